@@ -1,0 +1,52 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let settings: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+
+func system(_ name: String, _ package: String?, apt: String) -> Target {
+  .systemLibrary(name: name, path: "Sources/System/\(name)", pkgConfig: package, providers: [.apt([apt])])
+}
+
+func library(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+let package = Package(
+  name: "martlet",
+  products: [
+    .library(name: "Martlet", targets: ["Martlet"]),
+    .library(name: "MartletTesting", targets: ["MartletTesting"]),
+    .executable(name: "martlet", targets: ["MartletCommand"]),
+    .executable(name: "protoc-gen-martlet", targets: ["MartletGenerator"]),
+  ],
+  targets: [
+    system("CUV", "libuv", apt: "libuv1-dev"),
+    system("COpenSSL", "openssl", apt: "libssl-dev"),
+    system("CSQLite", "sqlite3", apt: "libsqlite3-dev"),
+    system("CHTTPParser", nil, apt: "libhttp-parser-dev"),
+
+    library("MartletWire", []),
+    library("MartletNet", ["MartletWire", "CUV", "COpenSSL", "CHTTPParser"]),
+    library("MartletStore", ["MartletWire", "CSQLite"]),
+    library("MartletServer", ["MartletWire", "MartletNet", "MartletStore", "COpenSSL"]),
+    library("Martlet", ["MartletWire", "MartletNet", "CSQLite"]),
+    library("MartletTesting", ["MartletWire", "MartletNet", "MartletStore", "MartletServer", "Martlet"]),
+    .executableTarget(
+      name: "MartletCommand", dependencies: ["MartletWire", "MartletNet", "MartletServer", "Martlet"],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "MartletGenerator", dependencies: ["MartletWire"], path: "Protocol/Generator", swiftSettings: settings),
+
+    tests("MartletWireTests", ["MartletWire"]),
+    tests("MartletNetTests", ["MartletNet", "MartletTesting"]),
+    tests("MartletStoreTests", ["MartletStore", "CSQLite"]),
+    tests("MartletServerTests", ["MartletServer", "MartletTesting"]),
+    tests("MartletTests", ["Martlet", "MartletTesting"]),
+    tests("EndToEndTests", ["Martlet", "MartletTesting"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

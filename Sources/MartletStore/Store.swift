@@ -1,0 +1,408 @@
+import MartletWire
+
+/// Where logs are kept: the contract every storage engine passes, checked by one test suite.
+///
+/// Writes are durable when a call returns (they survive `kill -9` and loss of power) and are applied in
+/// the order of the calls of one caller. A call either takes effect as a whole or throws having changed
+/// nothing, except where the error's code is `.unknown`. Reads see every write that returned before they
+/// began. All methods may be called from anywhere; an engine gathers what arrives together into one commit.
+///
+/// Errors are `StoreError`s. Cancellation does not take back a write.
+package protocol Store: Sendable {
+  /// Appends entries to conversation logs, each at the next position of its log.
+  ///
+  /// Items are decided in order, each seeing the effects of those before it. An item that is refused
+  /// changes nothing and does not hinder the others.
+  ///
+  /// - Returns: One outcome per item, in order.
+  func append(_ batch: [Append]) async throws -> [AppendOutcome]
+
+  /// Moves read markers forward; a position at or below the marker changes nothing, one beyond the head
+  /// counts as the head. A move appends `.readTo` to the user's log.
+  ///
+  /// - Returns: One outcome per item, in order.
+  func mark(_ batch: [Mark]) async throws -> [MarkOutcome]
+
+  /// A conversation's record, or nil where there is none.
+  func conversation(_ id: ConversationID, app: AppID) async throws -> ConversationRecord?
+
+  /// Members in ascending byte order of user id.
+  ///
+  /// - Parameters:
+  ///   - after: Continue after this user; nil starts at the first.
+  ///   - limit: At most this many, at least 1.
+  func members(of id: ConversationID, app: AppID, after: UserID?, limit: Int) async throws -> [MemberRecord]
+
+  /// One member, or nil where the user is not a member.
+  func member(_ user: UserID, of id: ConversationID, app: AppID) async throws -> MemberRecord?
+
+  /// Entries of the positions in `range` that exist, ascending.
+  ///
+  /// - Parameters:
+  ///   - limit: At most this many, counted from the lower end, or from the upper with `newest`.
+  ///   - newest: Which end of the range to keep when it holds more than `limit`. The order stays ascending.
+  func entries(of id: ConversationID, app: AppID, range: ClosedRange<UInt64>, limit: Int, newest: Bool) async throws -> [LogEntry]
+
+  /// What a user's conversation list shows, the latest change first.
+  ///
+  /// - Parameters:
+  ///   - changed: Only conversations whose stamp lies in this range.
+  ///   - only: When not nil, these conversations and no others (of those the user is a member of).
+  ///   - limit: At most this many.
+  func summaries(
+    of user: UserID, app: AppID, changed: ClosedRange<UInt64>, only: [ConversationID]?, limit: Int
+  ) async throws -> [ConversationSummary]
+
+  /// The newest stamp: every change a read can see now has a stamp up to it, every later change a higher one.
+  func stamp(app: AppID) async throws -> UInt64
+
+  /// Entries of a user's log after a position, ascending, at most `limit`; with the log's ends.
+  func userLog(of user: UserID, app: AppID, after: UInt64, limit: Int) async throws -> UserLogPage
+
+  /// A user's record, or nil where the app has no such user.
+  func user(_ id: UserID, app: AppID) async throws -> UserRecord?
+
+  /// Those of `ids` that are users of the app.
+  func existing(_ ids: [UserID], app: AppID) async throws -> Set<UserID>
+
+  /// Makes a user unless it exists.
+  ///
+  /// - Returns: The record, and whether this call made it.
+  func createUser(_ id: UserID, app: AppID, at milliseconds: Int64) async throws -> (record: UserRecord, created: Bool)
+
+  /// Refuses the user's tokens issued at or before a moment; the moment only moves forward.
+  ///
+  /// - Parameter issuedUntil: Seconds since 1970.
+  /// - Returns: The moment now in force, or nil where there is no such user.
+  func revokeTokens(of user: UserID, app: AppID, issuedUntil: Int64) async throws -> Int64?
+
+  /// Ends the engine after the commits under way. Later calls throw `.closed`.
+  func close() async
+}
+
+/// One entry to append, with what must hold and what it changes besides.
+package struct Append: Sendable, Equatable {
+  package var app: AppID
+  package var conversation: ConversationID
+  package var sender: UserID
+  /// Recognises retries per (app, sender).
+  package var clientID: ClientID
+  /// A hash of everything the request asks for; a retry must bring the same.
+  package var fingerprint: [UInt8]
+  /// Milliseconds since 1970. The stored time is this or the log's newest time, whichever is later.
+  package var time: Int64
+  package var event: LogEvent
+  /// Whether the entry counts as unread.
+  package var counts: Bool
+  /// What must hold, checked in order in the same commit. A retry of a stored entry is answered before.
+  package var conditions: [Condition]
+  /// Makes the conversation where it does not exist yet. Where it does, this is ignored.
+  package var create: NewConversation?
+  /// Who becomes a member with this entry; each gets a `.joined` entry in the user log, except in direct
+  /// conversations. Users who are members already are passed over.
+  package var joins: [UserID]
+  /// Who stops being a member with this entry; each gets a `.left` entry in the user log.
+  package var leaves: [UserID]
+  /// The group's owner from this entry on; nil leaves it as it is.
+  package var owner: OwnerChange?
+
+  package init(
+    app: AppID, conversation: ConversationID, sender: UserID, clientID: ClientID, fingerprint: [UInt8], time: Int64,
+    event: LogEvent, counts: Bool = false, conditions: [Condition] = [], create: NewConversation? = nil,
+    joins: [UserID] = [], leaves: [UserID] = [], owner: OwnerChange? = nil
+  ) {
+    self.app = app
+    self.conversation = conversation
+    self.sender = sender
+    self.clientID = clientID
+    self.fingerprint = fingerprint
+    self.time = time
+    self.event = event
+    self.counts = counts
+    self.conditions = conditions
+    self.create = create
+    self.joins = joins
+    self.leaves = leaves
+    self.owner = owner
+  }
+}
+
+/// The owner of a group from an entry on.
+package enum OwnerChange: Sendable, Equatable {
+  case user(UserID)
+  /// Nobody: the last member left.
+  case nobody
+}
+
+/// The settings a conversation starts with.
+package struct NewConversation: Sendable, Equatable {
+  package var title: String
+  package var owner: UserID?
+
+  package init(title: String = "", owner: UserID? = nil) {
+    self.title = title
+    self.owner = owner
+  }
+}
+
+/// What must hold for an append to be stored.
+package enum Condition: Sendable, Equatable {
+  /// The conversation does not exist yet.
+  case absent
+  /// The user is a member (of a conversation that may be made by this very append).
+  case member(UserID)
+  /// None of the users to join is a member already, and none to leave is not one.
+  case membershipChangesApply
+  /// The user owns the group.
+  case owner(UserID)
+  /// At most this many members once the append is stored.
+  case membersAtMost(Int)
+  /// There is a message at the position, at or after the user's joining, that is not recalled.
+  case visibleMessage(UInt64, to: UserID)
+  /// The message at the position was sent by the user.
+  case sentBy(UserID, UInt64)
+}
+
+/// What happened in a conversation at one position.
+package enum LogEvent: Sendable, Equatable {
+  /// A message; `content` is JSON text, empty once recalled.
+  case message(type: String, content: String)
+  /// The message at `target` has this content now. Stored, it also rewrites the target. Its content is
+  /// emptied when the message is recalled.
+  case edited(target: UInt64, type: String, content: String)
+  /// The message at `target` is taken back. Stored, it empties the target and the target's edits; their
+  /// texts are in no later read, nor in the database's live rows.
+  case recalled(target: UInt64)
+  case groupCreated(title: String, owner: UserID, members: [UserID])
+  case membersAdded([UserID])
+  case membersRemoved([UserID], owner: UserID?)
+}
+
+/// One stored entry of a conversation log, as of now.
+package struct LogEntry: Sendable, Equatable {
+  package var seq: UInt64
+  package var time: Int64
+  package var sender: UserID
+  package var clientID: ClientID
+  /// How many entries up to and including this one count as unread.
+  package var countable: UInt64
+  package var event: LogEvent
+  /// For a message: the position of the last edit or recall folded into it; 0 for none.
+  package var revision: UInt64
+  /// For a message: whether it was recalled.
+  package var isRecalled: Bool
+
+  package init(
+    seq: UInt64, time: Int64, sender: UserID, clientID: ClientID, countable: UInt64, event: LogEvent, revision: UInt64 = 0,
+    isRecalled: Bool = false
+  ) {
+    self.seq = seq
+    self.time = time
+    self.sender = sender
+    self.clientID = clientID
+    self.countable = countable
+    self.event = event
+    self.revision = revision
+    self.isRecalled = isRecalled
+  }
+}
+
+/// What became of one `Append`.
+package enum AppendOutcome: Sendable, Equatable {
+  /// Stored now.
+  case stored(Stored)
+  /// Stored before by a request with the same client id and fingerprint, at this position.
+  case repeated(Position)
+  /// The sender used the client id before for something else.
+  case conflict
+  /// A condition does not hold; the first such in order. Nothing was changed.
+  case refused(Condition)
+  /// There is no such conversation and the append does not make it.
+  case noConversation
+}
+
+/// A position in a conversation log and its time.
+package struct Position: Sendable, Equatable {
+  package var conversation: ConversationID
+  package var seq: UInt64
+  package var time: Int64
+
+  package init(conversation: ConversationID, seq: UInt64, time: Int64) {
+    self.conversation = conversation
+    self.seq = seq
+    self.time = time
+  }
+}
+
+/// What storing an append gave.
+package struct Stored: Sendable, Equatable {
+  package var position: Position
+  package var countable: UInt64
+  package var stamp: UInt64
+  /// What was appended to user logs in the same commit.
+  package var userEntries: [AddressedUserEntry]
+
+  package init(position: Position, countable: UInt64, stamp: UInt64, userEntries: [AddressedUserEntry]) {
+    self.position = position
+    self.countable = countable
+    self.stamp = stamp
+    self.userEntries = userEntries
+  }
+}
+
+/// A user-log entry and whose log it is in.
+package struct AddressedUserEntry: Sendable, Equatable {
+  package var user: UserID
+  package var entry: UserLogEntry
+
+  package init(user: UserID, entry: UserLogEntry) {
+    self.user = user
+    self.entry = entry
+  }
+}
+
+/// One entry of a user log.
+package struct UserLogEntry: Sendable, Equatable {
+  /// What it says of `conversation`.
+  package enum Event: Sendable, Equatable {
+    /// Member from this position on.
+    case joined(UInt64)
+    /// No longer a member; the position of the entry that removed the user.
+    case left(UInt64)
+    /// The user's read marker stands here.
+    case readTo(UInt64)
+  }
+
+  package var seq: UInt64
+  package var time: Int64
+  package var conversation: ConversationID
+  package var event: Event
+
+  package init(seq: UInt64, time: Int64, conversation: ConversationID, event: Event) {
+    self.seq = seq
+    self.time = time
+    self.conversation = conversation
+    self.event = event
+  }
+}
+
+/// A page of a user log.
+package struct UserLogPage: Sendable, Equatable {
+  package var entries: [UserLogEntry]
+  /// The newest position; 0 for an empty log.
+  package var head: UInt64
+  /// The first position still kept; 1 where nothing was cut off.
+  package var first: UInt64
+
+  package init(entries: [UserLogEntry], head: UInt64, first: UInt64) {
+    self.entries = entries
+    self.head = head
+    self.first = first
+  }
+}
+
+/// A read marker to move.
+package struct Mark: Sendable, Equatable {
+  package var app: AppID
+  package var conversation: ConversationID
+  package var user: UserID
+  package var seq: UInt64
+  /// Milliseconds since 1970.
+  package var time: Int64
+
+  package init(app: AppID, conversation: ConversationID, user: UserID, seq: UInt64, time: Int64) {
+    self.app = app
+    self.conversation = conversation
+    self.user = user
+    self.seq = seq
+    self.time = time
+  }
+}
+
+/// What became of one `Mark`.
+package enum MarkOutcome: Sendable, Equatable {
+  /// The marker moved to `read`.
+  case moved(read: UInt64, entry: UserLogEntry)
+  /// The marker stands at `read` as before.
+  case unchanged(read: UInt64)
+  /// The user is not a member, or there is no such conversation.
+  case notMember
+}
+
+/// A conversation as stored.
+package struct ConversationRecord: Sendable, Equatable {
+  package var id: ConversationID
+  package var title: String
+  package var owner: UserID?
+  /// The newest position; at least 1.
+  package var head: UInt64
+  package var countable: UInt64
+  /// The time of the newest entry.
+  package var time: Int64
+  package var stamp: UInt64
+  package var memberCount: Int
+
+  package init(
+    id: ConversationID, title: String, owner: UserID?, head: UInt64, countable: UInt64, time: Int64, stamp: UInt64, memberCount: Int
+  ) {
+    self.id = id
+    self.title = title
+    self.owner = owner
+    self.head = head
+    self.countable = countable
+    self.time = time
+    self.stamp = stamp
+    self.memberCount = memberCount
+  }
+}
+
+/// A member as stored.
+package struct MemberRecord: Sendable, Equatable {
+  package var user: UserID
+  /// The position of the entry that made the user a member; 0 in direct conversations. Groups show
+  /// members what lies at or after it.
+  package var joined: UInt64
+  /// The read marker; 0 before the first.
+  package var read: UInt64
+  /// The user's own newest message; 0 before the first.
+  package var lastSent: UInt64
+
+  package init(user: UserID, joined: UInt64, read: UInt64, lastSent: UInt64) {
+    self.user = user
+    self.joined = joined
+    self.read = read
+    self.lastSent = lastSent
+  }
+}
+
+/// A conversation as one member's list shows it.
+package struct ConversationSummary: Sendable, Equatable {
+  package var record: ConversationRecord
+  package var member: MemberRecord
+  /// Countable entries after max(joined, read, last sent), less those recalled.
+  package var unread: UInt64
+  /// The newest message the member may see that is not recalled.
+  package var lastMessage: LogEntry?
+
+  package init(record: ConversationRecord, member: MemberRecord, unread: UInt64, lastMessage: LogEntry?) {
+    self.record = record
+    self.member = member
+    self.unread = unread
+    self.lastMessage = lastMessage
+  }
+}
+
+/// A user as stored.
+package struct UserRecord: Sendable, Equatable {
+  package var id: UserID
+  /// Milliseconds since 1970.
+  package var createdAt: Int64
+  /// Tokens issued at or before this moment are refused; seconds since 1970, 0 for none.
+  package var tokensRevokedUntil: Int64
+
+  package init(id: UserID, createdAt: Int64, tokensRevokedUntil: Int64) {
+    self.id = id
+    self.createdAt = createdAt
+    self.tokensRevokedUntil = tokensRevokedUntil
+  }
+}

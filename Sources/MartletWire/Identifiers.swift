@@ -1,0 +1,189 @@
+/// A tenant of the server: its users, conversations and keys are strictly apart from those of others.
+public struct AppID: Hashable, Sendable, Comparable, CustomStringConvertible {
+  /// 1 to 64 bytes of `[A-Za-z0-9_.-]`.
+  public let text: String
+
+  /// Takes an id of the right form, or returns nil.
+  public init?(_ text: String) {
+    guard Self.isName(text.utf8) else { return nil }
+    self.text = text
+  }
+
+  public var description: String { text }
+
+  public static func < (left: AppID, right: AppID) -> Bool { left.text.utf8.lexicographicallyPrecedes(right.text.utf8) }
+
+  /// Whether the bytes are a plain name: 1 to 64 bytes of `[A-Za-z0-9_.-]`.
+  static func isName(_ bytes: String.UTF8View) -> Bool {
+    (1...64).contains(bytes.count) && bytes.allSatisfy { isAlphanumeric($0) || "_.-".utf8.contains($0) }
+  }
+
+  static func isAlphanumeric(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: false
+    }
+  }
+}
+
+/// A user of an app, named by the app.
+public struct UserID: Hashable, Sendable, Comparable, CustomStringConvertible {
+  /// 1 to 64 bytes of `[A-Za-z0-9_.@+=-]`.
+  public let text: String
+
+  /// Takes an id of the right form, or returns nil.
+  public init?(_ text: String) {
+    let bytes = text.utf8
+    guard (1...64).contains(bytes.count),
+      bytes.allSatisfy({ AppID.isAlphanumeric($0) || "_.@+=-".utf8.contains($0) })
+    else { return nil }
+    self.text = text
+  }
+
+  public var description: String { text }
+
+  /// Orders by bytes, as the name of a direct conversation does.
+  public static func < (left: UserID, right: UserID) -> Bool { left.text.utf8.lexicographicallyPrecedes(right.text.utf8) }
+}
+
+/// A conversation within an app, in its one canonical form.
+public struct ConversationID: Hashable, Sendable, CustomStringConvertible {
+  /// The kinds of conversation, each a policy over the same log.
+  public enum Kind: String, Sendable, CaseIterable {
+    case direct
+    case group
+  }
+
+  public let kind: Kind
+  /// `direct:alice:bob` or `group:ID`.
+  public let text: String
+
+  /// The conversation of two users, the same for both; of one user with oneself where they are equal.
+  public static func direct(_ one: UserID, _ other: UserID) -> ConversationID {
+    let (first, second) = one < other ? (one, other) : (other, one)
+    return ConversationID(kind: .direct, text: "direct:\(first.text):\(second.text)")
+  }
+
+  /// A group, or nil where `name` is not 1 to 64 bytes of `[A-Za-z0-9_.-]`.
+  public static func group(_ name: String) -> ConversationID? {
+    AppID.isName(name.utf8) ? ConversationID(kind: .group, text: "group:\(name)") : nil
+  }
+
+  private init(kind: Kind, text: String) {
+    self.kind = kind
+    self.text = text
+  }
+
+  /// Reads the text form.
+  ///
+  /// - Parameters:
+  ///   - text: `direct:ALICE:BOB` in ascending order, `group:ID`, or with `caller` also `direct:BOB`.
+  ///   - caller: The user in whose name the short form of a direct conversation is read.
+  public init?(_ text: String, caller: UserID? = nil) {
+    let parts = text.split(separator: ":", maxSplits: 3, omittingEmptySubsequences: false)
+    switch (parts.first, parts.count) {
+    case ("group", 2):
+      guard let group = ConversationID.group(String(parts[1])) else { return nil }
+      self = group
+    case ("direct", 2):
+      guard let caller, let peer = UserID(String(parts[1])) else { return nil }
+      self = .direct(caller, peer)
+    case ("direct", 3):
+      guard let first = UserID(String(parts[1])), let second = UserID(String(parts[2])), !(second < first) else { return nil }
+      self = .direct(first, second)
+    default: return nil
+    }
+  }
+
+  /// The two users of a direct conversation (the same one twice for notes to oneself); nil for other kinds.
+  public var directUsers: (UserID, UserID)? {
+    guard kind == .direct else { return nil }
+    let parts = text.split(separator: ":")
+    guard parts.count == 3, let first = UserID(String(parts[1])), let second = UserID(String(parts[2])) else { return nil }
+    return (first, second)
+  }
+
+  public var description: String { text }
+}
+
+/// The identity of a log entry: conversation and position, printed `CONVERSATION#SEQ`.
+public struct EntryID: Hashable, Sendable, CustomStringConvertible {
+  public let conversation: ConversationID
+  /// The position in the conversation's log, from 1.
+  public let seq: UInt64
+
+  public init(conversation: ConversationID, seq: UInt64) {
+    self.conversation = conversation
+    self.seq = seq
+  }
+
+  /// Reads the printed form.
+  public init?(_ text: String) {
+    guard let mark = text.lastIndex(of: "#"), let conversation = ConversationID(String(text[..<mark])),
+      let seq = UInt64(text[text.index(after: mark)...]), seq > 0
+    else { return nil }
+    self.init(conversation: conversation, seq: seq)
+  }
+
+  public var description: String { "\(conversation.text)#\(seq)" }
+}
+
+/// The name a client gives to a request that appends, so that a retry is recognised.
+///
+/// A UUIDv7 carries the time it was made, which bounds how long the server has to remember it. Any other
+/// text is remembered for as long as the conversation exists.
+public struct ClientID: Hashable, Sendable, CustomStringConvertible {
+  /// 1 to 64 visible ASCII characters.
+  public let text: String
+
+  /// Takes an id of the right form, or returns nil.
+  public init?(_ text: String) {
+    guard (1...64).contains(text.utf8.count), text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return nil }
+    self.text = text
+  }
+
+  /// Makes a UUIDv7.
+  ///
+  /// - Parameters:
+  ///   - milliseconds: The time, in milliseconds since 1970; the low 48 bits are used.
+  ///   - random: Where its 74 random bits come from.
+  public init(milliseconds: Int64, random: inout some RandomNumberGenerator) {
+    let time = UInt64(bitPattern: milliseconds) & 0xFFFF_FFFF_FFFF
+    let high = time << 16 | 0x7000 | random.next() & 0x0FFF
+    let low = 0x8000_0000_0000_0000 | random.next() & 0x3FFF_FFFF_FFFF_FFFF
+    var text = ""
+    text.reserveCapacity(36)
+    for index in 0..<32 {
+      if index == 8 || index == 12 || index == 16 || index == 20 { text.append("-") }
+      let word = index < 16 ? high : low
+      let nibble = UInt8(truncatingIfNeeded: word >> UInt64(60 - 4 * (index % 16))) & 15
+      text.unicodeScalars.append(Unicode.Scalar(nibble < 10 ? 48 + nibble : 87 + nibble))
+    }
+    self.text = text
+  }
+
+  /// When it was made, in milliseconds since 1970, where it is a UUIDv7; nil for other ids.
+  public var madeAt: Int64? {
+    let bytes = text.utf8
+    guard bytes.count == 36 else { return nil }
+    var nibbles: [UInt64] = []
+    nibbles.reserveCapacity(32)
+    for (index, byte) in bytes.enumerated() {
+      if index == 8 || index == 13 || index == 18 || index == 23 {
+        guard byte == UInt8(ascii: "-") else { return nil }
+        continue
+      }
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): nibbles.append(UInt64(byte) - 48)
+      case UInt8(ascii: "a")...UInt8(ascii: "f"): nibbles.append(UInt64(byte) - 87)
+      case UInt8(ascii: "A")...UInt8(ascii: "F"): nibbles.append(UInt64(byte) - 55)
+      default: return nil
+      }
+    }
+    guard nibbles[12] == 7, nibbles[16] & 0b1100 == 0b1000 else { return nil }
+    return Int64(nibbles[..<12].reduce(0) { $0 << 4 | $1 })
+  }
+
+  public var description: String { text }
+}
