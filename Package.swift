@@ -31,9 +31,10 @@ let package = Package(
 
     library("MartletWire", []),
     library("MartletNet", ["MartletWire", "CUV", "COpenSSL", "CHTTPParser"]),
-    library("MartletStore", ["MartletWire", "CSQLite"]),
+    library("MartletSQLite", ["CSQLite"]),
+    library("MartletStore", ["MartletWire", "MartletSQLite"]),
     library("MartletServer", ["MartletWire", "MartletNet", "MartletStore", "COpenSSL"]),
-    library("Martlet", ["MartletWire", "MartletNet", "CSQLite"]),
+    library("Martlet", ["MartletWire", "MartletNet", "MartletSQLite"]),
     library("MartletTesting", ["MartletWire", "MartletNet", "MartletStore", "MartletServer", "Martlet"]),
     .executableTarget(
       name: "MartletCommand", dependencies: ["MartletWire", "MartletNet", "MartletServer", "Martlet"],
@@ -43,7 +44,7 @@ let package = Package(
 
     tests("MartletWireTests", ["MartletWire"]),
     tests("MartletNetTests", ["MartletNet", "MartletTesting"]),
-    tests("MartletStoreTests", ["MartletStore", "CSQLite"]),
+    tests("MartletStoreTests", ["MartletStore", "MartletSQLite", "CSQLite"]),
     tests("MartletServerTests", ["MartletServer", "MartletTesting"]),
     tests("MartletTests", ["Martlet", "MartletTesting"]),
     tests("EndToEndTests", ["Martlet", "MartletTesting"]),

@@ -1,0 +1,1 @@
+// This target's sources are added next.
