@@ -1,0 +1,26 @@
+import COpenSSL
+
+/// Where secrets come from.
+///
+/// Handed in, so that a test can make them predictable.
+package protocol RandomBytes: Sendable {
+  /// Bytes nobody can guess.
+  ///
+  /// - Throws: `ServerError` with code `.cryptography` where there is no randomness to be had.
+  func bytes(_ count: Int) throws -> [UInt8]
+}
+
+/// The operating system's randomness, through OpenSSL's generator.
+package struct SystemRandomBytes: RandomBytes {
+  package init() {}
+
+  package func bytes(_ count: Int) throws -> [UInt8] {
+    guard count >= 0, let requested = Int32(exactly: count) else {
+      throw ServerError(.cryptography, "\(count) random bytes cannot be had at once")
+    }
+    return try [UInt8](unsafeUninitializedCapacity: count) { bytes, written in
+      guard RAND_bytes(bytes.baseAddress, requested) == 1 else { throw ServerError(.cryptography, "no randomness") }
+      written = count
+    }
+  }
+}

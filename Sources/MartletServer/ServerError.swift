@@ -1,0 +1,42 @@
+/// What keeps a server from starting or working, told to its operator.
+///
+/// What goes wrong for a client travels as an error code of the wire, not as this.
+package struct ServerError: Error, Sendable, CustomStringConvertible {
+  /// The kinds of failure; open, as more may come.
+  package struct Code: Hashable, Sendable, CustomStringConvertible {
+    private enum Name: String { case cryptography, exposed, foreign, unwritable, inUse, malformed, missing, failed }
+    private let name: Name
+
+    /// The cryptographic library refused.
+    package static let cryptography = Code(name: .cryptography)
+    /// A secret can be read by other users of the machine.
+    package static let exposed = Code(name: .exposed)
+    /// A file or directory belongs to another user of the machine, or is not the kind of file it should be.
+    package static let foreign = Code(name: .foreign)
+    /// A file or directory cannot be written.
+    package static let unwritable = Code(name: .unwritable)
+    /// Another server uses it.
+    package static let inUse = Code(name: .inUse)
+    /// A file does not have the form it should have.
+    package static let malformed = Code(name: .malformed)
+    /// Something named does not exist.
+    package static let missing = Code(name: .missing)
+    /// The operating system refused for another reason.
+    package static let failed = Code(name: .failed)
+
+    package var description: String { name.rawValue }
+  }
+
+  package let code: Code
+  /// A whole sentence that says what is wrong and, where it can, what to do.
+  ///
+  /// Holds no secret.
+  package let message: String
+
+  package init(_ code: Code, _ message: String) {
+    self.code = code
+    self.message = message
+  }
+
+  package var description: String { message }
+}

@@ -1,0 +1,21 @@
+import MartletServer
+import Testing
+
+struct SHA256Tests {
+  @Test(arguments: [
+    ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
+    ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
+    (
+      "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+      "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
+    ),
+  ])
+  func digestsArePublishedOnes(text: String, digest: String) {
+    #expect(Hexadecimal.encode(SHA256.digest(Array(text.utf8))) == digest)
+  }
+
+  @Test func digestOfScatteredBytesIsThatOfTheirArray() {
+    let scattered = (0..<1000).lazy.map { UInt8(truncatingIfNeeded: $0 &* 31) }
+    #expect(SHA256.digest(scattered) == SHA256.digest(Array(scattered)))
+  }
+}
