@@ -1,0 +1,68 @@
+/// One numbered step of a schema.
+///
+/// Steps are only ever added at the end of a list.
+package struct SQLiteMigration: Sendable {
+  package let name: StaticString
+  /// Runs inside the step's transaction.
+  package let apply: @Sendable (SQLiteConnection) throws -> Void
+
+  package init(_ name: StaticString, apply: @escaping @Sendable (SQLiteConnection) throws -> Void) {
+    self.name = name
+    self.apply = apply
+  }
+
+  /// A step that is a script.
+  package init(_ name: StaticString, script: StaticString) {
+    self.init(name) { try $0.execute(script) }
+  }
+}
+
+extension SQLiteConnection {
+  /// Brings the schema to the last step.
+  ///
+  /// Each step and the version number it leads to are one transaction: a process killed at any moment leaves
+  /// the file at a step's end, and the next run goes on from there. Two processes may run this at once.
+  ///
+  /// - Parameters:
+  ///   - steps: All steps ever released, in order.
+  ///   - application: Marks files of this schema, so that one of another program is not touched.
+  /// - Throws: `.newer` for a file with more steps than these, `.notADatabase` for one of another program.
+  package func migrate(_ steps: [SQLiteMigration], application: Int32) throws {
+    while try step(steps, application: Int64(application)) {}
+  }
+
+  /// Takes the next step; false where there is none.
+  private func step(_ steps: [SQLiteMigration], application: Int64) throws -> Bool {
+    guard try check(steps, application) < steps.count else { return false }
+    return try transaction {
+      let version = try check(steps, application)
+      guard version < steps.count else { return false }
+      let step = steps[version]
+      do {
+        try step.apply(self)
+      } catch let error as SQLiteError {
+        throw SQLiteError(error.code, "schema step \(step.name): \(error.message)", extended: error.extended)
+      }
+      try setPragma("application_id", to: application)
+      try setPragma("user_version", to: Int64(version) + 1)
+      return true
+    }
+  }
+
+  /// The file's version, from 0 to the number of steps.
+  private func check(_ steps: [SQLiteMigration], _ application: Int64) throws -> Int {
+    let version = try pragma("user_version")
+    let found = try pragma("application_id")
+    let isEmpty = try pragma("schema_version") == 0
+    guard found == application || (found == 0 && version == 0 && isEmpty) else {
+      throw SQLiteError(.notADatabase, "the file belongs to another program")
+    }
+    guard let known = Int(exactly: version), known >= 0 else {
+      throw SQLiteError(.corrupt, "the schema version is \(version)")
+    }
+    guard known <= steps.count else {
+      throw SQLiteError(.newer, "the schema has version \(version), this program knows \(steps.count)")
+    }
+    return known
+  }
+}

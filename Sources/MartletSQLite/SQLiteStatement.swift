@@ -1,0 +1,164 @@
+import CSQLite
+
+/// A prepared statement of one connection, used by whoever may use the connection.
+///
+/// Each call binds the values given to the parameters ?1, ?2 … in order, runs, and leaves the statement
+/// ready for the next call. After the connection is closed every call throws `.misuse`.
+package final class SQLiteStatement {
+  /// Nil once the connection was closed.
+  private var pointer: OpaquePointer?
+  private let parameters: Int32
+  private var isRunning = false
+
+  init(_ pointer: OpaquePointer) {
+    self.pointer = pointer
+    parameters = sqlite3_bind_parameter_count(pointer)
+  }
+
+  /// Called by the connection alone, before it closes.
+  func finalize() {
+    sqlite3_finalize(pointer)
+    pointer = nil
+  }
+
+  /// Runs to the end and drops the rows it gives.
+  package func run(_ values: SQLiteValue...) throws {
+    try each(values) { _ in true }
+  }
+
+  /// Reads the first row, or nil where there is none.
+  package func first<Result>(_ values: SQLiteValue..., read: (SQLiteRow) throws -> Result) throws -> Result? {
+    var result: Result?
+    try each(values) { row in
+      result = try read(row)
+      return false
+    }
+    return result
+  }
+
+  /// Reads every row.
+  package func all<Result>(_ values: SQLiteValue..., read: (SQLiteRow) throws -> Result) throws -> [Result] {
+    var results: [Result] = []
+    try each(values) { row in
+      results.append(try read(row))
+      return true
+    }
+    return results
+  }
+
+  /// Visits rows until `visit` returns false.
+  ///
+  /// A row is valid only during its visit.
+  package func each(_ values: [SQLiteValue], visit: (SQLiteRow) throws -> Bool) throws {
+    guard let pointer else { throw SQLiteError(.misuse, "the connection is closed") }
+    guard !isRunning else { throw SQLiteError(.misuse, "the statement is used while it runs") }
+    isRunning = true
+    defer {
+      // A visit may have closed the connection.
+      if self.pointer != nil {
+        sqlite3_reset(pointer)
+        sqlite3_clear_bindings(pointer)
+      }
+      isRunning = false
+    }
+    try bind(values, to: pointer)
+    while self.pointer != nil {
+      let result = sqlite3_step(pointer)
+      switch result {
+      case SQLITE_ROW:
+        guard try visit(SQLiteRow(pointer)) else { return }
+      case SQLITE_DONE: return
+      default: throw SQLiteError.last(of: sqlite3_db_handle(pointer), result: result)
+      }
+    }
+  }
+
+  private func bind(_ values: [SQLiteValue], to pointer: OpaquePointer) throws {
+    guard values.count == parameters else {
+      throw SQLiteError(.misuse, "\(values.count) values for \(parameters) parameters")
+    }
+    var index: Int32 = 0
+    for value in values {
+      index &+= 1
+      let result = Self.bind(value, to: pointer, at: index)
+      guard result == SQLITE_OK else { throw SQLiteError.last(of: sqlite3_db_handle(pointer), result: result) }
+    }
+  }
+
+  private static func bind(_ value: SQLiteValue, to pointer: OpaquePointer, at index: Int32) -> Int32 {
+    // Tells SQLite to copy: the bytes are lent for the call only.
+    let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+    switch value {
+    case .null: return sqlite3_bind_null(pointer, index)
+    case .integer(let value): return sqlite3_bind_int64(pointer, index, value)
+    case .text(var text):
+      return text.withUTF8 { bytes in
+        bytes.withMemoryRebound(to: CChar.self) { characters in
+          // An empty buffer may have no address, which SQLite would take for NULL.
+          guard let start = characters.baseAddress, !characters.isEmpty else {
+            return sqlite3_bind_text(pointer, index, "", 0, copied)
+          }
+          return sqlite3_bind_text64(
+            pointer, index, start, UInt64(characters.count), copied, UInt8(truncatingIfNeeded: SQLITE_UTF8))
+        }
+      }
+    case .blob(let bytes):
+      return bytes.withUnsafeBytes { bytes in
+        guard let start = bytes.baseAddress, !bytes.isEmpty else { return sqlite3_bind_zeroblob(pointer, index, 0) }
+        return sqlite3_bind_blob64(pointer, index, start, UInt64(bytes.count), copied)
+      }
+    }
+  }
+}
+
+/// The row a statement stands on, valid only during the visit it was handed to.
+///
+/// A column of another type than asked for is not converted: it throws `.unexpectedValue`, since the schema
+/// and the code agree in an undamaged database.
+package struct SQLiteRow {
+  private let pointer: OpaquePointer
+
+  init(_ pointer: OpaquePointer) { self.pointer = pointer }
+
+  package func isNull(_ column: Int32) -> Bool { sqlite3_column_type(pointer, column) == SQLITE_NULL }
+
+  package func integer(_ column: Int32) throws -> Int64 {
+    try check(column, SQLITE_INTEGER)
+    return sqlite3_column_int64(pointer, column)
+  }
+
+  /// An integer that cannot be negative.
+  package func unsigned(_ column: Int32) throws -> UInt64 {
+    guard let value = UInt64(exactly: try integer(column)) else { throw mismatch(column) }
+    return value
+  }
+
+  package func boolean(_ column: Int32) throws -> Bool { try integer(column) != 0 }
+
+  /// Bytes that are not UTF-8 are replaced by U+FFFD.
+  package func text(_ column: Int32) throws -> String {
+    try check(column, SQLITE_TEXT)
+    guard let start = sqlite3_column_text(pointer, column) else { return "" }
+    let count = Int(sqlite3_column_bytes(pointer, column))
+    return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+  }
+
+  package func blob(_ column: Int32) throws -> [UInt8] {
+    try check(column, SQLITE_BLOB)
+    guard let start = sqlite3_column_blob(pointer, column) else { return [] }
+    return [UInt8](UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(pointer, column))))
+  }
+
+  package func optionalInteger(_ column: Int32) throws -> Int64? { isNull(column) ? nil : try integer(column) }
+
+  package func optionalText(_ column: Int32) throws -> String? { isNull(column) ? nil : try text(column) }
+
+  private func check(_ column: Int32, _ type: Int32) throws {
+    guard sqlite3_column_type(pointer, column) == type else { throw mismatch(column) }
+  }
+
+  private func mismatch(_ column: Int32) -> SQLiteError {
+    let name = sqlite3_column_name(pointer, column).map { String(cString: $0) } ?? "\(column)"
+    return SQLiteError(.unexpectedValue, "column \(name) holds a value of the wrong type")
+  }
+}

@@ -1,0 +1,155 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A thread of its own for an actor whose work blocks, such as one that owns a database connection.
+///
+/// Jobs run in the order they arrive. The thread ends when the executor is gone and its last job is done.
+package final class ThreadExecutor: SerialExecutor {
+  private let queue: JobQueue
+
+  /// Starts the thread.
+  ///
+  /// - Parameter name: Shown by tools that list threads; cut to 15 characters.
+  /// - Throws: `ThreadError` where the system allows no more threads.
+  package init(name: String) throws {
+    let queue = JobQueue(name: name)
+    try queue.start()
+    self.queue = queue
+  }
+
+  deinit { queue.finish() }
+
+  package func enqueue(_ job: consuming ExecutorJob) {
+    queue.append(UnownedJob(job), of: self)
+  }
+
+  package func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }
+
+  package func checkIsolated() {
+    precondition(queue.isCurrentThread, "called from outside the actor's thread")
+  }
+}
+
+/// The system would not start a thread.
+package struct ThreadError: Error, Sendable, CustomStringConvertible {
+  /// The system's error number.
+  package let number: Int32
+  package var description: String { "no thread could be started (system error \(number))" }
+}
+
+/// What executor and thread share.
+///
+/// `@unchecked Sendable` holds because `jobs`, `isFinished` and `thread` are touched only between locking and
+/// unlocking `mutex`, which lives at a fixed address, like `arrived`, from init to deinit.
+private final class JobQueue: @unchecked Sendable {
+  private struct Entry {
+    let job: UnownedJob
+    /// Keeps the executor until the job, which may drop the actor's last reference, has returned.
+    let executor: ThreadExecutor
+  }
+
+  private let name: String
+  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private let arrived = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+  private var jobs: [Entry] = []
+  private var isFinished = false
+  private var thread: pthread_t?
+
+  init(name: String) {
+    self.name = name
+    mutex.initialize(to: pthread_mutex_t())
+    arrived.initialize(to: pthread_cond_t())
+    pthread_mutex_init(mutex, nil)
+    pthread_cond_init(arrived, nil)
+  }
+
+  deinit {
+    pthread_cond_destroy(arrived)
+    pthread_mutex_destroy(mutex)
+    arrived.deallocate()
+    mutex.deallocate()
+  }
+
+  func start() throws {
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+    defer { pthread_attr_destroy(&attributes) }
+    let context = Unmanaged.passRetained(self)
+    #if canImport(Darwin)
+      var created: pthread_t?
+      let result = pthread_create(
+        &created, &attributes,
+        { context in
+          Unmanaged<JobQueue>.fromOpaque(context).takeRetainedValue().run()
+          return nil
+        }, context.toOpaque())
+    #else
+      var created = pthread_t()
+      let result = pthread_create(
+        &created, &attributes,
+        { context in
+          if let context { Unmanaged<JobQueue>.fromOpaque(context).takeRetainedValue().run() }
+          return nil
+        }, context.toOpaque())
+    #endif
+    guard result == 0 else {
+      context.release()
+      throw ThreadError(number: result)
+    }
+  }
+
+  func append(_ job: UnownedJob, of executor: ThreadExecutor) {
+    pthread_mutex_lock(mutex)
+    jobs.append(Entry(job: job, executor: executor))
+    let isFirst = jobs.count == 1
+    pthread_mutex_unlock(mutex)
+    if isFirst { pthread_cond_signal(arrived) }
+  }
+
+  func finish() {
+    pthread_mutex_lock(mutex)
+    isFinished = true
+    pthread_mutex_unlock(mutex)
+    pthread_cond_signal(arrived)
+  }
+
+  var isCurrentThread: Bool {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    return thread.map { pthread_equal($0, pthread_self()) != 0 } ?? false
+  }
+
+  private func run() {
+    #if canImport(Darwin)
+      pthread_setname_np(String(name.prefix(15)))
+    #else
+      // glibc's pthread_setname_np is a GNU extension that Swift does not import.
+      let file = open("/proc/thread-self/comm", O_WRONLY | O_CLOEXEC)
+      if file >= 0 {
+        _ = name.withCString { write(file, $0, min(strlen($0), 15)) }
+        close(file)
+      }
+    #endif
+    pthread_mutex_lock(mutex)
+    thread = pthread_self()
+    pthread_mutex_unlock(mutex)
+    var taken: [Entry] = []
+    while takeAll(&taken) {
+      for entry in taken { entry.job.runSynchronously(on: entry.executor.asUnownedSerialExecutor()) }
+      taken.removeAll(keepingCapacity: true)
+    }
+  }
+
+  /// Waits for jobs and takes them all; false when finished and none is left.
+  private func takeAll(_ taken: inout [Entry]) -> Bool {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    while jobs.isEmpty && !isFinished { pthread_cond_wait(arrived, mutex) }
+    swap(&jobs, &taken)
+    return !taken.isEmpty
+  }
+}
