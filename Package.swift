@@ -11,8 +11,8 @@ func library(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .testTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
+  .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: settings)
 }
 
 let package = Package(
@@ -47,7 +47,8 @@ let package = Package(
     tests("MartletStoreTests", ["MartletStore", "MartletSQLite", "CSQLite"]),
     tests("MartletServerTests", ["MartletServer", "MartletTesting"]),
     tests("MartletTests", ["Martlet", "MartletTesting"]),
-    tests("EndToEndTests", ["Martlet", "MartletTesting"]),
+    tests("EndToEndTests", ["Martlet", "MartletTesting", "MartletCommand"], exclude: ["Peers"]),
+    tests("HouseTests", []),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -107,8 +107,9 @@ def check_functions(lines):
         closing = head.group(1) + "}"
         for end in range(number, len(lines)):
             if lines[end].startswith(closing):
-                if end + 1 - number > FUNCTION_LINES:
-                    yield number, f"{head.group(2)} has {end + 1 - number} lines; {FUNCTION_LINES} at most"
+                length = end - number + 2
+                if length > FUNCTION_LINES:
+                    yield number, f"{head.group(2)} has {length} lines; {FUNCTION_LINES} at most"
                 break
             if lines[end].strip() and not lines[end].startswith(head.group(1)):
                 break

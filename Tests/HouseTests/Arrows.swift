@@ -1,0 +1,54 @@
+/// Which target may use which: the arrows of the house, all one way.
+///
+/// The client SDK and the server know each other only through the wire schema, so neither appears in the
+/// other's row. A new arrow is a decision: it belongs in `docs/decisions.md`.
+enum Arrows {
+  static let allowed: [String: Set<String>] = [
+    "MartletWire": [],
+    "MartletNet": ["MartletWire", "CUV", "COpenSSL", "CHTTPParser"],
+    "MartletSQLite": ["CSQLite"],
+    "MartletStore": ["MartletWire", "MartletSQLite"],
+    "MartletServer": ["MartletWire", "MartletNet", "MartletStore", "COpenSSL"],
+    "Martlet": ["MartletWire", "MartletNet", "MartletSQLite"],
+    "MartletTesting": ["MartletWire", "MartletNet", "MartletStore", "MartletServer", "Martlet"],
+    "MartletCommand": ["MartletWire", "MartletNet", "MartletStore", "MartletServer", "Martlet"],
+    "MartletGenerator": ["MartletWire"],
+  ]
+
+  /// Modules of the system and the toolchain any target may import; Foundation is not among them.
+  static let system: Set<String> = ["Darwin", "Glibc", "Musl", "Synchronization"]
+
+  /// Modules a file imports, with their line numbers.
+  static func imports(in source: String) -> [(line: Int, module: String)] {
+    let kinds: Set<Substring> = ["class", "enum", "func", "let", "protocol", "struct", "typealias", "var"]
+    return source.split(separator: "\n", omittingEmptySubsequences: false).enumerated().compactMap { index, line in
+      var words = line.split(separator: " ")[...]
+      while let word = words.first,
+        word.hasPrefix("@") || ["package", "public", "internal", "private", "fileprivate"].contains(word)
+      {
+        words.removeFirst()
+      }
+      guard words.popFirst() == "import", var module = words.popFirst() else { return nil }
+      if kinds.contains(module), let next = words.popFirst() { module = next }
+      return (index + 1, String(module.prefix { $0 != "." && $0 != ";" }))
+    }
+  }
+
+  /// What is wrong with the imports of one file of a target.
+  static func violations(of source: String, in target: String) -> [String] {
+    let own = allowed[target] ?? []
+    return imports(in: source).compactMap { line, module in
+      if module == target || own.contains(module) || system.contains(module) { return nil }
+      return "\(line): \(target) may not import \(module)"
+    }
+  }
+
+  /// The targets a manifest declares, with their dependencies.
+  static func declared(in manifest: String) -> [String: Set<String>] {
+    // Either `library("Name", [...])` or `.executableTarget(name: "Name", dependencies: [...]`.
+    let target = /(?:library\(|executableTarget\(\s*name:\s*)"(\w+)",\s*(?:dependencies:\s*)?\[([^\]]*)\]/
+    return manifest.matches(of: target).reduce(into: [:]) { found, match in
+      found[String(match.1)] = Set(match.2.matches(of: /"(\w+)"/).map { String($0.1) })
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import Testing
+
+/// `tools/house.py`, which `./dev lint` runs: that it finds what it is there to find, and finds nothing here.
+@Suite struct HouseRulesTests {
+  @Test func repositoryKeepsTheRules() throws {
+    #expect(try findings(in: Repository.root) == [])
+  }
+
+  @Test(arguments: [
+    ("Sources/A.swift", "let a = try! b()", "try! traps"),
+    ("Sources/A.swift", "let a = b as! C", "as! traps"),
+    ("Tests/A.swift", "nonisolated" + "(unsafe) var a = 1", "is banned"),
+    ("Sources/A.swift", "// TO" + "DO: more", "unfinished mark"),
+    ("Web/a.js", "// FIX" + "ME", "unfinished mark"),
+    ("Sources/A.swift", "struct Session" + "Manager {}", "says nothing"),
+    ("Sources/A.swift", "final class A: @unchecked " + "Sendable {}", "without a comment"),
+    ("Tests/A.swift", "Thread." + "sleep(forTimeInterval: 1)", "sleeping"),
+    ("Sources/A.swift", "let a = 1 ", "blanks at the end"),
+    ("Sources/A.swift", String(repeating: "let a = 1\n", count: 800) + "let a = 1", "801 lines"),
+    ("Sources/A.swift", String(repeating: "let a = 1\n", count: 500) + "let a = 1", "501 lines"),
+    ("Sources/A.swift", "func long() {\n" + String(repeating: "  a()\n", count: 60) + "}", "has 62 lines"),
+    ("tools/a.py", "def a(:", "not Python"),
+    ("docs/a.md", "[there](b.md)", "links to b.md"),
+    ("docs/a.md", "[there](#nowhere)", "links to #nowhere"),
+    ("docs/a.md", "see `docs/b.md`", "names docs/b.md"),
+  ])
+  func breachIsFound(path: String, text: String, finding: String) throws {
+    let found = try findings(inFile: path, text + "\n")
+    #expect(found.count == 1)
+    #expect(found.first?.hasPrefix("\(path):") == true)
+    #expect(found.first?.contains(finding) == true)
+  }
+
+  @Test(arguments: [
+    ("Sources/A.swift", "// Only its loop touches it.\nfinal class A: @unchecked " + "Sendable {}"),
+    ("Sources/A.swift", "// This file is long because it is a list.\n" + String(repeating: "let a = 1\n", count: 600)),
+    ("Sources/A.swift", "func short() {\n  a()\n}\n" + String(repeating: "let a = 1\n", count: 70) + "func other() {\n}"),
+    ("Tests/A.swift", "let a = try! b()"),
+    ("docs/a.md", "# A title: of two\n[above](#a-title-of-two), [itself](a.md), `docs/a.md:3`, [far](https://example.org/)"),
+  ])
+  func whatTheRulesAllowPasses(path: String, text: String) throws {
+    #expect(try findings(inFile: path, text + (text.hasSuffix("\n") ? "" : "\n")) == [])
+  }
+
+  private func findings(inFile path: String, _ text: String) throws -> [String] {
+    let root = FileManager.default.temporaryDirectory.appendingPathComponent("house-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: root) }
+    let file = root.appendingPathComponent(path)
+    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try text.write(to: file, atomically: true, encoding: .utf8)
+    return try findings(in: root)
+  }
+
+  /// The lines the script prints for a folder; none only where it also ended with status 0.
+  private func findings(in root: URL) throws -> [String] {
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
+    process.arguments = [Repository.root.appendingPathComponent("tools/house.py").path, "--root", root.path]
+    process.standardOutput = output
+    process.standardError = output
+    try process.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    let lines = text.split(separator: "\n").map(String.init)
+    return lines.isEmpty && process.terminationStatus != 0 ? ["status \(process.terminationStatus)"] : lines
+  }
+}
