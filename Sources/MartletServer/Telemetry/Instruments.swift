@@ -1,0 +1,80 @@
+/// A number that only grows.
+package struct Counter: Sendable {
+  let cells: Cells
+  let column: Int
+
+  /// Adds to it; may be called from any thread and never waits.
+  package func add(_ amount: Int = 1) { cells.add(Int64(amount), column: column) }
+
+  /// The sum of all additions.
+  package var value: Int64 { cells.sum(column: column) }
+}
+
+/// A number that grows and falls.
+package struct Gauge: Sendable {
+  let cells: Cells
+
+  /// Adds to it, or takes away; may be called from any thread and never waits.
+  package func add(_ amount: Int) { cells.add(Int64(amount), column: 0) }
+
+  /// The sum of all additions.
+  package var value: Int64 { cells.sum(column: 0) }
+}
+
+/// The values of a label: cases numbered 0, 1, 2 … whose names are what is shown.
+package protocol MetricLabel: RawRepresentable<Int>, CaseIterable, Sendable {
+  /// What is shown.
+  var text: String { get }
+}
+
+extension MetricLabel {
+  package var text: String { "\(self)" }
+}
+
+/// Counters that differ in one label.
+package struct LabelledCounter<Label: MetricLabel>: Sendable {
+  let cells: Cells
+
+  /// The counter of one label.
+  package subscript(label: Label) -> Counter { Counter(cells: cells, column: label.rawValue) }
+}
+
+/// How often values fell into each of some ranges, and their sum.
+package struct Histogram: Sendable {
+  /// What one counted unit is of the unit shown.
+  package enum Unit: Sendable {
+    /// The same.
+    case one
+    /// Nanoseconds, shown as seconds.
+    case nanoseconds
+  }
+
+  let cells: Cells
+  /// Upper ends of the ranges, inclusive and ascending; a last range without end follows.
+  let bounds: [Int64]
+  let unit: Unit
+
+  init(bounds: [Int64], unit: Unit) {
+    self.bounds = bounds
+    self.unit = unit
+    cells = Cells(columnCount: bounds.count + 2)
+  }
+
+  /// Counts one value; may be called from any thread and never waits.
+  package func record(_ value: Int64) {
+    cells.add(1, column: bounds.firstIndex { value <= $0 } ?? bounds.count)
+    cells.add(value, column: bounds.count + 1)
+  }
+
+  /// How many values were counted up to each bound, and last, how many in all.
+  package var cumulative: [Int64] {
+    var sum: Int64 = 0
+    return (0...bounds.count).map { column in
+      sum &+= cells.sum(column: column)
+      return sum
+    }
+  }
+
+  /// The sum of all values.
+  package var sum: Int64 { cells.sum(column: bounds.count + 1) }
+}

@@ -1,0 +1,117 @@
+import MartletWire
+
+/// The operator's log: one line an event, `time=… level=… message="…"` and further `key=value` pairs.
+///
+/// The message is fixed text, and nothing of what users write is a field, so a log can be shown to others.
+package struct Log: Sendable {
+  /// How much an event matters, least first.
+  package enum Level: Int, Sendable, Comparable, CaseIterable {
+    case debug, info, warning, error
+
+    package static func < (left: Level, right: Level) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  /// The value of a field.
+  package enum Value: Sendable, ExpressibleByStringInterpolation, ExpressibleByIntegerLiteral {
+    case text(String)
+    case integer(Int64)
+    /// Something that must not be shown; only that it was there.
+    case redacted
+
+    package init(stringLiteral value: String) { self = .text(value) }
+    package init(integerLiteral value: Int64) { self = .integer(value) }
+
+    /// Whatever describes itself: an id, an error, an address.
+    package static func of(_ value: some CustomStringConvertible) -> Value { .text(value.description) }
+    /// A number.
+    package static func number(_ value: some BinaryInteger) -> Value { .integer(Int64(clamping: value)) }
+  }
+
+  /// The most bytes of a line, its end included.
+  ///
+  /// A pipe takes as many without mixing them with those of another writer.
+  package static let maximumLineBytes = 4096
+
+  private let level: Level
+  private let time: any TimeSource
+  private let sink: @Sendable (String) -> Void
+
+  /// A log that keeps events of `level` and above.
+  ///
+  /// - Parameters:
+  ///   - level: The least level kept.
+  ///   - time: Gives each line its time.
+  ///   - sink: Takes each line, with its end, on the thread that logs; it must not wait.
+  package init(level: Level = .info, time: any TimeSource, sink: @escaping @Sendable (String) -> Void) {
+    self.level = level
+    self.time = time
+    self.sink = sink
+  }
+
+  package func debug(_ message: StaticString, _ fields: KeyValuePairs<StaticString, Value> = [:]) {
+    write(.debug, message, fields)
+  }
+
+  package func info(_ message: StaticString, _ fields: KeyValuePairs<StaticString, Value> = [:]) {
+    write(.info, message, fields)
+  }
+
+  package func warning(_ message: StaticString, _ fields: KeyValuePairs<StaticString, Value> = [:]) {
+    write(.warning, message, fields)
+  }
+
+  package func error(_ message: StaticString, _ fields: KeyValuePairs<StaticString, Value> = [:]) {
+    write(.error, message, fields)
+  }
+
+  private func write(_ level: Level, _ message: StaticString, _ fields: KeyValuePairs<StaticString, Value>) {
+    guard level >= self.level else { return }
+    var line = "time=\(UTCTime.text(milliseconds: time.wallMilliseconds)) level=\(level) message="
+    Self.append(message.description, to: &line)
+    for (key, value) in fields {
+      line += " \(key)="
+      switch value {
+      case .text(let text): Self.append(text, to: &line)
+      case .integer(let number): line += "\(number)"
+      case .redacted: line += "[redacted]"
+      }
+    }
+    sink(Self.bounded(line) + "\n")
+  }
+
+  /// Appends a value, in quotes where it would not be one word; whatever could end a line is escaped.
+  private static func append(_ text: String, to line: inout String) {
+    let isWord =
+      !text.isEmpty && text.utf8.allSatisfy { (0x21...0x7E).contains($0) && !#""\=[]"#.utf8.contains($0) }
+    guard !isWord else {
+      line += text
+      return
+    }
+    line += "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": line += #"\""#
+      case "\\": line += #"\\"#
+      case "\n": line += #"\n"#
+      case "\r": line += #"\r"#
+      case "\t": line += #"\t"#
+      default:
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate, .unassigned:
+          line += "\\u{\(String(scalar.value, radix: 16))}"
+        default: line.unicodeScalars.append(scalar)
+        }
+      }
+    }
+    line += "\""
+  }
+
+  private static func bounded(_ line: String) -> String {
+    guard line.utf8.count >= maximumLineBytes else { return line }
+    var end = line.utf8.index(line.startIndex, offsetBy: maximumLineBytes - 1 - cutMark.utf8.count)
+    while end > line.startIndex, end.samePosition(in: line.unicodeScalars) == nil { end = line.utf8.index(before: end) }
+    return line[..<end] + cutMark
+  }
+
+  private static let cutMark = "…"
+}
