@@ -1,0 +1,367 @@
+import CUV
+import Glibc
+import MartletWire
+import Synchronization
+
+/// One thread and one libuv loop, which together are an executor: an actor that names it runs on that thread, and
+/// what libuv calls there may enter the actor with `assumeIsolated`.
+///
+/// A turn is: wait for events, call back for each, run what was enqueued, run what was asked for the end of the
+/// turn, write out what was queued on streams. A loop lives until `stop()`.
+///
+/// SIGPIPE is blocked on the loop's thread, so that writing to a connection whose peer is gone is an error and no
+/// signal; the rest of the process is left as it is.
+///
+/// `@unchecked Sendable`: `time`, `name` and the atomics may be used from anywhere and `inbox` is a mutex; every
+/// other stored property is touched only while `isCurrent` (or in `init`, before the thread starts).
+package final class EventLoop: SerialExecutor, @unchecked Sendable {
+  package let name: String
+  package let time: any TimeSource
+  /// Whether the time source moves only when told to.
+  private let stepped: Bool
+
+  /// The thread that may touch what is confined to the loop; 0 is nobody.
+  private let owner = Atomic<UInt>(0)
+  private let inbox = Mutex(Inbox())
+
+  let uv: UnsafeMutablePointer<uv_loop_t>
+  private let wake: UnsafeMutablePointer<uv_async_t>
+  private let alarm: UnsafeMutablePointer<uv_timer_t>
+  /// What streams read into and what TLS decrypts into: one for all connections of the loop.
+  let readBuffer: UnsafeMutableRawBufferPointer
+  let plainBuffer: UnsafeMutableRawBufferPointer
+
+  private var local: [Work] = []
+  private var batch: [Work] = []
+  private var endOfTurn: [@Sendable () -> Void] = []
+  private var unflushed: [ByteStream] = []
+  private var inboxIsReady = false
+  private var timers = TimerQueue()
+  private var armedFor: UInt64?
+  /// The loop is ending: no new handles, no new timers.
+  private(set) var isWinding = false
+  private var clock: (turn: UInt64, now: UInt64) = (.max, 0)
+
+  /// How many streams are open on this loop.
+  package internal(set) var openStreams = 0
+
+  enum Work {
+    case job(UnownedJob)
+    case call(@Sendable () -> Void)
+  }
+
+  /// What other threads hand to the loop.
+  private struct Inbox {
+    enum Phase { case running, stopping, stopped }
+    var phase = Phase.running
+    var work: [Work] = []
+    /// The loop was woken, or does not have to be: it will look here.
+    var isAwake = false
+    var stopped: [CheckedContinuation<Void, Never>] = []
+  }
+
+  /// Starts the thread.
+  ///
+  /// - Parameters:
+  ///   - name: Names the thread; its first 15 bytes are used.
+  ///   - time: What timers follow.
+  /// - Throws: `.exhausted` where the system has no descriptors or threads left.
+  package init(name: String, time: any TimeSource = SystemTimeSource()) throws {
+    self.name = name
+    self.time = time
+    stepped = time is any SteppedTimeSource
+    uv = .allocate(capacity: 1)
+    wake = .allocate(capacity: 1)
+    alarm = .allocate(capacity: 1)
+    readBuffer = .allocate(byteCount: 65_536, alignment: 16)
+    plainBuffer = .allocate(byteCount: 65_536, alignment: 16)
+    let status = uv_loop_init(uv)
+    guard status == 0 else { throw NetError(status: status, "starting loop \(name)") }
+    uv.pointee.data = Unmanaged.passUnretained(self).toOpaque()
+    let woken = uv_async_init(uv, wake) { EventLoop.of($0?.pointee.loop)?.inboxIsReady = true }
+    uv_timer_init(uv, alarm)
+    wake.pointee.data = nil
+    alarm.pointee.data = nil
+    guard woken == 0, startThread({ $0.run() }) else {
+      uv_close(UnsafeMutableRawPointer(wake).assumingMemoryBound(to: uv_handle_t.self), nil)
+      uv_close(UnsafeMutableRawPointer(alarm).assumingMemoryBound(to: uv_handle_t.self), nil)
+      uv_run(uv, UV_RUN_DEFAULT)
+      uv_loop_close(uv)
+      throw NetError(.exhausted, "starting loop \(name): no thread")
+    }
+    if let source = time as? any SteppedTimeSource {
+      source.onAdvance { [weak self] in
+        guard let self else { return false }
+        self.post { self.fireTimers() }
+        return true
+      }
+    }
+  }
+
+  deinit {
+    uv.deallocate()
+    wake.deallocate()
+    alarm.deallocate()
+    readBuffer.deallocate()
+    plainBuffer.deallocate()
+  }
+
+  /// The loop that libuv calls back for.
+  static func of(_ uv: UnsafeMutablePointer<uv_loop_t>?) -> EventLoop? {
+    uv?.pointee.data.map { Unmanaged<EventLoop>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  // MARK: The executor
+
+  /// Whether the caller runs on this loop.
+  package var isCurrent: Bool { owner.load(ordering: .relaxed) == UInt(pthread_self()) }
+
+  package func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }
+
+  package func isIsolatingCurrentContext() -> Bool? { isCurrent }
+
+  package func checkIsolated() {
+    precondition(isCurrent, "not on loop \(name)")
+  }
+
+  package func enqueue(_ job: consuming ExecutorJob) { add(.job(UnownedJob(job))) }
+
+  // MARK: Work
+
+  /// Runs `action` on the loop, after everything this thread enqueued or posted before.
+  ///
+  /// After `stop()` it still runs, on a thread that stands in for the loop, so that nobody waits for ever.
+  package func post(_ action: @escaping @Sendable () -> Void) { add(.call(action)) }
+
+  /// Runs `action` on the loop when all callbacks and jobs of this turn have run, before streams are written out.
+  package func atEndOfTurn(_ action: @escaping @Sendable () -> Void) {
+    assert(isCurrent)
+    endOfTurn.append(action)
+  }
+
+  /// Has the stream write out what it queued when the turn ends.
+  func flushAtEndOfTurn(_ stream: ByteStream) { unflushed.append(stream) }
+
+  private func add(_ work: Work) {
+    // A job from the loop's own thread must not wake the loop through the kernel, which costs a thousand times more.
+    if isCurrent { return local.append(work) }
+    let phase = inbox.withLock { inbox -> Inbox.Phase? in
+      inbox.work.append(work)
+      if inbox.isAwake { return nil }
+      inbox.isAwake = true
+      // Inside the lock, because the handle is closed by whoever sets `stopped` inside it.
+      if inbox.phase != .stopped { uv_async_send(wake) }
+      return inbox.phase
+    }
+    if phase == .stopped { standIn() }
+  }
+
+  private func takeInbox() {
+    inboxIsReady = false
+    inbox.withLock { inbox in
+      // A stand-in goes on looking until nothing is left; while one runs there must be no second.
+      inbox.isAwake = inbox.phase == .stopped
+      if local.isEmpty { swap(&local, &inbox.work) } else { local.append(contentsOf: inbox.work) }
+      inbox.work.removeAll(keepingCapacity: true)
+    }
+  }
+
+  private func runLocalWork() {
+    swap(&local, &batch)
+    for work in batch {
+      switch work {
+      case .job(let job): job.runSynchronously(on: asUnownedSerialExecutor())
+      case .call(let action): action()
+      }
+    }
+    let large = batch.count > 4_096
+    batch.removeAll(keepingCapacity: !large)
+  }
+
+  // MARK: Turns
+
+  private var hasWork: Bool { !(local.isEmpty && endOfTurn.isEmpty && unflushed.isEmpty) }
+
+  private func run() {
+    while true {
+      uv_run(uv, hasWork ? UV_RUN_NOWAIT : UV_RUN_ONCE)
+      finishTurn()
+      if inbox.withLock({ $0.phase != .running }) { return wind() }
+    }
+  }
+
+  /// Runs what the callbacks left to do.
+  ///
+  /// Work that makes more work gets a few rounds before sockets have their
+  /// turn again, so that neither starves the other.
+  private func finishTurn() {
+    if inboxIsReady { takeInbox() }
+    for _ in 0..<16 where !(local.isEmpty && endOfTurn.isEmpty) {
+      if !local.isEmpty { runLocalWork() }
+      guard local.isEmpty else { continue }
+      let actions = endOfTurn
+      endOfTurn.removeAll(keepingCapacity: true)
+      for action in actions { action() }
+    }
+    guard !unflushed.isEmpty else { return }
+    let streams = unflushed
+    unflushed.removeAll(keepingCapacity: true)
+    for stream in streams { stream.flush() }
+  }
+
+  // MARK: Time
+
+  /// The time source's nanoseconds, as of this turn.
+  var now: UInt64 {
+    if stepped { return time.monotonicNanoseconds }
+    let turn = uv_now(uv)
+    if clock.turn != turn { clock = (turn, time.monotonicNanoseconds) }
+    return clock.now
+  }
+
+  /// Runs `action` on the loop when `delay` has passed by the loop's time source; a timer never runs early.
+  ///
+  /// May be called from any thread. A stopped loop runs no timers.
+  @discardableResult
+  package func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> LoopTimer {
+    let (deadline, overflow) = time.monotonicNanoseconds.addingReportingOverflow(delay.nanoseconds)
+    let timer = LoopTimer(loop: self, deadline: overflow ? .max : deadline, action: action)
+    if isCurrent { insert(timer) } else { post { self.insert(timer) } }
+    return timer
+  }
+
+  private func insert(_ timer: LoopTimer) {
+    guard !isWinding else { return }
+    timers.insert(timer)
+    arm()
+  }
+
+  func forget(_ timer: LoopTimer) { timers.remove(timer) }
+
+  private func fireTimers() {
+    let now = time.monotonicNanoseconds
+    var due: [LoopTimer] = []
+    while let first = timers.first, first.deadline <= now { if let timer = timers.removeFirst() { due.append(timer) } }
+    for timer in due { timer.fire() }
+    armedFor = nil
+    arm()
+  }
+
+  /// Sets libuv's timer for the first of ours, unless it is set for then or earlier already.
+  private func arm() {
+    guard !stepped, let first = timers.first else { return }
+    if let armedFor, armedFor <= first.deadline { return }
+    armedFor = first.deadline
+    let now = time.monotonicNanoseconds
+    let wait = first.deadline > now ? (first.deadline - now) / 1_000_000 &+ 1 : 0
+    uv_update_time(uv)
+    uv_timer_start(alarm, { EventLoop.of($0?.pointee.loop)?.fireTimers() }, wait, 0)
+  }
+
+  // MARK: The end
+
+  /// Closes every stream and listener of the loop, each with `.closed`, runs what is enqueued and ends the thread.
+  ///
+  /// Returns when that has happened. May be called more than once.
+  package func stop() async {
+    await withCheckedContinuation { continuation in
+      let phase = inbox.withLock { inbox -> Inbox.Phase in
+        defer { if inbox.phase == .running { inbox.phase = .stopping } }
+        if inbox.phase != .stopped { inbox.stopped.append(continuation) }
+        return inbox.phase
+      }
+      if phase == .stopped { continuation.resume() } else { post {} }
+    }
+  }
+
+  /// Closes all handles, then hands over to whoever comes late.
+  private func wind() {
+    isWinding = true
+    takeInbox()
+    uv_walk(
+      uv,
+      { handle, _ in
+        guard let handle, uv_is_closing(handle) == 0 else { return }
+        guard let data = handle.pointee.data else { return uv_close(handle, nil) }
+        let resident = Unmanaged<AnyObject>.fromOpaque(data).takeUnretainedValue() as? any LoopResident
+        resident?.loopStops()
+      }, nil)
+    // Others may still wake the closed handle, which does no harm before `uv_loop_close`.
+    repeat { finishTurn() } while uv_run(uv, hasWork ? UV_RUN_NOWAIT : UV_RUN_ONCE) != 0 || hasWork
+    while let timer = timers.removeFirst() { timer.cancel() }
+    let (late, waiting) = inbox.withLock { inbox in
+      inbox.phase = .stopped
+      inbox.isAwake = !inbox.work.isEmpty
+      owner.store(0, ordering: .relaxed)
+      defer { inbox.stopped = [] }
+      return (inbox.isAwake, inbox.stopped)
+    }
+    uv_loop_close(uv)
+    if late { standIn() }
+    for continuation in waiting { continuation.resume() }
+  }
+
+  /// Runs what comes after the end on a thread of its own, one at a time.
+  ///
+  /// On the thread of whoever enqueued it
+  /// could meet a lock its caller holds.
+  private func standIn() {
+    let started = startThread { loop in
+      while true {
+        loop.takeInbox()
+        while loop.hasWork { loop.finishTurn() }
+        let more = loop.inbox.withLock { inbox in
+          inbox.isAwake = !inbox.work.isEmpty
+          if !inbox.isAwake { loop.owner.store(0, ordering: .relaxed) }
+          return inbox.isAwake
+        }
+        if !more { return }
+      }
+    }
+    if !started { inbox.withLock { $0.isAwake = false } }
+  }
+
+  private func startThread(_ body: @escaping @Sendable (EventLoop) -> Void) -> Bool {
+    let start = Unmanaged.passRetained(ThreadStart(loop: self, body: body))
+    var thread = pthread_t()
+    let status = pthread_create(
+      &thread, nil,
+      { context in
+        guard let context else { return nil }
+        Unmanaged<ThreadStart>.fromOpaque(context).takeRetainedValue().enter()
+        return nil
+      }, start.toOpaque())
+    guard status == 0 else {
+      start.release()
+      return false
+    }
+    pthread_detach(thread)
+    return true
+  }
+
+  private final class ThreadStart {
+    let loop: EventLoop
+    let body: @Sendable (EventLoop) -> Void
+
+    init(loop: EventLoop, body: @escaping @Sendable (EventLoop) -> Void) {
+      self.loop = loop
+      self.body = body
+    }
+
+    func enter() {
+      loop.owner.store(UInt(pthread_self()), ordering: .relaxed)
+      pthread_setname_np(pthread_self(), String(loop.name.prefix(15)))
+      var signals = sigset_t()
+      sigemptyset(&signals)
+      sigaddset(&signals, SIGPIPE)
+      pthread_sigmask(SIG_BLOCK, &signals, nil)
+      body(loop)
+    }
+  }
+}
+
+/// Something that holds a libuv handle, with itself in the handle's `data`.
+protocol LoopResident: AnyObject {
+  /// Closes the handle, because the loop ends.
+  func loopStops()
+}

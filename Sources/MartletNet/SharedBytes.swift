@@ -1,0 +1,56 @@
+/// Immutable bytes on the heap, counted, at an address that stays.
+///
+/// The same bytes may be queued on any number of sockets at once: an event is encoded once however many
+/// connections it goes to.
+///
+/// `@unchecked Sendable`: the storage is written only inside the initialisers, before anyone else has it.
+package struct SharedBytes: @unchecked Sendable {
+  private let storage: ManagedBuffer<Int, UInt8>
+
+  /// Copies the bytes.
+  package init(_ bytes: some Collection<UInt8>) {
+    self.init(capacity: bytes.count) { buffer in
+      let copied = bytes.withContiguousStorageIfAvailable { source in
+        buffer.copyMemory(from: UnsafeRawBufferPointer(source))
+        return source.count
+      }
+      if let copied { return copied }
+      var count = 0
+      for byte in bytes.prefix(buffer.count) {
+        buffer[count] = byte
+        count += 1
+      }
+      return count
+    }
+  }
+
+  /// Copies the bytes of a buffer.
+  package init(copying bytes: UnsafeRawBufferPointer) {
+    self.init(capacity: bytes.count) { buffer in
+      buffer.copyMemory(from: bytes)
+      return bytes.count
+    }
+  }
+
+  /// Makes room for `capacity` bytes and has `body` fill them; `body` returns how many it wrote, and a larger
+  /// figure than `capacity` counts as `capacity`.
+  package init(capacity: Int, initializing body: (UnsafeMutableRawBufferPointer) throws -> Int) rethrows {
+    let room = max(0, capacity)
+    storage = ManagedBuffer<Int, UInt8>.create(minimumCapacity: room) { _ in 0 }
+    let written = try storage.withUnsafeMutablePointerToElements { start in
+      try body(UnsafeMutableRawBufferPointer(start: start, count: room))
+    }
+    storage.header = min(max(0, written), room)
+  }
+
+  package var count: Int { storage.header }
+
+  package func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
+    try storage.withUnsafeMutablePointers { count, start in
+      try body(UnsafeRawBufferPointer(start: start, count: count.pointee))
+    }
+  }
+
+  /// Where the bytes begin; valid for as long as a copy of this value is kept.
+  var start: UnsafeMutablePointer<UInt8> { storage.withUnsafeMutablePointerToElements { $0 } }
+}

@@ -1,0 +1,146 @@
+import CUV
+import Glibc
+import Synchronization
+
+/// How a listener behaves.
+package struct ListenOptions: Sendable {
+  package var stream = StreamOptions()
+  /// How many connections the kernel holds until they are accepted; default 1,024.
+  package var backlog: Int32 = 1_024
+  /// How many connections of this listener may be open; one more is closed at once.
+  ///
+  /// Default: no limit but the process's.
+  package var connectionLimit = Int.max
+  /// How long no connection is accepted after the system ran out of descriptors or memory; default 0.1 s.
+  package var exhaustedPause = Duration.milliseconds(100)
+  /// Told of what goes wrong in accepting, on the listener's loop.
+  ///
+  /// `.exhausted`: accepting pauses; `.limit`: a connection was turned away.
+  package var report: @Sendable (NetError) -> Void = { _ in }
+
+  package init() {}
+}
+
+/// Counts the open connections of a listener.
+final class ConnectionCensus: Sendable {
+  private let open = Atomic<Int>(0)
+
+  var count: Int { open.load(ordering: .relaxed) }
+  func add() { open.add(1, ordering: .relaxed) }
+  func remove() { open.subtract(1, ordering: .relaxed) }
+}
+
+/// A socket that connections come in by.
+package final class Listener: Sendable {
+  /// Where it listens; the port is the real one where 0 was asked for.
+  package let address: SocketAddress
+  private let door: ListenerDoor
+  private let loop: EventLoop
+
+  init(address: SocketAddress, door: ListenerDoor, loop: EventLoop) {
+    self.address = address
+    self.door = door
+    self.loop = loop
+  }
+
+  /// How many of its connections are open.
+  package var connections: Int { door.census.count }
+
+  /// Accepts no more connections; those accepted stay.
+  ///
+  /// The address is free when this returns.
+  package func close() async { await loop.run { self.door.close() } }
+}
+
+/// Accepts connections on one loop and deals them out to all.
+///
+/// `@unchecked Sendable`: the stored variables are touched on `loops[0]` only.
+final class ListenerDoor: @unchecked Sendable {
+  let census = ConnectionCensus()
+  private let loops: [EventLoop]
+  private let loop: EventLoop
+  private let options: ListenOptions
+  private let accept: @Sendable (ByteStream) -> any ByteStreamHandler
+  private var descriptor: Int32
+  private var watch: DescriptorWatch?
+  private var next = 0
+  /// A file to unlink at the end.
+  private let path: String?
+
+  /// Takes over a listening socket.
+  init(
+    descriptor: Int32, loop: EventLoop, loops: [EventLoop], options: ListenOptions, path: String?,
+    accept: @escaping @Sendable (ByteStream) -> any ByteStreamHandler
+  ) throws {
+    self.descriptor = descriptor
+    self.loop = loop
+    self.loops = loops
+    self.options = options
+    self.path = path
+    self.accept = accept
+    watch = try DescriptorWatch(
+      loop: loop, descriptor: descriptor, events: UV_READABLE, ready: { [weak self] in self?.acceptReady() },
+      // Strong: an open door stays open though nobody holds its listener.
+      stopped: { self.close() })
+  }
+
+  func close() {
+    guard descriptor >= 0 else { return }
+    watch?.close()
+    watch = nil
+    Glibc.close(descriptor)
+    descriptor = -1
+    if let path { unlink(path) }
+  }
+
+  private func acceptReady() {
+    var dealt = [[(Int32, SocketAddress)]](repeating: [], count: loops.count)
+    // Bounded, so that a flood of connections leaves a turn to those that are open.
+    for _ in 0..<128 {
+      var storage = sockaddr_storage()
+      var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+      let accepted = withUnsafeMutablePointer(to: &storage) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          accept4(descriptor, $0, &length, Int32(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue))
+        }
+      }
+      guard accepted >= 0 else {
+        if errno == EAGAIN { break }
+        if [EINTR, ECONNABORTED, EPROTO].contains(errno) { continue }
+        pause(NetError(status: -errno, "accepting"))
+        break
+      }
+      let (taken, full) = (census.count &+ dealt.reduce(0) { $0 &+ $1.count }, options.connectionLimit)
+      guard taken < full, let address = SocketAddress(storage) else {
+        Glibc.close(accepted)
+        options.report(NetError(.limit, "\(full) connections are open; one more was turned away"))
+        continue
+      }
+      dealt[next].append((accepted, address))
+      next = (next &+ 1) % loops.count
+    }
+    for (index, batch) in dealt.enumerated() where !batch.isEmpty {
+      let target = loops[index]
+      if target === loop { open(batch, on: target) } else { target.post { self.open(batch, on: target) } }
+    }
+  }
+
+  private func open(_ batch: [(Int32, SocketAddress)], on loop: EventLoop) {
+    for (descriptor, address) in batch {
+      do {
+        let stream = try ByteStream(
+          loop: loop, descriptor: descriptor, remoteAddress: address, options: options.stream, census: census)
+        stream.begin(accept(stream))
+      } catch let error as NetError {
+        options.report(error)
+      } catch {}
+    }
+  }
+
+  /// Waits before the next try: the connection that could not be accepted stays ready, and would be again at once.
+  private func pause(_ error: NetError) {
+    watch?.pause()
+    options.report(error)
+    loop.schedule(after: options.exhaustedPause) { [weak self] in self?.watch?.resume() }
+  }
+}

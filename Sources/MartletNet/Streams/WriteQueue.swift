@@ -1,0 +1,62 @@
+import CUV
+
+/// Bytes that wait for a socket, in order.
+struct WriteQueue {
+  private var buffers: [SharedBytes] = []
+  /// What is before this was written.
+  private var head = 0
+  /// How much of the buffer at `head` was written.
+  private var offset = 0
+  /// Bytes not written yet.
+  private(set) var count = 0
+
+  var isEmpty: Bool { count == 0 }
+
+  mutating func append(_ bytes: SharedBytes) {
+    guard bytes.count > 0 else { return }
+    buffers.append(bytes)
+    count &+= bytes.count
+  }
+
+  /// Calls `body` with the first buffers as libuv takes them, 64 at most, and how many bytes they are.
+  func withFirst<Result>(_ body: (UnsafePointer<uv_buf_t>, UInt32, Int) -> Result) -> Result? {
+    let number = min(buffers.count - head, 64)
+    guard number > 0 else { return nil }
+    return withUnsafeTemporaryAllocation(of: uv_buf_t.self, capacity: number) { list in
+      var total = 0
+      for index in 0..<number {
+        let buffer = buffers[head + index]
+        let skip = index == 0 ? offset : 0
+        let start = UnsafeMutableRawPointer(buffer.start + skip).assumingMemoryBound(to: CChar.self)
+        list.initializeElement(at: index, to: uv_buf_t(base: start, len: buffer.count - skip))
+        total &+= buffer.count - skip
+      }
+      guard let base = list.baseAddress else { return nil }
+      return body(base, UInt32(number), total)
+    }
+  }
+
+  /// Forgets the first `written` bytes.
+  mutating func remove(_ written: Int) {
+    var left = min(written, count)
+    count -= left
+    while left > 0, head < buffers.count {
+      let rest = buffers[head].count - offset
+      if left < rest {
+        offset += left
+        break
+      }
+      left -= rest
+      head += 1
+      offset = 0
+    }
+    if head == buffers.count {
+      // A little capacity stays for the next turn; a burst's does not, since most connections are idle.
+      buffers.removeAll(keepingCapacity: buffers.capacity <= 4)
+      head = 0
+    } else if head >= 32 {
+      buffers.removeFirst(head)
+      head = 0
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import MartletNet
+import MartletTesting
+import Testing
+
+@Suite struct LoopTimerTests {
+  @Test func timersFireInOrderOfTheirTimes() async throws {
+    let time = ManualTime()
+    try await withLoops(time: time) { loops in
+      let fired = Inbox<Int>()
+      for delay in [30, 10, 20, 10] { loops[0].schedule(after: .seconds(delay)) { fired.put(delay) } }
+      await loops[0].run {}
+      time.advance(by: .seconds(60))
+      for delay in [10, 10, 20, 30] { try await #expect(fired.next() == delay) }
+    }
+  }
+
+  @Test func aTimerNeverFiresEarly() async throws {
+    let time = ManualTime()
+    try await withLoops(time: time) { loops in
+      let fired = Inbox<Bool>()
+      loops[0].schedule(after: .seconds(10)) { fired.put(true) }
+      await loops[0].run {}
+      time.advance(by: .seconds(10) - .nanoseconds(1))
+      await loops[0].run {}
+      #expect(fired.arrived.isEmpty)
+      time.advance(by: .nanoseconds(1))
+      try await #expect(fired.next())
+    }
+  }
+
+  @Test func aCancelledTimerDoesNotFire() async throws {
+    let time = ManualTime()
+    try await withLoops(time: time) { loops in
+      let fired = Inbox<Int>()
+      var timers = (0..<100).map { index in loops[0].schedule(after: .seconds(index % 10)) { fired.put(index) } }
+      timers.removeAll { timer in
+        timer.cancel()
+        return true
+      }
+      loops[0].schedule(after: .seconds(20)) { fired.put(-1) }
+      await loops[0].run {}
+      time.advance(by: .seconds(30))
+      try await #expect(fired.next() == -1)
+      #expect(fired.arrived.isEmpty)
+    }
+  }
+
+  @Test func aTimerMayCancelOneThatIsDueToo() async throws {
+    let time = ManualTime()
+    try await withLoops(time: time) { loops in
+      let fired = Inbox<Int>()
+      await loops[0].run {
+        let loop = loops[0]
+        let holder = Holder()
+        loop.schedule(after: .seconds(1)) {
+          fired.put(1)
+          holder.timer?.cancel()
+        }
+        holder.timer = loop.schedule(after: .seconds(2)) { fired.put(2) }
+        loop.schedule(after: .seconds(3)) { fired.put(3) }
+      }
+      time.advance(by: .seconds(5))
+      try await #expect(fired.next() == 1)
+      try await #expect(fired.next() == 3)
+    }
+  }
+
+  @Test func machineTimeFiresTimersToo() async throws {
+    try await withLoops { loops in
+      let fired = Inbox<Int>()
+      loops[0].schedule(after: .milliseconds(20)) { fired.put(20) }
+      loops[0].schedule(after: .milliseconds(5)) { fired.put(5) }
+      try await #expect(fired.next() == 5)
+      try await #expect(fired.next() == 20)
+    }
+  }
+
+  @Test func manualTimeMovesItsClocksTogether() {
+    let time = ManualTime(wallMilliseconds: 1_000)
+    let before = time.monotonicNanoseconds
+    for _ in 0..<4 { time.advance(by: .microseconds(500)) }
+    #expect(time.wallMilliseconds == 1_002)
+    #expect(time.monotonicNanoseconds - before == 2_000_000)
+    time.setWall(5)
+    #expect(time.wallMilliseconds == 5)
+    time.advance(by: .seconds(-1))
+    #expect(time.wallMilliseconds == 5)
+  }
+
+  /// `@unchecked Sendable`: used on one loop only.
+  private final class Holder: @unchecked Sendable { var timer: LoopTimer? }
+}

@@ -1,0 +1,202 @@
+import MartletNet
+import MartletTesting
+import Synchronization
+import Testing
+
+@Suite struct ByteStreamTests {
+  @Test func bytesComeBackFromAnEcho() async throws {
+    try await withLoops(2) { loops in
+      let listener = try await TCP.listen(host: "127.0.0.1", port: 0, loops: loops) { StreamEcho($0) }
+      let witness = StreamWitness()
+      let stream = try await TCP.connect(host: "127.0.0.1", port: listener.address.port, loop: loops[0]) { _ in witness }
+      #expect(stream.remoteAddress.isLoopback)
+      let sent = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+      #expect(await loops[0].run { stream.write(SharedBytes(sent)) } == .queued)
+      #expect(try await witness.bytes(sent.count) == sent)
+      await loops[0].run { stream.shutdown() }
+      #expect(try await witness.closing() == nil)
+      try await eventually { listener.connections == 0 }
+      await listener.close()
+    }
+  }
+
+  @Test func writesOfATurnKeepTheirOrder() async throws {
+    try await withLoops { loops in
+      let listener = try await TCP.listen(host: "127.0.0.1", port: 0, loops: loops) { StreamEcho($0) }
+      let witness = StreamWitness()
+      let stream = try await TCP.connect(host: "127.0.0.1", port: listener.address.port, loop: loops[0]) { _ in witness }
+      let parts = (0..<1_000).map { index in SharedBytes((0...index % 7).map { _ in UInt8(truncatingIfNeeded: index) }) }
+      await loops[0].run { for part in parts { _ = stream.write(part) } }
+      let expected = parts.flatMap { part in part.withUnsafeBytes { Array($0) } }
+      #expect(try await witness.bytes(expected.count) == expected)
+    }
+  }
+
+  @Test func aPeerThatDoesNotReadOverflowsTheQueue() async throws {
+    try await withLoops { loops in
+      let accepted = Inbox<ByteStream>()
+      let server = StreamWitness()
+      let listener = try await TCP.listen(host: "127.0.0.1", port: 0, loops: loops) { stream in
+        accepted.put(stream)
+        return server
+      }
+      let client = StreamWitness()
+      let reading = try await TCP.connect(host: "127.0.0.1", port: listener.address.port, loop: loops[0]) { stream in
+        stream.pauseReading()
+        return client
+      }
+      let writing = try await accepted.next()
+      let block = SharedBytes([UInt8](repeating: 7, count: 100_000))
+      var taken = 0
+      while await loops[0].run({ writing.write(block) }) == .queued { taken += block.count }
+      let queued = await loops[0].run { writing.queuedBytes }
+      #expect(queued <= 1 << 20)
+      #expect(queued > 1 << 19)
+      await loops[0].run { reading.resumeReading() }
+      #expect(try await client.bytes(taken).count == taken)
+      #expect(try await server.events.next() == .drained)
+      #expect(await loops[0].run { writing.queuedBytes } == 0)
+      #expect(await loops[0].run { writing.write(block) } == .queued)
+    }
+  }
+
+  @Test func aMessageOverTheQueueLimitIsRefused() async throws {
+    try await withLoops { loops in
+      let listener = try await TCP.listen(host: "127.0.0.1", port: 0, loops: loops) { StreamEcho($0) }
+      var options = StreamOptions()
+      options.writeQueueLimit = 10
+      let witness = StreamWitness()
+      let stream = try await TCP.connect(
+        host: "127.0.0.1", port: listener.address.port, loop: loops[0], options: options
+      ) { _ in witness }
+      #expect(await loops[0].run { stream.write(SharedBytes([UInt8](repeating: 1, count: 11))) } == .overflow)
+      #expect(try await witness.events.next() == .drained)
+      #expect(await loops[0].run { stream.write(SharedBytes([UInt8](repeating: 1, count: 10))) } == .queued)
+      #expect(try await witness.bytes(10).count == 10)
+    }
+  }
+
+  @Test func shutdownDeliversWhatWasQueued() async throws {
+    try await withLoops { loops in
+      let sent = [UInt8](repeating: 3, count: 900_000)
+      let server = StreamWitness()
+      let listener = try await TCP.listen(host: "127.0.0.1", port: 0, loops: loops) { stream in
+        _ = stream.write(SharedBytes(sent))
+        stream.shutdown()
+        return server
+      }
+      let client = StreamWitness()
+      _ = try await TCP.connect(host: "127.0.0.1", port: listener.address.port, loop: loops[0]) { _ in client }
+      #expect(try await client.bytes(sent.count) == sent)
+      #expect(try await client.closing() == nil)
+      #expect(try await server.closing() == nil)
+    }
+  }
+
+  @Test func shutdownEndsThoughThePeerNeverReads() async throws {
+    let time = ManualTime()
+    try await withLoops(time: time) { loops in
+      let accepted = Inbox<ByteStream>()
+      let server = StreamWitness()
+      let listener = try await TCP.listen(host: "127.0.0.1", port: 0, loops: loops) { stream in
+        accepted.put(stream)
+        return server
+      }
+      _ = try await TCP.connect(host: "127.0.0.1", port: listener.address.port, loop: loops[0]) { stream in
+        stream.pauseReading()
+        return StreamWitness()
+      }
+      let stream = try await accepted.next()
+      let block = SharedBytes([UInt8](repeating: 7, count: 500_000))
+      while await loops[0].run({ stream.write(block) }) == .queued {}
+      await loops[0].run { stream.shutdown() }
+      #expect(await loops[0].run { stream.write(block) } == .closed)
+      time.advance(by: .seconds(5))
+      #expect(try await server.closing() == .timedOut)
+    }
+  }
+
+  @Test func aHalfClosedPeerIsStillAnswered() async throws {
+    try await withLoops { loops in
+      var options = ListenOptions()
+      options.stream.halfClose = true
+      let accepted = Inbox<ByteStream>()
+      let server = StreamWitness()
+      let listener = try await TCP.listen(host: "127.0.0.1", port: 0, loops: loops, options: options) { stream in
+        accepted.put(stream)
+        return server
+      }
+      let client = StreamWitness()
+      let outgoing = try await TCP.connect(host: "127.0.0.1", port: listener.address.port, loop: loops[0]) { _ in client }
+      let incoming = try await accepted.next()
+      await loops[0].run {
+        _ = outgoing.write(SharedBytes([1, 2, 3]))
+        outgoing.shutdown()
+      }
+      #expect(try await server.bytes(3) == [1, 2, 3])
+      #expect(try await server.events.next() == .ended)
+      #expect(await loops[0].run { incoming.write(SharedBytes([4])) } == .queued)
+      await loops[0].run { incoming.shutdown() }
+      #expect(try await server.closing() == nil)
+    }
+  }
+
+  @Test func abortIsToldOnceAndEndsWriting() async throws {
+    try await withLoops { loops in
+      let server = StreamWitness()
+      let listener = try await TCP.listen(host: "127.0.0.1", port: 0, loops: loops) { _ in server }
+      let client = StreamWitness()
+      let stream = try await TCP.connect(host: "127.0.0.1", port: listener.address.port, loop: loops[0]) { _ in client }
+      await loops[0].run {
+        stream.abort()
+        stream.abort()
+        stream.shutdown()
+        stream.pauseReading()
+        stream.resumeReading()
+      }
+      #expect(try await client.closing() == nil)
+      #expect(await loops[0].run { stream.write(SharedBytes([1])) } == .closed)
+      _ = try await server.closing()
+      await loops[0].run {}
+      #expect(client.events.arrived.isEmpty)
+    }
+  }
+
+  @Test func streamsOfAStoppedLoopAreToldSo() async throws {
+    let witness = StreamWitness()
+    try await withLoops { loops in
+      let listener = try await TCP.listen(host: "127.0.0.1", port: 0, loops: loops) { StreamEcho($0) }
+      _ = try await TCP.connect(host: "127.0.0.1", port: listener.address.port, loop: loops[0]) { _ in witness }
+    }
+    #expect(try await witness.closing() == .closed)
+  }
+
+  @Test func closedStreamsAreFreed() async throws {
+    try await withLoops(2) { loops in
+      let listener = try await TCP.listen(host: "127.0.0.1", port: 0, loops: loops) { StreamEcho($0) }
+      let gone = Inbox<Bool>()
+      for round in 0..<200 {
+        let witness = FreedWitness(gone)
+        let stream = try await TCP.connect(host: "127.0.0.1", port: listener.address.port, loop: loops[round % 2]) { _ in
+          witness
+        }
+        await stream.loop.run {
+          _ = stream.write(SharedBytes([1]))
+          if round % 3 == 0 { stream.abort() } else { stream.shutdown() }
+        }
+      }
+      for _ in 0..<200 { #expect(try await gone.next()) }
+      try await eventually { listener.connections == 0 }
+    }
+  }
+}
+
+/// Tells when it is freed.
+private final class FreedWitness: ByteStreamHandler {
+  private let gone: Inbox<Bool>
+  init(_ gone: Inbox<Bool>) { self.gone = gone }
+  func streamReceived(_ bytes: UnsafeRawBufferPointer) {}
+  func streamDrained() {}
+  func streamClosed(_ error: NetError?) {}
+  deinit { gone.put(true) }
+}
