@@ -42,7 +42,8 @@ let package = Package(
     .executableTarget(
       name: "MartletGenerator", dependencies: ["MartletWire"], path: "Protocol/Generator", swiftSettings: settings),
 
-    tests("MartletWireTests", ["MartletWire"]),
+    .testTarget(
+      name: "MartletWireTests", dependencies: ["MartletWire"], exclude: ["Schema"], swiftSettings: settings),
     tests("MartletNetTests", ["MartletNet", "MartletTesting"]),
     tests("MartletStoreTests", ["MartletStore", "MartletSQLite", "CSQLite"]),
     tests("MartletServerTests", ["MartletServer", "MartletTesting"]),

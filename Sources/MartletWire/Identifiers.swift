@@ -9,8 +9,10 @@ public struct AppID: Hashable, Sendable, Comparable, CustomStringConvertible {
     self.text = text
   }
 
+  /// The text form.
   public var description: String { text }
 
+  /// Orders by bytes.
   public static func < (left: AppID, right: AppID) -> Bool { left.text.utf8.lexicographicallyPrecedes(right.text.utf8) }
 
   /// Whether the bytes are a plain name: 1 to 64 bytes of `[A-Za-z0-9_.-]`.
@@ -41,6 +43,7 @@ public struct UserID: Hashable, Sendable, Comparable, CustomStringConvertible {
     self.text = text
   }
 
+  /// The text form.
   public var description: String { text }
 
   /// Orders by bytes, as the name of a direct conversation does.
@@ -55,6 +58,7 @@ public struct ConversationID: Hashable, Sendable, CustomStringConvertible {
     case group
   }
 
+  /// What kind it is, as the text form begins.
   public let kind: Kind
   /// `direct:alice:bob` or `group:ID`.
   public let text: String
@@ -104,15 +108,18 @@ public struct ConversationID: Hashable, Sendable, CustomStringConvertible {
     return (first, second)
   }
 
+  /// The text form.
   public var description: String { text }
 }
 
 /// The identity of a log entry: conversation and position, printed `CONVERSATION#SEQ`.
 public struct EntryID: Hashable, Sendable, CustomStringConvertible {
+  /// Whose log it is in.
   public let conversation: ConversationID
   /// The position in the conversation's log, from 1.
   public let seq: UInt64
 
+  /// The identity of the entry at a position, whether there is such an entry or not.
   public init(conversation: ConversationID, seq: UInt64) {
     self.conversation = conversation
     self.seq = seq
@@ -126,6 +133,7 @@ public struct EntryID: Hashable, Sendable, CustomStringConvertible {
     self.init(conversation: conversation, seq: seq)
   }
 
+  /// The text form.
   public var description: String { "\(conversation.text)#\(seq)" }
 }
 
@@ -185,5 +193,6 @@ public struct ClientID: Hashable, Sendable, CustomStringConvertible {
     return Int64(nibbles[..<12].reduce(0) { $0 << 4 | $1 })
   }
 
+  /// The text form.
   public var description: String { text }
 }

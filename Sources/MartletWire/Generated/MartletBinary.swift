@@ -1,0 +1,1674 @@
+// Generated from martlet.proto by Protocol/generate. Do not edit.
+// swift-format-ignore-file
+
+extension Wire.ClientPacket: WireMessage {
+  package static var messageName: String { "martlet.v1.ClientPacket" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if self.id != 0 { size &+= 1 &+ BinarySize.uint32(self.id) }
+    switch self.request {
+    case .hello(let value)?: size &+= 1 &+ BinarySize.message(value)
+    case .ping(let value)?: size &+= 1 &+ BinarySize.message(value)
+    case .send(let value)?: size &+= 1 &+ BinarySize.message(value)
+    case .edit(let value)?: size &+= 1 &+ BinarySize.message(value)
+    case .recall(let value)?: size &+= 1 &+ BinarySize.message(value)
+    case .markRead(let value)?: size &+= 1 &+ BinarySize.message(value)
+    case .createGroup(let value)?: size &+= 1 &+ BinarySize.message(value)
+    case .addMembers(let value)?: size &+= 1 &+ BinarySize.message(value)
+    case .removeMembers(let value)?: size &+= 1 &+ BinarySize.message(value)
+    case .fetchEntries(let value)?: size &+= 1 &+ BinarySize.message(value)
+    case .fetchUserEntries(let value)?: size &+= 1 &+ BinarySize.message(value)
+    case .listConversations(let value)?: size &+= 1 &+ BinarySize.message(value)
+    case .listMembers(let value)?: size &+= 1 &+ BinarySize.message(value)
+    case nil: break
+    }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    switch self.request {
+    case .hello(let value)?:
+      writer.message(value); writer.tag(18)
+    case .ping(let value)?:
+      writer.message(value); writer.tag(26)
+    case .send(let value)?:
+      writer.message(value); writer.tag(34)
+    case .edit(let value)?:
+      writer.message(value); writer.tag(42)
+    case .recall(let value)?:
+      writer.message(value); writer.tag(50)
+    case .markRead(let value)?:
+      writer.message(value); writer.tag(58)
+    case .createGroup(let value)?:
+      writer.message(value); writer.tag(66)
+    case .addMembers(let value)?:
+      writer.message(value); writer.tag(74)
+    case .removeMembers(let value)?:
+      writer.message(value); writer.tag(82)
+    case .fetchEntries(let value)?:
+      writer.message(value); writer.tag(90)
+    case .fetchUserEntries(let value)?:
+      writer.message(value); writer.tag(98)
+    case .listConversations(let value)?:
+      writer.message(value); writer.tag(106)
+    case .listMembers(let value)?:
+      writer.message(value); writer.tag(114)
+    case nil: break
+    }
+    if self.id != 0 { writer.uint32(self.id); writer.tag(8) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 8: self.id = try reader.uint32()
+      case 18:
+        var value = Wire.Hello()
+        if case .hello(let earlier)? = self.request { value = earlier; self.request = nil }
+        try reader.message(&value)
+        self.request = .hello(value)
+      case 26:
+        var value = Wire.Ping()
+        if case .ping(let earlier)? = self.request { value = earlier; self.request = nil }
+        try reader.message(&value)
+        self.request = .ping(value)
+      case 34:
+        var value = Wire.Send()
+        if case .send(let earlier)? = self.request { value = earlier; self.request = nil }
+        try reader.message(&value)
+        self.request = .send(value)
+      case 42:
+        var value = Wire.Edit()
+        if case .edit(let earlier)? = self.request { value = earlier; self.request = nil }
+        try reader.message(&value)
+        self.request = .edit(value)
+      case 50:
+        var value = Wire.Recall()
+        if case .recall(let earlier)? = self.request { value = earlier; self.request = nil }
+        try reader.message(&value)
+        self.request = .recall(value)
+      case 58:
+        var value = Wire.MarkRead()
+        if case .markRead(let earlier)? = self.request { value = earlier; self.request = nil }
+        try reader.message(&value)
+        self.request = .markRead(value)
+      case 66:
+        var value = Wire.CreateGroup()
+        if case .createGroup(let earlier)? = self.request { value = earlier; self.request = nil }
+        try reader.message(&value)
+        self.request = .createGroup(value)
+      case 74:
+        var value = Wire.AddMembers()
+        if case .addMembers(let earlier)? = self.request { value = earlier; self.request = nil }
+        try reader.message(&value)
+        self.request = .addMembers(value)
+      case 82:
+        var value = Wire.RemoveMembers()
+        if case .removeMembers(let earlier)? = self.request { value = earlier; self.request = nil }
+        try reader.message(&value)
+        self.request = .removeMembers(value)
+      case 90:
+        var value = Wire.FetchEntries()
+        if case .fetchEntries(let earlier)? = self.request { value = earlier; self.request = nil }
+        try reader.message(&value)
+        self.request = .fetchEntries(value)
+      case 98:
+        var value = Wire.FetchUserEntries()
+        if case .fetchUserEntries(let earlier)? = self.request { value = earlier; self.request = nil }
+        try reader.message(&value)
+        self.request = .fetchUserEntries(value)
+      case 106:
+        var value = Wire.ListConversations()
+        if case .listConversations(let earlier)? = self.request { value = earlier; self.request = nil }
+        try reader.message(&value)
+        self.request = .listConversations(value)
+      case 114:
+        var value = Wire.ListMembers()
+        if case .listMembers(let earlier)? = self.request { value = earlier; self.request = nil }
+        try reader.message(&value)
+        self.request = .listMembers(value)
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.Hello: WireMessage {
+  package static var messageName: String { "martlet.v1.Hello" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if self.versionMin != 0 { size &+= 1 &+ BinarySize.uint32(self.versionMin) }
+    if self.versionMax != 0 { size &+= 1 &+ BinarySize.uint32(self.versionMax) }
+    if !self.token.isEmpty { size &+= 1 &+ BinarySize.string(self.token) }
+    if let value = self.device { size &+= 1 &+ BinarySize.message(value) }
+    for value in self.features { size &+= 1 &+ BinarySize.string(value) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    for value in self.features.reversed() { writer.string(value); writer.tag(42) }
+    if let value = self.device { writer.message(value); writer.tag(34) }
+    if !self.token.isEmpty { writer.string(self.token); writer.tag(26) }
+    if self.versionMax != 0 { writer.uint32(self.versionMax); writer.tag(16) }
+    if self.versionMin != 0 { writer.uint32(self.versionMin); writer.tag(8) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 8: self.versionMin = try reader.uint32()
+      case 16: self.versionMax = try reader.uint32()
+      case 26: self.token = try reader.string()
+      case 34: try reader.message(&self.device)
+      case 42:
+        try reader.countElement()
+        self.features.append(try reader.string())
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.Device: WireMessage {
+  package static var messageName: String { "martlet.v1.Device" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.id.isEmpty { size &+= 1 &+ BinarySize.string(self.id) }
+    if self.`class`.rawValue != 0 { size &+= 1 &+ BinarySize.enumeration(self.`class`) }
+    if !self.name.isEmpty { size &+= 1 &+ BinarySize.string(self.name) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if !self.name.isEmpty { writer.string(self.name); writer.tag(26) }
+    if self.`class`.rawValue != 0 { writer.enumeration(self.`class`); writer.tag(16) }
+    if !self.id.isEmpty { writer.string(self.id); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.id = try reader.string()
+      case 16: self.`class` = try reader.enumeration()
+      case 26: self.name = try reader.string()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.Ping: WireMessage {
+  package static var messageName: String { "martlet.v1.Ping" }
+
+  package var encodedSize: Int {
+    self.unknownFields.bytes.count
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.Send: WireMessage {
+  package static var messageName: String { "martlet.v1.Send" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.conversation.isEmpty { size &+= 1 &+ BinarySize.string(self.conversation) }
+    if !self.clientId.isEmpty { size &+= 1 &+ BinarySize.string(self.clientId) }
+    if !self.type.isEmpty { size &+= 1 &+ BinarySize.string(self.type) }
+    if !self.content.isEmpty { size &+= 1 &+ BinarySize.string(self.content) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if !self.content.isEmpty { writer.string(self.content); writer.tag(34) }
+    if !self.type.isEmpty { writer.string(self.type); writer.tag(26) }
+    if !self.clientId.isEmpty { writer.string(self.clientId); writer.tag(18) }
+    if !self.conversation.isEmpty { writer.string(self.conversation); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.conversation = try reader.string()
+      case 18: self.clientId = try reader.string()
+      case 26: self.type = try reader.string()
+      case 34: self.content = try reader.string()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.Edit: WireMessage {
+  package static var messageName: String { "martlet.v1.Edit" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.conversation.isEmpty { size &+= 1 &+ BinarySize.string(self.conversation) }
+    if !self.clientId.isEmpty { size &+= 1 &+ BinarySize.string(self.clientId) }
+    if self.target != 0 { size &+= 1 &+ BinarySize.uint64(self.target) }
+    if !self.type.isEmpty { size &+= 1 &+ BinarySize.string(self.type) }
+    if !self.content.isEmpty { size &+= 1 &+ BinarySize.string(self.content) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if !self.content.isEmpty { writer.string(self.content); writer.tag(42) }
+    if !self.type.isEmpty { writer.string(self.type); writer.tag(34) }
+    if self.target != 0 { writer.uint64(self.target); writer.tag(24) }
+    if !self.clientId.isEmpty { writer.string(self.clientId); writer.tag(18) }
+    if !self.conversation.isEmpty { writer.string(self.conversation); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.conversation = try reader.string()
+      case 18: self.clientId = try reader.string()
+      case 24: self.target = try reader.uint64()
+      case 34: self.type = try reader.string()
+      case 42: self.content = try reader.string()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.Recall: WireMessage {
+  package static var messageName: String { "martlet.v1.Recall" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.conversation.isEmpty { size &+= 1 &+ BinarySize.string(self.conversation) }
+    if !self.clientId.isEmpty { size &+= 1 &+ BinarySize.string(self.clientId) }
+    if self.target != 0 { size &+= 1 &+ BinarySize.uint64(self.target) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.target != 0 { writer.uint64(self.target); writer.tag(24) }
+    if !self.clientId.isEmpty { writer.string(self.clientId); writer.tag(18) }
+    if !self.conversation.isEmpty { writer.string(self.conversation); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.conversation = try reader.string()
+      case 18: self.clientId = try reader.string()
+      case 24: self.target = try reader.uint64()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.MarkRead: WireMessage {
+  package static var messageName: String { "martlet.v1.MarkRead" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.conversation.isEmpty { size &+= 1 &+ BinarySize.string(self.conversation) }
+    if self.seq != 0 { size &+= 1 &+ BinarySize.uint64(self.seq) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.seq != 0 { writer.uint64(self.seq); writer.tag(16) }
+    if !self.conversation.isEmpty { writer.string(self.conversation); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.conversation = try reader.string()
+      case 16: self.seq = try reader.uint64()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.CreateGroup: WireMessage {
+  package static var messageName: String { "martlet.v1.CreateGroup" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.group.isEmpty { size &+= 1 &+ BinarySize.string(self.group) }
+    if !self.clientId.isEmpty { size &+= 1 &+ BinarySize.string(self.clientId) }
+    if !self.title.isEmpty { size &+= 1 &+ BinarySize.string(self.title) }
+    for value in self.members { size &+= 1 &+ BinarySize.string(value) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    for value in self.members.reversed() { writer.string(value); writer.tag(34) }
+    if !self.title.isEmpty { writer.string(self.title); writer.tag(26) }
+    if !self.clientId.isEmpty { writer.string(self.clientId); writer.tag(18) }
+    if !self.group.isEmpty { writer.string(self.group); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.group = try reader.string()
+      case 18: self.clientId = try reader.string()
+      case 26: self.title = try reader.string()
+      case 34:
+        try reader.countElement()
+        self.members.append(try reader.string())
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.AddMembers: WireMessage {
+  package static var messageName: String { "martlet.v1.AddMembers" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.conversation.isEmpty { size &+= 1 &+ BinarySize.string(self.conversation) }
+    if !self.clientId.isEmpty { size &+= 1 &+ BinarySize.string(self.clientId) }
+    for value in self.users { size &+= 1 &+ BinarySize.string(value) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    for value in self.users.reversed() { writer.string(value); writer.tag(26) }
+    if !self.clientId.isEmpty { writer.string(self.clientId); writer.tag(18) }
+    if !self.conversation.isEmpty { writer.string(self.conversation); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.conversation = try reader.string()
+      case 18: self.clientId = try reader.string()
+      case 26:
+        try reader.countElement()
+        self.users.append(try reader.string())
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.RemoveMembers: WireMessage {
+  package static var messageName: String { "martlet.v1.RemoveMembers" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.conversation.isEmpty { size &+= 1 &+ BinarySize.string(self.conversation) }
+    if !self.clientId.isEmpty { size &+= 1 &+ BinarySize.string(self.clientId) }
+    for value in self.users { size &+= 1 &+ BinarySize.string(value) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    for value in self.users.reversed() { writer.string(value); writer.tag(26) }
+    if !self.clientId.isEmpty { writer.string(self.clientId); writer.tag(18) }
+    if !self.conversation.isEmpty { writer.string(self.conversation); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.conversation = try reader.string()
+      case 18: self.clientId = try reader.string()
+      case 26:
+        try reader.countElement()
+        self.users.append(try reader.string())
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.FetchEntries: WireMessage {
+  package static var messageName: String { "martlet.v1.FetchEntries" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.conversation.isEmpty { size &+= 1 &+ BinarySize.string(self.conversation) }
+    if self.from != 0 { size &+= 1 &+ BinarySize.uint64(self.from) }
+    if self.to != 0 { size &+= 1 &+ BinarySize.uint64(self.to) }
+    if self.limit != 0 { size &+= 1 &+ BinarySize.uint32(self.limit) }
+    if self.newest { size &+= 1 &+ BinarySize.bool(self.newest) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.newest { writer.bool(self.newest); writer.tag(40) }
+    if self.limit != 0 { writer.uint32(self.limit); writer.tag(32) }
+    if self.to != 0 { writer.uint64(self.to); writer.tag(24) }
+    if self.from != 0 { writer.uint64(self.from); writer.tag(16) }
+    if !self.conversation.isEmpty { writer.string(self.conversation); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.conversation = try reader.string()
+      case 16: self.from = try reader.uint64()
+      case 24: self.to = try reader.uint64()
+      case 32: self.limit = try reader.uint32()
+      case 40: self.newest = try reader.bool()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.FetchUserEntries: WireMessage {
+  package static var messageName: String { "martlet.v1.FetchUserEntries" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if self.after != 0 { size &+= 1 &+ BinarySize.uint64(self.after) }
+    if self.limit != 0 { size &+= 1 &+ BinarySize.uint32(self.limit) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.limit != 0 { writer.uint32(self.limit); writer.tag(16) }
+    if self.after != 0 { writer.uint64(self.after); writer.tag(8) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 8: self.after = try reader.uint64()
+      case 16: self.limit = try reader.uint32()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.ListConversations: WireMessage {
+  package static var messageName: String { "martlet.v1.ListConversations" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if self.changedAfter != 0 { size &+= 1 &+ BinarySize.uint64(self.changedAfter) }
+    if self.changedBefore != 0 { size &+= 1 &+ BinarySize.uint64(self.changedBefore) }
+    if self.limit != 0 { size &+= 1 &+ BinarySize.uint32(self.limit) }
+    for value in self.only { size &+= 1 &+ BinarySize.string(value) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    for value in self.only.reversed() { writer.string(value); writer.tag(34) }
+    if self.limit != 0 { writer.uint32(self.limit); writer.tag(24) }
+    if self.changedBefore != 0 { writer.uint64(self.changedBefore); writer.tag(16) }
+    if self.changedAfter != 0 { writer.uint64(self.changedAfter); writer.tag(8) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 8: self.changedAfter = try reader.uint64()
+      case 16: self.changedBefore = try reader.uint64()
+      case 24: self.limit = try reader.uint32()
+      case 34:
+        try reader.countElement()
+        self.only.append(try reader.string())
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.ListMembers: WireMessage {
+  package static var messageName: String { "martlet.v1.ListMembers" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.conversation.isEmpty { size &+= 1 &+ BinarySize.string(self.conversation) }
+    if !self.after.isEmpty { size &+= 1 &+ BinarySize.string(self.after) }
+    if self.limit != 0 { size &+= 1 &+ BinarySize.uint32(self.limit) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.limit != 0 { writer.uint32(self.limit); writer.tag(24) }
+    if !self.after.isEmpty { writer.string(self.after); writer.tag(18) }
+    if !self.conversation.isEmpty { writer.string(self.conversation); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.conversation = try reader.string()
+      case 18: self.after = try reader.string()
+      case 24: self.limit = try reader.uint32()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.ServerPacket: WireMessage {
+  package static var messageName: String { "martlet.v1.ServerPacket" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if self.id != 0 { size &+= 1 &+ BinarySize.uint32(self.id) }
+    switch self.body {
+    case .welcome(let value)?: size &+= 1 &+ BinarySize.message(value)
+    case .pong(let value)?: size &+= 1 &+ BinarySize.message(value)
+    case .failure(let value)?: size &+= 1 &+ BinarySize.message(value)
+    case .appended(let value)?: size &+= 1 &+ BinarySize.message(value)
+    case .marked(let value)?: size &+= 1 &+ BinarySize.message(value)
+    case .done(let value)?: size &+= 1 &+ BinarySize.message(value)
+    case .entries(let value)?: size &+= 1 &+ BinarySize.message(value)
+    case .userEntries(let value)?: size &+= 1 &+ BinarySize.message(value)
+    case .conversations(let value)?: size &+= 1 &+ BinarySize.message(value)
+    case .members(let value)?: size &+= 1 &+ BinarySize.message(value)
+    case .push(let value)?: size &+= 1 &+ BinarySize.message(value)
+    case .closing(let value)?: size &+= 1 &+ BinarySize.message(value)
+    case nil: break
+    }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    switch self.body {
+    case .welcome(let value)?:
+      writer.message(value); writer.tag(18)
+    case .pong(let value)?:
+      writer.message(value); writer.tag(26)
+    case .failure(let value)?:
+      writer.message(value); writer.tag(34)
+    case .appended(let value)?:
+      writer.message(value); writer.tag(42)
+    case .marked(let value)?:
+      writer.message(value); writer.tag(50)
+    case .done(let value)?:
+      writer.message(value); writer.tag(58)
+    case .entries(let value)?:
+      writer.message(value); writer.tag(66)
+    case .userEntries(let value)?:
+      writer.message(value); writer.tag(74)
+    case .conversations(let value)?:
+      writer.message(value); writer.tag(82)
+    case .members(let value)?:
+      writer.message(value); writer.tag(90)
+    case .push(let value)?:
+      writer.message(value); writer.tag(98)
+    case .closing(let value)?:
+      writer.message(value); writer.tag(106)
+    case nil: break
+    }
+    if self.id != 0 { writer.uint32(self.id); writer.tag(8) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 8: self.id = try reader.uint32()
+      case 18:
+        var value = Wire.Welcome()
+        if case .welcome(let earlier)? = self.body { value = earlier; self.body = nil }
+        try reader.message(&value)
+        self.body = .welcome(value)
+      case 26:
+        var value = Wire.Pong()
+        if case .pong(let earlier)? = self.body { value = earlier; self.body = nil }
+        try reader.message(&value)
+        self.body = .pong(value)
+      case 34:
+        var value = Wire.Failure()
+        if case .failure(let earlier)? = self.body { value = earlier; self.body = nil }
+        try reader.message(&value)
+        self.body = .failure(value)
+      case 42:
+        var value = Wire.Appended()
+        if case .appended(let earlier)? = self.body { value = earlier; self.body = nil }
+        try reader.message(&value)
+        self.body = .appended(value)
+      case 50:
+        var value = Wire.Marked()
+        if case .marked(let earlier)? = self.body { value = earlier; self.body = nil }
+        try reader.message(&value)
+        self.body = .marked(value)
+      case 58:
+        var value = Wire.Done()
+        if case .done(let earlier)? = self.body { value = earlier; self.body = nil }
+        try reader.message(&value)
+        self.body = .done(value)
+      case 66:
+        var value = Wire.Entries()
+        if case .entries(let earlier)? = self.body { value = earlier; self.body = nil }
+        try reader.message(&value)
+        self.body = .entries(value)
+      case 74:
+        var value = Wire.UserEntries()
+        if case .userEntries(let earlier)? = self.body { value = earlier; self.body = nil }
+        try reader.message(&value)
+        self.body = .userEntries(value)
+      case 82:
+        var value = Wire.Conversations()
+        if case .conversations(let earlier)? = self.body { value = earlier; self.body = nil }
+        try reader.message(&value)
+        self.body = .conversations(value)
+      case 90:
+        var value = Wire.Members()
+        if case .members(let earlier)? = self.body { value = earlier; self.body = nil }
+        try reader.message(&value)
+        self.body = .members(value)
+      case 98:
+        var value = Wire.Push()
+        if case .push(let earlier)? = self.body { value = earlier; self.body = nil }
+        try reader.message(&value)
+        self.body = .push(value)
+      case 106:
+        var value = Wire.Closing()
+        if case .closing(let earlier)? = self.body { value = earlier; self.body = nil }
+        try reader.message(&value)
+        self.body = .closing(value)
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.Welcome: WireMessage {
+  package static var messageName: String { "martlet.v1.Welcome" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if self.version != 0 { size &+= 1 &+ BinarySize.uint32(self.version) }
+    if !self.session.isEmpty { size &+= 1 &+ BinarySize.string(self.session) }
+    if !self.user.isEmpty { size &+= 1 &+ BinarySize.string(self.user) }
+    if self.time != 0 { size &+= 1 &+ BinarySize.int64(self.time) }
+    if let value = self.limits { size &+= 1 &+ BinarySize.message(value) }
+    for value in self.features { size &+= 1 &+ BinarySize.string(value) }
+    if self.userHead != 0 { size &+= 1 &+ BinarySize.uint64(self.userHead) }
+    if self.stamp != 0 { size &+= 1 &+ BinarySize.uint64(self.stamp) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.stamp != 0 { writer.uint64(self.stamp); writer.tag(64) }
+    if self.userHead != 0 { writer.uint64(self.userHead); writer.tag(56) }
+    for value in self.features.reversed() { writer.string(value); writer.tag(50) }
+    if let value = self.limits { writer.message(value); writer.tag(42) }
+    if self.time != 0 { writer.int64(self.time); writer.tag(32) }
+    if !self.user.isEmpty { writer.string(self.user); writer.tag(26) }
+    if !self.session.isEmpty { writer.string(self.session); writer.tag(18) }
+    if self.version != 0 { writer.uint32(self.version); writer.tag(8) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 8: self.version = try reader.uint32()
+      case 18: self.session = try reader.string()
+      case 26: self.user = try reader.string()
+      case 32: self.time = try reader.int64()
+      case 42: try reader.message(&self.limits)
+      case 50:
+        try reader.countElement()
+        self.features.append(try reader.string())
+      case 56: self.userHead = try reader.uint64()
+      case 64: self.stamp = try reader.uint64()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.Limits: WireMessage {
+  package static var messageName: String { "martlet.v1.Limits" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if self.heartbeatMs != 0 { size &+= 1 &+ BinarySize.uint32(self.heartbeatMs) }
+    if self.packetBytes != 0 { size &+= 1 &+ BinarySize.uint32(self.packetBytes) }
+    if self.contentBytes != 0 { size &+= 1 &+ BinarySize.uint32(self.contentBytes) }
+    if self.groupMembers != 0 { size &+= 1 &+ BinarySize.uint32(self.groupMembers) }
+    if self.pageEntries != 0 { size &+= 1 &+ BinarySize.uint32(self.pageEntries) }
+    if self.requestsInFlight != 0 { size &+= 1 &+ BinarySize.uint32(self.requestsInFlight) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.requestsInFlight != 0 { writer.uint32(self.requestsInFlight); writer.tag(48) }
+    if self.pageEntries != 0 { writer.uint32(self.pageEntries); writer.tag(40) }
+    if self.groupMembers != 0 { writer.uint32(self.groupMembers); writer.tag(32) }
+    if self.contentBytes != 0 { writer.uint32(self.contentBytes); writer.tag(24) }
+    if self.packetBytes != 0 { writer.uint32(self.packetBytes); writer.tag(16) }
+    if self.heartbeatMs != 0 { writer.uint32(self.heartbeatMs); writer.tag(8) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 8: self.heartbeatMs = try reader.uint32()
+      case 16: self.packetBytes = try reader.uint32()
+      case 24: self.contentBytes = try reader.uint32()
+      case 32: self.groupMembers = try reader.uint32()
+      case 40: self.pageEntries = try reader.uint32()
+      case 48: self.requestsInFlight = try reader.uint32()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.Pong: WireMessage {
+  package static var messageName: String { "martlet.v1.Pong" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if self.time != 0 { size &+= 1 &+ BinarySize.int64(self.time) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.time != 0 { writer.int64(self.time); writer.tag(8) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 8: self.time = try reader.int64()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.Failure: WireMessage {
+  package static var messageName: String { "martlet.v1.Failure" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if self.code != 0 { size &+= 1 &+ BinarySize.uint32(self.code) }
+    if !self.name.isEmpty { size &+= 1 &+ BinarySize.string(self.name) }
+    if !self.message.isEmpty { size &+= 1 &+ BinarySize.string(self.message) }
+    if !self.field.isEmpty { size &+= 1 &+ BinarySize.string(self.field) }
+    if self.limit != 0 { size &+= 1 &+ BinarySize.uint64(self.limit) }
+    if self.actual != 0 { size &+= 1 &+ BinarySize.uint64(self.actual) }
+    if self.retryAfterMs != 0 { size &+= 1 &+ BinarySize.uint32(self.retryAfterMs) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.retryAfterMs != 0 { writer.uint32(self.retryAfterMs); writer.tag(56) }
+    if self.actual != 0 { writer.uint64(self.actual); writer.tag(48) }
+    if self.limit != 0 { writer.uint64(self.limit); writer.tag(40) }
+    if !self.field.isEmpty { writer.string(self.field); writer.tag(34) }
+    if !self.message.isEmpty { writer.string(self.message); writer.tag(26) }
+    if !self.name.isEmpty { writer.string(self.name); writer.tag(18) }
+    if self.code != 0 { writer.uint32(self.code); writer.tag(8) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 8: self.code = try reader.uint32()
+      case 18: self.name = try reader.string()
+      case 26: self.message = try reader.string()
+      case 34: self.field = try reader.string()
+      case 40: self.limit = try reader.uint64()
+      case 48: self.actual = try reader.uint64()
+      case 56: self.retryAfterMs = try reader.uint32()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.Appended: WireMessage {
+  package static var messageName: String { "martlet.v1.Appended" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.conversation.isEmpty { size &+= 1 &+ BinarySize.string(self.conversation) }
+    if self.seq != 0 { size &+= 1 &+ BinarySize.uint64(self.seq) }
+    if self.time != 0 { size &+= 1 &+ BinarySize.int64(self.time) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.time != 0 { writer.int64(self.time); writer.tag(24) }
+    if self.seq != 0 { writer.uint64(self.seq); writer.tag(16) }
+    if !self.conversation.isEmpty { writer.string(self.conversation); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.conversation = try reader.string()
+      case 16: self.seq = try reader.uint64()
+      case 24: self.time = try reader.int64()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.Marked: WireMessage {
+  package static var messageName: String { "martlet.v1.Marked" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.conversation.isEmpty { size &+= 1 &+ BinarySize.string(self.conversation) }
+    if self.read != 0 { size &+= 1 &+ BinarySize.uint64(self.read) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.read != 0 { writer.uint64(self.read); writer.tag(16) }
+    if !self.conversation.isEmpty { writer.string(self.conversation); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.conversation = try reader.string()
+      case 16: self.read = try reader.uint64()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.Done: WireMessage {
+  package static var messageName: String { "martlet.v1.Done" }
+
+  package var encodedSize: Int {
+    self.unknownFields.bytes.count
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.Entries: WireMessage {
+  package static var messageName: String { "martlet.v1.Entries" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.conversation.isEmpty { size &+= 1 &+ BinarySize.string(self.conversation) }
+    for value in self.entries { size &+= 1 &+ BinarySize.message(value) }
+    if self.head != 0 { size &+= 1 &+ BinarySize.uint64(self.head) }
+    if self.first != 0 { size &+= 1 &+ BinarySize.uint64(self.first) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.first != 0 { writer.uint64(self.first); writer.tag(32) }
+    if self.head != 0 { writer.uint64(self.head); writer.tag(24) }
+    for value in self.entries.reversed() { writer.message(value); writer.tag(18) }
+    if !self.conversation.isEmpty { writer.string(self.conversation); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.conversation = try reader.string()
+      case 18: try reader.append(to: &self.entries)
+      case 24: self.head = try reader.uint64()
+      case 32: self.first = try reader.uint64()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.UserEntries: WireMessage {
+  package static var messageName: String { "martlet.v1.UserEntries" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    for value in self.entries { size &+= 1 &+ BinarySize.message(value) }
+    if self.head != 0 { size &+= 1 &+ BinarySize.uint64(self.head) }
+    if self.first != 0 { size &+= 1 &+ BinarySize.uint64(self.first) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.first != 0 { writer.uint64(self.first); writer.tag(24) }
+    if self.head != 0 { writer.uint64(self.head); writer.tag(16) }
+    for value in self.entries.reversed() { writer.message(value); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: try reader.append(to: &self.entries)
+      case 16: self.head = try reader.uint64()
+      case 24: self.first = try reader.uint64()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.Conversations: WireMessage {
+  package static var messageName: String { "martlet.v1.Conversations" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    for value in self.conversations { size &+= 1 &+ BinarySize.message(value) }
+    if self.more { size &+= 1 &+ BinarySize.bool(self.more) }
+    if self.stamp != 0 { size &+= 1 &+ BinarySize.uint64(self.stamp) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.stamp != 0 { writer.uint64(self.stamp); writer.tag(24) }
+    if self.more { writer.bool(self.more); writer.tag(16) }
+    for value in self.conversations.reversed() { writer.message(value); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: try reader.append(to: &self.conversations)
+      case 16: self.more = try reader.bool()
+      case 24: self.stamp = try reader.uint64()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.Members: WireMessage {
+  package static var messageName: String { "martlet.v1.Members" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.conversation.isEmpty { size &+= 1 &+ BinarySize.string(self.conversation) }
+    for value in self.members { size &+= 1 &+ BinarySize.message(value) }
+    if self.more { size &+= 1 &+ BinarySize.bool(self.more) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.more { writer.bool(self.more); writer.tag(24) }
+    for value in self.members.reversed() { writer.message(value); writer.tag(18) }
+    if !self.conversation.isEmpty { writer.string(self.conversation); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.conversation = try reader.string()
+      case 18: try reader.append(to: &self.members)
+      case 24: self.more = try reader.bool()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.Push: WireMessage {
+  package static var messageName: String { "martlet.v1.Push" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    for value in self.entries { size &+= 1 &+ BinarySize.message(value) }
+    for value in self.userEntries { size &+= 1 &+ BinarySize.message(value) }
+    for value in self.markers { size &+= 1 &+ BinarySize.message(value) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    for value in self.markers.reversed() { writer.message(value); writer.tag(26) }
+    for value in self.userEntries.reversed() { writer.message(value); writer.tag(18) }
+    for value in self.entries.reversed() { writer.message(value); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: try reader.append(to: &self.entries)
+      case 18: try reader.append(to: &self.userEntries)
+      case 26: try reader.append(to: &self.markers)
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.Closing: WireMessage {
+  package static var messageName: String { "martlet.v1.Closing" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if let value = self.failure { size &+= 1 &+ BinarySize.message(value) }
+    if self.reconnect { size &+= 1 &+ BinarySize.bool(self.reconnect) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.reconnect { writer.bool(self.reconnect); writer.tag(16) }
+    if let value = self.failure { writer.message(value); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: try reader.message(&self.failure)
+      case 16: self.reconnect = try reader.bool()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.Entry: WireMessage {
+  package static var messageName: String { "martlet.v1.Entry" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.conversation.isEmpty { size &+= 1 &+ BinarySize.string(self.conversation) }
+    if self.seq != 0 { size &+= 1 &+ BinarySize.uint64(self.seq) }
+    if self.time != 0 { size &+= 1 &+ BinarySize.int64(self.time) }
+    if !self.sender.isEmpty { size &+= 1 &+ BinarySize.string(self.sender) }
+    if !self.clientId.isEmpty { size &+= 1 &+ BinarySize.string(self.clientId) }
+    if self.countable != 0 { size &+= 1 &+ BinarySize.uint64(self.countable) }
+    switch self.event {
+    case .message(let value)?: size &+= 1 &+ BinarySize.message(value)
+    case .edited(let value)?: size &+= 1 &+ BinarySize.message(value)
+    case .recalled(let value)?: size &+= 1 &+ BinarySize.message(value)
+    case .groupCreated(let value)?: size &+= 1 &+ BinarySize.message(value)
+    case .membersAdded(let value)?: size &+= 1 &+ BinarySize.message(value)
+    case .membersRemoved(let value)?: size &+= 1 &+ BinarySize.message(value)
+    case nil: break
+    }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    switch self.event {
+    case .message(let value)?:
+      writer.message(value); writer.tag(58)
+    case .edited(let value)?:
+      writer.message(value); writer.tag(66)
+    case .recalled(let value)?:
+      writer.message(value); writer.tag(74)
+    case .groupCreated(let value)?:
+      writer.message(value); writer.tag(82)
+    case .membersAdded(let value)?:
+      writer.message(value); writer.tag(90)
+    case .membersRemoved(let value)?:
+      writer.message(value); writer.tag(98)
+    case nil: break
+    }
+    if self.countable != 0 { writer.uint64(self.countable); writer.tag(48) }
+    if !self.clientId.isEmpty { writer.string(self.clientId); writer.tag(42) }
+    if !self.sender.isEmpty { writer.string(self.sender); writer.tag(34) }
+    if self.time != 0 { writer.int64(self.time); writer.tag(24) }
+    if self.seq != 0 { writer.uint64(self.seq); writer.tag(16) }
+    if !self.conversation.isEmpty { writer.string(self.conversation); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.conversation = try reader.string()
+      case 16: self.seq = try reader.uint64()
+      case 24: self.time = try reader.int64()
+      case 34: self.sender = try reader.string()
+      case 42: self.clientId = try reader.string()
+      case 48: self.countable = try reader.uint64()
+      case 58:
+        var value = Wire.Message()
+        if case .message(let earlier)? = self.event { value = earlier; self.event = nil }
+        try reader.message(&value)
+        self.event = .message(value)
+      case 66:
+        var value = Wire.Edited()
+        if case .edited(let earlier)? = self.event { value = earlier; self.event = nil }
+        try reader.message(&value)
+        self.event = .edited(value)
+      case 74:
+        var value = Wire.Recalled()
+        if case .recalled(let earlier)? = self.event { value = earlier; self.event = nil }
+        try reader.message(&value)
+        self.event = .recalled(value)
+      case 82:
+        var value = Wire.GroupCreated()
+        if case .groupCreated(let earlier)? = self.event { value = earlier; self.event = nil }
+        try reader.message(&value)
+        self.event = .groupCreated(value)
+      case 90:
+        var value = Wire.MembersAdded()
+        if case .membersAdded(let earlier)? = self.event { value = earlier; self.event = nil }
+        try reader.message(&value)
+        self.event = .membersAdded(value)
+      case 98:
+        var value = Wire.MembersRemoved()
+        if case .membersRemoved(let earlier)? = self.event { value = earlier; self.event = nil }
+        try reader.message(&value)
+        self.event = .membersRemoved(value)
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.Message: WireMessage {
+  package static var messageName: String { "martlet.v1.Message" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.type.isEmpty { size &+= 1 &+ BinarySize.string(self.type) }
+    if !self.content.isEmpty { size &+= 1 &+ BinarySize.string(self.content) }
+    if self.revision != 0 { size &+= 1 &+ BinarySize.uint64(self.revision) }
+    if self.recalled { size &+= 1 &+ BinarySize.bool(self.recalled) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.recalled { writer.bool(self.recalled); writer.tag(32) }
+    if self.revision != 0 { writer.uint64(self.revision); writer.tag(24) }
+    if !self.content.isEmpty { writer.string(self.content); writer.tag(18) }
+    if !self.type.isEmpty { writer.string(self.type); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.type = try reader.string()
+      case 18: self.content = try reader.string()
+      case 24: self.revision = try reader.uint64()
+      case 32: self.recalled = try reader.bool()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.Edited: WireMessage {
+  package static var messageName: String { "martlet.v1.Edited" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if self.target != 0 { size &+= 1 &+ BinarySize.uint64(self.target) }
+    if !self.type.isEmpty { size &+= 1 &+ BinarySize.string(self.type) }
+    if !self.content.isEmpty { size &+= 1 &+ BinarySize.string(self.content) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if !self.content.isEmpty { writer.string(self.content); writer.tag(26) }
+    if !self.type.isEmpty { writer.string(self.type); writer.tag(18) }
+    if self.target != 0 { writer.uint64(self.target); writer.tag(8) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 8: self.target = try reader.uint64()
+      case 18: self.type = try reader.string()
+      case 26: self.content = try reader.string()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.Recalled: WireMessage {
+  package static var messageName: String { "martlet.v1.Recalled" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if self.target != 0 { size &+= 1 &+ BinarySize.uint64(self.target) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.target != 0 { writer.uint64(self.target); writer.tag(8) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 8: self.target = try reader.uint64()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.GroupCreated: WireMessage {
+  package static var messageName: String { "martlet.v1.GroupCreated" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.title.isEmpty { size &+= 1 &+ BinarySize.string(self.title) }
+    if !self.owner.isEmpty { size &+= 1 &+ BinarySize.string(self.owner) }
+    for value in self.members { size &+= 1 &+ BinarySize.string(value) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    for value in self.members.reversed() { writer.string(value); writer.tag(26) }
+    if !self.owner.isEmpty { writer.string(self.owner); writer.tag(18) }
+    if !self.title.isEmpty { writer.string(self.title); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.title = try reader.string()
+      case 18: self.owner = try reader.string()
+      case 26:
+        try reader.countElement()
+        self.members.append(try reader.string())
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.MembersAdded: WireMessage {
+  package static var messageName: String { "martlet.v1.MembersAdded" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    for value in self.users { size &+= 1 &+ BinarySize.string(value) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    for value in self.users.reversed() { writer.string(value); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10:
+        try reader.countElement()
+        self.users.append(try reader.string())
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.MembersRemoved: WireMessage {
+  package static var messageName: String { "martlet.v1.MembersRemoved" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    for value in self.users { size &+= 1 &+ BinarySize.string(value) }
+    if !self.owner.isEmpty { size &+= 1 &+ BinarySize.string(self.owner) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if !self.owner.isEmpty { writer.string(self.owner); writer.tag(18) }
+    for value in self.users.reversed() { writer.string(value); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10:
+        try reader.countElement()
+        self.users.append(try reader.string())
+      case 18: self.owner = try reader.string()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.UserEntry: WireMessage {
+  package static var messageName: String { "martlet.v1.UserEntry" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if self.seq != 0 { size &+= 1 &+ BinarySize.uint64(self.seq) }
+    if self.time != 0 { size &+= 1 &+ BinarySize.int64(self.time) }
+    if !self.conversation.isEmpty { size &+= 1 &+ BinarySize.string(self.conversation) }
+    switch self.event {
+    case .joined(let value)?: size &+= 1 &+ BinarySize.message(value)
+    case .left(let value)?: size &+= 1 &+ BinarySize.message(value)
+    case .readTo(let value)?: size &+= 1 &+ BinarySize.message(value)
+    case nil: break
+    }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    switch self.event {
+    case .joined(let value)?:
+      writer.message(value); writer.tag(34)
+    case .left(let value)?:
+      writer.message(value); writer.tag(42)
+    case .readTo(let value)?:
+      writer.message(value); writer.tag(50)
+    case nil: break
+    }
+    if !self.conversation.isEmpty { writer.string(self.conversation); writer.tag(26) }
+    if self.time != 0 { writer.int64(self.time); writer.tag(16) }
+    if self.seq != 0 { writer.uint64(self.seq); writer.tag(8) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 8: self.seq = try reader.uint64()
+      case 16: self.time = try reader.int64()
+      case 26: self.conversation = try reader.string()
+      case 34:
+        var value = Wire.Joined()
+        if case .joined(let earlier)? = self.event { value = earlier; self.event = nil }
+        try reader.message(&value)
+        self.event = .joined(value)
+      case 42:
+        var value = Wire.Left()
+        if case .left(let earlier)? = self.event { value = earlier; self.event = nil }
+        try reader.message(&value)
+        self.event = .left(value)
+      case 50:
+        var value = Wire.ReadTo()
+        if case .readTo(let earlier)? = self.event { value = earlier; self.event = nil }
+        try reader.message(&value)
+        self.event = .readTo(value)
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.Joined: WireMessage {
+  package static var messageName: String { "martlet.v1.Joined" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if self.seq != 0 { size &+= 1 &+ BinarySize.uint64(self.seq) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.seq != 0 { writer.uint64(self.seq); writer.tag(8) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 8: self.seq = try reader.uint64()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.Left: WireMessage {
+  package static var messageName: String { "martlet.v1.Left" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if self.seq != 0 { size &+= 1 &+ BinarySize.uint64(self.seq) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.seq != 0 { writer.uint64(self.seq); writer.tag(8) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 8: self.seq = try reader.uint64()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.ReadTo: WireMessage {
+  package static var messageName: String { "martlet.v1.ReadTo" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if self.seq != 0 { size &+= 1 &+ BinarySize.uint64(self.seq) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.seq != 0 { writer.uint64(self.seq); writer.tag(8) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 8: self.seq = try reader.uint64()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.Marker: WireMessage {
+  package static var messageName: String { "martlet.v1.Marker" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.conversation.isEmpty { size &+= 1 &+ BinarySize.string(self.conversation) }
+    if !self.user.isEmpty { size &+= 1 &+ BinarySize.string(self.user) }
+    if self.read != 0 { size &+= 1 &+ BinarySize.uint64(self.read) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.read != 0 { writer.uint64(self.read); writer.tag(24) }
+    if !self.user.isEmpty { writer.string(self.user); writer.tag(18) }
+    if !self.conversation.isEmpty { writer.string(self.conversation); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.conversation = try reader.string()
+      case 18: self.user = try reader.string()
+      case 24: self.read = try reader.uint64()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.Conversation: WireMessage {
+  package static var messageName: String { "martlet.v1.Conversation" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.id.isEmpty { size &+= 1 &+ BinarySize.string(self.id) }
+    if !self.title.isEmpty { size &+= 1 &+ BinarySize.string(self.title) }
+    if !self.owner.isEmpty { size &+= 1 &+ BinarySize.string(self.owner) }
+    if self.memberCount != 0 { size &+= 1 &+ BinarySize.uint32(self.memberCount) }
+    if self.head != 0 { size &+= 1 &+ BinarySize.uint64(self.head) }
+    if self.stamp != 0 { size &+= 1 &+ BinarySize.uint64(self.stamp) }
+    if self.unread != 0 { size &+= 1 &+ BinarySize.uint64(self.unread) }
+    if self.joined != 0 { size &+= 1 &+ BinarySize.uint64(self.joined) }
+    if self.read != 0 { size &+= 1 &+ BinarySize.uint64(self.read) }
+    if let value = self.lastMessage { size &+= 1 &+ BinarySize.message(value) }
+    if self.lastSent != 0 { size &+= 1 &+ BinarySize.uint64(self.lastSent) }
+    if self.countable != 0 { size &+= 1 &+ BinarySize.uint64(self.countable) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.countable != 0 { writer.uint64(self.countable); writer.tag(96) }
+    if self.lastSent != 0 { writer.uint64(self.lastSent); writer.tag(88) }
+    if let value = self.lastMessage { writer.message(value); writer.tag(82) }
+    if self.read != 0 { writer.uint64(self.read); writer.tag(72) }
+    if self.joined != 0 { writer.uint64(self.joined); writer.tag(64) }
+    if self.unread != 0 { writer.uint64(self.unread); writer.tag(56) }
+    if self.stamp != 0 { writer.uint64(self.stamp); writer.tag(48) }
+    if self.head != 0 { writer.uint64(self.head); writer.tag(40) }
+    if self.memberCount != 0 { writer.uint32(self.memberCount); writer.tag(32) }
+    if !self.owner.isEmpty { writer.string(self.owner); writer.tag(26) }
+    if !self.title.isEmpty { writer.string(self.title); writer.tag(18) }
+    if !self.id.isEmpty { writer.string(self.id); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.id = try reader.string()
+      case 18: self.title = try reader.string()
+      case 26: self.owner = try reader.string()
+      case 32: self.memberCount = try reader.uint32()
+      case 40: self.head = try reader.uint64()
+      case 48: self.stamp = try reader.uint64()
+      case 56: self.unread = try reader.uint64()
+      case 64: self.joined = try reader.uint64()
+      case 72: self.read = try reader.uint64()
+      case 82: try reader.message(&self.lastMessage)
+      case 88: self.lastSent = try reader.uint64()
+      case 96: self.countable = try reader.uint64()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.Member: WireMessage {
+  package static var messageName: String { "martlet.v1.Member" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.user.isEmpty { size &+= 1 &+ BinarySize.string(self.user) }
+    if self.role.rawValue != 0 { size &+= 1 &+ BinarySize.enumeration(self.role) }
+    if self.joined != 0 { size &+= 1 &+ BinarySize.uint64(self.joined) }
+    if self.read != 0 { size &+= 1 &+ BinarySize.uint64(self.read) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.read != 0 { writer.uint64(self.read); writer.tag(32) }
+    if self.joined != 0 { writer.uint64(self.joined); writer.tag(24) }
+    if self.role.rawValue != 0 { writer.enumeration(self.role); writer.tag(16) }
+    if !self.user.isEmpty { writer.string(self.user); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.user = try reader.string()
+      case 16: self.role = try reader.enumeration()
+      case 24: self.joined = try reader.uint64()
+      case 32: self.read = try reader.uint64()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}

@@ -1,0 +1,1689 @@
+// Generated from martlet.proto by Protocol/generate. Do not edit.
+// swift-format-ignore-file
+
+extension Wire.ClientPacket {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if self.id != 0 { writer.field("id"); writer.uint32(self.id) }
+    switch self.request {
+    case .hello(let value)?:
+      writer.field("hello"); writer.message(value)
+    case .ping(let value)?:
+      writer.field("ping"); writer.message(value)
+    case .send(let value)?:
+      writer.field("send"); writer.message(value)
+    case .edit(let value)?:
+      writer.field("edit"); writer.message(value)
+    case .recall(let value)?:
+      writer.field("recall"); writer.message(value)
+    case .markRead(let value)?:
+      writer.field("markRead"); writer.message(value)
+    case .createGroup(let value)?:
+      writer.field("createGroup"); writer.message(value)
+    case .addMembers(let value)?:
+      writer.field("addMembers"); writer.message(value)
+    case .removeMembers(let value)?:
+      writer.field("removeMembers"); writer.message(value)
+    case .fetchEntries(let value)?:
+      writer.field("fetchEntries"); writer.message(value)
+    case .fetchUserEntries(let value)?:
+      writer.field("fetchUserEntries"); writer.message(value)
+    case .listConversations(let value)?:
+      writer.field("listConversations"); writer.message(value)
+    case .listMembers(let value)?:
+      writer.field("listMembers"); writer.message(value)
+    case nil: break
+    }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("id", 0),
+    ("hello", 1),
+    ("ping", 2),
+    ("send", 3),
+    ("edit", 4),
+    ("recall", 5),
+    ("markRead", 6), ("mark_read", 6),
+    ("createGroup", 7), ("create_group", 7),
+    ("addMembers", 8), ("add_members", 8),
+    ("removeMembers", 9), ("remove_members", 9),
+    ("fetchEntries", 10), ("fetch_entries", 10),
+    ("fetchUserEntries", 11), ("fetch_user_entries", 11),
+    ("listConversations", 12), ("list_conversations", 12),
+    ("listMembers", 13), ("list_members", 13),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.id = try reader.uint32()
+      case 1:
+        try reader.checkAbsent(self.request == nil)
+        self.request = .hello(try reader.message())
+      case 2:
+        try reader.checkAbsent(self.request == nil)
+        self.request = .ping(try reader.message())
+      case 3:
+        try reader.checkAbsent(self.request == nil)
+        self.request = .send(try reader.message())
+      case 4:
+        try reader.checkAbsent(self.request == nil)
+        self.request = .edit(try reader.message())
+      case 5:
+        try reader.checkAbsent(self.request == nil)
+        self.request = .recall(try reader.message())
+      case 6:
+        try reader.checkAbsent(self.request == nil)
+        self.request = .markRead(try reader.message())
+      case 7:
+        try reader.checkAbsent(self.request == nil)
+        self.request = .createGroup(try reader.message())
+      case 8:
+        try reader.checkAbsent(self.request == nil)
+        self.request = .addMembers(try reader.message())
+      case 9:
+        try reader.checkAbsent(self.request == nil)
+        self.request = .removeMembers(try reader.message())
+      case 10:
+        try reader.checkAbsent(self.request == nil)
+        self.request = .fetchEntries(try reader.message())
+      case 11:
+        try reader.checkAbsent(self.request == nil)
+        self.request = .fetchUserEntries(try reader.message())
+      case 12:
+        try reader.checkAbsent(self.request == nil)
+        self.request = .listConversations(try reader.message())
+      case 13:
+        try reader.checkAbsent(self.request == nil)
+        self.request = .listMembers(try reader.message())
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.Hello {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if self.versionMin != 0 { writer.field("versionMin"); writer.uint32(self.versionMin) }
+    if self.versionMax != 0 { writer.field("versionMax"); writer.uint32(self.versionMax) }
+    if !self.token.isEmpty { writer.field("token"); writer.string(self.token) }
+    if let value = self.device { writer.field("device"); writer.message(value) }
+    if !self.features.isEmpty {
+      writer.field("features")
+      writer.beginList()
+      for value in self.features { writer.element(); writer.string(value) }
+      writer.endList()
+    }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("versionMin", 0), ("version_min", 0),
+    ("versionMax", 1), ("version_max", 1),
+    ("token", 2),
+    ("device", 3),
+    ("features", 4),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.versionMin = try reader.uint32()
+      case 1:
+        self.versionMax = try reader.uint32()
+      case 2:
+        self.token = try reader.string()
+      case 3:
+        self.device = try reader.message()
+      case 4:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.features.append(try reader.string()) }
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.Device {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.id.isEmpty { writer.field("id"); writer.string(self.id) }
+    if self.`class`.rawValue != 0 { writer.field("class"); writer.enumeration(self.`class`) }
+    if !self.name.isEmpty { writer.field("name"); writer.string(self.name) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("id", 0),
+    ("class", 1),
+    ("name", 2),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.id = try reader.string()
+      case 1:
+        if let value: Wire.DeviceClass = try reader.enumeration() { self.`class` = value }
+      case 2:
+        self.name = try reader.string()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.Ping {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while try reader.nextField(&fields) != nil {}
+  }
+}
+
+extension Wire.Send {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.conversation.isEmpty { writer.field("conversation"); writer.string(self.conversation) }
+    if !self.clientId.isEmpty { writer.field("clientId"); writer.string(self.clientId) }
+    if !self.type.isEmpty { writer.field("type"); writer.string(self.type) }
+    if !self.content.isEmpty { writer.field("content"); writer.string(self.content) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("conversation", 0),
+    ("clientId", 1), ("client_id", 1),
+    ("type", 2),
+    ("content", 3),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.conversation = try reader.string()
+      case 1:
+        self.clientId = try reader.string()
+      case 2:
+        self.type = try reader.string()
+      case 3:
+        self.content = try reader.string()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.Edit {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.conversation.isEmpty { writer.field("conversation"); writer.string(self.conversation) }
+    if !self.clientId.isEmpty { writer.field("clientId"); writer.string(self.clientId) }
+    if self.target != 0 { writer.field("target"); writer.uint64(self.target) }
+    if !self.type.isEmpty { writer.field("type"); writer.string(self.type) }
+    if !self.content.isEmpty { writer.field("content"); writer.string(self.content) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("conversation", 0),
+    ("clientId", 1), ("client_id", 1),
+    ("target", 2),
+    ("type", 3),
+    ("content", 4),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.conversation = try reader.string()
+      case 1:
+        self.clientId = try reader.string()
+      case 2:
+        self.target = try reader.uint64()
+      case 3:
+        self.type = try reader.string()
+      case 4:
+        self.content = try reader.string()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.Recall {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.conversation.isEmpty { writer.field("conversation"); writer.string(self.conversation) }
+    if !self.clientId.isEmpty { writer.field("clientId"); writer.string(self.clientId) }
+    if self.target != 0 { writer.field("target"); writer.uint64(self.target) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("conversation", 0),
+    ("clientId", 1), ("client_id", 1),
+    ("target", 2),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.conversation = try reader.string()
+      case 1:
+        self.clientId = try reader.string()
+      case 2:
+        self.target = try reader.uint64()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.MarkRead {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.conversation.isEmpty { writer.field("conversation"); writer.string(self.conversation) }
+    if self.seq != 0 { writer.field("seq"); writer.uint64(self.seq) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("conversation", 0),
+    ("seq", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.conversation = try reader.string()
+      case 1:
+        self.seq = try reader.uint64()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.CreateGroup {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.group.isEmpty { writer.field("group"); writer.string(self.group) }
+    if !self.clientId.isEmpty { writer.field("clientId"); writer.string(self.clientId) }
+    if !self.title.isEmpty { writer.field("title"); writer.string(self.title) }
+    if !self.members.isEmpty {
+      writer.field("members")
+      writer.beginList()
+      for value in self.members { writer.element(); writer.string(value) }
+      writer.endList()
+    }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("group", 0),
+    ("clientId", 1), ("client_id", 1),
+    ("title", 2),
+    ("members", 3),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.group = try reader.string()
+      case 1:
+        self.clientId = try reader.string()
+      case 2:
+        self.title = try reader.string()
+      case 3:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.members.append(try reader.string()) }
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.AddMembers {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.conversation.isEmpty { writer.field("conversation"); writer.string(self.conversation) }
+    if !self.clientId.isEmpty { writer.field("clientId"); writer.string(self.clientId) }
+    if !self.users.isEmpty {
+      writer.field("users")
+      writer.beginList()
+      for value in self.users { writer.element(); writer.string(value) }
+      writer.endList()
+    }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("conversation", 0),
+    ("clientId", 1), ("client_id", 1),
+    ("users", 2),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.conversation = try reader.string()
+      case 1:
+        self.clientId = try reader.string()
+      case 2:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.users.append(try reader.string()) }
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.RemoveMembers {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.conversation.isEmpty { writer.field("conversation"); writer.string(self.conversation) }
+    if !self.clientId.isEmpty { writer.field("clientId"); writer.string(self.clientId) }
+    if !self.users.isEmpty {
+      writer.field("users")
+      writer.beginList()
+      for value in self.users { writer.element(); writer.string(value) }
+      writer.endList()
+    }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("conversation", 0),
+    ("clientId", 1), ("client_id", 1),
+    ("users", 2),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.conversation = try reader.string()
+      case 1:
+        self.clientId = try reader.string()
+      case 2:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.users.append(try reader.string()) }
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.FetchEntries {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.conversation.isEmpty { writer.field("conversation"); writer.string(self.conversation) }
+    if self.from != 0 { writer.field("from"); writer.uint64(self.from) }
+    if self.to != 0 { writer.field("to"); writer.uint64(self.to) }
+    if self.limit != 0 { writer.field("limit"); writer.uint32(self.limit) }
+    if self.newest { writer.field("newest"); writer.bool(self.newest) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("conversation", 0),
+    ("from", 1),
+    ("to", 2),
+    ("limit", 3),
+    ("newest", 4),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.conversation = try reader.string()
+      case 1:
+        self.from = try reader.uint64()
+      case 2:
+        self.to = try reader.uint64()
+      case 3:
+        self.limit = try reader.uint32()
+      case 4:
+        self.newest = try reader.bool()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.FetchUserEntries {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if self.after != 0 { writer.field("after"); writer.uint64(self.after) }
+    if self.limit != 0 { writer.field("limit"); writer.uint32(self.limit) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("after", 0),
+    ("limit", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.after = try reader.uint64()
+      case 1:
+        self.limit = try reader.uint32()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.ListConversations {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if self.changedAfter != 0 { writer.field("changedAfter"); writer.uint64(self.changedAfter) }
+    if self.changedBefore != 0 { writer.field("changedBefore"); writer.uint64(self.changedBefore) }
+    if self.limit != 0 { writer.field("limit"); writer.uint32(self.limit) }
+    if !self.only.isEmpty {
+      writer.field("only")
+      writer.beginList()
+      for value in self.only { writer.element(); writer.string(value) }
+      writer.endList()
+    }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("changedAfter", 0), ("changed_after", 0),
+    ("changedBefore", 1), ("changed_before", 1),
+    ("limit", 2),
+    ("only", 3),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.changedAfter = try reader.uint64()
+      case 1:
+        self.changedBefore = try reader.uint64()
+      case 2:
+        self.limit = try reader.uint32()
+      case 3:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.only.append(try reader.string()) }
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.ListMembers {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.conversation.isEmpty { writer.field("conversation"); writer.string(self.conversation) }
+    if !self.after.isEmpty { writer.field("after"); writer.string(self.after) }
+    if self.limit != 0 { writer.field("limit"); writer.uint32(self.limit) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("conversation", 0),
+    ("after", 1),
+    ("limit", 2),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.conversation = try reader.string()
+      case 1:
+        self.after = try reader.string()
+      case 2:
+        self.limit = try reader.uint32()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.ServerPacket {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if self.id != 0 { writer.field("id"); writer.uint32(self.id) }
+    switch self.body {
+    case .welcome(let value)?:
+      writer.field("welcome"); writer.message(value)
+    case .pong(let value)?:
+      writer.field("pong"); writer.message(value)
+    case .failure(let value)?:
+      writer.field("failure"); writer.message(value)
+    case .appended(let value)?:
+      writer.field("appended"); writer.message(value)
+    case .marked(let value)?:
+      writer.field("marked"); writer.message(value)
+    case .done(let value)?:
+      writer.field("done"); writer.message(value)
+    case .entries(let value)?:
+      writer.field("entries"); writer.message(value)
+    case .userEntries(let value)?:
+      writer.field("userEntries"); writer.message(value)
+    case .conversations(let value)?:
+      writer.field("conversations"); writer.message(value)
+    case .members(let value)?:
+      writer.field("members"); writer.message(value)
+    case .push(let value)?:
+      writer.field("push"); writer.message(value)
+    case .closing(let value)?:
+      writer.field("closing"); writer.message(value)
+    case nil: break
+    }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("id", 0),
+    ("welcome", 1),
+    ("pong", 2),
+    ("failure", 3),
+    ("appended", 4),
+    ("marked", 5),
+    ("done", 6),
+    ("entries", 7),
+    ("userEntries", 8), ("user_entries", 8),
+    ("conversations", 9),
+    ("members", 10),
+    ("push", 11),
+    ("closing", 12),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.id = try reader.uint32()
+      case 1:
+        try reader.checkAbsent(self.body == nil)
+        self.body = .welcome(try reader.message())
+      case 2:
+        try reader.checkAbsent(self.body == nil)
+        self.body = .pong(try reader.message())
+      case 3:
+        try reader.checkAbsent(self.body == nil)
+        self.body = .failure(try reader.message())
+      case 4:
+        try reader.checkAbsent(self.body == nil)
+        self.body = .appended(try reader.message())
+      case 5:
+        try reader.checkAbsent(self.body == nil)
+        self.body = .marked(try reader.message())
+      case 6:
+        try reader.checkAbsent(self.body == nil)
+        self.body = .done(try reader.message())
+      case 7:
+        try reader.checkAbsent(self.body == nil)
+        self.body = .entries(try reader.message())
+      case 8:
+        try reader.checkAbsent(self.body == nil)
+        self.body = .userEntries(try reader.message())
+      case 9:
+        try reader.checkAbsent(self.body == nil)
+        self.body = .conversations(try reader.message())
+      case 10:
+        try reader.checkAbsent(self.body == nil)
+        self.body = .members(try reader.message())
+      case 11:
+        try reader.checkAbsent(self.body == nil)
+        self.body = .push(try reader.message())
+      case 12:
+        try reader.checkAbsent(self.body == nil)
+        self.body = .closing(try reader.message())
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.Welcome {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if self.version != 0 { writer.field("version"); writer.uint32(self.version) }
+    if !self.session.isEmpty { writer.field("session"); writer.string(self.session) }
+    if !self.user.isEmpty { writer.field("user"); writer.string(self.user) }
+    if self.time != 0 { writer.field("time"); writer.int64(self.time) }
+    if let value = self.limits { writer.field("limits"); writer.message(value) }
+    if !self.features.isEmpty {
+      writer.field("features")
+      writer.beginList()
+      for value in self.features { writer.element(); writer.string(value) }
+      writer.endList()
+    }
+    if self.userHead != 0 { writer.field("userHead"); writer.uint64(self.userHead) }
+    if self.stamp != 0 { writer.field("stamp"); writer.uint64(self.stamp) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("version", 0),
+    ("session", 1),
+    ("user", 2),
+    ("time", 3),
+    ("limits", 4),
+    ("features", 5),
+    ("userHead", 6), ("user_head", 6),
+    ("stamp", 7),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.version = try reader.uint32()
+      case 1:
+        self.session = try reader.string()
+      case 2:
+        self.user = try reader.string()
+      case 3:
+        self.time = try reader.int64()
+      case 4:
+        self.limits = try reader.message()
+      case 5:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.features.append(try reader.string()) }
+      case 6:
+        self.userHead = try reader.uint64()
+      case 7:
+        self.stamp = try reader.uint64()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.Limits {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if self.heartbeatMs != 0 { writer.field("heartbeatMs"); writer.uint32(self.heartbeatMs) }
+    if self.packetBytes != 0 { writer.field("packetBytes"); writer.uint32(self.packetBytes) }
+    if self.contentBytes != 0 { writer.field("contentBytes"); writer.uint32(self.contentBytes) }
+    if self.groupMembers != 0 { writer.field("groupMembers"); writer.uint32(self.groupMembers) }
+    if self.pageEntries != 0 { writer.field("pageEntries"); writer.uint32(self.pageEntries) }
+    if self.requestsInFlight != 0 { writer.field("requestsInFlight"); writer.uint32(self.requestsInFlight) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("heartbeatMs", 0), ("heartbeat_ms", 0),
+    ("packetBytes", 1), ("packet_bytes", 1),
+    ("contentBytes", 2), ("content_bytes", 2),
+    ("groupMembers", 3), ("group_members", 3),
+    ("pageEntries", 4), ("page_entries", 4),
+    ("requestsInFlight", 5), ("requests_in_flight", 5),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.heartbeatMs = try reader.uint32()
+      case 1:
+        self.packetBytes = try reader.uint32()
+      case 2:
+        self.contentBytes = try reader.uint32()
+      case 3:
+        self.groupMembers = try reader.uint32()
+      case 4:
+        self.pageEntries = try reader.uint32()
+      case 5:
+        self.requestsInFlight = try reader.uint32()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.Pong {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if self.time != 0 { writer.field("time"); writer.int64(self.time) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("time", 0),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.time = try reader.int64()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.Failure {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if self.code != 0 { writer.field("code"); writer.uint32(self.code) }
+    if !self.name.isEmpty { writer.field("name"); writer.string(self.name) }
+    if !self.message.isEmpty { writer.field("message"); writer.string(self.message) }
+    if !self.field.isEmpty { writer.field("field"); writer.string(self.field) }
+    if self.limit != 0 { writer.field("limit"); writer.uint64(self.limit) }
+    if self.actual != 0 { writer.field("actual"); writer.uint64(self.actual) }
+    if self.retryAfterMs != 0 { writer.field("retryAfterMs"); writer.uint32(self.retryAfterMs) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("code", 0),
+    ("name", 1),
+    ("message", 2),
+    ("field", 3),
+    ("limit", 4),
+    ("actual", 5),
+    ("retryAfterMs", 6), ("retry_after_ms", 6),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.code = try reader.uint32()
+      case 1:
+        self.name = try reader.string()
+      case 2:
+        self.message = try reader.string()
+      case 3:
+        self.field = try reader.string()
+      case 4:
+        self.limit = try reader.uint64()
+      case 5:
+        self.actual = try reader.uint64()
+      case 6:
+        self.retryAfterMs = try reader.uint32()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.Appended {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.conversation.isEmpty { writer.field("conversation"); writer.string(self.conversation) }
+    if self.seq != 0 { writer.field("seq"); writer.uint64(self.seq) }
+    if self.time != 0 { writer.field("time"); writer.int64(self.time) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("conversation", 0),
+    ("seq", 1),
+    ("time", 2),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.conversation = try reader.string()
+      case 1:
+        self.seq = try reader.uint64()
+      case 2:
+        self.time = try reader.int64()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.Marked {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.conversation.isEmpty { writer.field("conversation"); writer.string(self.conversation) }
+    if self.read != 0 { writer.field("read"); writer.uint64(self.read) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("conversation", 0),
+    ("read", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.conversation = try reader.string()
+      case 1:
+        self.read = try reader.uint64()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.Done {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while try reader.nextField(&fields) != nil {}
+  }
+}
+
+extension Wire.Entries {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.conversation.isEmpty { writer.field("conversation"); writer.string(self.conversation) }
+    if !self.entries.isEmpty {
+      writer.field("entries")
+      writer.beginList()
+      for value in self.entries { writer.element(); writer.message(value) }
+      writer.endList()
+    }
+    if self.head != 0 { writer.field("head"); writer.uint64(self.head) }
+    if self.first != 0 { writer.field("first"); writer.uint64(self.first) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("conversation", 0),
+    ("entries", 1),
+    ("head", 2),
+    ("first", 3),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.conversation = try reader.string()
+      case 1:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.entries.append(try reader.message()) }
+      case 2:
+        self.head = try reader.uint64()
+      case 3:
+        self.first = try reader.uint64()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.UserEntries {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.entries.isEmpty {
+      writer.field("entries")
+      writer.beginList()
+      for value in self.entries { writer.element(); writer.message(value) }
+      writer.endList()
+    }
+    if self.head != 0 { writer.field("head"); writer.uint64(self.head) }
+    if self.first != 0 { writer.field("first"); writer.uint64(self.first) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("entries", 0),
+    ("head", 1),
+    ("first", 2),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.entries.append(try reader.message()) }
+      case 1:
+        self.head = try reader.uint64()
+      case 2:
+        self.first = try reader.uint64()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.Conversations {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.conversations.isEmpty {
+      writer.field("conversations")
+      writer.beginList()
+      for value in self.conversations { writer.element(); writer.message(value) }
+      writer.endList()
+    }
+    if self.more { writer.field("more"); writer.bool(self.more) }
+    if self.stamp != 0 { writer.field("stamp"); writer.uint64(self.stamp) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("conversations", 0),
+    ("more", 1),
+    ("stamp", 2),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.conversations.append(try reader.message()) }
+      case 1:
+        self.more = try reader.bool()
+      case 2:
+        self.stamp = try reader.uint64()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.Members {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.conversation.isEmpty { writer.field("conversation"); writer.string(self.conversation) }
+    if !self.members.isEmpty {
+      writer.field("members")
+      writer.beginList()
+      for value in self.members { writer.element(); writer.message(value) }
+      writer.endList()
+    }
+    if self.more { writer.field("more"); writer.bool(self.more) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("conversation", 0),
+    ("members", 1),
+    ("more", 2),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.conversation = try reader.string()
+      case 1:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.members.append(try reader.message()) }
+      case 2:
+        self.more = try reader.bool()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.Push {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.entries.isEmpty {
+      writer.field("entries")
+      writer.beginList()
+      for value in self.entries { writer.element(); writer.message(value) }
+      writer.endList()
+    }
+    if !self.userEntries.isEmpty {
+      writer.field("userEntries")
+      writer.beginList()
+      for value in self.userEntries { writer.element(); writer.message(value) }
+      writer.endList()
+    }
+    if !self.markers.isEmpty {
+      writer.field("markers")
+      writer.beginList()
+      for value in self.markers { writer.element(); writer.message(value) }
+      writer.endList()
+    }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("entries", 0),
+    ("userEntries", 1), ("user_entries", 1),
+    ("markers", 2),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.entries.append(try reader.message()) }
+      case 1:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.userEntries.append(try reader.message()) }
+      case 2:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.markers.append(try reader.message()) }
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.Closing {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if let value = self.failure { writer.field("failure"); writer.message(value) }
+    if self.reconnect { writer.field("reconnect"); writer.bool(self.reconnect) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("failure", 0),
+    ("reconnect", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.failure = try reader.message()
+      case 1:
+        self.reconnect = try reader.bool()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.Entry {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.conversation.isEmpty { writer.field("conversation"); writer.string(self.conversation) }
+    if self.seq != 0 { writer.field("seq"); writer.uint64(self.seq) }
+    if self.time != 0 { writer.field("time"); writer.int64(self.time) }
+    if !self.sender.isEmpty { writer.field("sender"); writer.string(self.sender) }
+    if !self.clientId.isEmpty { writer.field("clientId"); writer.string(self.clientId) }
+    if self.countable != 0 { writer.field("countable"); writer.uint64(self.countable) }
+    switch self.event {
+    case .message(let value)?:
+      writer.field("message"); writer.message(value)
+    case .edited(let value)?:
+      writer.field("edited"); writer.message(value)
+    case .recalled(let value)?:
+      writer.field("recalled"); writer.message(value)
+    case .groupCreated(let value)?:
+      writer.field("groupCreated"); writer.message(value)
+    case .membersAdded(let value)?:
+      writer.field("membersAdded"); writer.message(value)
+    case .membersRemoved(let value)?:
+      writer.field("membersRemoved"); writer.message(value)
+    case nil: break
+    }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("conversation", 0),
+    ("seq", 1),
+    ("time", 2),
+    ("sender", 3),
+    ("clientId", 4), ("client_id", 4),
+    ("countable", 5),
+    ("message", 6),
+    ("edited", 7),
+    ("recalled", 8),
+    ("groupCreated", 9), ("group_created", 9),
+    ("membersAdded", 10), ("members_added", 10),
+    ("membersRemoved", 11), ("members_removed", 11),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.conversation = try reader.string()
+      case 1:
+        self.seq = try reader.uint64()
+      case 2:
+        self.time = try reader.int64()
+      case 3:
+        self.sender = try reader.string()
+      case 4:
+        self.clientId = try reader.string()
+      case 5:
+        self.countable = try reader.uint64()
+      case 6:
+        try reader.checkAbsent(self.event == nil)
+        self.event = .message(try reader.message())
+      case 7:
+        try reader.checkAbsent(self.event == nil)
+        self.event = .edited(try reader.message())
+      case 8:
+        try reader.checkAbsent(self.event == nil)
+        self.event = .recalled(try reader.message())
+      case 9:
+        try reader.checkAbsent(self.event == nil)
+        self.event = .groupCreated(try reader.message())
+      case 10:
+        try reader.checkAbsent(self.event == nil)
+        self.event = .membersAdded(try reader.message())
+      case 11:
+        try reader.checkAbsent(self.event == nil)
+        self.event = .membersRemoved(try reader.message())
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.Message {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.type.isEmpty { writer.field("type"); writer.string(self.type) }
+    if !self.content.isEmpty { writer.field("content"); writer.string(self.content) }
+    if self.revision != 0 { writer.field("revision"); writer.uint64(self.revision) }
+    if self.recalled { writer.field("recalled"); writer.bool(self.recalled) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("type", 0),
+    ("content", 1),
+    ("revision", 2),
+    ("recalled", 3),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.type = try reader.string()
+      case 1:
+        self.content = try reader.string()
+      case 2:
+        self.revision = try reader.uint64()
+      case 3:
+        self.recalled = try reader.bool()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.Edited {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if self.target != 0 { writer.field("target"); writer.uint64(self.target) }
+    if !self.type.isEmpty { writer.field("type"); writer.string(self.type) }
+    if !self.content.isEmpty { writer.field("content"); writer.string(self.content) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("target", 0),
+    ("type", 1),
+    ("content", 2),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.target = try reader.uint64()
+      case 1:
+        self.type = try reader.string()
+      case 2:
+        self.content = try reader.string()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.Recalled {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if self.target != 0 { writer.field("target"); writer.uint64(self.target) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("target", 0),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.target = try reader.uint64()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.GroupCreated {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.title.isEmpty { writer.field("title"); writer.string(self.title) }
+    if !self.owner.isEmpty { writer.field("owner"); writer.string(self.owner) }
+    if !self.members.isEmpty {
+      writer.field("members")
+      writer.beginList()
+      for value in self.members { writer.element(); writer.string(value) }
+      writer.endList()
+    }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("title", 0),
+    ("owner", 1),
+    ("members", 2),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.title = try reader.string()
+      case 1:
+        self.owner = try reader.string()
+      case 2:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.members.append(try reader.string()) }
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.MembersAdded {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.users.isEmpty {
+      writer.field("users")
+      writer.beginList()
+      for value in self.users { writer.element(); writer.string(value) }
+      writer.endList()
+    }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("users", 0),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.users.append(try reader.string()) }
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.MembersRemoved {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.users.isEmpty {
+      writer.field("users")
+      writer.beginList()
+      for value in self.users { writer.element(); writer.string(value) }
+      writer.endList()
+    }
+    if !self.owner.isEmpty { writer.field("owner"); writer.string(self.owner) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("users", 0),
+    ("owner", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.users.append(try reader.string()) }
+      case 1:
+        self.owner = try reader.string()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.UserEntry {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if self.seq != 0 { writer.field("seq"); writer.uint64(self.seq) }
+    if self.time != 0 { writer.field("time"); writer.int64(self.time) }
+    if !self.conversation.isEmpty { writer.field("conversation"); writer.string(self.conversation) }
+    switch self.event {
+    case .joined(let value)?:
+      writer.field("joined"); writer.message(value)
+    case .left(let value)?:
+      writer.field("left"); writer.message(value)
+    case .readTo(let value)?:
+      writer.field("readTo"); writer.message(value)
+    case nil: break
+    }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("seq", 0),
+    ("time", 1),
+    ("conversation", 2),
+    ("joined", 3),
+    ("left", 4),
+    ("readTo", 5), ("read_to", 5),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.seq = try reader.uint64()
+      case 1:
+        self.time = try reader.int64()
+      case 2:
+        self.conversation = try reader.string()
+      case 3:
+        try reader.checkAbsent(self.event == nil)
+        self.event = .joined(try reader.message())
+      case 4:
+        try reader.checkAbsent(self.event == nil)
+        self.event = .left(try reader.message())
+      case 5:
+        try reader.checkAbsent(self.event == nil)
+        self.event = .readTo(try reader.message())
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.Joined {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if self.seq != 0 { writer.field("seq"); writer.uint64(self.seq) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("seq", 0),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.seq = try reader.uint64()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.Left {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if self.seq != 0 { writer.field("seq"); writer.uint64(self.seq) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("seq", 0),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.seq = try reader.uint64()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.ReadTo {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if self.seq != 0 { writer.field("seq"); writer.uint64(self.seq) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("seq", 0),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.seq = try reader.uint64()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.Marker {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.conversation.isEmpty { writer.field("conversation"); writer.string(self.conversation) }
+    if !self.user.isEmpty { writer.field("user"); writer.string(self.user) }
+    if self.read != 0 { writer.field("read"); writer.uint64(self.read) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("conversation", 0),
+    ("user", 1),
+    ("read", 2),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.conversation = try reader.string()
+      case 1:
+        self.user = try reader.string()
+      case 2:
+        self.read = try reader.uint64()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.Conversation {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.id.isEmpty { writer.field("id"); writer.string(self.id) }
+    if !self.title.isEmpty { writer.field("title"); writer.string(self.title) }
+    if !self.owner.isEmpty { writer.field("owner"); writer.string(self.owner) }
+    if self.memberCount != 0 { writer.field("memberCount"); writer.uint32(self.memberCount) }
+    if self.head != 0 { writer.field("head"); writer.uint64(self.head) }
+    if self.stamp != 0 { writer.field("stamp"); writer.uint64(self.stamp) }
+    if self.unread != 0 { writer.field("unread"); writer.uint64(self.unread) }
+    if self.joined != 0 { writer.field("joined"); writer.uint64(self.joined) }
+    if self.read != 0 { writer.field("read"); writer.uint64(self.read) }
+    if let value = self.lastMessage { writer.field("lastMessage"); writer.message(value) }
+    if self.lastSent != 0 { writer.field("lastSent"); writer.uint64(self.lastSent) }
+    if self.countable != 0 { writer.field("countable"); writer.uint64(self.countable) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("id", 0),
+    ("title", 1),
+    ("owner", 2),
+    ("memberCount", 3), ("member_count", 3),
+    ("head", 4),
+    ("stamp", 5),
+    ("unread", 6),
+    ("joined", 7),
+    ("read", 8),
+    ("lastMessage", 9), ("last_message", 9),
+    ("lastSent", 10), ("last_sent", 10),
+    ("countable", 11),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.id = try reader.string()
+      case 1:
+        self.title = try reader.string()
+      case 2:
+        self.owner = try reader.string()
+      case 3:
+        self.memberCount = try reader.uint32()
+      case 4:
+        self.head = try reader.uint64()
+      case 5:
+        self.stamp = try reader.uint64()
+      case 6:
+        self.unread = try reader.uint64()
+      case 7:
+        self.joined = try reader.uint64()
+      case 8:
+        self.read = try reader.uint64()
+      case 9:
+        self.lastMessage = try reader.message()
+      case 10:
+        self.lastSent = try reader.uint64()
+      case 11:
+        self.countable = try reader.uint64()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.Member {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.user.isEmpty { writer.field("user"); writer.string(self.user) }
+    if self.role.rawValue != 0 { writer.field("role"); writer.enumeration(self.role) }
+    if self.joined != 0 { writer.field("joined"); writer.uint64(self.joined) }
+    if self.read != 0 { writer.field("read"); writer.uint64(self.read) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("user", 0),
+    ("role", 1),
+    ("joined", 2),
+    ("read", 3),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.user = try reader.string()
+      case 1:
+        if let value: Wire.Role = try reader.enumeration() { self.role = value }
+      case 2:
+        self.joined = try reader.uint64()
+      case 3:
+        self.read = try reader.uint64()
+      default: break
+      }
+    }
+  }
+}

@@ -1,0 +1,1110 @@
+// Generated from martlet.proto by Protocol/generate. Do not edit.
+// swift-format-ignore-file
+
+extension Wire {
+  /// One request. The server answers each with exactly one ServerPacket of the same id; answers to
+  /// requests on one conversation come in the order of the requests.
+  package struct ClientPacket: Equatable, Sendable {
+    package enum Request: Equatable, Sendable {
+      indirect case hello(Wire.Hello)
+      case ping(Wire.Ping)
+      case send(Wire.Send)
+      case edit(Wire.Edit)
+      case recall(Wire.Recall)
+      case markRead(Wire.MarkRead)
+      case createGroup(Wire.CreateGroup)
+      case addMembers(Wire.AddMembers)
+      case removeMembers(Wire.RemoveMembers)
+      case fetchEntries(Wire.FetchEntries)
+      case fetchUserEntries(Wire.FetchUserEntries)
+      case listConversations(Wire.ListConversations)
+      case listMembers(Wire.ListMembers)
+    }
+
+    /// Chosen by the client, at least 1, not in use by a request still unanswered.
+    package var id: UInt32 = 0
+    package var request: Request? = nil
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      id: UInt32 = 0,
+      request: Request? = nil
+    ) {
+      self.id = id
+      self.request = request
+    }
+  }
+}
+
+extension Wire {
+  /// Opens the session. Answered by Welcome.
+  package struct Hello: Equatable, Sendable {
+    /// The protocol versions the client speaks, inclusive.
+    package var versionMin: UInt32 = 0
+    package var versionMax: UInt32 = 0
+    /// A JSON Web Token of the app the user belongs to.
+    package var token: String = ""
+    package var device: Wire.Device? = nil
+    /// Optional features the client can use; unknown names are ignored.
+    package var features: [String] = []
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      versionMin: UInt32 = 0,
+      versionMax: UInt32 = 0,
+      token: String = "",
+      device: Wire.Device? = nil,
+      features: [String] = []
+    ) {
+      self.versionMin = versionMin
+      self.versionMax = versionMax
+      self.token = token
+      self.device = device
+      self.features = features
+    }
+  }
+}
+
+extension Wire {
+  /// The installation that connects. A session is bound to one device; a second connection of the
+  /// same device replaces the first.
+  package struct Device: Equatable, Sendable {
+    /// Made once at installation, 1 to 64 bytes of [A-Za-z0-9_.-].
+    package var id: String = ""
+    package var `class`: Wire.DeviceClass = Wire.DeviceClass()
+    /// What the user calls it; at most 64 bytes.
+    package var name: String = ""
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      id: String = "",
+      `class`: Wire.DeviceClass = Wire.DeviceClass(),
+      name: String = ""
+    ) {
+      self.id = id
+      self.`class` = `class`
+      self.name = name
+    }
+  }
+}
+
+extension Wire {
+  /// Keeps the connection alive. Answered by Pong.
+  package struct Ping: Equatable, Sendable {
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+  }
+}
+
+extension Wire {
+  /// Appends a message. Answered by Appended.
+  package struct Send: Equatable, Sendable {
+    package var conversation: String = ""
+    /// Names this request for retries: the same id and payload is stored once and answered alike, the
+    /// same id with another payload is refused. 1 to 64 visible ASCII characters, best a UUIDv7.
+    package var clientId: String = ""
+    /// Content type: `text`, or any name of [a-z0-9._-], 1 to 64 bytes.
+    package var type: String = ""
+    /// A JSON object. For `text`: {"text": "..."}.
+    package var content: String = ""
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      conversation: String = "",
+      clientId: String = "",
+      type: String = "",
+      content: String = ""
+    ) {
+      self.conversation = conversation
+      self.clientId = clientId
+      self.type = type
+      self.content = content
+    }
+  }
+}
+
+extension Wire {
+  /// Replaces the content of one's own message. Answered by Appended.
+  package struct Edit: Equatable, Sendable {
+    package var conversation: String = ""
+    package var clientId: String = ""
+    package var target: UInt64 = 0
+    package var type: String = ""
+    package var content: String = ""
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      conversation: String = "",
+      clientId: String = "",
+      target: UInt64 = 0,
+      type: String = "",
+      content: String = ""
+    ) {
+      self.conversation = conversation
+      self.clientId = clientId
+      self.target = target
+      self.type = type
+      self.content = content
+    }
+  }
+}
+
+extension Wire {
+  /// Takes a message back: its content is erased for everyone. By its sender, or the group's owner.
+  /// Answered by Appended.
+  package struct Recall: Equatable, Sendable {
+    package var conversation: String = ""
+    package var clientId: String = ""
+    package var target: UInt64 = 0
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      conversation: String = "",
+      clientId: String = "",
+      target: UInt64 = 0
+    ) {
+      self.conversation = conversation
+      self.clientId = clientId
+      self.target = target
+    }
+  }
+}
+
+extension Wire {
+  /// Moves the caller's read marker forward; a lower position changes nothing. Answered by Marked.
+  package struct MarkRead: Equatable, Sendable {
+    package var conversation: String = ""
+    package var seq: UInt64 = 0
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      conversation: String = "",
+      seq: UInt64 = 0
+    ) {
+      self.conversation = conversation
+      self.seq = seq
+    }
+  }
+}
+
+extension Wire {
+  /// Makes a group owned by the caller, who is always a member. Answered by Appended.
+  package struct CreateGroup: Equatable, Sendable {
+    /// Names the group: `group:ID`. 1 to 64 bytes of [A-Za-z0-9_.-]; empty lets the server choose.
+    package var group: String = ""
+    package var clientId: String = ""
+    package var title: String = ""
+    package var members: [String] = []
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      group: String = "",
+      clientId: String = "",
+      title: String = "",
+      members: [String] = []
+    ) {
+      self.group = group
+      self.clientId = clientId
+      self.title = title
+      self.members = members
+    }
+  }
+}
+
+extension Wire {
+  /// Adds users to a group; those who are members already are passed over. Answered by Appended, or
+  /// by Done where nobody was new.
+  package struct AddMembers: Equatable, Sendable {
+    package var conversation: String = ""
+    package var clientId: String = ""
+    package var users: [String] = []
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      conversation: String = "",
+      clientId: String = "",
+      users: [String] = []
+    ) {
+      self.conversation = conversation
+      self.clientId = clientId
+      self.users = users
+    }
+  }
+}
+
+extension Wire {
+  /// Removes users from a group: the owner may remove anyone, everyone may remove oneself (leave).
+  /// Answered by Appended, or by Done where nobody was a member.
+  package struct RemoveMembers: Equatable, Sendable {
+    package var conversation: String = ""
+    package var clientId: String = ""
+    package var users: [String] = []
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      conversation: String = "",
+      clientId: String = "",
+      users: [String] = []
+    ) {
+      self.conversation = conversation
+      self.clientId = clientId
+      self.users = users
+    }
+  }
+}
+
+extension Wire {
+  /// Reads a conversation log. Answered by Entries.
+  package struct FetchEntries: Equatable, Sendable {
+    package var conversation: String = ""
+    /// First and last position wanted, inclusive; 0 means the first visible one and the newest.
+    package var from: UInt64 = 0
+    package var to: UInt64 = 0
+    /// At most this many, counted from `from`, or from `to` downwards with `newest`. 0 means 100.
+    package var limit: UInt32 = 0
+    package var newest: Bool = false
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      conversation: String = "",
+      from: UInt64 = 0,
+      to: UInt64 = 0,
+      limit: UInt32 = 0,
+      newest: Bool = false
+    ) {
+      self.conversation = conversation
+      self.from = from
+      self.to = to
+      self.limit = limit
+      self.newest = newest
+    }
+  }
+}
+
+extension Wire {
+  /// Reads the caller's user log. Answered by UserEntries.
+  package struct FetchUserEntries: Equatable, Sendable {
+    /// The last position already held.
+    package var after: UInt64 = 0
+    package var limit: UInt32 = 0
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      after: UInt64 = 0,
+      limit: UInt32 = 0
+    ) {
+      self.after = after
+      self.limit = limit
+    }
+  }
+}
+
+extension Wire {
+  /// Reads the caller's conversations, latest change first. Answered by Conversations.
+  package struct ListConversations: Equatable, Sendable {
+    /// Only those changed after this stamp, and before that one (exclusive; 0 means no bound).
+    package var changedAfter: UInt64 = 0
+    package var changedBefore: UInt64 = 0
+    package var limit: UInt32 = 0
+    /// When not empty: these conversations and no others; the bounds are ignored.
+    package var only: [String] = []
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      changedAfter: UInt64 = 0,
+      changedBefore: UInt64 = 0,
+      limit: UInt32 = 0,
+      only: [String] = []
+    ) {
+      self.changedAfter = changedAfter
+      self.changedBefore = changedBefore
+      self.limit = limit
+      self.only = only
+    }
+  }
+}
+
+extension Wire {
+  /// Reads the members of a conversation with their read markers, in ascending order of user id.
+  /// Answered by Members.
+  package struct ListMembers: Equatable, Sendable {
+    package var conversation: String = ""
+    /// Continue after this user.
+    package var after: String = ""
+    package var limit: UInt32 = 0
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      conversation: String = "",
+      after: String = "",
+      limit: UInt32 = 0
+    ) {
+      self.conversation = conversation
+      self.after = after
+      self.limit = limit
+    }
+  }
+}
+
+extension Wire {
+  /// The answer to the request with the same id, or with id 0 something pushed.
+  package struct ServerPacket: Equatable, Sendable {
+    package enum Body: Equatable, Sendable {
+      indirect case welcome(Wire.Welcome)
+      case pong(Wire.Pong)
+      indirect case failure(Wire.Failure)
+      case appended(Wire.Appended)
+      case marked(Wire.Marked)
+      case done(Wire.Done)
+      case entries(Wire.Entries)
+      case userEntries(Wire.UserEntries)
+      case conversations(Wire.Conversations)
+      case members(Wire.Members)
+      case push(Wire.Push)
+      indirect case closing(Wire.Closing)
+    }
+
+    package var id: UInt32 = 0
+    package var body: Body? = nil
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      id: UInt32 = 0,
+      body: Body? = nil
+    ) {
+      self.id = id
+      self.body = body
+    }
+  }
+}
+
+extension Wire {
+  /// The session is open.
+  package struct Welcome: Equatable, Sendable {
+    package var version: UInt32 = 0
+    package var session: String = ""
+    package var user: String = ""
+    package var time: Int64 = 0
+    package var limits: Wire.Limits? = nil
+    /// Features of the client's list that the server will use.
+    package var features: [String] = []
+    /// The newest position of the user log.
+    package var userHead: UInt64 = 0
+    /// What has a stamp up to this one was visible when the session opened; later changes are pushed.
+    package var stamp: UInt64 = 0
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      version: UInt32 = 0,
+      session: String = "",
+      user: String = "",
+      time: Int64 = 0,
+      limits: Wire.Limits? = nil,
+      features: [String] = [],
+      userHead: UInt64 = 0,
+      stamp: UInt64 = 0
+    ) {
+      self.version = version
+      self.session = session
+      self.user = user
+      self.time = time
+      self.limits = limits
+      self.features = features
+      self.userHead = userHead
+      self.stamp = stamp
+    }
+  }
+}
+
+extension Wire {
+  /// What this server allows.
+  package struct Limits: Equatable, Sendable {
+    /// Send Ping when nothing was sent for this long.
+    package var heartbeatMs: UInt32 = 0
+    package var packetBytes: UInt32 = 0
+    package var contentBytes: UInt32 = 0
+    package var groupMembers: UInt32 = 0
+    package var pageEntries: UInt32 = 0
+    /// Requests that may be unanswered at once.
+    package var requestsInFlight: UInt32 = 0
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      heartbeatMs: UInt32 = 0,
+      packetBytes: UInt32 = 0,
+      contentBytes: UInt32 = 0,
+      groupMembers: UInt32 = 0,
+      pageEntries: UInt32 = 0,
+      requestsInFlight: UInt32 = 0
+    ) {
+      self.heartbeatMs = heartbeatMs
+      self.packetBytes = packetBytes
+      self.contentBytes = contentBytes
+      self.groupMembers = groupMembers
+      self.pageEntries = pageEntries
+      self.requestsInFlight = requestsInFlight
+    }
+  }
+}
+
+extension Wire {
+  package struct Pong: Equatable, Sendable {
+    package var time: Int64 = 0
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      time: Int64 = 0
+    ) {
+      self.time = time
+    }
+  }
+}
+
+extension Wire {
+  /// Why a request was refused, or a connection closed. The codes, and which fields each carries, are
+  /// in the error registry.
+  package struct Failure: Equatable, Sendable {
+    package var code: UInt32 = 0
+    package var name: String = ""
+    /// For the developer's log, in English; not for users.
+    package var message: String = ""
+    package var field: String = ""
+    package var limit: UInt64 = 0
+    package var actual: UInt64 = 0
+    package var retryAfterMs: UInt32 = 0
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      code: UInt32 = 0,
+      name: String = "",
+      message: String = "",
+      field: String = "",
+      limit: UInt64 = 0,
+      actual: UInt64 = 0,
+      retryAfterMs: UInt32 = 0
+    ) {
+      self.code = code
+      self.name = name
+      self.message = message
+      self.field = field
+      self.limit = limit
+      self.actual = actual
+      self.retryAfterMs = retryAfterMs
+    }
+  }
+}
+
+extension Wire {
+  /// The entry is durable at this position.
+  package struct Appended: Equatable, Sendable {
+    package var conversation: String = ""
+    package var seq: UInt64 = 0
+    package var time: Int64 = 0
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      conversation: String = "",
+      seq: UInt64 = 0,
+      time: Int64 = 0
+    ) {
+      self.conversation = conversation
+      self.seq = seq
+      self.time = time
+    }
+  }
+}
+
+extension Wire {
+  /// The caller's read marker stands here.
+  package struct Marked: Equatable, Sendable {
+    package var conversation: String = ""
+    package var read: UInt64 = 0
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      conversation: String = "",
+      read: UInt64 = 0
+    ) {
+      self.conversation = conversation
+      self.read = read
+    }
+  }
+}
+
+extension Wire {
+  /// Done; nothing had to be stored.
+  package struct Done: Equatable, Sendable {
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+  }
+}
+
+extension Wire {
+  package struct Entries: Equatable, Sendable {
+    package var conversation: String = ""
+    /// In ascending order without gaps.
+    package var entries: [Wire.Entry] = []
+    /// The newest position of the log, and the first one the caller may see.
+    package var head: UInt64 = 0
+    package var first: UInt64 = 0
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      conversation: String = "",
+      entries: [Wire.Entry] = [],
+      head: UInt64 = 0,
+      first: UInt64 = 0
+    ) {
+      self.conversation = conversation
+      self.entries = entries
+      self.head = head
+      self.first = first
+    }
+  }
+}
+
+extension Wire {
+  package struct UserEntries: Equatable, Sendable {
+    package var entries: [Wire.UserEntry] = []
+    package var head: UInt64 = 0
+    /// The log starts here; a device that holds less than `first - 1` takes a fresh snapshot.
+    package var first: UInt64 = 0
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      entries: [Wire.UserEntry] = [],
+      head: UInt64 = 0,
+      first: UInt64 = 0
+    ) {
+      self.entries = entries
+      self.head = head
+      self.first = first
+    }
+  }
+}
+
+extension Wire {
+  package struct Conversations: Equatable, Sendable {
+    package var conversations: [Wire.Conversation] = []
+    /// More remain: ask again with `changed_before` = the lowest stamp received.
+    package var more: Bool = false
+    package var stamp: UInt64 = 0
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      conversations: [Wire.Conversation] = [],
+      more: Bool = false,
+      stamp: UInt64 = 0
+    ) {
+      self.conversations = conversations
+      self.more = more
+      self.stamp = stamp
+    }
+  }
+}
+
+extension Wire {
+  package struct Members: Equatable, Sendable {
+    package var conversation: String = ""
+    package var members: [Wire.Member] = []
+    package var more: Bool = false
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      conversation: String = "",
+      members: [Wire.Member] = [],
+      more: Bool = false
+    ) {
+      self.conversation = conversation
+      self.members = members
+      self.more = more
+    }
+  }
+}
+
+extension Wire {
+  /// Pushed as it happens, in log order for each log. A position that jumps means: fetch first.
+  package struct Push: Equatable, Sendable {
+    package var entries: [Wire.Entry] = []
+    package var userEntries: [Wire.UserEntry] = []
+    package var markers: [Wire.Marker] = []
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      entries: [Wire.Entry] = [],
+      userEntries: [Wire.UserEntry] = [],
+      markers: [Wire.Marker] = []
+    ) {
+      self.entries = entries
+      self.userEntries = userEntries
+      self.markers = markers
+    }
+  }
+}
+
+extension Wire {
+  /// The server is about to close the connection, and why.
+  package struct Closing: Equatable, Sendable {
+    package var failure: Wire.Failure? = nil
+    /// Whether connecting again with the same token makes sense, and after how long.
+    package var reconnect: Bool = false
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      failure: Wire.Failure? = nil,
+      reconnect: Bool = false
+    ) {
+      self.failure = failure
+      self.reconnect = reconnect
+    }
+  }
+}
+
+extension Wire {
+  /// One entry of a conversation log, as of now: a message shows its newest content.
+  package struct Entry: Equatable, Sendable {
+    package enum Event: Equatable, Sendable {
+      case message(Wire.Message)
+      case edited(Wire.Edited)
+      case recalled(Wire.Recalled)
+      case groupCreated(Wire.GroupCreated)
+      case membersAdded(Wire.MembersAdded)
+      case membersRemoved(Wire.MembersRemoved)
+    }
+
+    package var conversation: String = ""
+    /// 1, 2, 3 ... without gaps.
+    package var seq: UInt64 = 0
+    /// Never falls within a conversation.
+    package var time: Int64 = 0
+    package var sender: String = ""
+    /// The client id of the request that appended it.
+    package var clientId: String = ""
+    /// How many entries up to and including this one count as unread for those who have not read them.
+    package var countable: UInt64 = 0
+    package var event: Event? = nil
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      conversation: String = "",
+      seq: UInt64 = 0,
+      time: Int64 = 0,
+      sender: String = "",
+      clientId: String = "",
+      countable: UInt64 = 0,
+      event: Event? = nil
+    ) {
+      self.conversation = conversation
+      self.seq = seq
+      self.time = time
+      self.sender = sender
+      self.clientId = clientId
+      self.countable = countable
+      self.event = event
+    }
+  }
+}
+
+extension Wire {
+  package struct Message: Equatable, Sendable {
+    package var type: String = ""
+    /// Empty when recalled.
+    package var content: String = ""
+    /// The position of the last edit or recall folded in; 0 for a message as it was sent. A later
+    /// event with a lower or equal position is already contained.
+    package var revision: UInt64 = 0
+    package var recalled: Bool = false
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      type: String = "",
+      content: String = "",
+      revision: UInt64 = 0,
+      recalled: Bool = false
+    ) {
+      self.type = type
+      self.content = content
+      self.revision = revision
+      self.recalled = recalled
+    }
+  }
+}
+
+extension Wire {
+  /// The message at `target` has this content now. Empty content: the message was recalled since.
+  package struct Edited: Equatable, Sendable {
+    package var target: UInt64 = 0
+    package var type: String = ""
+    package var content: String = ""
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      target: UInt64 = 0,
+      type: String = "",
+      content: String = ""
+    ) {
+      self.target = target
+      self.type = type
+      self.content = content
+    }
+  }
+}
+
+extension Wire {
+  package struct Recalled: Equatable, Sendable {
+    package var target: UInt64 = 0
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      target: UInt64 = 0
+    ) {
+      self.target = target
+    }
+  }
+}
+
+extension Wire {
+  package struct GroupCreated: Equatable, Sendable {
+    package var title: String = ""
+    package var owner: String = ""
+    package var members: [String] = []
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      title: String = "",
+      owner: String = "",
+      members: [String] = []
+    ) {
+      self.title = title
+      self.owner = owner
+      self.members = members
+    }
+  }
+}
+
+extension Wire {
+  package struct MembersAdded: Equatable, Sendable {
+    package var users: [String] = []
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      users: [String] = []
+    ) {
+      self.users = users
+    }
+  }
+}
+
+extension Wire {
+  package struct MembersRemoved: Equatable, Sendable {
+    package var users: [String] = []
+    /// Who owns the group from here on; empty when nobody is left.
+    package var owner: String = ""
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      users: [String] = [],
+      owner: String = ""
+    ) {
+      self.users = users
+      self.owner = owner
+    }
+  }
+}
+
+extension Wire {
+  /// One entry of a user log: what concerns only this user's devices.
+  package struct UserEntry: Equatable, Sendable {
+    package enum Event: Equatable, Sendable {
+      /// The user is a member from this position on.
+      case joined(Wire.Joined)
+      /// The user is no longer a member; the conversation leaves the list.
+      case left(Wire.Left)
+      /// The user's own read marker stands here.
+      case readTo(Wire.ReadTo)
+    }
+
+    package var seq: UInt64 = 0
+    package var time: Int64 = 0
+    package var conversation: String = ""
+    package var event: Event? = nil
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      seq: UInt64 = 0,
+      time: Int64 = 0,
+      conversation: String = "",
+      event: Event? = nil
+    ) {
+      self.seq = seq
+      self.time = time
+      self.conversation = conversation
+      self.event = event
+    }
+  }
+}
+
+extension Wire {
+  package struct Joined: Equatable, Sendable {
+    package var seq: UInt64 = 0
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      seq: UInt64 = 0
+    ) {
+      self.seq = seq
+    }
+  }
+}
+
+extension Wire {
+  package struct Left: Equatable, Sendable {
+    package var seq: UInt64 = 0
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      seq: UInt64 = 0
+    ) {
+      self.seq = seq
+    }
+  }
+}
+
+extension Wire {
+  package struct ReadTo: Equatable, Sendable {
+    package var seq: UInt64 = 0
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      seq: UInt64 = 0
+    ) {
+      self.seq = seq
+    }
+  }
+}
+
+extension Wire {
+  /// A member's read marker; the largest wins.
+  package struct Marker: Equatable, Sendable {
+    package var conversation: String = ""
+    package var user: String = ""
+    package var read: UInt64 = 0
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      conversation: String = "",
+      user: String = "",
+      read: UInt64 = 0
+    ) {
+      self.conversation = conversation
+      self.user = user
+      self.read = read
+    }
+  }
+}
+
+extension Wire {
+  /// A conversation as the caller's list shows it.
+  package struct Conversation: Equatable, Sendable {
+    package var id: String = ""
+    package var title: String = ""
+    package var owner: String = ""
+    package var memberCount: UInt32 = 0
+    package var head: UInt64 = 0
+    /// Changed at this stamp.
+    package var stamp: UInt64 = 0
+    /// Countable entries after max(joined, read, own last send), less those recalled.
+    package var unread: UInt64 = 0
+    package var joined: UInt64 = 0
+    package var read: UInt64 = 0
+    /// The newest message that is not recalled, when there is one the caller may see.
+    package var lastMessage: Wire.Entry? = nil
+    /// The caller's own newest message in it; it counts as having read up to there.
+    package var lastSent: UInt64 = 0
+    /// The value of `countable` at the head.
+    package var countable: UInt64 = 0
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      id: String = "",
+      title: String = "",
+      owner: String = "",
+      memberCount: UInt32 = 0,
+      head: UInt64 = 0,
+      stamp: UInt64 = 0,
+      unread: UInt64 = 0,
+      joined: UInt64 = 0,
+      read: UInt64 = 0,
+      lastMessage: Wire.Entry? = nil,
+      lastSent: UInt64 = 0,
+      countable: UInt64 = 0
+    ) {
+      self.id = id
+      self.title = title
+      self.owner = owner
+      self.memberCount = memberCount
+      self.head = head
+      self.stamp = stamp
+      self.unread = unread
+      self.joined = joined
+      self.read = read
+      self.lastMessage = lastMessage
+      self.lastSent = lastSent
+      self.countable = countable
+    }
+  }
+}
+
+extension Wire {
+  package struct Member: Equatable, Sendable {
+    package var user: String = ""
+    package var role: Wire.Role = Wire.Role()
+    /// Member from this position on.
+    package var joined: UInt64 = 0
+    package var read: UInt64 = 0
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      user: String = "",
+      role: Wire.Role = Wire.Role(),
+      joined: UInt64 = 0,
+      read: UInt64 = 0
+    ) {
+      self.user = user
+      self.role = role
+      self.joined = joined
+      self.read = read
+    }
+  }
+}
+
+extension Wire {
+  /// What kind of device; the server allows a number of devices of each class per user and closes the
+  /// oldest beyond it.
+  package struct DeviceClass: WireEnum {
+    package var rawValue: Int32 = 0
+
+    package init() {}
+    package init(rawValue: Int32) { self.rawValue = rawValue }
+
+    package static var unspecified: Self { Self(rawValue: 0) }
+    package static var mobile: Self { Self(rawValue: 1) }
+    package static var tablet: Self { Self(rawValue: 2) }
+    package static var desktop: Self { Self(rawValue: 3) }
+    package static var web: Self { Self(rawValue: 4) }
+    /// Programs: bots, command-line tools, tests.
+    package static var tool: Self { Self(rawValue: 5) }
+
+    package static let names: [(name: StaticString, number: Int32)] = [
+      ("DEVICE_CLASS_UNSPECIFIED", 0),
+      ("DEVICE_CLASS_MOBILE", 1),
+      ("DEVICE_CLASS_TABLET", 2),
+      ("DEVICE_CLASS_DESKTOP", 3),
+      ("DEVICE_CLASS_WEB", 4),
+      ("DEVICE_CLASS_TOOL", 5),
+    ]
+  }
+}
+
+extension Wire {
+  package struct Role: WireEnum {
+    package var rawValue: Int32 = 0
+
+    package init() {}
+    package init(rawValue: Int32) { self.rawValue = rawValue }
+
+    package static var unspecified: Self { Self(rawValue: 0) }
+    package static var member: Self { Self(rawValue: 1) }
+    package static var owner: Self { Self(rawValue: 2) }
+
+    package static let names: [(name: StaticString, number: Int32)] = [
+      ("ROLE_UNSPECIFIED", 0),
+      ("ROLE_MEMBER", 1),
+      ("ROLE_OWNER", 2),
+    ]
+  }
+}

@@ -1,0 +1,189 @@
+// Generated from rest.proto by Protocol/generate. Do not edit.
+// swift-format-ignore-file
+
+extension Wire.CreateUser: WireMessage {
+  package static var messageName: String { "martlet.v1.CreateUser" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.user.isEmpty { size &+= 1 &+ BinarySize.string(self.user) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if !self.user.isEmpty { writer.string(self.user); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.user = try reader.string()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.User: WireMessage {
+  package static var messageName: String { "martlet.v1.User" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.user.isEmpty { size &+= 1 &+ BinarySize.string(self.user) }
+    if self.created { size &+= 1 &+ BinarySize.bool(self.created) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.created { writer.bool(self.created); writer.tag(16) }
+    if !self.user.isEmpty { writer.string(self.user); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.user = try reader.string()
+      case 16: self.created = try reader.bool()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.CreateToken: WireMessage {
+  package static var messageName: String { "martlet.v1.CreateToken" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.user.isEmpty { size &+= 1 &+ BinarySize.string(self.user) }
+    if self.validSeconds != 0 { size &+= 1 &+ BinarySize.uint32(self.validSeconds) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.validSeconds != 0 { writer.uint32(self.validSeconds); writer.tag(16) }
+    if !self.user.isEmpty { writer.string(self.user); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.user = try reader.string()
+      case 16: self.validSeconds = try reader.uint32()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.Token: WireMessage {
+  package static var messageName: String { "martlet.v1.Token" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.token.isEmpty { size &+= 1 &+ BinarySize.string(self.token) }
+    if self.expires != 0 { size &+= 1 &+ BinarySize.int64(self.expires) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.expires != 0 { writer.int64(self.expires); writer.tag(16) }
+    if !self.token.isEmpty { writer.string(self.token); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.token = try reader.string()
+      case 16: self.expires = try reader.int64()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.RevokeTokens: WireMessage {
+  package static var messageName: String { "martlet.v1.RevokeTokens" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.user.isEmpty { size &+= 1 &+ BinarySize.string(self.user) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if !self.user.isEmpty { writer.string(self.user); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.user = try reader.string()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.Revoked: WireMessage {
+  package static var messageName: String { "martlet.v1.Revoked" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if self.issuedUntil != 0 { size &+= 1 &+ BinarySize.int64(self.issuedUntil) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.issuedUntil != 0 { writer.int64(self.issuedUntil); writer.tag(8) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 8: self.issuedUntil = try reader.int64()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.Health: WireMessage {
+  package static var messageName: String { "martlet.v1.Health" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.status.isEmpty { size &+= 1 &+ BinarySize.string(self.status) }
+    if !self.version.isEmpty { size &+= 1 &+ BinarySize.string(self.version) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if !self.version.isEmpty { writer.string(self.version); writer.tag(18) }
+    if !self.status.isEmpty { writer.string(self.status); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.status = try reader.string()
+      case 18: self.version = try reader.string()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}

@@ -1,0 +1,179 @@
+// Generated from rest.proto by Protocol/generate. Do not edit.
+// swift-format-ignore-file
+
+extension Wire.CreateUser {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.user.isEmpty { writer.field("user"); writer.string(self.user) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("user", 0),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.user = try reader.string()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.User {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.user.isEmpty { writer.field("user"); writer.string(self.user) }
+    if self.created { writer.field("created"); writer.bool(self.created) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("user", 0),
+    ("created", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.user = try reader.string()
+      case 1:
+        self.created = try reader.bool()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.CreateToken {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.user.isEmpty { writer.field("user"); writer.string(self.user) }
+    if self.validSeconds != 0 { writer.field("validSeconds"); writer.uint32(self.validSeconds) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("user", 0),
+    ("validSeconds", 1), ("valid_seconds", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.user = try reader.string()
+      case 1:
+        self.validSeconds = try reader.uint32()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.Token {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.token.isEmpty { writer.field("token"); writer.string(self.token) }
+    if self.expires != 0 { writer.field("expires"); writer.int64(self.expires) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("token", 0),
+    ("expires", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.token = try reader.string()
+      case 1:
+        self.expires = try reader.int64()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.RevokeTokens {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.user.isEmpty { writer.field("user"); writer.string(self.user) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("user", 0),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.user = try reader.string()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.Revoked {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if self.issuedUntil != 0 { writer.field("issuedUntil"); writer.int64(self.issuedUntil) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("issuedUntil", 0), ("issued_until", 0),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.issuedUntil = try reader.int64()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.Health {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.status.isEmpty { writer.field("status"); writer.string(self.status) }
+    if !self.version.isEmpty { writer.field("version"); writer.string(self.version) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("status", 0),
+    ("version", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.status = try reader.string()
+      case 1:
+        self.version = try reader.string()
+      default: break
+      }
+    }
+  }
+}

@@ -1,0 +1,128 @@
+// Generated from rest.proto by Protocol/generate. Do not edit.
+// swift-format-ignore-file
+
+extension Wire {
+  /// POST /v1/users: makes the user unless it exists. Answered by User.
+  package struct CreateUser: Equatable, Sendable {
+    /// 1 to 64 bytes of [A-Za-z0-9_.@+=-].
+    package var user: String = ""
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      user: String = ""
+    ) {
+      self.user = user
+    }
+  }
+}
+
+extension Wire {
+  package struct User: Equatable, Sendable {
+    package var user: String = ""
+    package var created: Bool = false
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      user: String = "",
+      created: Bool = false
+    ) {
+      self.user = user
+      self.created = created
+    }
+  }
+}
+
+extension Wire {
+  /// POST /v1/tokens: makes a token for a user that exists. Answered by Token.
+  package struct CreateToken: Equatable, Sendable {
+    package var user: String = ""
+    /// Seconds the token is valid; 0 means the server's default.
+    package var validSeconds: UInt32 = 0
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      user: String = "",
+      validSeconds: UInt32 = 0
+    ) {
+      self.user = user
+      self.validSeconds = validSeconds
+    }
+  }
+}
+
+extension Wire {
+  package struct Token: Equatable, Sendable {
+    package var token: String = ""
+    /// Seconds since 1970.
+    package var expires: Int64 = 0
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      token: String = "",
+      expires: Int64 = 0
+    ) {
+      self.token = token
+      self.expires = expires
+    }
+  }
+}
+
+extension Wire {
+  /// POST /v1/tokens/revoke: refuses every token of the user issued before now, and closes the
+  /// sessions opened with one. Answered by Revoked.
+  package struct RevokeTokens: Equatable, Sendable {
+    package var user: String = ""
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      user: String = ""
+    ) {
+      self.user = user
+    }
+  }
+}
+
+extension Wire {
+  package struct Revoked: Equatable, Sendable {
+    /// Seconds since 1970; tokens issued at or before it are refused.
+    package var issuedUntil: Int64 = 0
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      issuedUntil: Int64 = 0
+    ) {
+      self.issuedUntil = issuedUntil
+    }
+  }
+}
+
+extension Wire {
+  /// GET /v1/health
+  package struct Health: Equatable, Sendable {
+    package var status: String = ""
+    package var version: String = ""
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      status: String = "",
+      version: String = ""
+    ) {
+      self.status = status
+      self.version = version
+    }
+  }
+}
