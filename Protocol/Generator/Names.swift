@@ -50,14 +50,14 @@ enum Names {
   /// Members that every message or value has.
   private static let taken: Set<String> = [
     "unknownFields", "encodedSize", "messageName", "encoded", "encode", "decode", "json", "encodeJSON", "jsonNames", "names",
-    "rawValue", "none", "some", "hashValue", "hash",
+    "rawValue", "none", "some", "hashValue", "hash", "self",
   ]
 
   private static let keywords: Set<String> = [
     "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit", "do", "else", "enum",
     "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import", "in", "init", "inout", "internal",
     "is", "let", "nil", "operator", "package", "precedencegroup", "private", "protocol", "public", "repeat", "rethrows",
-    "return", "self", "static", "struct", "subscript", "super", "switch", "throw", "throws", "true", "try", "typealias", "var",
+    "return", "static", "struct", "subscript", "super", "switch", "throw", "throws", "true", "try", "typealias", "var",
     "where", "while", "Self", "Any", "Type", "Protocol",
   ]
 

@@ -11,7 +11,8 @@ package struct UnknownFields: Equatable, Sendable {
 
   package var isEmpty: Bool { bytes.isEmpty }
 
-  mutating func append(_ field: UnsafeRawBufferPointer) {
+  /// Adds whole fields, each a tag and its value.
+  package mutating func append(_ field: UnsafeRawBufferPointer) {
     bytes.append(contentsOf: field)
   }
 }

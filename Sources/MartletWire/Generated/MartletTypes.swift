@@ -2,8 +2,9 @@
 // swift-format-ignore-file
 
 extension Wire {
-  /// One request. The server answers each with exactly one ServerPacket of the same id; answers to
-  /// requests on one conversation come in the order of the requests.
+  /// One request. The server answers each with exactly one ServerPacket of the same id. Requests that
+  /// append to one conversation are stored and answered in the order in which they were sent; other
+  /// answers may come in any order.
   package struct ClientPacket: Equatable, Sendable {
     package enum Request: Equatable, Sendable {
       indirect case hello(Wire.Hello)

@@ -1,0 +1,535 @@
+// Generated from martlet.proto by Protocol/generate. Do not edit.
+// swift-format-ignore-file
+
+import MartletWire
+
+let martletMessages: [any RandomMessage.Type] = [
+  Wire.ClientPacket.self,
+  Wire.Hello.self,
+  Wire.Device.self,
+  Wire.Ping.self,
+  Wire.Send.self,
+  Wire.Edit.self,
+  Wire.Recall.self,
+  Wire.MarkRead.self,
+  Wire.CreateGroup.self,
+  Wire.AddMembers.self,
+  Wire.RemoveMembers.self,
+  Wire.FetchEntries.self,
+  Wire.FetchUserEntries.self,
+  Wire.ListConversations.self,
+  Wire.ListMembers.self,
+  Wire.ServerPacket.self,
+  Wire.Welcome.self,
+  Wire.Limits.self,
+  Wire.Pong.self,
+  Wire.Failure.self,
+  Wire.Appended.self,
+  Wire.Marked.self,
+  Wire.Done.self,
+  Wire.Entries.self,
+  Wire.UserEntries.self,
+  Wire.Conversations.self,
+  Wire.Members.self,
+  Wire.Push.self,
+  Wire.Closing.self,
+  Wire.Entry.self,
+  Wire.Message.self,
+  Wire.Edited.self,
+  Wire.Recalled.self,
+  Wire.GroupCreated.self,
+  Wire.MembersAdded.self,
+  Wire.MembersRemoved.self,
+  Wire.UserEntry.self,
+  Wire.Joined.self,
+  Wire.Left.self,
+  Wire.ReadTo.self,
+  Wire.Marker.self,
+  Wire.Conversation.self,
+  Wire.Member.self,
+]
+
+extension Wire.ClientPacket: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.id = random.uint32() }
+    switch random.choice(of: 14) {
+    case 0: if random.mayNest() { self.request = .hello(random.message()) }
+    case 1: if random.mayNest() { self.request = .ping(random.message()) }
+    case 2: if random.mayNest() { self.request = .send(random.message()) }
+    case 3: if random.mayNest() { self.request = .edit(random.message()) }
+    case 4: if random.mayNest() { self.request = .recall(random.message()) }
+    case 5: if random.mayNest() { self.request = .markRead(random.message()) }
+    case 6: if random.mayNest() { self.request = .createGroup(random.message()) }
+    case 7: if random.mayNest() { self.request = .addMembers(random.message()) }
+    case 8: if random.mayNest() { self.request = .removeMembers(random.message()) }
+    case 9: if random.mayNest() { self.request = .fetchEntries(random.message()) }
+    case 10: if random.mayNest() { self.request = .fetchUserEntries(random.message()) }
+    case 11: if random.mayNest() { self.request = .listConversations(random.message()) }
+    case 12: if random.mayNest() { self.request = .listMembers(random.message()) }
+    default: break
+    }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.Hello: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.versionMin = random.uint32() }
+    if random.isPresent() { self.versionMax = random.uint32() }
+    if random.isPresent() { self.token = random.string() }
+    if random.mayNest() { self.device = random.message() }
+    self.features = random.list { $0.string() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.Device: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.id = random.string() }
+    if random.isPresent() { self.`class` = random.enumeration() }
+    if random.isPresent() { self.name = random.string() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.Ping: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.Send: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.conversation = random.string() }
+    if random.isPresent() { self.clientId = random.string() }
+    if random.isPresent() { self.type = random.string() }
+    if random.isPresent() { self.content = random.string() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.Edit: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.conversation = random.string() }
+    if random.isPresent() { self.clientId = random.string() }
+    if random.isPresent() { self.target = random.uint64() }
+    if random.isPresent() { self.type = random.string() }
+    if random.isPresent() { self.content = random.string() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.Recall: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.conversation = random.string() }
+    if random.isPresent() { self.clientId = random.string() }
+    if random.isPresent() { self.target = random.uint64() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.MarkRead: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.conversation = random.string() }
+    if random.isPresent() { self.seq = random.uint64() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.CreateGroup: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.group = random.string() }
+    if random.isPresent() { self.clientId = random.string() }
+    if random.isPresent() { self.title = random.string() }
+    self.members = random.list { $0.string() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.AddMembers: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.conversation = random.string() }
+    if random.isPresent() { self.clientId = random.string() }
+    self.users = random.list { $0.string() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.RemoveMembers: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.conversation = random.string() }
+    if random.isPresent() { self.clientId = random.string() }
+    self.users = random.list { $0.string() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.FetchEntries: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.conversation = random.string() }
+    if random.isPresent() { self.from = random.uint64() }
+    if random.isPresent() { self.to = random.uint64() }
+    if random.isPresent() { self.limit = random.uint32() }
+    if random.isPresent() { self.newest = random.bool() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.FetchUserEntries: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.after = random.uint64() }
+    if random.isPresent() { self.limit = random.uint32() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.ListConversations: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.changedAfter = random.uint64() }
+    if random.isPresent() { self.changedBefore = random.uint64() }
+    if random.isPresent() { self.limit = random.uint32() }
+    self.only = random.list { $0.string() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.ListMembers: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.conversation = random.string() }
+    if random.isPresent() { self.after = random.string() }
+    if random.isPresent() { self.limit = random.uint32() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.ServerPacket: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.id = random.uint32() }
+    switch random.choice(of: 13) {
+    case 0: if random.mayNest() { self.body = .welcome(random.message()) }
+    case 1: if random.mayNest() { self.body = .pong(random.message()) }
+    case 2: if random.mayNest() { self.body = .failure(random.message()) }
+    case 3: if random.mayNest() { self.body = .appended(random.message()) }
+    case 4: if random.mayNest() { self.body = .marked(random.message()) }
+    case 5: if random.mayNest() { self.body = .done(random.message()) }
+    case 6: if random.mayNest() { self.body = .entries(random.message()) }
+    case 7: if random.mayNest() { self.body = .userEntries(random.message()) }
+    case 8: if random.mayNest() { self.body = .conversations(random.message()) }
+    case 9: if random.mayNest() { self.body = .members(random.message()) }
+    case 10: if random.mayNest() { self.body = .push(random.message()) }
+    case 11: if random.mayNest() { self.body = .closing(random.message()) }
+    default: break
+    }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.Welcome: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.version = random.uint32() }
+    if random.isPresent() { self.session = random.string() }
+    if random.isPresent() { self.user = random.string() }
+    if random.isPresent() { self.time = random.int64() }
+    if random.mayNest() { self.limits = random.message() }
+    self.features = random.list { $0.string() }
+    if random.isPresent() { self.userHead = random.uint64() }
+    if random.isPresent() { self.stamp = random.uint64() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.Limits: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.heartbeatMs = random.uint32() }
+    if random.isPresent() { self.packetBytes = random.uint32() }
+    if random.isPresent() { self.contentBytes = random.uint32() }
+    if random.isPresent() { self.groupMembers = random.uint32() }
+    if random.isPresent() { self.pageEntries = random.uint32() }
+    if random.isPresent() { self.requestsInFlight = random.uint32() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.Pong: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.time = random.int64() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.Failure: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.code = random.uint32() }
+    if random.isPresent() { self.name = random.string() }
+    if random.isPresent() { self.message = random.string() }
+    if random.isPresent() { self.field = random.string() }
+    if random.isPresent() { self.limit = random.uint64() }
+    if random.isPresent() { self.actual = random.uint64() }
+    if random.isPresent() { self.retryAfterMs = random.uint32() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.Appended: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.conversation = random.string() }
+    if random.isPresent() { self.seq = random.uint64() }
+    if random.isPresent() { self.time = random.int64() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.Marked: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.conversation = random.string() }
+    if random.isPresent() { self.read = random.uint64() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.Done: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.Entries: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.conversation = random.string() }
+    self.entries = random.listOfMessages { $0.message() }
+    if random.isPresent() { self.head = random.uint64() }
+    if random.isPresent() { self.first = random.uint64() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.UserEntries: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    self.entries = random.listOfMessages { $0.message() }
+    if random.isPresent() { self.head = random.uint64() }
+    if random.isPresent() { self.first = random.uint64() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.Conversations: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    self.conversations = random.listOfMessages { $0.message() }
+    if random.isPresent() { self.more = random.bool() }
+    if random.isPresent() { self.stamp = random.uint64() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.Members: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.conversation = random.string() }
+    self.members = random.listOfMessages { $0.message() }
+    if random.isPresent() { self.more = random.bool() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.Push: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    self.entries = random.listOfMessages { $0.message() }
+    self.userEntries = random.listOfMessages { $0.message() }
+    self.markers = random.listOfMessages { $0.message() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.Closing: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.mayNest() { self.failure = random.message() }
+    if random.isPresent() { self.reconnect = random.bool() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.Entry: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.conversation = random.string() }
+    if random.isPresent() { self.seq = random.uint64() }
+    if random.isPresent() { self.time = random.int64() }
+    if random.isPresent() { self.sender = random.string() }
+    if random.isPresent() { self.clientId = random.string() }
+    if random.isPresent() { self.countable = random.uint64() }
+    switch random.choice(of: 7) {
+    case 0: if random.mayNest() { self.event = .message(random.message()) }
+    case 1: if random.mayNest() { self.event = .edited(random.message()) }
+    case 2: if random.mayNest() { self.event = .recalled(random.message()) }
+    case 3: if random.mayNest() { self.event = .groupCreated(random.message()) }
+    case 4: if random.mayNest() { self.event = .membersAdded(random.message()) }
+    case 5: if random.mayNest() { self.event = .membersRemoved(random.message()) }
+    default: break
+    }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.Message: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.type = random.string() }
+    if random.isPresent() { self.content = random.string() }
+    if random.isPresent() { self.revision = random.uint64() }
+    if random.isPresent() { self.recalled = random.bool() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.Edited: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.target = random.uint64() }
+    if random.isPresent() { self.type = random.string() }
+    if random.isPresent() { self.content = random.string() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.Recalled: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.target = random.uint64() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.GroupCreated: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.title = random.string() }
+    if random.isPresent() { self.owner = random.string() }
+    self.members = random.list { $0.string() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.MembersAdded: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    self.users = random.list { $0.string() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.MembersRemoved: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    self.users = random.list { $0.string() }
+    if random.isPresent() { self.owner = random.string() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.UserEntry: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.seq = random.uint64() }
+    if random.isPresent() { self.time = random.int64() }
+    if random.isPresent() { self.conversation = random.string() }
+    switch random.choice(of: 4) {
+    case 0: if random.mayNest() { self.event = .joined(random.message()) }
+    case 1: if random.mayNest() { self.event = .left(random.message()) }
+    case 2: if random.mayNest() { self.event = .readTo(random.message()) }
+    default: break
+    }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.Joined: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.seq = random.uint64() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.Left: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.seq = random.uint64() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.ReadTo: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.seq = random.uint64() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.Marker: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.conversation = random.string() }
+    if random.isPresent() { self.user = random.string() }
+    if random.isPresent() { self.read = random.uint64() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.Conversation: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.id = random.string() }
+    if random.isPresent() { self.title = random.string() }
+    if random.isPresent() { self.owner = random.string() }
+    if random.isPresent() { self.memberCount = random.uint32() }
+    if random.isPresent() { self.head = random.uint64() }
+    if random.isPresent() { self.stamp = random.uint64() }
+    if random.isPresent() { self.unread = random.uint64() }
+    if random.isPresent() { self.joined = random.uint64() }
+    if random.isPresent() { self.read = random.uint64() }
+    if random.mayNest() { self.lastMessage = random.message() }
+    if random.isPresent() { self.lastSent = random.uint64() }
+    if random.isPresent() { self.countable = random.uint64() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.Member: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.user = random.string() }
+    if random.isPresent() { self.role = random.enumeration() }
+    if random.isPresent() { self.joined = random.uint64() }
+    if random.isPresent() { self.read = random.uint64() }
+    random.unknownFields(&self.unknownFields)
+  }
+}

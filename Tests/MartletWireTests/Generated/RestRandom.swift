@@ -1,0 +1,74 @@
+// Generated from rest.proto by Protocol/generate. Do not edit.
+// swift-format-ignore-file
+
+import MartletWire
+
+let restMessages: [any RandomMessage.Type] = [
+  Wire.CreateUser.self,
+  Wire.User.self,
+  Wire.CreateToken.self,
+  Wire.Token.self,
+  Wire.RevokeTokens.self,
+  Wire.Revoked.self,
+  Wire.Health.self,
+]
+
+extension Wire.CreateUser: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.user = random.string() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.User: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.user = random.string() }
+    if random.isPresent() { self.created = random.bool() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.CreateToken: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.user = random.string() }
+    if random.isPresent() { self.validSeconds = random.uint32() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.Token: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.token = random.string() }
+    if random.isPresent() { self.expires = random.int64() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.RevokeTokens: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.user = random.string() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.Revoked: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.issuedUntil = random.int64() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.Health: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.status = random.string() }
+    if random.isPresent() { self.version = random.string() }
+    random.unknownFields(&self.unknownFields)
+  }
+}

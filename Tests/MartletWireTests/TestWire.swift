@@ -1,0 +1,2 @@
+/// The types of the tests' own schema, `Schema/everything.proto`.
+enum TestWire {}
