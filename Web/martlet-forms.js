@@ -1,0 +1,93 @@
+// The forms of Martlet's JSON protocol as the browser SDK hands them to a page, and its pure functions.
+
+/** What the server refused, or why a session ended. `code` and `name` are those of docs/errors.md. */
+export class MartletError extends Error {
+  constructor({ code = 0, name = "unknown", message = "", field, limit, actual, retryAfterMs }) {
+    super(message || name);
+    this.name = name;
+    this.code = code;
+    this.field = field;
+    this.limit = limit === undefined ? undefined : Number(limit);
+    this.actual = actual === undefined ? undefined : Number(actual);
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+const delays = [50, 250, 500, 1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 64_000];
+
+/** Milliseconds to wait before connection attempt `attempt`, from 0: the same steps as every Martlet client, ±20 %. */
+export function reconnectDelay(attempt, random = Math.random) {
+  return delays[Math.min(attempt, delays.length - 1)] * (0.8 + 0.4 * random());
+}
+
+/** A UUIDv7: its first 48 bits are the time, which tells the server how long to remember it. */
+export function uuid7(milliseconds = Date.now(), bytes = crypto.getRandomValues(new Uint8Array(16))) {
+  for (let index = 5, rest = Math.floor(milliseconds); index >= 0; index--) {
+    bytes[index] = rest % 256;
+    rest = Math.floor(rest / 256);
+  }
+  bytes[6] = 0x70 | (bytes[6] & 0x0f);
+  bytes[8] = 0x80 | (bytes[8] & 0x3f);
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
+
+const events = ["message", "edited", "recalled", "groupCreated", "membersAdded", "membersRemoved", "joined", "left", "readTo"];
+
+/** Which event an entry of a conversation log or a user log carries; undefined for one newer than this client. */
+export function eventOf(entry) {
+  return events.find((event) => entry[event] !== undefined);
+}
+
+/**
+ * An entry with numbers for positions and `event` naming what it carries, for example
+ * {conversation, seq, time, sender, event: "message", message: {type, content: {text}, revision, recalled}}.
+ */
+export function plainEntry(entry) {
+  const event = eventOf(entry);
+  return {
+    conversation: entry.conversation,
+    seq: Number(entry.seq),
+    time: Number(entry.time ?? 0),
+    sender: entry.sender ?? "",
+    clientId: entry.clientId ?? "",
+    countable: Number(entry.countable ?? 0),
+    event,
+    ...(event && { [event]: plainEvent(entry[event]) }),
+  };
+}
+
+function plainEvent(event) {
+  const plain = { ...event };
+  for (const position of ["target", "revision"]) if (plain[position] !== undefined) plain[position] = Number(plain[position]);
+  if ("type" in plain) plain.content = parsed(plain.content);
+  return plain;
+}
+
+/** The content object; null for one that was taken back, or that is not JSON. */
+function parsed(content) {
+  try {
+    return content ? JSON.parse(content) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A conversation of the list with numbers for positions. */
+export function plainConversation(conversation) {
+  const number = (name) => Number(conversation[name] ?? 0);
+  return {
+    id: conversation.id,
+    title: conversation.title ?? "",
+    owner: conversation.owner ?? "",
+    memberCount: conversation.memberCount ?? 0,
+    head: number("head"),
+    stamp: number("stamp"),
+    unread: number("unread"),
+    joined: number("joined"),
+    read: number("read"),
+    lastSent: number("lastSent"),
+    countable: number("countable"),
+    lastMessage: conversation.lastMessage ? plainEntry(conversation.lastMessage) : null,
+  };
+}
