@@ -1,0 +1,155 @@
+import MartletWire
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Everything a server keeps on disk, in one directory that only its own user can open.
+///
+/// | name | content |
+/// |---|---|
+/// | `apps.json` | the apps and their secrets |
+/// | `martlet.sqlite` | the store (with its `-wal` and `-shm`) |
+/// | `lock` | locked by the process that uses the directory, whose id it holds |
+/// | `server.json` | process id and address of a server that listens |
+/// | `control.sock` | the Unix socket of the administrator's interface |
+package final class DataDirectory: Sendable {
+  /// The app made at the first start.
+  package static let firstApp = "main"
+
+  private enum Name {
+    static let apps = "apps.json"
+    static let database = "martlet.sqlite"
+    static let lock = "lock"
+    static let record = "server.json"
+    static let control = "control.sock"
+  }
+
+  /// A Unix socket's address holds this many bytes of path.
+  private static let socketPathLimit = 107
+  private static let appsLimit = 1 << 20
+
+  private let directory: Directory
+  private let lock: Mutex<Int32?>
+
+  /// The path as it was given.
+  package var path: String { directory.path }
+  /// The store's database file.
+  package var databasePath: String { directory.path(of: Name.database) }
+  /// The Unix socket of the administrator's interface; reaching it is the permission to use it.
+  package var controlSocketPath: String { directory.path(of: Name.control) }
+
+  private init(directory: Directory, lock: Int32) {
+    self.directory = directory
+    self.lock = Mutex(lock)
+  }
+
+  /// Takes the directory for this process, first making whatever of it does not exist.
+  ///
+  /// It may be killed at any moment; the next opening completes what is missing.
+  ///
+  /// - Parameters:
+  ///   - path: The directory; the one it is in must exist.
+  ///   - random: Where the first app's secret comes from.
+  ///   - attempts: How often to try, 20 milliseconds apart, while another process uses the directory.
+  /// - Returns: The directory, in use by this process until it is closed or the process ends.
+  /// - Throws: `ServerError` whose message tells the operator what to do.
+  package static func open(_ path: String, random: some RandomBytes, attempts: Int = 50) throws -> DataDirectory {
+    try open(path, random: random, attempts: attempts, probe: { _ in })
+  }
+
+  static func open(
+    _ path: String, random: some RandomBytes, attempts: Int, probe: @escaping Directory.Probe
+  ) throws -> DataDirectory {
+    let directory = try Directory.openOrMake(path, probe: probe)
+    do {
+      guard directory.path(of: Name.control).utf8.count <= socketPathLimit else {
+        throw ServerError(
+          .malformed, "The path \(path) is too long for a Unix socket in it; choose a data directory with a shorter path.")
+      }
+      var left = attempts
+      let lock = try directory.lock(Name.lock) {
+        left -= 1
+        if left > 0 { usleep(20_000) }
+        return left > 0
+      }
+      do {
+        try complete(directory, random: random)
+        return DataDirectory(directory: directory, lock: lock)
+      } catch {
+        closeFile(lock)
+        throw error
+      }
+    } catch {
+      closeFile(directory.descriptor)
+      throw error
+    }
+  }
+
+  /// Brings a locked directory into the state in which a server starts.
+  private static func complete(_ directory: Directory, random: some RandomBytes) throws {
+    // Left by a server that was killed; nobody else can be using them.
+    try directory.remove(Name.record)
+    try directory.removeSocket(Name.control)
+    guard try directory.read(Name.apps, limit: appsLimit) == nil else { return }
+    guard !directory.exists(Name.database) else {
+      throw ServerError(
+        .missing,
+        "\(directory.path(of: Name.apps)) is missing, but there is a database. Restore the file from a backup; "
+          + "without it, no user of this server can sign in.")
+    }
+    guard let id = AppID(firstApp), let keys = AppKeys(id: id, secrets: [try Secret(random: random)]) else { return }
+    try directory.replace(Name.apps, with: try Apps([keys]).json())
+  }
+
+  deinit {
+    close()
+    closeFile(directory.descriptor)
+  }
+
+  /// Gives the directory up, for another process to take; does nothing the second time.
+  package func close() {
+    lock.withLock { lock in
+      if let descriptor = lock { closeFile(descriptor) }
+      lock = nil
+    }
+  }
+
+  /// The apps as the file lists them now.
+  ///
+  /// - Throws: `ServerError` where the file is malformed or others may read it.
+  package func apps() throws -> Apps {
+    guard let bytes = try directory.read(Name.apps, limit: Self.appsLimit) else {
+      throw ServerError(.missing, "\(directory.path(of: Name.apps)) is missing. Restore it from a backup.")
+    }
+    do {
+      return try Apps(json: bytes)
+    } catch let error as ServerError {
+      throw ServerError(error.code, "\(directory.path(of: Name.apps)) cannot be used. \(error.message)")
+    }
+  }
+
+  /// Replaces the file of apps as a whole.
+  package func store(_ apps: Apps) throws { try directory.replace(Name.apps, with: apps.json()) }
+
+  /// Tells other programs of the machine that the server listens.
+  package func publish(_ record: ServerRecord) throws { try directory.replace(Name.record, with: record.json()) }
+
+  /// Takes back what `publish` told.
+  package func withdraw() throws { try directory.remove(Name.record) }
+
+  /// What the server that uses a directory has published, or nil where none has.
+  ///
+  /// - Throws: `ServerError` where there is no such directory or it may not be used.
+  package static func publishedServer(at path: String) throws -> ServerRecord? {
+    let directory = try Directory.open(path, probe: { _ in })
+    defer { closeFile(directory.descriptor) }
+    return try directory.read(Name.record, limit: 4096).flatMap(ServerRecord.init(json:))
+  }
+
+  /// Where the administrator's interface of a directory is.
+  package static func controlSocketPath(at path: String) -> String { Directory.path(of: Name.control, in: path) }
+}

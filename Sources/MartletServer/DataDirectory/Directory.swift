@@ -1,0 +1,213 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// An open directory and the operations on files in it that leave either the old or the new state,
+/// wherever the process dies.
+struct Directory: Sendable {
+  /// The operations that change what is on disk or depend on it, in the order they happen.
+  enum Step: Sendable, Hashable {
+    case make, syncParent, open, lock
+    case create(String), write(String), sync(String), rename(String), syncDirectory, read(String), remove(String)
+  }
+
+  /// Called before every step; what it throws ends the operation there, as if the process had died.
+  typealias Probe = @Sendable (Step) throws -> Void
+
+  let path: String
+  let descriptor: Int32
+  private let probe: Probe
+
+  /// Opens the directory, making it where it does not exist, with access for its owner only.
+  ///
+  /// The caller closes the descriptor.
+  static func openOrMake(_ path: String, probe: @escaping Probe) throws -> Directory {
+    try probe(.make)
+    guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw ServerError.system(errno, cannot: "create \(path)") }
+    // Also where it existed: the process that made it may have died before this.
+    try probe(.syncParent)
+    try syncParent(of: path)
+    return try open(path, probe: probe)
+  }
+
+  /// Opens a directory that exists.
+  static func open(_ path: String, probe: @escaping Probe) throws -> Directory {
+    try probe(.open)
+    let descriptor = openFile(AT_FDCWD, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw ServerError.system(errno, cannot: "open \(path)") }
+    let directory = Directory(path: path, descriptor: descriptor, probe: probe)
+    do {
+      try directory.check(descriptor, path: path, kind: .directory)
+    } catch {
+      close(descriptor)
+      throw error
+    }
+    return directory
+  }
+
+  /// What a message calls a file of this directory.
+  func path(of name: String) -> String { Self.path(of: name, in: path) }
+
+  /// The path of a file of a directory.
+  static func path(of name: String, in directory: String) -> String {
+    directory.hasSuffix("/") ? directory + name : "\(directory)/\(name)"
+  }
+
+  /// Puts a file in place as a whole; only the owner may reach it.
+  func replace(_ name: String, with bytes: [UInt8]) throws {
+    let temporary = name + ".new"
+    try remove(temporary)
+    try probe(.create(temporary))
+    let file = openFile(descriptor, temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw ServerError.system(errno, cannot: "create \(path(of: temporary))") }
+    do {
+      defer { close(file) }
+      try probe(.write(temporary))
+      try write(bytes, to: file, name: temporary)
+      try probe(.sync(temporary))
+      guard fsync(file) == 0 else { throw ServerError.system(errno, cannot: "write \(path(of: temporary))") }
+    } catch {
+      try? remove(temporary)
+      throw error
+    }
+    try probe(.rename(name))
+    guard renameat(descriptor, temporary, descriptor, name) == 0 else {
+      throw ServerError.system(errno, cannot: "write \(path(of: name))")
+    }
+    try sync()
+  }
+
+  /// The content of a file of at most `limit` bytes that only the owner may reach, or nil where there is none.
+  func read(_ name: String, limit: Int) throws -> [UInt8]? {
+    try probe(.read(name))
+    // Without O_NONBLOCK, opening a named pipe would wait for a writer.
+    let file = openFile(descriptor, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    guard file >= 0 else {
+      guard errno != ENOENT else { return nil }
+      throw ServerError.system(errno, cannot: "read \(path(of: name))")
+    }
+    defer { close(file) }
+    try check(file, path: path(of: name), kind: .file)
+    var content: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while content.count <= limit {
+      let count = buffer.withUnsafeMutableBytes { readBytes(file, $0.baseAddress, $0.count) }
+      guard count != 0 else { return content }
+      if count > 0 {
+        content += buffer.prefix(count)
+      } else if errno != EINTR {
+        throw ServerError.system(errno, cannot: "read \(path(of: name))")
+      }
+    }
+    throw ServerError(.malformed, "\(path(of: name)) is larger than \(limit) bytes.")
+  }
+
+  /// Whether there is something of this name.
+  func exists(_ name: String) -> Bool {
+    var status = stat()
+    return fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0
+  }
+
+  /// Removes a file where there is one.
+  func remove(_ name: String) throws {
+    try probe(.remove(name))
+    guard unlinkat(descriptor, name, 0) == 0 || errno == ENOENT else {
+      throw ServerError.system(errno, cannot: "remove \(path(of: name))")
+    }
+  }
+
+  /// Removes a Unix socket where there is one, but nothing else that has its name.
+  func removeSocket(_ name: String) throws {
+    var status = stat()
+    guard fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return }
+    guard status.st_mode & S_IFMT == S_IFSOCK else {
+      throw ServerError(.foreign, "\(path(of: name)) is not a socket. Move it away.")
+    }
+    try remove(name)
+  }
+
+  /// Takes an exclusive lock on a file, which is made where it does not exist, and writes the process id into it.
+  ///
+  /// - Parameters:
+  ///   - name: The file.
+  ///   - isPatient: Asked after each attempt that found another holder: whether to try again.
+  /// - Returns: The descriptor that holds the lock until it is closed; the kernel closes it when the process dies.
+  /// - Throws: `ServerError` with code `.inUse` naming the holder.
+  func lock(_ name: String, isPatient: () -> Bool) throws -> Int32 {
+    try probe(.lock)
+    let file = openFile(descriptor, name, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw ServerError.system(errno, cannot: "create \(path(of: name))") }
+    do {
+      try check(file, path: path(of: name), kind: .file)
+      while flock(file, LOCK_EX | LOCK_NB) != 0 {
+        guard errno == EWOULDBLOCK || errno == EINTR else { throw ServerError.system(errno, cannot: "lock \(path(of: name))") }
+        guard errno == EINTR || isPatient() else { throw inUse(lockFile: file) }
+      }
+      guard ftruncate(file, 0) == 0 else { throw ServerError.system(errno, cannot: "write \(path(of: name))") }
+      try write(Array("\(getpid())\n".utf8), to: file, name: name)
+      return file
+    } catch {
+      close(file)
+      throw error
+    }
+  }
+
+  private func inUse(lockFile: Int32) -> ServerError {
+    var buffer = [UInt8](repeating: 0, count: 32)
+    let count = buffer.withUnsafeMutableBytes { pread(lockFile, $0.baseAddress, $0.count, 0) }
+    let holder = Int32(String(decoding: buffer.prefix(max(0, count)).prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self))
+    let process = holder.map { "process \($0)" } ?? "another process"
+    return ServerError(
+      .inUse, "\(path) is in use by \(process). Stop it first, or choose another data directory with --data.")
+  }
+
+  private func check(_ file: Int32, path: String, kind: PrivateFile.Kind) throws {
+    var status = stat()
+    guard fstat(file, &status) == 0 else { throw ServerError.system(errno, cannot: "open \(path)") }
+    try PrivateFile.check(path: path, mode: status.st_mode, owner: status.st_uid, user: geteuid(), kind: kind)
+  }
+
+  private func write(_ bytes: [UInt8], to file: Int32, name: String) throws {
+    try bytes.withUnsafeBytes { bytes in
+      var rest = bytes
+      while !rest.isEmpty {
+        let count = writeBytes(file, rest.baseAddress, rest.count)
+        guard count >= 0 || errno == EINTR else { throw ServerError.system(errno, cannot: "write \(path(of: name))") }
+        rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(max(0, count)))
+      }
+    }
+  }
+
+  private func sync() throws {
+    try probe(.syncDirectory)
+    guard fsync(descriptor) == 0 else { throw ServerError.system(errno, cannot: "write \(path)") }
+  }
+
+  /// Makes the directory's own name durable.
+  private static func syncParent(of path: String) throws {
+    let parent = openFile(AT_FDCWD, path + "/..", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    // A parent that may be passed through but not listed was set up by somebody else, who made the name.
+    guard parent >= 0 || errno != EACCES else { return }
+    guard parent >= 0 else { throw ServerError.system(errno, cannot: "open the directory of \(path)") }
+    defer { close(parent) }
+    guard fsync(parent) == 0 else { throw ServerError.system(errno, cannot: "write the directory of \(path)") }
+  }
+}
+
+// The C functions whose names are taken by methods above.
+private func openFile(_ directory: Int32, _ path: String, _ flags: Int32, _ mode: mode_t = 0) -> Int32 {
+  openat(directory, path, flags, mode)
+}
+
+private func readBytes(_ file: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+  read(file, bytes, count)
+}
+
+private func writeBytes(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(file, bytes, count)
+}
+
+/// Closes a descriptor; for where `close` is a method.
+func closeFile(_ file: Int32) { close(file) }
