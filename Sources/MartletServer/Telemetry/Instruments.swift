@@ -1,3 +1,5 @@
+import MartletWire
+
 /// A number that only grows.
 package struct Counter: Sendable {
   let cells: Cells
@@ -37,6 +39,20 @@ package struct LabelledCounter<Label: MetricLabel>: Sendable {
 
   /// The counter of one label.
   package subscript(label: Label) -> Counter { Counter(cells: cells, column: label.rawValue) }
+}
+
+/// Counters that differ in an error code.
+package struct FailureCounter: Sendable {
+  let cells: Cells
+  let codes: [ErrorCode]
+
+  /// Counts one failure; a code this family does not have is passed over.
+  package func add(_ code: ErrorCode) {
+    if let column = codes.firstIndex(of: code) { cells.add(1, column: column) }
+  }
+
+  /// How often the code was counted.
+  package func value(_ code: ErrorCode) -> Int64 { codes.firstIndex(of: code).map { cells.sum(column: $0) } ?? 0 }
 }
 
 /// How often values fell into each of some ranges, and their sum.

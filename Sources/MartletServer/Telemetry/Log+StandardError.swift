@@ -38,8 +38,8 @@ final class LineOutput: Sendable {
     if missing > 0, !hasRoom { dropped.wrappingAdd(1, ordering: .relaxed) } else { put(line) }
   }
 
-  /// A pipe that is ready takes at least 4096 bytes, which is the most a line has. One without a reader
-  /// reports an error besides; writing to it would raise SIGPIPE.
+  // A pipe that is ready takes at least 4096 bytes, which is the most a line has. One without a reader
+  // reports an error besides; writing to it would raise SIGPIPE.
   private var hasRoom: Bool {
     var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     return poll(&request, 1, 0) == 1 && request.revents == Int16(POLLOUT)

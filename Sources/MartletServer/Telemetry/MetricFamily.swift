@@ -1,3 +1,5 @@
+import MartletWire
+
 /// Samples of one name, as the Prometheus text format has them.
 struct MetricFamily: Sendable {
   enum Kind: String, Sendable {
@@ -81,6 +83,14 @@ struct MetricFamilies {
       Label.allCases.map { .init(label: (label, $0.text), value: .integer(counters[$0].value)) }
     }
     return counters
+  }
+
+  mutating func failures(_ name: String, _ help: String, codes: [ErrorCode]) -> FailureCounter {
+    let counter = FailureCounter(cells: Cells(columnCount: codes.count), codes: codes)
+    add(name, help, .counter) {
+      codes.map { .init(label: ("error", $0.name), value: .integer(counter.value($0))) }
+    }
+    return counter
   }
 
   mutating func histogram(_ name: String, _ help: String, unit: Histogram.Unit, bounds: [Int64]) -> Histogram {
