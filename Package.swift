@@ -37,7 +37,7 @@ let package = Package(
     library("Martlet", ["MartletWire", "MartletNet", "MartletSQLite"]),
     library("MartletTesting", ["MartletWire", "MartletNet", "MartletStore", "MartletServer", "Martlet"]),
     .executableTarget(
-      name: "MartletCommand", dependencies: ["MartletWire", "MartletNet", "MartletServer", "Martlet"],
+      name: "MartletCommand", dependencies: ["MartletWire", "MartletNet", "MartletSQLite", "MartletStore", "MartletServer", "Martlet"],
       swiftSettings: settings),
     .executableTarget(
       name: "MartletGenerator", dependencies: ["MartletWire"], path: "Protocol/Generator", swiftSettings: settings),
@@ -49,6 +49,7 @@ let package = Package(
     tests("MartletServerTests", ["MartletServer", "MartletTesting"]),
     tests("MartletTests", ["Martlet", "MartletTesting"]),
     tests("EndToEndTests", ["Martlet", "MartletTesting", "MartletCommand"], exclude: ["Peers"]),
+    tests("CommandTests", ["MartletCommand", "MartletTesting"]),
     tests("HouseTests", []),
   ],
   swiftLanguageModes: [.v6]

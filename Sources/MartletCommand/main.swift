@@ -1,1 +1,20 @@
-print("martlet")
+import MartletNet
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+let words = Array(CommandLine.arguments.dropFirst())
+// A write to a closed pipe is to fail with an error, not to end the process.
+signal(SIGPIPE, SIG_IGN)
+let surroundings = Surroundings(
+  variable: { name in getenv(name).map { String(cString: $0) } },
+  output: FileOutput(descriptor: STDOUT_FILENO),
+  errors: FileOutput(descriptor: STDERR_FILENO),
+  time: SystemTimeSource(),
+  // Before anything starts a thread.
+  signals: SignalThread.start(watching: CommandLineInterface.command(in: words)?.signals ?? []))
+let code = await CommandLineInterface.run(words, in: surroundings)
+exit(code.rawValue)

@@ -11,7 +11,7 @@ enum Arrows {
     "MartletServer": ["MartletWire", "MartletNet", "MartletStore", "COpenSSL"],
     "Martlet": ["MartletWire", "MartletNet", "MartletSQLite"],
     "MartletTesting": ["MartletWire", "MartletNet", "MartletStore", "MartletServer", "Martlet"],
-    "MartletCommand": ["MartletWire", "MartletNet", "MartletStore", "MartletServer", "Martlet"],
+    "MartletCommand": ["MartletWire", "MartletNet", "MartletSQLite", "MartletStore", "MartletServer", "Martlet"],
     "MartletGenerator": ["MartletWire"],
   ]
 

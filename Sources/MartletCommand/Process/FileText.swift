@@ -1,0 +1,24 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// The text of a small file, such as those the kernel shows its state in; nil where it cannot be read or is larger
+/// than `limit` bytes.
+func fileText(_ path: String, limit: Int = 1 << 20) -> String? {
+  let file = open(path, O_RDONLY | O_CLOEXEC)
+  guard file >= 0 else { return nil }
+  defer { close(file) }
+  var content: [UInt8] = []
+  var buffer = [UInt8](repeating: 0, count: 4096)
+  while content.count <= limit {
+    let count = read(file, &buffer, buffer.count)
+    if count == 0 { return String(decoding: content, as: UTF8.self) }
+    if count > 0 { content += buffer.prefix(count) } else if errno != EINTR { return nil }
+  }
+  return nil
+}
+
+/// Whether something is at the path.
+func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }

@@ -1,0 +1,72 @@
+import MartletWire
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// What a command reaches of the world around the process; a test hands in its own.
+struct Surroundings: Sendable {
+  /// Looks up an environment variable.
+  let variable: @Sendable (String) -> String?
+  /// Standard output.
+  let output: any TextOutput
+  /// Standard error.
+  let errors: any TextOutput
+  let time: any TimeSource
+  /// The signals the command asked for, as they arrive.
+  let signals: AsyncStream<Int32>
+
+  /// What a person should know, on standard error.
+  ///
+  /// That nobody reads it is no reason to stop.
+  func say(_ text: String) { try? errors.write(text + "\n") }
+}
+
+/// Where a command writes text.
+protocol TextOutput: Sendable {
+  /// Writes all of the text before it returns.
+  ///
+  /// - Throws: `OutputClosed` where nobody reads any more, `CommandFailure` where it cannot be written.
+  func write(_ text: String) throws
+}
+
+/// The reader of the output is gone, as `head` is after its last line: a reason to end, not an error to report.
+struct OutputClosed: Error {}
+
+/// An open file the process was started with.
+struct FileOutput: TextOutput {
+  let descriptor: Int32
+
+  func write(_ text: String) throws {
+    var text = text
+    try text.withUTF8 { bytes in
+      var rest = UnsafeRawBufferPointer(bytes)
+      while !rest.isEmpty {
+        let count = systemWrite(descriptor, rest)
+        if count > 0 {
+          rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+        } else if errno == EAGAIN {
+          var one = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+          _ = poll(&one, 1, -1)
+        } else if errno == EPIPE {
+          throw OutputClosed()
+        } else if errno != EINTR {
+          throw CommandFailure(.storage, "the output cannot be written: \(systemError(errno))")
+        }
+      }
+    }
+  }
+}
+
+private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+  write(descriptor, bytes.baseAddress, bytes.count)
+}
+
+/// The system's words for an error number.
+func systemError(_ number: Int32) -> String {
+  var buffer = [CChar](repeating: 0, count: 128)
+  guard strerror_r(number, &buffer, buffer.count) == 0 else { return "system error \(number)" }
+  return String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+}

@@ -1,0 +1,44 @@
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// The terminal's settings from before this process changed them, where code that runs when everything else has
+/// failed can reach them.
+///
+/// This is the one place of global state in the command: a handler of SIGSEGV or SIGTRAP can be handed nothing and
+/// may only do what is safe at any moment, such as loading an atomic and calling tcsetattr.
+enum TerminalRescue {
+  /// The address of a `termios`, never freed; 0 while the terminal is as it was.
+  private static let saved = Atomic<UInt>(0)
+
+  /// Keeps the settings to restore and installs the handlers.
+  static func arm(_ settings: termios) {
+    let kept = UnsafeMutablePointer<termios>.allocate(capacity: 1)
+    kept.initialize(to: settings)
+    saved.store(UInt(bitPattern: kept), ordering: .sequentiallyConsistent)
+    for number in [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT] {
+      signal(number) { number in
+        TerminalRescue.restore()
+        signal(number, SIG_DFL)
+        raise(number)
+      }
+    }
+  }
+
+  /// Restores the settings if they are not those of before.
+  ///
+  /// Safe in a signal handler.
+  static func restore() {
+    guard let kept = UnsafeMutablePointer<termios>(bitPattern: saved.exchange(0, ordering: .sequentiallyConsistent)) else {
+      return
+    }
+    tcsetattr(STDIN_FILENO, TCSANOW, kept)
+    // Ends bracketed paste and any colour, and starts a row of its own.
+    let sequence: StaticString = "\u{1B}[?2004l\u{1B}[0m"
+    _ = write(STDOUT_FILENO, sequence.utf8Start, sequence.utf8CodeUnitCount)
+  }
+}

@@ -1,0 +1,1 @@
+// This target's tests are added next.
