@@ -37,7 +37,8 @@ let package = Package(
     library("Martlet", ["MartletWire", "MartletNet", "MartletSQLite"]),
     library("MartletTesting", ["MartletWire", "MartletNet", "MartletStore", "MartletServer", "Martlet"]),
     .executableTarget(
-      name: "MartletCommand", dependencies: ["MartletWire", "MartletNet", "MartletSQLite", "MartletStore", "MartletServer", "Martlet"],
+      name: "MartletCommand",
+      dependencies: ["MartletWire", "MartletNet", "MartletSQLite", "MartletStore", "MartletServer", "Martlet"],
       swiftSettings: settings),
     .executableTarget(
       name: "MartletGenerator", dependencies: ["MartletWire"], path: "Protocol/Generator", swiftSettings: settings),

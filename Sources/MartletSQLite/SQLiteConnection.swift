@@ -27,6 +27,8 @@ package final class SQLiteConnection {
   private var pointer: OpaquePointer?
   /// By the address of the literal, which is the same at each use of one call site.
   private var statements: [UnsafePointer<UInt8>: SQLiteStatement] = [:]
+  /// Where SQLite leaves the length of the log after each commit, once asked to.
+  private var logPages: UnsafeMutablePointer<Int32>?
 
   /// Opens a file.
   ///
@@ -67,6 +69,8 @@ package final class SQLiteConnection {
     statements = [:]
     sqlite3_close(pointer)
     pointer = nil
+    logPages?.deallocate()
+    logPages = nil
   }
 
   /// The statement of a literal, prepared at its first use and kept.
@@ -118,6 +122,24 @@ package final class SQLiteConnection {
     let mode = try statement("PRAGMA journal_mode=WAL").first { try $0.text(0) }
     guard mode == "wal" else { throw SQLiteError(.ioError, "write-ahead logging is not possible here") }
   }
+
+  /// Leaves copying the write-ahead log to calls of `checkpoint`, and counts its pages from now on.
+  package func takeOverCheckpoints() throws {
+    let database = try open()
+    guard logPages == nil else { return }
+    let pages = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
+    pages.initialize(to: 0)
+    logPages = pages
+    _ = sqlite3_wal_hook(
+      database,
+      { context, _, _, count in
+        context?.assumingMemoryBound(to: Int32.self).pointee = count
+        return SQLITE_OK
+      }, pages)
+  }
+
+  /// Pages in the write-ahead log after this connection's last commit; 0 unless `takeOverCheckpoints` was called.
+  package var pagesInLog: Int { Int(logPages?.pointee ?? 0) }
 
   /// Copies the write-ahead log into the database file.
   ///

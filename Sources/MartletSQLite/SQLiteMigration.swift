@@ -61,7 +61,7 @@ extension SQLiteConnection {
       throw SQLiteError(.corrupt, "the schema version is \(version)")
     }
     guard known <= steps.count else {
-      throw SQLiteError(.newer, "the schema has version \(version), this program knows \(steps.count)")
+      throw SQLiteError(.newer, "the schema has version \(version), this program knows \(steps.count): use a newer one")
     }
     return known
   }

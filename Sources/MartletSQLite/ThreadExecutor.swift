@@ -23,7 +23,13 @@ package final class ThreadExecutor: SerialExecutor {
   deinit { queue.finish() }
 
   package func enqueue(_ job: consuming ExecutorJob) {
-    queue.append(UnownedJob(job), of: self)
+    queue.append(.job(UnownedJob(job)), of: self)
+  }
+
+  /// Runs `body` on the thread, after what was handed over before; there `assumeIsolated` of the thread's actor
+  /// holds.
+  package func perform(_ body: @escaping @Sendable () -> Void) {
+    queue.append(.body(body), of: self)
   }
 
   package func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }
@@ -45,8 +51,13 @@ package struct ThreadError: Error, Sendable, CustomStringConvertible {
 /// `@unchecked Sendable` holds because `jobs`, `isFinished` and `thread` are touched only between locking and
 /// unlocking `mutex`, which lives at a fixed address, like `arrived`, from init to deinit.
 private final class JobQueue: @unchecked Sendable {
+  enum Work {
+    case job(UnownedJob)
+    case body(@Sendable () -> Void)
+  }
+
   private struct Entry {
-    let job: UnownedJob
+    let work: Work
     /// Keeps the executor until the job, which may drop the actor's last reference, has returned.
     let executor: ThreadExecutor
   }
@@ -102,9 +113,9 @@ private final class JobQueue: @unchecked Sendable {
     }
   }
 
-  func append(_ job: UnownedJob, of executor: ThreadExecutor) {
+  func append(_ work: Work, of executor: ThreadExecutor) {
     pthread_mutex_lock(mutex)
-    jobs.append(Entry(job: job, executor: executor))
+    jobs.append(Entry(work: work, executor: executor))
     let isFirst = jobs.count == 1
     pthread_mutex_unlock(mutex)
     if isFirst { pthread_cond_signal(arrived) }
@@ -139,7 +150,12 @@ private final class JobQueue: @unchecked Sendable {
     pthread_mutex_unlock(mutex)
     var taken: [Entry] = []
     while takeAll(&taken) {
-      for entry in taken { entry.job.runSynchronously(on: entry.executor.asUnownedSerialExecutor()) }
+      for entry in taken {
+        switch entry.work {
+        case .job(let job): job.runSynchronously(on: entry.executor.asUnownedSerialExecutor())
+        case .body(let body): body()
+        }
+      }
       taken.removeAll(keepingCapacity: true)
     }
   }

@@ -18,7 +18,7 @@ package protocol Store: Sendable {
   func append(_ batch: [Append]) async throws -> [AppendOutcome]
 
   /// Moves read markers forward; a position at or below the marker changes nothing, one beyond the head
-  /// counts as the head. A move appends `.readTo` to the user's log.
+  /// counts as the head. A move appends `.readTo` to the user's log and changes no stamp.
   ///
   /// - Returns: One outcome per item, in order.
   func mark(_ batch: [Mark]) async throws -> [MarkOutcome]
@@ -28,9 +28,7 @@ package protocol Store: Sendable {
 
   /// Members in ascending byte order of user id.
   ///
-  /// - Parameters:
-  ///   - after: Continue after this user; nil starts at the first.
-  ///   - limit: At most this many, at least 1.
+  /// Those after the user `after`, from the first where that is nil; at most `limit` of them.
   func members(of id: ConversationID, app: AppID, after: UserID?, limit: Int) async throws -> [MemberRecord]
 
   /// One member, or nil where the user is not a member.
@@ -38,17 +36,15 @@ package protocol Store: Sendable {
 
   /// Entries of the positions in `range` that exist, ascending.
   ///
-  /// - Parameters:
-  ///   - limit: At most this many, counted from the lower end, or from the upper with `newest`.
-  ///   - newest: Which end of the range to keep when it holds more than `limit`. The order stays ascending.
+  /// Where the range holds more than `limit`, those at its lower end are given, or with `newest` those at
+  /// its upper end; the order stays ascending.
   func entries(of id: ConversationID, app: AppID, range: ClosedRange<UInt64>, limit: Int, newest: Bool) async throws -> [LogEntry]
 
   /// What a user's conversation list shows, the latest change first.
   ///
-  /// - Parameters:
-  ///   - changed: Only conversations whose stamp lies in this range.
-  ///   - only: When not nil, these conversations and no others (of those the user is a member of).
-  ///   - limit: At most this many.
+  /// Of the conversations the user is a member of, and no others: those whose stamp lies in `changed` and
+  /// that are, where `only` is not nil, among these. At most `limit` of them. No two have the same stamp, so
+  /// a next page ends below the last stamp of the one before.
   func summaries(
     of user: UserID, app: AppID, changed: ClosedRange<UInt64>, only: [ConversationID]?, limit: Int
   ) async throws -> [ConversationSummary]
@@ -70,10 +66,9 @@ package protocol Store: Sendable {
   /// - Returns: The record, and whether this call made it.
   func createUser(_ id: UserID, app: AppID, at milliseconds: Int64) async throws -> (record: UserRecord, created: Bool)
 
-  /// Refuses the user's tokens issued at or before a moment; the moment only moves forward.
+  /// Refuses the user's tokens issued at or before a moment, in seconds since 1970.
   ///
-  /// - Parameter issuedUntil: Seconds since 1970.
-  /// - Returns: The moment now in force, or nil where there is no such user.
+  /// The moment only moves forward. Gives the one now in force, or nil where there is no such user.
   func revokeTokens(of user: UserID, app: AppID, issuedUntil: Int64) async throws -> Int64?
 
   /// Ends the engine after the commits under way. Later calls throw `.closed`.
@@ -89,19 +84,27 @@ package struct Append: Sendable, Equatable {
   package var clientID: ClientID
   /// A hash of everything the request asks for; a retry must bring the same.
   package var fingerprint: [UInt8]
-  /// Milliseconds since 1970. The stored time is this or the log's newest time, whichever is later.
+  /// When it is appended, in milliseconds since 1970.
+  ///
+  /// The stored time is this or the log's newest time, whichever is later.
   package var time: Int64
   package var event: LogEvent
   /// Whether the entry counts as unread.
   package var counts: Bool
-  /// What must hold, checked in order in the same commit. A retry of a stored entry is answered before.
+  /// What must hold, checked in order in the same commit.
+  ///
+  /// A retry of a stored entry is answered before.
   package var conditions: [Condition]
-  /// Makes the conversation where it does not exist yet. Where it does, this is ignored.
+  /// Makes the conversation where it does not exist yet; where it does, this is ignored.
   package var create: NewConversation?
-  /// Who becomes a member with this entry; each gets a `.joined` entry in the user log, except in direct
-  /// conversations. Users who are members already are passed over.
+  /// Who becomes a member with this entry.
+  ///
+  /// Each gets a `.joined` entry in the user log, except in direct conversations. Users who were members
+  /// before this append are passed over. Who returns after leaving starts with new markers.
   package var joins: [UserID]
   /// Who stops being a member with this entry; each gets a `.left` entry in the user log.
+  ///
+  /// Users who were not members before this append are passed over.
   package var leaves: [UserID]
   /// The group's owner from this entry on; nil leaves it as it is.
   package var owner: OwnerChange?
@@ -149,7 +152,7 @@ package struct NewConversation: Sendable, Equatable {
 package enum Condition: Sendable, Equatable {
   /// The conversation does not exist yet.
   case absent
-  /// The user is a member (of a conversation that may be made by this very append).
+  /// The user is a member, or becomes one with this very append where it makes the conversation.
   case member(UserID)
   /// None of the users to join is a member already, and none to leave is not one.
   case membershipChangesApply
@@ -167,11 +170,15 @@ package enum Condition: Sendable, Equatable {
 package enum LogEvent: Sendable, Equatable {
   /// A message; `content` is JSON text, empty once recalled.
   case message(type: String, content: String)
-  /// The message at `target` has this content now. Stored, it also rewrites the target. Its content is
-  /// emptied when the message is recalled.
+  /// The message at `target` has this content now.
+  ///
+  /// Stored, it also rewrites the target, where that is a message not recalled. Its own content is emptied
+  /// when the message is recalled.
   case edited(target: UInt64, type: String, content: String)
-  /// The message at `target` is taken back. Stored, it empties the target and the target's edits; their
-  /// texts are in no later read, nor in the database's live rows.
+  /// The message at `target` is taken back.
+  ///
+  /// Stored, it empties the target, where that is a message not recalled, and the target's edits. Their types
+  /// remain; their texts are in no later read, nor in the database's live rows.
   case recalled(target: UInt64)
   case groupCreated(title: String, owner: UserID, members: [UserID])
   case membersAdded([UserID])
@@ -343,7 +350,8 @@ package struct ConversationRecord: Sendable, Equatable {
   package var memberCount: Int
 
   package init(
-    id: ConversationID, title: String, owner: UserID?, head: UInt64, countable: UInt64, time: Int64, stamp: UInt64, memberCount: Int
+    id: ConversationID, title: String, owner: UserID?, head: UInt64, countable: UInt64, time: Int64, stamp: UInt64,
+    memberCount: Int
   ) {
     self.id = id
     self.title = title
@@ -359,8 +367,9 @@ package struct ConversationRecord: Sendable, Equatable {
 /// A member as stored.
 package struct MemberRecord: Sendable, Equatable {
   package var user: UserID
-  /// The position of the entry that made the user a member; 0 in direct conversations. Groups show
-  /// members what lies at or after it.
+  /// The position of the entry that made the user a member; 0 in direct conversations.
+  ///
+  /// Groups show members what lies at or after it.
   package var joined: UInt64
   /// The read marker; 0 before the first.
   package var read: UInt64

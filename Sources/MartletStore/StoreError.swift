@@ -1,11 +1,11 @@
 /// What went wrong in a storage engine.
 package struct StoreError: Error, Sendable, CustomStringConvertible {
-  /// The kinds of failure. Open: more may come.
+  /// The kinds of failure, of which more may come.
   package struct Code: Hashable, Sendable, CustomStringConvertible {
     private enum Name: String { case full, readOnly, busy, corrupt, newer, unknown, failed, closed }
     private let name: Name
 
-    /// No space is left; nothing was changed. Later calls may succeed.
+    /// No space is left; nothing was changed, and later calls may succeed.
     package static let full = Code(name: .full)
     /// The database cannot be written; nothing was changed.
     package static let readOnly = Code(name: .readOnly)

@@ -1,0 +1,159 @@
+import MartletWire
+
+/// What is to become of an append.
+enum AppendDecision: Sendable, Equatable {
+  /// Nothing is stored.
+  case answer(AppendOutcome)
+  case store(AppendEffects)
+}
+
+/// Decides what becomes of one append, in the order of the contract: a retry is recognised first, then the
+/// conversation must be there, then the conditions hold.
+struct AppendDecider<View: StoreView> {
+  private let append: Append
+  private let view: View
+  /// The conversation before the append: as stored, or as the append would make it.
+  private let before: ConversationState
+  private let isNew: Bool
+
+  static func decide(_ append: Append, in view: View) throws -> AppendDecision {
+    if let known = try view.remembered(append.clientID, sender: append.sender, app: append.app) {
+      return .answer(known.fingerprint == append.fingerprint ? .repeated(known.position) : .conflict)
+    }
+    let existing = try view.conversation(append.conversation, app: append.app)
+    guard let before = existing ?? append.newConversation else { return .answer(.noConversation) }
+    let decider = AppendDecider(append: append, view: view, before: before, isNew: existing == nil)
+    for condition in append.conditions where try !decider.holds(condition) {
+      return .answer(.refused(condition))
+    }
+    return .store(try decider.effects())
+  }
+
+  // MARK: - Conditions
+
+  private func holds(_ condition: Condition) throws -> Bool {
+    switch condition {
+    case .absent: isNew
+    case .member(let user): isNew ? append.joins.contains(user) : try isMember(user)
+    case .membershipChangesApply:
+      try append.joins.allSatisfy { try !isMember($0) } && append.leaves.allSatisfy { try isMember($0) }
+    case .owner(let user): before.record.owner == user
+    case .membersAtMost(let limit): before.record.memberCount &+ (try joining().count) &- (try leaving().count) <= limit
+    case .visibleMessage(let seq, let user): try isVisible(seq, to: user)
+    case .sentBy(let user, let seq): try message(seq)?.sender == user
+    }
+  }
+
+  private func isMember(_ user: UserID) throws -> Bool { try member(user) != nil }
+
+  private func member(_ user: UserID) throws -> MemberRecord? {
+    isNew ? nil : try view.member(user, of: before)
+  }
+
+  private func message(_ seq: UInt64) throws -> MessageState? {
+    isNew ? nil : try view.message(at: seq, in: before)
+  }
+
+  private func isVisible(_ seq: UInt64, to user: UserID) throws -> Bool {
+    guard let member = try member(user), seq >= member.joined, let message = try message(seq) else { return false }
+    return !message.isRecalled
+  }
+
+  // MARK: - Effects
+
+  private func joining() throws -> [UserID] { try append.joins.uniqued().filter { try !isMember($0) } }
+
+  private func leaving() throws -> [UserID] { try append.leaves.uniqued().filter { try isMember($0) } }
+
+  private func effects() throws -> AppendEffects {
+    let joins = try joining()
+    let leaves = try leaving()
+    let fold = try fold()
+    var after = before
+    let seq = before.record.head &+ 1
+    after.record.head = seq
+    after.record.countable &+= append.counts ? 1 : 0
+    after.record.time = max(append.time, before.record.time)
+    after.record.stamp = view.stamp &+ 1
+    after.record.memberCount &+= joins.count &- leaves.count
+    switch append.owner {
+    case .user(let owner): after.record.owner = owner
+    case .nobody: after.record.owner = nil
+    case nil: break
+    }
+    let isMessage = if case .message = append.event { true } else { false }
+    if isMessage {
+      after.shown = seq
+    } else if case .recall(before.shown, _, _) = fold {
+      after.shown = try view.shownMessage(before: before.shown, in: before)
+    }
+    let isDirect = append.conversation.kind == .direct
+    return AppendEffects(
+      conversation: after, isNew: isNew,
+      entry: LogEntry(
+        seq: seq, time: after.record.time, sender: append.sender, clientID: append.clientID, countable: after.record.countable,
+        event: append.event),
+      counts: append.counts, fingerprint: append.fingerprint, fold: fold,
+      joins: joins.map { MemberRecord(user: $0, joined: isDirect ? 0 : seq, read: 0, lastSent: 0) }, leaves: leaves,
+      isMessage: isMessage,
+      userEntries: try (isDirect ? [] : joins.map { ($0, .joined(seq)) }).map { try userEntry($0, $1, after) }
+        + leaves.map { try userEntry($0, .left(seq), after) })
+  }
+
+  /// Who joins was no member before and who leaves was one, so nobody is in both and each log grows by one.
+  private func userEntry(
+    _ user: UserID, _ event: UserLogEntry.Event, _ after: ConversationState
+  ) throws -> AddressedUserEntry {
+    AddressedUserEntry(
+      user: user,
+      entry: UserLogEntry(
+        seq: try view.userHead(user, app: append.app) &+ 1, time: after.record.time, conversation: append.conversation,
+        event: event))
+  }
+
+  private func fold() throws -> AppendEffects.Fold? {
+    switch append.event {
+    case .edited(let target, let type, let content):
+      guard let message = try message(target), !message.isRecalled else { return nil }
+      return .edit(target: target, type: type, content: content, previous: message.revision)
+    case .recalled(let target):
+      guard let message = try message(target), !message.isRecalled else { return nil }
+      return .recall(target: target, edits: try edits(upTo: message.revision, of: target), counted: message.counts)
+    case .message, .groupCreated, .membersAdded, .membersRemoved: return nil
+    }
+  }
+
+  /// Follows the edits of a target from the last to the first.
+  private func edits(upTo last: UInt64, of target: UInt64) throws -> [UInt64] {
+    var edits: [UInt64] = []
+    var edit = last
+    while edit > target {
+      edits.append(edit)
+      let previous = try view.editBefore(edit, in: before)
+      guard previous < edit else { throw StoreError(.corrupt, "the edits of a message run in a circle") }
+      edit = previous
+    }
+    return edits
+  }
+}
+
+extension Append {
+  /// The conversation the append would make, before its first entry.
+  fileprivate var newConversation: ConversationState? {
+    guard let create else { return nil }
+    return ConversationState(
+      app: app, number: 0,
+      record: ConversationRecord(
+        id: conversation, title: create.title, owner: create.owner, head: 0, countable: 0, time: .min, stamp: 0, memberCount: 0),
+      shown: 0)
+  }
+}
+
+extension Array where Element: Hashable {
+  /// Each element where it first occurs.
+  fileprivate func uniqued() -> [Element] {
+    guard count > 1 else { return self }
+    var seen = Set<Element>()
+    return filter { seen.insert($0).inserted }
+  }
+}

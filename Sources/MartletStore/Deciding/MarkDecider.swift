@@ -1,0 +1,21 @@
+import MartletWire
+
+/// What is to become of a read marker's move.
+enum MarkDecision: Sendable, Equatable {
+  /// Nothing is stored.
+  case answer(MarkOutcome)
+  /// The marker moves to `read` and the user's log gets the entry.
+  case store(conversation: ConversationState, read: UInt64, entry: UserLogEntry)
+
+  static func decide(_ mark: Mark, in view: some StoreView) throws -> MarkDecision {
+    guard let conversation = try view.conversation(mark.conversation, app: mark.app),
+      let member = try view.member(mark.user, of: conversation)
+    else { return .answer(.notMember) }
+    let read = min(mark.seq, conversation.record.head)
+    guard read > member.read else { return .answer(.unchanged(read: member.read)) }
+    let entry = UserLogEntry(
+      seq: try view.userHead(mark.user, app: mark.app) &+ 1, time: mark.time, conversation: mark.conversation,
+      event: .readTo(read))
+    return .store(conversation: conversation, read: read, entry: entry)
+  }
+}

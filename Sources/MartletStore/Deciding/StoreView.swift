@@ -1,0 +1,52 @@
+import MartletWire
+
+/// What a decision has to know, as of the moment: with all earlier writes, those of the same commit included.
+///
+/// An engine answers from its tables, or from memory over them. Decisions are the same for every engine.
+protocol StoreView {
+  /// The newest stamp given.
+  var stamp: UInt64 { get }
+
+  func conversation(_ id: ConversationID, app: AppID) throws -> ConversationState?
+
+  func member(_ user: UserID, of conversation: ConversationState) throws -> MemberRecord?
+
+  /// The message at a position; nil where there is none, or another kind of entry.
+  func message(at seq: UInt64, in conversation: ConversationState) throws -> MessageState?
+
+  /// The edit of the same target before the edit at a position; 0 for none.
+  func editBefore(_ edit: UInt64, in conversation: ConversationState) throws -> UInt64
+
+  /// The newest message before a position that is not recalled; 0 for none.
+  func shownMessage(before seq: UInt64, in conversation: ConversationState) throws -> UInt64
+
+  /// What an earlier append of the sender with the same client id left to recognise it by.
+  func remembered(_ id: ClientID, sender: UserID, app: AppID) throws -> RememberedAppend?
+
+  /// The newest position of a user's log; 0 for an empty one.
+  func userHead(_ user: UserID, app: AppID) throws -> UInt64
+}
+
+/// A conversation as the writer knows it.
+struct ConversationState: Sendable, Equatable {
+  var app: AppID
+  /// The engine's own short name for it, assigned when it is first stored; 0 before.
+  var number: Int64
+  var record: ConversationRecord
+  /// The newest message that is not recalled; 0 for none.
+  var shown: UInt64
+}
+
+/// Of a stored message, what decisions look at.
+struct MessageState: Sendable, Equatable {
+  var sender: UserID
+  var revision: UInt64
+  var isRecalled: Bool
+  var counts: Bool
+}
+
+/// What recognises a retry and answers it.
+struct RememberedAppend: Sendable, Equatable {
+  var position: Position
+  var fingerprint: [UInt8]
+}

@@ -1,0 +1,105 @@
+import MartletSQLite
+import MartletWire
+
+/// How a log event lies in the columns of table `entry`.
+struct EntryColumns {
+  enum Kind: Int64 {
+    case message = 1
+    case edited, recalled, groupCreated, membersAdded, membersRemoved
+  }
+
+  var kind: Kind
+  var target: UInt64?
+  var type: String?
+  var content: String?
+  var users: [UserID]?
+  var owner: UserID?
+
+  init(_ event: LogEvent) {
+    switch event {
+    case .message(let type, let content):
+      self.init(.message, type: type, content: content)
+    case .edited(let target, let type, let content):
+      self.init(.edited, target: target, type: type, content: content)
+    case .recalled(let target):
+      self.init(.recalled, target: target)
+    case .groupCreated(let title, let owner, let members):
+      self.init(.groupCreated, content: title, users: members, owner: owner)
+    case .membersAdded(let users):
+      self.init(.membersAdded, users: users)
+    case .membersRemoved(let users, let owner):
+      self.init(.membersRemoved, users: users, owner: owner)
+    }
+  }
+
+  private init(
+    _ kind: Kind, target: UInt64? = nil, type: String? = nil, content: String? = nil, users: [UserID]? = nil, owner: UserID? = nil
+  ) {
+    self.kind = kind
+    self.target = target
+    self.type = type
+    self.content = content
+    self.users = users
+    self.owner = owner
+  }
+
+  /// A target is a peer's word and may be any number; it is kept bit for bit.
+  var targetValue: SQLiteValue { .optional(target.map { Int64(bitPattern: $0) }) }
+
+  /// User ids hold no spaces.
+  var usersValue: SQLiteValue { .optional(users.map { $0.map(\.text).joined(separator: " ") }) }
+}
+
+extension SQLiteRow {
+  /// The columns `entry` expects, in order.
+  ///
+  /// key, time, sender, client, countable, kind, target, type, content, users, owner, revision, recalled.
+  func entry() throws -> LogEntry {
+    let event = try event(from: 5)
+    guard let client = ClientID(try text(3)) else { throw damaged("entry.client") }
+    // For an edit the column links the edits of one target; that is none of the reader's business.
+    let isMessage = if case .message = event { true } else { false }
+    return LogEntry(
+      seq: try unsigned(0) & 0xFFFF_FFFF, time: try integer(1), sender: try userID(2), clientID: client,
+      countable: try unsigned(4), event: event, revision: isMessage ? try unsigned(11) : 0, isRecalled: try boolean(12))
+  }
+
+  private func event(from column: Int32) throws -> LogEvent {
+    guard let kind = EntryColumns.Kind(rawValue: try integer(column)) else { throw damaged("entry.kind") }
+    func target() throws -> UInt64 { UInt64(bitPattern: try integer(column &+ 1)) }
+    func type() throws -> String { try text(column &+ 2) }
+    func content() throws -> String { try text(column &+ 3) }
+    func owner() throws -> UserID? { try optionalUserID(column &+ 5) }
+    func users() throws -> [UserID] {
+      try text(column &+ 4).split(separator: " ").map {
+        guard let user = UserID(String($0)) else { throw damaged("entry.users") }
+        return user
+      }
+    }
+    switch kind {
+    case .message: return .message(type: try type(), content: try content())
+    case .edited: return .edited(target: try target(), type: try type(), content: try content())
+    case .recalled: return .recalled(target: try target())
+    case .groupCreated:
+      guard let owner = try owner() else { throw damaged("entry.owner") }
+      return .groupCreated(title: try content(), owner: owner, members: try users())
+    case .membersAdded: return .membersAdded(try users())
+    case .membersRemoved: return .membersRemoved(try users(), owner: try owner())
+    }
+  }
+
+  func userID(_ column: Int32) throws -> UserID {
+    guard let user = UserID(try text(column)) else { throw damaged("a user id") }
+    return user
+  }
+
+  func optionalUserID(_ column: Int32) throws -> UserID? { isNull(column) ? nil : try userID(column) }
+
+  func conversationID(_ column: Int32) throws -> ConversationID {
+    guard let id = ConversationID(try text(column)) else { throw damaged("a conversation id") }
+    return id
+  }
+
+  /// The value itself is not told: it may be a user's.
+  func damaged(_ what: String) -> StoreError { StoreError(.corrupt, "\(what) in the database is not of the right form") }
+}

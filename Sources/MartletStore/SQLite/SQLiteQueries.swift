@@ -1,0 +1,180 @@
+import MartletSQLite
+import MartletWire
+
+/// Reads of the tables, as they are at the moment of the call or, within a snapshot, at its start.
+///
+/// Not Sendable: belongs to the isolation of its connection.
+final class SQLiteQueries {
+  let database: SQLiteConnection
+  private var apps: [AppID: Int64] = [:]
+
+  init(_ database: SQLiteConnection) { self.database = database }
+
+  /// The number of an app, or nil where nothing is stored of it.
+  func number(of app: AppID) throws -> Int64? {
+    if let known = apps[app] { return known }
+    let number = try database.statement("SELECT number FROM app WHERE id = ?1").first(.text(app.text)) { try $0.integer(0) }
+    apps[app] = number
+    return number
+  }
+
+  /// Forgets what a transaction that was rolled back may have left in memory.
+  func forget() { apps = [:] }
+
+  // MARK: - Conversations
+
+  func conversation(_ id: ConversationID, app: AppID) throws -> ConversationState? {
+    guard let number = try number(of: app) else { return nil }
+    return try database.statement(
+      """
+      SELECT number, id, title, owner, head, countable, time, stamp, members, shown
+      FROM conversation WHERE app = ?1 AND id = ?2
+      """
+    ).first(.integer(number), .text(id.text)) { try $0.conversation(app: app) }
+  }
+
+  /// The name of a conversation whose number a stored row holds.
+  func conversationID(_ number: Int64) throws -> ConversationID {
+    let id = try database.statement("SELECT id FROM conversation WHERE number = ?1").first(.integer(number)) {
+      try $0.conversationID(0)
+    }
+    guard let id else { throw StoreError(.corrupt, "a stored row names a conversation that is not there") }
+    return id
+  }
+
+  func stamp() throws -> UInt64 {
+    guard let stamp = try database.statement("SELECT stamp FROM newest").first(read: { try $0.unsigned(0) }) else {
+      throw StoreError(.corrupt, "table newest is empty")
+    }
+    return stamp
+  }
+
+  // MARK: - Members
+
+  func member(_ user: UserID, of number: Int64) throws -> MemberRecord? {
+    try database.statement("SELECT user, joined, read, sent FROM member WHERE conversation = ?1 AND user = ?2")
+      .first(.integer(number), .text(user.text)) { try $0.member(from: 0) }
+  }
+
+  func members(of number: Int64, after: UserID?, limit: Int) throws -> [MemberRecord] {
+    // Every user id sorts after the empty text.
+    try database.statement(
+      "SELECT user, joined, read, sent FROM member WHERE conversation = ?1 AND user > ?2 ORDER BY user LIMIT ?3"
+    ).all(.integer(number), .text(after?.text ?? ""), .integer(Int64(limit))) { try $0.member(from: 0) }
+  }
+
+  // MARK: - Entries
+
+  func entries(of number: Int64, range: ClosedRange<UInt64>, limit: Int, newest: Bool) throws -> [LogEntry] {
+    guard let keys = EntryKey.range(number, range) else { return [] }
+    let statement =
+      try newest
+      ? database.statement(
+        """
+        SELECT key, time, sender, client, countable, kind, target, type, content, users, owner, revision, recalled
+        FROM entry WHERE key BETWEEN ?1 AND ?2 ORDER BY key DESC LIMIT ?3
+        """)
+      : database.statement(
+        """
+        SELECT key, time, sender, client, countable, kind, target, type, content, users, owner, revision, recalled
+        FROM entry WHERE key BETWEEN ?1 AND ?2 ORDER BY key LIMIT ?3
+        """)
+    let entries = try statement.all(.integer(keys.lowerBound), .integer(keys.upperBound), .integer(Int64(limit))) {
+      try $0.entry()
+    }
+    return newest ? entries.reversed() : entries
+  }
+
+  /// How many entries up to a position count as unread; 0 for position 0.
+  func countable(upTo seq: UInt64, of number: Int64) throws -> UInt64 {
+    guard let key = EntryKey.of(number, seq) else { return 0 }
+    return try database.statement("SELECT countable FROM entry WHERE key = ?1").first(.integer(key)) { try $0.unsigned(0) } ?? 0
+  }
+
+  /// How many of the countable entries after a position were recalled.
+  func recalled(after seq: UInt64, of number: Int64) throws -> UInt64 {
+    guard let keys = EntryKey.range(number, min(seq, EntryKey.lastPosition) &+ 1...UInt64.max) else { return 0 }
+    return try database.statement("SELECT count(*) FROM recalled WHERE key BETWEEN ?1 AND ?2")
+      .first(.integer(keys.lowerBound), .integer(keys.upperBound)) { try $0.unsigned(0) } ?? 0
+  }
+
+  // MARK: - Users
+
+  func user(_ id: UserID, app: AppID) throws -> UserRecord? {
+    guard let number = try number(of: app) else { return nil }
+    return try database.statement("SELECT created, revoked FROM user WHERE app = ?1 AND id = ?2")
+      .first(.integer(number), .text(id.text)) {
+        UserRecord(id: id, createdAt: try $0.integer(0), tokensRevokedUntil: try $0.integer(1))
+      }
+  }
+
+  func userHead(_ user: UserID, app number: Int64) throws -> UInt64 {
+    try database.statement("SELECT seq FROM user_entry WHERE app = ?1 AND user = ?2 ORDER BY seq DESC LIMIT 1")
+      .first(.integer(number), .text(user.text)) { try $0.unsigned(0) } ?? 0
+  }
+
+  func userFirst(_ user: UserID, app number: Int64) throws -> UInt64? {
+    try database.statement("SELECT seq FROM user_entry WHERE app = ?1 AND user = ?2 ORDER BY seq LIMIT 1")
+      .first(.integer(number), .text(user.text)) { try $0.unsigned(0) }
+  }
+
+  func userEntries(_ user: UserID, app number: Int64, after: UInt64, limit: Int) throws -> [UserLogEntry] {
+    try database.statement(
+      """
+      SELECT e.seq, e.time, c.id, e.kind, e.position
+      FROM user_entry e JOIN conversation c ON c.number = e.conversation
+      WHERE e.app = ?1 AND e.user = ?2 AND e.seq > ?3 ORDER BY e.seq LIMIT ?4
+      """
+    ).all(.integer(number), .text(user.text), .unsigned(after), .integer(Int64(limit))) { try $0.userEntry() }
+  }
+}
+
+/// How a user-log event lies in the columns of table `user_entry`.
+enum UserEntryKind: Int64 {
+  case joined = 1
+  case left, readTo
+
+  /// The values of columns `kind` and `position`.
+  static func columns(_ event: UserLogEntry.Event) -> (kind: UserEntryKind, position: UInt64) {
+    switch event {
+    case .joined(let seq): (.joined, seq)
+    case .left(let seq): (.left, seq)
+    case .readTo(let seq): (.readTo, seq)
+    }
+  }
+
+  func event(_ position: UInt64) -> UserLogEntry.Event {
+    switch self {
+    case .joined: .joined(position)
+    case .left: .left(position)
+    case .readTo: .readTo(position)
+    }
+  }
+}
+
+extension SQLiteRow {
+  /// number, id, title, owner, head, countable, time, stamp, members, shown.
+  func conversation(app: AppID) throws -> ConversationState {
+    guard let members = Int(exactly: try unsigned(8)) else { throw damaged("conversation.members") }
+    return ConversationState(
+      app: app, number: try integer(0),
+      record: ConversationRecord(
+        id: try conversationID(1), title: try text(2), owner: try optionalUserID(3), head: try unsigned(4),
+        countable: try unsigned(5), time: try integer(6), stamp: try unsigned(7), memberCount: members),
+      shown: try unsigned(9))
+  }
+
+  /// user, joined, read, sent.
+  func member(from column: Int32) throws -> MemberRecord {
+    MemberRecord(
+      user: try userID(column), joined: try unsigned(column &+ 1), read: try unsigned(column &+ 2),
+      lastSent: try unsigned(column &+ 3))
+  }
+
+  /// seq, time, conversation, kind, position.
+  fileprivate func userEntry() throws -> UserLogEntry {
+    guard let kind = UserEntryKind(rawValue: try integer(3)) else { throw damaged("user_entry.kind") }
+    return UserLogEntry(
+      seq: try unsigned(0), time: try integer(1), conversation: try conversationID(2), event: kind.event(try unsigned(4)))
+  }
+}

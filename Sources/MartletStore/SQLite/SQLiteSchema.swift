@@ -1,0 +1,107 @@
+import MartletSQLite
+
+/// The tables of the SQLite engine.
+///
+/// Their comments stay in the file: `.schema` in any SQLite shell shows them.
+///
+/// One write touches few pages: what is looked at together lies together, and the ids of requests are kept in
+/// the order of the time they carry, so that they are added at one end of their table and dropped at the other.
+enum SQLiteSchema {
+  /// Marks the file as Martlet's store ("MrtS").
+  static let application: Int32 = 0x4D72_7453
+
+  static let steps = [logs, users, requests]
+
+  private static let logs = SQLiteMigration(
+    "logs",
+    script: """
+      CREATE TABLE app(
+        number INTEGER PRIMARY KEY,
+        id TEXT NOT NULL UNIQUE
+      );
+      CREATE TABLE conversation(
+        number INTEGER PRIMARY KEY,   -- short name within this file, from 1, below 2^31
+        app INTEGER NOT NULL,         -- app.number
+        id TEXT NOT NULL,             -- direct:alice:bob or group:ID
+        title TEXT NOT NULL,
+        owner TEXT,                   -- user id; NULL for nobody
+        head INTEGER NOT NULL,        -- newest position of the log
+        countable INTEGER NOT NULL,   -- entries so far that count as unread, recalled ones included
+        shown INTEGER NOT NULL,       -- newest message not recalled; 0 for none
+        time INTEGER NOT NULL,        -- of the newest entry, ms since 1970
+        stamp INTEGER NOT NULL,       -- of the newest change; no two rows have the same
+        members INTEGER NOT NULL,     -- rows in member
+        UNIQUE(app, id)
+      );
+      CREATE TABLE entry(
+        key INTEGER PRIMARY KEY,      -- conversation.number << 32 | position
+        time INTEGER NOT NULL,        -- ms since 1970, never falls within a conversation
+        sender TEXT NOT NULL,
+        client TEXT NOT NULL,         -- the client's id of the request
+        countable INTEGER NOT NULL,   -- entries up to this one that count as unread
+        counts INTEGER NOT NULL,      -- 1: this one does
+        kind INTEGER NOT NULL,        -- 1 message, 2 edited, 3 recalled, 4 group created, 5 added, 6 removed
+        target INTEGER,               -- 2, 3: the position of the message
+        type TEXT,                    -- 1, 2: content type
+        content TEXT,                 -- 1, 2: JSON, '' once recalled; 4: title
+        users TEXT,                   -- 4, 5, 6: user ids separated by spaces
+        owner TEXT,                   -- 4, 6: the owner from here on; NULL for nobody
+        revision INTEGER NOT NULL,    -- 1: the last edit or recall folded in; 2: the edit before; 0 for none
+        recalled INTEGER NOT NULL     -- 1: taken back
+      );
+      CREATE TABLE recalled(          -- messages taken back that counted as unread
+        key INTEGER PRIMARY KEY       -- entry.key
+      );
+      CREATE TABLE member(
+        conversation INTEGER NOT NULL,  -- conversation.number
+        user TEXT NOT NULL,
+        app INTEGER NOT NULL,         -- app.number
+        joined INTEGER NOT NULL,      -- position that made the user a member; 0 in direct conversations
+        read INTEGER NOT NULL,        -- read marker
+        sent INTEGER NOT NULL,        -- the user's own newest message; 0 for none
+        PRIMARY KEY(conversation, user)
+      ) WITHOUT ROWID;
+      CREATE INDEX membership ON member(app, user, conversation);
+      CREATE TABLE newest(            -- one row
+        id INTEGER PRIMARY KEY CHECK(id = 1),
+        stamp INTEGER NOT NULL        -- the newest stamp given
+      );
+      INSERT INTO newest VALUES (1, 0);
+      """)
+
+  private static let users = SQLiteMigration(
+    "users",
+    script: """
+      CREATE TABLE user(
+        app INTEGER NOT NULL,         -- app.number
+        id TEXT NOT NULL,
+        created INTEGER NOT NULL,     -- ms since 1970
+        revoked INTEGER NOT NULL,     -- tokens issued up to here are refused, s since 1970; 0 for none
+        PRIMARY KEY(app, id)
+      ) WITHOUT ROWID;
+      CREATE TABLE user_entry(
+        app INTEGER NOT NULL,         -- app.number
+        user TEXT NOT NULL,
+        seq INTEGER NOT NULL,         -- position in the user's log, from 1 without gaps
+        time INTEGER NOT NULL,        -- ms since 1970
+        conversation INTEGER NOT NULL,  -- conversation.number
+        kind INTEGER NOT NULL,        -- 1 joined, 2 left, 3 read to
+        position INTEGER NOT NULL,    -- in the conversation's log
+        PRIMARY KEY(app, user, seq)
+      ) WITHOUT ROWID;
+      """)
+
+  private static let requests = SQLiteMigration(
+    "requests",
+    script: """
+      CREATE TABLE request(           -- appends, to recognise their retries
+        made INTEGER NOT NULL,        -- the time in the client's id, ms since 1970; -1: it has none, kept for ever
+        app INTEGER NOT NULL,         -- app.number
+        sender TEXT NOT NULL,
+        client TEXT NOT NULL,         -- the client's id
+        key INTEGER NOT NULL,         -- entry.key
+        fingerprint BLOB NOT NULL,    -- a hash of what was asked for
+        PRIMARY KEY(made, app, sender, client)
+      ) WITHOUT ROWID;
+      """)
+}

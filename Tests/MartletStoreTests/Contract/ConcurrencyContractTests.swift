@@ -1,0 +1,119 @@
+import MartletStore
+import MartletWire
+import Testing
+
+@Suite struct ConcurrencyContractTests {
+  @Test(arguments: Engine.all) func concurrentAppendersShareOneDenseOrder(engine: Engine) async throws {
+    let fixture = try await Fixture(engine)
+    let store = fixture.store
+    try await fixture.store(.direct("first"))
+    let positions = try await withThrowingTaskGroup(of: [UInt64].self) { group in
+      for writer in 0..<20 {
+        group.addTask {
+          var mine: [UInt64] = []
+          for number in 0..<25 {
+            let outcome = try await store.append([.text("\(writer) \(number)", by: writer % 2 == 0 ? .alice : .bob)])
+            mine += outcome.compactMap(\.seq)
+          }
+          return mine
+        }
+      }
+      return try await group.reduce(into: [[UInt64]]()) { $0.append($1) }
+    }
+    #expect(positions.allSatisfy { $0 == $0.sorted() }, "one caller's appends keep their order")
+    #expect(positions.flatMap { $0 }.sorted() == Array(2...501))
+    #expect(try await fixture.log(.pair).map(\.seq) == Array(1...501))
+  }
+
+  @Test(arguments: Engine.all) func readersSeeWritesThatReturnedAndNoGaps(engine: Engine) async throws {
+    let fixture = try await Fixture(engine)
+    let store = fixture.store
+    try await fixture.store(.direct("first"))
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<4 {
+        group.addTask {
+          for _ in 0..<50 {
+            let stored = try #require(try await store.append([.text("x")]).first?.stored)
+            let seq = stored.position.seq
+            let page = try await store.entries(of: .pair, app: .demo, range: seq...seq, limit: 1, newest: false)
+            #expect(page.map(\.seq) == [seq])
+            #expect(try await store.stamp(app: .demo) >= stored.stamp)
+            let record = try await store.conversation(.pair, app: .demo)
+            #expect((record?.head ?? 0) >= seq)
+          }
+        }
+      }
+      for _ in 0..<2 {
+        group.addTask {
+          var head = 0
+          while head < 201 {
+            let log = try await store.entries(of: .pair, app: .demo, range: 1...UInt64.max, limit: .max, newest: false)
+            #expect(log.map(\.seq) == Array(1...UInt64(log.count)), "no gap")
+            #expect(log.count >= head, "what was seen stays")
+            head = log.count
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+  }
+
+  @Test(arguments: Engine.all) func whatIsStampedUpToAStampReadBeforeIsVisible(engine: Engine) async throws {
+    let users = (0..<4).map { UserID.sample("user\($0)") }
+    let fixture = try await Fixture(engine)
+    let store = fixture.store
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for user in users {
+        group.addTask {
+          for number in 0..<40 { _ = try await store.append([.direct("\(number)", to: user)]) }
+        }
+      }
+      group.addTask {
+        var seen: [ConversationID: UInt64] = [:]
+        var newest: UInt64 = 0
+        while seen.values.reduce(0, +) < 160 {
+          let stamp = try await store.stamp(app: .demo)
+          // Only changes after the last round's stamp are asked for; together they must be complete.
+          let changed = try await store.summaries(
+            of: .alice, app: .demo, changed: newest + 1...UInt64.max, only: nil, limit: .max)
+          for summary in changed { seen[summary.record.id] = summary.record.head }
+          for id in seen.keys {
+            let record = try #require(try await store.conversation(id, app: .demo))
+            if record.stamp <= stamp { #expect(seen[id] == record.head) }
+          }
+          newest = stamp
+        }
+      }
+      try await group.waitForAll()
+    }
+  }
+
+  @Test(arguments: Engine.all) func closingFinishesWhatRunsAndRefusesTheRest(engine: Engine) async throws {
+    let fixture = try await Fixture(engine)
+    let store = fixture.store
+    try await fixture.store(.direct("first"))
+    let stored = await withTaskGroup(of: Int.self) { group in
+      for _ in 0..<50 {
+        group.addTask {
+          do {
+            return try await store.append([.text("x")]).count
+          } catch {
+            #expect((error as? StoreError)?.code == .closed)
+            return 0
+          }
+        }
+      }
+      group.addTask {
+        await store.close()
+        return 0
+      }
+      return await group.reduce(0, +)
+    }
+    for read in [{ try await store.stamp(app: .demo) }, { UInt64(try await store.append([.text("x")]).count) }] {
+      let error = await #expect(throws: StoreError.self) { try await read() }
+      #expect(error?.code == .closed)
+    }
+    try await fixture.reopen()
+    #expect(try await fixture.log(.pair).count == 1 + stored)
+  }
+}

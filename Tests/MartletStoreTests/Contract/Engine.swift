@@ -1,0 +1,69 @@
+import MartletStore
+import MartletWire
+import Testing
+
+/// A storage engine the contract is checked on; a further engine is one more in `all`.
+struct Engine: Sendable, CustomTestStringConvertible {
+  let testDescription: String
+  /// Opens the store kept in a directory, or named after it.
+  let open: @Sendable (String) async throws -> any Store
+
+  static let all = [Engine.sqlite]
+
+  static let sqlite = Engine(testDescription: "SQLite") { try await SQLiteStore.open(directory: $0) }
+}
+
+/// A store for one test, gone with it.
+final class Fixture {
+  private let engine: Engine
+  private let directory: TemporaryDirectory
+  private(set) var store: any Store
+
+  init(_ engine: Engine) async throws {
+    self.engine = engine
+    directory = try TemporaryDirectory()
+    store = try await engine.open(directory.path)
+  }
+
+  func reopen() async throws {
+    await store.close()
+    store = try await engine.open(directory.path)
+  }
+
+  /// Appends one entry and expects it to be stored.
+  @discardableResult
+  func store(_ append: Append, sourceLocation: SourceLocation = #_sourceLocation) async throws -> Stored {
+    try await store(store.append([append]), sourceLocation: sourceLocation)
+  }
+
+  private func store(_ outcomes: [AppendOutcome], sourceLocation: SourceLocation) throws -> Stored {
+    guard case .stored(let stored) = outcomes.first else {
+      Issue.record("not stored: \(outcomes)", sourceLocation: sourceLocation)
+      throw NotStored()
+    }
+    return stored
+  }
+
+  struct NotStored: Error {}
+
+  /// The outcome of one append.
+  func outcome(_ append: Append) async throws -> AppendOutcome? { try await store.append([append]).first }
+
+  /// The whole log of a conversation.
+  func log(_ id: ConversationID, app: AppID = .demo) async throws -> [LogEntry] {
+    try await store.entries(of: id, app: app, range: 1...UInt64.max, limit: .max, newest: false)
+  }
+
+  func summary(_ user: UserID, _ id: ConversationID, app: AppID = .demo) async throws -> ConversationSummary? {
+    try await store.summaries(of: user, app: app, changed: 0...UInt64.max, only: [id], limit: 1).first
+  }
+
+  func summaries(_ user: UserID, app: AppID = .demo) async throws -> [ConversationSummary] {
+    try await store.summaries(of: user, app: app, changed: 0...UInt64.max, only: nil, limit: .max)
+  }
+
+  /// The whole log of a user.
+  func userLog(_ user: UserID, app: AppID = .demo) async throws -> [UserLogEntry] {
+    try await store.userLog(of: user, app: app, after: 0, limit: .max).entries
+  }
+}

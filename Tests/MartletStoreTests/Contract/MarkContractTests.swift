@@ -1,0 +1,73 @@
+import MartletStore
+import MartletWire
+import Testing
+
+@Suite struct MarkContractTests {
+  private func entry(_ seq: UInt64, _ read: UInt64) -> UserLogEntry {
+    UserLogEntry(seq: seq, time: Append.noon, conversation: .pair, event: .readTo(read))
+  }
+
+  @Test(arguments: Engine.all) func markersOnlyMoveForward(engine: Engine) async throws {
+    let fixture = try await Fixture(engine)
+    try await fixture.store(.direct("1"))
+    _ = try await fixture.store.append((2...9).map { .text("\($0)") })
+    let outcomes = try await fixture.store.mark([5, 3, 5, 0, 7, 99, .max].map { .sample(.bob, $0) })
+    #expect(
+      outcomes == [
+        .moved(read: 5, entry: entry(1, 5)), .unchanged(read: 5), .unchanged(read: 5), .unchanged(read: 5),
+        .moved(read: 7, entry: entry(2, 7)), .moved(read: 9, entry: entry(3, 9)), .unchanged(read: 9),
+      ])
+    try await fixture.reopen()
+    #expect(try await fixture.store.mark([.sample(.bob, 8)]) == [.unchanged(read: 9)])
+    #expect(try await fixture.store.member(.bob, of: .pair, app: .demo)?.read == 9)
+    #expect(try await fixture.store.member(.alice, of: .pair, app: .demo)?.read == 0)
+    #expect(try await fixture.userLog(.bob) == [entry(1, 5), entry(2, 7), entry(3, 9)])
+    #expect(try await fixture.userLog(.alice).isEmpty)
+  }
+
+  @Test(arguments: Engine.all) func onlyMembersHaveMarkers(engine: Engine) async throws {
+    let fixture = try await Fixture(engine)
+    try await fixture.store(.direct("1"))
+    let marks: [Mark] = [.sample(.carol, 1), .sample(.bob, 1, in: .team), .sample(.bob, 1, app: .other)]
+    #expect(try await fixture.store.mark(marks) == [.notMember, .notMember, .notMember])
+    #expect(try await fixture.store.mark([]).isEmpty)
+  }
+
+  @Test(arguments: Engine.all) func aMoveChangesUnreadButNoStamp(engine: Engine) async throws {
+    let fixture = try await Fixture(engine)
+    _ = try await fixture.store.append([.direct("1"), .text("2"), .text("3")])
+    let before = try #require(try await fixture.summary(.bob, .pair))
+    let stamp = try await fixture.store.stamp(app: .demo)
+    _ = try await fixture.store.mark([.sample(.bob, 2)])
+    let after = try #require(try await fixture.summary(.bob, .pair))
+    #expect(before.unread == 3)
+    #expect(after.unread == 1)
+    #expect(after.record == before.record)
+    #expect(after.member.read == 2)
+    #expect(try await fixture.store.stamp(app: .demo) == stamp)
+  }
+
+  @Test(arguments: Engine.all) func unreadCountsFromTheLatestOfJoinReadAndOwnMessage(engine: Engine) async throws {
+    let fixture = try await Fixture(engine)
+    func unread(_ user: UserID) async throws -> UInt64? { try await fixture.summary(user, .team)?.unread }
+    _ = try await fixture.store.append([.group(), .text("2", to: .team), .text("3", to: .team), .add([.carol])])
+    #expect(try await unread(.alice) == 0, "own messages are read")
+    #expect(try await unread(.bob) == 2)
+    #expect(try await unread(.carol) == 0, "what was before is not unread")
+    _ = try await fixture.store.append([
+      .text("5", to: .team), .text("6", to: .team), .recall(5, in: .team), .recall(2, in: .team),
+    ])
+    #expect(try await unread(.bob) == 2)
+    #expect(try await unread(.carol) == 1)
+    try await fixture.store(.text("9", to: .team, by: .bob))
+    #expect(try await unread(.bob) == 0)
+    #expect(try await unread(.alice) == 1)
+    #expect(try await unread(.carol) == 2)
+    _ = try await fixture.store.mark([.sample(.carol, 6, in: .team)])
+    #expect(try await unread(.carol) == 1)
+    try await fixture.store(.recall(6, in: .team))
+    #expect(try await unread(.carol) == 1, "recalling what was read takes nothing away")
+    try await fixture.reopen()
+    #expect(try await unread(.carol) == 1)
+  }
+}
