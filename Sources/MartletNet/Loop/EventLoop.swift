@@ -14,7 +14,7 @@ import Synchronization
 ///
 /// `@unchecked Sendable`: `time`, `name` and the atomics may be used from anywhere and `inbox` is a mutex; every
 /// other stored property is touched only while `isCurrent` (or in `init`, before the thread starts).
-package final class EventLoop: SerialExecutor, @unchecked Sendable {
+package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
   package let name: String
   package let time: any TimeSource
   /// Whether the time source moves only when told to.
@@ -170,7 +170,9 @@ package final class EventLoop: SerialExecutor, @unchecked Sendable {
     swap(&local, &batch)
     for work in batch {
       switch work {
-      case .job(let job): job.runSynchronously(on: asUnownedSerialExecutor())
+      // As both, so that a task that prefers this loop enters an actor of it without another turn.
+      case .job(let job):
+        job.runSynchronously(isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
       case .call(let action): action()
       }
     }

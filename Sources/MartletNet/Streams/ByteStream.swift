@@ -134,6 +134,12 @@ package final class ByteStream: @unchecked Sendable {
     startReading()
   }
 
+  /// Tells another handler from now on.
+  func handOver(to handler: any ByteStreamHandler) {
+    guard handle != nil else { return }
+    self.handler = handler
+  }
+
   private static func of(_ data: UnsafeMutableRawPointer?) -> ByteStream? {
     data.map { Unmanaged<ByteStream>.fromOpaque($0).takeUnretainedValue() }
   }
@@ -195,10 +201,13 @@ package final class ByteStream: @unchecked Sendable {
   package var queuedBytes: Int { queue.count }
 
   /// Queues the bytes.
-  package func write(_ bytes: SharedBytes) -> WriteResult {
+  package func write(_ bytes: SharedBytes) -> WriteResult { write(bytes, passesLimit: false) }
+
+  /// Queues the bytes, though they may pass the queue's limit: for the few that say why the stream ends.
+  func write(_ bytes: SharedBytes, passesLimit: Bool) -> WriteResult {
     assert(loop.isCurrent)
     guard phase == .open, handle != nil else { return .closed }
-    if bytes.count > options.writeQueueLimit - queue.count {
+    if !passesLimit, bytes.count > options.writeQueueLimit - queue.count {
       // The limit is for what the peer does not take, so a burst within one turn may first go to the kernel.
       writeOut()
       guard phase == .open else { return .closed }
@@ -310,15 +319,15 @@ package final class ByteStream: @unchecked Sendable {
     else { return close(nil) }
   }
 
-  /// Closes at once and drops what is queued.
+  /// Closes at once and drops what is queued; the peer of a TCP connection sees it reset.
   package func abort() {
     assert(loop.isCurrent)
-    close(nil)
+    close(nil, resets: true)
   }
 
   private func fail(_ error: NetError) { close(error) }
 
-  private func close(_ error: NetError?) {
+  private func close(_ error: NetError?, resets: Bool = false) {
     guard let handle else { return }
     self.handle = nil
     phase = .closed
@@ -331,7 +340,7 @@ package final class ByteStream: @unchecked Sendable {
       UnsafeMutableRawPointer(handle).deallocate()
     }
     // Where bytes are left, a reset says that they are lost; and the kernel keeps nothing for a peer that does not read.
-    if !queue.isEmpty, !remoteAddress.isLocalSocket,
+    if resets || !queue.isEmpty, !remoteAddress.isLocalSocket,
       uv_tcp_close_reset(UnsafeMutableRawPointer(handle).assumingMemoryBound(to: uv_tcp_t.self), closed) == 0
     {
       return

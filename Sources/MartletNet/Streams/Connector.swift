@@ -9,14 +9,12 @@ final class Connector: @unchecked Sendable {
   private let target: String
   private let options: StreamOptions
   private let handler: @Sendable (ByteStream) -> any ByteStreamHandler
+  private let outcome: Outcome<ByteStream>
 
   private var untried: [sockaddr_storage] = []
   private var attempts: [ConnectAttempt] = []
   private var timers: [LoopTimer] = []
-  private var continuation: CheckedContinuation<ByteStream, any Error>?
-  /// Set once: what `connect` ends with.
-  private var outcome: Result<ByteStream, any Error>?
-  private var lastError: NetError?
+  private var lookup: Task<Void, Never>?
 
   init(
     loop: EventLoop, target: String, options: StreamOptions, handler: @escaping @Sendable (ByteStream) -> any ByteStreamHandler
@@ -25,88 +23,71 @@ final class Connector: @unchecked Sendable {
     self.target = target
     self.options = options
     self.handler = handler
+    outcome = Outcome(loop: loop)
   }
 
   func connect(
     timeout: Duration, addresses: @escaping @Sendable () async throws -> [sockaddr_storage]
   ) async throws -> ByteStream {
-    try await withTaskCancellationHandler {
-      let limit = loop.schedule(after: timeout) { self.finish(.failure(NetError(.timedOut, "connecting to \(self.target)"))) }
-      let lookup = Task {
-        do {
-          let found = try await addresses()
-          loop.post { self.start(found) }
-        } catch {
-          loop.post { self.finish(.failure(error)) }
-        }
+    try await outcome.value(
+      within: timeout, doing: "connecting to \(target)", start: { self.find(addresses) }, ended: { _ in self.tidy() })
+  }
+
+  private func find(_ addresses: @escaping @Sendable () async throws -> [sockaddr_storage]) {
+    lookup = Task(executorPreference: loop) { [loop] in
+      do {
+        let found = try await addresses()
+        loop.post { self.start(found) }
+      } catch {
+        loop.post { self.outcome.set(.failure(error)) }
       }
-      defer {
-        lookup.cancel()
-        limit.cancel()
-      }
-      return try await withCheckedThrowingContinuation { continuation in
-        loop.post { self.wait(continuation) }
-      }
-    } onCancel: {
-      loop.post { self.finish(.failure(CancellationError())) }
     }
   }
 
-  private func wait(_ continuation: CheckedContinuation<ByteStream, any Error>) {
-    if let outcome { continuation.resume(with: outcome) } else { self.continuation = continuation }
-  }
-
   private func start(_ addresses: [sockaddr_storage]) {
-    guard outcome == nil else { return }
+    guard !outcome.isSet else { return }
     untried = addresses
     tryNext()
   }
 
   private func tryNext() {
-    guard outcome == nil, !untried.isEmpty else { return }
+    guard !outcome.isSet, !untried.isEmpty else { return }
     let address = untried.removeFirst()
     do {
-      attempts.append(
-        try ConnectAttempt(loop: loop, address: address) { attempt, result in self.attemptEnded(attempt, result) })
-    } catch let error as NetError {
+      attempts.append(try ConnectAttempt(loop: loop, address: address) { self.attemptEnded($0, $1) })
+    } catch {
       return attemptFailed(error)
-    } catch { return }
+    }
     guard !untried.isEmpty else { return }
     let left = untried.count
-    timers.append(
-      loop.schedule(after: .milliseconds(250)) { if self.untried.count == left { self.tryNext() } })
+    timers.append(loop.schedule(after: .milliseconds(250)) { if self.untried.count == left { self.tryNext() } })
   }
 
   private func attemptEnded(_ attempt: ConnectAttempt, _ result: Result<(Int32, SocketAddress), NetError>) {
     attempts.removeAll { $0 === attempt }
-    switch result {
-    case .failure(let error): attemptFailed(error)
-    case .success(let (descriptor, address)):
-      do {
-        let stream = try ByteStream(loop: loop, descriptor: descriptor, remoteAddress: address, options: options)
-        stream.begin(handler(stream))
-        finish(.success(stream))
-      } catch {
-        finish(.failure(error))
-      }
+    do {
+      let (descriptor, address) = try result.get()
+      let stream = try ByteStream(loop: loop, descriptor: descriptor, remoteAddress: address, options: options)
+      stream.begin(handler(stream))
+      outcome.set(.success(stream))
+    } catch {
+      attemptFailed(error)
     }
   }
 
-  private func attemptFailed(_ error: NetError) {
-    lastError = NetError(error.code, "connecting to \(target): \(error.message)")
+  private func attemptFailed(_ error: any Error) {
     if !untried.isEmpty { return tryNext() }
-    if attempts.isEmpty, let lastError { finish(.failure(lastError)) }
+    guard attempts.isEmpty else { return }
+    let error = error as? NetError ?? NetError(.failed, "not connected")
+    outcome.set(.failure(NetError(error.code, "connecting to \(target): \(error.message)")))
   }
 
-  private func finish(_ result: Result<ByteStream, any Error>) {
-    guard outcome == nil else { return }
-    outcome = result
+  private func tidy() {
+    lookup?.cancel()
     untried = []
     for timer in timers { timer.cancel() }
     for attempt in attempts { attempt.cancel() }
     attempts = []
-    continuation?.resume(with: result)
-    continuation = nil
   }
 }
 
@@ -122,8 +103,7 @@ private final class ConnectAttempt {
     loop: EventLoop, address: sockaddr_storage,
     ended: @escaping (ConnectAttempt, Result<(Int32, SocketAddress), NetError>) -> Void
   ) throws {
-    let kind = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
-    descriptor = socket(Int32(address.ss_family), kind, 0)
+    descriptor = address.newSocket()
     self.address = address
     guard descriptor >= 0 else { throw NetError(status: -errno, "no socket") }
     let status = address.withSockaddr { Glibc.connect(descriptor, $0, $1) }

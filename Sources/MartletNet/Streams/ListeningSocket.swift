@@ -1,6 +1,13 @@
 import CUV
 import Glibc
 
+extension sockaddr_storage {
+  /// A new stream socket of the address's family, non-blocking and not inherited; -1 and `errno` where there is none.
+  func newSocket() -> Int32 {
+    socket(Int32(ss_family), Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue), 0)
+  }
+}
+
 /// Makes the sockets that listeners are built on.
 enum ListeningSocket {
   static func open(
@@ -23,8 +30,7 @@ enum ListeningSocket {
 
   /// A bound, listening, non-blocking socket.
   private static func bind(_ address: sockaddr_storage, name: String, isPrivate: Bool, backlog: Int32) throws -> Int32 {
-    let kind = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
-    let descriptor = socket(Int32(address.ss_family), kind, 0)
+    let descriptor = address.newSocket()
     guard descriptor >= 0 else { throw NetError(status: -errno, "listening on \(name)") }
     // So that a restarted server gets its port back although old connections linger.
     set(descriptor, SOL_SOCKET, SO_REUSEADDR, 1)

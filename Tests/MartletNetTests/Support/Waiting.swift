@@ -49,6 +49,14 @@ final class Inbox<Value: Sendable>: Sendable {
   var arrived: [Value] { state.withLock { $0.values } }
 }
 
+extension Inbox where Value: Equatable {
+  /// Takes the next value, which must be this.
+  func expect(_ expected: Value, at location: SourceLocation = #_sourceLocation) async throws {
+    let value = try await next(at: location)
+    #expect(value == expected, sourceLocation: location)
+  }
+}
+
 /// Waits until the condition holds; the test fails where it does not within the deadline.
 func eventually(
   within deadline: Duration = .seconds(20), _ what: Comment = "", at location: SourceLocation = #_sourceLocation,

@@ -1,0 +1,120 @@
+/// Sends single requests.
+package enum HTTPClient {
+  /// Sends one request on a connection of its own and returns the response, of whatever status.
+  ///
+  /// - Parameters:
+  ///   - method: In capitals.
+  ///   - endpoint: The server.
+  ///   - path: From the slash on, with the query, percent-encoded.
+  ///   - headers: Host, length and connection are added.
+  ///   - body: Sent with a length; left out where it is empty and the method is GET or HEAD.
+  ///   - limits: What the response may take.
+  ///   - loop: Where it is done.
+  ///   - timeout: For all of it.
+  /// - Returns: The response.
+  /// - Throws: What connecting throws; `.protocolViolation` and `.limit` for what the server sends; `.reset` where the
+  ///   response is cut short; `.invalid` where the request is none; `CancellationError`.
+  package static func request(
+    method: String = "GET", at endpoint: Endpoint, path: String, headers: HTTPHeaders = [:], body: [UInt8] = [],
+    limits: HTTPLimits = HTTPLimits(), loop: EventLoop, timeout: Duration = .seconds(30)
+  ) async throws -> HTTPResponse {
+    var headers = headers
+    headers.add(name: "Connection", value: "close")
+    if !body.isEmpty || (method != "GET" && method != "HEAD") {
+      headers.add(name: "Content-Length", value: String(body.count))
+    }
+    let head = try HTTPExchange<HTTPResponse>.head(method: method, path: path, host: endpoint.hostField, headers: headers)
+    let exchange = HTTPExchange<HTTPResponse>(
+      loop: loop, request: SharedBytes(head + body), parser: HTTPResponseParser(limits: limits, isHead: method == "HEAD")
+    ) { response, stream, _ in
+      stream.shutdown()
+      return response
+    }
+    return try await exchange.run(at: endpoint, timeout: timeout)
+  }
+}
+
+/// One request and its response, on one connection.
+///
+/// `@unchecked Sendable`: the stored variables are touched on `loop` only.
+final class HTTPExchange<Value: Sendable>: @unchecked Sendable {
+  private let loop: EventLoop
+  private let request: SharedBytes
+  private let accept: @Sendable (HTTPResponse, ByteStream, UnsafeRawBufferPointer) throws -> Value
+  private let outcome: Outcome<Value>
+  private var parser: HTTPResponseParser
+  private var stream: ByteStream?
+
+  /// Prepares it.
+  ///
+  /// - Parameters:
+  ///   - loop: Where it is done.
+  ///   - request: Head and body.
+  ///   - parser: For the response.
+  ///   - accept: Makes the result of the response, and says what becomes of the stream: closed, or handed over
+  ///     together with the bytes that came behind the response. Called on the loop.
+  init(
+    loop: EventLoop, request: SharedBytes, parser: HTTPResponseParser,
+    accept: @escaping @Sendable (HTTPResponse, ByteStream, UnsafeRawBufferPointer) throws -> Value
+  ) {
+    self.loop = loop
+    self.request = request
+    self.parser = parser
+    self.accept = accept
+    outcome = Outcome(loop: loop)
+  }
+
+  /// The head of a request.
+  static func head(method: String, path: String, host: String, headers: HTTPHeaders) throws -> [UInt8] {
+    guard HTTPSyntax.isToken(method), path.hasPrefix("/"), path.utf8.allSatisfy({ HTTPSyntax.isTarget($0) }),
+      host.utf8.allSatisfy({ HTTPSyntax.isTarget($0) }),
+      headers.fields.allSatisfy({ HTTPSyntax.isToken($0.name) && $0.value.utf8.allSatisfy { HTTPSyntax.isValue($0) } })
+    else { throw NetError(.invalid, "this cannot be said in HTTP") }
+    var head = "\(method) \(path) HTTP/1.1\r\nHost: \(host)\r\n"
+    for field in headers.fields { head += "\(field.name): \(field.value)\r\n" }
+    return Array((head + "\r\n").utf8)
+  }
+
+  func run(at endpoint: Endpoint, timeout: Duration) async throws -> Value {
+    let start = loop.time.monotonicNanoseconds
+    var options = StreamOptions()
+    options.writeQueueLimit = max(options.writeQueueLimit, request.count)
+    let stream = try await endpoint.connect(loop: loop, options: options, timeout: timeout) { stream in
+      self.stream = stream
+      return self
+    }
+    let spent = Duration.nanoseconds(Int64(truncatingIfNeeded: loop.time.monotonicNanoseconds &- start))
+    return try await outcome.value(within: timeout - spent, doing: "waiting for the response") {
+      _ = stream.write(self.request)
+    } ended: { result in
+      if case .failure = result { stream.abort() }
+      self.stream = nil
+    }
+  }
+
+  private func finish(_ response: HTTPResponse, _ rest: UnsafeRawBufferPointer) {
+    guard let stream, !outcome.isSet else { return }
+    outcome.set(Result { try accept(response, stream, rest) })
+  }
+}
+
+extension HTTPExchange: ByteStreamHandler {
+  func streamReceived(_ bytes: UnsafeRawBufferPointer) {
+    guard !outcome.isSet else { return }
+    switch parser.receive(bytes) {
+    case .more: break
+    case .response(let response, let consumed):
+      finish(response, UnsafeRawBufferPointer(rebasing: bytes[consumed...]))
+    case .refused(let refusal):
+      let isLimit = refusal.status == 413 || refusal.status == 431
+      outcome.set(.failure(NetError(isLimit ? .limit : .protocolViolation, "the response: \(refusal.reason)")))
+    }
+  }
+
+  func streamDrained() {}
+
+  func streamClosed(_ error: NetError?) {
+    if let response = parser.ended() { finish(response, UnsafeRawBufferPointer(start: nil, count: 0)) }
+    outcome.set(.failure(error ?? NetError(.reset, "the server closed before its response was whole")))
+  }
+}

@@ -1,0 +1,240 @@
+/// One connection of a server, until it ends or becomes a WebSocket.
+///
+/// Requests are answered one after the other: while one is, what follows it waits, a little of it here and the rest
+/// in the kernel.
+///
+/// `@unchecked Sendable`: touched on the stream's loop only.
+final class HTTPConnection: @unchecked Sendable {
+  private let stream: ByteStream
+  private let service: HTTPService
+  private let roster: HTTPRoster?
+  private var parser: HTTPRequestParser
+  private var phase = Phase.reading
+  private var waitsFor = Wait.nothing
+  private var timer: LoopTimer?
+  /// What came behind the request that is being answered.
+  private var pending: [UInt8] = []
+  private var answering: Task<Void, Never>?
+  /// What of the response was not queued yet, last first.
+  private var unsent: [SharedBytes] = []
+  private var peerEnded = false
+
+  private enum Phase: Equatable {
+    case reading
+    case answering(HTTPResponseForm)
+    case writing(HTTPResponseForm)
+    /// The stream is someone else's or shuts down.
+    case left
+  }
+
+  private enum Wait { case nothing, request, header, body, writing }
+
+  init(stream: ByteStream, service: HTTPService, roster: HTTPRoster?) {
+    self.stream = stream
+    self.service = service
+    self.roster = roster
+    parser = HTTPRequestParser(limits: service.configuration.limits, remoteAddress: stream.remoteAddress)
+  }
+
+  func begin() {
+    roster?.add(self)
+    // A client that says nothing at all has no longer than one that dawdles.
+    wait(for: .header)
+  }
+
+  private func leave() {
+    phase = .left
+    wait(for: .nothing)
+    pending = []
+    unsent = []
+    roster?.remove(self)
+  }
+
+  func closeIfIdle() {
+    guard phase == .reading, parser.isIdle else { return }
+    leave()
+    stream.shutdown()
+  }
+
+  // MARK: Timeouts
+
+  private func wait(for next: Wait) {
+    guard next != waitsFor else { return }
+    waitsFor = next
+    timer?.cancel()
+    let configuration = service.configuration
+    let limit: Duration
+    switch next {
+    case .nothing:
+      timer = nil
+      return
+    case .request: limit = configuration.idleTimeout
+    case .header: limit = configuration.headerTimeout
+    case .body: limit = configuration.bodyTimeout
+    case .writing: limit = configuration.writeTimeout
+    }
+    timer = stream.loop.schedule(after: limit) { [weak self] in self?.timedOut() }
+  }
+
+  private func timedOut() {
+    switch waitsFor {
+    case .nothing: break
+    case .request: closeIfIdle()
+    case .header, .body: refuse(HTTPRefusal(status: 408, reason: "the request took too long"))
+    case .writing: stream.abort()
+    }
+  }
+
+  // MARK: Reading
+
+  private func process(_ bytes: UnsafeRawBufferPointer) {
+    var rest = bytes
+    while phase == .reading {
+      switch parser.receive(rest) {
+      case .more:
+        if !parser.isIdle { wait(for: parser.isInBody ? .body : .header) }
+        return
+      case .expectsContinue(let consumed):
+        rest = UnsafeRawBufferPointer(rebasing: rest[consumed...])
+        _ = stream.write(SharedBytes("HTTP/1.1 100 Continue\r\n\r\n".utf8))
+      case .refused(let refusal): return refuse(refusal)
+      case .request(let request, let head, let consumed):
+        rest = UnsafeRawBufferPointer(rebasing: rest[consumed...])
+        wait(for: .nothing)
+        if let socket = answer(request, head) {
+          if !rest.isEmpty { socket.streamReceived(rest) }
+          return
+        }
+        hold(rest)
+      }
+    }
+  }
+
+  /// Keeps what came too early, and has the client wait with more.
+  private func hold(_ bytes: UnsafeRawBufferPointer) {
+    guard !bytes.isEmpty, phase != .left else { return }
+    pending.append(contentsOf: bytes)
+    stream.pauseReading()
+  }
+
+  // MARK: Answering
+
+  /// Has the application answer; returns the WebSocket where the connection became one.
+  private func answer(_ request: HTTPRequest, _ head: HTTPHead) -> WebSocket? {
+    let form = HTTPResponseForm(
+      isHead: head.method == "HEAD", minorVersion: head.minorVersion, keepsAlive: head.keepsAlive)
+    guard WebSocketHandshake.isAsked(for: request) else {
+      respond(to: request, form)
+      return nil
+    }
+    do {
+      let key = try WebSocketHandshake.key(of: request, head)
+      switch service.application.upgrade(request) {
+      case .refuse(let response): write(response, form)
+      case .accept(let subprotocol, let handler):
+        guard subprotocol.map({ request.headers.list(name: "Sec-WebSocket-Protocol").contains($0) }) ?? true else {
+          throw HTTPRefusal(status: 500, reason: "a subprotocol was chosen that was not offered")
+        }
+        return upgrade(WebSocketHandshake.acceptance(key: key, subprotocol: subprotocol), subprotocol, handler)
+      }
+    } catch {
+      refuse(error as? HTTPRefusal ?? .bad("malformed handshake"))
+    }
+    return nil
+  }
+
+  private func upgrade(
+    _ acceptance: SharedBytes, _ subprotocol: String?, _ handler: @Sendable (WebSocket) -> any WebSocketHandler
+  ) -> WebSocket {
+    _ = stream.write(acceptance)
+    leave()
+    let socket = WebSocket(stream: stream, subprotocol: subprotocol, options: service.configuration.webSocket, keys: nil)
+    socket.begin(handler(socket))
+    if peerEnded { socket.streamEnded() }
+    return socket
+  }
+
+  private func respond(to request: HTTPRequest, _ form: HTTPResponseForm) {
+    phase = .answering(form)
+    let (application, loop) = (service.application, stream.loop)
+    answering = Task(executorPreference: loop) {
+      let response = await application.respond(to: request)
+      loop.post { self.answered(response) }
+    }
+  }
+
+  private func answered(_ response: HTTPResponse) {
+    answering = nil
+    guard case .answering(let form) = phase else { return }
+    write(response, form)
+  }
+
+  private func refuse(_ refusal: HTTPRefusal) {
+    guard phase == .reading else { return }
+    var response = HTTPResponse(status: refusal.status, text: refusal.reason)
+    if refusal.status == 426 {
+      response.headers.add(name: "Upgrade", value: "websocket")
+      response.headers.add(name: "Sec-WebSocket-Version", value: "13")
+    }
+    write(response, HTTPResponseForm(isHead: false, minorVersion: 1, keepsAlive: false))
+  }
+
+  // MARK: Writing
+
+  private func write(_ response: HTTPResponse, _ form: HTTPResponseForm) {
+    var form = form
+    if roster?.isDraining == true || peerEnded || response.headers.contains("close", name: "Connection") {
+      form.keepsAlive = false
+    }
+    phase = .writing(form)
+    unsent = form.encode(
+      response, date: service.time.wallMilliseconds, slice: service.configuration.listen.stream.writeQueueLimit)
+    writeMore()
+  }
+
+  private func writeMore() {
+    guard case .writing(let form) = phase else { return }
+    while let next = unsent.last {
+      switch stream.write(next) {
+      case .queued: unsent.removeLast()
+      case .closed: return
+      case .overflow: return wait(for: .writing)
+      }
+    }
+    guard form.keepsAlive else {
+      leave()
+      return stream.shutdown()
+    }
+    phase = .reading
+    wait(for: .request)
+    let early = pending
+    pending = []
+    stream.resumeReading()
+    early.withUnsafeBytes { process($0) }
+  }
+}
+
+extension HTTPConnection: ByteStreamHandler {
+  func streamReceived(_ bytes: UnsafeRawBufferPointer) {
+    if phase == .reading { process(bytes) } else { hold(bytes) }
+  }
+
+  func streamDrained() {
+    guard waitsFor == .writing else { return }
+    wait(for: .nothing)
+    writeMore()
+  }
+
+  func streamEnded() {
+    peerEnded = true
+    guard phase == .reading else { return }
+    leave()
+    stream.shutdown()
+  }
+
+  func streamClosed(_ error: NetError?) {
+    answering?.cancel()
+    answering = nil
+    if phase != .left { leave() }
+  }
+}

@@ -1,0 +1,67 @@
+/// Collects the head of a message, which arrives in pieces, and refuses what a head may not hold.
+///
+/// Only lines that end in CR LF are taken, none that is continued on the next, no NUL and no bare CR: so where the
+/// head ends is beyond doubt for everyone who reads it, which request smuggling lives on.
+struct HTTPHeadScanner {
+  private let limits: HTTPLimits
+  private(set) var head: [UInt8] = []
+  private var lines = 0
+  private var lineLength = 0
+  private var isAfterCR = false
+  private var leadingEmptyLines = 0
+
+  enum Step: Equatable {
+    case more
+    /// `head` is complete; it ended after so many bytes of the last piece.
+    case complete(Int)
+    case refused(HTTPRefusal)
+  }
+
+  init(limits: HTTPLimits) { self.limits = limits }
+
+  mutating func receive(_ bytes: UnsafeRawBufferPointer) -> Step {
+    for (index, byte) in bytes.enumerated() {
+      if let refusal = check(byte) { return .refused(refusal) }
+      head.append(byte)
+      if head.count > limits.headerBytes {
+        return .refused(HTTPRefusal(status: 431, reason: "the header is longer than \(limits.headerBytes) bytes"))
+      }
+      guard byte == 0x0A else { continue }
+      if lineLength > 0 {
+        lines += 1
+        lineLength = 0
+        // The first line is the request's or the status.
+        if lines > limits.headerCount &+ 1 {
+          return .refused(HTTPRefusal(status: 431, reason: "there are more than \(limits.headerCount) header fields"))
+        }
+      } else if lines > 0 {
+        return .complete(index + 1)
+      } else {
+        // Old clients send an empty line after a body.
+        head.removeAll(keepingCapacity: true)
+        leadingEmptyLines += 1
+        if leadingEmptyLines > 2 { return .refused(.bad("empty lines before the request")) }
+      }
+    }
+    return .more
+  }
+
+  private mutating func check(_ byte: UInt8) -> HTTPRefusal? {
+    if isAfterCR {
+      isAfterCR = false
+      return byte == 0x0A ? nil : .bad("CR without LF")
+    }
+    switch byte {
+    case 0x0D:
+      isAfterCR = true
+      return nil
+    case 0x0A: return .bad("LF without CR")
+    case 0x20, 0x09:
+      if lineLength == 0 { return .bad(lines > 0 ? "continued header line" : "space before the request") }
+    default:
+      guard HTTPSyntax.isValue(byte) else { return .bad("control character in the header") }
+    }
+    lineLength += 1
+    return nil
+  }
+}

@@ -1,0 +1,86 @@
+/// A request, whole.
+package struct HTTPRequest: Sendable {
+  /// In capitals: `GET`.
+  package var method: String
+  /// As sent, still percent-encoded, from the slash up to the question mark; `*` for all of the server.
+  package var path: String
+  /// What follows the question mark; empty where there is none.
+  package var query: String
+  package var headers: HTTPHeaders
+  package var body: [UInt8]
+  package var remoteAddress: SocketAddress
+
+  package init(
+    method: String, path: String, query: String = "", headers: HTTPHeaders = [:], body: [UInt8] = [],
+    remoteAddress: SocketAddress = .local
+  ) {
+    self.method = method
+    self.path = path
+    self.query = query
+    self.headers = headers
+    self.body = body
+    self.remoteAddress = remoteAddress
+  }
+
+  /// Whether it came by a Unix domain socket, whose file's mode says who may connect.
+  package var isLocalSocket: Bool { remoteAddress.isLocalSocket }
+}
+
+/// A response, whole.
+package struct HTTPResponse: Sendable {
+  /// 200 to 599.
+  package var status: Int
+  /// Length, connection and date are added.
+  package var headers: HTTPHeaders
+  package var body: [UInt8]
+
+  package init(status: Int, headers: HTTPHeaders = [:], body: [UInt8] = []) {
+    self.status = status
+    self.headers = headers
+    self.body = body
+  }
+
+  /// A line of text.
+  package init(status: Int, text: String) {
+    self.init(status: status, headers: ["Content-Type": "text/plain; charset=utf-8"], body: Array((text + "\n").utf8))
+  }
+}
+
+/// What an application makes of a request to become a WebSocket.
+package enum HTTPUpgrade: Sendable {
+  /// Take it.
+  ///
+  /// `subprotocol` must be one that the client offered, or nil; `handler` is called on the connection's loop.
+  case accept(subprotocol: String?, handler: @Sendable (WebSocket) -> any WebSocketHandler)
+  case refuse(HTTPResponse)
+}
+
+/// What a server serves.
+package protocol HTTPApplication: Sendable {
+  /// Answers a request. Cancelled where the client goes away meanwhile.
+  func respond(to request: HTTPRequest) async -> HTTPResponse
+
+  /// Decides on a valid request to become a WebSocket; called on the connection's loop, so it must be quick.
+  func upgrade(_ request: HTTPRequest) -> HTTPUpgrade
+}
+
+/// How large a message may be.
+package struct HTTPLimits: Sendable {
+  /// Bytes up to and including the empty line; default 64 KiB.
+  package var headerBytes = 65_536
+  /// Fields; default 100.
+  package var headerCount = 100
+  /// Bytes of the body, decoded; default 1 MiB.
+  package var bodyBytes = 1 << 20
+
+  package init() {}
+}
+
+/// Why a message is not taken, as the status that says so.
+struct HTTPRefusal: Error, Equatable {
+  let status: Int
+  /// For the response's body.
+  let reason: String
+
+  static func bad(_ reason: String) -> HTTPRefusal { HTTPRefusal(status: 400, reason: reason) }
+}

@@ -1,0 +1,139 @@
+import MartletWire
+import Synchronization
+
+/// How a server behaves.
+///
+/// Every limit has an answer: the status in parentheses, or a closed connection.
+package struct HTTPServerConfiguration: Sendable {
+  /// Sizes of a request (431 for the header, 413 for the body).
+  package var limits = HTTPLimits()
+  /// From the connection, or a request's first byte, to the end of its header (408); default 10 s.
+  package var headerTimeout = Duration.seconds(10)
+  /// From the end of the header to the end of the body (408); default 30 s.
+  package var bodyTimeout = Duration.seconds(30)
+  /// How long a connection may wait for the next request; default 60 s.
+  package var idleTimeout = Duration.seconds(60)
+  /// How long a client may take no byte of a response; default 30 s.
+  package var writeTimeout = Duration.seconds(30)
+  package var webSocket = WebSocketOptions()
+  package var listen = ListenOptions()
+
+  package init() {}
+}
+
+/// Serves HTTP/1.1 and WebSockets on the same ports.
+package final class HTTPServer: Sendable {
+  private let loops: [EventLoop]
+  private let service: HTTPService
+  private let rosters: [HTTPRoster]
+  private let listeners: Mutex<[Listener]>
+
+  /// Makes a server that listens nowhere yet.
+  ///
+  /// - Parameters:
+  ///   - loops: Connections are dealt out to them; timeouts follow their time.
+  ///   - configuration: See `HTTPServerConfiguration`.
+  ///   - time: What the Date field shows.
+  ///   - application: Answers.
+  package init(
+    loops: [EventLoop], configuration: HTTPServerConfiguration = HTTPServerConfiguration(),
+    time: any TimeSource = SystemTimeSource(), application: any HTTPApplication
+  ) {
+    self.loops = loops
+    service = HTTPService(configuration: configuration, time: time, application: application)
+    rosters = loops.map { HTTPRoster(loop: $0) }
+    listeners = Mutex([])
+  }
+
+  /// Listens, as `TCP.listen` does.
+  ///
+  /// May be called for several addresses.
+  package func listen(host: String, port: UInt16) async throws -> SocketAddress {
+    let listener = try await TCP.listen(host: host, port: port, loops: loops, options: options, accept: accept)
+    listeners.withLock { $0.append(listener) }
+    return listener.address
+  }
+
+  /// Listens on a Unix domain socket, as `LocalSocket.listen` does.
+  package func listen(path: String) async throws {
+    let listener = try await LocalSocket.listen(path: path, loops: loops, options: options, accept: accept)
+    listeners.withLock { $0.append(listener) }
+  }
+
+  private var options: ListenOptions {
+    var options = service.configuration.listen
+    options.stream.halfClose = true
+    return options
+  }
+
+  private var accept: @Sendable (ByteStream) -> any ByteStreamHandler {
+    let (service, rosters) = (service, rosters)
+    return { stream in
+      let connection = HTTPConnection(stream: stream, service: service, roster: rosters.first { $0.loop === stream.loop })
+      connection.begin()
+      return connection
+    }
+  }
+
+  /// Accepts no more connections; those that are open stay.
+  package func stopListening() async {
+    let open = listeners.withLock { listeners in
+      defer { listeners = [] }
+      return listeners
+    }
+    for listener in open { await listener.close() }
+  }
+
+  /// Stops listening, closes connections that wait for a request, lets the others finish the one they are at, and
+  /// returns when there are none left.
+  ///
+  /// WebSockets are the application's to close.
+  package func close() async {
+    await stopListening()
+    for roster in rosters { await roster.drain() }
+  }
+}
+
+/// What all connections of a server share.
+final class HTTPService: Sendable {
+  let configuration: HTTPServerConfiguration
+  let time: any TimeSource
+  let application: any HTTPApplication
+
+  init(configuration: HTTPServerConfiguration, time: any TimeSource, application: any HTTPApplication) {
+    self.configuration = configuration
+    self.time = time
+    self.application = application
+  }
+}
+
+/// The HTTP connections of a server that are on one loop.
+///
+/// `@unchecked Sendable`: all but `loop` is touched on the loop's thread only.
+final class HTTPRoster: @unchecked Sendable {
+  let loop: EventLoop
+  private(set) var isDraining = false
+  private var connections: [ObjectIdentifier: HTTPConnection] = [:]
+  private var emptied: [CheckedContinuation<Void, Never>] = []
+
+  init(loop: EventLoop) { self.loop = loop }
+
+  func add(_ connection: HTTPConnection) { connections[ObjectIdentifier(connection)] = connection }
+
+  func remove(_ connection: HTTPConnection) {
+    connections[ObjectIdentifier(connection)] = nil
+    guard connections.isEmpty else { return }
+    for continuation in emptied { continuation.resume() }
+    emptied = []
+  }
+
+  func drain() async {
+    await withCheckedContinuation { continuation in
+      loop.post {
+        self.isDraining = true
+        for connection in self.connections.values { connection.closeIfIdle() }
+        if self.connections.isEmpty { continuation.resume() } else { self.emptied.append(continuation) }
+      }
+    }
+  }
+}

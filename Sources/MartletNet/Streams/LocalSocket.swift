@@ -1,0 +1,55 @@
+import Glibc
+
+/// Connections over a Unix domain socket, which are this machine's and as private as the socket's file.
+package enum LocalSocket {
+  /// Listens at a path that only this user may connect to (mode 0600).
+  ///
+  /// A socket that nobody listens on any more is replaced; the file goes when the listener closes.
+  ///
+  /// - Parameters:
+  ///   - path: At most 107 bytes.
+  ///   - loops: At least one; the first accepts.
+  ///   - options: See `ListenOptions`.
+  ///   - accept: Called on the loop of each new stream; what it returns is told about the stream.
+  /// - Returns: The listener, which stays open until `close()` or the end of the first loop.
+  /// - Throws: `.addressInUse` where someone listens there or the file is no socket, `.permission`, `.invalid`, `.closed`.
+  package static func listen(
+    path: String, loops: [EventLoop], options: ListenOptions = ListenOptions(),
+    accept: @escaping @Sendable (ByteStream) -> any ByteStreamHandler
+  ) async throws -> Listener {
+    guard let address = sockaddr_storage(path: path) else { throw NetError(.invalid, "this is no path of a socket") }
+    if isAbandoned(address, path) { unlink(path) }
+    return try await ListeningSocket.open(
+      address, name: path, path: path, loops: loops, options: options, accept: accept)
+  }
+
+  /// Connects to a path.
+  ///
+  /// - Parameters:
+  ///   - path: At most 107 bytes.
+  ///   - loop: The stream's loop.
+  ///   - options: See `StreamOptions`.
+  ///   - timeout: For all of it.
+  ///   - handler: Called on the loop with the new stream; what it returns is told about the stream.
+  /// - Returns: The open stream.
+  /// - Throws: `.refused` where nobody listens, `.permission`, `.invalid`, `.timedOut`, `.closed`; `CancellationError`
+  ///   where the task is cancelled.
+  package static func connect(
+    path: String, loop: EventLoop, options: StreamOptions = StreamOptions(), timeout: Duration = .seconds(10),
+    handler: @escaping @Sendable (ByteStream) -> any ByteStreamHandler
+  ) async throws -> ByteStream {
+    guard let address = sockaddr_storage(path: path) else { throw NetError(.invalid, "this is no path of a socket") }
+    let connector = Connector(loop: loop, target: path, options: options, handler: handler)
+    return try await connector.connect(timeout: timeout) { [address] }
+  }
+
+  /// Whether a socket's file is there, but nobody behind it: what a killed server leaves.
+  private static func isAbandoned(_ address: sockaddr_storage, _ path: String) -> Bool {
+    var status = stat()
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else { return false }
+    let descriptor = address.newSocket()
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    return address.withSockaddr { Glibc.connect(descriptor, $0, $1) } != 0 && errno == ECONNREFUSED
+  }
+}

@@ -1,0 +1,248 @@
+/// A message; the bytes are valid during the call that delivers it.
+package enum WebSocketMessage {
+  /// Valid UTF-8.
+  case text(UnsafeRawBufferPointer)
+  case binary(UnsafeRawBufferPointer)
+}
+
+/// What is told about a WebSocket: on its loop only, so that an actor of that loop can enter itself with
+/// `assumeIsolated`.
+package protocol WebSocketHandler: AnyObject, Sendable {
+  /// A whole message arrived, in order.
+  func socketReceived(_ message: WebSocketMessage)
+
+  /// The queue is empty again after a send was refused as `.overflow` or the peer was slow.
+  func socketDrained()
+
+  /// The socket is closed. Exactly once, and nothing comes after.
+  ///
+  /// - Parameters:
+  ///   - code: The peer's code; 1005 where it gave none; 1006 where the connection ended without a close frame; the
+  ///     code sent to the peer where it broke a rule.
+  ///   - reason: The peer's reason, or which rule it broke; may be empty.
+  func socketClosed(code: UInt16, reason: String)
+}
+
+/// How a WebSocket behaves.
+package struct WebSocketOptions: Sendable {
+  package var limits = WebSocketLimits()
+  /// How long `close(code:reason:)` waits for the peer's close frame; default 5 s.
+  package var closeTimeout = Duration.seconds(5)
+  /// The socket is closed (1001) when nothing came from the peer for so long; default: never.
+  package var idleTimeout: Duration?
+
+  package init() {}
+}
+
+/// A WebSocket, either end.
+///
+/// `@unchecked Sendable`: `loop`, `subprotocol` and `remoteAddress` never change; all else is touched on the loop's
+/// thread only.
+package final class WebSocket: @unchecked Sendable {
+  /// What was agreed on, where something was.
+  package let subprotocol: String?
+  private let stream: ByteStream
+  private let options: WebSocketOptions
+  /// A client masks what it sends; nil at a server.
+  private var keys: WebSocketKeys?
+
+  private var handler: (any WebSocketHandler)?
+  /// Only `receive` touches it, because the handler may call anything of this object meanwhile.
+  private var decoder: WebSocketDecoder
+  private var phase = Phase.open
+  private var ending: (code: UInt16, reason: String)?
+  private var closeTimer: LoopTimer?
+  private var idleTimer: LoopTimer?
+  /// When the last bytes came, in the nanoseconds of the loop's time source.
+  package private(set) var lastReceived: UInt64
+
+  private enum Phase: UInt8 {
+    case open
+    /// Our close frame is sent, the peer's has not come.
+    case closing
+    /// Nothing more is sent or read.
+    case ended
+  }
+
+  init(stream: ByteStream, subprotocol: String?, options: WebSocketOptions, keys: WebSocketKeys?) {
+    self.stream = stream
+    self.subprotocol = subprotocol
+    self.options = options
+    self.keys = keys
+    decoder = WebSocketDecoder(expectsMask: keys == nil, limits: options.limits)
+    lastReceived = stream.loop.now
+  }
+
+  /// Takes the stream over from whoever did the handshake.
+  func begin(_ handler: any WebSocketHandler) {
+    self.handler = handler
+    stream.handOver(to: self)
+    watchIdleness()
+  }
+
+  package var loop: EventLoop { stream.loop }
+  package var remoteAddress: SocketAddress { stream.remoteAddress }
+  /// How many bytes wait to be taken by the kernel.
+  package var queuedBytes: Int { stream.queuedBytes }
+
+  // MARK: Sending
+
+  package func send(text: String) -> WriteResult {
+    var text = text
+    return text.withUTF8 { send(.text, UnsafeRawBufferPointer($0)) }
+  }
+
+  /// Sends text, which must be UTF-8.
+  package func send(text: SharedBytes) -> WriteResult { text.withUnsafeBytes { send(.text, $0) } }
+
+  package func send(binary: SharedBytes) -> WriteResult { binary.withUnsafeBytes { send(.binary, $0) } }
+
+  package func send(binary: [UInt8]) -> WriteResult { binary.withUnsafeBytes { send(.binary, $0) } }
+
+  package func send(binary: UnsafeRawBufferPointer) -> WriteResult { send(.binary, binary) }
+
+  /// Sends a frame made with `serverFrame`; a client, which must mask, cannot.
+  package func send(frame: SharedBytes) -> WriteResult {
+    guard phase == .open, keys == nil else { return .closed }
+    return stream.write(frame)
+  }
+
+  /// A whole frame as servers send it, encoded once for any number of sockets.
+  ///
+  /// - Parameters:
+  ///   - opcode: `.text` with UTF-8, or `.binary`.
+  ///   - payload: The message.
+  /// - Returns: Header and payload, for `send(frame:)`.
+  package static func serverFrame(opcode: WebSocketOpcode, payload: UnsafeRawBufferPointer) -> SharedBytes {
+    WebSocketFrame.encode(opcode, payload, mask: nil)
+  }
+
+  package static func serverFrame(opcode: WebSocketOpcode, payload: [UInt8]) -> SharedBytes {
+    payload.withUnsafeBytes { serverFrame(opcode: opcode, payload: $0) }
+  }
+
+  /// Asks the peer for a sign of life; `lastReceived` shows it.
+  package func ping() { _ = send(.ping, UnsafeRawBufferPointer(start: nil, count: 0)) }
+
+  private func send(_ opcode: WebSocketOpcode, _ payload: UnsafeRawBufferPointer) -> WriteResult {
+    guard phase == .open else { return .closed }
+    return stream.write(WebSocketFrame.encode(opcode, payload, mask: keys?.next()))
+  }
+
+  // MARK: Reading
+
+  /// Leaves what the peer sends in the kernel; messages that were read already still come.
+  package func pauseReading() { stream.pauseReading() }
+
+  package func resumeReading() { stream.resumeReading() }
+
+  private func receive(_ event: WebSocketDecoder.Event) -> Bool {
+    switch event {
+    case .message(let message): if phase == .open { handler?.socketReceived(message) }
+    // A pong that finds no room is left out; the peer will ping again if it cares.
+    case .ping(let payload): _ = send(.pong, payload)
+    case .pong: break
+    case .close(let code, let reason):
+      ending = (code, reason)
+      sendClose(code == WebSocketCloseCode.none ? [] : WebSocketFrame.closePayload(code: code, reason: ""))
+      finish()
+    case .failure(let code, let reason):
+      ending = (code, reason)
+      sendClose(WebSocketFrame.closePayload(code: code, reason: reason))
+      finish()
+    }
+    return phase != .ended
+  }
+
+  // MARK: Closing
+
+  /// Begins the close handshake; no more messages are sent or delivered.
+  ///
+  /// Ends when the peer has answered and closed, or after the timeout of the options.
+  ///
+  /// - Parameters:
+  ///   - code: One that may be sent; any other is sent as 1000.
+  ///   - reason: Cut to 123 bytes.
+  package func close(code: UInt16, reason: String = "") {
+    guard phase == .open else { return }
+    sendClose(
+      WebSocketFrame.closePayload(
+        code: WebSocketCloseCode.mayBeSent(code) ? code : WebSocketCloseCode.normal, reason: reason))
+    phase = .closing
+    stream.resumeReading()
+    closeTimer = loop.schedule(after: options.closeTimeout) { [weak self] in self?.abort() }
+  }
+
+  /// Closes at once, without a handshake, and drops what is queued.
+  package func abort() {
+    phase = .ended
+    stream.abort()
+  }
+
+  /// Sends the close frame, unless one was sent.
+  ///
+  /// It may pass the queue's limit, since there is only one.
+  private func sendClose(_ payload: [UInt8]) {
+    guard phase == .open else { return }
+    let frame = payload.withUnsafeBytes { WebSocketFrame.encode(.close, $0, mask: keys?.next()) }
+    _ = stream.write(frame, passesLimit: true)
+  }
+
+  private func finish() {
+    phase = .ended
+    closeTimer?.cancel()
+    closeTimer = nil
+    stream.shutdown()
+  }
+
+  /// One timer for the socket's life, set again for what is left, rather than moved by every message.
+  private func watchIdleness() {
+    guard let limit = options.idleTimeout, phase == .open else { return }
+    let idle = loop.now &- lastReceived
+    guard idle < limit.nanoseconds else {
+      return close(code: WebSocketCloseCode.goingAway, reason: "idle")
+    }
+    idleTimer = loop.schedule(after: limit - .nanoseconds(Int64(idle))) { [weak self] in self?.watchIdleness() }
+  }
+}
+
+extension WebSocket: ByteStreamHandler {
+  package func streamReceived(_ bytes: UnsafeRawBufferPointer) {
+    lastReceived = loop.now
+    decoder.receive(bytes) { receive($0) }
+  }
+
+  package func streamDrained() { handler?.socketDrained() }
+
+  /// A WebSocket has no half: a peer that ends its side without a close frame is gone.
+  package func streamEnded() { stream.shutdown() }
+
+  package func streamClosed(_ error: NetError?) {
+    phase = .ended
+    closeTimer?.cancel()
+    idleTimer?.cancel()
+    (closeTimer, idleTimer) = (nil, nil)
+    let handler = self.handler
+    self.handler = nil
+    let ending = self.ending ?? (WebSocketCloseCode.abnormal, error.map { "\($0.code)" } ?? "")
+    handler?.socketClosed(code: ending.code, reason: ending.reason)
+  }
+}
+
+/// The keys a client masks its frames with: unpredictable, drawn from the system a few at a time.
+struct WebSocketKeys {
+  private var drawn: [UInt32] = []
+  private var random: any RandomNumberGenerator & Sendable
+
+  init(random: any RandomNumberGenerator & Sendable) { self.random = random }
+
+  mutating func next() -> UInt32 {
+    if let key = drawn.popLast() { return key }
+    for _ in 0..<8 {
+      let word = random.next()
+      drawn.append(UInt32(truncatingIfNeeded: word))
+      drawn.append(UInt32(truncatingIfNeeded: word >> 32))
+    }
+    return drawn.popLast() ?? 0
+  }
+}

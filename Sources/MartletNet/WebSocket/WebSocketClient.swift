@@ -1,0 +1,55 @@
+/// Opens WebSockets.
+package enum WebSocketClient {
+  /// Connects and does the handshake.
+  ///
+  /// - Parameters:
+  ///   - endpoint: The server.
+  ///   - path: From the slash on, with the query, percent-encoded.
+  ///   - subprotocols: What is offered, best first.
+  ///   - headers: More fields of the request.
+  ///   - options: Of the socket.
+  ///   - random: Where keys and masks come from.
+  ///   - loop: The socket's loop.
+  ///   - timeout: For all of it.
+  ///   - handler: Called on the loop with the open socket; what it returns is told about it.
+  /// - Returns: The open socket.
+  /// - Throws: What connecting throws; `.refused` with the status where the server does not consent;
+  ///   `.protocolViolation` where its answer is wrong; `CancellationError`.
+  package static func connect(
+    to endpoint: Endpoint, path: String = "/", subprotocols: [String] = [], headers: HTTPHeaders = [:],
+    options: WebSocketOptions = WebSocketOptions(), random: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(),
+    loop: EventLoop, timeout: Duration = .seconds(10), handler: @escaping @Sendable (WebSocket) -> any WebSocketHandler
+  ) async throws -> WebSocket {
+    var random = random
+    let key = WebSocketHandshake.newKey(&random)
+    let keys = WebSocketKeys(random: random)
+    var headers = headers
+    headers.add(name: "Upgrade", value: "websocket")
+    headers.add(name: "Connection", value: "Upgrade")
+    headers.add(name: "Sec-WebSocket-Version", value: "13")
+    headers.add(name: "Sec-WebSocket-Key", value: key)
+    if !subprotocols.isEmpty { headers.add(name: "Sec-WebSocket-Protocol", value: subprotocols.joined(separator: ", ")) }
+    let head = try HTTPExchange<WebSocket>.head(method: "GET", path: path, host: endpoint.hostField, headers: headers)
+    let exchange = HTTPExchange<WebSocket>(
+      loop: loop, request: SharedBytes(head), parser: HTTPResponseParser(limits: HTTPLimits(), isHead: false)
+    ) { response, stream, rest in
+      let subprotocol = try WebSocketHandshake.agreement(response, key: key, offered: subprotocols)
+      let socket = WebSocket(stream: stream, subprotocol: subprotocol, options: options, keys: keys)
+      socket.begin(handler(socket))
+      if !rest.isEmpty { socket.streamReceived(rest) }
+      return socket
+    }
+    return try await exchange.run(at: endpoint, timeout: timeout)
+  }
+
+  /// Connects over TCP; see `connect(to:)`.
+  package static func connect(
+    host: String, port: UInt16, path: String = "/", subprotocols: [String] = [], headers: HTTPHeaders = [:],
+    options: WebSocketOptions = WebSocketOptions(), loop: EventLoop, timeout: Duration = .seconds(10),
+    handler: @escaping @Sendable (WebSocket) -> any WebSocketHandler
+  ) async throws -> WebSocket {
+    try await connect(
+      to: .tcp(host: host, port: port), path: path, subprotocols: subprotocols, headers: headers, options: options,
+      loop: loop, timeout: timeout, handler: handler)
+  }
+}
