@@ -58,13 +58,14 @@ package struct JSONReader {
     elements &-= 1
   }
 
-  private mutating func open(_ bracket: UInt8) throws(WireError) {
+  /// Begins an object or list that counts as a level of nesting, up to `close`.
+  mutating func open(_ bracket: UInt8) throws(WireError) {
     try expect(bracket)
     guard depth > 0 else { throw error(.tooDeep) }
     depth &-= 1
   }
 
-  private mutating func close() { depth &+= 1 }
+  mutating func close() { depth &+= 1 }
 
   /// Consumes what separates the elements of an object or list.
   ///
@@ -123,7 +124,7 @@ extension JSONReader {
 
 // Lists, and objects that are maps.
 extension JSONReader {
-  /// Begins a list, which counts as no level of nesting of its own, as it does in the binary format.
+  /// Begins a list of a field, which is no level of nesting of its own, as it is none in the binary format.
   package mutating func beginList() throws(WireError) { try expect(UInt8(ascii: "[")) }
 
   /// Moves to the next element; false at the end of the list.
