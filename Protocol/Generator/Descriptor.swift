@@ -79,9 +79,9 @@ struct LocationDescriptor {
       switch try reader.nextTag() {
       case 0: return
       case 10:
-        let outer = try reader.enterPacked()
+        let outer = try reader.enter()
         while reader.hasMore { path.append(try reader.int32()) }
-        reader.leavePacked(outer)
+        reader.leave(outer)
       case 26: comment = try reader.string()
       default: try reader.skip()
       }

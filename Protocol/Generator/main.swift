@@ -1,10 +1,7 @@
 // protoc-gen-martlet: a plug-in of protoc that writes Martlet's Swift types. See `Protocol/generate`.
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Glibc
+import MartletWire
 
 var input: [UInt8] = []
 var chunk = [UInt8](repeating: 0, count: 1 << 16)

@@ -1,0 +1,231 @@
+import MartletSQLite
+import MartletWire
+
+/// A client without its connection: what `Sync` decides, applied to the local database.
+///
+/// Inputs of one turn are gathered; `commit` stores what they came to and returns what is to be done outside. Nothing is
+/// to be done before it is stored. Not Sendable: used inside the client's isolation, or by a simulation.
+final class ClientCore {
+  private(set) var sync: Sync
+  private(set) var store: LocalStore
+  /// Nil where everything is in memory.
+  private let folder: LocalFolder?
+  private let outboxLimit: Int
+  private var drafts: [LocalStore.Draft] = []
+  /// Effects of what was stored outside a commit.
+  private var told: [Effect] = []
+  /// What a read came upon, to be seen to with the next commit.
+  private var damage: SQLiteError?
+  private let makeDeviceID: () -> String
+
+  /// What is to be done outside.
+  enum Effect {
+    case obtainToken
+    case dial
+    case hangUp
+    case send([UInt8])
+    case state(ConnectionState)
+    case event(Event)
+    case answer(Sync.CallID, Result<Wire.ServerPacket.Body, MartletError>)
+    /// A send ended.
+    case result(ClientID, SendResult)
+    /// The outbox was lost with the database: nobody can say what becomes of what was in it.
+    case outboxLost
+    /// The logs of these conversations grew.
+    case logs(Set<ConversationID>)
+  }
+
+  /// Opens the local data.
+  ///
+  /// Without a folder it is kept in memory. Returns also what was wrong with the local data, if anything.
+  static func open(
+    _ folder: LocalFolder?, device: MartletClient.Device, outboxLimit: Int, seed: UInt64, wallMilliseconds: Int64,
+    makeDeviceID: @escaping () -> String
+  ) throws(MartletError) -> (core: ClientCore, reset: LocalFolder.Reset?) {
+    do {
+      let (store, reset) =
+        try folder?.openStore(at: wallMilliseconds, newDeviceID: makeDeviceID())
+        ?? (LocalStore.inMemory(newDeviceID: makeDeviceID()), nil)
+      let wire = Wire.Device(id: store.deviceID, class: device.class.wire, name: device.name)
+      let sync = Sync(restoring: try store.state(), device: wire, seed: seed)
+      return (ClientCore(sync, store, folder, outboxLimit: outboxLimit, makeDeviceID: makeDeviceID), reset)
+    } catch {
+      throw MartletError(error)
+    }
+  }
+
+  private init(
+    _ sync: Sync, _ store: LocalStore, _ folder: LocalFolder?, outboxLimit: Int, makeDeviceID: @escaping () -> String
+  ) {
+    self.sync = sync
+    self.store = store
+    self.folder = folder
+    self.outboxLimit = outboxLimit
+    self.makeDeviceID = makeDeviceID
+  }
+
+  func close() { store.close() }
+
+  // MARK: Inputs
+
+  /// Hands an input to the synchronisation.
+  func input(_ body: (inout Sync) -> Void) { body(&sync) }
+
+  /// Puts something in the outbox with the next commit, whose effects tell what came of it.
+  func enqueue(_ draft: LocalStore.Draft) { drafts.append(draft) }
+
+  // MARK: The end of a turn
+
+  /// Stores what the turn's inputs came to.
+  ///
+  /// - Returns: What is to be done outside, in order.
+  func commit(at now: UInt64, wallMilliseconds: Int64) -> [Effect] {
+    var effects = told
+    told = []
+    if let damage {
+      self.damage = nil
+      recover(from: damage, at: now, wallMilliseconds, &effects)
+    }
+    var actions = sync.takeActions()
+    while !actions.isEmpty || !drafts.isEmpty {
+      do {
+        try store(actions, at: now, &effects)
+        for action in actions { try perform(action, &effects) }
+      } catch {
+        answer(actions, with: error, &effects)
+        recover(from: error, at: now, wallMilliseconds, &effects)
+      }
+      storeDrafts(at: now, wallMilliseconds, &effects)
+      actions = sync.takeActions()
+    }
+    return effects
+  }
+
+  private func store(_ actions: [Sync.Action], at now: UInt64, _ effects: inout [Effect]) throws {
+    let writes = actions.compactMap { if case .write(let write) = $0 { write } else { nil } }
+    guard !writes.isEmpty else { return }
+    tell(try store.apply(writes), at: now, &effects)
+  }
+
+  /// Passes on what changed: to the synchronisation, and to those outside.
+  private func tell(_ changes: Changes, at now: UInt64, _ effects: inout [Effect]) {
+    for row in changes.settledRows { sync.outboxRemoved(row) }
+    if !changes.doubtful.isEmpty || !changes.certain.isEmpty {
+      sync.doubted(changes.doubtful, resolved: changes.certain, at: now)
+    }
+    effects += changes.events.map { .event($0) }
+    effects += changes.results.map { .result($0.id, $0.result) }
+    if !changes.logs.isEmpty { effects.append(.logs(changes.logs)) }
+  }
+
+  private func perform(_ action: Sync.Action, _ effects: inout [Effect]) throws {
+    switch action {
+    case .write: break
+    case .obtainToken: effects.append(.obtainToken)
+    case .dial: effects.append(.dial)
+    case .hangUp: effects.append(.hangUp)
+    case .send(let packet): effects.append(.send(packet.encoded()))
+    case .transmit(let id, let row): try transmit(row, id: id, &effects)
+    case .state(let state): effects.append(.state(state))
+    case .answer(let id, let result): effects.append(.answer(id, result))
+    case .publish(let event): effects.append(.event(event))
+    }
+  }
+
+  private func transmit(_ row: Int64, id: UInt32, _ effects: inout [Effect]) throws {
+    guard var packet = try store.request(of: row) else { return sync.forgetRow(row, id: id) }
+    packet.id = id
+    let bytes = packet.encoded()
+    let limit = sync.limits.packetBytes
+    if bytes.count > limit {
+      // The server would close the connection, each time anew.
+      let failure = Wire.Failure(.contentTooLarge, limit: UInt64(limit), actual: UInt64(bytes.count))
+      sync.cannotSend(row, id: id, failure)
+    } else {
+      effects.append(.send(bytes))
+    }
+  }
+
+  private func storeDrafts(at now: UInt64, _ wall: Int64, _ effects: inout [Effect]) {
+    guard !drafts.isEmpty else { return }
+    let new = drafts
+    drafts = []
+    do {
+      for (draft, outcome) in zip(new, try store.enqueue(new, limit: outboxLimit)) {
+        switch outcome {
+        case .added(let row, let pending):
+          sync.outboxAdded(row, to: draft.destination.description, at: now)
+          effects.append(.event(.pending(pending)))
+        case .waiting: break
+        case .sent(let id, let time): effects.append(.result(draft.id, .sent(id, at: time)))
+        case .refused(let error): effects.append(.result(draft.id, .failed(error)))
+        }
+      }
+    } catch {
+      effects += new.map { .result($0.id, .failed(MartletError(error))) }
+      if (error as? SQLiteError)?.isDamage == true { recover(from: error, at: now, wall, &effects) }
+    }
+  }
+
+  // MARK: When the database fails
+
+  /// Those who wait for an answer must not wait for ever.
+  private func answer(_ actions: [Sync.Action], with error: any Error, _ effects: inout [Effect]) {
+    for case .answer(let id, _) in actions { effects.append(.answer(id, .failure(MartletError(error)))) }
+  }
+
+  /// The memory has gone further than the disk: begins again from what the disk holds, on a new connection.
+  private func recover(from error: any Error, at now: UInt64, _ wall: Int64, _ effects: inout [Effect]) {
+    let reason = MartletError(error)
+    do {
+      if (error as? SQLiteError)?.isDamage == true { try beginAnew(at: wall, &effects) }
+      var fresh = Sync(restoring: try store.state(), device: device, seed: sync.dice.next())
+      fresh.takeOver(sync, because: reason, at: now)
+      sync = fresh
+    } catch {
+      sync.giveUp(MartletError(error), at: now)
+    }
+  }
+
+  /// Puts a damaged database aside and begins a new one.
+  private func beginAnew(at wall: Int64, _ effects: inout [Effect]) throws {
+    store.close()
+    guard let folder else {
+      store = try LocalStore.inMemory(newDeviceID: makeDeviceID())
+      effects += [.event(.localDataReset(keptAt: nil, outboxKept: false)), .outboxLost]
+      return
+    }
+    let (new, reset) = try folder.replaceStore(at: wall, newDeviceID: makeDeviceID())
+    store = new
+    effects.append(.event(.localDataReset(keptAt: reset.keptAt, outboxKept: reset.outboxKept)))
+    if !reset.outboxKept { effects.append(.outboxLost) }
+  }
+
+  private var device: Wire.Device {
+    var device = sync.device
+    device.id = store.deviceID
+    return device
+  }
+
+  /// Reads.
+  ///
+  /// Where the database turns out to be damaged, the next commit begins a new one.
+  func read<Value>(_ body: (LocalStore) throws -> Value) throws(MartletError) -> Value {
+    do {
+      return try body(store)
+    } catch {
+      if let error = error as? SQLiteError, error.isDamage { damage = error }
+      throw MartletError(error)
+    }
+  }
+
+  /// Changes the local database at the app's wish; what changed is told with the next commit's effects.
+  func change<Value>(_ body: (LocalStore) throws -> (Value, Changes)) throws(MartletError) -> Value {
+    let (value, changes) = try read(body)
+    tell(changes, at: sync.now, &told)
+    return value
+  }
+
+  /// Whether something waits for the next commit that no input announced.
+  var needsCommit: Bool { damage != nil || !told.isEmpty }
+}

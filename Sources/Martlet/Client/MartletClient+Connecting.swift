@@ -1,0 +1,104 @@
+import MartletWire
+
+// Connecting and closing.
+extension MartletClient {
+  /// Begins to connect, and keeps the client connected until `disconnect()`.
+  ///
+  /// Returns at once; `states`, `connected(within:)` and `caughtUp(within:)` tell how it goes. Lost connections are made
+  /// again after 0.05, 0.25, 0.5, 1, 2, 4, 8, 16, 32 and then each time 64 seconds (each a fifth shorter or longer),
+  /// beginning anew after a connection that worked. Where the server will not have this device, the state becomes `.ended`,
+  /// and this function tries anew, with a new token.
+  public func connect() {
+    input { $0.input { $0.start(at: now) } }
+  }
+
+  /// Closes the connection and makes no new one until `connect()`.
+  ///
+  /// What is in the outbox stays there; those who wait for a send get `.unknown`.
+  public func disconnect() {
+    input { $0.input { $0.stop(at: now) } }
+  }
+
+  /// Tries at once where the next attempt is still to come, and begins the delays anew.
+  ///
+  /// To be called when the network changed, or the app came to the foreground.
+  public func reconnectNow() {
+    input { $0.input { $0.retryNow(at: now) } }
+  }
+
+  /// Disconnects, closes the local data for another client to open, and ends the client's thread.
+  ///
+  /// Streams end; later calls fail with `.closed`. Nothing is lost: a client opened later on the same directory goes on where
+  /// this one ended.
+  public func close() {
+    guard core != nil else { return }
+    commitNow { $0.input { $0.stop(at: now) } }
+    hangUp()
+    stopTimer()
+    let error = MartletError(.closed, "the client was closed")
+    for promise in calls.values { promise.resolve(.failure(error)) }
+    calls = [:]
+    for milestone in milestones { milestone.promise.resolve(error) }
+    milestones = []
+    for id in sends.keys { resolveSends(id, .unknown) }
+    end(signals: nil)
+    core?.close()
+    core = nil
+    tokenTask?.cancel()
+    board.finish()
+    transport.stop()
+  }
+
+  /// How the connection stands.
+  public nonisolated var state: ConnectionState { board.connection }
+
+  /// How the connection stands, as it changes, beginning with now.
+  public nonisolated var states: ConnectionStates { board.listenToStates() }
+
+  /// What changes on this device, from now on.
+  public nonisolated var events: Events { board.listenToEvents() }
+
+  /// Why the last connection was lost or could not be made; nil where there was no such.
+  public var lastConnectionError: MartletError? { core?.sync.lastFailure }
+
+  /// Whose data this is; nil on a new device before its first connection.
+  public var user: UserID? { core?.store.user }
+
+  /// This installation's name for the server, made once.
+  public var deviceID: String? { core?.store.deviceID }
+
+  /// Waits until the client is connected; returns at once where it is.
+  ///
+  /// - Parameter limit: How long to wait; nil waits as long as it takes. Connecting goes on after that.
+  /// - Throws: `.timedOut`; `.notConnected` where no connection is wanted; the server's reason where it will not have this
+  ///   device; `.cancelled`; `.closed`.
+  public func connected(within limit: Duration? = nil) async throws(MartletError) {
+    try await wait(within: limit, isCaughtUp: false)
+  }
+
+  /// Waits until everything that happened while the client was not connected has been fetched.
+  ///
+  /// - Parameter limit: How long to wait; nil waits as long as it takes.
+  /// - Throws: As `connected(within:)`.
+  public func caughtUp(within limit: Duration? = nil) async throws(MartletError) {
+    try await wait(within: limit, isCaughtUp: true)
+  }
+
+  private func wait(within limit: Duration?, isCaughtUp: Bool) async throws(MartletError) {
+    guard let core else { throw MartletError(.closed, "the client was closed") }
+    if isCaughtUp ? core.sync.isCaughtUp : core.sync.isOpen { return }
+    guard core.sync.isActive else {
+      if case .ended(let error) = state { throw error }
+      throw MartletError(.notConnected, "the client is not connected; call connect()")
+    }
+    let promise = Promise<MartletError?>()
+    milestones.append(Milestone(promise: promise, isCaughtUp: isCaughtUp))
+    let timer = limit.map { limit in
+      transport.schedule(after: limit) { promise.resolve(MartletError(.timedOut, "not in the time given")) }
+    }
+    let error = await promise.value(ifCancelled: MartletError(.cancelled, "the task was cancelled"))
+    timer?.cancel()
+    milestones.removeAll { $0.promise === promise }
+    if let error { throw error }
+  }
+}

@@ -1,0 +1,147 @@
+import MartletWire
+
+// Carrying out what was decided, and taking in what comes from outside. Everything here runs on the client's thread.
+extension MartletClient {
+  func perform(_ effect: ClientCore.Effect) {
+    switch effect {
+    case .obtainToken: obtainToken()
+    case .dial: dial()
+    case .hangUp: hangUp()
+    case .send(let packet): send(packet)
+    case .state(let state): changed(to: state)
+    case .event(let event):
+      board.publish(event)
+      if event == .caughtUp { reach(nil) { $0.isCaughtUp } }
+    case .answer(let id, let result): calls.removeValue(forKey: id)?.resolve(result)
+    case .result(let id, let result): resolveSends(id, result)
+    case .outboxLost: for id in sends.keys { resolveSends(id, .unknown) }
+    case .logs(let ids): for signal in signals { signal.signal?.note(ids) }
+    }
+  }
+
+  private func changed(to state: ConnectionState) {
+    board.publish(state)
+    switch state {
+    case .online: reach(nil) { !$0.isCaughtUp }
+    case .offline:
+      tokenTask?.cancel()
+      fail(MartletError(.notConnected, "the client was disconnected"))
+      end(signals: nil)
+    case .ended(let error):
+      fail(error)
+      end(signals: error)
+    case .connecting: break
+    }
+  }
+
+  /// Those who wait for a connection wait no more.
+  ///
+  /// What is in the outbox stays there.
+  private func fail(_ error: MartletError) {
+    reach(error) { _ in true }
+    for id in sends.keys { resolveSends(id, .unknown) }
+  }
+
+  func end(signals error: MartletError?) {
+    for signal in signals { signal.signal?.end(error) }
+  }
+
+  private func reach(_ error: MartletError?, _ isMeant: (Milestone) -> Bool) {
+    for milestone in milestones where isMeant(milestone) { milestone.promise.resolve(error) }
+    milestones.removeAll(where: isMeant)
+  }
+
+  func resolveSends(_ id: ClientID, _ result: SendResult) {
+    for promise in sends.removeValue(forKey: id) ?? [] { promise.resolve(result) }
+  }
+
+  // MARK: Token
+
+  private func obtainToken() {
+    tokenTask?.cancel()
+    let provide = configuration.token
+    tokenTask = Task { [weak self] in
+      let result: Result<String, any Error>
+      do {
+        result = .success(try await provide())
+      } catch {
+        result = .failure(error)
+      }
+      guard !Task.isCancelled else { return }
+      await self?.tokenArrived(result)
+    }
+  }
+
+  private func tokenArrived(_ result: Result<String, any Error>) {
+    input { core in
+      switch result {
+      case .success(let token): core.input { $0.tokenGiven(token, at: now) }
+      // The error may hold anything, the token too, so it is not passed on.
+      case .failure:
+        core.input { $0.tokenFailed(MartletError(.tokenUnavailable, "the app gave no token"), at: now) }
+      }
+    }
+  }
+
+  // MARK: Socket
+
+  private func dial() {
+    hangUp()
+    socket = transport.dial(address, handler: SocketEvents(client: self, number: socketNumber))
+  }
+
+  func hangUp() {
+    socketNumber += 1
+    socket?.close()
+    socket = nil
+  }
+
+  private func send(_ packet: [UInt8]) {
+    guard let socket, !socket.send(packet) else { return }
+    hangUp()
+    input { $0.input { $0.dropped(MartletError(.unreachable, "the connection takes no more"), at: now) } }
+  }
+
+  fileprivate func opened(_ number: UInt64) {
+    guard number == socketNumber else { return }
+    input { $0.input { $0.opened(at: now) } }
+  }
+
+  /// The packet is nil where the bytes were none.
+  fileprivate func received(_ number: UInt64, _ packet: Wire.ServerPacket?) {
+    guard number == socketNumber else { return }
+    input { core in
+      core.input { sync in
+        if let packet {
+          sync.received(packet, at: now)
+        } else {
+          sync.garbled(at: now)
+        }
+      }
+    }
+  }
+
+  fileprivate func closed(_ number: UInt64, _ reason: MartletError) {
+    guard number == socketNumber else { return }
+    hangUp()
+    input { $0.input { $0.dropped(reason, at: now) } }
+  }
+}
+
+/// Brings what a socket tells to the client, as long as it is the client's present one.
+private final class SocketEvents: TransportHandler {
+  private weak let client: MartletClient?
+  private let number: UInt64
+
+  init(client: MartletClient, number: UInt64) {
+    self.client = client
+    self.number = number
+  }
+
+  func opened() { client?.assumeIsolated { $0.opened(number) } }
+  func received(_ bytes: UnsafeRawBufferPointer) {
+    let packet = try? Wire.ServerPacket(decoding: bytes, limits: DecodingLimits(bytes: SocketBounds.messageBytes))
+    client?.assumeIsolated { $0.received(number, packet) }
+  }
+  func closed(_ reason: MartletError) { client?.assumeIsolated { $0.closed(number, reason) } }
+}

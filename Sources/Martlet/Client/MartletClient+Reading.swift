@@ -1,0 +1,157 @@
+import MartletWire
+
+// The list, history, and logs.
+extension MartletClient {
+  /// The user's conversations, the latest activity first, as this device knows them.
+  ///
+  /// - Throws: `.storageFailed`; `.closed`.
+  /// - Returns: All conversations.
+  public func conversations() throws(MartletError) -> [Conversation] { try read { try $0.conversations() } }
+
+  /// The direct conversation with a user, which need not exist yet: the first message makes it.
+  public nonisolated func chat(with user: UserID) -> Chat { Chat(client: self, destination: .user(user)) }
+
+  /// A conversation.
+  public nonisolated func chat(_ id: ConversationID) -> Chat { Chat(client: self, destination: .conversation(id)) }
+
+  /// A conversation, by what was read with `Destination(_:)`.
+  public nonisolated func chat(to destination: Destination) -> Chat { Chat(client: self, destination: destination) }
+
+  /// The logs of all conversations, also of those that appear later.
+  ///
+  /// - Parameter start: Where each of the conversations known now is read from; those that appear later are read from the
+  ///   first entry the user may see.
+  /// - Returns: The entries that there are, and then those that come.
+  public nonisolated func logs(from start: LogStart) -> Logs { Logs(client: self, scope: .all, start: start) }
+
+  func read<Value>(_ body: (LocalStore) throws -> Value) throws(MartletError) -> Value {
+    guard let core else { throw MartletError(.closed, "the client was closed") }
+    // A read may come upon damage, which the commit sees to.
+    defer { if core.needsCommit { commitAtEndOfTurn() } }
+    return try core.read(body)
+  }
+
+  /// Which conversation is meant; where that depends on whose device this is and the device does not know yet, waits for
+  /// its first connection.
+  func resolve(_ destination: Destination) async throws(MartletError) -> ConversationID {
+    if let id = destination.conversation(of: user) { return id }
+    try await connected()
+    guard let id = destination.conversation(of: user) else {
+      throw MartletError(.notConnected, "whose device this is is not known")
+    }
+    return id
+  }
+
+  func markRead(_ destination: Destination, upTo seq: UInt64?) async throws(MartletError) {
+    let id = try await resolve(destination)
+    guard let core else { throw MartletError(.closed, "the client was closed") }
+    defer { if core.needsCommit { commitAtEndOfTurn() } }
+    let marked = try core.change { store in
+      let marked = try store.markRead(id, upTo: seq)
+      return (marked?.seq, marked?.changes ?? Changes())
+    }
+    if let marked { input { $0.input { $0.marked(id, upTo: marked, at: now) } } }
+  }
+
+  // MARK: History
+
+  func history(_ destination: Destination, before: UInt64?, limit: Int) async throws(MartletError) -> [Message] {
+    let limit = min(max(limit, 1), 1_000)
+    let id = try await resolve(destination)
+    let before = before ?? .max
+    var isSettled = false
+    while true {
+      guard let row = try read({ try $0.stored(id) }) else {
+        // It may be known to the server only.
+        if !isSettled, core?.sync.isActive == true, core?.sync.isCaughtUp != true {
+          isSettled = true
+          try await caughtUp()
+          continue
+        }
+        if case .direct = id.kind { return [] }
+        throw MartletError(.conversationUnknown, "the conversation is not in the list")
+      }
+      if before <= row.start { return [] }
+      if before < row.first { return try await remoteHistory(id, before: before, limit: limit) }
+      let held = try read { try $0.messages(of: row, before: before, limit: limit) }
+      if held.count == limit || row.first <= row.start { return held }
+      // Without a connection, what there is must do.
+      if !held.isEmpty, core?.sync.isOpen != true { return held }
+      do {
+        _ = try await call(.older(id, limit: max(limit, 50)))
+      } catch {
+        if !held.isEmpty, error.code == .notConnected { return held }
+        throw error
+      }
+    }
+  }
+
+  /// Lines far before what is held, which are not kept: between them and what is held there would be a gap.
+  private func remoteHistory(
+    _ id: ConversationID, before: UInt64, limit: Int
+  ) async throws(MartletError) -> [Message] {
+    var messages: [Message] = []
+    var before = before
+    while before > 1, messages.count < limit {
+      let page = try await page(
+        Wire.FetchEntries(conversation: id.text, to: before - 1, limit: UInt32(max(limit, 50)), newest: true), of: id)
+      guard let first = page.entries.first?.seq, first < before else { break }
+      messages = page.entries.compactMap { $0.message(of: id) } + messages
+      before = first
+    }
+    return Array(messages.suffix(limit))
+  }
+
+  private func page(_ fetch: Wire.FetchEntries, of id: ConversationID) async throws(MartletError) -> EntryPage {
+    guard case .entries(let wire) = try await call(.request(.fetchEntries(fetch))), let page = EntryPage(wire),
+      page.conversation == id
+    else { throw .unexpectedAnswer }
+    return page
+  }
+
+  // MARK: Logs
+
+  func listen(_ signal: LogSignal) {
+    signals.removeAll { $0.signal == nil }
+    signals.append(WeakSignal(signal: signal))
+    if core?.sync.isActive != true {
+      if case .ended(let error) = state { signal.end(error) } else { signal.end(nil) }
+    }
+  }
+
+  /// The newest position known of each conversation.
+  func logEnds() throws(MartletError) -> [(id: ConversationID, newest: UInt64)] {
+    try read { store in try store.state().shelves.map { (id: $0.0, newest: $0.1.head) } }
+  }
+
+  /// A page of a conversation's log.
+  struct LogPage: Sendable {
+    let items: [LogItem]
+    /// The last position the page covers.
+    let upTo: UInt64
+  }
+
+  /// The entries after a position: from this device where it holds them, else from the server.
+  ///
+  /// - Returns: Nil where there are none yet.
+  func logPage(of id: ConversationID, after position: UInt64) async throws(MartletError) -> LogPage? {
+    guard let row = try read({ try $0.stored(id) }) else { return nil }
+    let after = max(position, row.start - 1)
+    guard after + 1 < row.first else {
+      guard after < row.last else { return nil }
+      let entries = try read { try $0.entries(of: row, after: after, limit: 100) }
+      return entries.last.map { LogPage(items: entries.compactMap { $0.item(of: id) }, upTo: $0.seq) }
+    }
+    do {
+      let page = try await page(
+        Wire.FetchEntries(conversation: id.text, from: after + 1, to: row.first - 1, limit: 100), of: id)
+      let entries = page.entries.filter { $0.seq > after }
+      guard let last = entries.last else { return page.first > after + 1 ? LogPage(items: [], upTo: page.first - 1) : nil }
+      return LogPage(items: entries.compactMap { $0.item(of: id) }, upTo: last.seq)
+    } catch {
+      // The user left meanwhile; there is nothing more to read.
+      if error.code == .conversationUnknown { return nil }
+      throw error
+    }
+  }
+}

@@ -1,0 +1,159 @@
+import MartletWire
+
+// What the user sends, and the app's other requests.
+extension MartletClient {
+  /// Everything in the outbox, in the order it was done: what waits, and what the server refused.
+  ///
+  /// - Throws: `.storageFailed`; `.closed`.
+  /// - Returns: What is in the outbox.
+  public func pending() throws(MartletError) -> [PendingSend] { try read { try $0.pending() } }
+
+  /// Takes something out of the outbox.
+  ///
+  /// What was refused is forgotten. What still waits is sent no more, though it may be stored already, where its answer
+  /// was lost; whoever waits for it gets `.unknown`.
+  ///
+  /// - Parameter id: Its client id.
+  /// - Throws: `.storageFailed`; `.closed`.
+  public func discard(_ id: ClientID) throws(MartletError) {
+    guard let core else { throw MartletError(.closed, "the client was closed") }
+    let row = try core.read { try $0.discard(id) }
+    guard let row else { return }
+    input { $0.input { $0.outboxRemoved(row) } }
+    board.publish(.pendingRemoved(id))
+    resolveSends(id, .unknown)
+  }
+
+  /// A new client id, by the server's clock where that is known.
+  public func newClientID() -> ClientID { ClientID(milliseconds: wall, random: &random) }
+
+  /// Milliseconds since 1970 by the server's clock where that is known, else by this device's.
+  private var wall: Int64 { core?.sync.serverTime(at: now) ?? transport.time.wallMilliseconds }
+
+  /// Content above this is more than any server takes.
+  private static let contentBytes = 16 << 20
+
+  func send(
+    _ action: PendingSend.Action, to destination: Destination, id: ClientID?, within limit: Duration?
+  ) async -> SendResult {
+    guard core != nil else { return .failed(MartletError(.closed, "the client was closed")) }
+    guard !Task.isCancelled else { return .failed(MartletError(.cancelled, "the task was cancelled")) }
+    if let size = action.contentBytes, size > Self.contentBytes {
+      return .failed(
+        MartletError(.contentTooLarge, "the content is too large", limit: UInt64(Self.contentBytes), actual: UInt64(size)))
+    }
+    let id = id ?? newClientID()
+    let promise = Promise<SendResult>()
+    sends[id, default: []].append(promise)
+    let made = Timestamp(milliseconds: transport.time.wallMilliseconds)
+    input { $0.enqueue(LocalStore.Draft(id: id, destination: destination, action: action, made: made)) }
+    let timer = limit.map { limit in transport.schedule(after: limit) { promise.resolve(.unknown) } }
+    let result = await promise.value(ifCancelled: .unknown)
+    timer?.cancel()
+    sends[id]?.removeAll { $0 === promise }
+    if sends[id]?.isEmpty == true { sends[id] = nil }
+    return result
+  }
+
+  // MARK: Requests that are answered at once
+
+  /// Makes a group owned by this user, who is always a member.
+  ///
+  /// Waits for a connection where one is being made. Where the connection is lost meanwhile, the request is repeated, and
+  /// the group is made once.
+  ///
+  /// - Parameters:
+  ///   - title: What the group is called; at most 256 bytes.
+  ///   - members: The other members.
+  ///   - id: Names the group: 1 to 64 bytes of `[A-Za-z0-9_.-]`; nil makes a name.
+  /// - Throws: `.server(.groupExists)`, `.server(.peerUnknown)`, `.server(.groupFull)`; `.argumentInvalid`; `.notConnected`;
+  ///   `.cancelled` and `.notConnected` leave open whether the group was made.
+  /// - Returns: The group's conversation.
+  public func createGroup(
+    title: String, members: [UserID], id: String? = nil
+  ) async throws(MartletError) -> ConversationID {
+    let name = id ?? newClientID().text
+    guard let group = ConversationID.group(name) else {
+      throw MartletError(.argumentInvalid, "the group's id is not 1 to 64 of A-Z a-z 0-9 _ . -", field: "id")
+    }
+    let (first, rest) = (members.prefix(Self.usersPerRequest), members.dropFirst(Self.usersPerRequest))
+    let create = Wire.CreateGroup(
+      group: name, clientId: newClientID().text, title: title, members: first.map(\.text))
+    guard case .appended = try await call(.request(.createGroup(create))) else { throw .unexpectedAnswer }
+    if !rest.isEmpty { try await add(Array(rest), to: .conversation(group)) }
+    return group
+  }
+
+  /// Users named in one request; more are sent in several.
+  private static let usersPerRequest = 200
+
+  func add(_ users: [UserID], to destination: Destination) async throws(MartletError) {
+    try await changeMembers(users) { part, id in
+      .addMembers(Wire.AddMembers(conversation: destination.description, clientId: id.text, users: part))
+    }
+  }
+
+  func remove(_ users: [UserID], from destination: Destination) async throws(MartletError) {
+    try await changeMembers(users) { part, id in
+      .removeMembers(Wire.RemoveMembers(conversation: destination.description, clientId: id.text, users: part))
+    }
+  }
+
+  private func changeMembers(
+    _ users: [UserID], _ request: ([String], ClientID) -> Wire.ClientPacket.Request
+  ) async throws(MartletError) {
+    var rest = users.map(\.text)[...]
+    while !rest.isEmpty {
+      switch try await call(.request(request(Array(rest.prefix(Self.usersPerRequest)), newClientID()))) {
+      case .appended, .done: rest = rest.dropFirst(Self.usersPerRequest)
+      default: throw .unexpectedAnswer
+      }
+    }
+  }
+
+  func members(of destination: Destination) async throws(MartletError) -> [Member] {
+    var members: [Member] = []
+    var after = ""
+    while true {
+      let request = Wire.ListMembers(conversation: destination.description, after: after, limit: 100)
+      guard case .members(let page) = try await call(.request(.listMembers(request))) else { throw .unexpectedAnswer }
+      for member in page.members {
+        guard let user = UserID(member.user), member.user.utf8.lexicographicallyPrecedes(after.utf8) == false else {
+          throw .unexpectedAnswer
+        }
+        members.append(
+          Member(id: user, role: member.role == .owner ? .owner : .member, joined: member.joined, readUpTo: member.read))
+      }
+      guard page.more, let last = page.members.last?.user, last != after else { return members }
+      after = last
+    }
+  }
+
+  /// Sends a request and waits for its answer, across losses of the connection.
+  func call(_ call: Sync.Call) async throws(MartletError) -> Wire.ServerPacket.Body {
+    guard core != nil else { throw MartletError(.closed, "the client was closed") }
+    callNumber += 1
+    let id = Sync.CallID(number: callNumber)
+    let promise = Promise<Result<Wire.ServerPacket.Body, MartletError>>()
+    calls[id] = promise
+    input { $0.input { $0.call(id, call, at: now) } }
+    let result = await promise.value(ifCancelled: .failure(MartletError(.cancelled, "the task was cancelled")))
+    if calls.removeValue(forKey: id) != nil { input { $0.input { $0.cancelCall(id) } } }
+    return try result.get()
+  }
+}
+
+extension MartletError {
+  static var unexpectedAnswer: MartletError {
+    MartletError(.protocolViolation, "the server answered with something else than was asked for")
+  }
+}
+
+extension PendingSend.Action {
+  fileprivate var contentBytes: Int? {
+    switch self {
+    case .send(let content), .edit(_, let content): content.json.utf8.count + content.type.utf8.count
+    case .recall: nil
+    }
+  }
+}

@@ -1,0 +1,156 @@
+import MartletWire
+import Synchronization
+
+/// One user's device: its copy of the user's conversations, and its connection to the server.
+///
+/// A client opens its local data at once, so lists and history can be shown before there is a connection. After
+/// `connect()` it connects, and connects again whenever that is needed, until `disconnect()`. What is sent is written to the
+/// disk first and goes out when it can, once, whatever happens to the app, the network or the server.
+///
+/// ```swift
+/// let client = try MartletClient(
+///   configuration: .init(server: "wss://chat.example.com", directory: path) { try await myServer.token() })
+/// await client.connect()
+/// let bob = client.chat(with: bobsID)
+/// let result = await bob.send(.text("hi"))
+/// for await event in client.events { … }
+/// ```
+///
+/// A client that is no longer needed should be closed with `close()`, which ends its thread.
+public actor MartletClient {
+  nonisolated let transport: any Transport
+  nonisolated let address: ServerAddress
+  nonisolated let configuration: Configuration
+  nonisolated let board: NoticeBoard
+
+  /// Nil once closed.
+  var core: ClientCore?
+  var random: any RandomNumberGenerator & Sendable
+
+  var socket: (any TransportSocket)?
+  /// Tells callbacks of the present socket from those of earlier ones.
+  var socketNumber: UInt64 = 0
+  var tokenTask: Task<Void, Never>?
+  private var timer: (deadline: UInt64, timer: any TransportTimer)?
+  private var isCommitDue = false
+
+  /// Those who wait for the end of a send.
+  var sends: [ClientID: [Promise<SendResult>]] = [:]
+  /// Those who wait for an answer.
+  var calls: [Sync.CallID: Promise<Result<Wire.ServerPacket.Body, MartletError>>] = [:]
+  var callNumber: UInt64 = 0
+  /// Those who wait for a connection, or for having caught up.
+  var milestones: [Milestone] = []
+  var signals: [WeakSignal] = []
+
+  struct Milestone {
+    let promise: Promise<MartletError?>
+    let isCaughtUp: Bool
+  }
+
+  struct WeakSignal {
+    weak var signal: LogSignal?
+  }
+
+  /// The thread on which the client runs.
+  public nonisolated var unownedExecutor: UnownedSerialExecutor { transport.executor.asUnownedSerialExecutor() }
+
+  /// Opens the local data; connects to nothing yet.
+  ///
+  /// A damaged local database is put aside and begun anew; the first listener of `events` is told with `.localDataReset`.
+  ///
+  /// - Parameter configuration: Which server, which user, and where this device keeps its copy.
+  /// - Throws: `.configurationInvalid` with the field; `.directoryInUse`; `.storageNewer`; `.storageFull` and
+  ///   `.storageFailed` where the directory cannot be used.
+  public init(configuration: Configuration) throws(MartletError) {
+    try self.init(
+      configuration: configuration, transport: LoopTransport(configuration), random: SystemRandomNumberGenerator())
+  }
+
+  /// Opens the local data of a client whose thread, clock, network and randomness are given.
+  package init(
+    configuration: Configuration, transport: any Transport, random: any RandomNumberGenerator & Sendable
+  ) throws(MartletError) {
+    guard let address = ServerAddress(configuration.server) else {
+      throw MartletError(.configurationInvalid, "the server is not ws://HOST[:PORT] or wss://HOST[:PORT]", field: "server")
+    }
+    guard configuration.device.name.utf8.count <= 64 else {
+      throw MartletError(.configurationInvalid, "the device's name is too long", field: "device.name", limit: 64)
+    }
+    var random = random
+    let installation = random.next()
+    let folder: LocalFolder? = if let directory = configuration.directory { try LocalFolder(directory) } else { nil }
+    let wall = transport.time.wallMilliseconds
+    let (core, reset) = try ClientCore.open(
+      folder, device: configuration.device, outboxLimit: max(1, configuration.outboxLimit), seed: random.next(),
+      wallMilliseconds: wall,
+      makeDeviceID: {
+        var dice = SplitMix64(seed: installation)
+        return ClientID(milliseconds: wall, random: &dice).text
+      })
+    self.configuration = configuration
+    self.address = address
+    self.transport = transport
+    self.random = random
+    self.core = core
+    board = NoticeBoard(eventBuffer: max(16, configuration.eventBuffer))
+    if let reset { board.post(.localDataReset(keptAt: reset.keptAt, outboxKept: reset.outboxKept)) }
+  }
+
+  deinit {
+    tokenTask?.cancel()
+    board.finish()
+    transport.stop()
+  }
+
+  // MARK: Turns
+
+  var now: UInt64 { transport.time.monotonicNanoseconds }
+
+  /// The client's part of this moment's work, stored and performed when the turn ends.
+  func input(_ body: (ClientCore) -> Void) {
+    guard let core else { return }
+    body(core)
+    commitAtEndOfTurn()
+  }
+
+  func commitAtEndOfTurn() {
+    guard !isCommitDue else { return }
+    isCommitDue = true
+    transport.atEndOfTurn { [weak self] in self?.assumeIsolated { $0.commit() } }
+  }
+
+  /// Takes an input, stores it and performs what comes of it, without waiting for the end of the turn.
+  func commitNow(_ body: (ClientCore) -> Void) {
+    core.map(body)
+    commit()
+  }
+
+  private func commit() {
+    isCommitDue = false
+    guard let core else { return }
+    for effect in core.commit(at: now, wallMilliseconds: transport.time.wallMilliseconds) { perform(effect) }
+    armTimer()
+  }
+
+  private func armTimer() {
+    let deadline = core?.sync.deadline
+    guard deadline != timer?.deadline else { return }
+    timer?.timer.cancel()
+    timer = deadline.map { deadline in
+      let now = now
+      let delay = Duration.nanoseconds(Int64(clamping: deadline > now ? deadline - now : 0))
+      return (deadline, transport.schedule(after: delay) { [weak self] in self?.assumeIsolated { $0.timerFired() } })
+    }
+  }
+
+  private func timerFired() {
+    timer = nil
+    input { $0.input { $0.tick(at: now) } }
+  }
+
+  func stopTimer() {
+    timer?.timer.cancel()
+    timer = nil
+  }
+}

@@ -1,0 +1,171 @@
+import MartletSQLite
+import MartletWire
+
+/// A conversation as the local database holds it: the range of its log, and the fold of the log up to `folded`.
+struct ConversationRow: Equatable {
+  var key: Int64 = 0
+  let id: ConversationID
+  var first: UInt64
+  var last: UInt64
+  var start: UInt64
+  var folded: UInt64 = 0
+  var title = ""
+  var owner = ""
+  var members: UInt64 = 0
+  var countable: UInt64 = 0
+  var joined: UInt64 = 0
+  var lastSent: UInt64 = 0
+  var read: UInt64 = 0
+  var pendingRead: UInt64 = 0
+  var unread: UInt64 = 0
+  var doubts: Doubts = []
+  /// The newest message, where it lies outside the range held.
+  var lastMessage: Wire.Entry?
+
+  /// What of the fold cannot be told from what is held.
+  struct Doubts: OptionSet {
+    let rawValue: Int64
+    static let unread = Doubts(rawValue: 1)
+    static let lastMessage = Doubts(rawValue: 2)
+    /// Entries between `folded` and the range held are unknown.
+    static let gap = Doubts(rawValue: 4)
+  }
+
+  /// Countable entries after this position are unread.
+  var base: UInt64 { max(max(joined, lastSent), max(read, pendingRead)) }
+
+  /// Nothing held yet; what follows `anchor` will be.
+  init(_ id: ConversationID, anchor: UInt64) {
+    self.id = id
+    first = anchor + 1
+    last = anchor
+    start = 1
+  }
+
+  /// Takes over what the server says, unless it is older than what was folded already.
+  mutating func adopt(_ summary: Summary) {
+    joined = max(joined, summary.joined)
+    start = max(start, summary.start)
+    let baseOfSummary = max(max(summary.joined, summary.lastSent), summary.read)
+    guard summary.head >= folded else { return readTo(summary.read) }
+    folded = summary.head
+    title = summary.title
+    owner = summary.owner
+    members = UInt64(summary.memberCount)
+    countable = summary.countable
+    lastSent = max(lastSent, summary.lastSent)
+    read = max(read, summary.read)
+    lastMessage = summary.lastMessage
+    unread = base >= folded ? 0 : summary.unread
+    // Where a marker has gone further here than there, the server's figure is too large.
+    doubts = base < folded && base != baseOfSummary ? .unread : []
+  }
+
+  /// The user's marker stands at a position at least.
+  mutating func readTo(_ seq: UInt64) { moveBase { $0.read = max($0.read, seq) } }
+
+  /// The user read up to a position, which the server is yet to be told.
+  mutating func readPending(_ seq: UInt64) { moveBase { $0.pendingRead = max($0.pendingRead, seq) } }
+
+  /// No marker is to be told any more.
+  mutating func settlePending() { moveBase { $0.pendingRead = 0 } }
+
+  private mutating func moveBase(_ change: (inout ConversationRow) -> Void) {
+    let before = base
+    change(&self)
+    guard base != before else { return }
+    if base >= folded {
+      unread = 0
+      doubts.remove(.unread)
+    } else {
+      doubts.insert(.unread)
+    }
+  }
+
+  /// Folds the entry at `folded + 1`.
+  ///
+  /// `isOwn` says whether this user sent it; `targetCounts` whether the message at a position counts as unread, nil where
+  /// that cannot be told.
+  mutating func fold(_ entry: Wire.Entry, isOwn: Bool, targetCounts: (UInt64) throws -> Bool?) rethrows {
+    let counts = entry.countable > countable
+    folded = entry.seq
+    countable = entry.countable
+    switch entry.event {
+    case .message:
+      if isOwn {
+        lastSent = entry.seq
+        unread = 0
+        doubts.remove(.unread)
+      } else if counts, entry.seq > base {
+        unread = unread.addingClamped(1)
+      }
+    case .edited(let edited):
+      if case .message(let message)? = lastMessage?.event, lastMessage?.seq == edited.target, message.revision < entry.seq,
+        !edited.content.isEmpty
+      {
+        lastMessage?.event = .message(Wire.Message(type: edited.type, content: edited.content, revision: entry.seq))
+      }
+    case .recalled(let recalled):
+      if recalled.target > base, recalled.target < entry.seq {
+        let known = try targetCounts(recalled.target)
+        if known ?? true { unread -= min(unread, 1) }
+        if known == nil { doubts.insert(.unread) }
+      }
+      if recalled.target == lastMessage?.seq {
+        // Which message is the newest now, is not known where nothing older is held.
+        lastMessage = nil
+        doubts.insert(.lastMessage)
+      }
+    case .groupCreated(let created):
+      title = created.title
+      owner = created.owner
+      members = UInt64(created.members.count)
+    case .membersAdded(let added):
+      members = members.addingClamped(UInt64(added.users.count))
+    case .membersRemoved(let removed):
+      members -= min(members, UInt64(removed.users.count))
+      owner = removed.owner
+    case nil: break
+    }
+  }
+}
+
+extension ConversationRow {
+  /// Reads the columns in the order of the table.
+  init(_ row: SQLiteRow) throws {
+    guard let id = ConversationID(try row.text(1)) else {
+      throw SQLiteError(.unexpectedValue, "column id holds no conversation")
+    }
+    self.id = id
+    key = try row.integer(0)
+    first = try row.unsigned(2)
+    last = try row.unsigned(3)
+    start = try row.unsigned(4)
+    folded = try row.unsigned(5)
+    title = try row.text(6)
+    owner = try row.text(7)
+    members = try row.unsigned(8)
+    countable = try row.unsigned(9)
+    joined = try row.unsigned(10)
+    lastSent = try row.unsigned(11)
+    read = try row.unsigned(12)
+    pendingRead = try row.unsigned(13)
+    unread = try row.unsigned(14)
+    doubts = Doubts(rawValue: try row.integer(15))
+    guard first >= 1, first <= Sync.Bound.position, last <= Sync.Bound.position, first <= last + 1 else {
+      throw SQLiteError(.unexpectedValue, "a conversation's range makes no sense")
+    }
+    if !row.isNull(16) { lastMessage = try row.entry(16) }
+  }
+}
+
+extension SQLiteRow {
+  /// A wire Entry in a blob.
+  func entry(_ column: Int32) throws -> Wire.Entry {
+    do {
+      return try Wire.Entry(decoding: blob(column))
+    } catch is WireError {
+      throw SQLiteError(.unexpectedValue, "a blob holds no entry")
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import MartletSQLite
+import MartletWire
+
+/// The kinds of rows in the table of entries.
+enum EntryKind {
+  static let message: Int64 = 1
+  static let edited: Int64 = 2
+  static let recalled: Int64 = 3
+  static let other: Int64 = 4
+}
+
+extension Wire.Entry {
+  /// Reads the columns seq, time, sender, client_id, countable, kind, target, type, content, revision, recalled, body.
+  init(_ row: SQLiteRow, of conversation: ConversationID) throws {
+    self.init(
+      conversation: conversation.text, seq: try row.unsigned(0), time: try row.integer(1), sender: try row.text(2),
+      clientId: try row.text(3), countable: try row.unsigned(4))
+    switch try row.integer(5) {
+    case EntryKind.message:
+      event = .message(
+        Wire.Message(
+          type: try row.text(7), content: try row.text(8), revision: try row.unsigned(9), recalled: try row.boolean(10)))
+    case EntryKind.edited:
+      event = .edited(Wire.Edited(target: try row.unsigned(6), type: try row.text(7), content: try row.text(8)))
+    case EntryKind.recalled: event = .recalled(Wire.Recalled(target: try row.unsigned(6)))
+    default: event = try row.entry(11).event
+    }
+  }
+
+  /// The line of the conversation that the entry is; nil where it is none, as edits and recalls, or has no sender.
+  func message(of id: ConversationID) -> Message? {
+    guard let user = UserID(sender) else { return nil }
+    let kind: Message.Kind
+    var revision: UInt64 = 0
+    switch event {
+    case .message(let message):
+      kind = message.recalled ? .recalled : .content(MessageContent(type: message.type, json: message.content))
+      revision = message.revision
+    case .edited, .recalled: return nil
+    case let event: kind = event?.notice.map { .notice($0) } ?? .unknown
+    }
+    return Message(
+      id: EntryID(conversation: id, seq: seq), sender: user, clientID: ClientID(clientId), time: Timestamp(milliseconds: time),
+      kind: kind, revision: revision)
+  }
+
+  /// The entry as the log shows it; nil where it has no sender.
+  func item(of id: ConversationID) -> LogItem? {
+    guard let user = UserID(sender) else { return nil }
+    let shown: LogItem.Event =
+      switch event {
+      case .message(let message):
+        message.recalled
+          ? .recalledMessage(type: message.type, by: message.revision)
+          : .message(MessageContent(type: message.type, json: message.content), revision: message.revision)
+      case .edited(let edited):
+        .edited(
+          target: edited.target, edited.content.isEmpty ? nil : MessageContent(type: edited.type, json: edited.content))
+      case .recalled(let recalled): .recalled(target: recalled.target)
+      case let event: event?.notice.map { .notice($0) } ?? .unknown
+      }
+    return LogItem(
+      id: EntryID(conversation: id, seq: seq), sender: user, clientID: ClientID(clientId), time: Timestamp(milliseconds: time),
+      event: shown)
+  }
+}
+
+extension Wire.Entry.Event {
+  fileprivate var notice: Notice? {
+    switch self {
+    case .groupCreated(let created):
+      .groupCreated(title: created.title, owner: UserID(created.owner), members: created.members.compactMap { UserID($0) })
+    case .membersAdded(let added): .membersAdded(added.users.compactMap { UserID($0) })
+    case .membersRemoved(let removed):
+      .membersRemoved(removed.users.compactMap { UserID($0) }, owner: UserID(removed.owner))
+    case .message, .edited, .recalled: nil
+    }
+  }
+}

@@ -1,0 +1,152 @@
+import MartletSQLite
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// The folder of one user's local data: made, locked for one client, its database opened or begun anew.
+///
+/// The lock lasts as long as this object.
+final class LocalFolder {
+  static let databaseName = "martlet.sqlite"
+  static let lockName = "martlet.lock"
+  /// Databases up to this size are checked whole at each opening; larger ones only after a process that did not end well.
+  private static let checkedBytes: Int64 = 32 << 20
+
+  private let path: String
+  private let lock: Int32
+
+  /// A damaged database was put aside.
+  struct Reset: Equatable {
+    let keptAt: String
+    /// Whether what was in the outbox could be read and was carried over.
+    let outboxKept: Bool
+  }
+
+  /// Makes the folder (mode 0700) where it is not there, and locks it.
+  init(_ path: String) throws(MartletError) {
+    guard !path.isEmpty, !path.utf8.contains(0) else {
+      throw MartletError(.configurationInvalid, "the directory needs a path", field: "directory")
+    }
+    try Self.makeDirectories(path)
+    let lockPath = path + "/" + Self.lockName
+    lock = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard lock >= 0 else { throw Self.systemError("\(lockPath) cannot be opened") }
+    self.path = path
+    guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
+      let isHeld = errno == EWOULDBLOCK
+      let error = Self.systemError("\(lockPath) cannot be locked")
+      throw isHeld ? MartletError(.directoryInUse, "another client uses \(path)") : error
+    }
+  }
+
+  deinit { if lock >= 0 { close(lock) } }
+
+  var databasePath: String { path + "/" + Self.databaseName }
+
+  /// Opens the database, or puts a damaged one aside and begins anew.
+  ///
+  /// The time names what is put aside; the device id names the installation where the database does not yet.
+  func openStore(at milliseconds: Int64, newDeviceID: String) throws -> (store: LocalStore, reset: Reset?) {
+    do {
+      return (try openDatabase(newDeviceID: newDeviceID), nil)
+    } catch let error as SQLiteError where error.isDamage {
+      return try replaceStore(at: milliseconds, newDeviceID: newDeviceID)
+    }
+  }
+
+  /// Puts the database, which must be closed, aside, and begins a new one with what can be saved.
+  func replaceStore(at milliseconds: Int64, newDeviceID: String) throws -> (store: LocalStore, reset: Reset) {
+    let kept = try putAside(at: milliseconds)
+    let remains = Remains(of: kept)
+    let store = try openDatabase(newDeviceID: remains?.deviceID ?? newDeviceID)
+    let isKept = try remains.map { try store.takeOver($0) } != nil
+    return (store, Reset(keptAt: kept, outboxKept: isKept))
+  }
+
+  private func openDatabase(newDeviceID: String) throws -> LocalStore {
+    let wal = databasePath + "-wal"
+    let endedWell = Self.size(wal) ?? 0 == 0
+    // SQLite gives its other files the mode of this one.
+    let file = open(databasePath, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw Self.systemError("\(databasePath) cannot be opened") }
+    close(file)
+    let database = try SQLiteConnection(path: databasePath)
+    do {
+      try LocalStore.prepare(database)
+      if !endedWell || Self.size(databasePath) ?? 0 <= Self.checkedBytes { try LocalStore.check(database) }
+      return try LocalStore(database, newDeviceID: newDeviceID)
+    } catch {
+      database.close()
+      throw error
+    }
+  }
+
+  /// Renames the database.
+  ///
+  /// Its log goes first: left behind, it would be taken for the log of the new one.
+  private func putAside(at milliseconds: Int64) throws(MartletError) -> String {
+    var kept = "\(databasePath).corrupt-\(milliseconds)"
+    var count = 1
+    while access(kept, F_OK) == 0 {
+      count += 1
+      kept = "\(databasePath).corrupt-\(milliseconds)-\(count)"
+    }
+    for suffix in ["-wal", "-shm", ""] where access(databasePath + suffix, F_OK) == 0 {
+      guard rename(databasePath + suffix, kept + suffix) == 0 else {
+        throw Self.systemError("\(databasePath)\(suffix) cannot be put aside")
+      }
+    }
+    return kept
+  }
+
+  // MARK: The file system
+
+  private static func makeDirectories(_ path: String) throws(MartletError) {
+    var status = stat()
+    if stat(path, &status) == 0 {
+      guard status.st_mode & S_IFMT == S_IFDIR else {
+        throw MartletError(.configurationInvalid, "\(path) is not a directory", field: "directory")
+      }
+      return
+    }
+    if let slash = path.lastIndex(of: "/"), slash != path.startIndex { try makeDirectories(String(path[..<slash])) }
+    guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw systemError("\(path) cannot be made") }
+  }
+
+  private static func size(_ path: String) -> Int64? {
+    var status = stat()
+    return stat(path, &status) == 0 ? Int64(status.st_size) : nil
+  }
+
+  private static func systemError(_ what: String) -> MartletError {
+    let number = errno
+    let reason = strerror(number).map { String(cString: $0) } ?? "error \(number)"
+    return MartletError(number == ENOSPC || number == EDQUOT ? .storageFull : .storageFailed, "\(what): \(reason)")
+  }
+}
+
+extension SQLiteError {
+  /// Whether the file holds something else than what was written to it.
+  var isDamage: Bool { code == .corrupt || code == .notADatabase || code == .unexpectedValue }
+}
+
+extension MartletError {
+  /// Says for the app what the local database said.
+  init(_ error: any Error) {
+    switch error {
+    case let error as MartletError: self = error
+    case let error as SQLiteError:
+      let code: Code =
+        switch error.code {
+        case .full: .storageFull
+        case .newer: .storageNewer
+        default: .storageFailed
+        }
+      self.init(code, error.message)
+    default: self.init(.storageFailed, "\(error)")
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import MartletSQLite
+
+/// The local database's schema.
+///
+/// Steps are only ever added at the end.
+enum LocalSchema {
+  /// "MART", so that a file of another program is not taken for one of ours.
+  static let application: Int32 = 0x4D41_5254
+
+  static let steps = [SQLiteMigration("history, list, outbox", script: first)]
+
+  private static let first: StaticString = """
+    CREATE TABLE meta (
+      name TEXT PRIMARY KEY,
+      value TEXT NOT NULL
+    ) WITHOUT ROWID;
+
+    -- One row per conversation of the user's list. The range of its log held in `entry` is first...last, without gaps, and
+    -- empty where first = last + 1. The columns from title to unread are the fold of the log up to `folded`.
+    CREATE TABLE conversation (
+      key INTEGER PRIMARY KEY,
+      id TEXT NOT NULL UNIQUE,
+      first INTEGER NOT NULL,
+      last INTEGER NOT NULL,
+      start INTEGER NOT NULL,         -- the first position the user may see
+      folded INTEGER NOT NULL,
+      title TEXT NOT NULL,
+      owner TEXT NOT NULL,
+      members INTEGER NOT NULL,
+      countable INTEGER NOT NULL,
+      joined INTEGER NOT NULL,
+      last_sent INTEGER NOT NULL,
+      read INTEGER NOT NULL,
+      pending_read INTEGER NOT NULL,  -- a marker the server is yet to be told; 0 for none
+      unread INTEGER NOT NULL,
+      doubts INTEGER NOT NULL,        -- what of the fold the server must be asked for: bits of ConversationRow.Doubts
+      last_message BLOB               -- the newest message where it lies outside the range, a wire Entry
+    );
+
+    CREATE TABLE entry (
+      conversation INTEGER NOT NULL,
+      seq INTEGER NOT NULL,
+      time INTEGER NOT NULL,
+      sender TEXT NOT NULL,
+      client_id TEXT NOT NULL,
+      countable INTEGER NOT NULL,
+      kind INTEGER NOT NULL,          -- 1 message, 2 edited, 3 recalled, 4 anything else
+      target INTEGER,                 -- of kinds 2 and 3
+      type TEXT,                      -- of kinds 1 and 2
+      content TEXT,                   -- of kinds 1 and 2; empty once recalled
+      revision INTEGER NOT NULL,      -- of kind 1: the last edit or recall folded in
+      recalled INTEGER NOT NULL,
+      body BLOB,                      -- of kind 4: a wire Entry
+      PRIMARY KEY (conversation, seq)
+    ) WITHOUT ROWID;
+    CREATE INDEX entry_recalled ON entry (conversation, seq) WHERE recalled = 1;
+    CREATE INDEX entry_target ON entry (conversation, target) WHERE target IS NOT NULL;
+
+    -- What the user did and the server has not confirmed, in the order it was done.
+    CREATE TABLE outbox (
+      row INTEGER PRIMARY KEY AUTOINCREMENT,
+      client_id TEXT NOT NULL UNIQUE,
+      destination TEXT NOT NULL,      -- the conversation as the request names it
+      request BLOB NOT NULL,          -- a wire ClientPacket without id
+      made INTEGER NOT NULL,
+      state INTEGER NOT NULL,         -- 0 waiting, 1 stored on the server, 2 refused
+      conversation TEXT,              -- of state 1
+      seq INTEGER,
+      time INTEGER,
+      failure BLOB                    -- of state 2: a wire Failure
+    );
+    CREATE INDEX outbox_sent ON outbox (conversation, seq) WHERE state = 1;
+    """
+}

@@ -1,0 +1,219 @@
+import MartletSQLite
+import MartletWire
+
+// The conversations of the list: reading and storing their rows, folding, showing.
+extension LocalStore {
+  /// The row of a conversation, with the changes of this turn.
+  func row(_ id: ConversationID, _ batch: inout Batch) throws -> ConversationRow? {
+    if let known = batch.rows[id] { return known }
+    let found = try stored(id)
+    batch.rows[id] = found
+    batch.originals[id] = found
+    return found
+  }
+
+  func stored(_ id: ConversationID) throws -> ConversationRow? {
+    try database.statement("SELECT * FROM conversation WHERE id = ?1").first(.text(id.text), read: ConversationRow.init)
+  }
+
+  /// Changes a conversation that is in the list.
+  func change(_ id: ConversationID, _ batch: inout Batch, _ body: (inout ConversationRow) throws -> Void) throws {
+    guard var row = try row(id, &batch) else { return }
+    try body(&row)
+    batch.rows[id] = row
+    batch.touch(id)
+  }
+
+  func adopt(_ summary: Summary, anchor: UInt64, _ batch: inout Batch) throws {
+    if try row(summary.id, &batch) == nil {
+      var new = ConversationRow(summary.id, anchor: anchor)
+      try database.statement(
+        """
+        INSERT INTO conversation (id, first, last, start, folded, title, owner, members, countable, joined, last_sent, read,
+          pending_read, unread, doubts)
+        VALUES (?1, ?2, ?3, 1, 0, '', '', 0, 0, 0, 0, 0, 0, 0, 0)
+        """
+      ).run(.text(summary.id.text), .unsigned(new.first), .unsigned(new.last))
+      new.key = database.lastInsertID
+      batch.rows[summary.id] = new
+      batch.changes.removed.removeAll { $0 == summary.id }
+    }
+    try change(summary.id, &batch) { $0.adopt(summary) }
+  }
+
+  func restart(_ id: ConversationID, anchor: UInt64, _ batch: inout Batch) throws {
+    try change(id, &batch) { row in
+      try database.statement("DELETE FROM entry WHERE conversation = ?1").run(.integer(row.key))
+      row.first = anchor + 1
+      row.last = anchor
+    }
+  }
+
+  func remove(_ id: ConversationID, _ batch: inout Batch) throws {
+    guard let row = try row(id, &batch) else { return }
+    try database.statement("DELETE FROM entry WHERE conversation = ?1").run(.integer(row.key))
+    try database.statement("DELETE FROM conversation WHERE key = ?1").run(.integer(row.key))
+    batch.rows[id] = nil
+    batch.touched.removeAll { $0 == id }
+    batch.appended.removeAll { $0.conversation == id }
+    batch.rewritten.removeAll { $0.conversation == id }
+    batch.changes.removed.append(id)
+    batch.changes.logs.insert(id)
+    try dropArrived(id, upTo: .max, &batch)
+  }
+
+  /// Folds what was appended, stores the rows, and says what the app has to know.
+  func finish(_ batch: inout Batch) throws -> Changes {
+    for id in batch.touched {
+      guard var row = batch.rows[id] else { continue }
+      try settle(&row)
+      guard row != batch.originals[id] else { continue }
+      try store(row)
+      batch.rows[id] = row
+      if row.doubts.isEmpty { batch.changes.certain.insert(id) } else { batch.changes.doubtful.insert(id) }
+      try dropArrived(id, upTo: row.last, &batch)
+      batch.changes.conversations.append(try shown(row))
+    }
+    let new = Set(batch.appended)
+    batch.changes.messages = try batch.appended.compactMap(message)
+    batch.changes.rewritten = try Set(batch.rewritten).subtracting(new)
+      .sorted { ($0.conversation.text, $0.seq) < ($1.conversation.text, $1.seq) }.compactMap(message)
+    return batch.changes
+  }
+
+  private func store(_ row: ConversationRow) throws {
+    try database.statement(
+      """
+      UPDATE conversation SET first = ?2, last = ?3, start = ?4, folded = ?5, title = ?6, owner = ?7, members = ?8,
+        countable = ?9, joined = ?10, last_sent = ?11, read = ?12, pending_read = ?13, unread = ?14, doubts = ?15,
+        last_message = ?16
+      WHERE key = ?1
+      """
+    ).run(
+      .integer(row.key), .unsigned(row.first), .unsigned(row.last), .unsigned(row.start), .unsigned(row.folded),
+      .text(row.title), .text(row.owner), .unsigned(row.members), .unsigned(row.countable), .unsigned(row.joined),
+      .unsigned(row.lastSent), .unsigned(row.read), .unsigned(row.pendingRead), .unsigned(row.unread),
+      .integer(row.doubts.rawValue), row.lastMessage.map { .blob($0.encoded()) } ?? .null)
+  }
+
+  // MARK: Folding
+
+  /// Brings the fold to the end of the range held, and resolves doubts that what is held can resolve.
+  private func settle(_ row: inout ConversationRow) throws {
+    if row.folded < row.last {
+      if row.folded + 1 >= row.first {
+        row.doubts.remove(.gap)
+        for entry in try entries(of: row, after: row.folded, limit: Int.max) {
+          let isOwn = entry.sender == user?.text
+          let (key, first) = (row.key, row.first)
+          try row.fold(entry, isOwn: isOwn) { try counts($0, key: key, first: first) }
+        }
+      } else {
+        row.doubts.insert(.gap)
+      }
+    }
+    guard row.folded == row.last else { return }
+    if row.doubts.contains(.unread), let unread = try countUnread(row) {
+      row.unread = unread
+      row.doubts.remove(.unread)
+    }
+    if row.doubts.contains(.lastMessage), try row.first <= row.start || newestMessage(row) != nil {
+      row.doubts.remove(.lastMessage)
+    }
+  }
+
+  /// Whether the message at a position counts as unread; nil where that cannot be told.
+  private func counts(_ seq: UInt64, key: Int64, first: UInt64) throws -> Bool? {
+    guard seq >= first, let here = try countable(at: seq, key: key) else { return nil }
+    guard seq > 1 else { return here > 0 }
+    return try countable(at: seq - 1, key: key).map { here > $0 }
+  }
+
+  private func countable(at seq: UInt64, key: Int64) throws -> UInt64? {
+    try database.statement("SELECT countable FROM entry WHERE conversation = ?1 AND seq = ?2")
+      .first(.integer(key), .unsigned(seq)) { try $0.unsigned(0) }
+  }
+
+  /// Countable entries after the base, less those recalled; nil where the range held does not reach back to the base.
+  private func countUnread(_ row: ConversationRow) throws -> UInt64? {
+    let base = row.base
+    guard base < row.last else { return 0 }
+    let before: UInt64
+    if base == 0, row.first == 1 {
+      before = 0
+    } else if base >= row.first, let known = try countable(at: base, key: row.key) {
+      before = known
+    } else {
+      return nil
+    }
+    let recalled =
+      try database.statement(
+        """
+        SELECT COUNT(*) FROM entry AS this WHERE conversation = ?1 AND recalled = 1 AND seq > ?2 AND countable >
+          COALESCE((SELECT countable FROM entry WHERE conversation = ?1 AND seq = this.seq - 1), 0)
+        """
+      ).first(.integer(row.key), .unsigned(base)) { try $0.unsigned(0) } ?? 0
+    let counted = row.countable - min(row.countable, before)
+    return counted - min(counted, recalled)
+  }
+
+  private func newestMessage(_ row: ConversationRow) throws -> Wire.Entry? {
+    try database.statement(
+      """
+      SELECT seq, time, sender, client_id, countable, kind, target, type, content, revision, recalled, body FROM entry
+      WHERE conversation = ?1 AND kind = 1 AND recalled = 0 ORDER BY seq DESC LIMIT 1
+      """
+    ).first(.integer(row.key)) { try Wire.Entry($0, of: row.id) }
+  }
+
+  // MARK: Showing
+
+  /// The list, the latest activity first.
+  func conversations() throws -> [Conversation] {
+    try database.statement("SELECT * FROM conversation").all(read: ConversationRow.init).map(shown)
+      .sorted { left, right in
+        (left.lastActivity?.milliseconds ?? .min, right.id.text) > (right.lastActivity?.milliseconds ?? .min, left.id.text)
+      }
+  }
+
+  func conversation(_ id: ConversationID) throws -> Conversation? { try stored(id).map(shown) }
+
+  private func shown(_ row: ConversationRow) throws -> Conversation {
+    var newest = try newestMessage(row)
+    // The one the server named counts where it lies outside what is held.
+    if let other = row.lastMessage, other.seq > row.last || (newest == nil && other.seq < row.first) { newest = other }
+    let message = newest?.message(of: row.id)
+    let latest = try message == nil ? time(at: row.last, key: row.key) : message?.time.milliseconds
+    let users = row.id.directUsers
+    return Conversation(
+      id: row.id, title: row.title, owner: UserID(row.owner), peer: users.map { $0.0 == user ? $0.1 : $0.0 },
+      memberCount: Int(clamping: row.members), head: max(row.folded, row.last), first: row.start,
+      readUpTo: max(row.read, row.pendingRead), unread: Int(clamping: row.unread), lastMessage: message,
+      lastActivity: latest.map { Timestamp(milliseconds: $0) })
+  }
+
+  private func time(at seq: UInt64, key: Int64) throws -> Int64? {
+    try database.statement("SELECT time FROM entry WHERE conversation = ?1 AND seq = ?2")
+      .first(.integer(key), .unsigned(seq)) { try $0.integer(0) }
+  }
+
+  // MARK: The user's marker
+
+  /// Notes that the user read up to a position, which is yet to be told to the server; at most up to the newest known.
+  ///
+  /// - Returns: The position and what changed; nil where the marker stands there already.
+  func markRead(_ id: ConversationID, upTo seq: UInt64?) throws -> (seq: UInt64, changes: Changes)? {
+    try database.setPragma("synchronous", to: 1)
+    return try database.transaction {
+      var batch = Batch()
+      guard let row = try row(id, &batch) else {
+        throw MartletError(.conversationUnknown, "the conversation is not in the list")
+      }
+      let head = max(row.folded, row.last)
+      let position = min(seq ?? head, head)
+      guard position > max(row.read, row.pendingRead) else { return nil }
+      try change(id, &batch) { $0.readPending(position) }
+      return (position, try finish(&batch))
+    }
+  }
+}

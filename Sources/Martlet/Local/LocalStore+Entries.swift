@@ -1,0 +1,132 @@
+import MartletSQLite
+import MartletWire
+
+// The entries held of conversation logs.
+extension LocalStore {
+  /// Adds entries after the range held; the app is told of each where they are new to it.
+  func append(_ entries: [Wire.Entry], to id: ConversationID, isNew: Bool = true, _ batch: inout Batch) throws {
+    guard var row = try row(id, &batch) else { return }
+    for entry in entries where entry.seq == row.last + 1 {
+      try insert(entry, key: row.key)
+      row.last = entry.seq
+      try fold(entry, of: row, &batch)
+      if entry.sender == user?.text { try arrived(entry, id, &batch) }
+      if isNew { batch.appended.append(EntryID(conversation: id, seq: entry.seq)) }
+    }
+    batch.rows[id] = row
+    batch.touch(id)
+    batch.changes.logs.insert(id)
+  }
+
+  /// Adds entries before the range held.
+  ///
+  /// They come as of now: what was edited or recalled since is folded in.
+  func prepend(_ entries: [Wire.Entry], to id: ConversationID, _ batch: inout Batch) throws {
+    guard var row = try row(id, &batch) else { return }
+    for entry in entries.reversed() where entry.seq + 1 == row.first {
+      try insert(entry, key: row.key)
+      row.first = entry.seq
+      if entry.sender == user?.text { try arrived(entry, id, &batch) }
+    }
+    batch.rows[id] = row
+    batch.touch(id)
+    batch.changes.logs.insert(id)
+  }
+
+  private func insert(_ entry: Wire.Entry, key: Int64) throws {
+    var kind = EntryKind.other
+    var target = SQLiteValue.null
+    var type = SQLiteValue.null
+    var content = SQLiteValue.null
+    var revision: UInt64 = 0
+    var isRecalled = false
+    var body = SQLiteValue.null
+    switch entry.event {
+    case .message(let message):
+      kind = EntryKind.message
+      (type, content) = (.text(message.type), .text(message.content))
+      (revision, isRecalled) = (message.revision, message.recalled)
+    case .edited(let edited):
+      kind = EntryKind.edited
+      (target, type, content) = (.unsigned(edited.target), .text(edited.type), .text(edited.content))
+    case .recalled(let recalled):
+      kind = EntryKind.recalled
+      target = .unsigned(recalled.target)
+    // Unknown fields are kept, so that a later version can read what this one cannot.
+    default: body = .blob(entry.encoded())
+    }
+    try database.statement(
+      """
+      INSERT OR REPLACE INTO entry
+        (conversation, seq, time, sender, client_id, countable, kind, target, type, content, revision, recalled, body)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
+      """
+    ).run(
+      .integer(key), .unsigned(entry.seq), .integer(entry.time), .text(entry.sender), .text(entry.clientId),
+      .unsigned(entry.countable), .integer(kind), target, type, content, .unsigned(revision), .integer(isRecalled ? 1 : 0),
+      body)
+  }
+
+  /// Folds an edit or recall into the message it is about, unless that contains it already.
+  private func fold(_ entry: Wire.Entry, of row: ConversationRow, _ batch: inout Batch) throws {
+    let key = SQLiteValue.integer(row.key)
+    let target: UInt64
+    switch entry.event {
+    case .edited(let edited):
+      // An edit without content was overtaken by a recall, which follows.
+      guard !edited.content.isEmpty else { return }
+      target = edited.target
+      try database.statement(
+        """
+        UPDATE entry SET type = ?4, content = ?5, revision = ?3
+        WHERE conversation = ?1 AND seq = ?2 AND kind = 1 AND recalled = 0 AND revision < ?3
+        """
+      ).run(key, .unsigned(target), .unsigned(entry.seq), .text(edited.type), .text(edited.content))
+    case .recalled(let recalled):
+      target = recalled.target
+      try database.statement("UPDATE entry SET content = '' WHERE conversation = ?1 AND target = ?2 AND kind = 2")
+        .run(key, .unsigned(target))
+      try database.statement(
+        """
+        UPDATE entry SET content = '', recalled = 1, revision = ?3
+        WHERE conversation = ?1 AND seq = ?2 AND kind = 1 AND revision < ?3
+        """
+      ).run(key, .unsigned(target), .unsigned(entry.seq))
+    default: return
+    }
+    if database.changes > 0 { batch.rewritten.append(EntryID(conversation: row.id, seq: target)) }
+  }
+
+  // MARK: Reading
+
+  /// Entries held after a position, ascending.
+  func entries(of row: ConversationRow, after seq: UInt64, limit: Int) throws -> [Wire.Entry] {
+    try database.statement(
+      """
+      SELECT seq, time, sender, client_id, countable, kind, target, type, content, revision, recalled, body FROM entry
+      WHERE conversation = ?1 AND seq > ?2 ORDER BY seq LIMIT ?3
+      """
+    ).all(.integer(row.key), .unsigned(seq), .integer(Int64(limit))) { try Wire.Entry($0, of: row.id) }
+  }
+
+  /// Lines held before a position, ascending, the newest `limit` of them.
+  func messages(of row: ConversationRow, before seq: UInt64, limit: Int) throws -> [Message] {
+    try database.statement(
+      """
+      SELECT seq, time, sender, client_id, countable, kind, target, type, content, revision, recalled, body FROM entry
+      WHERE conversation = ?1 AND seq < ?2 AND kind IN (1, 4) ORDER BY seq DESC LIMIT ?3
+      """
+    ).all(.integer(row.key), .unsigned(seq), .integer(Int64(limit))) { try Wire.Entry($0, of: row.id).message(of: row.id) }
+      .compactMap { $0 }.reversed()
+  }
+
+  func message(_ id: EntryID) throws -> Message? {
+    try database.statement(
+      """
+      SELECT seq, time, sender, client_id, countable, kind, target, type, content, revision, recalled, body FROM entry
+      WHERE conversation = (SELECT key FROM conversation WHERE id = ?1) AND seq = ?2
+      """
+    ).first(.text(id.conversation.text), .unsigned(id.seq)) { try Wire.Entry($0, of: id.conversation) }?
+    .message(of: id.conversation)
+  }
+}

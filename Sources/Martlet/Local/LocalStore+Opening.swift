@@ -1,0 +1,76 @@
+import MartletSQLite
+import MartletWire
+
+// Beginning and beginning anew.
+extension LocalStore {
+  /// A database in memory, which ends with the process.
+  static func inMemory(newDeviceID: String) throws -> LocalStore {
+    let database = try SQLiteConnection(path: ":memory:")
+    try database.migrate(LocalSchema.steps, application: LocalSchema.application)
+    return try LocalStore(database, newDeviceID: newDeviceID)
+  }
+
+  /// Sets the connection up and brings the schema up to date.
+  static func prepare(_ database: SQLiteConnection) throws {
+    try database.enterWAL()
+    try database.setPragma("synchronous", to: 2)
+    // What was recalled is overwritten, not only unlinked.
+    try database.setPragma("secure_delete", to: 1)
+    try database.migrate(LocalSchema.steps, application: LocalSchema.application)
+  }
+
+  /// Reads the whole file, and throws `.corrupt` where it is damaged.
+  static func check(_ database: SQLiteConnection) throws {
+    let verdict = try database.statement("PRAGMA quick_check(1)").first { try $0.text(0) }
+    guard verdict == "ok" else { throw SQLiteError(.corrupt, "the local database is damaged") }
+  }
+
+  /// Carries over what could be read of a damaged database: whose it was, and what was not sent.
+  func takeOver(_ remains: Remains) throws {
+    try database.setPragma("synchronous", to: 2)
+    try database.transaction {
+      for row in remains.outbox {
+        try database.statement(
+          "INSERT OR IGNORE INTO outbox (client_id, destination, request, made, state) VALUES (?1, ?2, ?3, ?4, 0)"
+        ).run(.text(row.clientID.text), .text(row.destination), .blob(row.request), .integer(row.made))
+      }
+    }
+    if let owner = remains.user { _ = try apply([.user(owner)]) }
+  }
+}
+
+/// What could be read of a damaged database that cannot be fetched again.
+struct Remains {
+  struct Row {
+    let clientID: ClientID
+    let destination: String
+    let request: [UInt8]
+    let made: Int64
+  }
+
+  let deviceID: String
+  let user: UserID?
+  let outbox: [Row]
+
+  /// - Returns: Nil where the outbox cannot be read to its end.
+  init?(of path: String) {
+    guard let database = try? SQLiteConnection(path: path, access: .readOnly) else { return nil }
+    defer { database.close() }
+    do {
+      let device = try database.statement("SELECT value FROM meta WHERE name = 'device'").first { try $0.text(0) }
+      let user = try database.statement("SELECT value FROM meta WHERE name = 'user'").first { try $0.text(0) }
+      guard let device, AppID(device) != nil else { return nil }
+      deviceID = device
+      self.user = user.flatMap { UserID($0) }
+      outbox = try database.statement("SELECT client_id, destination, request, made FROM outbox WHERE state = 0 ORDER BY row")
+        .all { row in
+          guard let id = ClientID(try row.text(0)), Destination(try row.text(1)) != nil,
+            let packet = try? Wire.ClientPacket(decoding: row.blob(2)), packet.request != nil
+          else { throw SQLiteError(.corrupt, "an outbox row is damaged") }
+          return Row(clientID: id, destination: try row.text(1), request: try row.blob(2), made: try row.integer(3))
+        }
+    } catch {
+      return nil
+    }
+  }
+}

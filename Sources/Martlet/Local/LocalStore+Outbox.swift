@@ -1,0 +1,244 @@
+import MartletSQLite
+import MartletWire
+
+// The outbox: what the user did and the server has not confirmed.
+extension LocalStore {
+  /// Something to put in the outbox.
+  struct Draft {
+    let id: ClientID
+    let destination: Destination
+    let action: PendingSend.Action
+    let made: Timestamp
+
+    /// The request, without an id.
+    var packet: Wire.ClientPacket {
+      let conversation = destination.description
+      switch action {
+      case .send(let content):
+        let send = Wire.Send(conversation: conversation, clientId: id.text, type: content.type, content: content.json)
+        return Wire.ClientPacket(request: .send(send))
+      case .edit(let target, let content):
+        let edit = Wire.Edit(
+          conversation: conversation, clientId: id.text, target: target, type: content.type, content: content.json)
+        return Wire.ClientPacket(request: .edit(edit))
+      case .recall(let target):
+        let recall = Wire.Recall(conversation: conversation, clientId: id.text, target: target)
+        return Wire.ClientPacket(request: .recall(recall))
+      }
+    }
+  }
+
+  /// What became of putting something in the outbox.
+  enum Enqueued {
+    /// A new row, to be sent.
+    case added(row: Int64, PendingSend)
+    /// The same is in the outbox already.
+    case waiting
+    /// The same was sent and is stored on the server.
+    case sent(EntryID, at: Timestamp)
+    case refused(MartletError)
+  }
+
+  /// Refused rows kept for the app to look at.
+  private static let refusedKept: Int64 = 1_000
+
+  /// Puts drafts in the outbox, all or none of them; on the disk when this returns.
+  func enqueue(_ drafts: [Draft], limit: Int) throws -> [Enqueued] {
+    try database.setPragma("synchronous", to: 2)
+    return try database.transaction {
+      var waiting = try database.statement("SELECT COUNT(*) FROM outbox WHERE state = 0").first { try $0.integer(0) } ?? 0
+      return try drafts.map { draft in
+        let packet = draft.packet.encoded()
+        if let known = try existing(draft, packet) { return known }
+        guard waiting < limit else {
+          return .refused(MartletError(.tooManyWaiting, "the outbox is full", limit: UInt64(limit)))
+        }
+        waiting += 1
+        try database.statement("INSERT INTO outbox (client_id, destination, request, made, state) VALUES (?1, ?2, ?3, ?4, 0)")
+          .run(
+            .text(draft.id.text), .text(draft.destination.description), .blob(packet), .integer(draft.made.milliseconds))
+        let pending = PendingSend(
+          id: draft.id, destination: draft.destination, action: draft.action, made: draft.made, state: .waiting)
+        return .added(row: database.lastInsertID, pending)
+      }
+    }
+  }
+
+  /// What the outbox says of the draft's client id; nil where it may be added.
+  private func existing(_ draft: Draft, _ packet: [UInt8]) throws -> Enqueued? {
+    let known = try database.statement("SELECT request, state, conversation, seq, time FROM outbox WHERE client_id = ?1")
+      .first(.text(draft.id.text)) { row in
+        (
+          isSame: try row.blob(0) == packet, state: try row.integer(1),
+          entry: try row.optionalText(2).flatMap { ConversationID($0) }, seq: try row.optionalInteger(3),
+          time: try row.optionalInteger(4)
+        )
+      }
+    guard let known else { return nil }
+    if known.state == 2 {
+      // It was refused, so nothing is stored under this id: it may be tried again.
+      try database.statement("DELETE FROM outbox WHERE client_id = ?1").run(.text(draft.id.text))
+      return nil
+    }
+    guard known.isSame else {
+      return .refused(MartletError(.clientIDConflict, "the client id is in the outbox for something else"))
+    }
+    if known.state == 1, let conversation = known.entry, let seq = known.seq.flatMap({ UInt64(exactly: $0) }) {
+      return .sent(EntryID(conversation: conversation, seq: seq), at: Timestamp(milliseconds: known.time ?? 0))
+    }
+    return .waiting
+  }
+
+  /// The request of a row that is to be sent.
+  func request(of row: Int64) throws -> Wire.ClientPacket? {
+    try database.statement("SELECT request FROM outbox WHERE row = ?1 AND state = 0").first(.integer(row)) {
+      try Self.packet($0.blob(0))
+    }
+  }
+
+  /// Everything in the outbox, in the order it was done.
+  func pending() throws -> [PendingSend] {
+    try database.statement("SELECT client_id, request, made, state, conversation, seq, time, failure FROM outbox ORDER BY row")
+      .all(read: Self.pending)
+  }
+
+  private func pending(row: Int64) throws -> PendingSend? {
+    try database.statement(
+      "SELECT client_id, request, made, state, conversation, seq, time, failure FROM outbox WHERE row = ?1"
+    ).first(.integer(row), read: Self.pending)
+  }
+
+  /// Takes something out of the outbox.
+  ///
+  /// - Returns: Its row; nil where there is no such.
+  func discard(_ id: ClientID) throws -> Int64? {
+    let row = try database.statement("SELECT row FROM outbox WHERE client_id = ?1").first(.text(id.text)) {
+      try $0.integer(0)
+    }
+    guard let row else { return nil }
+    try database.setPragma("synchronous", to: 2)
+    try database.statement("DELETE FROM outbox WHERE row = ?1").run(.integer(row))
+    return row
+  }
+
+  // MARK: The server's answers
+
+  func confirm(_ row: Int64, _ id: EntryID, time: Int64, _ batch: inout Batch) throws {
+    guard let client = try clientID(of: row) else { return }
+    let result = SendResult.sent(id, at: Timestamp(milliseconds: time))
+    batch.changes.results.append((client, result))
+    if let held = try self.row(id.conversation, &batch), id.seq <= held.last {
+      try delete(row, client, &batch)
+    } else {
+      try database.statement("UPDATE outbox SET state = 1, conversation = ?2, seq = ?3, time = ?4 WHERE row = ?1")
+        .run(.integer(row), .text(id.conversation.text), .unsigned(id.seq), .integer(time))
+      if let pending = try pending(row: row) { batch.changes.pending.append(pending) }
+    }
+  }
+
+  func refuse(_ row: Int64, _ failure: Wire.Failure, _ batch: inout Batch) throws {
+    guard let client = try clientID(of: row) else { return }
+    batch.changes.results.append((client, .failed(MartletError(failure))))
+    try database.statement("UPDATE outbox SET state = 2, failure = ?2 WHERE row = ?1")
+      .run(.integer(row), .blob(failure.encoded()))
+    if let pending = try pending(row: row) { batch.changes.pending.append(pending) }
+    try database.statement(
+      """
+      DELETE FROM outbox WHERE state = 2 AND row <=
+        (SELECT row FROM outbox WHERE state = 2 ORDER BY row DESC LIMIT 1 OFFSET ?1)
+      """
+    ).run(.integer(Self.refusedKept))
+  }
+
+  /// An entry of this user arrived: where it is what a row asks for, the row is done with, answered or not.
+  func arrived(_ entry: Wire.Entry, _ id: ConversationID, _ batch: inout Batch) throws {
+    let known = try database.statement("SELECT row, request, destination, state FROM outbox WHERE client_id = ?1")
+      .first(.text(entry.clientId)) {
+        (row: try $0.integer(0), packet: try Self.packet($0.blob(1)), destination: try $0.text(2), state: try $0.integer(3))
+      }
+    guard let known, known.state == 0, let client = ClientID(entry.clientId),
+      Destination(known.destination)?.conversation(of: user) == id, Self.asks(known.packet, for: entry)
+    else { return }
+    let position = EntryID(conversation: id, seq: entry.seq)
+    batch.changes.results.append((client, .sent(position, at: Timestamp(milliseconds: entry.time))))
+    batch.changes.settledRows.append(known.row)
+    try delete(known.row, client, &batch)
+  }
+
+  /// Whether the entry is what the request asks for.
+  ///
+  /// Where the message was changed since, that cannot be told, and the server will.
+  private static func asks(_ packet: Wire.ClientPacket, for entry: Wire.Entry) -> Bool {
+    switch (packet.request, entry.event) {
+    case (.send(let send), .message(let message)):
+      message.revision == 0 && send.type == message.type && send.content == message.content
+    case (.edit(let edit), .edited(let edited)):
+      edit.target == edited.target && edit.type == edited.type && edit.content == edited.content
+    case (.recall(let recall), .recalled(let recalled)): recall.target == recalled.target
+    default: false
+    }
+  }
+
+  /// Rows whose entries are held now leave the outbox.
+  func dropArrived(_ id: ConversationID, upTo last: UInt64, _ batch: inout Batch) throws {
+    let rows = try database.statement(
+      "SELECT row, client_id FROM outbox WHERE state = 1 AND conversation = ?1 AND seq <= ?2"
+    ).all(.text(id.text), .unsigned(last)) { (row: try $0.integer(0), client: ClientID(try $0.text(1))) }
+    for (row, client) in rows { if let client { try delete(row, client, &batch) } }
+  }
+
+  private func delete(_ row: Int64, _ client: ClientID, _ batch: inout Batch) throws {
+    try database.statement("DELETE FROM outbox WHERE row = ?1").run(.integer(row))
+    batch.changes.pendingRemoved.append(client)
+  }
+
+  private func clientID(of row: Int64) throws -> ClientID? {
+    try database.statement("SELECT client_id FROM outbox WHERE row = ?1 AND state = 0").first(.integer(row)) {
+      try ClientID($0.text(0))
+    } ?? nil
+  }
+
+  // MARK: Forms
+
+  private static func packet(_ bytes: [UInt8]) throws -> Wire.ClientPacket {
+    do {
+      return try Wire.ClientPacket(decoding: bytes, limits: DecodingLimits(bytes: 64 << 20))
+    } catch {
+      throw SQLiteError(.unexpectedValue, "an outbox row holds no request")
+    }
+  }
+
+  private static func pending(_ row: SQLiteRow) throws -> PendingSend {
+    let packet = try packet(row.blob(1))
+    guard let client = ClientID(try row.text(0)), let (destination, action) = Self.form(of: packet) else {
+      throw SQLiteError(.unexpectedValue, "an outbox row holds another request")
+    }
+    let state: PendingSend.State
+    switch try row.integer(3) {
+    case 1:
+      guard let id = ConversationID(try row.text(4)) else {
+        throw SQLiteError(.unexpectedValue, "an outbox row holds no conversation")
+      }
+      state = .sent(
+        EntryID(conversation: id, seq: try row.unsigned(5)), at: Timestamp(milliseconds: try row.integer(6)))
+    case 2:
+      let failure = try? Wire.Failure(decoding: row.blob(7))
+      state = .failed(MartletError(failure ?? Wire.Failure(.internal)))
+    default: state = .waiting
+    }
+    return PendingSend(
+      id: client, destination: destination, action: action, made: Timestamp(milliseconds: try row.integer(2)), state: state)
+  }
+
+  private static func form(of packet: Wire.ClientPacket) -> (Destination, PendingSend.Action)? {
+    let (text, action): (String, PendingSend.Action)
+    switch packet.request {
+    case .send(let send): (text, action) = (send.conversation, .send(MessageContent(type: send.type, json: send.content)))
+    case .edit(let edit):
+      (text, action) = (edit.conversation, .edit(edit.target, MessageContent(type: edit.type, json: edit.content)))
+    case .recall(let recall): (text, action) = (recall.conversation, .recall(recall.target))
+    default: return nil
+    }
+    return Destination(text).map { ($0, action) }
+  }
+}

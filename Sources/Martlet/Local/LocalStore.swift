@@ -1,0 +1,158 @@
+import MartletSQLite
+import MartletWire
+
+/// A device's copy of a user's logs, the folds of them, and the outbox, in one SQLite database.
+///
+/// Not Sendable: used inside the client's isolation only. What `Sync` decides is applied in one transaction per turn;
+/// a turn that fails changes nothing. Received data can be fetched again, so its commits are not waited for to reach the
+/// disk; those of the outbox are.
+final class LocalStore {
+  let database: SQLiteConnection
+  /// Whose data it is; nil before the first connection.
+  private(set) var user: UserID?
+  /// This installation's name for the server.
+  let deviceID: String
+
+  /// Reads a database whose schema is up to date, and gives the installation its name where it has none.
+  init(_ database: SQLiteConnection, newDeviceID: String) throws {
+    self.database = database
+    if let known = try Self.meta("device", in: database) {
+      deviceID = known
+    } else {
+      try Self.setMeta("device", newDeviceID, in: database)
+      deviceID = newDeviceID
+    }
+    user = try Self.meta("user", in: database).flatMap { UserID($0) }
+  }
+
+  /// What the synchronisation begins with.
+  func state() throws -> Sync.StoredState {
+    var state = Sync.StoredState()
+    state.user = user
+    state.cursor = try Self.meta("cursor", in: database).flatMap { UInt64($0) }
+    state.stamp = try Self.meta("stamp", in: database).flatMap { UInt64($0) } ?? 0
+    for row in try database.statement("SELECT * FROM conversation ORDER BY key").all(read: ConversationRow.init) {
+      let shelf = Shelf(first: row.first, last: row.last, head: row.folded, joined: row.joined, start: row.start)
+      state.shelves.append((row.id, shelf))
+      if row.pendingRead > 0 { state.marks[row.id] = row.pendingRead }
+      if !row.doubts.isEmpty { state.doubts.insert(row.id) }
+    }
+    state.outbox = try database.statement("SELECT row, destination FROM outbox WHERE state = 0 ORDER BY row").all {
+      let destination = try $0.text(1)
+      let canonical = Destination(destination)?.conversation(of: user)?.text
+      return (row: try $0.integer(0), conversation: canonical ?? destination)
+    }
+    return state
+  }
+
+  /// Applies the writes of a turn: all of them, or where it throws, none.
+  func apply(_ writes: [Sync.Write]) throws -> Changes {
+    try database.setPragma("synchronous", to: 1)
+    let known = user
+    do {
+      return try database.transaction {
+        var batch = Batch()
+        for write in writes { try perform(write, &batch) }
+        return try finish(&batch)
+      }
+    } catch {
+      user = known
+      throw error
+    }
+  }
+
+  /// What is gathered while the writes of a turn are applied.
+  struct Batch {
+    /// Conversations that were read, with their changes so far.
+    var rows: [ConversationID: ConversationRow] = [:]
+    /// The same without the changes.
+    var originals: [ConversationID: ConversationRow] = [:]
+    /// Those of them to be stored, in the order of their first change.
+    var touched: [ConversationID] = []
+    var appended: [EntryID] = []
+    var rewritten: [EntryID] = []
+    var changes = Changes()
+
+    mutating func touch(_ id: ConversationID) {
+      if !touched.contains(id) { touched.append(id) }
+    }
+  }
+
+  private func perform(_ write: Sync.Write, _ batch: inout Batch) throws {
+    switch write {
+    case .user(let id):
+      user = id
+      try Self.setMeta("user", id.text, in: database)
+    case .cursor(let cursor): try Self.setMeta("cursor", String(cursor), in: database)
+    case .stamp(let stamp): try Self.setMeta("stamp", String(stamp), in: database)
+    case .adopt(let summary, let anchor): try adopt(summary, anchor: anchor, &batch)
+    case .append(let id, let entries): try append(entries, to: id, &batch)
+    case .prepend(let id, let entries): try prepend(entries, to: id, &batch)
+    case .replace(let id, let entries):
+      guard let low = entries.first?.seq else { return }
+      try restart(id, anchor: low - 1, &batch)
+      try append(entries, to: id, isNew: false, &batch)
+    case .restart(let id, let anchor): try restart(id, anchor: anchor, &batch)
+    case .first(let id, let seq): try change(id, &batch) { $0.start = max($0.start, seq) }
+    case .remove(let id): try remove(id, &batch)
+    case .read(let id, let seq): try change(id, &batch) { $0.readTo(seq) }
+    case .markSettled(let id): try change(id, &batch) { $0.settlePending() }
+    case .confirm(let row, let id, let time): try confirm(row, id, time: time, &batch)
+    case .refuse(let row, let failure): try refuse(row, failure, &batch)
+    case .reset: try reset(&batch)
+    }
+  }
+
+  private func reset(_ batch: inout Batch) throws {
+    batch.changes.removed += try database.statement("SELECT id FROM conversation").all { try $0.text(0) }
+      .compactMap { ConversationID($0) }
+    batch.rows = [:]
+    batch.touched = []
+    try database.statement("DELETE FROM entry").run()
+    try database.statement("DELETE FROM conversation").run()
+    try database.statement("DELETE FROM meta WHERE name IN ('cursor', 'stamp')").run()
+    for id in batch.changes.removed { try dropArrived(id, upTo: .max, &batch) }
+  }
+
+  /// Closes the file.
+  ///
+  /// Later calls throw.
+  func close() { database.close() }
+
+  // MARK: Single values
+
+  private static func meta(_ name: String, in database: SQLiteConnection) throws -> String? {
+    try database.statement("SELECT value FROM meta WHERE name = ?1").first(.text(name)) { try $0.text(0) }
+  }
+
+  private static func setMeta(_ name: String, _ value: String, in database: SQLiteConnection) throws {
+    try database.statement("INSERT INTO meta (name, value) VALUES (?1, ?2) ON CONFLICT (name) DO UPDATE SET value = ?2")
+      .run(.text(name), .text(value))
+  }
+}
+
+/// What a turn's writes changed, for those who have to be told.
+struct Changes {
+  var conversations: [Conversation] = []
+  var removed: [ConversationID] = []
+  /// New lines, ascending within each conversation.
+  var messages: [Message] = []
+  /// Lines that say something else now.
+  var rewritten: [Message] = []
+  /// Conversations whose logs grew.
+  var logs: Set<ConversationID> = []
+  var pending: [PendingSend] = []
+  var pendingRemoved: [ClientID] = []
+  /// Sends that ended.
+  var results: [(id: ClientID, result: SendResult)] = []
+  /// Outbox rows that need no sending any more.
+  var settledRows: [Int64] = []
+  var doubtful: Set<ConversationID> = []
+  var certain: Set<ConversationID> = []
+
+  /// The events the app is told of.
+  var events: [Event] {
+    removed.map { .conversationRemoved($0) } + messages.map { .message($0) } + rewritten.map { .messageChanged($0) }
+      + conversations.map { .conversation($0) } + pending.map { .pending($0) } + pendingRemoved.map { .pendingRemoved($0) }
+  }
+}

@@ -1,0 +1,67 @@
+import Synchronization
+
+/// Tells one reader of logs which conversations' logs grew since it last looked.
+///
+/// Bounded by the number of conversations, whatever happens in them.
+final class LogSignal: Sendable {
+  /// What there is to do.
+  enum Reason: Sendable {
+    case changed(Set<ConversationID>)
+    /// No more will come; the error where the server ended it.
+    case ended(MartletError?)
+    case cancelled
+  }
+
+  private struct State {
+    var changed: Set<ConversationID> = []
+    var end: MartletError??
+    var waiting: Promise<Void>?
+  }
+
+  private let state = Mutex(State())
+
+  func note(_ ids: Set<ConversationID>) {
+    state.withLock { state in
+      state.changed.formUnion(ids)
+      defer { state.waiting = nil }
+      return state.waiting
+    }?.resolve(())
+  }
+
+  func end(_ error: MartletError?) {
+    state.withLock { state in
+      if state.end == nil { state.end = .some(error) }
+      defer { state.waiting = nil }
+      return state.waiting
+    }?.resolve(())
+  }
+
+  /// What changed since the last call, without waiting.
+  func take() -> Set<ConversationID> {
+    state.withLock { state in
+      defer { state.changed = [] }
+      return state.changed
+    }
+  }
+
+  var isEnded: Bool { state.withLock { $0.end != nil } }
+
+  /// Waits until something changed.
+  func wait() async -> Reason {
+    while true {
+      let promise = Promise<Void>()
+      let reason = state.withLock { state -> Reason? in
+        if !state.changed.isEmpty {
+          defer { state.changed = [] }
+          return .changed(state.changed)
+        }
+        if let end = state.end { return .ended(end) }
+        state.waiting = promise
+        return nil
+      }
+      if let reason { return reason }
+      await promise.value(ifCancelled: ())
+      if Task.isCancelled { return .cancelled }
+    }
+  }
+}

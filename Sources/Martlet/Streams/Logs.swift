@@ -1,0 +1,132 @@
+/// The entries of one conversation's log, or of all of them: what there is, and then what comes.
+///
+/// Within a conversation the entries come in order, each position once, none left out, edits and recalls included, across
+/// losses of the connection. What this device does not hold is fetched page by page as it is read, so the memory used does
+/// not depend on the length of the log. With all conversations, those that appear later are read from the first
+/// entry the user may see.
+///
+/// The sequence ends when the client is disconnected or closed, and when the iterating task is cancelled; it throws when
+/// the server ends the connection for good. Connect before iterating: without a connection, and none being made, it ends
+/// after what this device holds. Nothing is buffered for a slow reader but one page.
+public struct Logs: AsyncSequence, Sendable {
+  /// An entry.
+  public typealias Element = LogItem
+  /// What iterating throws.
+  public typealias Failure = MartletError
+
+  let client: MartletClient
+  let scope: LogReader.Scope
+  let start: LogStart
+
+  /// Begins to read.
+  ///
+  /// Each iterator reads on its own.
+  public func makeAsyncIterator() -> Iterator { Iterator(reader: LogReader(client, scope, start)) }
+
+  /// Reads entries one by one.
+  public struct Iterator: AsyncIteratorProtocol {
+    var reader: LogReader
+
+    /// Waits for the next entry; nil at the end.
+    ///
+    /// - Throws: The server's reason where it ended the connection for good; `.storageFailed` where the local data cannot
+    ///   be read.
+    /// - Returns: The entry.
+    public mutating func next() async throws(MartletError) -> LogItem? { try await reader.next() }
+
+    /// Waits for the next entry; nil at the end.
+    ///
+    /// - Parameter actor: The caller's isolation.
+    /// - Throws: As `next()`.
+    /// - Returns: The entry.
+    public mutating func next(isolation actor: isolated (any Actor)?) async throws(MartletError) -> LogItem? {
+      try await reader.next()
+    }
+  }
+}
+
+/// Where a reader of logs stands.
+struct LogReader {
+  enum Scope: Sendable {
+    case all
+    case one(Destination)
+  }
+
+  private let client: MartletClient
+  private let scope: Scope
+  private let start: LogStart
+  private let signal = LogSignal()
+  private var hasBegun = false
+  /// The conversation that `scope` names; nil for all.
+  private var only: ConversationID?
+  /// Up to where each conversation was read.
+  private var positions: [ConversationID: UInt64] = [:]
+  /// Conversations that may have more.
+  private var dirty = Fifo<ConversationID>()
+  private var page = Fifo<LogItem>()
+
+  init(_ client: MartletClient, _ scope: Scope, _ start: LogStart) {
+    self.client = client
+    self.scope = scope
+    self.start = start
+  }
+
+  mutating func next() async throws(MartletError) -> LogItem? {
+    while !Task.isCancelled {
+      if let item = page.removeFirst() { return item }
+      do {
+        if !hasBegun { try await begin() }
+        look(at: signal.take())
+        if let id = dirty.first {
+          try await read(id)
+          continue
+        }
+      } catch {
+        if Task.isCancelled || error.code == .notConnected || error.code == .closed { return nil }
+        throw error
+      }
+      switch await signal.wait() {
+      case .changed(let ids): look(at: ids)
+      case .ended(nil), .cancelled: return nil
+      case .ended(let error?): throw error
+      }
+    }
+    return nil
+  }
+
+  private mutating func begin() async throws(MartletError) {
+    // Listens first and looks second, so that nothing falls between.
+    await client.listen(signal)
+    if case .one(let destination) = scope { only = try await client.resolve(destination) }
+    for (id, newest) in try await client.logEnds() {
+      switch start {
+      case .first: positions[id] = 0
+      case .after(let seq): positions[id] = seq
+      case .next: positions[id] = newest
+      }
+      look(at: [id])
+    }
+    if let only, positions[only] == nil {
+      if case .after(let seq) = start { positions[only] = seq }
+      look(at: [only])
+    }
+    hasBegun = true
+  }
+
+  private mutating func look(at ids: Set<ConversationID>) {
+    for id in ids.sorted(by: { $0.text < $1.text }) where (only == nil || only == id) && !dirty.contains(id) {
+      dirty.append(id)
+    }
+  }
+
+  /// Reads a page, or finds that there is no more for now.
+  private mutating func read(_ id: ConversationID) async throws(MartletError) {
+    let position = positions[id] ?? 0
+    guard let next = try await client.logPage(of: id, after: position), next.upTo > position else {
+      dirty.removeFirst()
+      return
+    }
+    positions[id] = next.upTo
+    page = Fifo(next.items)
+  }
+}

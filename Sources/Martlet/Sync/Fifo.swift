@@ -1,0 +1,69 @@
+/// A queue: elements leave in the order they came.
+struct Fifo<Element> {
+  private var elements: [Element]
+  private var start = 0
+
+  init(_ elements: [Element] = []) { self.elements = elements }
+
+  var isEmpty: Bool { start >= elements.count }
+  var count: Int { elements.count - start }
+  var first: Element? { isEmpty ? nil : elements[start] }
+
+  mutating func append(_ element: Element) { elements.append(element) }
+
+  @discardableResult
+  mutating func removeFirst() -> Element? {
+    guard let first else { return nil }
+    start += 1
+    // Moving what is left costs no more than what left before it.
+    if start * 2 >= elements.count {
+      elements.removeFirst(start)
+      start = 0
+    }
+    return first
+  }
+
+  mutating func removeAll() {
+    elements = []
+    start = 0
+  }
+}
+
+extension Fifo: Sendable where Element: Sendable {}
+
+extension Fifo where Element: Equatable {
+  func contains(_ element: Element) -> Bool { elements[start...].contains(element) }
+}
+
+/// A small generator whose numbers follow from its seed alone.
+struct SplitMix64: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
+
+extension UInt64 {
+  /// The sum, or the largest number where it is larger.
+  func addingClamped(_ other: UInt64) -> UInt64 {
+    let (sum, overflow) = addingReportingOverflow(other)
+    return overflow ? .max : sum
+  }
+}
+
+extension Duration {
+  /// Whole nanoseconds; nothing below zero, and 292 years at most.
+  var clampedNanoseconds: UInt64 {
+    let (seconds, attoseconds) = components
+    guard seconds >= 0, attoseconds >= 0 else { return 0 }
+    let (whole, overflow) = UInt64(seconds).multipliedReportingOverflow(by: 1_000_000_000)
+    return overflow || whole > UInt64(Int64.max) ? UInt64(Int64.max) : whole + UInt64(attoseconds) / 1_000_000_000
+  }
+}

@@ -1,0 +1,126 @@
+import MartletWire
+
+/// What is held of one conversation, as far as decisions need it.
+struct Shelf: Equatable {
+  /// The range held is `first...last`, without gaps; empty where `first` is `last + 1`.
+  var first: UInt64
+  var last: UInt64
+  /// The newest position known to exist; at least `last`.
+  var head: UInt64
+  /// The user is a member from here on; 0 in direct conversations.
+  var joined: UInt64
+  /// The first position the user may see.
+  var start: UInt64
+
+  /// Entries pushed beyond a gap, without gaps among them.
+  var ahead: [Wire.Entry] = []
+  /// The newest page is to be fetched, though nothing is missing.
+  var needsPage = false
+  var isQueued = false
+  var isFetching = false
+  /// Fetching makes no sense before the next session, or before the server says something new of the conversation.
+  var isStuck = false
+  var failures = 0
+
+  init(first: UInt64, last: UInt64, head: UInt64, joined: UInt64, start: UInt64) {
+    self.first = first
+    self.last = last
+    self.head = max(head, last)
+    self.joined = joined
+    self.start = start
+  }
+
+  var isBehind: Bool { last < head }
+
+  /// Keeps an entry that cannot be applied yet.
+  mutating func keepAhead(_ entry: Wire.Entry) {
+    if let newest = ahead.last, newest.seq >= entry.seq { return }
+    if let newest = ahead.last, newest.seq &+ 1 != entry.seq { ahead = [] }
+    if ahead.count >= Sync.Bound.ahead { ahead = [] }
+    ahead.append(entry)
+  }
+
+  /// Forgets what concerns a connection.
+  mutating func sessionEnded() {
+    ahead = []
+    isQueued = false
+    isFetching = false
+    isStuck = false
+    failures = 0
+  }
+
+  /// Takes the kept entries that can be applied now, and drops those that have been.
+  mutating func takeAhead() -> [Wire.Entry] {
+    guard let oldest = ahead.first, oldest.seq <= last &+ 1 else { return [] }
+    defer { ahead = [] }
+    return ahead.filter { $0.seq > last }
+  }
+}
+
+/// A page of a conversation's log that is as the protocol says: positions ascending without gaps.
+struct EntryPage {
+  let conversation: ConversationID
+  let entries: [Wire.Entry]
+  /// The newest position of the log at the time of reading.
+  let head: UInt64
+  /// The first position the user may see.
+  let first: UInt64
+
+  init?(_ wire: Wire.Entries) {
+    guard let id = ConversationID(wire.conversation), wire.head <= Sync.Bound.position, wire.first <= Sync.Bound.position else {
+      return nil
+    }
+    var previous: UInt64?
+    for entry in wire.entries {
+      guard entry.conversation == wire.conversation, Self.isPosition(entry.seq), entry.seq <= wire.head else { return nil }
+      if let previous, entry.seq != previous + 1 { return nil }
+      previous = entry.seq
+    }
+    conversation = id
+    entries = wire.entries
+    head = wire.head
+    first = max(wire.first, 1)
+  }
+
+  static func isPosition(_ seq: UInt64) -> Bool { seq >= 1 && seq <= Sync.Bound.position }
+}
+
+/// What the server says of a conversation, in checked form.
+struct Summary: Equatable {
+  let id: ConversationID
+  let title: String
+  let owner: String
+  let memberCount: UInt32
+  let head: UInt64
+  let unread: UInt64
+  let joined: UInt64
+  let read: UInt64
+  let lastSent: UInt64
+  let countable: UInt64
+  let lastMessage: Wire.Entry?
+
+  /// - Returns: Nil where the numbers make no sense.
+  init?(_ wire: Wire.Conversation, id: ConversationID) {
+    let positions = [wire.head, wire.joined, wire.read, wire.lastSent, wire.countable, wire.unread]
+    guard EntryPage.isPosition(wire.head), positions.allSatisfy({ $0 <= Sync.Bound.position }), wire.joined <= wire.head else {
+      return nil
+    }
+    if let message = wire.lastMessage {
+      guard message.conversation == wire.id, EntryPage.isPosition(message.seq), message.seq <= wire.head else { return nil }
+    }
+    self.id = id
+    title = wire.title
+    owner = wire.owner
+    memberCount = wire.memberCount
+    head = wire.head
+    unread = wire.unread
+    joined = wire.joined
+    read = wire.read
+    lastSent = wire.lastSent
+    countable = wire.countable
+    lastMessage = wire.lastMessage
+  }
+
+  /// The first position the user may see.
+  var start: UInt64 { max(joined, 1) }
+}

@@ -1,0 +1,290 @@
+import MartletWire
+
+// Connecting, staying connected, and what happens when that ends.
+extension Sync {
+  /// How long opening a socket, or waiting for Welcome, may take.
+  static let openingLimit: UInt64 = 20_000_000_000
+  /// A session that lasted this long counts as a working connection: the next delays begin anew.
+  static let livedFor: UInt64 = 1_000_000_000
+  /// The longest time a server can make us wait.
+  static let longestRetry = Duration.seconds(600)
+
+  var isOpen: Bool { if case .open = phase { true } else { false } }
+  /// Whether a connection is wanted.
+  var isActive: Bool { phase != .idle && phase != .ended }
+  /// Whether a socket exists or is being opened.
+  private var hasSocket: Bool {
+    switch phase {
+    case .dialling, .greeting, .open: true
+    case .idle, .waiting, .obtaining, .ended: false
+    }
+  }
+
+  /// The app wants a connection.
+  mutating func start(at now: UInt64) {
+    self.now = now
+    guard !isActive else { return }
+    token = nil
+    tokenRefusals = 0
+    backoff.reset()
+    attempt = 0
+    begin()
+  }
+
+  /// The app wants no connection any more.
+  mutating func stop(at now: UInt64) {
+    self.now = now
+    guard phase != .idle else { return }
+    if hasSocket { act(.hangUp) }
+    lose()
+    phase = .idle
+    token = nil
+    failCalls(MartletError(.notConnected, "the client was disconnected"))
+    act(.state(.offline))
+  }
+
+  /// The network changed, or the app came to the foreground: what failed before may work now.
+  mutating func retryNow(at now: UInt64) {
+    self.now = now
+    guard case .waiting = phase else { return }
+    backoff.reset()
+    begin()
+  }
+
+  mutating func tokenGiven(_ token: String, at now: UInt64) {
+    self.now = now
+    guard phase == .obtaining else { return }
+    self.token = token
+    dial()
+  }
+
+  mutating func tokenFailed(_ reason: MartletError, at now: UInt64) {
+    self.now = now
+    guard phase == .obtaining else { return }
+    lastFailure = reason
+    wait()
+  }
+
+  /// The socket is open.
+  mutating func opened(at now: UInt64) {
+    self.now = now
+    guard case .dialling = phase else { return }
+    phase = .greeting(since: now)
+    lastHeard = now
+    let hello = Wire.Hello(versionMin: 1, versionMax: 1, token: token ?? "", device: device)
+    request(.hello, .hello(hello))
+    // The first reads go in the same flight: the server serves them as soon as it has let us in.
+    if let cursor { askUserLog(after: cursor) }
+    beginListing(isSnapshot: cursor == nil)
+  }
+
+  /// The socket could not be opened, or is closed.
+  mutating func dropped(_ reason: MartletError, at now: UInt64) {
+    self.now = now
+    guard hasSocket else { return }
+    lastFailure = reason
+    lose()
+    wait()
+  }
+
+  /// The server sent bytes that are no packet.
+  mutating func garbled(at now: UInt64) {
+    self.now = now
+    breakOff(breach: "bytes that are no packet")
+  }
+
+  /// The server's clock, in milliseconds since 1970; nil before it told.
+  func serverTime(at now: UInt64) -> Int64? {
+    clock.map { $0.server &+ Int64(clamping: (now - min(now, $0.own)) / 1_000_000) }
+  }
+
+  /// What must happen by now.
+  mutating func tick(at now: UInt64) {
+    self.now = now
+    switch phase {
+    case .waiting(let until): if now >= until { begin() }
+    case .dialling(let since), .greeting(let since):
+      if now >= since.addingClamped(Self.openingLimit) { breakOff(MartletError(.timedOut, "the server did not answer")) }
+    case .open:
+      guard now < lastHeard.addingClamped(2 * limits.heartbeat) else {
+        return breakOff(MartletError(.timedOut, "the server fell silent"))
+      }
+      if now >= lastSent.addingClamped(limits.heartbeat) { request(.ping, .ping(Wire.Ping())) }
+      lanes.wake()
+      reconsider()
+      pump()
+    case .idle, .obtaining, .ended: break
+    }
+  }
+
+  /// When `tick` has something to do; nil for never.
+  var deadline: UInt64? {
+    switch phase {
+    case .waiting(let until): return until
+    case .dialling(let since), .greeting(let since): return since.addingClamped(Self.openingLimit)
+    case .open:
+      var first = min(lastHeard.addingClamped(2 * limits.heartbeat), lastSent.addingClamped(limits.heartbeat))
+      for time in later.values { first = min(first, time) }
+      if let held = lanes.deadline(after: now) { first = min(first, held) }
+      if marksHeldUntil > now { first = min(first, marksHeldUntil) }
+      if askAgainAt > now, !doubts.isEmpty { first = min(first, askAgainAt) }
+      return first
+    case .idle, .obtaining, .ended: return nil
+    }
+  }
+
+  /// The server let us in.
+  mutating func welcome(_ welcome: Wire.Welcome) {
+    guard let named = UserID(welcome.user), welcome.userHead <= Bound.position, welcome.stamp <= Bound.position else {
+      return breakOff(breach: "welcome makes no sense")
+    }
+    if let user, user != named {
+      return end(MartletError(.otherUser, "the directory holds the data of \(user), the token is of \(named)"))
+    }
+    if user == nil {
+      user = named
+      write(.user(named))
+      lanes.rename { Destination($0)?.conversation(of: named)?.text ?? $0 }
+    }
+    phase = .open(since: now)
+    clock = (welcome.time, now)
+    limits = welcome.limits.map(ServerLimits.init) ?? ServerLimits()
+    attempt = 0
+    tokenRefusals = 0
+    userLog.head = welcome.userHead
+    if let cursor, welcome.userHead < cursor || welcome.stamp < stamp {
+      // The server holds less than it once did: it was set up anew. What we have is of another past.
+      forgetAll()
+    }
+    if cursor == nil { cursor = welcome.userHead }
+    act(.state(.online))
+    // What the last session did not get to.
+    for id in shelves.filter({ $0.value.isBehind }).keys.sorted(by: { $0.text < $1.text }) { queueFetch(id) }
+  }
+
+  /// Begins anew with nothing but the outbox.
+  private mutating func forgetAll() {
+    write(.reset)
+    cursor = nil
+    stamp = 0
+    shelves = [:]
+    behind = []
+    fetchQueue.removeAll()
+    later = [:]
+    marks = [:]
+    doubts = []
+    notes = [:]
+    departed = [:]
+    act(.publish(.localDataReset(keptAt: nil, outboxKept: true)))
+    // Answers to reads of the first flight are about what we had.
+    for (id, request) in requests where request == .list || request == .userLog { requests[id] = .abandoned }
+    userLog.isAsked = false
+    beginListing(isSnapshot: true)
+  }
+
+  /// The server closes the connection, or refused Hello, and says why.
+  mutating func refused(_ failure: Wire.Failure, reconnect: Bool) {
+    let error = MartletError(failure)
+    if failure.errorCode == .tokenExpired, tokenRefusals == 0 {
+      // Once: where the new token is refused as well, a third would be.
+      tokenRefusals += 1
+      token = nil
+      return breakOff(error)
+    }
+    guard reconnect else { return end(error) }
+    breakOff(error)
+  }
+
+  /// Goes on from what the disk holds, in place of a value that knows more than could be stored.
+  mutating func takeOver(_ old: Sync, because reason: MartletError, at now: UInt64) {
+    var old = old
+    old.now = now
+    self.now = now
+    if old.hasSocket { act(.hangUp) }
+    old.lose()
+    (token, tokenRefusals, backoff, attempt) = (old.token, old.tokenRefusals, old.backoff, old.attempt)
+    (limits, calls, clock, lastFailure) = (old.limits, old.calls, old.clock, reason)
+    guard old.isActive else { return phase = old.phase }
+    wait()
+  }
+
+  /// The local database cannot be used at all.
+  mutating func giveUp(_ reason: MartletError, at now: UInt64) {
+    self.now = now
+    end(reason)
+  }
+
+  /// Ends for good.
+  private mutating func end(_ error: MartletError) {
+    if hasSocket { act(.hangUp) }
+    lose()
+    phase = .ended
+    token = nil
+    lastFailure = error
+    failCalls(error)
+    act(.state(.ended(error)))
+  }
+
+  /// Gives up this connection, and tries again later.
+  mutating func breakOff(_ reason: MartletError) {
+    guard hasSocket else { return }
+    lastFailure = reason
+    act(.hangUp)
+    lose()
+    wait(atLeast: min(reason.retryAfter ?? .zero, Self.longestRetry))
+  }
+
+  /// Gives up a connection on which the server does not keep to the protocol.
+  mutating func breakOff(breach: String) { breakOff(MartletError(.protocolViolation, breach)) }
+
+  private mutating func begin() {
+    attempt += 1
+    act(.state(.connecting(attempt: attempt, retryIn: nil)))
+    if token == nil {
+      phase = .obtaining
+      act(.obtainToken)
+    } else {
+      dial()
+    }
+  }
+
+  private mutating func dial() {
+    phase = .dialling(since: now)
+    act(.dial)
+  }
+
+  private mutating func wait(atLeast least: Duration = .zero) {
+    let delay = max(backoff.next(random: dice.next()), least)
+    phase = .waiting(until: now.addingClamped(delay.clampedNanoseconds))
+    act(.state(.connecting(attempt: attempt + 1, retryIn: delay)))
+  }
+
+  /// Forgets the session.
+  ///
+  /// What was not answered is asked again in the next one.
+  private mutating func lose() {
+    if case .open(let since) = phase, now >= since.addingClamped(Self.livedFor) { backoff.reset() }
+    for (_, request) in requests.sorted(by: { $0.key > $1.key }) {
+      if case .call(let id) = request { unansweredCalls[id].map { calls.insert((id, $0), at: 0) } }
+      if case .fetch(_, .older(let id)) = request { unansweredCalls[id].map { calls.insert((id, $0), at: 0) } }
+    }
+    unansweredCalls = [:]
+    requests = [:]
+    lanes.connectionLost()
+    // An incomplete first listing counts for nothing; what came with it is taken over again.
+    if listing?.isSnapshot == true { cursor = nil }
+    listing = nil
+    userLog = UserLogProgress()
+    isCaughtUp = false
+    behind = []
+    fetchQueue.removeAll()
+    later = [:]
+    wanted.removeAll()
+    notes = [:]
+    departed = [:]
+    marksUnderWay = []
+    marksHeldUntil = 0
+    askAgainAt = 0
+    for id in shelves.keys { shelves[id]?.sessionEnded() }
+  }
+}

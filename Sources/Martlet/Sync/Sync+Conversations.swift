@@ -1,0 +1,138 @@
+import MartletWire
+
+// The list of conversations: listing what changed, and asking about single ones.
+extension Sync {
+  /// Begins to list what changed since `stamp`, or everything.
+  mutating func beginListing(isSnapshot: Bool) {
+    for (id, pending) in requests where pending == .list { requests[id] = .abandoned }
+    listing = Listing(isSnapshot: isSnapshot)
+    list(before: 0)
+  }
+
+  private mutating func list(before: UInt64) {
+    let after = listing?.isSnapshot == true ? 0 : stamp
+    request(
+      .list,
+      .listConversations(
+        Wire.ListConversations(changedAfter: after, changedBefore: before, limit: UInt32(limits.pageEntries))))
+  }
+
+  /// A page of the listing.
+  mutating func receiveListing(_ page: Wire.Conversations) {
+    guard var current = listing else { return }
+    guard page.stamp <= Bound.position else { return breakOff(breach: "a listing without a stamp") }
+    current.stamp = current.stamp ?? page.stamp
+    listing = current
+    adopt(page.conversations)
+    guard page.more else { return finishListing() }
+    guard let lowest = page.conversations.map(\.stamp).min(), lowest > 0 else {
+      return breakOff(breach: "a listing that does not end")
+    }
+    list(before: lowest)
+  }
+
+  private mutating func finishListing() {
+    guard let done = listing else { return }
+    listing = nil
+    if done.isSnapshot {
+      for id in shelves.keys.filter({ !done.listed.contains($0) }).sorted(by: { $0.text < $1.text }) { drop(id) }
+      if let cursor { write(.cursor(cursor)) }
+    }
+    if let reached = done.stamp, reached > stamp || done.isSnapshot {
+      stamp = reached
+      write(.stamp(reached))
+    }
+  }
+
+  // MARK: Asking about some
+
+  /// Wants a summary of a conversation.
+  mutating func want(_ id: ConversationID) {
+    if !wanted.contains(id) { wanted.append(id) }
+  }
+
+  /// Asks about what is wanted or in doubt; one question at a time, and none during a listing, which may answer it.
+  mutating func ask() {
+    guard listing == nil, !requests.values.contains(where: { if case .ask = $0 { true } else { false } }) else { return }
+    var ids: [ConversationID] = []
+    while ids.count < Bound.asked, let id = wanted.removeFirst() { ids.append(id) }
+    if askAgainAt <= now {
+      // What the server says of a conversation that is still being fetched, or marked, would be in doubt again.
+      let ripe = doubts.filter { !behind.contains($0) && marks[$0] == nil && !ids.contains($0) }
+      ids += ripe.sorted { $0.text < $1.text }.prefix(Bound.asked - ids.count)
+      if !ripe.isEmpty { askAgainAt = now.addingClamped(200_000_000) }
+    }
+    guard !ids.isEmpty else { return }
+    request(.ask(ids), .listConversations(Wire.ListConversations(only: ids.map(\.text))))
+  }
+
+  /// The answer to a question.
+  mutating func receive(_ page: Wire.Conversations, about asked: [ConversationID]) {
+    adopt(page.conversations)
+    // What the server does not name, the user is not in (any more). Where it was in the list, the user log says so.
+    for id in asked { notes[id] = nil }
+  }
+
+  /// The local database could not fold everything by itself.
+  mutating func doubted(_ ids: Set<ConversationID>, resolved: Set<ConversationID>, at now: UInt64) {
+    self.now = now
+    doubts.subtract(resolved)
+    doubts.formUnion(ids.filter { shelves[$0] != nil })
+    pump()
+  }
+
+  // MARK: Taking over what the server says
+
+  private mutating func adopt(_ conversations: [Wire.Conversation]) {
+    for wire in conversations {
+      guard let id = ConversationID(wire.id) else { continue }
+      guard let summary = Summary(wire, id: id) else { return breakOff(breach: "a summary that makes no sense") }
+      adopt(summary)
+    }
+  }
+
+  private mutating func adopt(_ summary: Summary) {
+    let id = summary.id
+    // Older than the user's leaving, of which the user log told already.
+    if let left = departed[id], summary.joined <= left { return }
+    listing?.listed.insert(id)
+    let note = notes.removeValue(forKey: id) ?? Note()
+    if var shelf = shelves[id] {
+      write(.adopt(summary, anchor: shelf.last))
+      if summary.joined > shelf.joined {
+        // Left and joined again: what lies between is not for this user.
+        shelf = Shelf(
+          first: summary.start, last: summary.start - 1, head: summary.head, joined: summary.joined, start: summary.start)
+        write(.restart(id, anchor: shelf.last))
+      }
+      shelf.head = max(shelf.head, summary.head)
+      shelf.isStuck = false
+      shelves[id] = shelf
+    } else {
+      let shelf = newShelf(summary)
+      write(.adopt(summary, anchor: shelf.last))
+      shelves[id] = shelf
+    }
+    shelves[id]?.head.raise(to: note.head)
+    if note.read > 0 { write(.read(id, note.read)) }
+    queueFetch(id)
+  }
+
+  /// What to hold of a new conversation: all of it where that is little, so that the app is told of each entry.
+  ///
+  /// Of those in a first listing, and of long ones, nothing yet but the newest page.
+  private func newShelf(_ summary: Summary) -> Shelf {
+    let before = summary.start - 1
+    if listing?.isSnapshot != true, summary.head - min(before, summary.head) <= Bound.forward {
+      return Shelf(first: summary.start, last: before, head: summary.head, joined: summary.joined, start: summary.start)
+    }
+    var shelf = Shelf(
+      first: summary.head + 1, last: summary.head, head: summary.head, joined: summary.joined, start: summary.start)
+    shelf.needsPage = listing?.isSnapshot != true || (listing?.listed.count ?? 0) <= Bound.prefetched
+    return shelf
+  }
+}
+
+extension UInt64 {
+  mutating func raise(to other: UInt64) { self = Swift.max(self, other) }
+}

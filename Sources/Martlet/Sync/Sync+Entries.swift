@@ -1,0 +1,177 @@
+import MartletWire
+
+// Conversation logs: what is pushed, and fetching what is missing.
+extension Sync {
+  mutating func receive(_ push: Wire.Push) {
+    for entry in push.entries {
+      guard let id = ConversationID(entry.conversation) else { continue }
+      guard EntryPage.isPosition(entry.seq) else { return breakOff(breach: "an entry without a position") }
+      receive(entry, of: id)
+    }
+    apply(push.userEntries)
+    for marker in push.markers {
+      guard let id = ConversationID(marker.conversation), let reader = UserID(marker.user), shelves[id] != nil else { continue }
+      act(.publish(.read(id, by: reader, upTo: min(marker.read, Bound.position))))
+    }
+  }
+
+  private mutating func receive(_ entry: Wire.Entry, of id: ConversationID) {
+    guard var shelf = shelves[id] else {
+      // After leaving, what was on its way is nobody's business here.
+      if let left = departed[id], entry.seq <= left { return }
+      return note(id, head: entry.seq)
+    }
+    if entry.seq == shelf.last + 1 {
+      shelf.last = entry.seq
+      shelves[id] = shelf
+      write(.append(id, [entry]))
+      advance(id)
+    } else if entry.seq > shelf.last {
+      shelf.head.raise(to: entry.seq)
+      shelf.keepAhead(entry)
+      shelves[id] = shelf
+      later[id] = nil
+      queueFetch(id)
+    }
+  }
+
+  /// The range held has grown: applies what was kept for that, and sees whether more is missing.
+  private mutating func advance(_ id: ConversationID) {
+    guard var shelf = shelves[id] else { return }
+    let kept = shelf.takeAhead()
+    if let newest = kept.last {
+      shelf.last = newest.seq
+      write(.append(id, kept))
+    }
+    shelf.head.raise(to: shelf.last)
+    shelves[id] = shelf
+    if !shelf.isBehind { later[id] = nil }
+    queueFetch(id)
+  }
+
+  // MARK: Fetching
+
+  /// Puts a conversation in line where something of it is to be fetched.
+  mutating func queueFetch(_ id: ConversationID) {
+    guard var shelf = shelves[id] else { return }
+    if shelf.isBehind && !shelf.isStuck { behind.insert(id) } else { behind.remove(id) }
+    guard shelf.isBehind || shelf.needsPage, !shelf.isQueued, !shelf.isFetching, !shelf.isStuck, later[id] == nil else { return }
+    shelf.isQueued = true
+    shelves[id] = shelf
+    fetchQueue.append(id)
+  }
+
+  mutating func nextFetch() -> ConversationID? {
+    while let id = fetchQueue.removeFirst() {
+      guard var shelf = shelves[id] else { continue }
+      shelf.isQueued = false
+      shelves[id] = shelf
+      if shelf.isBehind || shelf.needsPage, !shelf.isFetching, !shelf.isStuck { return id }
+    }
+    return nil
+  }
+
+  mutating func fetch(_ id: ConversationID) {
+    guard var shelf = shelves[id] else { return }
+    shelf.isFetching = true
+    shelves[id] = shelf
+    var ask = Wire.FetchEntries(conversation: id.text, limit: UInt32(limits.pageEntries))
+    let isFar = shelf.head - shelf.last > Bound.forward
+    if shelf.isBehind, !isFar {
+      ask.from = shelf.last + 1
+      request(.fetch(id, .forward), .fetchEntries(ask))
+    } else {
+      ask.newest = true
+      if !isFar { ask.limit = UInt32(min(Bound.prefetchPage, limits.pageEntries)) }
+      request(.fetch(id, .newest(replacing: isFar)), .fetchEntries(ask))
+    }
+  }
+
+  mutating func receive(_ wire: Wire.Entries, of id: ConversationID, _ fetch: Fetch) {
+    guard let page = EntryPage(wire), page.conversation == id else { return breakOff(breach: "a page that is not one") }
+    if var shelf = shelves[id] {
+      switch fetch {
+      case .forward: shelf.isFetching = false
+      case .newest:
+        shelf.isFetching = false
+        shelf.needsPage = false
+      case .older: break
+      }
+      if page.first > shelf.start {
+        shelf.start = page.first
+        write(.first(id, page.first))
+      }
+      shelves[id] = shelf
+      if page.entries.isEmpty { mergeNothing(page, fetch) } else { merge(page, fetch) }
+    }
+    if case .older(let call) = fetch { answer(call, .done(Wire.Done())) }
+  }
+
+  /// Joins a page to the range held.
+  private mutating func merge(_ page: EntryPage, _ fetch: Fetch) {
+    let id = page.conversation
+    guard var shelf = shelves[id], let low = page.entries.first?.seq, let high = page.entries.last?.seq else { return }
+    shelf.failures = 0
+    shelf.head.raise(to: page.head)
+    if low > shelf.last + 1 {
+      // The gap is cut off on the server, or too long to be filled.
+      if fetch == .newest(replacing: true) || page.first > shelf.last + 1 {
+        shelf.first = low
+        shelf.last = high
+        write(.replace(id, page.entries))
+      } else if fetch == .forward {
+        return breakOff(breach: "a page that leaves a gap")
+      }
+    } else if high + 1 >= shelf.first {
+      let above = page.entries.filter { $0.seq > shelf.last }
+      let below = page.entries.filter { $0.seq < shelf.first }
+      if !below.isEmpty {
+        shelf.first = low
+        write(.prepend(id, below))
+      }
+      if !above.isEmpty {
+        shelf.last = high
+        write(.append(id, above))
+      }
+    }
+    shelves[id] = shelf
+    advance(id)
+  }
+
+  /// There is nothing in what was asked for.
+  private mutating func mergeNothing(_ page: EntryPage, _ fetch: Fetch) {
+    let id = page.conversation
+    guard var shelf = shelves[id] else { return }
+    if case .older = fetch {
+      shelf.start = shelf.first
+      write(.first(id, shelf.first))
+    } else if shelf.isBehind {
+      // The page may have been read before what was pushed meanwhile was stored. If that goes on, the server does not
+      // stand by the head it named.
+      shelf.failures += 1
+      if shelf.failures > 5 {
+        shelf.head = shelf.last
+      } else {
+        later[id] = now.addingClamped(50_000_000 << UInt64(shelf.failures))
+      }
+    }
+    shelves[id] = shelf
+    queueFetch(id)
+  }
+
+  mutating func failed(_ id: ConversationID, _ fetch: Fetch, _ failure: Wire.Failure) {
+    if case .older(let call) = fetch { return answer(call, .failure(failure)) }
+    guard var shelf = shelves[id] else { return }
+    shelf.isFetching = false
+    if failure.errorCode.retry == .safe {
+      let delay = max(UInt64(failure.retryAfterMs) * 1_000_000, 250_000_000 << UInt64(min(shelf.failures, 8)))
+      shelf.failures += 1
+      later[id] = now.addingClamped(delay)
+    } else {
+      // Most likely the user is no member any more; the user log will say so.
+      shelf.isStuck = true
+    }
+    shelves[id] = shelf
+    queueFetch(id)
+  }
+}

@@ -1,0 +1,159 @@
+import MartletWire
+
+// Requests, and what becomes of their answers.
+extension Sync {
+  /// A packet came.
+  mutating func received(_ packet: Wire.ServerPacket, at now: UInt64) {
+    self.now = now
+    switch phase {
+    case .greeting, .open: break
+    case .idle, .waiting, .obtaining, .dialling, .ended: return
+    }
+    lastHeard = now
+    if case .closing(let closing)? = packet.body {
+      return refused(closing.failure ?? Wire.Failure(.unavailable), reconnect: closing.reconnect)
+    }
+    if packet.id == 0 {
+      // What is pushed in a way this version does not know is no concern of it.
+      if case .push(let push)? = packet.body, isOpen { receive(push) }
+    } else if let request = requests.removeValue(forKey: packet.id) {
+      guard isOpen || request == .hello else { return breakOff(breach: "an answer before welcome") }
+      answered(request, packet.body)
+    } else {
+      return breakOff(breach: "an answer to nothing")
+    }
+    reconsider()
+    pump()
+  }
+
+  private mutating func answered(_ request: Request, _ body: Wire.ServerPacket.Body?) {
+    switch (request, body) {
+    case (.abandoned, _): break
+    case (.call(let id), let body?): answer(id, body)
+    case (.hello, .welcome(let welcome)): self.welcome(welcome)
+    case (.hello, .failure(let failure)): refused(failure, reconnect: failure.errorCode.retry == .safe)
+    case (.ping, .pong), (.ping, .failure): break
+    case (.userLog, .userEntries(let page)): receive(page)
+    case (.list, .conversations(let page)): receiveListing(page)
+    case (.ask(let ids), .conversations(let page)): receive(page, about: ids)
+    case (.fetch(let id, let fetch), .entries(let page)): receive(page, of: id, fetch)
+    case (.fetch(let id, let fetch), .failure(let failure)): failed(id, fetch, failure)
+    case (.outbox(let row), .appended(let appended)): confirmed(row, appended)
+    case (.outbox(let row), .failure(let failure)): refusedRow(row, failure)
+    case (.mark(let id, let seq), .marked(let marked)): receive(marked, id, asked: seq)
+    case (.mark(let id, let seq), .failure(let failure)): failedMark(id, asked: seq, failure)
+    case (.userLog, .failure(let failure)), (.list, .failure(let failure)), (.ask, .failure(let failure)):
+      // Without these there is no synchronisation: try again in another session.
+      breakOff(MartletError(failure))
+    default: breakOff(breach: "an answer of another kind than the request")
+    }
+  }
+
+  // MARK: Sending
+
+  mutating func request(_ kind: Request, _ body: Wire.ClientPacket.Request) {
+    act(.send(Wire.ClientPacket(id: register(kind), request: body)))
+  }
+
+  private mutating func register(_ kind: Request) -> UInt32 {
+    while nextID == 0 || requests[nextID] != nil { nextID &+= 1 }
+    defer { nextID &+= 1 }
+    requests[nextID] = kind
+    lastSent = now
+    return nextID
+  }
+
+  /// Sends what may be sent, the most urgent first.
+  ///
+  /// One request is kept free for Ping.
+  mutating func pump() {
+    guard isOpen else { return }
+    let all = max(1, limits.requestsInFlight - 1)
+    let forReading = max(1, min(4, all / 4))
+    continueUserLog()
+    while requests.count < all, lanes.underWay < max(1, all - forReading), let row = lanes.next(at: now) {
+      act(.transmit(id: register(.outbox(row: row)), row: row))
+    }
+    while requests.count < all, unansweredCalls.count < max(1, all / 2), !calls.isEmpty { sendCall() }
+    sendMarks(upTo: all)
+    if requests.count < all { ask() }
+    while requests.count < all, fetches < forReading, let id = nextFetch() { fetch(id) }
+  }
+
+  private var fetches: Int {
+    requests.values.count { if case .fetch(_, .older) = $0 { false } else if case .fetch = $0 { true } else { false } }
+  }
+
+  /// Takes stock after an input: what is due to be looked at again, and whether everything has been caught up with.
+  mutating func reconsider() {
+    guard isOpen else { return }
+    for (id, _) in later.filter({ $0.value <= now }).sorted(by: { $0.key.text < $1.key.text }) {
+      later[id] = nil
+      queueFetch(id)
+    }
+    guard !isCaughtUp, listing == nil, !userLog.isAsked, let cursor, cursor >= userLog.head, wanted.isEmpty, behind.isEmpty,
+      !requests.values.contains(where: { if case .ask = $0 { true } else { false } })
+    else { return }
+    isCaughtUp = true
+    act(.publish(.caughtUp))
+  }
+
+  // MARK: The app's requests
+
+  /// Takes a request of the app; its answer comes as an action.
+  mutating func call(_ id: CallID, _ call: Call, at now: UInt64) {
+    self.now = now
+    guard isActive else { return act(.answer(id, .failure(lastState))) }
+    guard calls.count < Bound.callsWaiting else {
+      return act(
+        .answer(id, .failure(MartletError(.tooManyWaiting, "too many requests wait", limit: UInt64(Bound.callsWaiting)))))
+    }
+    calls.append((id, call))
+    pump()
+  }
+
+  private var lastState: MartletError {
+    if phase == .ended, let lastFailure { return lastFailure }
+    return MartletError(.notConnected, "the client is not connected")
+  }
+
+  /// The app no longer waits for an answer.
+  mutating func cancelCall(_ id: CallID) {
+    calls.removeAll { $0.id == id }
+    unansweredCalls[id] = nil
+    for (number, request) in requests where request == .call(id) { requests[number] = .abandoned }
+  }
+
+  private mutating func sendCall() {
+    let (id, call) = calls.removeFirst()
+    switch call {
+    case .request(let body):
+      unansweredCalls[id] = call
+      request(.call(id), body)
+    case .older(let conversation, let limit):
+      guard let shelf = shelves[conversation] else {
+        return act(.answer(id, .failure(MartletError(.conversationUnknown, "the conversation is not in the list"))))
+      }
+      guard shelf.first > shelf.start else { return act(.answer(id, .success(.done(Wire.Done())))) }
+      unansweredCalls[id] = call
+      let page = UInt32(min(max(limit, 1), limits.pageEntries))
+      request(
+        .fetch(conversation, .older(id)),
+        .fetchEntries(Wire.FetchEntries(conversation: conversation.text, to: shelf.first - 1, limit: page, newest: true)))
+    }
+  }
+
+  mutating func answer(_ id: CallID, _ body: Wire.ServerPacket.Body) {
+    guard unansweredCalls.removeValue(forKey: id) != nil else { return }
+    if case .failure(let failure) = body {
+      act(.answer(id, .failure(MartletError(failure))))
+    } else {
+      act(.answer(id, .success(body)))
+    }
+  }
+
+  mutating func failCalls(_ error: MartletError) {
+    for (id, _) in calls { act(.answer(id, .failure(error))) }
+    calls = []
+  }
+}

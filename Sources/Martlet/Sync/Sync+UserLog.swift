@@ -1,0 +1,100 @@
+import MartletWire
+
+// The user log: what concerns only this user's devices.
+extension Sync {
+  mutating func askUserLog(after cursor: UInt64) {
+    userLog.isAsked = true
+    request(.userLog, .fetchUserEntries(Wire.FetchUserEntries(after: cursor, limit: UInt32(limits.pageEntries))))
+  }
+
+  /// Asks for what is known to be missing.
+  mutating func continueUserLog() {
+    guard !userLog.isAsked, let cursor, cursor < userLog.head else { return }
+    askUserLog(after: cursor)
+  }
+
+  /// A page that was asked for.
+  mutating func receive(_ page: Wire.UserEntries) {
+    userLog.isAsked = false
+    guard page.head <= Bound.position, page.first <= Bound.position, let cursor else {
+      return breakOff(breach: "a user log without positions")
+    }
+    if page.first > cursor + 1 {
+      // What lies between is cut off: only a fresh listing says what it came to.
+      self.cursor = page.head
+      userLog.head = max(userLog.head, page.head)
+      return beginListing(isSnapshot: true)
+    }
+    userLog.head = max(userLog.head, page.head)
+    let before = self.cursor
+    apply(page.entries)
+    if self.cursor == before, page.head > cursor, page.entries.isEmpty {
+      breakOff(breach: "an empty page of a longer user log")
+    }
+  }
+
+  /// Applies what follows the cursor, and notes what lies beyond a gap.
+  mutating func apply(_ entries: [Wire.UserEntry]) {
+    guard let before = cursor else { return }
+    for entry in entries {
+      guard EntryPage.isPosition(entry.seq) else { return breakOff(breach: "a user entry without a position") }
+      userLog.head = max(userLog.head, entry.seq)
+      guard let cursor, entry.seq == cursor + 1 else { continue }
+      apply(entry)
+      self.cursor = entry.seq
+    }
+    // During a first listing the cursor counts only when the listing is complete.
+    if let cursor, cursor != before, listing?.isSnapshot != true { write(.cursor(cursor)) }
+  }
+
+  private mutating func apply(_ entry: Wire.UserEntry) {
+    // Kinds of conversations and of events that this version does not know concern it not.
+    guard let id = ConversationID(entry.conversation) else { return }
+    switch entry.event {
+    case .joined(let joined): self.joined(id, at: joined.seq)
+    case .left(let left): self.left(id, at: left.seq)
+    case .readTo(let read): self.read(id, upTo: min(read.seq, Bound.position))
+    case nil: break
+    }
+  }
+
+  private mutating func joined(_ id: ConversationID, at seq: UInt64) {
+    if let shelf = shelves[id], shelf.joined >= seq { return }
+    want(id)
+  }
+
+  private mutating func left(_ id: ConversationID, at seq: UInt64) {
+    departed[id] = max(departed[id] ?? 0, seq)
+    // A summary that came earlier may already tell of joining again.
+    guard let shelf = shelves[id], shelf.joined <= seq else { return }
+    drop(id)
+  }
+
+  private mutating func read(_ id: ConversationID, upTo seq: UInt64) {
+    if shelves[id] == nil {
+      note(id, read: seq)
+    } else {
+      write(.read(id, seq))
+    }
+  }
+
+  /// The conversation is in the list no more.
+  mutating func drop(_ id: ConversationID) {
+    guard shelves.removeValue(forKey: id) != nil else { return }
+    behind.remove(id)
+    later[id] = nil
+    marks[id] = nil
+    doubts.remove(id)
+    write(.remove(id))
+  }
+
+  /// Keeps what came about a conversation before its summary, and asks for that.
+  mutating func note(_ id: ConversationID, head: UInt64 = 0, read: UInt64 = 0) {
+    guard notes.count < Bound.notes || notes[id] != nil else { return breakOff(breach: "too many unknown conversations") }
+    var note = notes[id] ?? Note()
+    note.head = max(note.head, head)
+    note.read = max(note.read, read)
+    notes[id] = note
+    if head > 0 { want(id) }
+  }
+}

@@ -1,0 +1,273 @@
+import MartletWire
+
+/// What a client does, decided without I/O, clock or randomness of its own: inputs in, actions out.
+///
+/// Inputs are what the app asks for, what the connection brings and the passing of time. Each may leave actions, which
+/// the owner takes with `takeActions()` and performs in order, except that all writes of a turn are committed first:
+/// nothing is sent, published or answered before it is on the disk. The local database is the owner's; this value
+/// mirrors only what decisions need: cursors, and the range of each conversation that is held.
+///
+/// The rules of synchronisation:
+/// - A conversation is held as one range without gaps. Entry n+1 is applied after n; one that jumps is fetched up to.
+/// - The user log is applied in order from the cursor. Without a cursor the conversations are listed afresh.
+/// - `stamp` says up to where changes of conversations were seen; later ones are listed after connecting.
+/// - What a summary or page brings late cannot undo what came earlier: positions and markers only grow.
+struct Sync {
+  // Durable, as in the local database.
+  var user: UserID?
+  /// The position up to which the user log is applied; nil before the first complete listing.
+  var cursor: UInt64?
+  var stamp: UInt64
+  var shelves: [ConversationID: Shelf]
+  var lanes: OutboxLanes
+  /// Read markers to be told to the server.
+  var marks: [ConversationID: UInt64]
+  /// Conversations whose folded state is in doubt until the server says it.
+  var doubts: Set<ConversationID>
+
+  // The connection.
+  let device: Wire.Device
+  var phase = Phase.idle
+  var token: String?
+  /// How many tokens in a row the server called expired.
+  var tokenRefusals = 0
+  /// Why the last connection failed, or could not be made.
+  var lastFailure: MartletError?
+  var backoff = Backoff()
+  var attempt = 0
+  var dice: SplitMix64
+  var now: UInt64 = 0
+  var lastSent: UInt64 = 0
+  var lastHeard: UInt64 = 0
+  var limits = ServerLimits()
+  /// What the server's clock showed at a moment of ours.
+  var clock: (server: Int64, own: UInt64)?
+
+  // The session; begun anew with each connection.
+  var requests: [UInt32: Request] = [:]
+  var nextID: UInt32 = 1
+  var listing: Listing?
+  var userLog = UserLogProgress()
+  var isCaughtUp = false
+  /// Conversations held less far than they are known to reach.
+  var behind: Set<ConversationID> = []
+  var fetchQueue = Fifo<ConversationID>()
+  /// Conversations to look at again at a time: a fetch to repeat, or an own message that should have arrived.
+  var later: [ConversationID: UInt64] = [:]
+  /// Conversations to ask the server about.
+  var wanted = Fifo<ConversationID>()
+  /// What came about conversations before their summary did.
+  var notes: [ConversationID: Note] = [:]
+  /// Conversations the user left in this session, and where: older summaries of them may still arrive.
+  var departed: [ConversationID: UInt64] = [:]
+  var marksUnderWay: Set<ConversationID> = []
+  var marksHeldUntil: UInt64 = 0
+  var askAgainAt: UInt64 = 0
+  /// The app's requests that wait to be sent, in order.
+  var calls: [(id: CallID, call: Call)] = []
+  /// Those that were sent.
+  var unansweredCalls: [CallID: Call] = [:]
+
+  private(set) var actions: [Action] = []
+
+  /// What is known from the local database.
+  init(restoring state: StoredState, device: Wire.Device, seed: UInt64) {
+    user = state.user
+    cursor = state.cursor
+    stamp = state.stamp
+    shelves = Dictionary(state.shelves, uniquingKeysWith: { $1 })
+    lanes = OutboxLanes(state.outbox)
+    marks = state.marks
+    doubts = state.doubts
+    self.device = device
+    dice = SplitMix64(seed: seed)
+  }
+
+  /// Hands over what there is to do, in order.
+  mutating func takeActions() -> [Action] {
+    defer { actions = [] }
+    return actions
+  }
+
+  mutating func act(_ action: Action) { actions.append(action) }
+
+  mutating func write(_ write: Write) {
+    // A burst of entries becomes one write.
+    if case .append(let id, let more) = write, case .write(.append(id, var entries))? = actions.last {
+      actions.removeLast()
+      entries += more
+      actions.append(.write(.append(id, entries)))
+    } else {
+      actions.append(.write(write))
+    }
+  }
+}
+
+extension Sync {
+  /// How far the connection is.
+  enum Phase: Equatable {
+    /// Not wanted.
+    case idle
+    /// The next attempt begins at a time.
+    case waiting(until: UInt64)
+    /// The app is asked for a token.
+    case obtaining
+    case dialling(since: UInt64)
+    /// Hello was sent.
+    case greeting(since: UInt64)
+    case open(since: UInt64)
+    /// The server will not have us.
+    case ended
+  }
+
+  /// What the owner is to do.
+  enum Action {
+    case write(Write)
+    case obtainToken
+    case dial
+    case hangUp
+    case send(Wire.ClientPacket)
+    /// Send the request of an outbox row under this id.
+    case transmit(id: UInt32, row: Int64)
+    case state(ConnectionState)
+    case answer(CallID, Result<Wire.ServerPacket.Body, MartletError>)
+    case publish(Event)
+  }
+
+  /// A change of the local database.
+  ///
+  /// All changes of a turn are stored together or not at all.
+  enum Write {
+    /// Whose database it is.
+    case user(UserID)
+    case cursor(UInt64)
+    case stamp(UInt64)
+    /// Takes over what the server says of a conversation. Where it is new, what follows `anchor` will be held.
+    case adopt(Summary, anchor: UInt64)
+    /// The entries follow the range held.
+    case append(ConversationID, [Wire.Entry])
+    /// The entries precede the range held.
+    case prepend(ConversationID, [Wire.Entry])
+    /// The entries take the place of the range held.
+    case replace(ConversationID, [Wire.Entry])
+    /// Nothing is held any more, and what follows `anchor` will be.
+    case restart(ConversationID, anchor: UInt64)
+    /// The user cannot see entries before this position.
+    case first(ConversationID, UInt64)
+    case remove(ConversationID)
+    /// The user's read marker stands here at least.
+    case read(ConversationID, UInt64)
+    /// No marker is to be told to the server any more.
+    case markSettled(ConversationID)
+    case confirm(row: Int64, EntryID, time: Int64)
+    case refuse(row: Int64, Wire.Failure)
+    /// Forgets everything but the user and the outbox.
+    case reset
+  }
+
+  /// A request that waits for its answer.
+  enum Request: Equatable {
+    case hello
+    case ping
+    case userLog
+    case list
+    /// A summary of these conversations.
+    case ask([ConversationID])
+    case fetch(ConversationID, Fetch)
+    case outbox(row: Int64)
+    case mark(ConversationID, UInt64)
+    case call(CallID)
+    /// The app no longer waits for the answer.
+    case abandoned
+  }
+
+  enum Fetch: Equatable {
+    /// What follows the range held.
+    case forward
+    /// The newest page, to be joined to the range held, or to take its place where that is too far behind.
+    case newest(replacing: Bool)
+    /// The page before the range held, for a caller.
+    case older(CallID)
+  }
+
+  /// Names a request of the app.
+  struct CallID: Hashable, Comparable {
+    let number: UInt64
+    static func < (left: CallID, right: CallID) -> Bool { left.number < right.number }
+  }
+
+  /// A request of the app that is answered to it alone.
+  enum Call {
+    case request(Wire.ClientPacket.Request)
+    /// Hold up to this many entries more before the range held.
+    case older(ConversationID, limit: Int)
+  }
+
+  /// A listing of conversations under way.
+  struct Listing {
+    /// All conversations, and nothing else remains in the list.
+    var isSnapshot: Bool
+    /// The stamp of the first page: what the whole listing reaches up to.
+    var stamp: UInt64?
+    var listed: Set<ConversationID> = []
+  }
+
+  struct UserLogProgress {
+    /// The newest position known of.
+    var head: UInt64 = 0
+    var isAsked = false
+  }
+
+  struct Note {
+    var head: UInt64 = 0
+    var read: UInt64 = 0
+  }
+
+  /// What is known from the local database when a client begins.
+  struct StoredState {
+    var user: UserID?
+    var cursor: UInt64?
+    var stamp: UInt64 = 0
+    var shelves: [(ConversationID, Shelf)] = []
+    /// Unconfirmed rows in order, each with the conversation as its request names it.
+    var outbox: [(row: Int64, conversation: String)] = []
+    var marks: [ConversationID: UInt64] = [:]
+    var doubts: Set<ConversationID> = []
+  }
+
+  /// Bounds of what one client asks for and holds.
+  enum Bound {
+    /// Positions beyond this are nonsense, and arithmetic on them could overflow.
+    static let position = UInt64(Int64.max / 2)
+    /// A range further behind than this is dropped rather than filled.
+    static let forward: UInt64 = 1_000
+    static let page = 100
+    /// The conversations of a first listing whose newest page is fetched at once.
+    static let prefetched = 100
+    static let prefetchPage = 50
+    /// Summaries asked for at once.
+    static let asked = 50
+    /// Pushed entries kept while what lies before them is fetched.
+    static let ahead = 512
+    /// Conversations noted before their summary comes.
+    static let notes = 10_000
+    static let callsWaiting = 1_000
+  }
+}
+
+/// What a server allows, with a client's own bounds where it says nothing or nonsense.
+struct ServerLimits: Equatable {
+  var heartbeat: UInt64 = 30_000_000_000
+  var packetBytes = 64 << 10
+  var pageEntries = Sync.Bound.page
+  var requestsInFlight = 8
+
+  init() {}
+
+  init(_ wire: Wire.Limits) {
+    heartbeat = UInt64(min(max(wire.heartbeatMs == 0 ? 30_000 : wire.heartbeatMs, 250), 3_600_000)) * 1_000_000
+    packetBytes = wire.packetBytes == 0 ? packetBytes : Int(min(max(wire.packetBytes, 1 << 10), 64 << 20))
+    pageEntries = wire.pageEntries == 0 ? pageEntries : min(Int(wire.pageEntries), Sync.Bound.page)
+    requestsInFlight = wire.requestsInFlight == 0 ? requestsInFlight : min(Int(wire.requestsInFlight), 4_096)
+  }
+}

@@ -1,0 +1,152 @@
+import MartletNet
+import MartletWire
+
+/// A thread of its own with a libuv loop.
+final class LoopTransport: Transport {
+  private let loop: EventLoop
+
+  init(_ configuration: MartletClient.Configuration) throws(MartletError) {
+    do {
+      loop = try EventLoop(name: "martlet-client")
+    } catch {
+      throw MartletError(.storageFailed, "no thread could be started")
+    }
+  }
+
+  /// A transport on a loop that the caller stops.
+  package init(loop: EventLoop) { self.loop = loop }
+
+  deinit { stop() }
+
+  var executor: any SerialExecutor { loop }
+  var time: any TimeSource { loop.time }
+
+  func atEndOfTurn(_ action: @escaping @Sendable () -> Void) {
+    if loop.isCurrent { loop.atEndOfTurn(action) } else { loop.post(action) }
+  }
+
+  func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any TransportTimer {
+    loop.schedule(after: delay, action)
+  }
+
+  func dial(_ address: ServerAddress, handler: any TransportHandler) -> any TransportSocket {
+    LoopSocket(address, loop: loop, handler: handler)
+  }
+
+  func stop() {
+    // Nobody waits: the loop ends by itself once what is enqueued has run.
+    Task { [loop] in await loop.stop() }
+  }
+}
+
+extension LoopTimer: TransportTimer {}
+
+/// A WebSocket on a loop, from the moment it is wanted.
+private actor LoopSocket: TransportSocket, WebSocketHandler {
+  private let loop: EventLoop
+  nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
+
+  /// Nil once closed.
+  private var handler: (any TransportHandler)?
+  private var socket: WebSocket?
+  private var opening: Task<Void, Never>?
+  /// Packets for which the socket had no room.
+  ///
+  /// The bound on unanswered requests bounds them.
+  private var waiting = Fifo<[UInt8]>()
+
+  init(_ address: ServerAddress, loop: EventLoop, handler: any TransportHandler) {
+    self.loop = loop
+    self.handler = handler
+    opening = nil
+    loop.post { self.assumeIsolated { $0.open(address) } }
+  }
+
+  private func open(_ address: ServerAddress) {
+    guard handler != nil else { return }
+    opening = Task {
+      do {
+        var options = WebSocketOptions()
+        options.limits = WebSocketLimits(message: SocketBounds.messageBytes, frame: SocketBounds.messageBytes)
+        let socket = try await WebSocketClient.connect(
+          host: address.host, port: address.port, path: address.path, subprotocols: ["martlet.v1"], options: options,
+          loop: loop, timeout: .seconds(15)
+        ) { _ in self }
+        opened(socket)
+      } catch {
+        fail(error)
+      }
+    }
+  }
+
+  private func opened(_ socket: WebSocket) {
+    guard let handler else { return socket.abort() }
+    self.socket = socket
+    handler.opened()
+  }
+
+  private func fail(_ error: any Error) {
+    let handler = handler
+    self.handler = nil
+    guard let error = error as? NetError else {
+      handler?.closed(MartletError(.unreachable, "the connection could not be opened"))
+      return
+    }
+    let code: MartletError.Code =
+      switch error.code {
+      case .tls: .tlsFailed
+      case .protocolViolation: .protocolViolation
+      case .timedOut: .timedOut
+      default: .unreachable
+      }
+    handler?.closed(MartletError(code, error.message))
+  }
+
+  nonisolated func send(_ packet: [UInt8]) -> Bool { assumeIsolated { $0.write(packet) } }
+
+  private func write(_ packet: [UInt8]) -> Bool {
+    guard let socket, handler != nil else { return false }
+    guard waiting.isEmpty else {
+      waiting.append(packet)
+      return true
+    }
+    switch socket.send(binary: packet) {
+    case .queued: return true
+    case .overflow:
+      waiting.append(packet)
+      return true
+    case .closed: return false
+    }
+  }
+
+  nonisolated func close() { assumeIsolated { $0.end() } }
+
+  private func end() {
+    handler = nil
+    opening?.cancel()
+    waiting.removeAll()
+    socket?.close(code: 1000)
+  }
+
+  nonisolated func socketReceived(_ message: WebSocketMessage) {
+    guard case .binary(let bytes) = message else { return }
+    assumeIsolated { $0.handler }?.received(bytes)
+  }
+
+  nonisolated func socketDrained() { assumeIsolated { $0.drain() } }
+
+  private func drain() {
+    while let socket, let packet = waiting.first, socket.send(binary: packet) == .queued { waiting.removeFirst() }
+  }
+
+  nonisolated func socketClosed(code: UInt16, reason: String) {
+    assumeIsolated { $0.ended() }
+  }
+
+  private func ended() {
+    socket = nil
+    let handler = handler
+    self.handler = nil
+    handler?.closed(MartletError(.unreachable, "the connection was closed"))
+  }
+}

@@ -1,0 +1,56 @@
+import MartletWire
+
+/// The thread a client lives on, and what reaches the client from outside: sockets, timers, the clock.
+///
+/// Everything a transport calls back, it calls on `executor`, so that the client may enter its isolation with
+/// `assumeIsolated`. On Linux this is a libuv loop; on Apple platforms a dispatch queue with URLSession would do.
+package protocol Transport: AnyObject, Sendable {
+  var executor: any SerialExecutor { get }
+  var time: any TimeSource { get }
+
+  /// Runs `action` when what is due on the executor now has run; called on the executor only.
+  func atEndOfTurn(_ action: @escaping @Sendable () -> Void)
+
+  /// Runs `action` on the executor after a time.
+  ///
+  /// - Returns: Takes it back, while it has not run.
+  func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any TransportTimer
+
+  /// Begins to open a WebSocket that speaks `martlet.v1`; called on the executor only.
+  func dial(_ address: ServerAddress, handler: any TransportHandler) -> any TransportSocket
+
+  /// Ends the thread, after what is due on it.
+  func stop()
+}
+
+/// Something a transport will do later.
+package protocol TransportTimer: Sendable {
+  func cancel()
+}
+
+/// A socket, opening, open or closed; used on the executor only.
+package protocol TransportSocket: AnyObject, Sendable {
+  /// Sends one packet as a binary message.
+  ///
+  /// - Returns: False where the socket takes no more: it is closed, or the peer reads too slowly.
+  func send(_ packet: [UInt8]) -> Bool
+
+  /// Closes, after what was sent. The handler is not called again.
+  func close()
+}
+
+/// What a socket tells.
+///
+/// `closed` comes at most once and is the last call.
+package protocol TransportHandler: AnyObject, Sendable {
+  func opened()
+  /// A binary message; the bytes are valid during the call only.
+  func received(_ packet: UnsafeRawBufferPointer)
+  func closed(_ reason: MartletError)
+}
+
+/// What one message may be, whoever carries it.
+enum SocketBounds {
+  /// Pages of entries are the largest there are.
+  static let messageBytes = 8 << 20
+}

@@ -1,0 +1,46 @@
+/// A conversation as the user's list shows it.
+public struct Conversation: Hashable, Sendable, Identifiable {
+  /// Names the conversation.
+  public let id: ConversationID
+  /// What the group is called; empty for direct conversations.
+  public let title: String
+  /// Who owns the group; nil for direct conversations.
+  public let owner: UserID?
+  /// The other user of a direct conversation (oneself, for notes to oneself); nil for groups.
+  public let peer: UserID?
+  /// How many users take part.
+  public let memberCount: Int
+  /// The newest position of the log.
+  public let head: UInt64
+  /// The first position the user may see, from 1.
+  public let first: UInt64
+  /// Up to which position the user has read, on whatever device.
+  public let readUpTo: UInt64
+  /// How many messages of others came after what the user read or last sent, less those taken back.
+  public let unread: Int
+  /// The newest message that is not recalled.
+  public let lastMessage: Message?
+  /// What the list is sorted by: the time of the last message, or of the newest event where there is none; nil where that is
+  /// not known.
+  public let lastActivity: Timestamp?
+}
+
+/// A member of a conversation.
+public struct Member: Hashable, Sendable, Identifiable {
+  /// What a member may do.
+  public enum Role: String, Hashable, Sendable {
+    /// Reads and writes.
+    case member
+    /// Also removes members and takes back anyone's messages.
+    case owner
+  }
+
+  /// The user.
+  public let id: UserID
+  /// What the user may do.
+  public let role: Role
+  /// Member from this position on; 0 in direct conversations.
+  public let joined: UInt64
+  /// Up to which position the member has read; 0 before the first time.
+  public let readUpTo: UInt64
+}

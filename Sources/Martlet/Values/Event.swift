@@ -1,0 +1,42 @@
+/// Something that changed on this device, after it was written to the local database.
+///
+/// Whoever shows `conversations()` and then applies these events shows what `conversations()` would say now.
+public enum Event: Hashable, Sendable {
+  /// A conversation is new in the list or changed; this is all of it.
+  case conversation(Conversation)
+  /// A conversation left the list.
+  case conversationRemoved(ConversationID)
+  /// A message or notice was appended to a conversation. Each position comes once, in order within a conversation.
+  case message(Message)
+  /// A message held on this device was edited or taken back; this is all of it.
+  case messageChanged(Message)
+  /// A member's read marker moved. Only the largest counts.
+  case read(ConversationID, by: UserID, upTo: UInt64)
+  /// Something was put in the outbox, or its state changed.
+  case pending(PendingSend)
+  /// Something left the outbox, because its entry has arrived or because it was discarded.
+  case pendingRemoved(ClientID)
+  /// After connecting: everything that happened meanwhile has been fetched.
+  case caughtUp
+  /// The local database was damaged, or did not fit the server's data any more, and was begun anew; everything is
+  /// fetched again.
+  ///
+  /// `keptAt` is where a damaged file was put aside, nil where there was no damage. What was in the outbox was carried
+  /// over where `outboxKept`; otherwise it can only be found in that file.
+  case localDataReset(keptAt: String?, outboxKept: Bool)
+  /// The listener was too slow: the events it had not taken were dropped. Read `conversations()` and the open history again.
+  case missed
+}
+
+/// How the connection to the server stands.
+public enum ConnectionState: Hashable, Sendable {
+  /// Not connected and not trying: before `connect()`, and after `disconnect()`.
+  case offline
+  /// Trying. `attempt` counts from 1 since the last connection; `retryIn` says how long until that attempt begins, nil while
+  /// it is under way.
+  case connecting(attempt: Int, retryIn: Duration?)
+  /// The server has let this device in.
+  case online
+  /// The server will not let this device in, or closed the connection for good; `connect()` tries anew.
+  case ended(MartletError)
+}
