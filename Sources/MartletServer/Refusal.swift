@@ -1,3 +1,4 @@
+import MartletStore
 import MartletWire
 
 /// What a client or an app's server is told when it asks for something it cannot have.
@@ -26,5 +27,17 @@ extension Wire.Failure {
     self.init(
       refusal.code, field: refusal.field, limit: refusal.limit, actual: refusal.actual,
       retryAfterMs: refusal.retryAfterMilliseconds)
+  }
+}
+
+extension Refusal {
+  /// What a client is told when a call of the store failed with this error.
+  package init(storeFailure error: any Error) {
+    switch (error as? StoreError)?.code {
+    case .full: self.init(.storageFull, retryAfterMilliseconds: 5000)
+    case .readOnly, .busy, .closed: self.init(.unavailable, retryAfterMilliseconds: 1000)
+    // Also where the write may have taken effect, which is what this code says.
+    default: self.init(.internal)
+    }
   }
 }
