@@ -1,0 +1,166 @@
+import MartletNet
+import MartletStore
+import MartletWire
+
+/// The REST interface: finds the route of a request, checks who calls, and answers.
+package struct API: Sendable {
+  /// What the interface works with.
+  package struct Environment: Sendable {
+    package var apps: AppRegistry
+    package var store: any Store
+    package var sessions: any SessionControl
+    package var metrics: Metrics
+    package var log: Log
+    package var time: any TimeSource
+    package var version: String
+    package var status: @Sendable () -> ServerStatus
+
+    /// Collects it.
+    ///
+    /// - Parameters:
+    ///   - apps: The apps in force.
+    ///   - store: Where users are.
+    ///   - sessions: Told of revocations.
+    ///   - metrics: What is shown, and where requests are counted.
+    ///   - log: For failures.
+    ///   - time: For signatures and tokens.
+    ///   - version: Shown by health.
+    ///   - status: Asked at each health request.
+    package init(
+      apps: AppRegistry, store: any Store, sessions: any SessionControl, metrics: Metrics, log: Log, time: any TimeSource,
+      version: String, status: @escaping @Sendable () -> ServerStatus
+    ) {
+      self.apps = apps
+      self.store = store
+      self.sessions = sessions
+      self.metrics = metrics
+      self.log = log
+      self.time = time
+      self.version = version
+      self.status = status
+    }
+  }
+
+  private let environment: Environment
+  private let issuer: TokenIssuer
+  private let gate: SignatureGate
+  let pages: StaticPages
+
+  var metrics: Metrics { environment.metrics }
+
+  package init(_ environment: Environment, issuer: TokenIssuer = TokenIssuer(), pages: StaticPages = StaticPages()) {
+    self.environment = environment
+    self.issuer = issuer
+    self.pages = pages
+    gate = SignatureGate(time: environment.time)
+  }
+
+  /// Answers a request; never fails otherwise than by its answer.
+  package func respond(to request: HTTPRequest) async -> HTTPResponse {
+    let response = await answer(request)
+    metrics.requests[response.status < 400 ? .success : response.status < 500 ? .refused : .failed].add()
+    return response
+  }
+
+  private func answer(_ request: HTTPRequest) async -> HTTPResponse {
+    // What differs for HEAD is that the server keeps the body.
+    let method = request.method == "HEAD" ? "GET" : request.method
+    let routes = Self.routes.filter { $0.path == request.path }
+    guard let route = routes.first(where: { $0.method == method }) else {
+      guard routes.isEmpty else { return Self.notAllowed(routes.map(\.method)) }
+      guard let page = pages.response(path: request.path, knownTag: request.headers.first(name: "If-None-Match")) else {
+        return HTTPResponse(.notFound)
+      }
+      return method == "GET" ? page : Self.notAllowed(["GET"])
+    }
+    do {
+      return try await run(route, request)
+    } catch let refusal as Refusal {
+      return HTTPResponse(refusal)
+    } catch {
+      let refusal = Refusal(storeFailure: error)
+      environment.log.error(
+        "request failed", ["operation": .text(route.operation), "answer": .of(refusal.code), "error": .text("\(error)")])
+      return HTTPResponse(refusal)
+    }
+  }
+
+  private func run(_ route: Route, _ request: HTTPRequest) async throws -> HTTPResponse {
+    switch route.handler {
+    case .anyone(let handler): return handler(self)
+    case .local(let handler):
+      if !request.isLocalSocket, !request.isFromThisMachine { _ = try gate.admit(request, apps: environment.apps.current) }
+      return handler(self)
+    case .signed(let handler): return try await handler(self, try app(calling: request), request.body)
+    }
+  }
+
+  /// The app whose server calls, or on whose behalf the administrator does.
+  private func app(calling request: HTTPRequest) throws(Refusal) -> AppKeys {
+    let apps = environment.apps.current
+    guard request.isLocalSocket else { return try gate.admit(request, apps: apps) }
+    let names = request.headers.all(name: RequestSignature.Header.app)
+    let keys = names.isEmpty ? apps.all.first : AppID(names[0]).flatMap { apps[$0] }
+    guard names.count <= 1, let keys else { throw Refusal(.signatureInvalid, field: RequestSignature.Header.app) }
+    return keys
+  }
+
+  private static func notAllowed(_ methods: [String]) -> HTTPResponse {
+    var response = HTTPResponse(.methodNotAllowed)
+    let allowed = methods.flatMap { $0 == "GET" ? ["GET", "HEAD"] : [$0] }
+    response.headers.add(name: "Allow", value: allowed.joined(separator: ", "))
+    return response
+  }
+}
+
+// The operations.
+extension API {
+  private static let bodyLimits = DecodingLimits(bytes: 64 << 10, depth: 8, elements: 1024)
+
+  func health() -> HTTPResponse {
+    let status = environment.status()
+    return HTTPResponse(Wire.Health(status: status.rawValue, version: environment.version), status: status == .ok ? 200 : 503)
+  }
+
+  func createUser(in app: AppKeys, _ body: [UInt8]) async throws -> HTTPResponse {
+    let user = try Self.user(try Self.read(Wire.CreateUser.self, body).user)
+    let made = try await environment.store.createUser(user, app: app.id, at: environment.time.wallMilliseconds)
+    return HTTPResponse(Wire.User(user: made.record.id.text, created: made.created))
+  }
+
+  func createToken(in app: AppKeys, _ body: [UInt8]) async throws -> HTTPResponse {
+    let request = try Self.read(Wire.CreateToken.self, body)
+    let record = try await record(of: try Self.user(request.user), in: app)
+    let issued = try issuer.issue(for: record, keys: app, lifetime: request.validSeconds, now: environment.time.wallMilliseconds)
+    return HTTPResponse(Wire.Token(token: issued.token, expires: issued.expiresAt))
+  }
+
+  func revokeTokens(in app: AppKeys, _ body: [UInt8]) async throws -> HTTPResponse {
+    let record = try await record(of: try Self.user(try Self.read(Wire.RevokeTokens.self, body).user), in: app)
+    let asked = issuer.revocation(of: record, now: environment.time.wallMilliseconds)
+    guard let until = try await environment.store.revokeTokens(of: record.id, app: app.id, issuedUntil: asked) else {
+      throw Self.unknownUser
+    }
+    await environment.sessions.tokensRevoked(app: app.id, user: record.id, issuedUntil: until)
+    return HTTPResponse(Wire.Revoked(issuedUntil: until))
+  }
+
+  private static let unknownUser = Refusal(.peerUnknown, field: "user")
+
+  private func record(of user: UserID, in app: AppKeys) async throws -> UserRecord {
+    guard let record = try await environment.store.user(user, app: app.id) else { throw Self.unknownUser }
+    return record
+  }
+
+  private static func user(_ text: String) throws(Refusal) -> UserID {
+    guard let user = UserID(text) else {
+      throw Refusal(.fieldInvalid, field: "user", limit: 64, actual: UInt64(text.utf8.count))
+    }
+    return user
+  }
+
+  private static func read<Message: WireMessage>(_ type: Message.Type, _ body: [UInt8]) throws(Refusal) -> Message {
+    guard let message = try? Message(json: body, limits: bodyLimits) else { throw Refusal(.fieldInvalid, field: "body") }
+    return message
+  }
+}

@@ -1,0 +1,48 @@
+import MartletNet
+import MartletWire
+
+/// One operation of the REST interface.
+///
+/// What a handler is given depends on who may call it: only a route for apps gets an app, and only the one that
+/// proved to be the caller.
+package struct Route: Sendable {
+  enum Handler: Sendable {
+    case anyone(@Sendable (API) -> HTTPResponse)
+    case local(@Sendable (API) -> HTTPResponse)
+    case signed(@Sendable (API, AppKeys, [UInt8]) async throws -> HTTPResponse)
+  }
+
+  package let method: String
+  package let path: String
+  /// The name of the operation, also in `docs/openapi.json`.
+  package let operation: String
+  let handler: Handler
+
+  init(_ method: String, _ path: String, _ operation: String, _ handler: Handler) {
+    self.method = method
+    self.path = path
+    self.operation = operation
+    self.handler = handler
+  }
+
+  /// Who may call it.
+  package var access: Access {
+    switch handler {
+    case .anyone: .anyone
+    case .local: .local
+    case .signed: .signed
+    }
+  }
+}
+
+extension API {
+  /// Every operation there is.
+  package static let routes: [Route] = [
+    Route("GET", "/v1/health", "getHealth", .anyone { $0.health() }),
+    Route("GET", "/v1/metrics", "getMetrics", .local { HTTPResponse(metrics: $0.metrics.prometheusText()) }),
+    Route("GET", "/v1/openapi.json", "getOpenAPI", .anyone { $0.pages.description }),
+    Route("POST", "/v1/users", "createUser", .signed { try await $0.createUser(in: $1, $2) }),
+    Route("POST", "/v1/tokens", "createToken", .signed { try await $0.createToken(in: $1, $2) }),
+    Route("POST", "/v1/tokens/revoke", "revokeTokens", .signed { try await $0.revokeTokens(in: $1, $2) }),
+  ]
+}

@@ -1,0 +1,21 @@
+import MartletWire
+
+/// What the REST interface asks of those who keep sessions.
+package protocol SessionControl: Sendable {
+  /// Ends the user's open sessions whose token was issued at or before the moment; returns once they are told.
+  ///
+  /// The store refuses such tokens already, so no new session of them can begin.
+  ///
+  /// - Parameters:
+  ///   - app: The app the user belongs to.
+  ///   - user: The user.
+  ///   - issuedUntil: Seconds since 1970.
+  func tokensRevoked(app: AppID, user: UserID, issuedUntil: Int64) async
+}
+
+/// How far a server is in its life.
+package enum ServerStatus: String, Sendable, CaseIterable {
+  case starting
+  case ok
+  case draining
+}

@@ -1,0 +1,75 @@
+import MartletNet
+
+/// The chat page and the browser SDK, which are part of the program, so that a server is one file.
+package struct StaticPages: Sendable {
+  private struct Page: Sendable {
+    let body: [UInt8]
+    let tag: String
+    let type: String
+  }
+
+  private let pages: [String: Page]
+  private let descriptionBody: [UInt8]
+
+  /// The files that were embedded when the program was built.
+  package init() {
+    var pages: [String: Page] = [:]
+    for file in EmbeddedFiles.web {
+      let body = Self.bytes(file.text)
+      let page = Page(
+        body: body, tag: "\"\(Hexadecimal.encode(SHA256.digest(body).prefix(16)))\"", type: Self.type(of: file.name))
+      pages["/" + file.name] = page
+      if file.name == "index.html" { pages["/"] = page }
+    }
+    self.pages = pages
+    descriptionBody = Self.bytes(EmbeddedFiles.openAPI)
+  }
+
+  /// The paths there are pages at.
+  package var paths: [String] { pages.keys.sorted() }
+
+  /// The page at a path, or nil where there is none.
+  ///
+  /// - Parameters:
+  ///   - path: As in the request.
+  ///   - knownTag: The request's `If-None-Match`; a page that has this tag is not sent again.
+  /// - Returns: The response to a GET request.
+  func response(path: String, knownTag: String?) -> HTTPResponse? {
+    guard let page = pages[path] else { return nil }
+    let isKnown = knownTag?.split(separator: ",").contains { $0.trimmingPrefix(while: { $0 == " " }) == page.tag } ?? false
+    var response = HTTPResponse(status: isKnown ? 304 : 200, headers: ["ETag": page.tag, "Cache-Control": "no-cache"])
+    response.headers.add(name: "Content-Security-Policy", value: Self.policy)
+    response.headers.add(name: "Referrer-Policy", value: "no-referrer")
+    response.protect()
+    guard !isKnown else { return response }
+    response.headers.add(name: "Content-Type", value: page.type)
+    response.body = page.body
+    return response
+  }
+
+  /// The page runs its own scripts and talks to its own server; nothing else, and in nobody's frame.
+  private static let policy =
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; "
+    + "form-action 'none'; frame-ancestors 'none'"
+
+  /// `docs/openapi.json`.
+  var description: HTTPResponse {
+    var response = HTTPResponse(
+      status: 200, headers: ["Content-Type": "application/json", "Cache-Control": "no-cache"], body: descriptionBody)
+    response.protect()
+    return response
+  }
+
+  private static func bytes(_ text: StaticString) -> [UInt8] { text.withUTF8Buffer { Array($0) } }
+
+  private static func type(of name: String) -> String {
+    switch name.split(separator: ".").last {
+    case "html": "text/html; charset=utf-8"
+    case "css": "text/css; charset=utf-8"
+    case "js": "text/javascript; charset=utf-8"
+    case "json": "application/json"
+    case "svg": "image/svg+xml"
+    default: "text/plain; charset=utf-8"
+    }
+  }
+}

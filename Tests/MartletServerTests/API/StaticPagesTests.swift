@@ -1,0 +1,60 @@
+import Foundation
+import MartletNet
+import MartletServer
+import Testing
+
+struct StaticPagesTests {
+  private let test: TestAPI
+
+  init() throws { test = try TestAPI() }
+
+  private func get(_ path: String, tag: String? = nil) async throws -> HTTPResponse {
+    await test.api.respond(to: try test.request("GET", path, headers: tag.map { ["If-None-Match": $0] } ?? [:]))
+  }
+
+  private static func webFiles() throws -> [URL] {
+    try FileManager.default.contentsOfDirectory(at: repository.appending(path: "Web"), includingPropertiesForKeys: nil)
+      .filter { ["html", "css", "js", "json", "svg", "txt"].contains($0.pathExtension) }
+  }
+
+  /// Fails where `Web/embed` was not run after a change.
+  @Test func pagesAreTheFilesOfTheRepository() async throws {
+    let files = try Self.webFiles()
+    #expect(files.count > 3)
+    for file in files {
+      let response = try await get("/" + file.lastPathComponent)
+      #expect(response.status == 200)
+      #expect(Data(response.body) == (try Data(contentsOf: file)), "run Web/embed")
+    }
+    #expect(StaticPages().paths == (["/"] + files.map { "/" + $0.lastPathComponent }).sorted())
+    #expect(try await get("/").body == get("/index.html").body)
+    let description = try await get("/v1/openapi.json")
+    #expect(Data(description.body) == (try Data(contentsOf: repository.appending(path: "docs/openapi.json"))), "run Web/embed")
+  }
+
+  @Test(arguments: [("/", "text/html"), ("/martlet.js", "text/javascript"), ("/chat.css", "text/css")])
+  func pageHasItsTypeAndAPolicy(path: String, type: String) async throws {
+    let response = try await get(path)
+    #expect(response.headers.first(name: "Content-Type") == "\(type); charset=utf-8")
+    #expect(response.headers.first(name: "X-Content-Type-Options") == "nosniff")
+    let policy = try #require(response.headers.first(name: "Content-Security-Policy"))
+    #expect(policy.contains("default-src 'none'") && policy.contains("frame-ancestors 'none'") && !policy.contains("unsafe"))
+  }
+
+  @Test func pageWithNothingInlineKeepsToItsPolicy() async throws {
+    let page = String(decoding: try await get("/").body, as: UTF8.self)
+    #expect(!page.contains("<style") && !page.contains(" style=") && page.firstMatch(of: /<script(?![^>]* src=)/) == nil)
+    #expect(page.firstMatch(of: /\son[a-z]+=/) == nil && page.firstMatch(of: /(src|href)="(https?:)?\/\//) == nil)
+  }
+
+  @Test func knownPageIsNotSentAgain() async throws {
+    let first = try await get("/")
+    let tag = try #require(first.headers.first(name: "ETag"))
+    for known in [tag, "\"x\", \(tag)"] {
+      let again = try await get("/", tag: known)
+      #expect(again.status == 304 && again.body.isEmpty && again.headers.first(name: "ETag") == tag)
+    }
+    #expect(try await get("/", tag: "\"x\"").status == 200)
+    #expect(try await get("/martlet.js").headers.first(name: "ETag") != tag)
+  }
+}

@@ -1,0 +1,72 @@
+import MartletStore
+import MartletWire
+import Synchronization
+
+/// Keeps users in memory; has no conversations.
+final class UserStore: Store {
+  private struct Key: Hashable {
+    let app: AppID
+    let user: UserID
+  }
+
+  private let users = Mutex<[Key: UserRecord]>([:])
+  private let failure = Mutex<StoreError?>(nil)
+
+  /// Lets every later call fail with this, or succeed again with nil.
+  func fail(with error: StoreError?) { failure.withLock { $0 = error } }
+
+  private func check() throws {
+    if let error = failure.withLock({ $0 }) { throw error }
+  }
+
+  func user(_ id: UserID, app: AppID) async throws -> UserRecord? {
+    try check()
+    return users.withLock { $0[Key(app: app, user: id)] }
+  }
+
+  func existing(_ ids: [UserID], app: AppID) async throws -> Set<UserID> {
+    try check()
+    return users.withLock { users in Set(ids.filter { users[Key(app: app, user: $0)] != nil }) }
+  }
+
+  func createUser(_ id: UserID, app: AppID, at milliseconds: Int64) async throws -> (record: UserRecord, created: Bool) {
+    try check()
+    return users.withLock { users in
+      let key = Key(app: app, user: id)
+      if let record = users[key] { return (record, false) }
+      let record = UserRecord(id: id, createdAt: milliseconds, tokensRevokedUntil: 0)
+      users[key] = record
+      return (record, true)
+    }
+  }
+
+  func revokeTokens(of user: UserID, app: AppID, issuedUntil: Int64) async throws -> Int64? {
+    try check()
+    return users.withLock { users in
+      let key = Key(app: app, user: user)
+      guard let record = users[key] else { return nil }
+      let until = max(record.tokensRevokedUntil, issuedUntil)
+      users[key]?.tokensRevokedUntil = until
+      return until
+    }
+  }
+
+  private static let absent = StoreError(.failed, "this store keeps users only")
+
+  func append(_ batch: [Append]) async throws -> [AppendOutcome] { throw Self.absent }
+  func mark(_ batch: [Mark]) async throws -> [MarkOutcome] { throw Self.absent }
+  func conversation(_ id: ConversationID, app: AppID) async throws -> ConversationRecord? { nil }
+  func members(of id: ConversationID, app: AppID, after: UserID?, limit: Int) async throws -> [MemberRecord] { [] }
+  func member(_ user: UserID, of id: ConversationID, app: AppID) async throws -> MemberRecord? { nil }
+  func entries(
+    of id: ConversationID, app: AppID, range: ClosedRange<UInt64>, limit: Int, newest: Bool
+  ) async throws -> [LogEntry] { [] }
+  func summaries(
+    of user: UserID, app: AppID, changed: ClosedRange<UInt64>, only: [ConversationID]?, limit: Int
+  ) async throws -> [ConversationSummary] { [] }
+  func stamp(app: AppID) async throws -> UInt64 { 0 }
+  func userLog(of user: UserID, app: AppID, after: UInt64, limit: Int) async throws -> UserLogPage {
+    UserLogPage(entries: [], head: 0, first: 1)
+  }
+  func close() async {}
+}
