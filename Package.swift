@@ -44,7 +44,8 @@ let package = Package(
       name: "MartletGenerator", dependencies: ["MartletWire"], path: "Protocol/Generator", swiftSettings: settings),
 
     .testTarget(
-      name: "MartletWireTests", dependencies: ["MartletWire"], exclude: ["Schema", "CrossCheck/peer.py"], swiftSettings: settings),
+      name: "MartletWireTests", dependencies: ["MartletWire", "MartletGenerator"], exclude: ["Schema", "CrossCheck/peer.py"],
+      swiftSettings: settings),
     tests("MartletNetTests", ["MartletNet", "MartletTesting"]),
     tests("MartletStoreTests", ["MartletStore", "MartletSQLite", "CSQLite"]),
     tests("MartletServerTests", ["MartletServer", "MartletTesting"]),

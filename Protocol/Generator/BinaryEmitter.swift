@@ -155,12 +155,12 @@ struct BinaryEmitter {
       guard type.kind.isPackable else { return }
       code.line("case \(field.tag(2)):")
       code.indented { code in
-        code.line("let outer = try reader.enter()")
+        code.line("let outer = try reader.enterPacked()")
         code.block("while reader.hasMore") { code in
           code.line("try reader.countElement()")
           code.line("\(name).append(try reader.\(type.kind.method)())")
         }
-        code.line("reader.leave(outer)")
+        code.line("reader.leavePacked(outer)")
       }
     case .map(let keyType, let valueType):
       code.line("case \(field.tag(2)):")

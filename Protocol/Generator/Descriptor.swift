@@ -79,9 +79,9 @@ struct LocationDescriptor {
       switch try reader.nextTag() {
       case 0: return
       case 10:
-        let outer = try reader.enter()
+        let outer = try reader.enterPacked()
         while reader.hasMore { path.append(try reader.int32()) }
-        reader.leave(outer)
+        reader.leavePacked(outer)
       case 26: comment = try reader.string()
       default: try reader.skip()
       }

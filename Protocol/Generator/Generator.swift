@@ -1,7 +1,7 @@
 import MartletWire
 
 /// From protoc's request to the response.
-enum Generator {
+package enum Generator {
   /// What `--martlet_opt=Key=Value,...` says.
   struct Options {
     /// The type that the types are within.
@@ -27,7 +27,8 @@ enum Generator {
     }
   }
 
-  static func respond(to input: [UInt8]) -> [UInt8] {
+  /// Answers a `CodeGeneratorRequest` with a `CodeGeneratorResponse`, both in the binary form.
+  package static func respond(to input: [UInt8]) -> [UInt8] {
     var response = ByteWriter()
     // The plug-in knows `optional` in proto3.
     response.append(2 << 3)

@@ -1,7 +1,10 @@
 // protoc-gen-martlet: a plug-in of protoc that writes Martlet's Swift types. See `Protocol/generate`.
 
-import Glibc
-import MartletWire
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
 
 var input: [UInt8] = []
 var chunk = [UInt8](repeating: 0, count: 1 << 16)

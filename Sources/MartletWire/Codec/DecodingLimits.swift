@@ -2,7 +2,7 @@
 package struct DecodingLimits: Sendable, Equatable {
   /// The most bytes of one value.
   package var bytes: Int
-  /// The deepest nesting below the outermost message; in JSON, objects and arrays count alike.
+  /// The deepest nesting below the outermost message; entries of maps count as messages.
   package var depth: Int
   /// The most elements of lists and maps, all together.
   ///

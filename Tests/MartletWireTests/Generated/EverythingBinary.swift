@@ -121,12 +121,12 @@ extension TestWire.Inner: WireMessage {
         try reader.countElement()
         self.kinds.append(try reader.enumeration())
       case 18:
-        let outer = try reader.enter()
+        let outer = try reader.enterPacked()
         while reader.hasMore {
           try reader.countElement()
           self.kinds.append(try reader.enumeration())
         }
-        reader.leave(outer)
+        reader.leavePacked(outer)
       default: try reader.keep(in: &self.unknownFields)
       }
     }
@@ -462,132 +462,132 @@ extension TestWire.Shapes: WireMessage {
         try reader.countElement()
         self.doubles.append(try reader.double())
       case 10:
-        let outer = try reader.enter()
+        let outer = try reader.enterPacked()
         while reader.hasMore {
           try reader.countElement()
           self.doubles.append(try reader.double())
         }
-        reader.leave(outer)
+        reader.leavePacked(outer)
       case 21:
         try reader.countElement()
         self.floats.append(try reader.float())
       case 18:
-        let outer = try reader.enter()
+        let outer = try reader.enterPacked()
         while reader.hasMore {
           try reader.countElement()
           self.floats.append(try reader.float())
         }
-        reader.leave(outer)
+        reader.leavePacked(outer)
       case 24:
         try reader.countElement()
         self.int32s.append(try reader.int32())
       case 26:
-        let outer = try reader.enter()
+        let outer = try reader.enterPacked()
         while reader.hasMore {
           try reader.countElement()
           self.int32s.append(try reader.int32())
         }
-        reader.leave(outer)
+        reader.leavePacked(outer)
       case 32:
         try reader.countElement()
         self.int64s.append(try reader.int64())
       case 34:
-        let outer = try reader.enter()
+        let outer = try reader.enterPacked()
         while reader.hasMore {
           try reader.countElement()
           self.int64s.append(try reader.int64())
         }
-        reader.leave(outer)
+        reader.leavePacked(outer)
       case 40:
         try reader.countElement()
         self.uint32s.append(try reader.uint32())
       case 42:
-        let outer = try reader.enter()
+        let outer = try reader.enterPacked()
         while reader.hasMore {
           try reader.countElement()
           self.uint32s.append(try reader.uint32())
         }
-        reader.leave(outer)
+        reader.leavePacked(outer)
       case 48:
         try reader.countElement()
         self.uint64s.append(try reader.uint64())
       case 50:
-        let outer = try reader.enter()
+        let outer = try reader.enterPacked()
         while reader.hasMore {
           try reader.countElement()
           self.uint64s.append(try reader.uint64())
         }
-        reader.leave(outer)
+        reader.leavePacked(outer)
       case 56:
         try reader.countElement()
         self.sint32s.append(try reader.sint32())
       case 58:
-        let outer = try reader.enter()
+        let outer = try reader.enterPacked()
         while reader.hasMore {
           try reader.countElement()
           self.sint32s.append(try reader.sint32())
         }
-        reader.leave(outer)
+        reader.leavePacked(outer)
       case 64:
         try reader.countElement()
         self.sint64s.append(try reader.sint64())
       case 66:
-        let outer = try reader.enter()
+        let outer = try reader.enterPacked()
         while reader.hasMore {
           try reader.countElement()
           self.sint64s.append(try reader.sint64())
         }
-        reader.leave(outer)
+        reader.leavePacked(outer)
       case 77:
         try reader.countElement()
         self.fixed32s.append(try reader.fixed32())
       case 74:
-        let outer = try reader.enter()
+        let outer = try reader.enterPacked()
         while reader.hasMore {
           try reader.countElement()
           self.fixed32s.append(try reader.fixed32())
         }
-        reader.leave(outer)
+        reader.leavePacked(outer)
       case 81:
         try reader.countElement()
         self.fixed64s.append(try reader.fixed64())
       case 82:
-        let outer = try reader.enter()
+        let outer = try reader.enterPacked()
         while reader.hasMore {
           try reader.countElement()
           self.fixed64s.append(try reader.fixed64())
         }
-        reader.leave(outer)
+        reader.leavePacked(outer)
       case 93:
         try reader.countElement()
         self.sfixed32s.append(try reader.sfixed32())
       case 90:
-        let outer = try reader.enter()
+        let outer = try reader.enterPacked()
         while reader.hasMore {
           try reader.countElement()
           self.sfixed32s.append(try reader.sfixed32())
         }
-        reader.leave(outer)
+        reader.leavePacked(outer)
       case 97:
         try reader.countElement()
         self.sfixed64s.append(try reader.sfixed64())
       case 98:
-        let outer = try reader.enter()
+        let outer = try reader.enterPacked()
         while reader.hasMore {
           try reader.countElement()
           self.sfixed64s.append(try reader.sfixed64())
         }
-        reader.leave(outer)
+        reader.leavePacked(outer)
       case 104:
         try reader.countElement()
         self.bools.append(try reader.bool())
       case 106:
-        let outer = try reader.enter()
+        let outer = try reader.enterPacked()
         while reader.hasMore {
           try reader.countElement()
           self.bools.append(try reader.bool())
         }
-        reader.leave(outer)
+        reader.leavePacked(outer)
       case 114:
         try reader.countElement()
         self.strings.append(try reader.string())
@@ -598,22 +598,22 @@ extension TestWire.Shapes: WireMessage {
         try reader.countElement()
         self.colours.append(try reader.enumeration())
       case 130:
-        let outer = try reader.enter()
+        let outer = try reader.enterPacked()
         while reader.hasMore {
           try reader.countElement()
           self.colours.append(try reader.enumeration())
         }
-        reader.leave(outer)
+        reader.leavePacked(outer)
       case 136:
         try reader.countElement()
         self.unpacked.append(try reader.int32())
       case 138:
-        let outer = try reader.enter()
+        let outer = try reader.enterPacked()
         while reader.hasMore {
           try reader.countElement()
           self.unpacked.append(try reader.int32())
         }
-        reader.leave(outer)
+        reader.leavePacked(outer)
       case 162:
         try reader.countElement()
         var key: String = ""

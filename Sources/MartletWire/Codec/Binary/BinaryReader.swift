@@ -82,21 +82,30 @@ package struct BinaryReader {
 
 // Ranges within the range at hand.
 extension BinaryReader {
-  /// Narrows the range to a value with its length before it.
+  /// Narrows the range to a message or an entry of a map, which have their length before them.
   ///
   /// - Returns: The end of the range until now, for `leave`.
   package mutating func enter() throws(WireError) -> Int {
-    let count = try length()
     guard depth > 0 else { throw error(.tooDeep) }
     depth &-= 1
-    defer { end = position &+ count }
-    return end
+    return try enterPacked()
   }
 
   package mutating func leave(_ outer: Int) {
     end = outer
     depth &+= 1
   }
+
+  /// Narrows the range to numbers packed together, which nest nothing.
+  ///
+  /// - Returns: The end of the range until now, for `leavePacked`.
+  package mutating func enterPacked() throws(WireError) -> Int {
+    let count = try length()
+    defer { end = position &+ count }
+    return end
+  }
+
+  package mutating func leavePacked(_ outer: Int) { end = outer }
 
   /// Passes over the value of the tag read last.
   package mutating func skip() throws(WireError) {

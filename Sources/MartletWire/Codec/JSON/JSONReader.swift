@@ -58,11 +58,14 @@ package struct JSONReader {
     elements &-= 1
   }
 
-  private mutating func open(_ bracket: UInt8) throws(WireError) {
+  /// Begins an object or list that counts as a level of nesting, up to `close`.
+  mutating func open(_ bracket: UInt8) throws(WireError) {
     try expect(bracket)
     guard depth > 0 else { throw error(.tooDeep) }
     depth &-= 1
   }
+
+  mutating func close() { depth &+= 1 }
 
   /// Consumes what separates the elements of an object or list.
   ///
@@ -70,7 +73,6 @@ package struct JSONReader {
   private mutating func next(before bracket: UInt8, isFirst: inout Bool) throws(WireError) -> Bool {
     if try peek() == bracket {
       position &+= 1
-      depth &+= 1
       return false
     }
     if !isFirst { try expect(UInt8(ascii: ",")) }
@@ -110,6 +112,7 @@ extension JSONReader {
       fields.seen |= bit
       if try !take("null") { return index }
     }
+    close()
     return nil
   }
 
@@ -121,7 +124,8 @@ extension JSONReader {
 
 // Lists, and objects that are maps.
 extension JSONReader {
-  package mutating func beginList() throws(WireError) { try open(UInt8(ascii: "[")) }
+  /// Begins a list of a field, which is no level of nesting of its own, as it is none in the binary format.
+  package mutating func beginList() throws(WireError) { try expect(UInt8(ascii: "[")) }
 
   /// Moves to the next element; false at the end of the list.
   ///
@@ -138,7 +142,10 @@ extension JSONReader {
   ///
   /// `isFirst` begins as true.
   package mutating func nextPair(isFirst: inout Bool) throws(WireError) -> Bool {
-    guard try next(before: UInt8(ascii: "}"), isFirst: &isFirst) else { return false }
+    guard try next(before: UInt8(ascii: "}"), isFirst: &isFirst) else {
+      close()
+      return false
+    }
     guard try peek() == UInt8(ascii: "\"") else { throw error(.malformed) }
     try countElement()
     return true
@@ -163,9 +170,11 @@ extension JSONReader {
         try expect(UInt8(ascii: ":"))
         try skipValue()
       }
+      close()
     case UInt8(ascii: "["):
       try open(UInt8(ascii: "["))
       while try next(before: UInt8(ascii: "]"), isFirst: &isFirst) { try skipValue() }
+      close()
     case UInt8(ascii: "\""): _ = try text()
     case UInt8(ascii: "t"), UInt8(ascii: "f"): _ = try bool()
     case UInt8(ascii: "n"): guard try take("null") else { throw error(.malformed) }

@@ -52,10 +52,11 @@ extension JSONReader {
     switch try peek() {
     case UInt8(ascii: "{"): return .object(try object())
     case UInt8(ascii: "["):
-      try beginList()
+      try open(UInt8(ascii: "["))
       var elements: [JSONValue] = []
       var isFirst = true
       while try nextElement(isFirst: &isFirst) { elements.append(try value()) }
+      close()
       return .array(elements)
     case UInt8(ascii: "\""): return .string(try string())
     case UInt8(ascii: "t"), UInt8(ascii: "f"): return .bool(try bool())
