@@ -12,7 +12,7 @@ package struct HTTPRequest: Sendable {
 
   package init(
     method: String, path: String, query: String = "", headers: HTTPHeaders = [:], body: [UInt8] = [],
-    remoteAddress: SocketAddress = .local
+    remoteAddress: SocketAddress
   ) {
     self.method = method
     self.path = path
