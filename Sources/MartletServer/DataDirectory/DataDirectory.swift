@@ -1,3 +1,4 @@
+import MartletStore
 import MartletWire
 import Synchronization
 
@@ -12,7 +13,7 @@ import Synchronization
 /// | name | content |
 /// |---|---|
 /// | `apps.json` | the apps and their secrets |
-/// | `martlet.sqlite` | the store (with its `-wal` and `-shm`) |
+/// | `store.db` | the store (with its `-wal` and `-shm`, and `store.lock`) |
 /// | `lock` | locked by the process that uses the directory, whose id it holds |
 /// | `server.json` | process id and address of a server that listens |
 /// | `control.sock` | the Unix socket of the administrator's interface |
@@ -22,7 +23,7 @@ package final class DataDirectory: Sendable {
 
   private enum Name {
     static let apps = "apps.json"
-    static let database = "martlet.sqlite"
+    static let database = SQLiteStore.fileName
     static let lock = "lock"
     static let record = "server.json"
     static let control = "control.sock"
@@ -37,8 +38,6 @@ package final class DataDirectory: Sendable {
 
   /// The path as it was given.
   package var path: String { directory.path }
-  /// The store's database file.
-  package var databasePath: String { directory.path(of: Name.database) }
   /// The Unix socket of the administrator's interface; reaching it is the permission to use it.
   package var controlSocketPath: String { directory.path(of: Name.control) }
 

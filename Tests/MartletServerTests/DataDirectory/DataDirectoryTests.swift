@@ -1,4 +1,5 @@
 import Foundation
+import MartletStore
 import MartletWire
 import Synchronization
 import Testing
@@ -95,7 +96,7 @@ struct DataDirectoryTests {
 
   @Test func lostSecretsAreNotReplacedInSilence() throws {
     try open().close()
-    try createFile(path + "/martlet.sqlite", mode: 0o600)
+    try createFile(path + "/" + SQLiteStore.fileName, mode: 0o600)
     try FileManager.default.removeItem(atPath: path + "/apps.json")
     #expect(try failure { _ = try open() }.code == .missing)
   }
