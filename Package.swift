@@ -46,7 +46,7 @@ let package = Package(
     .testTarget(
       name: "MartletWireTests", dependencies: ["MartletWire", "MartletGenerator"], exclude: ["Schema", "CrossCheck/peer.py"],
       swiftSettings: settings),
-    tests("MartletNetTests", ["MartletNet", "MartletTesting"]),
+    tests("MartletNetTests", ["MartletNet", "MartletTesting", "COpenSSL"]),
     tests("MartletStoreTests", ["MartletStore", "MartletSQLite", "CSQLite"]),
     tests("MartletServerTests", ["MartletServer", "MartletTesting"]),
     tests("MartletTests", ["Martlet", "MartletTesting"]),

@@ -8,6 +8,7 @@ package enum HTTPClient {
   ///   - path: From the slash on, with the query, percent-encoded.
   ///   - headers: Host, length and connection are added.
   ///   - body: Sent with a length; left out where it is empty and the method is GET or HEAD.
+  ///   - tls: Whom to trust; nil is plain.
   ///   - limits: What the response may take.
   ///   - loop: Where it is done.
   ///   - timeout: For all of it.
@@ -16,7 +17,7 @@ package enum HTTPClient {
   ///   response is cut short; `.invalid` where the request is none; `CancellationError`.
   package static func request(
     method: String = "GET", at endpoint: Endpoint, path: String, headers: HTTPHeaders = [:], body: [UInt8] = [],
-    limits: HTTPLimits = HTTPLimits(), loop: EventLoop, timeout: Duration = .seconds(30)
+    tls: TLSClientConfiguration? = nil, limits: HTTPLimits = HTTPLimits(), loop: EventLoop, timeout: Duration = .seconds(30)
   ) async throws -> HTTPResponse {
     var headers = headers
     headers.add(name: "Connection", value: "close")
@@ -30,7 +31,7 @@ package enum HTTPClient {
       stream.shutdown()
       return response
     }
-    return try await exchange.run(at: endpoint, timeout: timeout)
+    return try await exchange.run(at: endpoint, tls: tls, timeout: timeout)
   }
 }
 
@@ -75,11 +76,11 @@ final class HTTPExchange<Value: Sendable>: @unchecked Sendable {
     return Array((head + "\r\n").utf8)
   }
 
-  func run(at endpoint: Endpoint, timeout: Duration) async throws -> Value {
+  func run(at endpoint: Endpoint, tls: TLSClientConfiguration?, timeout: Duration) async throws -> Value {
     let start = loop.time.monotonicNanoseconds
     var options = StreamOptions()
     options.writeQueueLimit = max(options.writeQueueLimit, request.count)
-    let stream = try await endpoint.connect(loop: loop, options: options, timeout: timeout) { stream in
+    let stream = try await endpoint.connect(loop: loop, tls: tls, options: options, timeout: timeout) { stream in
       self.stream = stream
       return self
     }

@@ -15,6 +15,10 @@ package struct HTTPServerConfiguration: Sendable {
   package var idleTimeout = Duration.seconds(60)
   /// How long a client may take no byte of a response; default 30 s.
   package var writeTimeout = Duration.seconds(30)
+  /// Certificate and key for TCP; nil is plain.
+  ///
+  /// Unix domain sockets are always plain.
+  package var tls: TLSServerConfiguration?
   package var webSocket = WebSocketOptions()
   package var listen = ListenOptions()
 
@@ -49,7 +53,8 @@ package final class HTTPServer: Sendable {
   ///
   /// May be called for several addresses.
   package func listen(host: String, port: UInt16) async throws -> SocketAddress {
-    let listener = try await TCP.listen(host: host, port: port, loops: loops, options: options, accept: accept)
+    let listener = try await TCP.listen(
+      host: host, port: port, loops: loops, tls: service.configuration.tls, options: options, accept: accept)
     listeners.withLock { $0.append(listener) }
     return listener.address
   }

@@ -1,50 +1,6 @@
 import CUV
 import Glibc
 
-/// What is told about a stream: on the stream's loop only, so that an actor of that loop can enter itself with
-/// `assumeIsolated`.
-package protocol ByteStreamHandler: AnyObject, Sendable {
-  /// Bytes arrived, in order; they are gone when this returns.
-  func streamReceived(_ bytes: UnsafeRawBufferPointer)
-
-  /// The queue is empty again after a write was refused as `.overflow` or the peer was slow.
-  func streamDrained()
-
-  /// The peer will send no more but may still read; only with `StreamOptions.halfClose`, and at most once.
-  func streamEnded()
-
-  /// The stream is closed, by the peer, by an error or by this side. Exactly once, and nothing comes after.
-  ///
-  /// - Parameter error: Nil where both sides ended in order, or this side aborted.
-  func streamClosed(_ error: NetError?)
-}
-
-extension ByteStreamHandler {
-  package func streamEnded() {}
-}
-
-/// What became of a write.
-package enum WriteResult: Sendable, Hashable {
-  /// It will be written when the turn ends, after everything queued before.
-  case queued
-  /// Nothing was taken: the queue would pass its limit. `streamDrained` says when there is room again.
-  case overflow
-  /// Nothing was taken: the stream is closed or closing.
-  case closed
-}
-
-/// How streams of a listener or a connection behave.
-package struct StreamOptions: Sendable {
-  /// How many bytes may wait to be written; default 1 MiB.
-  package var writeQueueLimit = 1 << 20
-  /// How long `shutdown()` waits for the peer to take what is queued and to end its side; default 5 s.
-  package var closeTimeout = Duration.seconds(5)
-  /// Whether a peer that ends its side keeps the stream open until this side ends too; default false.
-  package var halfClose = false
-
-  package init() {}
-}
-
 /// A connection: bytes both ways, over TCP, a Unix domain socket, or TLS on either.
 ///
 /// Writes are gathered: all of a turn go to the kernel in one call when the turn ends.
@@ -53,21 +9,26 @@ package struct StreamOptions: Sendable {
 package final class ByteStream: @unchecked Sendable {
   package let loop: EventLoop
   package let remoteAddress: SocketAddress
-  private let options: StreamOptions
+  let options: StreamOptions
 
   /// Nil from the moment that closing begins.
-  private var handle: UnsafeMutablePointer<uv_stream_t>?
-  private var handler: (any ByteStreamHandler)?
-  private var queue = WriteQueue()
+  var handle: UnsafeMutablePointer<uv_stream_t>?
+  var handler: (any ByteStreamHandler)?
+  /// What goes to the kernel next; with TLS, encrypted.
+  var queue = WriteQueue()
   /// How many of the first bytes of the queue libuv holds.
-  private var inFlight = 0
-  private var phase = Phase.open
-  private var flags: Flags = []
-  private var closeTimer: LoopTimer?
+  var inFlight = 0
+  var phase = Phase.open
+  var flags: Flags = []
+  /// Bounds the handshake, later the closing.
+  var timer: LoopTimer?
+  var tls: TLSSession?
+  /// Waits for the end of the handshake.
+  private var secured: ((NetError?) -> Void)?
   private var closeError: NetError?
   private let census: ConnectionCensus?
 
-  private enum Phase: UInt8 {
+  enum Phase: UInt8 {
     case open
     /// Takes no more writes; ends its side when the queue is empty.
     case draining
@@ -76,7 +37,7 @@ package final class ByteStream: @unchecked Sendable {
     case closed
   }
 
-  private struct Flags: OptionSet {
+  struct Flags: OptionSet {
     let rawValue: UInt8
     /// In the loop's list of streams to write out.
     static let willFlush = Flags(rawValue: 1)
@@ -84,6 +45,8 @@ package final class ByteStream: @unchecked Sendable {
     static let owesDrained = Flags(rawValue: 2)
     static let paused = Flags(rawValue: 4)
     static let peerEnded = Flags(rawValue: 8)
+    /// TLS has said that nothing more will come.
+    static let saidEnd = Flags(rawValue: 16)
   }
 
   /// Takes over a connected socket, which it closes where it cannot.
@@ -134,13 +97,25 @@ package final class ByteStream: @unchecked Sendable {
     startReading()
   }
 
+  /// Does the handshake before anything else; `done` is told how it went, on the loop, and calls `begin`.
+  func secure(_ session: TLSSession, done: @escaping (NetError?) -> Void) {
+    guard handle != nil else { return done(NetError(.closed, "the connection was closed")) }
+    tls = session
+    secured = done
+    timer = loop.schedule(after: options.handshakeTimeout) { [weak self] in
+      self?.fail(NetError(.timedOut, "the handshake took too long"))
+    }
+    startReading()
+    readSecure(UnsafeRawBufferPointer(start: nil, count: 0), session)
+  }
+
   /// Tells another handler from now on.
   func handOver(to handler: any ByteStreamHandler) {
     guard handle != nil else { return }
     self.handler = handler
   }
 
-  private static func of(_ data: UnsafeMutableRawPointer?) -> ByteStream? {
+  static func of(_ data: UnsafeMutableRawPointer?) -> ByteStream? {
     data.map { Unmanaged<ByteStream>.fromOpaque($0).takeUnretainedValue() }
   }
 
@@ -178,12 +153,45 @@ package final class ByteStream: @unchecked Sendable {
   private func read(_ count: Int, _ start: UnsafeRawPointer?) {
     if count > 0 {
       // After `shutdown()` the peer's bytes are only read to find its end.
-      if phase == .open { handler?.streamReceived(UnsafeRawBufferPointer(start: start, count: count)) }
+      guard phase == .open else { return }
+      let bytes = UnsafeRawBufferPointer(start: start, count: count)
+      if let tls { readSecure(bytes, tls) } else { handler?.streamReceived(bytes) }
     } else if count == Int(UV_EOF.rawValue) {
-      end()
+      // Only TLS itself can say that a peer ended; a bare end may be someone else's doing.
+      if tls != nil, phase == .open { fail(NetError(.reset, "the connection was cut")) } else { end() }
     } else if count < 0 {
       fail(NetError(status: Int32(truncatingIfNeeded: count), "reading"))
     }
+  }
+
+  private func readSecure(_ bytes: UnsafeRawBufferPointer, _ tls: TLSSession) {
+    do {
+      let hasEnded = try tls.receive(bytes, buffer: loop.plainBuffer, established: endHandshake) { plain in
+        guard phase == .open else { return false }
+        handler?.streamReceived(plain)
+        return phase == .open
+      }
+      tls.drain(into: &queue)
+      // What the session itself says in answer to the peer has no other bound.
+      guard queue.count <= options.writeQueueLimit &+ 262_144 else {
+        return fail(NetError(.limit, "the peer does not read"))
+      }
+      flushLater()
+      if hasEnded, phase == .open { end() }
+    } catch {
+      // The alert that says why.
+      tls.drain(into: &queue)
+      writeOut()
+      fail(error as? NetError ?? NetError(.tls, "the session"))
+    }
+  }
+
+  private func endHandshake() {
+    timer?.cancel()
+    timer = nil
+    let secured = self.secured
+    self.secured = nil
+    secured?(nil)
   }
 
   private func end() {
@@ -192,101 +200,6 @@ package final class ByteStream: @unchecked Sendable {
     case .open: if options.halfClose { handler?.streamEnded() } else { shutdown() }
     case .finished: close(nil)
     case .draining, .closed: break
-    }
-  }
-
-  // MARK: Writing
-
-  /// How many bytes wait to be taken by the kernel.
-  package var queuedBytes: Int { queue.count }
-
-  /// Queues the bytes.
-  package func write(_ bytes: SharedBytes) -> WriteResult { write(bytes, passesLimit: false) }
-
-  /// Queues the bytes, though they may pass the queue's limit: for the few that say why the stream ends.
-  func write(_ bytes: SharedBytes, passesLimit: Bool) -> WriteResult {
-    assert(loop.isCurrent)
-    guard phase == .open, handle != nil else { return .closed }
-    if !passesLimit, bytes.count > options.writeQueueLimit - queue.count {
-      // The limit is for what the peer does not take, so a burst within one turn may first go to the kernel.
-      writeOut()
-      guard phase == .open else { return .closed }
-      guard bytes.count <= options.writeQueueLimit - queue.count else {
-        flags.insert(.owesDrained)
-        flushLater()
-        return .overflow
-      }
-    }
-    queue.append(bytes)
-    flushLater()
-    return .queued
-  }
-
-  private func flushLater() {
-    guard !flags.contains(.willFlush) else { return }
-    flags.insert(.willFlush)
-    loop.flushAtEndOfTurn(self)
-  }
-
-  /// Writes out what is queued and says what follows from that; called by the loop when a turn ends.
-  func flush() {
-    flags.remove(.willFlush)
-    guard handle != nil else { return }
-    writeOut()
-    settle()
-  }
-
-  /// Hands the kernel what it takes, and the rest to libuv.
-  private func writeOut() {
-    while let handle, inFlight == 0, !queue.isEmpty {
-      let result = queue.withFirst { list, number, total in (total, uv_try_write(handle, list, number)) }
-      guard let (total, status) = result else { return }
-      if status < 0, status != UV_EAGAIN.rawValue { return fail(NetError(status: status, "writing")) }
-      queue.remove(Int(max(0, status)))
-      if Int(status) < total { return writeLater() }
-    }
-  }
-
-  private func writeLater() {
-    guard let handle, !queue.isEmpty else { return }
-    let request = UnsafeMutablePointer<uv_write_t>.allocate(capacity: 1)
-    let result = queue.withFirst { list, number, total in
-      let status = uv_write(request, handle, list, number) { request, status in
-        guard let request else { return }
-        // The handle, and with it the stream, outlives its requests.
-        ByteStream.of(request.pointee.handle.pointee.data)?.wrote(status)
-        request.deallocate()
-      }
-      return (total, status)
-    }
-    guard let (total, status) = result, status == 0 else {
-      request.deallocate()
-      return fail(NetError(status: result?.1 ?? 0, "writing"))
-    }
-    flags.insert(.owesDrained)
-    inFlight = total
-  }
-
-  private func wrote(_ status: Int32) {
-    queue.remove(inFlight)
-    inFlight = 0
-    guard handle != nil else { return }
-    guard status == 0 else { return fail(NetError(status: status, "writing")) }
-    writeOut()
-    settle()
-  }
-
-  /// Does what waited for the queue to be empty.
-  private func settle() {
-    guard handle != nil, queue.isEmpty else { return }
-    switch phase {
-    case .open:
-      guard flags.contains(.owesDrained) else { return }
-      flags.remove(.owesDrained)
-      handler?.streamDrained()
-    case .draining:
-      finish()
-    case .finished, .closed: break
     }
   }
 
@@ -299,9 +212,10 @@ package final class ByteStream: @unchecked Sendable {
     assert(loop.isCurrent)
     guard phase == .open else { return }
     phase = .draining
-    closeTimer = loop.schedule(after: options.closeTimeout) { [weak self] in
+    timer?.cancel()
+    timer = loop.schedule(after: options.closeTimeout) { [weak self] in
       guard let self else { return }
-      self.close(self.queue.isEmpty ? nil : NetError(.timedOut, "the peer did not take what was queued"))
+      self.close(self.queuedBytes == 0 ? nil : NetError(.timedOut, "the peer did not take what was queued"))
     }
     resumeReading()
     flushLater()
@@ -310,7 +224,7 @@ package final class ByteStream: @unchecked Sendable {
   /// Ends this side.
   ///
   /// Closing at once instead would lose what the peer has not read yet, if it is still sending.
-  private func finish() {
+  func finish() {
     phase = .finished
     var descriptor: Int32 = -1
     guard let handle, !flags.contains(.peerEnded),
@@ -325,22 +239,22 @@ package final class ByteStream: @unchecked Sendable {
     close(nil, resets: true)
   }
 
-  private func fail(_ error: NetError) { close(error) }
+  func fail(_ error: NetError) { close(error) }
 
   private func close(_ error: NetError?, resets: Bool = false) {
     guard let handle else { return }
     self.handle = nil
     phase = .closed
     closeError = error
-    closeTimer?.cancel()
-    closeTimer = nil
+    timer?.cancel()
+    timer = nil
     let closed: uv_close_cb = { handle in
       guard let handle, let data = handle.pointee.data else { return }
       Unmanaged<ByteStream>.fromOpaque(data).takeRetainedValue().closed()
       UnsafeMutableRawPointer(handle).deallocate()
     }
     // Where bytes are left, a reset says that they are lost; and the kernel keeps nothing for a peer that does not read.
-    if resets || !queue.isEmpty, !remoteAddress.isLocalSocket,
+    if resets || queuedBytes > 0, !remoteAddress.isLocalSocket,
       uv_tcp_close_reset(UnsafeMutableRawPointer(handle).assumingMemoryBound(to: uv_tcp_t.self), closed) == 0
     {
       return
@@ -352,8 +266,10 @@ package final class ByteStream: @unchecked Sendable {
     loop.openStreams -= 1
     census?.remove()
     queue = WriteQueue()
-    let handler = self.handler
-    self.handler = nil
+    tls = nil
+    let (handler, secured) = (handler, secured)
+    (self.handler, self.secured) = (nil, nil)
+    secured?(closeError ?? NetError(.closed, "the connection was closed"))
     handler?.streamClosed(closeError)
   }
 }

@@ -7,6 +7,7 @@ import Glibc
 final class Connector: @unchecked Sendable {
   private let loop: EventLoop
   private let target: String
+  private let tls: (configuration: TLSClientConfiguration, host: String)?
   private let options: StreamOptions
   private let handler: @Sendable (ByteStream) -> any ByteStreamHandler
   private let outcome: Outcome<ByteStream>
@@ -14,13 +15,17 @@ final class Connector: @unchecked Sendable {
   private var untried: [sockaddr_storage] = []
   private var attempts: [ConnectAttempt] = []
   private var timers: [LoopTimer] = []
+  /// Is doing its handshake.
+  private var securing: ByteStream?
   private var lookup: Task<Void, Never>?
 
   init(
-    loop: EventLoop, target: String, options: StreamOptions, handler: @escaping @Sendable (ByteStream) -> any ByteStreamHandler
+    loop: EventLoop, target: String, tls: (TLSClientConfiguration, String)? = nil, options: StreamOptions,
+    handler: @escaping @Sendable (ByteStream) -> any ByteStreamHandler
   ) {
     self.loop = loop
     self.target = target
+    self.tls = tls
     self.options = options
     self.handler = handler
     outcome = Outcome(loop: loop)
@@ -68,11 +73,21 @@ final class Connector: @unchecked Sendable {
     do {
       let (descriptor, address) = try result.get()
       let stream = try ByteStream(loop: loop, descriptor: descriptor, remoteAddress: address, options: options)
-      stream.begin(handler(stream))
-      outcome.set(.success(stream))
+      guard let tls else { return succeed(stream) }
+      securing = stream
+      stream.secure(try TLSSession(client: tls.configuration, host: tls.host)) { error in
+        if let error { self.attemptFailed(error) } else { self.succeed(stream) }
+      }
     } catch {
       attemptFailed(error)
     }
+  }
+
+  private func succeed(_ stream: ByteStream) {
+    securing = nil
+    guard !outcome.isSet else { return stream.abort() }
+    stream.begin(handler(stream))
+    outcome.set(.success(stream))
   }
 
   private func attemptFailed(_ error: any Error) {
@@ -88,6 +103,8 @@ final class Connector: @unchecked Sendable {
     for timer in timers { timer.cancel() }
     for attempt in attempts { attempt.cancel() }
     attempts = []
+    securing?.abort()
+    securing = nil
   }
 }
 

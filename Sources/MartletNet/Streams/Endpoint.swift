@@ -7,12 +7,12 @@ package enum Endpoint: Sendable, Hashable {
 
   /// Connects, as `TCP.connect` and `LocalSocket.connect` do.
   func connect(
-    loop: EventLoop, options: StreamOptions, timeout: Duration,
+    loop: EventLoop, tls: TLSClientConfiguration?, options: StreamOptions, timeout: Duration,
     handler: @escaping @Sendable (ByteStream) -> any ByteStreamHandler
   ) async throws -> ByteStream {
     switch self {
     case .tcp(let host, let port):
-      try await TCP.connect(host: host, port: port, loop: loop, options: options, timeout: timeout, handler: handler)
+      try await TCP.connect(host: host, port: port, loop: loop, tls: tls, options: options, timeout: timeout, handler: handler)
     case .local(let path):
       try await LocalSocket.connect(path: path, loop: loop, options: options, timeout: timeout, handler: handler)
     }

@@ -15,7 +15,8 @@ package struct ListenOptions: Sendable {
   package var exhaustedPause = Duration.milliseconds(100)
   /// Told of what goes wrong in accepting, on the listener's loop.
   ///
-  /// `.exhausted`: accepting pauses; `.limit`: a connection was turned away.
+  /// `.exhausted`: accepting pauses; `.limit`: a connection was turned away. Others:
+  /// a TLS handshake failed, which is the client's affair as often as the server's.
   package var report: @Sendable (NetError) -> Void = { _ in }
 
   package init() {}
@@ -59,6 +60,7 @@ final class ListenerDoor: @unchecked Sendable {
   let census = ConnectionCensus()
   private let loops: [EventLoop]
   private let loop: EventLoop
+  private let tls: TLSServerConfiguration?
   private let options: ListenOptions
   private let accept: @Sendable (ByteStream) -> any ByteStreamHandler
   private var descriptor: Int32
@@ -69,12 +71,14 @@ final class ListenerDoor: @unchecked Sendable {
 
   /// Takes over a listening socket.
   init(
-    descriptor: Int32, loop: EventLoop, loops: [EventLoop], options: ListenOptions, path: String?,
+    descriptor: Int32, loop: EventLoop, loops: [EventLoop], tls: TLSServerConfiguration?, options: ListenOptions,
+    path: String?,
     accept: @escaping @Sendable (ByteStream) -> any ByteStreamHandler
   ) throws {
     self.descriptor = descriptor
     self.loop = loop
     self.loops = loops
+    self.tls = tls
     self.options = options
     self.path = path
     self.accept = accept
@@ -130,10 +134,22 @@ final class ListenerDoor: @unchecked Sendable {
       do {
         let stream = try ByteStream(
           loop: loop, descriptor: descriptor, remoteAddress: address, options: options.stream, census: census)
-        stream.begin(accept(stream))
-      } catch let error as NetError {
-        options.report(error)
-      } catch {}
+        if let tls { try secure(stream, tls) } else { stream.begin(accept(stream)) }
+      } catch {
+        options.report(error as? NetError ?? NetError(.failed, "accepting"))
+      }
+    }
+  }
+
+  private func secure(_ stream: ByteStream, _ tls: TLSServerConfiguration) throws {
+    let (accept, report) = (accept, options.report)
+    do {
+      stream.secure(try TLSSession(server: tls)) { error in
+        if let error { report(error) } else { stream.begin(accept(stream)) }
+      }
+    } catch {
+      stream.abort()
+      throw error
     }
   }
 

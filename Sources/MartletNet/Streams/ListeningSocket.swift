@@ -11,7 +11,8 @@ extension sockaddr_storage {
 /// Makes the sockets that listeners are built on.
 enum ListeningSocket {
   static func open(
-    _ address: sockaddr_storage, name: String, path: String?, loops: [EventLoop], options: ListenOptions,
+    _ address: sockaddr_storage, name: String, path: String?, loops: [EventLoop], tls: TLSServerConfiguration? = nil,
+    options: ListenOptions,
     accept: @escaping @Sendable (ByteStream) -> any ByteStreamHandler
   ) async throws -> Listener {
     guard let loop = loops.first else { throw NetError(.invalid, "a listener needs a loop") }
@@ -19,7 +20,7 @@ enum ListeningSocket {
       let descriptor = try bind(address, name: name, isPrivate: path != nil, backlog: options.backlog)
       do {
         let door = try ListenerDoor(
-          descriptor: descriptor, loop: loop, loops: loops, options: options, path: path, accept: accept)
+          descriptor: descriptor, loop: loop, loops: loops, tls: tls, options: options, path: path, accept: accept)
         return Listener(address: SocketAddress.bound(descriptor) ?? .local, door: door, loop: loop)
       } catch {
         Glibc.close(descriptor)

@@ -10,12 +10,14 @@ package enum TCP {
   ///     IPv4 too.
   ///   - port: 0 picks a free one.
   ///   - loops: At least one; the first accepts.
+  ///   - tls: Certificate and key; nil is plain TCP.
   ///   - options: See `ListenOptions`.
   ///   - accept: Called on the loop of each new stream; what it returns is told about the stream.
   /// - Returns: The listener, which stays open until `close()` or the end of the first loop.
   /// - Throws: `.addressInUse`, `.permission`, `.unknownHost`, `.closed`.
   package static func listen(
-    host: String, port: UInt16, loops: [EventLoop], options: ListenOptions = ListenOptions(),
+    host: String, port: UInt16, loops: [EventLoop], tls: TLSServerConfiguration? = nil,
+    options: ListenOptions = ListenOptions(),
     accept: @escaping @Sendable (ByteStream) -> any ByteStreamHandler
   ) async throws -> Listener {
     guard let loop = loops.first else { throw NetError(.invalid, "a listener needs a loop") }
@@ -23,7 +25,7 @@ package enum TCP {
       throw NetError(.unknownHost, "the host has no address")
     }
     return try await ListeningSocket.open(
-      address, name: "\(host) port \(port)", path: nil, loops: loops, options: options, accept: accept)
+      address, name: "\(host) port \(port)", path: nil, loops: loops, tls: tls, options: options, accept: accept)
   }
 
   /// Connects to the first address of the host that answers; each has 250 ms before the next is tried beside it.
@@ -32,17 +34,20 @@ package enum TCP {
   ///   - host: A numeric address, without brackets, or a name.
   ///   - port: Where to.
   ///   - loop: The stream's loop.
+  ///   - tls: Whom to trust; nil is plain TCP.
   ///   - options: See `StreamOptions`.
   ///   - timeout: For all of it.
   ///   - handler: Called on the loop with the new stream; what it returns is told about the stream.
   /// - Returns: The open stream.
-  /// - Throws: `.refused`, `.timedOut`, `.unreachable`, `.unknownHost`, `.closed`; `CancellationError` where the task
+  /// - Throws: `.refused`, `.timedOut`, `.unreachable`, `.unknownHost`, `.tls`, `.closed`; `CancellationError` where the task
   ///   is cancelled.
   package static func connect(
-    host: String, port: UInt16, loop: EventLoop, options: StreamOptions = StreamOptions(), timeout: Duration = .seconds(10),
+    host: String, port: UInt16, loop: EventLoop, tls: TLSClientConfiguration? = nil,
+    options: StreamOptions = StreamOptions(), timeout: Duration = .seconds(10),
     handler: @escaping @Sendable (ByteStream) -> any ByteStreamHandler
   ) async throws -> ByteStream {
-    let connector = Connector(loop: loop, target: "\(host) port \(port)", options: options, handler: handler)
+    let connector = Connector(
+      loop: loop, target: "\(host) port \(port)", tls: tls.map { ($0, host) }, options: options, handler: handler)
     return try await connector.connect(timeout: timeout) {
       try await Resolver.addresses(of: host, port: port, loop: loop)
     }

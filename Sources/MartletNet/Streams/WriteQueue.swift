@@ -36,6 +36,19 @@ struct WriteQueue {
     }
   }
 
+  /// Copies the first bytes, as many as there is room for, and returns how many.
+  func copyFirst(into room: UnsafeMutableRawBufferPointer) -> Int {
+    var copied = 0
+    for (index, buffer) in buffers[head...].enumerated() where copied < room.count {
+      buffer.withUnsafeBytes { bytes in
+        let part = bytes[(index == 0 ? offset : 0)...].prefix(room.count - copied)
+        UnsafeMutableRawBufferPointer(rebasing: room[copied...]).copyMemory(from: UnsafeRawBufferPointer(rebasing: part))
+        copied += part.count
+      }
+    }
+    return copied
+  }
+
   /// Forgets the first `written` bytes.
   mutating func remove(_ written: Int) {
     var left = min(written, count)

@@ -7,6 +7,7 @@ package enum WebSocketClient {
   ///   - path: From the slash on, with the query, percent-encoded.
   ///   - subprotocols: What is offered, best first.
   ///   - headers: More fields of the request.
+  ///   - tls: Whom to trust; nil is plain.
   ///   - options: Of the socket.
   ///   - random: Where keys and masks come from.
   ///   - loop: The socket's loop.
@@ -17,6 +18,7 @@ package enum WebSocketClient {
   ///   `.protocolViolation` where its answer is wrong; `CancellationError`.
   package static func connect(
     to endpoint: Endpoint, path: String = "/", subprotocols: [String] = [], headers: HTTPHeaders = [:],
+    tls: TLSClientConfiguration? = nil,
     options: WebSocketOptions = WebSocketOptions(), random: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(),
     loop: EventLoop, timeout: Duration = .seconds(10), handler: @escaping @Sendable (WebSocket) -> any WebSocketHandler
   ) async throws -> WebSocket {
@@ -39,17 +41,18 @@ package enum WebSocketClient {
       if !rest.isEmpty { socket.streamReceived(rest) }
       return socket
     }
-    return try await exchange.run(at: endpoint, timeout: timeout)
+    return try await exchange.run(at: endpoint, tls: tls, timeout: timeout)
   }
 
   /// Connects over TCP; see `connect(to:)`.
   package static func connect(
     host: String, port: UInt16, path: String = "/", subprotocols: [String] = [], headers: HTTPHeaders = [:],
+    tls: TLSClientConfiguration? = nil,
     options: WebSocketOptions = WebSocketOptions(), loop: EventLoop, timeout: Duration = .seconds(10),
     handler: @escaping @Sendable (WebSocket) -> any WebSocketHandler
   ) async throws -> WebSocket {
     try await connect(
-      to: .tcp(host: host, port: port), path: path, subprotocols: subprotocols, headers: headers, options: options,
+      to: .tcp(host: host, port: port), path: path, subprotocols: subprotocols, headers: headers, tls: tls, options: options,
       loop: loop, timeout: timeout, handler: handler)
   }
 }

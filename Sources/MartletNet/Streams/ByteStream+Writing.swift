@@ -1,0 +1,107 @@
+import CUV
+
+extension ByteStream {
+  /// How many bytes wait to be taken by the kernel.
+  package var queuedBytes: Int { queue.count &+ (tls?.plain.count ?? 0) }
+
+  /// Queues the bytes.
+  package func write(_ bytes: SharedBytes) -> WriteResult { write(bytes, passesLimit: false) }
+
+  /// Queues the bytes, though they may pass the queue's limit: for the few that say why the stream ends.
+  func write(_ bytes: SharedBytes, passesLimit: Bool) -> WriteResult {
+    assert(loop.isCurrent)
+    guard phase == .open, handle != nil else { return .closed }
+    if !passesLimit, bytes.count > options.writeQueueLimit - queuedBytes {
+      // The limit is for what the peer does not take, so a burst within one turn may first go to the kernel.
+      writeOut()
+      guard phase == .open else { return .closed }
+      guard bytes.count <= options.writeQueueLimit - queuedBytes else {
+        flags.insert(.owesDrained)
+        flushLater()
+        return .overflow
+      }
+    }
+    if let tls { tls.plain.append(bytes) } else { queue.append(bytes) }
+    flushLater()
+    return .queued
+  }
+
+  func flushLater() {
+    guard !flags.contains(.willFlush) else { return }
+    flags.insert(.willFlush)
+    loop.flushAtEndOfTurn(self)
+  }
+
+  /// Writes out what is queued and says what follows from that; called by the loop when a turn ends.
+  func flush() {
+    flags.remove(.willFlush)
+    guard handle != nil else { return }
+    writeOut()
+    settle()
+  }
+
+  /// Hands the kernel what it takes, and the rest to libuv.
+  func writeOut() {
+    while let handle, inFlight == 0 {
+      do {
+        try tls?.encrypt(into: &queue)
+      } catch {
+        return fail(error as? NetError ?? NetError(.tls, "encrypting"))
+      }
+      let result = queue.withFirst { list, number, total in (total, uv_try_write(handle, list, number)) }
+      guard let (total, status) = result else { return }
+      if status < 0, status != UV_EAGAIN.rawValue { return fail(NetError(status: status, "writing")) }
+      queue.remove(Int(max(0, status)))
+      if Int(status) < total { return writeLater() }
+    }
+  }
+
+  private func writeLater() {
+    guard let handle, !queue.isEmpty else { return }
+    let request = UnsafeMutablePointer<uv_write_t>.allocate(capacity: 1)
+    let result = queue.withFirst { list, number, total in
+      let status = uv_write(request, handle, list, number) { request, status in
+        guard let request else { return }
+        // The handle, and with it the stream, outlives its requests.
+        ByteStream.of(request.pointee.handle.pointee.data)?.wrote(status)
+        request.deallocate()
+      }
+      return (total, status)
+    }
+    guard let (total, status) = result, status == 0 else {
+      request.deallocate()
+      return fail(NetError(status: result?.1 ?? 0, "writing"))
+    }
+    flags.insert(.owesDrained)
+    inFlight = total
+  }
+
+  private func wrote(_ status: Int32) {
+    queue.remove(inFlight)
+    inFlight = 0
+    guard handle != nil else { return }
+    guard status == 0 else { return fail(NetError(status: status, "writing")) }
+    writeOut()
+    settle()
+  }
+
+  /// Does what waited for the queue to be empty.
+  private func settle() {
+    guard handle != nil, queuedBytes == 0 else { return }
+    switch phase {
+    case .open:
+      guard flags.contains(.owesDrained) else { return }
+      flags.remove(.owesDrained)
+      handler?.streamDrained()
+    case .draining:
+      if let tls, !flags.contains(.saidEnd) {
+        flags.insert(.saidEnd)
+        tls.end(into: &queue)
+        writeOut()
+        guard handle != nil, queue.isEmpty else { return }
+      }
+      finish()
+    case .finished, .closed: break
+    }
+  }
+}
