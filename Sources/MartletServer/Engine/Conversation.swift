@@ -1,0 +1,163 @@
+import MartletStore
+import MartletWire
+
+/// A conversation as its home shard holds it, and the decisions made on it.
+///
+/// A decision never refuses from memory what the store might know as the retry of something stored: it
+/// states conditions, and the store answers a retry before it looks at them.
+struct Conversation {
+  let key: ConversationKey
+  /// Nil while the conversation does not exist.
+  private(set) var record: ConversationRecord?
+  private(set) var members: [UserID: MemberRecord]
+  /// The users told of every entry, in no particular order.
+  private(set) var recipients: [UserID]
+
+  init(key: ConversationKey, record: ConversationRecord? = nil, members: [MemberRecord] = []) {
+    self.key = key
+    self.record = record
+    self.members = Dictionary(members.map { ($0.user, $0) }, uniquingKeysWith: { $1 })
+    recipients = members.map(\.user)
+  }
+
+  /// What to do about a request.
+  enum Decision {
+    case append(Append)
+    case answer(Wire.ServerPacket.Body)
+    /// Ask again with those of these users that exist.
+    case lookUp([UserID])
+  }
+
+  /// Decides a request.
+  ///
+  /// `known` are those of the users asked for that exist; nil before they were looked up.
+  func decide(_ request: Request, limits: Limits, now: Int64, known: Set<UserID>? = nil) -> Decision {
+    if let failure = checkClientID(request.clientID, limits: limits, now: now) { return .answer(.failure(failure)) }
+    let caller = request.caller.user
+    var append = Append(
+      app: key.app, conversation: key.id, sender: caller, clientID: request.clientID, fingerprint: request.fingerprint,
+      time: now, event: .membersAdded([]), conditions: [.member(caller)])
+    switch request.operation {
+    case .send(let type, let content):
+      append.event = .message(type: type, content: content)
+      append.counts = true
+      return key.id.kind == .direct ? decideDirectSend(append, known: known) : .append(append)
+    case .edit(let target, let type, let content):
+      append.event = .edited(target: target, type: type, content: content)
+      append.conditions += [.visibleMessage(target, to: caller), .sentBy(caller, target)]
+    case .recall(let target):
+      append.event = .recalled(target: target)
+      append.conditions.append(.visibleMessage(target, to: caller))
+      append.conditions.append(record?.owner == caller ? .owner(caller) : .sentBy(caller, target))
+    case .createGroup(let title, let users, _):
+      return decideCreation(append, title: title, users: users, limits: limits, known: known)
+    case .addMembers(let users):
+      return decideAddition(append, users: users, limits: limits, known: known)
+    case .removeMembers(let users):
+      return decideRemoval(append, users: users)
+    }
+    return .append(append)
+  }
+
+  /// Takes in an entry that was stored.
+  mutating func apply(_ append: Append, _ stored: Stored) {
+    var current =
+      record
+      ?? ConversationRecord(
+        id: key.id, title: append.create?.title ?? "", owner: append.create?.owner, head: 0, countable: 0, time: 0, stamp: 0,
+        memberCount: 0)
+    current.head = stored.position.seq
+    current.time = stored.position.time
+    current.countable = stored.countable
+    current.stamp = stored.stamp
+    switch append.owner {
+    case .user(let user): current.owner = user
+    case .nobody: current.owner = nil
+    case nil: break
+    }
+    let joined = key.id.kind == .direct ? 0 : stored.position.seq
+    for user in append.joins where members[user] == nil {
+      members[user] = MemberRecord(user: user, joined: joined, read: 0, lastSent: 0)
+    }
+    for user in append.leaves { members[user] = nil }
+    if !append.joins.isEmpty || !append.leaves.isEmpty { recipients = Array(members.keys) }
+    current.memberCount = members.count
+    record = current
+  }
+
+  // MARK: - Decisions
+
+  private func checkClientID(_ id: ClientID, limits: Limits, now: Int64) -> Wire.Failure? {
+    guard let made = id.madeAt else { return nil }
+    let (window, ahead) = (limits.clientIDWindow.milliseconds, limits.clientIDAhead.milliseconds)
+    if made < now &- window { return Wire.Failure(.clientIdExpired, limit: UInt64(clamping: window / 1000)) }
+    if made > now &+ ahead { return Wire.Failure(.clientIdAhead, limit: UInt64(clamping: ahead / 1000)) }
+    return nil
+  }
+
+  private func decideDirectSend(_ append: Append, known: Set<UserID>?) -> Decision {
+    guard let (first, second) = key.id.directUsers, append.sender == first || append.sender == second else {
+      return .answer(.failure(Wire.Failure(.conversationUnknown)))
+    }
+    guard record == nil else { return .append(append) }
+    let peer = append.sender == first ? second : first
+    guard let known else { return .lookUp([peer]) }
+    guard known.contains(peer) else { return .answer(.failure(Wire.Failure(.peerUnknown, field: peer.text))) }
+    var append = append
+    append.create = NewConversation()
+    append.joins = first == second ? [first] : [first, second]
+    return .append(append)
+  }
+
+  private func decideCreation(_ append: Append, title: String, users: [UserID], limits: Limits, known: Set<UserID>?) -> Decision {
+    var users = users
+    if !users.contains(append.sender) { users.insert(append.sender, at: 0) }
+    guard let known else { return .lookUp(users) }
+    if let missing = users.first(where: { !known.contains($0) }) {
+      return .answer(.failure(Wire.Failure(.peerUnknown, field: missing.text)))
+    }
+    var append = append
+    append.event = .groupCreated(title: title, owner: append.sender, members: users)
+    append.create = NewConversation(title: title, owner: append.sender)
+    append.joins = users
+    append.conditions = [.absent, .membersAtMost(limits.groupMembers)]
+    return .append(append)
+  }
+
+  private func decideAddition(_ append: Append, users: [UserID], limits: Limits, known: Set<UserID>?) -> Decision {
+    guard key.id.kind == .group else { return .answer(.failure(Wire.Failure(.notSupportedHere))) }
+    let new = users.filter { members[$0] == nil }
+    guard let known else { return .lookUp(new) }
+    if let missing = new.first(where: { !known.contains($0) }) {
+      return .answer(.failure(Wire.Failure(.peerUnknown, field: missing.text)))
+    }
+    var append = append
+    // Where nobody is new, the store refuses what cannot apply, unless it knows the request as a retry.
+    append.joins = new.isEmpty ? users : new
+    append.event = .membersAdded(append.joins)
+    append.conditions += [.membershipChangesApply, .membersAtMost(limits.groupMembers)]
+    return .append(append)
+  }
+
+  private func decideRemoval(_ append: Append, users: [UserID]) -> Decision {
+    guard key.id.kind == .group else { return .answer(.failure(Wire.Failure(.notSupportedHere))) }
+    var append = append
+    if users != [append.sender] { append.conditions.append(.owner(append.sender)) }
+    let present = users.filter { members[$0] != nil }
+    append.leaves = present.isEmpty ? users : present
+    append.conditions.append(.membershipChangesApply)
+    var owner = record?.owner
+    if let current = owner, append.leaves.contains(current) {
+      owner = successor(without: Set(append.leaves))
+      append.owner = owner.map(OwnerChange.user) ?? .nobody
+    }
+    append.event = .membersRemoved(append.leaves, owner: owner)
+    return .append(append)
+  }
+
+  /// Who owns the group when its owner goes: the one who has been a member longest, then the first by id.
+  private func successor(without leaving: Set<UserID>) -> UserID? {
+    members.values.filter { !leaving.contains($0.user) }
+      .min { ($0.joined, $0.user) < ($1.joined, $1.user) }?.user
+  }
+}

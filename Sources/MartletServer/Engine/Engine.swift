@@ -1,0 +1,70 @@
+import MartletNet
+import MartletStore
+import MartletWire
+
+/// The shards, and which of them is whose home.
+package final class Engine: Sendable {
+  package let shards: [Shard]
+  package let store: any Store
+  package let limits: Limits
+
+  /// Makes one shard for each loop.
+  ///
+  /// `failed` is called, possibly more than once and from any loop, when the store can no longer be trusted: the server
+  /// must stop.
+  package init(
+    loops: [EventLoop], store: any Store, limits: Limits, metrics: Metrics, log: Log,
+    failed: @escaping @Sendable (StoreError) -> Void
+  ) {
+    self.store = store
+    self.limits = limits
+    shards = loops.map { Shard(loop: $0, store: store, limits: limits, metrics: metrics, log: log, failed: failed) }
+    for shard in shards { shard.perform { [shards] in $0.join(shards) } }
+  }
+
+  /// Hands a request to the conversation's home.
+  package func submit(_ work: Work) {
+    home(of: work.key).perform { $0.submit(work) }
+  }
+
+  func home(of key: ConversationKey) -> Shard { shards[Int(UInt(bitPattern: key.hashValue) % UInt(shards.count))] }
+
+  func home(of user: UserKey) -> Shard { shards[Int(UInt(bitPattern: user.hashValue) % UInt(shards.count))] }
+
+  /// The shard of a loop of this engine.
+  func shard(on loop: EventLoop) -> Shard? { shards.first { $0.loop === loop } }
+
+  /// Waits until the store has everything that was submitted, at most as long as `Limits.drain`.
+  package func drain() async {
+    guard let clock = shards.first?.loop.time else { return }
+    let start = clock.monotonicNanoseconds
+    while clock.monotonicNanoseconds &- start < limits.drain.nanoseconds {
+      var isQuiet = true
+      for shard in shards where await !shard.isQuiet { isQuiet = false }
+      if isQuiet { return }
+      await shards.first?.pause()
+    }
+  }
+
+  /// Tells every client that the server ends and to come back.
+  package func endAll() async {
+    for shard in shards { await shard.endAll(Wire.Failure(.draining, retryAfterMs: 1000), reconnect: true) }
+  }
+}
+
+extension Engine: SessionControl {
+  /// Closes the sessions opened with a token that is no longer valid.
+  package func tokensRevoked(app: AppID, user: UserID, issuedUntil: Int64) async {
+    let key = UserKey(app: app, user: user)
+    await home(of: key).revoke(key, issuedUntil: issuedUntil)
+  }
+}
+
+extension Shard {
+  /// Lets what is under way go on for a moment.
+  fileprivate func pause() async {
+    await withCheckedContinuation { continuation in
+      _ = loop.schedule(after: .milliseconds(5)) { continuation.resume() }
+    }
+  }
+}

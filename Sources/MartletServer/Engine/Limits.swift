@@ -1,0 +1,74 @@
+import MartletWire
+
+/// What the server allows, and how long it waits.
+///
+/// Every limit is told to clients or named in the error it causes.
+package struct Limits: Sendable, Equatable {
+  /// A client that sent nothing for this long is expected to send Ping.
+  package var heartbeat: Duration = .seconds(30)
+  /// A connection that was silent for this long is closed.
+  package var idle: Duration = .seconds(75)
+  /// How long a new connection may take to say Hello.
+  package var hello: Duration = .seconds(10)
+  /// Bytes of one packet.
+  package var packetBytes = 256 << 10
+  /// Bytes of one packet before the session is open.
+  package var helloBytes = 16 << 10
+  /// Bytes of a message's content.
+  package var contentBytes = 64 << 10
+  /// Members of a group.
+  package var groupMembers = 3000
+  /// Members of a conversation up to which each is told of the others' read markers as they move.
+  package var markersPushed = 200
+  /// Users named in one request.
+  package var usersPerRequest = 500
+  /// Entries, conversations or members in one answer.
+  package var pageEntries = 200
+  /// Requests of one session that may be unanswered.
+  package var requestsInFlight = 256
+  /// Bytes waiting to be written to one connection before it counts as slow and is closed.
+  package var queuedBytes = 4 << 20
+  /// How long client ids are remembered that say when they were made.
+  package var clientIDWindow: Duration = .seconds(7 * 86_400)
+  /// How far in the future a client id may say it was made.
+  package var clientIDAhead: Duration = .seconds(86_400)
+  /// Devices of each class one user may have connected; beyond it the oldest is closed.
+  package var devicesPerClass: [Wire.DeviceClass: Int] = [.mobile: 1, .tablet: 1, .desktop: 1, .web: 1, .tool: 16]
+  /// Appends waiting for the store on one loop before requests are refused as overloaded.
+  package var appendsWaiting = 20_000
+  /// How long a conversation that nobody uses stays in memory.
+  package var conversationIdle: Duration = .seconds(600)
+  /// How long a draining server waits for what is under way.
+  package var drain: Duration = .seconds(10)
+
+  /// How often silent connections are looked for; a timeout may come late by this much.
+  static let sweepInterval = Duration.seconds(1)
+
+  package init() {}
+
+  /// The part a client is told.
+  var told: Wire.Limits {
+    Wire.Limits(
+      heartbeatMs: UInt32(clamping: heartbeat.milliseconds), packetBytes: UInt32(clamping: packetBytes),
+      contentBytes: UInt32(clamping: contentBytes), groupMembers: UInt32(clamping: groupMembers),
+      pageEntries: UInt32(clamping: pageEntries), requestsInFlight: UInt32(clamping: requestsInFlight))
+  }
+}
+
+extension Duration {
+  /// Whole milliseconds, clamped to what fits.
+  var milliseconds: Int64 {
+    let (seconds, attoseconds) = components
+    let (product, overflow) = seconds.multipliedReportingOverflow(by: 1000)
+    return overflow
+      ? (seconds < 0 ? .min : .max) : product.addingReportingOverflow(attoseconds / 1_000_000_000_000_000).partialValue
+  }
+
+  /// Whole nanoseconds, clamped to what fits.
+  var nanoseconds: UInt64 {
+    let (seconds, attoseconds) = components
+    guard seconds >= 0, attoseconds >= 0 else { return 0 }
+    let (product, overflow) = UInt64(seconds).multipliedReportingOverflow(by: 1_000_000_000)
+    return overflow ? .max : product &+ UInt64(attoseconds / 1_000_000_000)
+  }
+}

@@ -1,0 +1,110 @@
+import MartletStore
+import MartletWire
+
+/// Answers what only reads.
+///
+/// Each function checks that the caller may see what it returns.
+package struct Reading: Sendable {
+  let store: any Store
+  let limits: Limits
+
+  /// Bytes of entries in one answer, above which the rest is left for the next request.
+  static let answerBytes = 1 << 20
+
+  /// A page of a conversation log.
+  func entries(_ request: Wire.FetchEntries, for caller: UserKey) async throws -> Wire.ServerPacket.Body {
+    guard let id = ConversationID(request.conversation, caller: caller.user) else { return invalid("conversation") }
+    // The head is read before the membership: whoever is a member then may see everything up to that head.
+    guard let record = try await store.conversation(id, app: caller.app),
+      let member = try await store.member(caller.user, of: id, app: caller.app)
+    else { return .failure(Wire.Failure(.conversationUnknown)) }
+    let first = max(member.joined, 1)
+    let from = max(request.from, first)
+    let to = request.to == 0 ? record.head : min(request.to, record.head)
+    var answer = Wire.Entries(conversation: id.text, head: record.head, first: first)
+    if from <= to {
+      let found = try await store.entries(
+        of: id, app: caller.app, range: from...to, limit: page(request.limit, default: 100), newest: request.newest)
+      answer.entries = trim(found, newest: request.newest).map { Wire.Entry($0, of: id) }
+    }
+    return .entries(answer)
+  }
+
+  /// A page of the caller's user log.
+  func userEntries(_ request: Wire.FetchUserEntries, for caller: UserKey) async throws -> Wire.ServerPacket.Body {
+    let found = try await store.userLog(
+      of: caller.user, app: caller.app, after: request.after, limit: page(request.limit, default: 100))
+    return .userEntries(Wire.UserEntries(entries: found.entries.map(Wire.UserEntry.init), head: found.head, first: found.first))
+  }
+
+  /// A page of the caller's conversations.
+  func conversations(_ request: Wire.ListConversations, for caller: UserKey) async throws -> Wire.ServerPacket.Body {
+    guard request.only.count <= limits.pageEntries else { return invalid("only", limit: limits.pageEntries, request.only.count) }
+    var only: [ConversationID]?
+    if !request.only.isEmpty {
+      let ids = request.only.map { ConversationID($0, caller: caller.user) }
+      guard !ids.contains(nil) else { return invalid("only") }
+      only = ids.compactMap { $0 }
+    }
+    let stamp = try await store.stamp(app: caller.app)
+    let lowest = only == nil ? request.changedAfter : 0
+    let highest = only == nil && request.changedBefore > 0 ? request.changedBefore - 1 : .max
+    guard lowest < highest else { return .conversations(Wire.Conversations(stamp: stamp)) }
+    let limit = only.map(\.count) ?? page(request.limit, default: 50)
+    let found = try await store.summaries(
+      of: caller.user, app: caller.app, changed: lowest + 1...highest, only: only, limit: limit + 1)
+    return .conversations(
+      Wire.Conversations(
+        conversations: found.prefix(limit).map(Wire.Conversation.init), more: found.count > limit, stamp: stamp))
+  }
+
+  /// A page of a conversation's members.
+  func members(_ request: Wire.ListMembers, for caller: UserKey) async throws -> Wire.ServerPacket.Body {
+    guard let id = ConversationID(request.conversation, caller: caller.user) else { return invalid("conversation") }
+    var after: UserID?
+    if !request.after.isEmpty {
+      guard let user = UserID(request.after) else { return invalid("after") }
+      after = user
+    }
+    guard let record = try await store.conversation(id, app: caller.app),
+      try await store.member(caller.user, of: id, app: caller.app) != nil
+    else { return .failure(Wire.Failure(.conversationUnknown)) }
+    let limit = page(request.limit, default: 100)
+    let found = try await store.members(of: id, app: caller.app, after: after, limit: limit + 1)
+    return .members(
+      Wire.Members(
+        conversation: id.text, members: found.prefix(limit).map { Wire.Member($0, owner: record.owner) },
+        more: found.count > limit))
+  }
+
+  private func page(_ asked: UInt32, default usual: Int) -> Int {
+    min(asked == 0 ? usual : Int(asked), limits.pageEntries)
+  }
+
+  /// Keeps as many entries as fit an answer, at least one, from the end that was asked for.
+  private func trim(_ entries: [LogEntry], newest: Bool) -> [LogEntry] {
+    var bytes = 0
+    var count = 0
+    for entry in newest ? entries.reversed() : entries {
+      bytes += entry.contentBytes
+      if count > 0, bytes > Self.answerBytes { break }
+      count += 1
+    }
+    return newest ? entries.suffix(count) : Array(entries.prefix(count))
+  }
+
+  private func invalid(_ field: String, limit: Int = 0, _ actual: Int = 0) -> Wire.ServerPacket.Body {
+    .failure(Wire.Failure(.fieldInvalid, field: field, limit: UInt64(clamping: limit), actual: UInt64(clamping: actual)))
+  }
+}
+
+extension LogEntry {
+  /// About how many bytes it has on the wire.
+  fileprivate var contentBytes: Int {
+    switch event {
+    case .message(_, let content), .edited(_, _, let content): 200 + content.utf8.count
+    case .groupCreated(_, _, let users), .membersAdded(let users), .membersRemoved(let users, _): 200 + 66 * users.count
+    case .recalled: 200
+    }
+  }
+}

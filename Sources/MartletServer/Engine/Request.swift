@@ -1,0 +1,97 @@
+import MartletNet
+import MartletStore
+import MartletWire
+
+/// Who asked the engine something and is told the answer.
+package protocol Origin: AnyObject, Sendable {
+  /// Where `answer` is called.
+  var loop: EventLoop { get }
+
+  /// Tells the answer to request `id`. Called once, on `loop`.
+  func answer(_ id: UInt32, with body: Wire.ServerPacket.Body)
+}
+
+/// Something a user asks of one conversation that appends to its log.
+package struct Request: Sendable {
+  /// What is asked.
+  package enum Operation: Sendable, Equatable {
+    case send(type: String, content: String)
+    case edit(target: UInt64, type: String, content: String)
+    case recall(target: UInt64)
+    /// `named` tells whether the caller chose the group's id.
+    case createGroup(title: String, members: [UserID], named: Bool)
+    case addMembers([UserID])
+    case removeMembers([UserID])
+  }
+
+  package let caller: UserKey
+  package let conversation: ConversationID
+  package let clientID: ClientID
+  package let operation: Operation
+  package let origin: any Origin
+  /// The id under which `origin` is answered.
+  package let id: UInt32
+
+  package init(
+    caller: UserKey, conversation: ConversationID, clientID: ClientID, operation: Operation, origin: any Origin, id: UInt32
+  ) {
+    self.caller = caller
+    self.conversation = conversation
+    self.clientID = clientID
+    self.operation = operation
+    self.origin = origin
+    self.id = id
+  }
+
+  package var key: ConversationKey { ConversationKey(app: caller.app, id: conversation) }
+
+  /// A hash of everything the request asks for, the same for every retry: a group's id counts only where
+  /// the caller chose it.
+  var fingerprint: [UInt8] {
+    var parts = Fingerprint()
+    switch operation {
+    case .send(let type, let content): parts.add("send", conversation.text, type, content)
+    case .edit(let target, let type, let content): parts.add("edit", conversation.text, String(target), type, content)
+    case .recall(let target): parts.add("recall", conversation.text, String(target))
+    case .createGroup(let title, let members, let named):
+      parts.add("create", named ? conversation.text : "", title)
+      parts.add(members.map(\.text))
+    case .addMembers(let users):
+      parts.add("add", conversation.text)
+      parts.add(users.map(\.text))
+    case .removeMembers(let users):
+      parts.add("remove", conversation.text)
+      parts.add(users.map(\.text))
+    }
+    return parts.hash()
+  }
+
+  /// Whether later requests on the conversation must wait until this one is stored, because they are
+  /// decided by the membership it changes.
+  var changesMembership: Bool {
+    switch operation {
+    case .send, .edit, .recall: false
+    case .createGroup, .addMembers, .removeMembers: true
+    }
+  }
+}
+
+/// Gathers the parts of a request into a hash in which no two different lists of parts are alike.
+struct Fingerprint {
+  private var bytes: [UInt8] = []
+
+  mutating func add(_ parts: String...) { add(parts) }
+
+  mutating func add(_ parts: [String]) {
+    for part in parts {
+      var part = part
+      part.withUTF8 { text in
+        withUnsafeBytes(of: UInt32(truncatingIfNeeded: text.count).littleEndian) { bytes.append(contentsOf: $0) }
+        bytes.append(contentsOf: text)
+      }
+    }
+  }
+
+  /// 16 bytes; enough that a mistaken retry is noticed.
+  func hash() -> [UInt8] { Array(SHA256.digest(bytes).prefix(16)) }
+}

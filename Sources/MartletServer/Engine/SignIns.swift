@@ -1,0 +1,100 @@
+import MartletNet
+import MartletStore
+import MartletWire
+
+/// A session of a user, as the user's home shard knows it.
+struct SignIn: Sendable {
+  let session: any Listener
+  let device: String
+  let deviceClass: Wire.DeviceClass
+  /// When the token was issued, in seconds since 1970.
+  let issuedAt: Int64
+  /// Whether the token and the user were found good; only then does the session push others out.
+  var isConfirmed = false
+}
+
+extension Shard {
+  /// Notes a session whose token is about to be checked against the store, so that a revocation that
+  /// happens meanwhile finds it.
+  func register(_ signIn: SignIn, of user: UserKey) {
+    signIns[user, default: []].append(signIn)
+  }
+
+  /// Returns when everything was done that was posted to this shard before.
+  func catchUp() {}
+
+  /// Ends the sessions that a session found good pushes out: an earlier one of the same device, and the
+  /// oldest of its class beyond the number allowed.
+  func confirm(_ session: any Listener, of user: UserKey) {
+    guard var entries = signIns[user], let index = entries.firstIndex(where: { $0.session === session }) else { return }
+    entries[index].isConfirmed = true
+    let signIn = entries[index]
+    let others = entries.filter { $0.isConfirmed && $0.session !== session }
+    let replaced = others.filter { $0.device == signIn.device }
+    let limit = limits.devicesPerClass[signIn.deviceClass] ?? limits.devicesPerClass[.tool] ?? 1
+    let rivals = others.filter { $0.deviceClass == signIn.deviceClass && $0.device != signIn.device }
+    let surplus = rivals.prefix(max(0, rivals.count + 1 - max(limit, 1)))
+    let ended = Set((replaced + surplus).map { ObjectIdentifier($0.session) })
+    entries.removeAll { ended.contains(ObjectIdentifier($0.session)) }
+    signIns[user] = entries
+    for old in replaced { old.session.tellEnd(Wire.Failure(.replaced), reconnect: false) }
+    for old in surplus {
+      old.session.tellEnd(Wire.Failure(.signedInElsewhere, limit: UInt64(clamping: limit)), reconnect: false)
+    }
+  }
+
+  /// Forgets a session that ended.
+  func signOut(_ session: any Listener, of user: UserKey) {
+    signIns[user]?.removeAll { $0.session === session }
+    if signIns[user]?.isEmpty == true { signIns[user] = nil }
+  }
+
+  /// Ends the sessions opened with a token issued at or before the moment, in seconds since 1970.
+  func revoke(_ user: UserKey, issuedUntil: Int64) {
+    let revoked = (signIns[user] ?? []).filter { $0.issuedAt <= issuedUntil }
+    for signIn in revoked { signIn.session.tellEnd(Wire.Failure(.tokenRevoked), reconnect: false) }
+  }
+
+  // MARK: - Connections of this loop
+
+  /// Begins to push to a session on this loop.
+  func listen(_ session: any Listener, of user: UserKey) {
+    listeners[user, default: []].append(session)
+  }
+
+  /// Stops to push to a session on this loop.
+  func unlisten(_ session: any Listener, of user: UserKey) {
+    listeners[user]?.removeAll { $0 === session }
+    if listeners[user]?.isEmpty == true { listeners[user] = nil }
+  }
+
+  /// Sweeps now and then, for as long as the loop runs.
+  func startSweeping() {
+    sweep()
+    _ = loop.schedule(after: Limits.sweepInterval) { [weak self] in self?.assumeIsolated { $0.startSweeping() } }
+  }
+
+  /// Closes silent connections and forgets conversations that nobody used for a while.
+  func sweep() {
+    let now = loop.time.monotonicNanoseconds
+    for session in connections.values { session.checkSilence(at: now) }
+    let idle = limits.conversationIdle.nanoseconds
+    if now > idle { forgetIdle(since: now - idle) }
+  }
+
+  /// Ends every connection of this loop.
+  func endAll(_ failure: Wire.Failure, reconnect: Bool) {
+    for session in connections.values { session.end(failure, reconnect: reconnect) }
+  }
+}
+
+extension Listener {
+  /// Ends the session on its loop, from any loop.
+  func tellEnd(_ failure: Wire.Failure, reconnect: Bool) {
+    if loop.isCurrent {
+      end(failure, reconnect: reconnect)
+    } else {
+      loop.post { self.end(failure, reconnect: reconnect) }
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import MartletNet
+import MartletStore
+import MartletWire
+
+/// Where connections come in: turns sockets into sessions, and hands everything else to the REST interface.
+package final class Gateway: HTTPApplication {
+  /// The subprotocol with packets in Protocol Buffers, in binary frames.
+  package static let binaryProtocol = "martlet.v1"
+  /// The subprotocol with packets in proto3 JSON, in text frames.
+  package static let jsonProtocol = "martlet.v1.json"
+  /// Where a WebSocket is opened; `/` is taken too.
+  package static let path = "/v1/connect"
+  /// The close code after a Closing packet, whose failure's name is the reason.
+  static let closeCode: UInt16 = 4000
+
+  let engine: Engine
+  let limits: Limits
+  let metrics: Metrics
+  let log: Log
+  let tokens: TokenGate
+  let reading: Reading
+  private let rest: API
+  private let random: any RandomBytes
+  private let phase: ServerPhase
+
+  package init(
+    engine: Engine, tokens: TokenGate, rest: API, phase: ServerPhase, metrics: Metrics, log: Log, random: any RandomBytes
+  ) {
+    self.phase = phase
+    self.engine = engine
+    self.tokens = tokens
+    self.rest = rest
+    self.metrics = metrics
+    self.log = log
+    self.random = random
+    limits = engine.limits
+    reading = Reading(store: engine.store, limits: engine.limits)
+  }
+
+  package func respond(to request: HTTPRequest) async -> HTTPResponse { await rest.respond(to: request) }
+
+  package func upgrade(_ request: HTTPRequest) -> HTTPUpgrade {
+    guard request.path == Self.path || request.path == "/" else {
+      return .refuse(HTTPResponse(.notFound))
+    }
+    let offered = request.headers.list(name: "Sec-WebSocket-Protocol")
+    guard let chosen = offered.first(where: { $0 == Self.binaryProtocol || $0 == Self.jsonProtocol }) else {
+      return .refuse(HTTPResponse(.fieldInvalid, field: "sec-websocket-protocol"))
+    }
+    return .accept(subprotocol: chosen) { socket in
+      guard let shard = self.engine.shard(on: socket.loop) else { return NoSession(socket) }
+      let session = Session(gateway: self, shard: shard, socket: socket)
+      self.metrics.connectionsOpen.add(1)
+      shard.assumeIsolated { $0.connections[ObjectIdentifier(session)] = session }
+      return session
+    }
+  }
+
+  /// Whether the server ends and takes no more requests.
+  var isDraining: Bool { phase.status == .draining }
+
+  /// Names a session, for logs on both sides.
+  func sessionName() throws(Refusal) -> String { try name(bytes: 9) }
+
+  /// Names a group whose maker left the choice to the server.
+  func groupName() throws(Refusal) -> String { try name(bytes: 12) }
+
+  private func name(bytes: Int) throws(Refusal) -> String {
+    do {
+      return Base64URL.encode(try random.bytes(bytes))
+    } catch {
+      throw Refusal(.internal)
+    }
+  }
+}
+
+/// Closes a socket on a loop that serves no sessions.
+private final class NoSession: WebSocketHandler {
+  init(_ socket: WebSocket) { socket.close(code: 1011, reason: "") }
+
+  func socketReceived(_ message: WebSocketMessage) {}
+  func socketDrained() {}
+  func socketClosed(code: UInt16, reason: String) {}
+}

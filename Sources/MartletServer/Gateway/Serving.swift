@@ -1,0 +1,145 @@
+import MartletStore
+import MartletWire
+
+extension Gateway {
+  /// Reads a request, checks its form, and hands it to the part of the engine that answers it.
+  func serve(_ request: Wire.ClientPacket.Request, id: UInt32, of user: UserKey, for session: Session) {
+    guard !isDraining else { return session.answer(id, with: .failure(Wire.Failure(.draining, retryAfterMs: 1000))) }
+    do {
+      switch request {
+      case .hello: session.answer(id, with: .failure(Wire.Failure(.helloExpected)))
+      case .ping: session.answer(id, with: .pong(Wire.Pong(time: session.loop.time.wallMilliseconds)))
+      case .markRead(let mark):
+        let conversation = try Form.conversation(mark.conversation, user)
+        engine.submit(.mark(MarkRequest(caller: user, conversation: conversation, seq: mark.seq, origin: session, id: id)))
+      case .fetchEntries(let fetch): read(id, for: session) { try await $0.entries(fetch, for: user) }
+      case .fetchUserEntries(let fetch): read(id, for: session) { try await $0.userEntries(fetch, for: user) }
+      case .listConversations(let list): read(id, for: session) { try await $0.conversations(list, for: user) }
+      case .listMembers(let list): read(id, for: session) { try await $0.members(list, for: user) }
+      case .send, .edit, .recall, .createGroup, .addMembers, .removeMembers:
+        let (conversation, clientID, operation) = try form(of: request, user)
+        engine.submit(
+          .append(
+            Request(
+              caller: user, conversation: conversation, clientID: try Form.clientID(clientID), operation: operation,
+              origin: session, id: id)))
+      }
+    } catch {
+      session.answer(id, with: .failure(Wire.Failure(error)))
+    }
+  }
+
+  /// What a request that appends asks for, in checked form.
+  private func form(
+    of request: Wire.ClientPacket.Request, _ user: UserKey
+  ) throws(Refusal) -> (ConversationID, String, Request.Operation) {
+    switch request {
+    case .send(let send):
+      try Form.content(send.content, type: send.type, limits: limits)
+      let conversation = try Form.conversation(send.conversation, user)
+      return (conversation, send.clientId, .send(type: send.type, content: send.content))
+    case .edit(let edit):
+      try Form.content(edit.content, type: edit.type, limits: limits)
+      let conversation = try Form.conversation(edit.conversation, user)
+      let target = try Form.target(edit.target)
+      return (conversation, edit.clientId, .edit(target: target, type: edit.type, content: edit.content))
+    case .recall(let recall):
+      let conversation = try Form.conversation(recall.conversation, user)
+      return (conversation, recall.clientId, .recall(target: try Form.target(recall.target)))
+    case .createGroup(let create):
+      guard create.title.utf8.count <= Form.titleBytes else {
+        throw Refusal(field: "title", limit: Form.titleBytes, create.title.utf8.count)
+      }
+      let members = try Form.users(create.members, "members", limits: limits)
+      guard let id = ConversationID.group(create.group.isEmpty ? try groupName() : create.group) else {
+        throw Refusal(field: "group")
+      }
+      return (id, create.clientId, .createGroup(title: create.title, members: members, named: !create.group.isEmpty))
+    case .addMembers(let add):
+      let conversation = try Form.conversation(add.conversation, user)
+      return (conversation, add.clientId, .addMembers(try Form.users(add.users, "users", limits: limits, atLeast: 1)))
+    case .removeMembers(let remove):
+      let conversation = try Form.conversation(remove.conversation, user)
+      return (conversation, remove.clientId, .removeMembers(try Form.users(remove.users, "users", limits: limits, atLeast: 1)))
+    case .hello, .ping, .markRead, .fetchEntries, .fetchUserEntries, .listConversations, .listMembers:
+      throw Refusal(field: "request")
+    }
+  }
+
+  /// Answers with what the store says, off the loop's turn.
+  private func read(
+    _ id: UInt32, for session: Session, _ body: @escaping @Sendable (Reading) async throws -> Wire.ServerPacket.Body
+  ) {
+    let reading = reading
+    let log = log
+    Task {
+      do {
+        session.tell(id, try await body(reading))
+      } catch {
+        log.error("read failed", ["error": .of("\(error)")])
+        session.tell(id, refusal(for: error))
+      }
+    }
+  }
+}
+
+/// The forms of fields.
+enum Form {
+  /// Bytes of a group's title.
+  static let titleBytes = 256
+
+  static func conversation(_ text: String, _ caller: UserKey) throws(Refusal) -> ConversationID {
+    guard let id = ConversationID(text, caller: caller.user) else { throw Refusal(field: "conversation") }
+    return id
+  }
+
+  static func clientID(_ text: String) throws(Refusal) -> ClientID {
+    guard let id = ClientID(text) else { throw Refusal(field: "client_id", limit: 64, text.utf8.count) }
+    return id
+  }
+
+  static func target(_ seq: UInt64) throws(Refusal) -> UInt64 {
+    guard (1...UInt64(UInt32.max)).contains(seq) else { throw Refusal(field: "target") }
+    return seq
+  }
+
+  /// Users without repetition, in the order given.
+  static func users(_ texts: [String], _ field: String, limits: Limits, atLeast least: Int = 0) throws(Refusal) -> [UserID] {
+    guard (least...limits.usersPerRequest).contains(texts.count) else {
+      throw Refusal(field: field, limit: limits.usersPerRequest, texts.count)
+    }
+    var users: [UserID] = []
+    var seen: Set<UserID> = []
+    for text in texts {
+      guard let user = UserID(text) else { throw Refusal(field: field) }
+      if seen.insert(user).inserted { users.append(user) }
+    }
+    return users
+  }
+
+  /// A content is a JSON object within the limit; that of `text` has a string `text`.
+  static func content(_ content: String, type: String, limits: Limits) throws(Refusal) {
+    guard (1...64).contains(type.utf8.count), type.utf8.allSatisfy(isTypeByte) else {
+      throw Refusal(field: "type", limit: 64, type.utf8.count)
+    }
+    let count = content.utf8.count
+    guard count <= limits.contentBytes else {
+      throw Refusal(.contentTooLarge, limit: UInt64(clamping: limits.contentBytes), actual: UInt64(clamping: count))
+    }
+    guard ContentShape.isRight(content, type: type) else { throw Refusal(.contentInvalid, field: "content") }
+  }
+
+  private static func isTypeByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
+    default: "._-".utf8.contains(byte)
+    }
+  }
+}
+
+extension Refusal {
+  /// A field that is not of the form the schema asks for.
+  fileprivate init(field: String, limit: Int = 0, _ actual: Int = 0) {
+    self.init(.fieldInvalid, field: field, limit: UInt64(clamping: limit), actual: UInt64(clamping: actual))
+  }
+}

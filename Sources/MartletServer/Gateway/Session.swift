@@ -1,0 +1,214 @@
+import MartletNet
+import MartletStore
+import MartletWire
+
+/// One connection of one device: carries out what its `SessionState` decides.
+package actor Session: WebSocketHandler, Origin, Listener {
+  package nonisolated let loop: EventLoop
+  package nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
+
+  private nonisolated let gateway: Gateway
+  private let shard: Shard
+  private let socket: WebSocket
+  private nonisolated let isJSON: Bool
+  private var state: SessionState
+  /// Whose session it is once the token was read; set before the token is checked against the store.
+  private var user: UserKey?
+  private var heardAt: UInt64
+
+  init(gateway: Gateway, shard: Shard, socket: WebSocket) {
+    self.gateway = gateway
+    self.shard = shard
+    self.socket = socket
+    loop = shard.loop
+    isJSON = socket.subprotocol == Gateway.jsonProtocol
+    state = SessionState(requestLimit: gateway.limits.requestsInFlight)
+    heardAt = shard.loop.time.monotonicNanoseconds
+  }
+
+  // MARK: - The socket
+
+  package nonisolated func socketReceived(_ message: WebSocketMessage) {
+    gateway.metrics.packetsReceived.add()
+    let arrived = decode(message, limit: assumeIsolated { $0.packetLimit })
+    assumeIsolated { $0.receive(arrived) }
+  }
+
+  package nonisolated func socketDrained() {}
+
+  package nonisolated func socketClosed(code: UInt16, reason: String) {
+    assumeIsolated { $0.finish(code == 1000 || code == 1001 ? .client : .lost) }
+  }
+
+  /// Before the session is open, a packet has no reason to be large.
+  private var packetLimit: Int { state.phase == .greeting ? gateway.limits.helloBytes : gateway.limits.packetBytes }
+
+  private nonisolated func decode(_ message: WebSocketMessage, limit: Int) -> Result<Wire.ClientPacket, Refusal> {
+    do {
+      switch (message, isJSON) {
+      case (.binary(let bytes), _) where bytes.count > limit, (.text(let bytes), _) where bytes.count > limit:
+        return .failure(Refusal(.packetTooLarge, limit: UInt64(clamping: limit)))
+      case (.binary(let bytes), false):
+        return .success(try Wire.ClientPacket(decoding: bytes, limits: DecodingLimits(bytes: limit)))
+      case (.text(let bytes), true): return .success(try Wire.ClientPacket(json: bytes, limits: DecodingLimits(bytes: limit)))
+      default: return .failure(Refusal(.malformedPacket))
+      }
+    } catch {
+      return .failure(Refusal(.malformedPacket))
+    }
+  }
+
+  private func receive(_ packet: Result<Wire.ClientPacket, Refusal>) {
+    heardAt = loop.time.monotonicNanoseconds
+    switch packet {
+    case .success(let packet): if let action = state.receive(packet) { perform(action) }
+    case .failure(let refusal): close(Wire.Failure(refusal), reconnect: false)
+    }
+  }
+
+  private func perform(_ action: SessionState.Action) {
+    switch action {
+    case .check(let hello, let id): check(hello, id: id)
+    case .serve(let request, let id, let user): gateway.serve(request, id: id, of: user, for: self)
+    case .reply(let body, let id): send(Wire.ServerPacket(id: id, body: body))
+    case .end(let failure): end(failure, reconnect: false)
+    }
+  }
+
+  // MARK: - Signing in
+
+  private func check(_ hello: Wire.Hello, id: UInt32) {
+    let token: VerifiedToken
+    do {
+      token = try gateway.tokens.verify(hello.token)
+    } catch {
+      return close(Wire.Failure(error), reconnect: false)
+    }
+    let user = UserKey(app: token.app, user: token.user)
+    self.user = user
+    let device = hello.device ?? Wire.Device()
+    let signIn = SignIn(session: self, device: device.id, deviceClass: device.class, issuedAt: token.issuedAt)
+    let home = gateway.engine.home(of: user)
+    // Registered first, read second: a revocation in between ends the session, one before is read.
+    home.perform { $0.register(signIn, of: user) }
+    Task {
+      await home.catchUp()
+      do {
+        try gateway.tokens.check(token, against: try await gateway.engine.store.user(user.user, app: user.app))
+        guard beginToListen(for: user) else { return }
+        let head = try await gateway.engine.store.userLog(of: user.user, app: user.app, after: .max, limit: 1).head
+        let stamp = try await gateway.engine.store.stamp(app: user.app)
+        await home.confirm(self, of: user)
+        welcome(user, id: id, name: try gateway.sessionName(), head: head, stamp: stamp)
+      } catch let refusal as Refusal {
+        close(Wire.Failure(refusal), reconnect: false)
+      } catch {
+        gateway.log.error("sign-in failed", ["error": .of("\(error)")])
+        end(Wire.Failure(.unavailable, retryAfterMs: 1000), reconnect: true)
+      }
+    }
+  }
+
+  /// Whether the session is still wanted; if so, what happens from now on is pushed to it.
+  private func beginToListen(for user: UserKey) -> Bool {
+    guard state.phase == .checking else { return false }
+    shard.assumeIsolated { $0.listen(self, of: user) }
+    return true
+  }
+
+  private func welcome(_ user: UserKey, id: UInt32, name: String, head: UInt64, stamp: UInt64) {
+    guard state.phase == .checking, state.answered(id) else { return }
+    gateway.metrics.sessionsOpen.add(1)
+    send(
+      Wire.ServerPacket(
+        id: id,
+        body: .welcome(
+          Wire.Welcome(
+            version: SessionState.version, session: name, user: user.user.text, time: loop.time.wallMilliseconds,
+            limits: gateway.limits.told, features: [], userHead: head, stamp: stamp))))
+    for action in state.open(user) { perform(action) }
+  }
+
+  // MARK: - To the client
+
+  package nonisolated func answer(_ id: UInt32, with body: Wire.ServerPacket.Body) {
+    assumeIsolated {
+      if $0.state.answered(id) { $0.send(Wire.ServerPacket(id: id, body: body)) }
+    }
+  }
+
+  package nonisolated func push(_ push: inout EncodedPush) {
+    let frame = isJSON ? push.json() : push.binary
+    assumeIsolated { $0.pushFrame(frame) }
+  }
+
+  private func pushFrame(_ frame: SharedBytes) {
+    // Before Welcome nothing is lost: whatever is pushed by then, the client's first reads return.
+    guard case .open = state.phase else { return }
+    note(socket.send(frame: frame))
+  }
+
+  private func send(_ packet: Wire.ServerPacket) {
+    gateway.metrics.packetsSent.add()
+    note(isJSON ? socket.send(text: SharedBytes(packet.json())) : socket.send(binary: SharedBytes(packet.encoded())))
+  }
+
+  private func note(_ result: WriteResult) {
+    guard result == .overflow, state.phase != .ended else { return }
+    gateway.metrics.slowConsumers.add()
+    finish(.slow)
+    // There is no room to say why; the close code tells.
+    socket.abort()
+  }
+
+  package nonisolated func end(_ failure: Wire.Failure, reconnect: Bool) {
+    assumeIsolated { $0.close(failure, reconnect: reconnect) }
+  }
+
+  private func close(_ failure: Wire.Failure, reconnect: Bool) {
+    guard state.phase != .ended else { return }
+    send(Wire.ServerPacket(id: 0, body: .closing(Wire.Closing(failure: failure, reconnect: reconnect))))
+    finish(Metrics.ConnectionOutcome(failure))
+    socket.close(code: Gateway.closeCode, reason: failure.name)
+  }
+
+  package nonisolated func checkSilence(at now: UInt64) {
+    assumeIsolated { session in
+      let limits = session.gateway.limits
+      let silence = now >= session.heardAt ? now - session.heardAt : 0
+      if session.state.phase == .greeting || session.state.phase == .checking {
+        guard silence > limits.hello.nanoseconds else { return }
+        session.close(Wire.Failure(.helloTimeout, limit: UInt64(clamping: limits.hello.milliseconds)), reconnect: true)
+      } else if silence > limits.idle.nanoseconds {
+        session.close(Wire.Failure(.idleTimeout, limit: UInt64(clamping: limits.idle.milliseconds)), reconnect: true)
+      }
+    }
+  }
+
+  /// Takes the session out of every list; later calls do nothing.
+  private func finish(_ outcome: Metrics.ConnectionOutcome) {
+    guard shard.assumeIsolated({ $0.connections.removeValue(forKey: ObjectIdentifier(self)) }) != nil else { return }
+    if state.end() != nil { gateway.metrics.sessionsOpen.add(-1) }
+    gateway.metrics.connectionsOpen.add(-1)
+    gateway.metrics.connectionsEnded[outcome].add()
+    guard let user else { return }
+    shard.assumeIsolated { $0.unlisten(self, of: user) }
+    gateway.engine.home(of: user).perform { $0.signOut(self, of: user) }
+  }
+}
+
+extension Metrics.ConnectionOutcome {
+  /// How a connection ends that the server closes for this reason.
+  fileprivate init(_ failure: Wire.Failure) {
+    self =
+      switch ErrorCode(rawValue: failure.code) {
+      case .replaced, .signedInElsewhere: .replaced
+      case .tokenRevoked: .revoked
+      case .idleTimeout: .idle
+      case .draining: .drained
+      case .unavailable, .internal: .failed
+      case .malformedPacket, .packetTooLarge, .requestIdInvalid, .tooManyRequestsInFlight: .violation
+      default: .refused
+      }
+  }
+}

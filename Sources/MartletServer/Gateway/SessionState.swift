@@ -1,0 +1,114 @@
+import MartletWire
+
+/// What a session does with each packet, decided without I/O: packets in, actions out.
+struct SessionState {
+  /// How far the session has come.
+  enum Phase: Equatable {
+    /// Hello has not come.
+    case greeting
+    /// The token is being checked; packets wait.
+    case checking
+    case open(UserKey)
+    case ended
+  }
+
+  /// What the session has to do.
+  enum Action {
+    case check(Wire.Hello, id: UInt32)
+    case serve(Wire.ClientPacket.Request, id: UInt32, user: UserKey)
+    case reply(Wire.ServerPacket.Body, id: UInt32)
+    /// Says why, and closes.
+    case end(Wire.Failure)
+  }
+
+  /// The protocol version this server speaks.
+  static let version: UInt32 = 1
+
+  private(set) var phase = Phase.greeting
+  private var inFlight: Set<UInt32> = []
+  private var waiting: [Wire.ClientPacket] = []
+  private let requestLimit: Int
+
+  init(requestLimit: Int) { self.requestLimit = requestLimit }
+
+  /// Takes a packet.
+  mutating func receive(_ packet: Wire.ClientPacket) -> Action? {
+    switch phase {
+    case .ended: return nil
+    case .greeting: return greet(packet)
+    case .checking:
+      guard packet.id != 0, !inFlight.contains(packet.id) else { return end(.requestIdInvalid) }
+      if case .hello? = packet.request { return end(.helloExpected) }
+      guard inFlight.count < requestLimit else { return end(.tooManyRequestsInFlight, limit: requestLimit) }
+      inFlight.insert(packet.id)
+      waiting.append(packet)
+      return nil
+    case .open(let user):
+      guard packet.id != 0, !inFlight.contains(packet.id) else { return end(.requestIdInvalid) }
+      guard inFlight.count < requestLimit else {
+        return .reply(
+          .failure(Wire.Failure(.tooManyRequestsInFlight, limit: UInt64(clamping: requestLimit), retryAfterMs: 1000)),
+          id: packet.id)
+      }
+      inFlight.insert(packet.id)
+      return serve(packet, user)
+    }
+  }
+
+  /// The token is good: the actions for what came meanwhile, in order, after Welcome.
+  mutating func open(_ user: UserKey) -> [Action] {
+    guard phase == .checking else { return [] }
+    phase = .open(user)
+    defer { waiting = [] }
+    var actions: [Action] = []
+    for packet in waiting {
+      let action = serve(packet, user)
+      actions.append(action)
+      if case .end = action { break }
+    }
+    return actions
+  }
+
+  /// Notes that a request was answered, and tells whether the answer is still wanted.
+  mutating func answered(_ id: UInt32) -> Bool {
+    guard phase != .ended else { return false }
+    return inFlight.remove(id) != nil
+  }
+
+  /// Ends the session, and tells whose it was where it was open.
+  @discardableResult
+  mutating func end() -> UserKey? {
+    defer {
+      phase = .ended
+      waiting = []
+      inFlight = []
+    }
+    if case .open(let user) = phase { return user }
+    return nil
+  }
+
+  private mutating func greet(_ packet: Wire.ClientPacket) -> Action {
+    guard packet.id != 0 else { return end(.requestIdInvalid) }
+    guard case .hello(let hello)? = packet.request else { return end(.helloExpected) }
+    guard hello.versionMin <= Self.version, hello.versionMax >= Self.version else { return end(.versionUnsupported) }
+    guard let device = hello.device, AppID(device.id) != nil else { return end(.fieldInvalid, field: "device.id") }
+    guard device.name.utf8.count <= 64 else { return end(.fieldInvalid, field: "device.name", limit: 64) }
+    phase = .checking
+    inFlight.insert(packet.id)
+    return .check(hello, id: packet.id)
+  }
+
+  private mutating func serve(_ packet: Wire.ClientPacket, _ user: UserKey) -> Action {
+    switch packet.request {
+    case .hello?: return end(.helloExpected)
+    case nil:
+      // A request of a newer schema: its field is unknown here.
+      return .reply(.failure(Wire.Failure(.unknownRequest)), id: packet.id)
+    case let request?: return .serve(request, id: packet.id, user: user)
+    }
+  }
+
+  private mutating func end(_ code: ErrorCode, field: String = "", limit: Int = 0) -> Action {
+    .end(Wire.Failure(code, field: field, limit: UInt64(clamping: limit)))
+  }
+}

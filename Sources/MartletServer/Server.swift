@@ -1,0 +1,231 @@
+import MartletNet
+import MartletStore
+import MartletWire
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// How a server is set up.
+package struct ServerConfiguration: Sendable {
+  /// Where it keeps everything; made where it does not exist.
+  package var dataDirectory: String
+  package var host: String
+  /// 0 lets the system choose.
+  package var port: UInt16
+  /// The files of the certificate chain and its key, both PEM; nil serves without TLS.
+  package var tls: TLSFiles?
+  /// How many event loops, each a thread; at least 1.
+  package var loops: Int
+  package var limits = Limits()
+
+  /// The files of a TLS certificate.
+  package struct TLSFiles: Sendable, Equatable {
+    package var certificate: String
+    package var key: String
+
+    package init(certificate: String, key: String) {
+      self.certificate = certificate
+      self.key = key
+    }
+  }
+
+  /// One loop for each of the machine's processors.
+  package init(dataDirectory: String, host: String = "127.0.0.1", port: UInt16 = 0) {
+    self.dataDirectory = dataDirectory
+    self.host = host
+    self.port = port
+    loops = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+  }
+}
+
+/// A running server: the data directory, the store, the loops, and what listens.
+package final class Server: Sendable {
+  package static let version = "0.1.0"
+
+  /// Where clients connect.
+  package let address: SocketAddress
+  package let metrics: Metrics
+  package let apps: AppRegistry
+
+  private let parts: Parts
+  private let failures: Failures
+  private let tls: TLSServerConfiguration?
+
+  /// What was opened, in the order of opening.
+  private struct Parts: Sendable {
+    let directory: DataDirectory
+    let store: SQLiteStore
+    let loops: [EventLoop]
+    let engine: Engine
+    let http: HTTPServer
+    let phase: ServerPhase
+    let log: Log
+
+    /// Closes everything, last opened first.
+    func close() async {
+      await http.close()
+      await store.close()
+      try? directory.withdraw()
+      for loop in loops { await loop.stop() }
+      directory.close()
+    }
+  }
+
+  private init(
+    address: SocketAddress, metrics: Metrics, apps: AppRegistry, parts: Parts, failures: Failures, tls: TLSServerConfiguration?
+  ) {
+    self.address = address
+    self.metrics = metrics
+    self.apps = apps
+    self.parts = parts
+    self.failures = failures
+    self.tls = tls
+  }
+
+  /// Starts a server.
+  ///
+  /// When this returns, the server listens. When it throws, it is a `ServerError` with a message for the operator, and
+  /// nothing is left running.
+  package static func start(
+    _ configuration: ServerConfiguration, time: any TimeSource = SystemTimeSource(), log: Log
+  ) async throws -> Server {
+    let tls = try configuration.tls.map { files in
+      try PrivateFile.check(path: files.key)
+      return try TLSServerConfiguration(certificateFile: files.certificate, keyFile: files.key)
+    }
+    let random = SystemRandomBytes()
+    let directory = try DataDirectory.open(configuration.dataDirectory, random: random)
+    do {
+      let apps = AppRegistry(try directory.apps())
+      let store = try await SQLiteStore.open(directory: directory.path)
+      let loops = try (0..<max(1, configuration.loops)).map { try EventLoop(name: "martlet-\($0)", time: time) }
+      let metrics = Metrics(version: version, time: time)
+      let failures = Failures()
+      let engine = Engine(
+        loops: loops, store: store, limits: configuration.limits, metrics: metrics, log: log, failed: failures.report)
+      let tokens = TokenGate(apps: apps, time: time, metrics: metrics)
+      let phase = ServerPhase()
+      let rest = API(
+        API.Environment(
+          apps: apps, store: store, sessions: engine, metrics: metrics, log: log, time: time, version: version,
+          status: { phase.status }))
+      let gateway = Gateway(
+        engine: engine, tokens: tokens, rest: rest, phase: phase, metrics: metrics, log: log, random: random)
+      let http = HTTPServer(
+        loops: loops, configuration: HTTPServerConfiguration(configuration.limits, tls: tls), time: time, application: gateway)
+      let parts = Parts(
+        directory: directory, store: store, loops: loops, engine: engine, http: http, phase: phase, log: log)
+      do {
+        try await http.listen(path: directory.controlSocketPath)
+        let address = try await http.listen(host: configuration.host, port: configuration.port)
+        try directory.publish(
+          ServerRecord(
+            processID: getpid(), address: "\(address)", startedAt: time.wallMilliseconds, version: version))
+        for shard in engine.shards { shard.perform { $0.startSweeping() } }
+        log.info("listening", ["address": .of(address), "loops": .number(loops.count), "tls": .of(tls != nil)])
+        return Server(address: address, metrics: metrics, apps: apps, parts: parts, failures: failures, tls: tls)
+      } catch {
+        await parts.close()
+        throw error
+      }
+    } catch {
+      directory.close()
+      throw ServerError(error, configuration)
+    }
+  }
+
+  /// Ends the server gracefully.
+  ///
+  /// It takes no more connections and requests, finishes what is under way, tells every client to come back, and closes
+  /// the store; at most `Limits.drain` and a little later it is done.
+  package func stop() async {
+    parts.log.info("draining")
+    await parts.http.stopListening()
+    parts.phase.drain()
+    await parts.engine.drain()
+    await parts.engine.endAll()
+    await parts.close()
+    parts.log.info("stopped")
+  }
+
+  /// Waits until the store can no longer be trusted; the process should end then, and be started again.
+  package func failed() async -> StoreError { await failures.first() }
+
+  /// Reads the certificate files again; connections made from now on use them.
+  ///
+  /// Throws `NetError` when the files are not in order; the old certificate stays in use then.
+  package func reloadCertificate() throws { try tls?.reload() }
+}
+
+extension HTTPServerConfiguration {
+  /// Sockets take a packet as one message, and queue as much as the limits allow.
+  fileprivate init(_ limits: Limits, tls: TLSServerConfiguration?) {
+    self.init()
+    self.tls = tls
+    // A little more than a packet may have, so that the session answers with an error of its own.
+    webSocket.limits = WebSocketLimits(message: limits.packetBytes + 1024, frame: limits.packetBytes + 1024)
+    listen.stream.writeQueueLimit = limits.queuedBytes
+  }
+}
+
+/// The first failure of the store, and who waits for it.
+private final class Failures: Sendable {
+  private struct State {
+    var error: StoreError?
+    var waiters: [CheckedContinuation<StoreError, Never>] = []
+  }
+
+  private let state = Mutex(State())
+
+  func report(_ error: StoreError) {
+    let waiters = state.withLock { state in
+      if state.error == nil { state.error = error }
+      defer { state.waiters = [] }
+      return state.waiters
+    }
+    for waiter in waiters { waiter.resume(returning: error) }
+  }
+
+  func first() async -> StoreError {
+    await withCheckedContinuation { continuation in
+      let error = state.withLock { state in
+        if state.error == nil { state.waiters.append(continuation) }
+        return state.error
+      }
+      if let error { continuation.resume(returning: error) }
+    }
+  }
+}
+
+extension ServerError {
+  /// What an operator is told when a part of the server did not start.
+  fileprivate init(_ error: any Error, _ configuration: ServerConfiguration) {
+    switch error {
+    case let error as ServerError: self = error
+    case let error as NetError where error.code == .addressInUse:
+      self.init(
+        .inUse,
+        "\(configuration.host):\(configuration.port) is in use by another program: stop it, or choose another port (0 lets the system choose)."
+      )
+    case let error as NetError where error.code == .permission:
+      self.init(
+        .unwritable, "\(configuration.host):\(configuration.port) may not be listened on by this user: choose a port above 1023.")
+    case let error as NetError:
+      self.init(.failed, "cannot listen on \(configuration.host):\(configuration.port): \(error.message)")
+    case let error as StoreError:
+      let code: Code =
+        switch error.code {
+        case .busy: .inUse
+        case .readOnly, .full: .unwritable
+        case .corrupt, .newer: .malformed
+        default: .failed
+        }
+      self.init(code, "\(configuration.dataDirectory): \(error.message)")
+    default: self.init(.failed, "\(error)")
+    }
+  }
+}
