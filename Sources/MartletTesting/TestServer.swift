@@ -1,0 +1,129 @@
+import MartletNet
+import MartletServer
+import MartletStore
+import MartletWire
+
+/// A whole server in this process, on a port of its own and in a directory of its own.
+///
+/// ```swift
+/// try await TestServer.with { server in
+///   let token = try await server.token(for: "alice")
+///   // connect to server.url with the token
+/// }
+/// ```
+public final class TestServer: Sendable {
+  /// Where clients connect: `ws://127.0.0.1:PORT`.
+  public var url: String { "ws://\(host):\(port)" }
+
+  /// The address it listens on.
+  public let host: String
+
+  /// The port it listens on.
+  public let port: UInt16
+
+  package let server: Server
+  package let directory: String
+  private let loop: EventLoop
+  private let time: any TimeSource
+
+  private init(server: Server, directory: String, loop: EventLoop, time: any TimeSource) {
+    self.server = server
+    self.directory = directory
+    self.loop = loop
+    self.time = time
+    host = server.address.host
+    port = server.address.port
+  }
+
+  /// Starts a server, runs `body` with it, and takes everything away again.
+  ///
+  /// Throws what the server's start or `body` throws.
+  public static func with<Result>(_ body: (TestServer) async throws -> Result) async throws -> Result {
+    try await with(limits: Limits(), body)
+  }
+
+  /// Starts a server with other limits or another clock.
+  package static func with<Result>(
+    limits: Limits, time: any TimeSource = SystemTimeSource(), _ body: (TestServer) async throws -> Result
+  ) async throws -> Result {
+    try await TemporaryDirectory.with { directory in
+      let server = try await start(directory: directory, limits: limits, time: time)
+      do {
+        let result = try await body(server)
+        await server.stop()
+        return result
+      } catch {
+        await server.stop()
+        throw error
+      }
+    }
+  }
+
+  /// Starts a server on a directory, which stays when the server stops; port 0 lets the system choose.
+  package static func start(
+    directory: String, port: UInt16 = 0, limits: Limits = Limits(), time: any TimeSource = SystemTimeSource()
+  ) async throws -> TestServer {
+    var configuration = ServerConfiguration(dataDirectory: directory, port: port)
+    configuration.loops = 2
+    configuration.limits = limits
+    let server = try await Server.start(configuration, time: time, log: .standardError(level: .warning, time: time))
+    return TestServer(server: server, directory: directory, loop: try EventLoop(name: "test-clients"), time: time)
+  }
+
+  /// Stops the server gracefully.
+  package func stop() async {
+    await server.stop()
+    await loop.stop()
+  }
+
+  /// A token for a user, who is made where there is none of that name.
+  ///
+  /// - Parameter user: 1 to 64 bytes of `[A-Za-z0-9_.@+=-]`.
+  /// - Returns: The token, valid for a week.
+  /// - Throws: `TestError` where the server refuses.
+  public func token(for user: String) async throws -> String {
+    _ = try await control("/v1/users", Wire.CreateUser(user: user))
+    let answer = try await control("/v1/tokens", Wire.CreateToken(user: user))
+    return try Wire.Token(json: answer, limits: DecodingLimits()).token
+  }
+
+  /// Refuses every token of the user made until now, and closes the sessions opened with one.
+  package func revokeTokens(of user: String) async throws {
+    _ = try await control("/v1/tokens/revoke", Wire.RevokeTokens(user: user))
+  }
+
+  /// Asks the administrator's interface.
+  private func control(_ path: String, _ body: some WireMessage) async throws -> [UInt8] {
+    let response = try await HTTPClient.request(
+      method: "POST", at: .local(path: DataDirectory.controlSocketPath(at: directory)), path: path, body: body.json(), loop: loop)
+    guard response.status == 200 else {
+      throw TestError("\(path) answered \(response.status): \(String(decoding: response.body, as: UTF8.self))")
+    }
+    return response.body
+  }
+
+  /// A client that speaks packets, with an open session.
+  package func client(user: String, device: String = "device", class deviceClass: Wire.DeviceClass = .tool) async throws
+    -> WireClient
+  {
+    let client = try await connection()
+    let answer = try await client.hello(token: try await token(for: user), device: device, class: deviceClass)
+    guard case .welcome = answer else { throw TestError("not welcome: \(answer)") }
+    return client
+  }
+
+  /// A client that has said nothing yet.
+  package func connection(subprotocol: String = Gateway.binaryProtocol) async throws -> WireClient {
+    let client = WireClient(loop: loop)
+    try await client.connect(host: host, port: port, subprotocol: subprotocol)
+    return client
+  }
+}
+
+/// What went wrong in a test's own machinery.
+public struct TestError: Error, CustomStringConvertible {
+  /// What went wrong.
+  public let description: String
+
+  init(_ description: String) { self.description = description }
+}

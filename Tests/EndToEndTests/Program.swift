@@ -1,0 +1,173 @@
+import Foundation
+import Synchronization
+
+/// A process under test: its lines as they come, its standard input, its end.
+final class Program: Sendable {
+  private struct State {
+    var lines: [String] = []
+    var errors: [String] = []
+    var partial: [UInt8] = []
+    var partialError: [UInt8] = []
+    var status: Int32?
+    var waiters: [CheckedContinuation<Void, Never>] = []
+  }
+
+  private let state = Mutex(State())
+  // Process and its pipes are used by one test at a time; what their callbacks share is in `state`.
+  private let handles: Handles
+
+  /// The process and its pipes.
+  ///
+  /// `@unchecked Sendable`: set up before it is shared, and Foundation's own calls
+  /// used afterwards (write, kill by pid) may come from any thread.
+  private final class Handles: @unchecked Sendable {
+    let process = Process()
+    let input = Pipe()
+    let output = Pipe()
+    let error = Pipe()
+  }
+
+  /// Starts the program at a path; `environment` is added to the test's own.
+  init(_ path: String, _ arguments: [String], environment: [String: String] = [:]) throws {
+    handles = Handles()
+    let process = handles.process
+    process.executableURL = URL(fileURLWithPath: path)
+    process.arguments = arguments
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    process.standardInput = handles.input
+    process.standardOutput = handles.output
+    process.standardError = handles.error
+    handles.output.fileHandleForReading.readabilityHandler = { [weak self] in self?.take($0, isError: false) }
+    handles.error.fileHandleForReading.readabilityHandler = { [weak self] in self?.take($0, isError: true) }
+    process.terminationHandler = { [weak self] process in
+      self?.change { $0.status = process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus }
+    }
+    try process.run()
+  }
+
+  /// What it wrote to standard output so far, in lines.
+  var lines: [String] { state.withLock { $0.lines } }
+  /// What it wrote to standard error so far, in lines.
+  var errors: [String] { state.withLock { $0.errors } }
+  /// Its exit status, negative for a signal; nil while it runs.
+  var status: Int32? { state.withLock { $0.status } }
+
+  /// Writes a line to its standard input.
+  func write(_ line: String) {
+    try? handles.input.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8))
+  }
+
+  /// Ends its standard input.
+  func closeInput() { try? handles.input.fileHandleForWriting.close() }
+
+  /// Sends a signal.
+  func signal(_ number: Int32) { kill(handles.process.processIdentifier, number) }
+
+  /// Waits for a line of standard output for which `isWanted` holds.
+  func line(within limit: Duration = .seconds(60), where isWanted: @escaping @Sendable (String) -> Bool) async throws -> String {
+    try await poll(within: limit) { $0.lines.first(where: isWanted) }
+  }
+
+  /// Waits for its end.
+  @discardableResult
+  func exit(within limit: Duration = .seconds(60)) async throws -> Int32 { try await poll(within: limit) { $0.status } }
+
+  /// Kills it with signal 9 and waits for its end.
+  func killAndWait() async throws {
+    signal(SIGKILL)
+    try await exit()
+  }
+
+  /// What went wrong while waiting for a program.
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  private func poll<Value>(within limit: Duration, _ look: @escaping @Sendable (State) -> Value?) async throws -> Value
+  where Value: Sendable {
+    let timeout = Task {
+      try await Task.sleep(for: limit)
+      self.change { _ in }
+    }
+    defer { timeout.cancel() }
+    let deadline = ContinuousClock.now + limit
+    while true {
+      if let value = state.withLock({ look($0) }) { return value }
+      guard ContinuousClock.now < deadline else { throw Failure(description: report("not within \(limit)")) }
+      await withCheckedContinuation { continuation in
+        let resumeNow = state.withLock { state in
+          if look(state) != nil || ContinuousClock.now >= deadline { return true }
+          state.waiters.append(continuation)
+          return false
+        }
+        if resumeNow { continuation.resume() }
+      }
+    }
+  }
+
+  private func report(_ what: String) -> String {
+    state.withLock { state in
+      """
+      \(what): \(handles.process.arguments ?? []), status \(state.status.map(String.init) ?? "running")
+      last lines: \(state.lines.suffix(5)); errors: \(state.errors.suffix(20))
+      """
+    }
+  }
+
+  private func take(_ handle: FileHandle, isError: Bool) {
+    let data = handle.availableData
+    if data.isEmpty { handle.readabilityHandler = nil }
+    change { state in
+      if isError {
+        Self.split(data, &state.partialError, &state.errors)
+      } else {
+        Self.split(data, &state.partial, &state.lines)
+      }
+    }
+  }
+
+  private static func split(_ data: Data, _ partial: inout [UInt8], _ lines: inout [String]) {
+    for byte in data {
+      if byte == UInt8(ascii: "\n") {
+        lines.append(String(decoding: partial, as: UTF8.self))
+        partial = []
+      } else {
+        partial.append(byte)
+      }
+    }
+  }
+
+  private func change(_ body: (inout sending State) -> Void) {
+    let waiters = state.withLock { state in
+      body(&state)
+      defer { state.waiters = [] }
+      return state.waiters
+    }
+    for waiter in waiters { waiter.resume() }
+  }
+}
+
+/// Where the package and what it built are.
+enum Place {
+  /// The package's root.
+  static let package: URL = {
+    var url = URL(fileURLWithPath: #filePath)
+    while url.path != "/", !FileManager.default.fileExists(atPath: url.appendingPathComponent("Package.swift").path) {
+      url.deleteLastPathComponent()
+    }
+    return url
+  }()
+
+  /// The built executable `martlet`, beside the test's own bundle.
+  static var martlet: String {
+    Bundle.main.bundleURL.deletingLastPathComponent().path.isEmpty
+      ? "" : URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent("martlet").path
+  }
+
+  /// A new empty directory, which the caller removes.
+  static func temporary() throws -> String {
+    let url = FileManager.default.temporaryDirectory.appendingPathComponent("martlet-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    return url.path
+  }
+}
