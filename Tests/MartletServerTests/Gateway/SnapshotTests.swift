@@ -1,0 +1,146 @@
+import MartletTesting
+import MartletWire
+import Testing
+
+/// Old snapshot + later events = fresh snapshot, from every prefix of a random history.
+@Suite(.timeLimit(.minutes(3))) struct SnapshotTests {
+  private static let users = ["alice", "bob", "carol", "dave"]
+
+  @Test(arguments: Seeds.from(environment: 6))
+  func everySnapshotWithLaterEventsIsTheFreshSnapshot(seed: UInt64) async throws {
+    try await TestServer.with { server in
+      var history = try await RandomHistory(seed: seed, server: server, users: Self.users)
+      // The observer is a second device of alice, who sends nothing herself.
+      let observer = try await server.client(user: "alice", device: "observer")
+      var snapshots: [(view: View, events: Int)] = []
+      for step in 0..<60 {
+        try await history.step()
+        if step % 4 == 0 { snapshots.append((try await View.fresh(observer, user: "alice"), await observer.pushes.count)) }
+      }
+      let end = try await history.settle(observer)
+      for (index, snapshot) in snapshots.enumerated() {
+        let folded = try await fold(snapshot.view, await Array(observer.pushes[snapshot.events...]), observer)
+        #expect(folded == end, "seed \(seed), snapshot \(index): \(history.log)")
+      }
+    }
+  }
+
+  @Test func aFreshDeviceSeesWhatAnOldOneSees() async throws {
+    let seed = Seeds.from(environment: 1)[0]
+    try await TestServer.with { server in
+      var history = try await RandomHistory(seed: seed, server: server, users: Self.users)
+      for _ in 0..<80 { try await history.step() }
+      for user in Self.users {
+        let one = try await View.fresh(try await server.client(user: user, device: "one"), user: user)
+        let two = try await View.fresh(try await server.client(user: user, device: "two"), user: user)
+        #expect(one == two, "seed \(seed)")
+      }
+    }
+  }
+
+  /// Applies pushes to a snapshot; a conversation that appears is fetched, as a client does.
+  private func fold(_ snapshot: View, _ pushes: [Wire.Push], _ client: WireClient) async throws -> View {
+    var view = snapshot
+    for push in pushes {
+      var appeared: Set<String> = []
+      view.apply(push, appeared: &appeared)
+      for id in appeared { view.conversations[id] = try await View.Conversation.fetch(id, client) }
+    }
+    return view
+  }
+}
+
+/// Random but sensible acts of some users: sends, edits, recalls, read markers, groups, comings and goings.
+struct RandomHistory {
+  private(set) var log: [String] = []
+  private var random: SeededRandom
+  private let users: [String]
+  private var clients: [String: WireClient] = [:]
+  private var groups: [String] = []
+  private var heads: [String: UInt64] = [:]
+  private var acts = 0
+  private var ids = 0
+
+  init(seed: UInt64, server: TestServer, users: [String]) async throws {
+    random = SeededRandom(seed: seed)
+    self.users = users
+    for user in users { clients[user] = try await server.client(user: user, device: "actor") }
+  }
+
+  /// Does one thing; refusals are part of life, and what is refused must change nothing.
+  mutating func step() async throws {
+    acts += 1
+    let user = pick(users)
+    let conversation = Bool.random(using: &random) && !groups.isEmpty ? pick(groups) : "direct:\(pick(users))"
+    let head = heads[canonical(conversation, user)] ?? 0
+    let target = head == 0 ? 1 : UInt64.random(in: 1...head, using: &random)
+    let request: Wire.ClientPacket.Request
+    switch Int.random(in: 0..<20, using: &random) {
+    case 0..<9:
+      request = .send(Wire.Send(conversation: conversation, clientId: id(), type: "text", content: #"{"text":"\#(acts)"}"#))
+    case 9..<12:
+      request = .edit(
+        Wire.Edit(conversation: conversation, clientId: id(), target: target, type: "text", content: #"{"text":"edit \#(acts)"}"#)
+      )
+    case 12..<14: request = .recall(Wire.Recall(conversation: conversation, clientId: id(), target: target))
+    case 14..<17: request = .markRead(Wire.MarkRead(conversation: conversation, seq: target))
+    case 17:
+      let group = "g\(groups.count)"
+      groups.append("group:\(group)")
+      request = .createGroup(
+        Wire.CreateGroup(group: group, clientId: id(), title: "Group \(acts)", members: [pick(users), pick(users)]))
+    case 18: request = .addMembers(Wire.AddMembers(conversation: conversation, clientId: id(), users: [pick(users)]))
+    default: request = .removeMembers(Wire.RemoveMembers(conversation: conversation, clientId: id(), users: [pick(users)]))
+    }
+    guard let client = clients[user] else { return }
+    let answer = try await client.request(request)
+    log.append("\(user): \(request) -> \(answer)")
+    if case .appended(let appended) = answer {
+      heads[appended.conversation] = max(heads[appended.conversation] ?? 0, appended.seq)
+    }
+  }
+
+  /// Waits until `observer` was pushed everything that concerns it, and returns what it would fetch afresh.
+  ///
+  /// A message to oneself is the last thing pushed to all of a user's devices.
+  mutating func settle(_ observer: WireClient) async throws -> View {
+    guard let alice = clients["alice"] else { throw View.Unexpected() }
+    guard
+      case .appended(let last) = try await alice.request(
+        .send(Wire.Send(conversation: "direct:alice", clientId: id(), type: "text", content: #"{"text":"end"}"#)))
+    else { throw View.Unexpected() }
+    for group in groups {
+      _ = try await alice.request(
+        .send(Wire.Send(conversation: group, clientId: id(), type: "text", content: #"{"text":"end"}"#)))
+    }
+    await observer.until { $0.entries(of: last.conversation).contains { $0.seq == last.seq } }
+    let view = try await View.fresh(observer, user: "alice")
+    await observer.until { client in
+      view.conversations.allSatisfy { id, conversation in
+        client.entries(of: id).contains { $0.seq == conversation.head } || conversation.head == 0
+      } && (view.userHead == 0 || client.pushes.contains { $0.userEntries.contains { $0.seq == view.userHead } })
+    }
+    return view
+  }
+
+  private mutating func pick(_ choices: [String]) -> String { choices[Int.random(in: 0..<choices.count, using: &random)] }
+
+  private mutating func id() -> String {
+    ids += 1
+    return "act-\(ids)"
+  }
+
+  private func canonical(_ conversation: String, _ user: String) -> String {
+    guard let caller = UserID(user), let id = ConversationID(conversation, caller: caller) else { return conversation }
+    return id.text
+  }
+}
+
+/// Seeds for tests that draw random histories.
+enum Seeds {
+  /// The seed of the environment's `MARTLET_SEED`, or `count` that no run has had before.
+  static func from(environment count: Int) -> [UInt64] {
+    if let text = Environment["MARTLET_SEED"], let seed = UInt64(text) { return [seed] }
+    return (0..<count).map { _ in UInt64.random(in: 0 ... .max) }
+  }
+}

@@ -1,0 +1,182 @@
+import MartletTesting
+import MartletWire
+
+/// What one user's device shows, computed from a snapshot and from what is pushed after it: a second,
+/// independent reading of the protocol's rules.
+struct View: Equatable {
+  /// A conversation as shown.
+  struct Conversation: Equatable {
+    var title: String
+    var owner: String
+    var head: UInt64
+    var countable: UInt64
+    var joined: UInt64
+    var read: UInt64
+    var lastSent: UInt64
+    /// Every visible entry, in its present form.
+    var entries: [UInt64: Wire.Entry]
+    var members: [String: Member]
+
+    var unread: UInt64 {
+      let floor = max(joined, read, lastSent)
+      return UInt64(entries.values.filter { $0.seq > floor && $0.isMessage && !$0.isRecalled }.count)
+    }
+
+    var lastMessage: Wire.Entry? {
+      entries.values.filter { $0.isMessage && !$0.isRecalled }.max { $0.seq < $1.seq }
+    }
+  }
+
+  /// A member as shown.
+  struct Member: Equatable {
+    var joined: UInt64
+    var read: UInt64
+  }
+
+  let user: String
+  var userHead: UInt64
+  var conversations: [String: Conversation]
+
+  // MARK: - Events
+
+  /// Takes in what was pushed; conversations that appear are named in `appeared`: the caller fetches them.
+  mutating func apply(_ push: Wire.Push, appeared: inout Set<String>) {
+    for entry in push.userEntries { apply(entry, appeared: &appeared) }
+    for entry in push.entries {
+      if conversations[entry.conversation] == nil {
+        // A direct conversation has no `joined`: its first entry makes it appear.
+        if entry.conversation.hasPrefix("direct:") { appeared.insert(entry.conversation) }
+      } else {
+        conversations[entry.conversation]?.apply(entry, user: user)
+      }
+    }
+    for marker in push.markers {
+      guard let member = conversations[marker.conversation]?.members[marker.user] else { continue }
+      conversations[marker.conversation]?.members[marker.user]?.read = max(member.read, marker.read)
+    }
+  }
+
+  private mutating func apply(_ entry: Wire.UserEntry, appeared: inout Set<String>) {
+    guard entry.seq > userHead else { return }
+    userHead = entry.seq
+    switch entry.event {
+    case .joined: appeared.insert(entry.conversation)
+    case .left:
+      conversations[entry.conversation] = nil
+      appeared.remove(entry.conversation)
+    case .readTo(let to):
+      guard let read = conversations[entry.conversation]?.read else { return }
+      conversations[entry.conversation]?.read = max(read, to.seq)
+    case nil: break
+    }
+  }
+}
+
+extension View.Conversation {
+  fileprivate mutating func apply(_ entry: Wire.Entry, user: String) {
+    guard entry.seq == head + 1 else { return }
+    head = entry.seq
+    countable = entry.countable
+    entries[entry.seq] = entry
+    switch entry.event {
+    case .message: if entry.sender == user { lastSent = entry.seq }
+    case .edited(let edit): rewrite(edit.target, by: entry.seq) { ($0.type, $0.content) = (edit.type, edit.content) }
+    case .recalled(let recall):
+      rewrite(recall.target, by: entry.seq) { ($0.content, $0.recalled) = ("", true) }
+      for (seq, other) in entries {
+        if case .edited(var edit)? = other.event, edit.target == recall.target {
+          edit.content = ""
+          entries[seq]?.event = .edited(edit)
+        }
+      }
+    case .membersAdded(let added):
+      for member in added.users { members[member] = View.Member(joined: entry.seq, read: 0) }
+    case .membersRemoved(let removed):
+      for member in removed.users { members[member] = nil }
+      owner = removed.owner
+    case .groupCreated, nil: break
+    }
+  }
+
+  private mutating func rewrite(_ target: UInt64, by revision: UInt64, _ change: (inout Wire.Message) -> Void) {
+    guard case .message(var message)? = entries[target]?.event, message.revision < revision else { return }
+    change(&message)
+    message.revision = revision
+    entries[target]?.event = .message(message)
+  }
+}
+
+extension Wire.Entry {
+  var isMessage: Bool { if case .message? = event { true } else { false } }
+  var isRecalled: Bool { if case .message(let message)? = event { message.recalled } else { false } }
+}
+
+// MARK: - Snapshots
+
+extension View {
+  /// Reads everything the user may see, as a device does that has nothing yet.
+  static func fresh(_ client: WireClient, user: String) async throws -> View {
+    guard case .userEntries(let log) = try await client.request(.fetchUserEntries(Wire.FetchUserEntries(after: .max - 1))) else {
+      throw Unexpected()
+    }
+    var view = View(user: user, userHead: log.head, conversations: [:])
+    var before: UInt64 = 0
+    while true {
+      guard
+        case .conversations(let page) = try await client.request(
+          .listConversations(Wire.ListConversations(changedBefore: before, limit: 3)))
+      else { throw Unexpected() }
+      for summary in page.conversations { view.conversations[summary.id] = try await Conversation.fetch(summary, client) }
+      guard page.more, let lowest = page.conversations.map(\.stamp).min() else { return view }
+      before = lowest
+    }
+  }
+
+  struct Unexpected: Error {}
+}
+
+extension View.Conversation {
+  /// Reads one conversation, or nil where the user is not a member.
+  static func fetch(_ id: String, _ client: WireClient) async throws -> View.Conversation? {
+    guard case .conversations(let page) = try await client.request(.listConversations(Wire.ListConversations(only: [id]))) else {
+      throw View.Unexpected()
+    }
+    guard let summary = page.conversations.first else { return nil }
+    return try await fetch(summary, client)
+  }
+
+  fileprivate static func fetch(_ summary: Wire.Conversation, _ client: WireClient) async throws -> View.Conversation {
+    var entries: [UInt64: Wire.Entry] = [:]
+    var from: UInt64 = 0
+    while true {
+      let fetch = Wire.FetchEntries(conversation: summary.id, from: from, to: summary.head, limit: 7)
+      guard case .entries(let page) = try await client.request(.fetchEntries(fetch)) else { throw View.Unexpected() }
+      for entry in page.entries { entries[entry.seq] = entry }
+      guard let last = page.entries.last?.seq, last < summary.head else { break }
+      from = last + 1
+    }
+    var members: [String: View.Member] = [:]
+    var after = ""
+    while true {
+      let list = Wire.ListMembers(conversation: summary.id, after: after, limit: 2)
+      guard case .members(let page) = try await client.request(.listMembers(list)) else { throw View.Unexpected() }
+      for member in page.members { members[member.user] = View.Member(joined: member.joined, read: member.read) }
+      guard page.more, let last = page.members.last else { break }
+      after = last.user
+    }
+    let conversation = View.Conversation(
+      title: summary.title, owner: summary.owner, head: summary.head, countable: summary.countable, joined: summary.joined,
+      read: summary.read, lastSent: summary.lastSent, entries: entries, members: members)
+    guard conversation.unread == summary.unread, conversation.lastMessage == summary.lastMessage else {
+      throw SummaryMismatch(summary: summary, unread: conversation.unread, lastMessage: conversation.lastMessage)
+    }
+    return conversation
+  }
+
+  /// A summary that says other than the log it sums up.
+  struct SummaryMismatch: Error {
+    let summary: Wire.Conversation
+    let unread: UInt64
+    let lastMessage: Wire.Entry?
+  }
+}
