@@ -1,9 +1,25 @@
+import Glibc
+
 /// Random numbers that a seed repeats, for tests (SplitMix64).
-public struct SeededRandom: RandomNumberGenerator, Sendable {
+public struct SeededRandom: RandomNumberGenerator, Sendable, CustomStringConvertible {
+  /// What it started from.
+  public let seed: UInt64
   private var state: UInt64
 
   /// Starts the sequence of a seed.
-  public init(seed: UInt64) { state = seed }
+  public init(seed: UInt64) {
+    self.seed = seed
+    state = seed
+  }
+
+  /// Starts the sequence of the seed in the environment variable `MARTLET_SEED`, or of a new one.
+  public static func fromEnvironment() -> SeededRandom {
+    let given = getenv("MARTLET_SEED").flatMap { UInt64(String(cString: $0)) }
+    return SeededRandom(seed: given ?? UInt64.random(in: 0...UInt64(UInt32.max)))
+  }
+
+  /// How to get the same numbers again, for the message of a failure.
+  public var description: String { "MARTLET_SEED=\(seed)" }
 
   /// The next number of the sequence.
   public mutating func next() -> UInt64 {

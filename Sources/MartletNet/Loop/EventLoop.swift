@@ -33,6 +33,7 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
 
   private var local: [Work] = []
   private var batch: [Work] = []
+  private var nextTurn: [Work] = []
   private var endOfTurn: [@Sendable () -> Void] = []
   private var unflushed: [ByteStream] = []
   private var inboxIsReady = false
@@ -139,6 +140,12 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
     endOfTurn.append(action)
   }
 
+  /// Runs `action` on the loop in the turn after this one, when streams have been written out and sockets looked at.
+  package func inNextTurn(_ action: @escaping @Sendable () -> Void) {
+    assert(isCurrent)
+    nextTurn.append(.call(action))
+  }
+
   /// Has the stream write out what it queued when the turn ends.
   func flushAtEndOfTurn(_ stream: ByteStream) { unflushed.append(stream) }
 
@@ -205,10 +212,15 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
       endOfTurn.removeAll(keepingCapacity: true)
       for action in actions { action() }
     }
-    guard !unflushed.isEmpty else { return }
-    let streams = unflushed
-    unflushed.removeAll(keepingCapacity: true)
-    for stream in streams { stream.flush() }
+    if !unflushed.isEmpty {
+      let streams = unflushed
+      unflushed.removeAll(keepingCapacity: true)
+      for stream in streams { stream.flush() }
+    }
+    if !nextTurn.isEmpty {
+      local.append(contentsOf: nextTurn)
+      nextTurn.removeAll(keepingCapacity: true)
+    }
   }
 
   // MARK: Time

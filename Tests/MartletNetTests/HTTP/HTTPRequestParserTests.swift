@@ -1,3 +1,4 @@
+import MartletTesting
 import Testing
 
 @testable import MartletNet
@@ -173,7 +174,7 @@ import Testing
   }
 
   @Test func cutsDoNotMatterWhateverTheBytes() {
-    var random = Seeded.fromEnvironment()
+    var random = SeededRandom.fromEnvironment()
     let base = Array(
       "POST /p HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\nGET / HTTP/1.1\r\nHost: h\r\n\r\n"
         .utf8)

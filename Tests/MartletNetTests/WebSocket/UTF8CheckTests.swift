@@ -1,3 +1,4 @@
+import MartletTesting
 import Testing
 
 @testable import MartletNet
@@ -35,7 +36,7 @@ import Testing
   }
 
   @Test func agreesWithTheLibraryOnRandomBytes() {
-    var random = Seeded.fromEnvironment()
+    var random = SeededRandom.fromEnvironment()
     let building: [[UInt8]] = [
       [0x41], [0xC3, 0xA9], [0xE4, 0xBD, 0xA0], [0xF0, 0x9F, 0x8E, 0x88], [0x80], [0xED, 0xA0], [0xF4, 0x90], [0xE0, 0x9F],
     ]

@@ -1,3 +1,4 @@
+import MartletTesting
 import Testing
 
 @testable import MartletNet
@@ -186,7 +187,7 @@ struct WireFrame {
   }
 
   @Test func cutsDoNotMatter() {
-    var random = Seeded.fromEnvironment()
+    var random = SeededRandom.fromEnvironment()
     for _ in 0..<300 {
       var bytes: [UInt8] = []
       for _ in 0..<Int.random(in: 1...6, using: &random) {
@@ -202,7 +203,7 @@ struct WireFrame {
   }
 
   @Test func whatIsEncodedIsDecoded() {
-    var random = Seeded.fromEnvironment()
+    var random = SeededRandom.fromEnvironment()
     for count in [0, 1, 3, 125, 126, 65_535, 65_536] {
       let payload = (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) }
       for mask in [nil, UInt32.random(in: 0 ... .max, using: &random)] {
