@@ -35,7 +35,7 @@ let package = Package(
     library("MartletStore", ["MartletWire", "MartletSQLite"]),
     library("MartletServer", ["MartletWire", "MartletNet", "MartletStore", "COpenSSL"]),
     library("Martlet", ["MartletWire", "MartletNet", "MartletSQLite"]),
-    library("MartletTesting", ["MartletWire", "MartletNet", "MartletStore", "MartletServer", "Martlet"]),
+    library("MartletTesting", ["MartletWire", "MartletNet", "MartletStore", "MartletServer", "Martlet", "CSQLite"]),
     .executableTarget(
       name: "MartletCommand",
       dependencies: ["MartletWire", "MartletNet", "MartletSQLite", "MartletStore", "MartletServer", "Martlet"],
@@ -47,7 +47,7 @@ let package = Package(
       name: "MartletWireTests", dependencies: ["MartletWire", "MartletGenerator"], exclude: ["Schema", "CrossCheck/peer.py"],
       swiftSettings: settings),
     tests("MartletNetTests", ["MartletNet", "MartletTesting", "COpenSSL"]),
-    tests("MartletStoreTests", ["MartletStore", "MartletSQLite", "CSQLite"]),
+    tests("MartletStoreTests", ["MartletStore", "MartletSQLite", "MartletTesting", "CSQLite"]),
     tests("MartletServerTests", ["MartletServer", "MartletTesting"]),
     tests("MartletTests", ["Martlet", "MartletTesting"]),
     tests("EndToEndTests", ["Martlet", "MartletTesting", "MartletCommand"], exclude: ["Peers"]),

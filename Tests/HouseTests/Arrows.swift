@@ -10,7 +10,7 @@ enum Arrows {
     "MartletStore": ["MartletWire", "MartletSQLite"],
     "MartletServer": ["MartletWire", "MartletNet", "MartletStore", "COpenSSL"],
     "Martlet": ["MartletWire", "MartletNet", "MartletSQLite"],
-    "MartletTesting": ["MartletWire", "MartletNet", "MartletStore", "MartletServer", "Martlet"],
+    "MartletTesting": ["MartletWire", "MartletNet", "MartletStore", "MartletServer", "Martlet", "CSQLite"],
     "MartletCommand": ["MartletWire", "MartletNet", "MartletSQLite", "MartletStore", "MartletServer", "Martlet"],
     "MartletGenerator": ["MartletWire"],
   ]

@@ -1,0 +1,183 @@
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A disk that fails on command: full, I/O errors, loss of power.
+///
+/// SQLite uses it as a file layer over the real files. Making and removing files is durable at once here. It stands until the process ends, since SQLite keeps pointers to it for as long as a connection is open.
+package final class FaultDisk: Sendable {
+  package enum Operation: Sendable, CaseIterable {
+    case write, sync, truncate
+  }
+
+  /// One change since the last sync of its file.
+  private struct Unsynced {
+    var offset: Int
+    /// What was written; nil where the file was cut.
+    var bytes: [UInt8]?
+    /// What was there before, and how long the file was.
+    var replaced: [UInt8]
+    var sizeBefore: Int
+  }
+
+  private struct Fault {
+    var operation: Operation
+    var remaining: Int
+    var lasts: Bool
+  }
+
+  private struct State {
+    var capacity: Int?
+    var sizes: [String: Int] = [:]
+    var unsynced: [String: [Unsynced]] = [:]
+    var fault: Fault?
+    var hasPower = true
+    var counts: [Operation: Int] = [:]
+  }
+
+  /// What a file operation is to do.
+  enum Verdict {
+    case proceed
+    /// Only so many bytes fit.
+    case full(writing: Int)
+    case fail
+  }
+
+  private let state = Mutex(State())
+  /// The name to open databases with, as the `vfs`.
+  package let name: String
+
+  /// Registers a new disk.
+  package init() {
+    name = "martlet-fault-disk-\(UInt64.random(in: 0...UInt64.max))"
+    register()
+  }
+
+  // MARK: - Faults
+
+  /// Lets files grow to so many bytes together, or without bound.
+  package func limit(to bytes: Int?) {
+    state.withLock { $0.capacity = bytes }
+  }
+
+  /// Bytes in files now.
+  package var used: Int { state.withLock { $0.sizes.values.reduce(0, +) } }
+
+  /// Makes an operation fail with an I/O error, once so many more have succeeded.
+  ///
+  /// With `lasts` all that follow fail too. Replaces an earlier fault.
+  package func fail(_ operation: Operation, after count: Int, lasts: Bool = false) {
+    state.withLock { $0.fault = Fault(operation: operation, remaining: count, lasts: lasts) }
+  }
+
+  /// Takes faults and limits away; power stays off.
+  package func heal() {
+    state.withLock { state in
+      state.fault = nil
+      state.capacity = nil
+    }
+  }
+
+  /// How often an operation was asked for.
+  package func count(_ operation: Operation) -> Int { state.withLock { $0.counts[operation, default: 0] } }
+
+  /// Turns the power off.
+  ///
+  /// Of what was written and not synced, sectors of 512 bytes are on the disk or not as chance has it, in any order.
+  /// Every later operation fails: close all connections and go on with another disk.
+  ///
+  /// - Parameters:
+  ///   - random: Decides what is lost.
+  ///   - kept: How many in a hundred unsynced sectors stay.
+  package func losePower(_ random: inout some RandomNumberGenerator, kept: Int) {
+    let unsynced = state.withLock { state in
+      state.hasPower = false
+      return state.unsynced
+    }
+    for (path, writes) in unsynced.sorted(by: { $0.key < $1.key }) {
+      let file = open(path, O_RDWR | O_CLOEXEC)
+      guard file >= 0 else { continue }
+      defer { close(file) }
+      for write in writes.reversed() {
+        Self.put(write.replaced[...], at: write.offset, in: file)
+        ftruncate(file, write.sizeBefore)
+      }
+      for write in writes {
+        guard let bytes = write.bytes else {
+          if Int.random(in: 0..<100, using: &random) < kept { ftruncate(file, write.offset) }
+          continue
+        }
+        for start in stride(from: 0, to: bytes.count, by: 512) where Int.random(in: 0..<100, using: &random) < kept {
+          Self.put(bytes[start..<min(start + 512, bytes.count)], at: write.offset + start, in: file)
+        }
+      }
+      fsync(file)
+    }
+  }
+
+  private static func put(_ bytes: ArraySlice<UInt8>, at offset: Int, in file: Int32) {
+    _ = bytes.withUnsafeBytes { pwrite(file, $0.baseAddress, $0.count, offset) }
+  }
+
+  // MARK: - For the file layer
+
+  func opened(_ path: String, size: Int) {
+    state.withLock { $0.sizes[path] = size }
+  }
+
+  func deleted(_ path: String) {
+    state.withLock { state in
+      state.sizes[path] = nil
+      state.unsynced[path] = nil
+    }
+  }
+
+  var hasPower: Bool { state.withLock { $0.hasPower } }
+
+  func size(of path: String) -> Int { state.withLock { $0.sizes[path, default: 0] } }
+
+  /// Whether an operation may proceed; a write is told how long it is and where.
+  func judge(_ operation: Operation, _ path: String, offset: Int = 0, count: Int = 0) -> Verdict {
+    state.withLock { state in
+      state.counts[operation, default: 0] += 1
+      guard state.hasPower else { return .fail }
+      if var fault = state.fault, fault.operation == operation {
+        guard fault.remaining > 0 else {
+          if !fault.lasts { state.fault = nil }
+          return .fail
+        }
+        fault.remaining -= 1
+        state.fault = fault
+      }
+      let size = state.sizes[path, default: 0]
+      guard operation == .write, let capacity = state.capacity, offset + count > size else { return .proceed }
+      let room = max(0, capacity - state.sizes.values.reduce(0, +))
+      return offset + count - size > room ? .full(writing: max(0, min(count, size + room - offset))) : .proceed
+    }
+  }
+
+  func wrote(_ bytes: [UInt8], over replaced: [UInt8], at offset: Int, in path: String) {
+    state.withLock { state in
+      let size = state.sizes[path, default: 0]
+      state.unsynced[path, default: []].append(
+        Unsynced(offset: offset, bytes: bytes, replaced: replaced, sizeBefore: size))
+      state.sizes[path] = max(size, offset + bytes.count)
+    }
+  }
+
+  func cut(_ path: String, to size: Int, losing tail: [UInt8]) {
+    state.withLock { state in
+      state.unsynced[path, default: []].append(
+        Unsynced(offset: size, bytes: nil, replaced: tail, sizeBefore: state.sizes[path, default: 0]))
+      state.sizes[path] = size
+    }
+  }
+
+  func synced(_ path: String) {
+    state.withLock { $0.unsynced[path] = nil }
+  }
+}
