@@ -16,7 +16,7 @@ package struct SQLiteError: Error, Sendable, CustomStringConvertible {
     }
     private let name: Name
 
-    /// No space is left on the disk; the statement changed nothing.
+    /// No space is left on the disk, or files may not grow further; the statement changed nothing.
     package static let full = Code(name: .full)
     /// The file or its directory cannot be written.
     package static let readOnly = Code(name: .readOnly)
@@ -92,7 +92,7 @@ package struct SQLiteError: Error, Sendable, CustomStringConvertible {
     case SQLITE_NOTADB: return .notADatabase
     case SQLITE_IOERR, SQLITE_CANTOPEN:
       switch systemError {
-      case ENOSPC, EDQUOT: return .full
+      case ENOSPC, EDQUOT, EFBIG: return .full
       case EROFS, EACCES, EPERM: return .readOnly
       default: return extended & 0xFF == SQLITE_IOERR ? .ioError : .cannotOpen
       }

@@ -177,7 +177,7 @@ package enum LogEvent: Sendable, Equatable {
   case edited(target: UInt64, type: String, content: String)
   /// The message at `target` is taken back.
   ///
-  /// Stored, it empties the target, where that is a message not recalled, and the target's edits. Their types
+  /// Stored, it empties the target, where that is a message not recalled, and the edits that rewrote it. Their types
   /// remain; their texts are in no later read, nor in the database's live rows.
   case recalled(target: UInt64)
   case groupCreated(title: String, owner: UserID, members: [UserID])

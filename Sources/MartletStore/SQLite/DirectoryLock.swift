@@ -23,7 +23,11 @@ final class DirectoryLock: Sendable {
     }
   }
 
-  deinit { close(file) }
+  deinit {
+    // A child process being started may hold a copy of the descriptor for a moment; the lock must not wait for it.
+    flock(file, LOCK_UN)
+    close(file)
+  }
 
   private static func refusal(_ directory: String, _ number: Int32) -> StoreError {
     switch number {

@@ -24,10 +24,20 @@ package final class SQLiteStore: Store {
     package var rememberedMilliseconds: Int64 = 8 * 86_400_000
     /// The name of a registered SQLite file layer; nil for the system's.
     package var vfs: String?
-    /// Told after each durable commit, on the writer's thread, how many calls it took together.
-    package var onCommit: (@Sendable (Int) -> Void)?
+    /// Told of each durable commit, on the writer's thread, before its callers are.
+    package var onCommit: (@Sendable (Commit) -> Void)?
 
     package init() {}
+  }
+
+  /// A durable commit, for measuring.
+  package struct Commit: Sendable {
+    /// Calls that were committed together.
+    package var calls: Int
+    /// Entries they added to conversation logs.
+    package var entries: Int
+    /// From the first change until all of it was on the disk.
+    package var duration: Duration
   }
 
   /// The database within the directory.
@@ -49,14 +59,18 @@ package final class SQLiteStore: Store {
   package static func open(directory: String, options: Options = Options()) async throws -> SQLiteStore {
     do {
       let writer = try SQLiteWriter(options: options)
-      try await writer.open(directory)
-      var readers: [SQLiteReader] = []
-      for number in 0..<max(1, options.readers) {
-        let reader = try SQLiteReader(number: number)
-        try await reader.open(directory + "/" + fileName, vfs: options.vfs, cacheKiB: options.cacheKiB / 8)
-        readers.append(reader)
+      let readers = try (0..<max(1, options.readers)).map { try SQLiteReader(number: $0) }
+      let store = SQLiteStore(writer: writer, readers: readers)
+      do {
+        try await writer.open(directory)
+        for reader in readers {
+          try await reader.open(directory + "/" + fileName, vfs: options.vfs, cacheKiB: options.cacheKiB / 8)
+        }
+        return store
+      } catch {
+        await store.close()
+        throw error
       }
-      return SQLiteStore(writer: writer, readers: readers)
     } catch {
       throw StoreError(error)
     }

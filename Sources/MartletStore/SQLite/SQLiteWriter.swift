@@ -8,7 +8,9 @@ actor SQLiteWriter {
   private let executor: ThreadExecutor
   private let options: SQLiteStore.Options
   private nonisolated let queue = WriteQueue()
+  private var database: SQLiteConnection?
   private var tables: SQLiteTables?
+  /// Held until the database is closed: nobody else may open it while it is copied for the last time.
   private var lock: DirectoryLock?
   /// Why nothing is written any more.
   private var stopped: StoreError?
@@ -29,9 +31,11 @@ actor SQLiteWriter {
 
   // MARK: - Opening and closing
 
+  /// After an error `close` lets go of what was opened.
   func open(_ directory: String) throws {
-    let lock = try DirectoryLock(directory: directory)
+    lock = try DirectoryLock(directory: directory)
     let database = try SQLiteConnection(path: directory + "/" + SQLiteStore.fileName, vfs: options.vfs)
+    self.database = database
     try database.enterWAL()
     try database.takeOverCheckpoints()
     try database.execute("PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY; PRAGMA secure_delete = ON")
@@ -42,14 +46,14 @@ actor SQLiteWriter {
     }
     try database.migrate(SQLiteSchema.steps, application: SQLiteSchema.application)
     tables = try SQLiteTables(database, cachedConversations: options.cachedConversations)
-    self.lock = lock
   }
 
   /// Commits what waits, refuses what comes, and lets go of the file.
   func close() {
     queue.close()
     commitAll()
-    tables?.database.close()
+    database?.close()
+    database = nil
     tables = nil
     lock = nil
   }
@@ -94,6 +98,8 @@ actor SQLiteWriter {
       return
     }
     let weight = writes.reduce(0) { $0 &+ $1.weight }
+    let start = ContinuousClock.now
+    let stamp = tables.stamp
     var isCommitting = false
     do {
       let answers = try tables.database.transaction {
@@ -103,7 +109,9 @@ actor SQLiteWriter {
         isCommitting = true
         return answers
       }
-      options.onCommit?(writes.count)
+      options.onCommit?(
+        SQLiteStore.Commit(
+          calls: writes.count, entries: Int(clamping: tables.stamp &- stamp), duration: ContinuousClock.now - start))
       for answer in answers { answer() }
     } catch {
       undo(writes, StoreError(error, committing: isCommitting))

@@ -164,7 +164,8 @@ import Testing
 
   @Test(arguments: [
     (SQLITE_IOERR | 4 << 8, Int32(0), SQLiteError.Code.syncFailed), (SQLITE_IOERR | 5 << 8, ENOSPC, .syncFailed),
-    (SQLITE_IOERR | 3 << 8, EIO, .ioError), (SQLITE_IOERR | 19 << 8, ENOSPC, .full), (SQLITE_CANTOPEN, EROFS, .readOnly),
+    (SQLITE_IOERR | 3 << 8, EIO, .ioError), (SQLITE_IOERR | 19 << 8, ENOSPC, .full), (SQLITE_IOERR | 3 << 8, EFBIG, .full),
+    (SQLITE_CANTOPEN, EROFS, .readOnly),
     (SQLITE_CANTOPEN, ENOENT, .cannotOpen), (SQLITE_FULL, 0, .full), (SQLITE_READONLY | 8 << 8, 0, .readOnly),
     (SQLITE_CORRUPT | 1 << 8, 0, .corrupt), (SQLITE_INTERRUPT, 0, .interrupted), (SQLITE_BUSY | 2 << 8, 0, .busy),
     (SQLITE_NOMEM, 0, .outOfMemory), (SQLITE_TOOBIG, 0, .tooBig), (SQLITE_PROTOCOL, 0, .other),

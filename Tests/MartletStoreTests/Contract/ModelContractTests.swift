@@ -1,0 +1,77 @@
+import MartletStore
+import MartletWire
+import Testing
+
+/// Random histories: the store must answer each write and show each state as the model does.
+@Suite struct ModelContractTests {
+  @Test(arguments: Engine.all, 0..<6) func randomHistoriesMatchTheModel(engine: Engine, round: UInt64) async throws {
+    let seed = SeededRandom.seed() &+ round
+    let fixture = try await Fixture(engine)
+    var history = RandomHistory(seed: seed)
+    var model = ModelStore()
+    var stamp: UInt64 = 0
+    for step in 0..<60 {
+      if history.chance(3) {
+        let marks = (0..<Int.random(in: 1...4, using: &history.random)).map { _ in history.nextMark() }
+        let expected = marks.map { model.mark($0) }
+        #expect(try await fixture.store.mark(marks) == expected, "seed \(seed), step \(step)")
+      } else {
+        let appends = (0..<Int.random(in: 1...9, using: &history.random)).map { _ in history.nextAppend() }
+        let expected = appends.map { model.append($0) }
+        let outcomes = try await fixture.store.append(appends)
+        #expect(outcomes.map(\.unstamped) == expected, "seed \(seed), step \(step)")
+        for stored in outcomes.compactMap(\.stored) {
+          #expect(stored.stamp > stamp, "seed \(seed), step \(step)")
+          stamp = stored.stamp
+        }
+      }
+      if history.chance(15) { try await fixture.reopen() }
+      if history.chance(8) || step == 59 { try await compare(fixture, model, "seed \(seed), step \(step)") }
+    }
+  }
+
+  private func compare(_ fixture: Fixture, _ model: ModelStore, _ note: Comment) async throws {
+    for place in model.places {
+      let record = try await fixture.store.conversation(place.conversation, app: place.app)
+      #expect(record?.unstamped == model.record(place), note)
+      #expect(try await fixture.log(place.conversation, app: place.app) == model.entries(place), note)
+      #expect(
+        try await fixture.store.members(of: place.conversation, app: place.app, after: nil, limit: .max) == model.members(place),
+        note)
+    }
+    for app in [AppID.demo, .other] {
+      for user in [UserID.alice, .bob, .carol, .dave] {
+        let person = ModelStore.Person(app: app, user: user)
+        let summaries = try await fixture.summaries(user, app: app)
+        #expect(summaries.map(\.unstamped) == model.summaries(person), note)
+        #expect(summaries.map(\.record.stamp) == summaries.map(\.record.stamp).sorted(by: >), note)
+        #expect(try await fixture.userLog(user, app: app) == model.userLogs[person] ?? [], note)
+      }
+    }
+  }
+}
+
+extension AppendOutcome {
+  /// With stamp 0, as the model gives it.
+  fileprivate var unstamped: AppendOutcome {
+    guard case .stored(var stored) = self else { return self }
+    stored.stamp = 0
+    return .stored(stored)
+  }
+}
+
+extension ConversationRecord {
+  fileprivate var unstamped: ConversationRecord {
+    var copy = self
+    copy.stamp = 0
+    return copy
+  }
+}
+
+extension ConversationSummary {
+  fileprivate var unstamped: ConversationSummary {
+    var copy = self
+    copy.record = record.unstamped
+    return copy
+  }
+}

@@ -1,0 +1,127 @@
+import MartletStore
+import MartletWire
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Numbers that follow from a seed.
+struct SeededRandom: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  /// SplitMix64.
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var word = state
+    word = (word ^ word >> 30) &* 0xBF58_476D_1CE4_E5B9
+    word = (word ^ word >> 27) &* 0x94D0_49BB_1331_11EB
+    return word ^ word >> 31
+  }
+
+  /// MARTLET_SEED where it is set, otherwise another seed each time.
+  static func seed() -> UInt64 {
+    getenv("MARTLET_SEED").flatMap { UInt64(String(cString: $0)) } ?? UInt64.random(in: 0...UInt64.max)
+  }
+}
+
+/// Makes up appends and marks, most of them sensible, in a few conversations of a few users.
+struct RandomHistory {
+  var random: SeededRandom
+  private let users: [UserID] = [.alice, .bob, .carol, .dave]
+  private let apps: [AppID] = [.demo, .demo, .other]
+  private var time = Append.noon
+  private var past: [Append] = []
+  /// About how long the logs are by now.
+  private var length: UInt64 = 1
+
+  init(seed: UInt64) { random = SeededRandom(seed: seed) }
+
+  mutating func nextAppend() -> Append {
+    if let old = past.randomElement(using: &random), chance(8) {
+      var retry = old
+      if chance(3) { retry.fingerprint = [9] }
+      if chance(3) { retry.conditions.append(.absent) }
+      return retry
+    }
+    time += Int64.random(in: -20...50, using: &random)
+    let id =
+      chance(5)
+      ? ClientID.sample("plain-\(random.next() % 60)") : ClientID(milliseconds: time, random: &random)
+    var append = Append.sample(
+      .text("\(random.next())"), to: place(), by: user(), app: apps.randomElement(using: &random) ?? .demo, id: id,
+      at: time, counts: !chance(10))
+    decorate(&append)
+    while chance(3) { append.conditions.append(condition()) }
+    past.append(append)
+    length += 1
+    return append
+  }
+
+  mutating func nextMark() -> Mark {
+    var mark = Mark.sample(user(), seq(), in: place(), app: apps.randomElement(using: &random) ?? .demo)
+    mark.time = time
+    return mark
+  }
+
+  /// Whether something happens that does once in `times`.
+  mutating func chance(_ times: Int) -> Bool { Int.random(in: 0..<times, using: &random) == 0 }
+
+  private mutating func decorate(_ append: inout Append) {
+    if append.conversation.kind == .direct {
+      append.create = NewConversation()
+      append.joins = append.conversation.directUsers.map { [$0.0, $0.1] } ?? []
+    } else if chance(4) {
+      append.create = NewConversation(title: "Group \(random.next() % 9)", owner: append.sender)
+      append.event = .groupCreated(title: "Group", owner: append.sender, members: [])
+      append.joins = [append.sender, user()]
+      append.counts = false
+    }
+    switch Int.random(in: 0..<10, using: &random) {
+    case 0, 1:
+      append.event = .edited(target: seq(), type: "text", content: LogEvent.json("\(random.next())"))
+      append.counts = false
+    case 2:
+      append.event = .recalled(target: seq())
+      append.counts = false
+    case 3:
+      append.joins += [user(), user()]
+      append.event = .membersAdded(append.joins)
+    case 4:
+      append.leaves = [user(), user()]
+      append.owner = chance(2) ? .user(user()) : .nobody
+      append.event = .membersRemoved(append.leaves, owner: nil)
+    default: break
+    }
+  }
+
+  private mutating func condition() -> Condition {
+    switch Int.random(in: 0..<8, using: &random) {
+    case 0: .absent
+    case 1: .membershipChangesApply
+    case 2: .owner(user())
+    case 3: .membersAtMost(Int.random(in: 1...4, using: &random))
+    case 4: .visibleMessage(seq(), to: user())
+    case 5: .sentBy(user(), seq())
+    default: .member(user())
+    }
+  }
+
+  private mutating func user() -> UserID { users.randomElement(using: &random) ?? .alice }
+
+  private mutating func place() -> ConversationID {
+    switch Int.random(in: 0..<4, using: &random) {
+    case 0: .direct(user(), user())
+    case 1: .sample("other")
+    default: .team
+    }
+  }
+
+  /// Mostly a position that exists.
+  private mutating func seq() -> UInt64 {
+    chance(20) ? random.next() : UInt64.random(in: 0...length / 3 + 2, using: &random)
+  }
+}

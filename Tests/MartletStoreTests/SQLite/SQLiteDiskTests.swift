@@ -1,0 +1,218 @@
+import Foundation
+import MartletStore
+import MartletTesting
+import MartletWire
+import Testing
+
+/// Disks that are full, fail, or lose power.
+@Suite struct SQLiteDiskTests {
+  private func open(_ directory: TemporaryDirectory, _ disk: FaultDisk, checkpointPages: Int = 4000) async throws -> SQLiteStore {
+    var options = SQLiteStore.Options()
+    options.vfs = disk.name
+    options.checkpointPages = checkpointPages
+    return try await SQLiteStore.open(directory: directory.path, options: options)
+  }
+
+  @Test func aFullDiskRefusesUntilThereIsSpace() async throws {
+    let directory = try TemporaryDirectory()
+    let disk = FaultDisk()
+    let store = try await open(directory, disk, checkpointPages: 20)
+    var acknowledged = AcknowledgedAppends()
+    var number = 0
+    func append() async throws -> StoreError? {
+      number += 1
+      do {
+        acknowledged.acknowledge("\(number)", try await store.append([.direct("\(number)", to: .sample("u\(number % 9)"))]).first)
+        return nil
+      } catch let error as StoreError {
+        acknowledged.fail("\(number)", error)
+        return error
+      }
+    }
+    for _ in 0..<10 { #expect(try await append() == nil) }
+    for _ in 0..<5 {
+      disk.limit(to: disk.used + 100_000)
+      var refusals = 0
+      while refusals < 20 {
+        guard let error = try await append() else { continue }
+        #expect(error.code == .full)
+        refusals += 1
+        #expect(try await store.conversation(.direct(.alice, .sample("u1")), app: .demo) != nil, "reads go on")
+      }
+      disk.heal()
+      for _ in 0..<5 { #expect(try await append() == nil) }
+    }
+    try await acknowledged.check(store, in: directory, "before closing")
+    await store.close()
+    try await acknowledged.check(SQLiteStore.open(directory: directory.path), in: directory, "after opening")
+  }
+
+  /// The real thing, where this process may mount a file system.
+  @Test(.enabled(if: SmallFileSystem.isPossible, "mounting needs root")) func aFullFileSystemRefusesUntilThereIsSpace()
+    async throws
+  {
+    let disk = try SmallFileSystem(mebibytes: 4)
+    let ballast = disk.directory.file("ballast")
+    let store = try await SQLiteStore.open(directory: disk.directory.path)
+    let text = String(repeating: "x", count: 3000)
+    var stored: UInt64 = 0
+    for _ in 0..<3 {
+      // As much as there is room for.
+      try? Data(count: 1 << 20).write(to: URL(filePath: ballast))
+      var refusals = 0
+      while refusals < 10 {
+        do {
+          _ = try await store.append([.direct(text)])
+          stored += 1
+        } catch let error as StoreError {
+          #expect(error.code == .full)
+          refusals += 1
+        }
+      }
+      #expect(try await store.conversation(.pair, app: .demo)?.head == stored)
+      try FileManager.default.removeItem(atPath: ballast)
+      #expect(try await store.append([.direct(text)]).first?.seq == stored + 1)
+      stored += 1
+    }
+    await store.close()
+    let again = try await SQLiteStore.open(directory: disk.directory.path)
+    #expect(try await again.conversation(.pair, app: .demo)?.head == stored)
+    await again.close()
+  }
+
+  /// The system refuses a commit for a reason SQLite does not tell: a limit on the size of files.
+  ///
+  /// What becomes of the write is open, so nothing more is written; opened anew, all that was acknowledged is there.
+  @Test func afterACommitThatMayHaveFailedNothingIsWritten() async throws {
+    let directory = try TemporaryDirectory()
+    await #expect(processExitsWith: .exitCode(42)) { [path = directory.path as String] in
+      signal(SIGXFSZ, SIG_IGN)
+      let store = try await SQLiteStore.open(directory: path)
+      var limit = rlimit()
+      getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+      limit.rlim_cur = 1 << 20
+      setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+      var stored: UInt64 = 0
+      var codes: [StoreError.Code] = []
+      while codes.count < 3 {
+        do {
+          _ = try await store.append([.direct(String(repeating: "x", count: 2000))])
+          stored += 1
+        } catch let error as StoreError {
+          codes.append(error.code)
+        }
+      }
+      guard codes == [.unknown, .failed, .failed] else { exit(1) }
+      guard try await store.conversation(.pair, app: .demo)?.head == stored else { exit(2) }
+      try "\(stored)".write(toFile: path + "/stored", atomically: false, encoding: .utf8)
+      exit(42)
+    }
+    let stored = try #require(UInt64(String(contentsOfFile: directory.file("stored"), encoding: .utf8)))
+    let store = try await SQLiteStore.open(directory: directory.path)
+    let log = try await store.entries(of: .pair, app: .demo, range: 1...UInt64.max, limit: .max, newest: false)
+    #expect(stored > 10)
+    #expect(log.map(\.seq) == Array(1...stored) || log.map(\.seq) == Array(1...stored + 1))
+    #expect(try await store.append([.direct("goes on")]).first?.seq == UInt64(log.count + 1))
+  }
+
+  /// Opens, appends and checkpoints; every error must be the store's.
+  private func work(_ directory: TemporaryDirectory, _ disk: FaultDisk) async throws -> (AcknowledgedAppends, [StoreError]) {
+    var acknowledged = AcknowledgedAppends()
+    var errors: [StoreError] = []
+    do {
+      let store = try await open(directory, disk, checkpointPages: 8)
+      for number in 0..<12 {
+        do {
+          acknowledged.acknowledge(
+            "\(number)", try await store.append([.direct("\(number)", to: .sample("u\(number % 3)"))]).first)
+        } catch let error as StoreError {
+          acknowledged.fail("\(number)", error)
+          errors.append(error)
+        }
+      }
+      await store.close()
+    } catch let error as StoreError {
+      errors.append(error)
+    }
+    return (acknowledged, errors)
+  }
+
+  /// Each operation of the whole life of a store fails in turn, once or from then on.
+  @Test(arguments: FaultDisk.Operation.allCases, [false, true])
+  func noFailedOperationLosesWhatWasAcknowledged(operation: FaultDisk.Operation, lasts: Bool) async throws {
+    var failures = 0
+    for step in 0..<500 {
+      let directory = try TemporaryDirectory()
+      let disk = FaultDisk()
+      disk.fail(operation, after: step, lasts: lasts)
+      let (acknowledged, errors) = try await work(directory, disk)
+      if disk.count(operation) <= step { break }
+      failures += 1
+      let firstUnknown = errors.firstIndex { $0.code == .unknown }
+      #expect(errors.filter { $0.code == .unknown }.count <= 1)
+      if let firstUnknown { #expect(errors[firstUnknown...].dropFirst().allSatisfy { $0.code == .failed }) }
+      let note: Comment = "\(operation) \(step) fails: \(errors)"
+      let store = try await SQLiteStore.open(directory: directory.path)
+      try await acknowledged.check(store, in: directory, note)
+      await store.close()
+    }
+    #expect(failures > (operation == .truncate ? 0 : 20))
+    #expect(failures < 500)
+  }
+
+  /// The disk stops at some operation; then the power goes, and of what was not synced some sectors are lost.
+  @Test func whatWasAcknowledgedOutlivesLossOfPower() async throws {
+    let seed = SeededRandom.seed()
+    var random = SeededRandom(seed: seed)
+    for round in 0..<40 {
+      let directory = try TemporaryDirectory()
+      var acknowledged = AcknowledgedAppends()
+      for life in 0..<3 {
+        let disk = FaultDisk()
+        let operation: FaultDisk.Operation = Bool.random(using: &random) ? .write : .sync
+        disk.fail(operation, after: Int.random(in: 0..<(operation == .write ? 120 : 30), using: &random), lasts: true)
+        if let store = try? await open(directory, disk, checkpointPages: 8) {
+          for number in 0..<15 {
+            let text = "\(life) \(number)"
+            do {
+              acknowledged.acknowledge(text, try await store.append([.direct(text, to: .sample("u\(number % 3)"))]).first)
+            } catch let error as StoreError {
+              acknowledged.fail(text, error)
+            }
+          }
+          disk.losePower(&random, kept: [0, 50, 100].randomElement(using: &random) ?? 0)
+          await store.close()
+        } else {
+          disk.losePower(&random, kept: [0, 50, 100].randomElement(using: &random) ?? 0)
+        }
+      }
+      let store = try await SQLiteStore.open(directory: directory.path)
+      try await acknowledged.check(store, in: directory, "seed \(seed), round \(round)")
+      await store.close()
+    }
+  }
+}
+
+/// A file system of a few megabytes in a directory.
+private final class SmallFileSystem {
+  let directory: TemporaryDirectory
+
+  static let isPossible = (try? SmallFileSystem(mebibytes: 1)) != nil
+
+  init(mebibytes: Int) throws {
+    directory = try TemporaryDirectory()
+    try Self.run("mount", "-t", "tmpfs", "-o", "size=\(mebibytes)m", "none", directory.path)
+  }
+
+  deinit { try? Self.run("umount", "--lazy", directory.path) }
+
+  private static func run(_ arguments: String...) throws {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = arguments
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else { throw CocoaError(.fileWriteUnknown) }
+  }
+}

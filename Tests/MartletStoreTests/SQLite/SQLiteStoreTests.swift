@@ -1,0 +1,205 @@
+import Foundation
+import MartletSQLite
+import MartletWire
+import Synchronization
+import Testing
+
+@testable import MartletStore
+
+@Suite struct SQLiteStoreTests {
+  /// Holds the writer in its first commit until as many callers as wanted are about to write, so that all of them
+  /// come into the next ones together.
+  private final class Crowd: Sendable {
+    private let waiting = Atomic<Int>(0)
+    private let wanted: Int
+    private let gate = Gate()
+    let commits = Mutex<[Int]>([])
+
+    init(of wanted: Int) { self.wanted = wanted }
+
+    func committed(_ writes: Int) {
+      if commits.withLock({
+        $0.append(writes)
+        return $0.count == 1
+      }) {
+        gate.pass()
+      }
+    }
+
+    func arrive() {
+      if waiting.wrappingAdd(1, ordering: .relaxed).newValue == wanted { gate.open() }
+    }
+  }
+
+  @Test func whatArrivesDuringACommitIsTheNextCommit() async throws {
+    let directory = try TemporaryDirectory()
+    let crowd = Crowd(of: 400)
+    var options = SQLiteStore.Options()
+    options.onCommit = { crowd.committed($0.calls) }
+    let store = try await SQLiteStore.open(directory: directory.path, options: options)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<400 {
+        group.addTask {
+          crowd.arrive()
+          _ = try await store.append([.direct("\(number)")])
+        }
+      }
+      try await group.waitForAll()
+    }
+    let commits = crowd.commits.withLock { $0 }
+    #expect(commits.reduce(0, +) == 400)
+    #expect(commits.count <= 10, "\(commits)")
+  }
+
+  @Test func aCommitTakesNoMoreThanItsLimit() async throws {
+    let directory = try TemporaryDirectory()
+    let crowd = Crowd(of: 50)
+    var options = SQLiteStore.Options()
+    options.batchLimit = 10
+    options.onCommit = { crowd.committed($0.calls) }
+    let store = try await SQLiteStore.open(directory: directory.path, options: options)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<50 {
+        group.addTask {
+          crowd.arrive()
+          // Two rows each in weight; the last alone is heavier than a commit.
+          let count = number == 49 ? 30 : 2
+          let outcomes = try await store.append((0..<count).map { .text("\($0)", to: .sample("g\(number)")) })
+          #expect(outcomes.count == count)
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(crowd.commits.withLock { $0.allSatisfy { $0 <= 5 } })
+    #expect(crowd.commits.withLock { $0.reduce(0, +) } == 50)
+  }
+
+  @Test func anErrorOfOneCallerLeavesTheOthersAlone() async throws {
+    let directory = try TemporaryDirectory()
+    let crowd = Crowd(of: 21)
+    var options = SQLiteStore.Options()
+    let isArmed = Flag()
+    options.onCommit = { if isArmed.isSet { crowd.committed($0.calls) } }
+    let store = try await SQLiteStore.open(directory: directory.path, options: options)
+    _ = try await store.append([.group(), .text("to be damaged", to: .team)])
+    let tool = try SQLiteConnection(path: directory.file(SQLiteStore.fileName), access: .readWrite)
+    try tool.execute("UPDATE entry SET sender = x'00' WHERE key & 0xFFFFFFFF = 2")
+    tool.close()
+    isArmed.set()
+    let damaged = try await withThrowingTaskGroup(of: Bool.self) { group in
+      for number in 0..<21 {
+        group.addTask {
+          crowd.arrive()
+          do {
+            _ = try await store.append([number == 7 ? .recall(2, in: .team) : .direct("\(number)")])
+            return false
+          } catch let error as StoreError {
+            #expect(error.code == .corrupt)
+            return true
+          }
+        }
+      }
+      return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+    }
+    #expect(damaged == 1)
+    #expect(try await store.conversation(.pair, app: .demo)?.head == 20)
+    #expect(try await store.conversation(.team, app: .demo)?.head == 2)
+  }
+
+  @Test func conversationsBeyondTheCacheAreReadAgain() async throws {
+    let directory = try TemporaryDirectory()
+    var options = SQLiteStore.Options()
+    options.cachedConversations = 3
+    let store = try await SQLiteStore.open(directory: directory.path, options: options)
+    for round in 1...3 {
+      for number in 0..<20 {
+        let id = ConversationID.sample("g\(number)")
+        let outcome = try await store.append([round == 1 ? .group(id) : .text("x", to: id)])
+        #expect(outcome.first?.seq == UInt64(round))
+      }
+    }
+  }
+
+  @Test func requestsAreForgottenByTheTimeInTheirID() async throws {
+    let directory = try TemporaryDirectory()
+    let store = try await SQLiteStore.open(directory: directory.path)
+    let day: Int64 = 86_400_000
+    var random = SystemRandomNumberGenerator()
+    let plain = Append.direct("kept for ever", id: .sample("plain"))
+    _ = try await store.append([plain])
+    let old = (0..<500).map { Append.text("\($0)", id: ClientID(milliseconds: Append.noon + $0, random: &random)) }
+    _ = try await store.append(old)
+    let young = Append.text("young", id: ClientID(milliseconds: Append.noon + 2 * day, random: &random))
+    _ = try await store.append([young])
+    // A week later every one of them is still recognised.
+    func retry(_ append: Append, after days: Int64) async throws -> Bool {
+      var append = append
+      append.time = Append.noon + days * day
+      if case .repeated = try await store.append([append]).first { return true }
+      return false
+    }
+    for append in [old[0], old[499], young, plain] { #expect(try await retry(append, after: 7)) }
+    // After nine days the old ones go, some with each commit.
+    let reader = try SQLiteConnection(path: directory.file(SQLiteStore.fileName), access: .readOnly)
+    func remembered() throws -> Int64? { try reader.statement("SELECT count(*) FROM request").first { try $0.integer(0) } }
+    var counts: [Int64] = []
+    for number in 0..<12 {
+      let time = Append.noon + 9 * day
+      _ = try await store.append([
+        .text("later", id: ClientID(milliseconds: time + Int64(number), random: &random), at: time)
+      ])
+      counts.append(try #require(try remembered()))
+    }
+    #expect(counts.first ?? 0 > 300, "not all at once: \(counts)")
+    #expect(counts.last == 14, "young, plain and twelve later ones: \(counts)")
+    for append in [young, plain] { #expect(try await retry(append, after: 9)) }
+  }
+
+  @Test func aRecalledTextIsNotInTheFileAfterClosing() async throws {
+    let directory = try TemporaryDirectory()
+    let store = try await SQLiteStore.open(directory: directory.path)
+    let secret = "canary-\(UInt64.random(in: 0...UInt64.max))"
+    let long = String(repeating: secret, count: 2000)
+    _ = try await store.append([
+      .direct(secret), .edit(1, long), .edit(1, "\(secret) again"), .text("kept"), .text(long), .recall(1), .recall(5),
+    ])
+    await store.close()
+    for name in try FileManager.default.contentsOfDirectory(atPath: directory.path) {
+      let bytes = try Data(contentsOf: URL(filePath: directory.file(name)))
+      #expect(bytes.range(of: Data(secret.utf8)) == nil, "\(name)")
+    }
+  }
+
+  @Test func theLogStaysShortWhileReadersRead() async throws {
+    let directory = try TemporaryDirectory()
+    var options = SQLiteStore.Options()
+    options.checkpointPages = 50
+    let store = try await SQLiteStore.open(directory: directory.path, options: options)
+    _ = try await store.append([.direct("first")])
+    let isDone = Flag()
+    let longest = try await withThrowingTaskGroup(of: Int.self) { group in
+      for _ in 0..<4 {
+        group.addTask {
+          while !isDone.isSet {
+            _ = try await store.entries(of: .pair, app: .demo, range: 1...UInt64.max, limit: 500, newest: true)
+          }
+          return 0
+        }
+      }
+      group.addTask {
+        defer { isDone.set() }
+        var longest = 0
+        for number in 0..<600 {
+          _ = try await store.append([.text("\(number)", to: .pair)])
+          let size = try FileManager.default.attributesOfItem(atPath: directory.file("store.db-wal"))[.size] as? Int
+          longest = max(longest, size ?? 0)
+        }
+        return longest
+      }
+      return try await group.reduce(0) { max($0, $1) }
+    }
+    // At most four times the length to copy at, and one commit more.
+    #expect(longest < 5 * 50 * 4200, "\(longest) bytes")
+    #expect(longest > 0)
+  }
+}
