@@ -49,7 +49,7 @@ function askForToken(error = "") {
   element("sign-in-error").textContent = error;
 }
 
-/** A tab is a device of its own, so that two tabs do not replace each other. */
+/** A tab is a device, the same one after a reload. */
 function deviceID() {
   const id = sessionStorage.getItem("device") ?? crypto.randomUUID();
   sessionStorage.setItem("device", id);
