@@ -42,6 +42,8 @@ let package = Package(
       swiftSettings: settings),
     .executableTarget(
       name: "MartletGenerator", dependencies: ["MartletWire"], path: "Protocol/Generator", swiftSettings: settings),
+    .executableTarget(
+      name: "net-echo", dependencies: ["MartletNet"], path: "Benchmarks/Net/Echo", swiftSettings: settings),
 
     .testTarget(
       name: "MartletWireTests", dependencies: ["MartletWire", "MartletGenerator"], exclude: ["Schema", "CrossCheck/peer.py"],

@@ -1,0 +1,43 @@
+// What the benchmark of MartletNet drives: an echo on a plain stream, or a server of silent WebSockets.
+//
+// usage: net-echo stream|websocket      prints "listening PORT", then serves until it is killed
+
+import Glibc
+import MartletNet
+
+final class Echo: ByteStreamHandler {
+  private let stream: ByteStream
+
+  init(_ stream: ByteStream) { self.stream = stream }
+
+  func streamReceived(_ bytes: UnsafeRawBufferPointer) { _ = stream.write(SharedBytes(copying: bytes)) }
+  func streamDrained() {}
+  func streamClosed(_ error: NetError?) {}
+}
+
+final class Silent: WebSocketHandler {
+  func socketReceived(_ message: WebSocketMessage) {}
+  func socketDrained() {}
+  func socketClosed(code: UInt16, reason: String) {}
+}
+
+struct Silence: HTTPApplication {
+  func respond(to request: HTTPRequest) async -> HTTPResponse { HTTPResponse(status: 404) }
+  func upgrade(_ request: HTTPRequest) -> HTTPUpgrade { .accept(subprotocol: nil) { _ in Silent() } }
+}
+
+let loop = try EventLoop(name: "echo")
+var port: UInt16 = 0
+switch CommandLine.arguments.dropFirst().first {
+case "stream":
+  let listener = try await TCP.listen(host: "127.0.0.1", port: 0, loops: [loop]) { Echo($0) }
+  port = listener.address.port
+case "websocket":
+  port = try await HTTPServer(loops: [loop], application: Silence()).listen(host: "127.0.0.1", port: 0).port
+default:
+  print("usage: net-echo stream|websocket")
+  exit(2)
+}
+print("listening \(port)")
+fflush(nil)
+while true { try await Task.sleep(for: .seconds(3_600)) }
