@@ -208,7 +208,7 @@ extension ServerError {
     case let error as ServerError: self = error
     case let error as NetError where error.code == .addressInUse:
       self.init(
-        .inUse,
+        .addressInUse,
         "\(configuration.host):\(configuration.port) is in use by another program: stop it, or choose another port (0 lets the system choose)."
       )
     case let error as NetError where error.code == .permission:

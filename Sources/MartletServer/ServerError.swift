@@ -4,7 +4,7 @@
 package struct ServerError: Error, Sendable, CustomStringConvertible {
   /// The kinds of failure; open, as more may come.
   package struct Code: Hashable, Sendable, CustomStringConvertible {
-    private enum Name: String { case cryptography, exposed, foreign, unwritable, inUse, malformed, missing, failed }
+    private enum Name: String { case cryptography, exposed, foreign, unwritable, inUse, addressInUse, malformed, missing, failed }
     private let name: Name
 
     /// The cryptographic library refused.
@@ -17,6 +17,8 @@ package struct ServerError: Error, Sendable, CustomStringConvertible {
     package static let unwritable = Code(name: .unwritable)
     /// Another server uses it.
     package static let inUse = Code(name: .inUse)
+    /// Another program listens at the address.
+    package static let addressInUse = Code(name: .addressInUse)
     /// A file does not have the form it should have.
     package static let malformed = Code(name: .malformed)
     /// Something named does not exist.
