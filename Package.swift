@@ -53,7 +53,7 @@ let package = Package(
     tests("MartletServerTests", ["MartletServer", "MartletTesting"]),
     tests("MartletTests", ["Martlet", "MartletTesting"]),
     tests("EndToEndTests", ["Martlet", "MartletTesting", "MartletCommand"], exclude: ["Peers"]),
-    tests("CommandTests", ["MartletCommand", "MartletTesting"]),
+    tests("CommandTests", ["MartletCommand", "Martlet", "MartletTesting"]),
     tests("HouseTests", []),
   ],
   swiftLanguageModes: [.v6]

@@ -2,7 +2,7 @@
 enum CommandLineInterface {
   static let version = "0.1.0"
 
-  static let commands: [CommandDescription] = [.doctor]
+  static let commands: [CommandDescription] = [.serve, .token, .chat, .send, .tail, .doctor]
 
   /// The command the words name, where they name one.
   static func command(in words: [String]) -> CommandDescription? {

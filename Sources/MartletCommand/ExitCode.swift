@@ -19,6 +19,9 @@ enum ExitCode: Int32, CaseIterable, Sendable {
   case insecure = 78
   case addressInUse = 80
   case directoryInUse = 81
+  case hungUp = 129
+  case interrupted = 130
+  case terminated = 143
 
   /// What it means and what to do, in a line.
   var meaning: String {
@@ -38,6 +41,9 @@ enum ExitCode: Int32, CaseIterable, Sendable {
     case .insecure: "a secret can be read by other users of the machine"
     case .addressInUse: "another program listens on that address, or this one may not"
     case .directoryInUse: "another process uses the data directory"
+    case .hungUp: "ended because its terminal closed"
+    case .interrupted: "ended by Ctrl-C; for `serve`: by a second one, at once"
+    case .terminated: "ended by SIGTERM; for `serve`: by a second one, at once"
     }
   }
 
@@ -47,7 +53,7 @@ enum ExitCode: Int32, CaseIterable, Sendable {
       let number = String(code.rawValue)
       return "  " + String(repeating: " ", count: max(0, 3 - number.utf8.count)) + number + "  " + code.meaning
     }
-    return rows.joined(separator: "\n") + "\n  130  ended by a second Ctrl-C\n  143  ended by a second SIGTERM\n"
+    return rows.joined(separator: "\n") + "\n"
   }
 }
 

@@ -57,7 +57,7 @@ import Testing
         #expect(words[start - 1] == "martlet", "\(example.line)")
         let rest = words[(start + 1)...].prefix { $0 != "|" && $0 != "<" && $0 != ">" && $0 != "&" }
         #expect(throws: Never.self, "\(example.line)") {
-          try Arguments(parsing: Array(rest), options: command.options, variable: { _ in "TOKEN" })
+          try Arguments(parsing: Array(rest), options: command.options, variable: { $0 == "MARTLET_SERVER" ? "ws://localhost:7777" : "TOKEN" })
         }
       }
     }

@@ -1,3 +1,4 @@
+import Martlet
 import MartletWire
 
 /// What was given to a command, checked against its table.
@@ -23,7 +24,7 @@ struct Arguments: Sendable {
 
   func address(_ name: String) -> ListenAddress? { values[name].flatMap { ListenAddress($0) } }
 
-  func server(_ name: String) -> ServerURL? { values[name].flatMap { ServerURL($0) } }
+  func destination(_ name: String) -> Destination? { values[name].flatMap { Destination($0) } }
 }
 
 extension Arguments {

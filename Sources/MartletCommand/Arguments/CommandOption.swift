@@ -1,3 +1,4 @@
+import Martlet
 import MartletWire
 
 /// What may follow an option's name.
@@ -31,11 +32,10 @@ enum OptionValue: Sendable {
         : "takes seconds, or a number with s, m, h or d (such as 90, 15m or 7d), \(range.lowerBound) to \(range.upperBound) s"
     case .choice(let choices): choices.contains(text) ? nil : "takes one of \(choices.joined(separator: ", "))"
     case .address: ListenAddress(text) == nil ? "takes HOST:PORT, such as 127.0.0.1:7777 or [::]:7777" : nil
-    case .server: ServerURL(text) == nil ? "takes ws://HOST:PORT or wss://HOST:PORT" : nil
+    case .server: ServerAddress(text) == nil ? "takes ws://HOST:PORT or wss://HOST:PORT" : nil
     case .user: UserID(text) == nil ? "takes a user id: 1 to 64 of letters, digits and _ . @ + = -" : nil
     case .app: AppID(text) == nil ? "takes an app id: 1 to 64 of letters, digits and _ . -" : nil
-    case .conversation:
-      OptionValue.isConversation(text) ? nil : "takes direct:USER or group:ID"
+    case .conversation: Destination(text) == nil ? "takes direct:USER or group:ID" : nil
     case .clientID: ClientID(text) == nil ? "takes 1 to 64 visible ASCII characters" : nil
     }
   }
@@ -49,12 +49,6 @@ enum OptionValue: Sendable {
     guard !digits.isEmpty, digits.utf8.allSatisfy({ (48...57).contains($0) }), let count = Int(digits) else { return nil }
     let (product, overflow) = count.multipliedReportingOverflow(by: unit ?? 1)
     return overflow ? nil : product
-  }
-
-  private static func isConversation(_ text: String) -> Bool {
-    // Whoever the caller turns out to be: the short form has to have a user's name in it.
-    guard let anyone = UserID("a") else { return false }
-    return ConversationID(text, caller: anyone) != nil
   }
 }
 

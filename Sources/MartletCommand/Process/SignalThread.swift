@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Darwin)
   import Darwin
 #else
@@ -6,79 +8,110 @@
 
 /// Turns signals into a stream.
 ///
-/// They are blocked for the whole process and taken by a thread that waits for nothing else, so that no handler
-/// ever interrupts other code.
+/// A handler passes their numbers through a pipe to a thread that waits for nothing else. Blocking the signals and
+/// waiting for them would not do: on Linux, Dispatch lets the main thread wait with every signal unblocked.
 enum SignalThread {
-  /// Blocks the signals and starts the thread.
+  /// The end of the pipe that handlers write to; -1 before there is one.
   ///
-  /// Must be called before the process has other threads, as those that exist already would not block them.
+  /// Global because a handler can be handed nothing, atomic because it may run at any moment.
+  private static let entrance = Atomic<Int32>(-1)
+
+  /// Installs the handlers and starts the thread; to be called once.
   ///
   /// The second signal that asks to end (SIGINT or SIGTERM) ends the process at once, whatever the rest of it does.
   ///
+  /// - Parameter signals: Which ones; the others keep doing what they do.
   /// - Returns: The signals as they arrive; those nobody takes are forgotten beyond the newest 16.
   static func start(watching signals: [Int32]) -> AsyncStream<Int32> {
     let (stream, continuation) = AsyncStream.makeStream(of: Int32.self, bufferingPolicy: .bufferingNewest(16))
-    guard !signals.isEmpty else {
+    var ends: [Int32] = [-1, -1]
+    guard !signals.isEmpty, pipe(&ends) == 0 else {
+      // Without a pipe, signals do what they do by default.
       continuation.finish()
       return stream
     }
-    var set = sigset_t()
-    sigemptyset(&set)
-    for signal in signals { sigaddset(&set, signal) }
-    pthread_sigmask(SIG_BLOCK, &set, nil)
-    let context = Unmanaged.passRetained(Watch(set: set, continuation: continuation))
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    // A handler must never wait.
+    _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
+    guard startThread(SignalExit(descriptor: ends[0], continuation: continuation)) else {
+      continuation.finish()
+      return stream
+    }
+    entrance.store(ends[1], ordering: .sequentiallyConsistent)
+    for number in signals {
+      var action = sigaction()
+      action.__sigaction_handler.sa_handler = { SignalThread.pass($0) }
+      // Calls that a signal interrupts go on after it.
+      action.sa_flags = SA_RESTART
+      sigaction(number, &action, nil)
+    }
+    return stream
+  }
+
+  /// What a handler does; safe at any moment.
+  private static func pass(_ number: Int32) {
+    let error = errno
+    var byte = UInt8(truncatingIfNeeded: number)
+    _ = write(entrance.load(ordering: .sequentiallyConsistent), &byte, 1)
+    errno = error
+  }
+
+  private static func startThread(_ exit: SignalExit) -> Bool {
+    let context = Unmanaged.passRetained(exit)
     #if canImport(Darwin)
       var thread: pthread_t?
     #else
       var thread = pthread_t()
     #endif
-    if pthread_create(&thread, nil, watch, context.toOpaque()) == 0 {
-      #if canImport(Darwin)
-        if let thread { pthread_detach(thread) }
-      #else
-        pthread_detach(thread)
-      #endif
-    } else {
-      // No thread can be had: the signals do what they do by default.
+    guard pthread_create(&thread, nil, follow, context.toOpaque()) == 0 else {
       context.release()
-      pthread_sigmask(SIG_UNBLOCK, &set, nil)
-      continuation.finish()
+      return false
     }
-    return stream
+    #if canImport(Darwin)
+      if let thread { pthread_detach(thread) }
+    #else
+      pthread_detach(thread)
+    #endif
+    return true
   }
 }
 
 /// What the thread is handed at its start; only it uses it from then on.
-private final class Watch {
-  let set: sigset_t
+private final class SignalExit {
+  let descriptor: Int32
   let continuation: AsyncStream<Int32>.Continuation
 
-  init(set: sigset_t, continuation: AsyncStream<Int32>.Continuation) {
-    self.set = set
+  init(descriptor: Int32, continuation: AsyncStream<Int32>.Continuation) {
+    self.descriptor = descriptor
     self.continuation = continuation
   }
 }
 
 #if canImport(Darwin)
-  private func watch(_ context: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? { follow(context) }
+  private func follow(_ context: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? { pass(context) }
 #else
-  private func watch(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? { context.flatMap { follow($0) } }
+  private func follow(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? { context.flatMap { pass($0) } }
 #endif
 
-private func follow(_ context: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
-  let watch = Unmanaged<Watch>.fromOpaque(context).takeRetainedValue()
-  var set = watch.set
+/// Passes signals on for as long as the process lives.
+private func pass(_ context: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
+  let exit = Unmanaged<SignalExit>.fromOpaque(context).takeRetainedValue()
   var endings = 0
   while true {
-    var signal: Int32 = 0
-    guard sigwait(&set, &signal) == 0 else { continue }
-    if signal == SIGINT || signal == SIGTERM {
+    var byte: UInt8 = 0
+    let count = read(exit.descriptor, &byte, 1)
+    guard count == 1 else {
+      if count < 0, errno == EINTR { continue }
+      return nil
+    }
+    let number = Int32(byte)
+    if number == SIGINT || number == SIGTERM {
       endings &+= 1
       if endings > 1 {
         TerminalRescue.restore()
-        _exit(128 &+ signal)
+        _exit(128 &+ number)
       }
     }
-    watch.continuation.yield(signal)
+    exit.continuation.yield(number)
   }
 }

@@ -19,6 +19,7 @@ struct Terminal: Sendable {
     let local = ICANON | ECHO | ISIG | IEXTEN
     settings.c_lflag &= ~tcflag_t(local)
     settings.c_iflag &= ~tcflag_t(IXON | ICRNL | INLCR | IGNCR | ISTRIP)
+    settings.c_oflag &= ~tcflag_t(OPOST)
     guard tcsetattr(STDIN_FILENO, TCSADRAIN, &settings) == 0 else { return nil }
     let terminal = Terminal()
     // Bracketed paste: what is pasted arrives marked, so that its line ends do not send anything.

@@ -1,3 +1,4 @@
+import MartletTesting
 import Testing
 
 @testable import MartletCommand
@@ -123,7 +124,8 @@ import Testing
   }
 
   @Test func theCursorStaysInTheLineWhateverIsTyped() {
-    var random = SystemRandomNumberGenerator()
+    let seed = Seed.current
+    var random = SeededRandom(seed: seed)
     let keys: [Key] = [
       .character("a"), .character(" "), .character("\u{301}"), .character("👍"), .character("\u{200D}"), .character("🇩"), .left,
       .right,
@@ -138,7 +140,7 @@ import Testing
         pressed.append(key)
         _ = editor.press(key)
         guard (0...editor.characters.count).contains(editor.cursor) else {
-          Issue.record("cursor \(editor.cursor) of \(editor.characters.count) after \(pressed)")
+          Issue.record("cursor \(editor.cursor) of \(editor.characters.count) after \(pressed), MARTLET_SEED=\(seed)")
           return
         }
       }

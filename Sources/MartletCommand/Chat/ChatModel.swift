@@ -1,0 +1,248 @@
+import Martlet
+
+/// What a chat shows and knows: events of the client in, what to do out.
+///
+/// Neither reads nor writes anything.
+struct ChatModel: Sendable {
+  /// What is to be done after an event, in order.
+  enum Effect: Sendable, Equatable {
+    /// Messages of the open conversation: new ones, or with `isChange` one that was shown before and changed.
+    case show(Message, isChange: Bool)
+    /// A message of another conversation.
+    case announce(Message, in: String)
+    /// Something to tell the person, with whether it is bad news.
+    case tell(String, isBad: Bool)
+    /// The connection is in this state.
+    case state(String)
+    /// Take what was refused, and told, out of the outbox.
+    case discard(ClientID)
+    /// The open conversation was shown up to this position.
+    case markRead(UInt64)
+    /// Read the open conversation from the local database and hand it to `historyRead`.
+    case readHistory
+    /// Read the list of conversations and hand it to `listed`, then what was missed of the open one.
+    case readAgain
+    /// Ask who is in the open conversation and hand them to `membersRead`.
+    case readMembers
+  }
+
+  private(set) var me: UserID?
+  private(set) var connection = ConnectionState.offline
+  private(set) var destination: Destination?
+  private(set) var conversations: [ConversationID: Conversation] = [:]
+  /// The last position shown of the open conversation; nil until its history was shown.
+  private(set) var lastShown: UInt64?
+  private(set) var firstShown: UInt64?
+  /// How far the others of the open conversation have read.
+  private(set) var readers: [UserID: UInt64] = [:]
+  /// What waits in the outbox, oldest first.
+  private(set) var outbox: [PendingSend] = []
+  /// What the server refused since the start.
+  private(set) var refused = 0
+  private(set) var isCaughtUp = false
+
+  init(me: UserID?, destination: Destination?) {
+    self.me = me
+    self.destination = destination
+  }
+
+  /// The conversation that is open; nil for none, or while it is not known whose client this is.
+  var open: ConversationID? {
+    switch destination {
+    case .conversation(let id): id
+    case .user(let peer): me.map { .direct($0, peer) }
+    case nil: nil
+    }
+  }
+
+  /// How many sends wait that are not stored on the server yet.
+  var waiting: Int { outbox.reduce(0) { $0 + ($1.state == .waiting ? 1 : 0) } }
+
+  /// The user's own newest message shown.
+  private(set) var ownNewest: UInt64 = 0
+}
+
+extension ChatModel {
+  mutating func stateChanged(_ state: ConnectionState) -> [Effect] {
+    let before = connection
+    connection = state
+    if state != .online { isCaughtUp = false }
+    let words = ChatText.words(of: state)
+    guard words != ChatText.words(of: before) else { return [] }
+    if case .ended = state { return [.tell(words, isBad: true)] }
+    return [.state(words)]
+  }
+
+  /// Whose client this is became known.
+  mutating func identified(as user: UserID) -> [Effect] {
+    guard me == nil else { return [] }
+    me = user
+    return destination == nil ? [] : [.readHistory]
+  }
+
+  mutating func listed(_ list: [Conversation]) {
+    conversations = Dictionary(list.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+  }
+
+  mutating func outboxRead(_ pending: [PendingSend]) { outbox = pending.filter { !$0.isRefused } }
+
+  /// Goes over to another conversation.
+  mutating func opened(_ destination: Destination) -> [Effect] {
+    self.destination = destination
+    (lastShown, firstShown, ownNewest) = (nil, nil, 0)
+    readers = [:]
+    return [.readHistory, .readMembers]
+  }
+
+  /// The newest messages of the open conversation, ascending; empty where there are none.
+  mutating func historyRead(_ messages: [Message]) -> [Effect] {
+    let new = messages.filter { $0.seq > lastShown ?? 0 }
+    lastShown = max(lastShown ?? 0, new.last?.seq ?? 0)
+    firstShown = firstShown ?? messages.first?.seq
+    for message in new { noteOwn(message) }
+    return new.map { .show($0, isChange: false) } + markers()
+  }
+
+  /// Messages before the first one shown.
+  mutating func olderRead(_ messages: [Message]) {
+    if let first = messages.first?.seq { firstShown = min(first, firstShown ?? first) }
+  }
+
+  mutating func membersRead(_ members: [Member]) {
+    for member in members where member.id != me { readers[member.id] = max(member.readUpTo, readers[member.id] ?? 0) }
+  }
+
+  mutating func apply(_ event: Event) -> [Effect] {
+    switch event {
+    case .conversation(let conversation):
+      conversations[conversation.id] = conversation
+      return []
+    case .conversationRemoved(let id): return removed(id)
+    case .message(let message): return received(message)
+    case .messageChanged(let message): return changed(message)
+    case .read(let id, let user, let position):
+      if id == open, user != me { readers[user] = max(position, readers[user] ?? 0) }
+      return []
+    case .pending(let pending): return pendingChanged(pending)
+    case .pendingRemoved(let id):
+      outbox.removeAll { $0.id == id }
+      return []
+    case .caughtUp:
+      isCaughtUp = true
+      return (lastShown == nil && destination != nil ? [.readHistory] : []) + (destination == nil ? [] : [.readMembers])
+    case .localDataReset(let path, let outboxKept): return [.tell(ChatModel.reset(path, outboxKept), isBad: true), .readAgain]
+    case .missed: return [.readAgain]
+    }
+  }
+
+  private mutating func received(_ message: Message) -> [Effect] {
+    guard message.conversation == open else {
+      guard message.sender != me, message.content != nil else { return [] }
+      return [.announce(message, in: name(of: message.conversation))]
+    }
+    // Until the history is shown, what arrives becomes a part of it.
+    guard let shown = lastShown, message.seq > shown else { return [] }
+    lastShown = message.seq
+    firstShown = firstShown ?? message.seq
+    noteOwn(message)
+    return [.show(message, isChange: false)] + markers()
+  }
+
+  private func changed(_ message: Message) -> [Effect] {
+    guard message.conversation == open, let first = firstShown, let last = lastShown,
+      (first...max(first, last)).contains(message.seq)
+    else { return [] }
+    return [.show(message, isChange: true)]
+  }
+
+  private mutating func pendingChanged(_ pending: PendingSend) -> [Effect] {
+    if case .failed(let error) = pending.state {
+      outbox.removeAll { $0.id == pending.id }
+      refused += 1
+      return [.tell("not sent: '\(pending.words)': \(error)", isBad: true), .discard(pending.id)]
+    }
+    if let index = outbox.firstIndex(where: { $0.id == pending.id }) { outbox[index] = pending } else { outbox.append(pending) }
+    return []
+  }
+
+  private mutating func removed(_ id: ConversationID) -> [Effect] {
+    let name = name(of: id)
+    conversations[id] = nil
+    guard id == open else { return [] }
+    destination = nil
+    (lastShown, firstShown, ownNewest) = (nil, nil, 0)
+    readers = [:]
+    return [.tell("you are no longer in \(name)", isBad: false)]
+  }
+
+  private mutating func noteOwn(_ message: Message) {
+    if message.sender == me, message.content != nil { ownNewest = max(ownNewest, message.seq) }
+  }
+
+  private func markers() -> [Effect] {
+    guard let last = lastShown, last > 0 else { return [] }
+    if let id = open, let conversation = conversations[id], conversation.readUpTo >= last { return [] }
+    return [.markRead(last)]
+  }
+
+  private static func reset(_ path: String?, _ outboxKept: Bool) -> String {
+    let kept =
+      path.map { "the local data was damaged and is kept as \($0)" } ?? "the local data did not fit the server's any more"
+    return "\(kept); it is fetched anew" + (outboxKept ? "" : "; what waited to be sent is lost but for that file")
+  }
+}
+
+extension ChatModel {
+  /// What a person calls a conversation.
+  func name(of id: ConversationID) -> String {
+    if let conversation = conversations[id] {
+      if let peer = conversation.peer { return peer.text }
+      if !conversation.title.isEmpty { return conversation.title }
+    }
+    guard let (first, second) = id.directUsers else { return id.text }
+    return first == me ? second.text : first.text
+  }
+
+  /// What stands before the line being typed.
+  var prompt: String {
+    guard let destination else { return "> " }
+    if case .user(let peer) = destination { return "\(peer)> " }
+    return open.map { "\(name(of: $0))> " } ?? "> "
+  }
+
+  /// One line on how things stand: connection, what waits, who has read, what is unread elsewhere.
+  var summary: String {
+    var parts = [ChatText.words(of: connection)]
+    if waiting > 0 { parts.append("\(waiting) waiting to be sent") }
+    if let reading = reading { parts.append(reading) }
+    let elsewhere = conversations.values.filter { $0.unread > 0 && $0.id != open }.sorted { $0.id.text < $1.id.text }
+    if !elsewhere.isEmpty {
+      let shown = elsewhere.prefix(3).map { "\(name(of: $0.id)) \($0.unread)" }.joined(separator: ", ")
+      parts.append("unread: \(shown)" + (elsewhere.count > 3 ? " and \(elsewhere.count - 3) more" : ""))
+    }
+    return parts.joined(separator: " · ")
+  }
+
+  /// Who has read the user's own newest message.
+  private var reading: String? {
+    guard ownNewest > 0, let id = open else { return nil }
+    let read = readers.filter { $0.value >= ownNewest }.keys.sorted()
+    if read.isEmpty { return nil }
+    if id.kind == .direct { return "read" }
+    let shown = ChatText.list(Array(read.prefix(3)))
+    return "read by \(shown)" + (read.count > 3 ? " and \(read.count - 3) more" : "")
+  }
+}
+
+extension PendingSend {
+  var isRefused: Bool { if case .failed = state { true } else { false } }
+
+  /// What a person would recognise it by.
+  var words: String {
+    switch action {
+    case .send(let content): ChatText.words(of: content)
+    case .edit(let target, let content): "edit of #\(target): \(ChatText.words(of: content))"
+    case .recall(let target): "recall of #\(target)"
+    }
+  }
+}

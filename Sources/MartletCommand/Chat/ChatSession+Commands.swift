@@ -1,0 +1,110 @@
+import Martlet
+
+// What a typed line leads to.
+extension ChatSession {
+  func take(_ line: TypedLine) async throws {
+    switch line {
+    case .empty: break
+    case .message(let words): try await say(words, id: nil)
+    case .edit(let target, let words): try await edit(target, words)
+    case .recall(let target): try await recall(target)
+    case .help: try tell(ChatSession.help)
+    case .mistaken(let words): try tell(words, isBad: true)
+    case .quit: await quit()
+    case .list: try tell(list())
+    case .open(let destination): try await change { $0.opened(destination) }
+    case .history(let count): try await showOlder(count)
+    case .new(let title, let users): try await openNew(title, users)
+    case .add(let users): try await ask("nobody was added") { _, chat in try await chat.add(users) }
+    case .remove(let users): try await ask("nobody was removed") { _, chat in try await chat.remove(users) }
+    case .leave: try await ask("you are still here") { _, chat in try await chat.leave() }
+    case .members: try await showMembers()
+    }
+  }
+
+  private static let help = TypedLine.commands.map { form, summary in
+    form + String(repeating: " ", count: max(1, 22 - form.count)) + summary
+  }.joined(separator: "\n")
+
+  /// In a terminal the end is the end; in a script what was said before is still sent.
+  private func quit() async {
+    if text.isForTerminal { end(.success) } else { await inputEnded() }
+  }
+
+  private func list() -> String {
+    let rows = model.conversations.values.sorted {
+      ($0.lastActivity?.milliseconds ?? 0, $0.id.text) > ($1.lastActivity?.milliseconds ?? 0, $1.id.text)
+    }
+    if rows.isEmpty { return "no conversations yet; /open USER begins one" }
+    return rows.map { row in
+      let name = model.name(of: row.id)
+      let title = row.id.kind == .group && name != row.id.text ? " (\(row.id))" : ""
+      let unread = row.unread > 0 ? ", \(row.unread) unread" : ""
+      let last = row.lastMessage.flatMap(\.content).map { ": " + DisplayWidth.cut(visible(ChatText.words(of: $0)), to: 50) } ?? ""
+      return name + title + unread + last
+    }.joined(separator: "\n")
+  }
+
+  private func showOlder(_ count: Int) async throws {
+    guard let destination = model.destination else { return try tell("no conversation is open") }
+    guard let older = await messages(of: destination, before: model.firstShown, count: count) else {
+      return try tell("the history cannot be read now")
+    }
+    if older.isEmpty { return try tell("there is nothing before") }
+    try await change { model in
+      model.olderRead(older)
+      return older.map { .show($0, isChange: false) }
+    }
+  }
+
+  private func openNew(_ title: String, _ users: [UserID]) async throws {
+    let made = try await ask("the group was not made") { client, _ in try await client.createGroup(title: title, members: users) }
+    if let made { try await change { $0.opened(.conversation(made)) } }
+  }
+
+  private func showMembers() async throws {
+    guard let members = try await ask("the members are not known", { _, chat in try await chat.members() }) else { return }
+    try await change { model in
+      model.membersRead(members)
+      return []
+    }
+    let rows = members.map { "\($0.id)\($0.role == Member.Role.owner ? ", owner" : ""): read up to #\($0.readUpTo)" }
+    try tell(rows.joined(separator: "\n"))
+  }
+
+  /// How long a person waits for an answer.
+  private static let patience = Duration.seconds(15)
+
+  private struct NoAnswer: Error, CustomStringConvertible {
+    let description = "no answer yet; it may still happen"
+  }
+
+  /// Asks the server for something; tells why where there is no answer, which is nil.
+  @discardableResult
+  private func ask<Answer: Sendable>(
+    _ otherwise: String, _ request: @escaping @Sendable (MartletClient, Chat) async throws -> Answer
+  ) async throws -> Answer? {
+    let client = client
+    // A request that needs no conversation does not look at it.
+    guard let destination = model.destination ?? model.me.map({ .user($0) }) else {
+      try tell("not connected yet")
+      return nil
+    }
+    do {
+      return try await withThrowingTaskGroup(of: Answer.self) { group in
+        defer { group.cancelAll() }
+        group.addTask { try await request(client, client.chat(to: destination)) }
+        group.addTask {
+          try await Task.sleep(for: ChatSession.patience)
+          throw NoAnswer()
+        }
+        guard let answer = try await group.next() else { throw NoAnswer() }
+        return answer
+      }
+    } catch {
+      try Task.checkCancellation()
+      try tell("\(otherwise): \(error)", isBad: true)
+      return nil
+    }
+  }
+}

@@ -1,0 +1,155 @@
+import Martlet
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+// Lines from a pipe or file.
+extension ChatSession {
+  /// How the lines of the input are taken.
+  enum InputForm: Sendable, Equatable {
+    /// As in a terminal: what begins with a slash is a command.
+    case typed
+    /// Every line is a message.
+    case verbatim
+    /// Every line is a message, named by the batch and its number, so that the whole input can be given again.
+    case batch(String)
+  }
+
+  /// Reads a line, stores what it says in the outbox, reads the next.
+  ///
+  /// Ends the run after the last.
+  nonisolated func takeLines(from input: StandardInput, as form: InputForm) async throws {
+    var number = 0
+    while let line = try await input.line() {
+      number &+= 1
+      switch form {
+      case .typed: try await take(TypedLine(line))
+      case .verbatim: try await say(line, id: nil)
+      case .batch(let name):
+        guard let id = ClientID("\(name)-\(number)") else {
+          throw CommandFailure(.usage, "--batch \(name) is too long for line \(number)")
+        }
+        try await say(line, id: id)
+      }
+    }
+    if !Task.isCancelled { await inputEnded() }
+  }
+
+  /// Puts a message in the outbox; it is on the disk when this returns.
+  func say(_ words: String, id: ClientID?) async throws {
+    guard words.contains(where: { !$0.isWhitespace }) else { return }
+    try await store(orGiveBack: words) { await $0.send(.text(words), id: id, within: .zero) }
+  }
+
+  func edit(_ target: UInt64, _ words: String) async throws {
+    try await store(orGiveBack: "/edit \(target) \(words)") { await $0.edit(target, to: .text(words), within: .zero) }
+  }
+
+  func recall(_ target: UInt64) async throws {
+    try await store(orGiveBack: "/recall \(target)") { await $0.recall(target, within: .zero) }
+  }
+
+  /// Hands something to the outbox and waits no longer than until it is on the disk.
+  private func store(orGiveBack line: String, _ action: @Sendable (Chat) async -> SendResult) async throws {
+    guard let destination = model.destination else {
+      guard text.isForTerminal else {
+        throw CommandFailure(.usage, "no conversation is open: give --to, or begin with /open USER")
+      }
+      try tell("no conversation is open; write /open USER or /open group:ID")
+      return
+    }
+    while true {
+      guard case .failed(let error) = await action(client.chat(to: destination)) else { return }
+      // What the server refused is told when the outbox says so.
+      if error.code.server != nil { return }
+      if text.isForTerminal {
+        try tell("not stored and not sent: \(error)", isBad: true)
+        try display.onScreen { try $0.giveBack(line) }
+        return
+      }
+      guard error.code == .tooManyWaiting else { throw CommandFailure(error) }
+      try await roomInOutbox()
+    }
+  }
+
+  /// Waits until the outbox takes more.
+  private func roomInOutbox() async throws {
+    let before = try await waiting()
+    while try await waiting() >= before { try await Task.sleep(for: .milliseconds(100)) }
+  }
+
+  private func waiting() async throws -> Int {
+    do {
+      return try await client.pending().filter { $0.state == .waiting }.count
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+}
+
+// Keys from a terminal.
+extension ChatSession {
+  /// How long a lone Escape may wait for the rest of a key; a terminal sends it in one piece.
+  private static let escapeMilliseconds: Int32 = 50
+
+  nonisolated func takeKeys(from input: StandardInput) async throws {
+    var decoder = KeyDecoder()
+    while let bytes = try await input.bytes(within: decoder.isWaiting ? ChatSession.escapeMilliseconds : nil) {
+      for key in bytes.isEmpty ? decoder.giveUp() : decoder.feed(bytes) { try await press(key) }
+    }
+    if !Task.isCancelled { end(.hungUp) }
+  }
+
+  private func press(_ key: Key) async throws {
+    if key == .control("z") { return try pause() }
+    guard let outcome = try display.onScreen({ try $0.press(key) }) else { return }
+    switch outcome {
+    case .submitted(let line): try await take(TypedLine(line))
+    case .ended: end(.success)
+    case .interrupted:
+      let isEmpty = display.onScreen { screen in
+        defer { screen.clear() }
+        return screen.editor.text.isEmpty
+      }
+      if isEmpty == true { end(.interrupted) } else { try display.update(model) }
+    case .clearScreen: try display.onScreen { try $0.clearScreen() }
+    case .complete(let word): try complete(word)
+    case .changed, .nothing: break
+    }
+  }
+
+  private func complete(_ word: String) throws {
+    let commands = TypedLine.commands.compactMap { $0.form.split(separator: " ").first.map(String.init) }
+    let names = model.conversations.keys.map { $0.kind == .direct ? model.name(of: $0) : $0.text }
+    let candidates = (word.hasPrefix("/") ? commands : names).filter { $0.hasPrefix(word) && !word.isEmpty }
+    guard let common = ChatSession.commonBeginning(candidates) else { return }
+    try display.onScreen { try $0.completeWord(with: candidates.count == 1 ? common + " " : common) }
+  }
+
+  /// What all the names begin with; nil where there is none.
+  static func commonBeginning(_ names: [String]) -> String? {
+    guard var common = names.first else { return nil }
+    for name in names.dropFirst() { common = String(zip(common, name).prefix { $0 == $1 }.map(\.0)) }
+    return common
+  }
+
+  /// Ctrl-Z: gives the terminal back until the shell lets the process go on.
+  private func pause() throws {
+    try display.onScreen { try $0.wipe() }
+    TerminalRescue.restore()
+    raise(SIGTSTP)
+    _ = Terminal.takeKeys()
+    try resized()
+  }
+
+  func resized() throws {
+    let size = Terminal().size
+    try display.onScreen { try $0.resize(columns: size.columns, rows: size.rows) }
+  }
+
+  /// Takes the lowest rows away, for the end.
+  func wipe() throws { try display.onScreen { try $0.wipe() } }
+}

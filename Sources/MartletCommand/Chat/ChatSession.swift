@@ -1,0 +1,225 @@
+import Martlet
+import MartletSQLite
+
+/// One run of `chat`: performs what the model decides, with the client and the display.
+///
+/// Lives on a thread of its own, for a terminal may be slow to take what is written.
+actor ChatSession {
+  private let executor: ThreadExecutor
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  let client: MartletClient
+  let text: ChatText
+  private let historyLimit: Int
+  private(set) var model: ChatModel
+  var display: ChatDisplay
+  /// Lines to show with the next writing.
+  private var lines: [StyledLine] = []
+  private var isOnlineTold: Bool?
+  /// What there was at the start has been shown.
+  private var hasBegun = false
+  /// No more input comes: the run ends when the outbox is empty.
+  private(set) var isInputEnded = false
+  private let ending: AsyncStream<ExitCode>.Continuation
+  /// How the run is to end.
+  nonisolated let endings: AsyncStream<ExitCode>
+  private let marking: AsyncStream<UInt64>.Continuation
+  /// The newest position to be marked as read.
+  private nonisolated let marks: AsyncStream<UInt64>
+
+  init(client: MartletClient, model: ChatModel, text: ChatText, historyLimit: Int, display: ChatDisplay) throws {
+    executor = try ThreadExecutor(name: "chat")
+    self.client = client
+    self.model = model
+    self.text = text
+    self.historyLimit = historyLimit
+    self.display = display
+    (endings, ending) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(1))
+    (marks, marking) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+  }
+
+  /// Ends the run; the first call decides how.
+  nonisolated func end(_ code: ExitCode) { ending.yield(code) }
+
+  // MARK: What comes
+
+  /// Shows what is known, then what happens, until the task is cancelled.
+  nonisolated func followEvents() async throws {
+    // Listens first and reads second, so that nothing falls between.
+    let events = client.events
+    try await begin()
+    for await event in events { try await handle(event) }
+  }
+
+  nonisolated func followStates() async throws {
+    for await state in client.states { try await handle(state) }
+  }
+
+  /// Tells how far the user has read, a few times a second at most.
+  nonisolated func keepMarks() async throws {
+    for await seq in marks {
+      await mark(seq)
+      try await Task.sleep(for: .milliseconds(200))
+    }
+  }
+
+  private func mark(_ seq: UInt64) async {
+    guard let destination = model.destination else { return }
+    // Where the conversation is gone, there is nothing to mark.
+    try? await client.chat(to: destination).markRead(upTo: seq)
+  }
+
+  /// Marks what was shown last, before the end.
+  func markLast() async {
+    if let last = model.lastShown, last > 0 { await mark(last) }
+  }
+
+  private func begin() async throws {
+    // What came meanwhile belongs to the history, but nobody waits long for it.
+    try? await client.caughtUp(within: text.isForTerminal ? .milliseconds(700) : .seconds(5))
+    try Task.checkCancellation()
+    try await readList()
+    if model.destination != nil, let open = model.open, model.conversations[open] != nil { try await perform([.readHistory]) }
+    try flush()
+    hasBegun = true
+    await endIfDone()
+  }
+
+  private func handle(_ event: Event) async throws {
+    try await perform(model.apply(event))
+    try flush()
+    await endIfDone()
+  }
+
+  private func handle(_ state: ConnectionState) async throws {
+    var effects = model.stateChanged(state)
+    if state == .online, model.me == nil, let user = await client.user { effects += model.identified(as: user) }
+    try await perform(effects)
+    try flush()
+    if case .ended(let error) = state { try leave(because: error) }
+  }
+
+  private func leave(because error: MartletError) throws {
+    if model.waiting > 0 { try display.tell([StyledLine("\(model.waiting) messages wait and are sent next time", .bad)]) }
+    end(CommandFailure(error).code)
+  }
+
+  // MARK: What is to be done
+
+  func perform(_ effects: [ChatModel.Effect]) async throws {
+    for effect in effects {
+      switch effect {
+      case .show(let message, let isChange): lines += text.lines(for: message, isChange: isChange, from: model.me)
+      case .announce(let message, let name):
+        try flush()
+        try display.tell(text.lines(elsewhere: message, in: name))
+      case .tell(let words, let isBad): try tell(words, isBad: isBad)
+      case .state(let words): try tellState(words)
+      case .discard(let id): try? await client.discard(id)
+      case .markRead(let seq): marking.yield(seq)
+      case .readHistory: try await readHistory()
+      case .readAgain: try await readAgain()
+      case .readMembers: try await readMembers()
+      }
+    }
+  }
+
+  /// Writes what has gathered.
+  private func flush() throws {
+    if !lines.isEmpty { try display.show(lines) }
+    lines = []
+    try display.update(model)
+  }
+
+  func tell(_ words: String, isBad: Bool = false) throws {
+    try flush()
+    try display.tell(
+      words.split(separator: "\n", omittingEmptySubsequences: false).map { StyledLine(String($0), isBad ? .bad : .plain) })
+  }
+
+  /// Where there is no place that always shows the state, changes are told, attempts to connect only once.
+  private func tellState(_ words: String) throws {
+    guard !text.isForTerminal, isOnlineTold != (model.connection == .online) else { return }
+    isOnlineTold = model.connection == .online
+    try tell(words)
+  }
+
+  private func readList() async throws {
+    do {
+      model.listed(try await client.conversations())
+      let pending = try await client.pending()
+      model.outboxRead(pending)
+      for refused in pending where refused.isRefused { try await perform(model.apply(.pending(refused))) }
+    } catch let error as MartletError {
+      throw CommandFailure(error)
+    }
+  }
+
+  private func readHistory() async throws {
+    guard let destination = model.destination, historyLimit > 0 || model.lastShown == nil else { return }
+    let messages = await messages(of: destination, before: nil, count: max(1, historyLimit))
+    guard model.destination == destination, let messages else { return }
+    // With no history wanted, what is there counts as shown.
+    let effects = model.historyRead(messages)
+    try await perform(historyLimit > 0 ? effects : [])
+  }
+
+  private func readAgain() async throws {
+    try await readList()
+    guard let destination = model.destination, let last = model.lastShown else { return }
+    var missed: [Message] = []
+    while let page = await messages(of: destination, before: missed.first?.seq, count: 200), let first = page.first {
+      missed = page.filter { $0.seq > last } + missed
+      if first.seq <= last { break }
+    }
+    guard model.destination == destination else { return }
+    try await perform(model.historyRead(missed))
+    await endIfDone()
+  }
+
+  private func readMembers() async throws {
+    guard let destination = model.destination, model.connection == .online else { return }
+    // What is not known is not shown.
+    guard let members = try? await client.chat(to: destination).members(), model.destination == destination else { return }
+    model.membersRead(members)
+  }
+
+  /// Up to `count` messages before a position, ascending; nil where they cannot be had.
+  func messages(of destination: Destination, before: UInt64?, count: Int) async -> [Message]? {
+    var messages: [Message] = []
+    var before = before
+    while messages.count < count {
+      let limit = min(1000, count - messages.count)
+      guard let page = try? await client.chat(to: destination).history(before: before, limit: limit) else {
+        return messages.isEmpty ? nil : messages
+      }
+      messages = page + messages
+      guard let first = page.first, page.count == limit || client.state == .online else { break }
+      before = first.seq
+    }
+    return messages
+  }
+
+  // MARK: The end
+
+  /// No more input comes; what waits is still sent.
+  func inputEnded() async {
+    isInputEnded = true
+    await endIfDone()
+  }
+
+  /// Ends the run when the input has ended, everything was sent, and what came of it was shown.
+  private func endIfDone() async {
+    guard isInputEnded, hasBegun, model.outbox.isEmpty, let pending = try? await client.pending(), pending.allSatisfy(\.isRefused)
+    else { return }
+    end(model.refused > 0 ? .refused : .success)
+  }
+}
+
+extension ChatSession {
+  /// Changes the model and does what follows from it.
+  func change(_ body: @Sendable (inout ChatModel) -> [ChatModel.Effect]) async throws {
+    try await perform(body(&model))
+    try flush()
+  }
+}

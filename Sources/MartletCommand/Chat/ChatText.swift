@@ -1,0 +1,92 @@
+import Martlet
+
+/// The words a chat shows, for a terminal or for a pipe.
+///
+/// For a pipe each message takes one line, `#POSITION SENDER: TEXT`, in which nothing but the line's end ends a line.
+struct ChatText: Sendable {
+  let isForTerminal: Bool
+  /// The time of day of a moment in milliseconds since 1970, such as `14:03`.
+  let clock: @Sendable (Int64) -> String
+
+  /// A message or notice.
+  func lines(for message: Message, isChange: Bool = false, from me: UserID?) -> [StyledLine] {
+    var head = StyledLine()
+    head.append("#\(message.seq) ", .dim)
+    if isForTerminal { head.append("\(clock(message.time.milliseconds)) ", .dim) }
+    switch message.kind {
+    case .content(let content):
+      let note = isChange ? " (edited)" : ""
+      head.append(message.sender.text, look(of: message.sender, me))
+      head.append("\(note): ")
+      let suffix = message.isEdited && !isChange ? " (edited)" : ""
+      return body(head, ChatText.words(of: content), suffix: suffix)
+    case .recalled:
+      head.append(message.sender.text, look(of: message.sender, me))
+      head.append(" (recalled)", .dim)
+      return [head]
+    case .notice(let notice):
+      head.append(ChatText.words(of: notice, by: message.sender), .dim)
+      return [head]
+    case .unknown:
+      head.append("something this version does not know; a newer one may show it", .dim)
+      return [head]
+    }
+  }
+
+  /// A message of another conversation than the one that is open.
+  func lines(elsewhere message: Message, in name: String) -> [StyledLine] {
+    guard case .content(let content) = message.kind else { return [] }
+    var line = StyledLine("[\(name)] ", .bold)
+    line.append("\(message.sender): \(ChatText.words(of: content))", .dim)
+    return [isForTerminal ? line.cut(to: 200) : line]
+  }
+
+  /// What the other rows of the terminal are indented by.
+  private static let indent = "      "
+
+  private func body(_ head: StyledLine, _ text: String, suffix: String) -> [StyledLine] {
+    let parts = isForTerminal ? text.split(separator: "\n", omittingEmptySubsequences: false) : [text[...]]
+    var lines = parts.enumerated().map { index, part in
+      var line = index == 0 ? head : StyledLine(ChatText.indent)
+      line.append(String(part))
+      return line
+    }
+    if !lines.isEmpty { lines[lines.count - 1].append(suffix, .dim) }
+    return lines
+  }
+
+  private func look(of user: UserID, _ me: UserID?) -> Style {
+    if user == me { return .bold }
+    return .colour(user.text.utf8.reduce(0) { ($0 &* 31 &+ Int($1)) & 0xFFFF })
+  }
+
+  /// The text of a message, or what stands for content that is not text.
+  static func words(of content: MessageContent) -> String { content.text ?? "[\(content.type)] \(content.json)" }
+
+  static func words(of notice: Notice, by sender: UserID) -> String {
+    switch notice {
+    case .groupCreated(let title, _, let members):
+      let others = members.filter { $0 != sender }
+      return "\(sender) made the group '\(title)'" + (others.isEmpty ? "" : " with \(list(others))")
+    case .membersAdded(let users): return "\(sender) added \(list(users))"
+    case .membersRemoved(let users, let owner):
+      let handed = owner.map { users.contains(sender) ? "; the group is \($0)'s" : "" } ?? ""
+      return users == [sender] ? "\(sender) left\(handed)" : "\(sender) removed \(list(users))\(handed)"
+    }
+  }
+
+  static func list(_ users: [UserID]) -> String { users.map(\.text).joined(separator: ", ") }
+
+  /// A state of the connection.
+  static func words(of state: ConnectionState) -> String {
+    switch state {
+    case .offline: return "offline"
+    case .online: return "online"
+    case .connecting(let attempt, nil): return attempt > 1 ? "connecting (attempt \(attempt))" : "connecting"
+    case .connecting(_, let wait?):
+      let seconds = wait.components.seconds
+      return seconds > 0 ? "offline, trying again in \(seconds) s" : "offline, trying again"
+    case .ended(let error): return "signed out: \(error)"
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import Martlet
+
+/// What a line typed in a chat asks for.
+enum TypedLine: Sendable, Equatable {
+  /// Nothing but blanks.
+  case empty
+  case message(String)
+  case help
+  case list
+  case open(Destination)
+  case history(Int)
+  case edit(UInt64, String)
+  case recall(UInt64)
+  case new(title: String, users: [UserID])
+  case add([UserID])
+  case remove([UserID])
+  case members
+  case leave
+  case quit
+  /// Not understood; what to tell the person.
+  case mistaken(String)
+
+  /// The commands of a chat, as `/help` lists them.
+  static let commands: [(form: String, summary: String)] = [
+    ("/help", "this list"),
+    ("/list", "your conversations, with unread messages"),
+    ("/open bob", "talk to bob; or /open group:ID"),
+    ("/history [N]", "show the N messages before the earliest shown (20)"),
+    ("/edit N TEXT", "give your message #N another text"),
+    ("/recall N", "take message #N back"),
+    ("/new TITLE USER...", "make a group; a title of several words in quotes"),
+    ("/add USER...", "add users to this group"),
+    ("/remove USER...", "remove users from this group"),
+    ("/members", "who is here, and how far each has read"),
+    ("/leave", "leave this group"),
+    ("/quit", "end; so does Ctrl-D"),
+    ("//TEXT", "send a message that begins with a slash"),
+  ]
+
+  /// Reads a line as it was typed, without its end.
+  init(_ line: String) {
+    guard line.contains(where: { !$0.isWhitespace }) else {
+      self = .empty
+      return
+    }
+    guard line.hasPrefix("/") else {
+      self = .message(line)
+      return
+    }
+    guard !line.hasPrefix("//") else {
+      self = .message(String(line.dropFirst()))
+      return
+    }
+    let parts = line.dropFirst().split(maxSplits: 1, omittingEmptySubsequences: false, whereSeparator: \.isWhitespace)
+    let name = parts.first.map { String($0) } ?? ""
+    self = TypedLine.read(name, parts.count > 1 ? parts[1].drop(while: \.isWhitespace) : "")
+  }
+
+  private static func read(_ name: String, _ rest: Substring) -> TypedLine {
+    switch name {
+    case "help", "?": return .help
+    case "list": return .list
+    case "members": return .members
+    case "leave": return .leave
+    case "quit", "exit": return .quit
+    case "open": return open(rest)
+    case "history": return history(rest)
+    case "edit":
+      let parts = rest.split(maxSplits: 1, whereSeparator: \.isWhitespace)
+      guard parts.count == 2, let target = position(parts[0]) else {
+        return .mistaken("write /edit N TEXT, with N as the # of your message")
+      }
+      return .edit(target, String(parts[1]))
+    case "recall":
+      guard let target = position(rest) else { return .mistaken("write /recall N, with N as the # of the message") }
+      return .recall(target)
+    case "new": return new(rest)
+    case "add", "remove":
+      let words = rest.split(whereSeparator: \.isWhitespace)
+      guard !words.isEmpty, let users = users(words) else { return .mistaken("write /\(name) USER...") }
+      return name == "add" ? .add(users) : .remove(users)
+    default:
+      let names = commands.compactMap { $0.form.dropFirst().split(separator: " ").first.map(String.init) }
+      let near = nearest(to: name, among: names).map { "; did you mean /\($0)?" } ?? ""
+      return .mistaken("there is no command /\(name)\(near) (/help lists them; //\(name) sends it as a message)")
+    }
+  }
+
+  private static func open(_ rest: Substring) -> TypedLine {
+    let text = rest.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    if let destination = Destination(text) { return .open(destination) }
+    if let user = UserID(text) { return .open(.user(user)) }
+    return .mistaken("write /open USER or /open group:ID")
+  }
+
+  private static func history(_ rest: Substring) -> TypedLine {
+    let text = rest.filter { !$0.isWhitespace }
+    if text.isEmpty { return .history(20) }
+    guard let count = Int(text), (1...10000).contains(count) else { return .mistaken("write /history N, with N from 1 to 10000") }
+    return .history(count)
+  }
+
+  private static func new(_ rest: Substring) -> TypedLine {
+    let mistake = TypedLine.mistaken("write /new TITLE USER..., a title of several words in \"quotes\"")
+    let title: Substring
+    let users: Substring
+    if rest.hasPrefix("\"") {
+      let inner = rest.dropFirst()
+      guard let end = inner.firstIndex(of: "\"") else { return mistake }
+      (title, users) = (inner[..<end], inner[inner.index(after: end)...])
+    } else {
+      title = rest.prefix { !$0.isWhitespace }
+      users = rest[title.endIndex...]
+    }
+    guard !title.isEmpty, let members = TypedLine.users(users.split(whereSeparator: \.isWhitespace)) else { return mistake }
+    return .new(title: String(title), users: members)
+  }
+
+  /// A position as `12` or `#12`.
+  private static func position(_ text: Substring) -> UInt64? {
+    let digits = text.filter { !$0.isWhitespace }
+    guard let number = UInt64(digits.hasPrefix("#") ? String(digits.dropFirst()) : digits), number > 0 else { return nil }
+    return number
+  }
+
+  private static func users(_ words: [Substring]) -> [UserID]? {
+    let users = words.compactMap { UserID(String($0)) }
+    return users.count == words.count ? users : nil
+  }
+}

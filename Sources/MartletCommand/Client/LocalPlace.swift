@@ -1,0 +1,62 @@
+import Martlet
+import MartletServer
+import MartletWire
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Where a client's messages are kept on this machine where the command line names no place.
+enum LocalPlace {
+  /// `martlet/SERVER/USER` below `$XDG_STATE_HOME` or `~/.local/state`.
+  static func directory(of server: ServerAddress, app: AppID, user: UserID, variable: (String) -> String?) throws -> String {
+    let state: String
+    // The rules of XDG: a path that is not absolute counts as none.
+    if let named = variable("XDG_STATE_HOME"), named.hasPrefix("/") {
+      state = named
+    } else if let home = variable("HOME"), home.hasPrefix("/") {
+      state = home + "/.local/state"
+    } else {
+      throw CommandFailure(.missing, "there is no home directory to keep the messages in; name a place with --data DIR")
+    }
+    // No user id has a colon, so a user of another app than the first cannot be taken for one of it.
+    let name = app.text == DataDirectory.firstApp ? user.text : "\(app):\(user)"
+    return "\(state)/martlet/\(plain("\(server.host):\(server.port)"))/\(plain(name))"
+  }
+
+  /// Text as one part of a path: no slash, and neither `.` nor `..`.
+  private static func plain(_ text: String) -> String {
+    let part = String(text.map { $0 == "/" || $0 == "\0" ? "_" : $0 })
+    return part == "." || part == ".." ? "_" + part : part
+  }
+
+  /// Makes the directories above a path that do not exist, open to their owner only.
+  ///
+  /// - Parameter path: What is to be made in the last of them; it is not made itself.
+  /// - Throws: `CommandFailure` where one cannot be made.
+  static func makeParents(of path: String) throws {
+    for index in path.indices where path[index] == "/" && index != path.startIndex {
+      let parent = String(path[..<index])
+      if mkdir(parent, 0o700) != 0, errno != EEXIST {
+        let number = errno
+        // What exists may lie where nothing may be made.
+        if !exists(parent) { throw CommandFailure(.unwritable, "\(parent) cannot be made: \(systemError(number))") }
+      }
+    }
+  }
+}
+
+/// Moments as a clock on the wall shows them.
+enum LocalTime {
+  /// Hours and minutes of the machine's time zone, as `14:03`.
+  static func clock(milliseconds: Int64) -> String {
+    var seconds = time_t(milliseconds / 1000)
+    var parts = tm()
+    guard localtime_r(&seconds, &parts) != nil else { return "--:--" }
+    return two(parts.tm_hour) + ":" + two(parts.tm_min)
+  }
+
+  private static func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}

@@ -1,0 +1,145 @@
+import Martlet
+import MartletWire
+
+extension CommandDescription {
+  static let send = CommandDescription(
+    name: "send",
+    summary: "send one message and print its position",
+    about: [
+      """
+      Sends one message and prints where it stands in its conversation's log, such as
+      direct:alice:bob#12, once the server has it on disk. Keeps nothing on this
+      machine.
+      """,
+      """
+      With --id, a repetition is safe: the message is stored once however often it is
+      sent, and the same position is printed each time. When it ends with exit code 75
+      nobody knows whether the message was stored: repeat it with the same --id (the
+      one used is printed where none was given).
+      """,
+    ],
+    options: ClientAccess.options + [
+      CommandOption("to", "WHERE", .conversation, required: true, says: "direct:USER or group:ID."),
+      CommandOption("text", "TEXT", .text, says: "The message."),
+      CommandOption("type", "TYPE", .text, says: "Instead of --text: a content type of the app's own, with --content."),
+      CommandOption("content", "JSON", .text, says: "The content for --type, a JSON object."),
+      CommandOption(
+        "id", "ID", .clientID, standard: "a new one", says: "Names the message for repetitions: 1 to 64 visible ASCII letters."),
+      CommandOption("timeout", "SECONDS", .duration(1...86400), standard: "30", says: "How long to try."),
+      CommandOption("json", says: "Print a JSON object: conversation, seq, time, id, client_id;\nor error and client_id."),
+    ],
+    examples: [
+      (
+        "martlet send --server ws://localhost:7777 --token-file bob.token --to direct:alice --text Tea",
+        "prints direct:alice:bob#12"
+      ),
+      (
+        "martlet send --token-file bob.token --to group:team --text 'All is well' --id report-1",
+        "sent once, however often it is repeated; the server is that of MARTLET_SERVER"
+      ),
+    ],
+    run: { arguments, surroundings in try await SendOne(arguments, surroundings).run() })
+}
+
+/// Sends one message and tells what became of it.
+struct SendOne: Sendable {
+  private let access: ClientAccess
+  private let destination: Destination
+  private let content: MessageContent
+  private let given: ClientID?
+  private let timeout: Duration
+  private let isJSON: Bool
+  private let surroundings: Surroundings
+
+  init(_ arguments: Arguments, _ surroundings: Surroundings) throws {
+    access = try ClientAccess(arguments)
+    guard let destination = arguments.destination("to") else { throw CommandFailure(.usage, "--to is missing: --to WHERE") }
+    self.destination = destination
+    content = try SendOne.content(arguments)
+    given = arguments.text("id").flatMap { ClientID($0) }
+    timeout = .seconds(arguments.duration("timeout") ?? 30)
+    isJSON = arguments.has("json")
+    self.surroundings = surroundings
+  }
+
+  private static func content(_ arguments: Arguments) throws -> MessageContent {
+    switch (arguments.text("text"), arguments.text("type"), arguments.text("content")) {
+    case (let text?, nil, nil): return .text(text)
+    case (nil, let type?, let json?): return .custom(type: type, json: json)
+    case (nil, nil, nil):
+      throw CommandFailure(.usage, "there is nothing to send: give --text TEXT, or --type TYPE with --content JSON")
+    default: throw CommandFailure(.usage, "give either --text TEXT, or --type TYPE with --content JSON")
+    }
+  }
+
+  func run() async throws -> ExitCode {
+    try await access.withClient(directory: nil) { try await send(with: $0) }
+  }
+
+  private func send(with client: MartletClient) async throws -> ExitCode {
+    let id: ClientID = if let given { given } else { await client.newClientID() }
+    let end = ContinuousClock.now + timeout
+    await client.connect()
+    do {
+      try await client.connected(within: timeout)
+    } catch {
+      guard error.code == .timedOut else { return try tell(CommandFailure(error), id) }
+      let cause = await client.lastConnectionError.map { " (\($0))" } ?? ""
+      return try tell(CommandFailure(.unavailable, "\(access.server) cannot be reached\(cause); nothing was sent"), id)
+    }
+    switch await result(of: client, id: id, within: max(.zero, end - .now)) {
+    case .sent(let entry, let time):
+      try surroundings.output.write(isJSON ? SendOne.json(entry, time, id) : "\(entry)\n")
+      return .success
+    case .failed(let error): return try tell(CommandFailure(error), id, error.code.server)
+    case .unknown:
+      return try tell(
+        CommandFailure(.outcomeUnknown, "whether the message is stored is not known. Repeating it is safe with: --id \(id)"), id)
+    }
+  }
+
+  /// Sends; gives up where the server ends the connection for good.
+  private func result(of client: MartletClient, id: ClientID, within limit: Duration) async -> SendResult {
+    await withTaskGroup(of: SendResult?.self) { group in
+      group.addTask { await client.chat(to: destination).send(content, id: id, within: limit) }
+      group.addTask {
+        for await state in client.states {
+          if case .ended = state { return .unknown }
+        }
+        return nil
+      }
+      defer { group.cancelAll() }
+      while let result = await group.next() {
+        if let result { return result }
+      }
+      return .unknown
+    }
+  }
+
+  private func tell(_ failure: CommandFailure, _ id: ClientID, _ code: ErrorCode? = nil) throws -> ExitCode {
+    guard isJSON else { throw failure }
+    try surroundings.output.write(SendOne.json(failure, id, code))
+    return failure.code
+  }
+
+  static func json(_ entry: EntryID, _ time: Timestamp, _ id: ClientID) -> String {
+    var line = JSONLine()
+    line.add("conversation", entry.conversation.text)
+    line.add("seq", entry.seq)
+    line.add("time", time.milliseconds)
+    line.add("id", entry.description)
+    line.add("client_id", id.text)
+    return line.text + "\n"
+  }
+
+  static func json(_ failure: CommandFailure, _ id: ClientID, _ code: ErrorCode?) -> String {
+    var line = JSONLine()
+    line.add("error", failure.message)
+    if let code {
+      line.add("code", code.rawValue)
+      line.add("name", code.name)
+    }
+    line.add("client_id", id.text)
+    return line.text + "\n"
+  }
+}

@@ -1,0 +1,196 @@
+import Martlet
+import Synchronization
+
+extension CommandDescription {
+  static let tail = CommandDescription(
+    name: "tail",
+    summary: "print what happens in a user's conversations, as it happens",
+    about: [
+      """
+      Prints a line for each entry of the logs of all the user's conversations: each
+      once, without gaps, in order within a conversation. Goes on across restarts of
+      the server. Keeps nothing on this machine.
+      """,
+      """
+      With --json a line is an object with conversation, seq, sender, type, text, time
+      (milliseconds since 1970) and event, and where they apply client_id, content,
+      target, content_type, edited, recalled, recalled_by, title, owner, users. For
+      messages (event is message) type is the content type, such as text; other types
+      are edit, recall, group_created, members_added, members_removed.
+      """,
+    ],
+    options: ClientAccess.options + [
+      CommandOption("json", says: "One JSON object a line."),
+      CommandOption("from-start", says: "Begin with the first entry the user may see, not with the next."),
+      CommandOption("conversation", "WHERE", .conversation, says: "Only this one: direct:USER or group:ID."),
+      CommandOption(
+        "idle-exit", "SECONDS", .duration(1...86400),
+        says:
+          "End with exit code 0 when everything was printed and nothing\ncame for so long; with 69 when the server was away for a minute."
+      ),
+    ],
+    examples: [
+      ("martlet tail --server ws://localhost:7777 --token-file bob.token", "print what comes from now on, for people"),
+      (
+        "martlet tail --token-file bob.token --json --from-start --idle-exit 2",
+        "print all there is, and end; the server is that of MARTLET_SERVER"
+      ),
+    ],
+    run: { arguments, surroundings in try await Tail(arguments, surroundings).run() })
+}
+
+/// Follows logs and prints them.
+struct Tail: Sendable {
+  private let access: ClientAccess
+  private let only: Destination?
+  private let start: LogStart
+  private let isJSON: Bool
+  private let idle: Duration?
+  private let surroundings: Surroundings
+
+  init(_ arguments: Arguments, _ surroundings: Surroundings) throws {
+    access = try ClientAccess(arguments)
+    only = arguments.destination("conversation")
+    start = arguments.has("from-start") ? .first : .next
+    isJSON = arguments.has("json")
+    idle = arguments.duration("idle-exit").map { .seconds($0) }
+    self.surroundings = surroundings
+  }
+
+  func run() async throws -> ExitCode {
+    try await access.withClient(directory: nil) { try await run(with: $0) }
+  }
+
+  private func run(with client: MartletClient) async throws -> ExitCode {
+    let progress = TailProgress()
+    await client.connect()
+    return try await withThrowingTaskGroup(of: ExitCode?.self) { group in
+      defer { group.cancelAll() }
+      group.addTask { try await follow(client, progress) }
+      group.addTask { await tellStates(of: client) }
+      if let idle { group.addTask { try await watch(client, progress, idle) } }
+      while let code = try await group.next() {
+        if let code { return code }
+      }
+      return .success
+    }
+  }
+
+  private func follow(_ client: MartletClient, _ progress: TailProgress) async throws -> ExitCode? {
+    do {
+      // What is new can be told from what is old once it is known what there is.
+      if start == .next { try await client.caughtUp() }
+      let logs = only.map { client.chat(to: $0).log(from: start) } ?? client.logs(from: start)
+      for try await item in logs {
+        try surroundings.output.write(isJSON ? JSONLine(item).text + "\n" : Tail.line(for: item))
+        progress.note(item)
+      }
+      return nil
+    } catch let error as MartletError {
+      throw CommandFailure(error)
+    }
+  }
+
+  /// Tells on standard error when the server is away.
+  private func tellStates(of client: MartletClient) async -> ExitCode? {
+    var isTold = false
+    for await state in client.states {
+      switch state {
+      case .connecting(_, _?) where !isTold:
+        let cause = await client.lastConnectionError.map { " (\($0))" } ?? ""
+        surroundings.say("martlet tail: no connection to \(access.server)\(visible(cause)); trying on")
+        isTold = true
+      case .online where isTold:
+        surroundings.say("martlet tail: connected again")
+        isTold = false
+      default: break
+      }
+    }
+    return nil
+  }
+
+  /// How long the server may be away before `--idle-exit` gives up.
+  private static let patience = Duration.seconds(60)
+
+  /// Waits until nothing has come for `idle` while connected, and everything there is was printed.
+  private func watch(_ client: MartletClient, _ progress: TailProgress, _ idle: Duration) async throws -> ExitCode? {
+    var lastConnected = ContinuousClock.now
+    var seen = progress.count
+    var since = ContinuousClock.now
+    while true {
+      try await Task.sleep(for: min(idle / 10, .milliseconds(200)))
+      let now = ContinuousClock.now
+      let isCaughtUp = (try? await client.caughtUp(within: .zero)) != nil
+      let isCurrent = isCaughtUp && client.state == .online
+      if isCurrent { lastConnected = now }
+      let isComplete = if isCurrent { try await progress.isComplete(of: client, only: only) } else { false }
+      if progress.count != seen || !isComplete {
+        seen = progress.count
+        since = now
+      }
+      if now - since >= idle { return .success }
+      if now - max(lastConnected, progress.last) > Tail.patience + idle {
+        throw CommandFailure(.unavailable, "\(access.server) cannot be reached; not everything was printed")
+      }
+    }
+  }
+
+  /// A line for people.
+  static func line(for item: LogItem) -> String {
+    var words: String
+    switch item.event {
+    case .message(let content, _): words = ChatText.words(of: content)
+    case .recalledMessage: words = "(recalled)"
+    case .edited(let target, let content): words = "edited #\(target): \(content.map { ChatText.words(of: $0) } ?? "(recalled)")"
+    case .recalled(let target): words = "recalled #\(target)"
+    case .notice(let notice): return visible("\(item.id) \(ChatText.words(of: notice, by: item.sender))") + "\n"
+    case .unknown: words = "something this version does not know"
+    }
+    return visible("\(item.id) \(item.sender): \(words)") + "\n"
+  }
+}
+
+/// How far a tail has come; shared by what prints and what watches.
+final class TailProgress: Sendable {
+  private struct State {
+    var count = 0
+    var last = ContinuousClock.now
+    var positions: [ConversationID: UInt64] = [:]
+  }
+
+  private let state = Mutex(State())
+
+  /// How many entries were printed.
+  var count: Int { state.withLock { $0.count } }
+  /// When the last one was.
+  var last: ContinuousClock.Instant { state.withLock { $0.last } }
+
+  func note(_ item: LogItem) {
+    state.withLock { state in
+      state.count &+= 1
+      state.last = .now
+      state.positions[item.conversation] = item.seq
+    }
+  }
+
+  /// Whether all entries the client knows of were printed.
+  ///
+  /// - Parameters:
+  ///   - client: Whose conversations are looked at.
+  ///   - only: The one that is followed; nil for all.
+  /// - Returns: Whether nothing is left to print.
+  /// - Throws: `CommandFailure` where the conversations cannot be read.
+  func isComplete(of client: MartletClient, only: Destination?) async throws -> Bool {
+    do {
+      let conversations = try await client.conversations()
+      var wanted: ConversationID?
+      if let only { wanted = try await client.chat(to: only).id() }
+      let followed = wanted
+      return state.withLock { state in
+        conversations.allSatisfy { followed != nil && $0.id != followed || state.positions[$0.id] ?? 0 >= $0.head }
+      }
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+}

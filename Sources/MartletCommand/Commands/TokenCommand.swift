@@ -1,0 +1,146 @@
+import MartletNet
+import MartletServer
+import MartletStore
+import MartletWire
+
+extension CommandDescription {
+  static let token = CommandDescription(
+    name: "token",
+    summary: "make a token for a user",
+    about: [
+      """
+      Makes the user unless there is one of that name, and prints a token with which
+      that user can sign in, and nothing else. Works while the server runs, while it
+      does not, and before its first start.
+      """
+    ],
+    options: [
+      CommandOption("data", "DIR", .text, required: true, says: "The server's data directory; made where it does not exist."),
+      CommandOption("user", "NAME", .user, required: true, says: "1 to 64 of letters, digits and _ . @ + = -"),
+      CommandOption(
+        "valid", "TIME", .duration(1...31_622_400), standard: "7d",
+        says: "How long the token is valid: seconds, or such as 12h or 30d."),
+      CommandOption("app", "ID", .app, standard: "the first app of the server", says: "The app the user belongs to."),
+    ],
+    examples: [
+      ("martlet token --data /srv/martlet --user alice", "a token for a week"),
+      (
+        "martlet token --data /srv/martlet --user bot --valid 365d > bot.token",
+        "kept in a file; close it to others with: umask 077"
+      ),
+    ],
+    run: { arguments, surroundings in try await TokenMaking(arguments, surroundings).run() })
+}
+
+/// Makes a token: asks the server that uses the data directory, or does it in its place where none does.
+struct TokenMaking: Sendable {
+  private let directory: String
+  private let user: UserID
+  private let app: AppID?
+  private let lifetime: UInt32
+  private let surroundings: Surroundings
+
+  /// How long to wait for a server that is just starting or ending.
+  private static let patience = Duration.seconds(10)
+
+  init(_ arguments: Arguments, _ surroundings: Surroundings) throws {
+    directory = try arguments.required("data")
+    guard let user = UserID(try arguments.required("user")) else { throw CommandFailure(.usage, "--user is not a user id") }
+    self.user = user
+    app = arguments.text("app").flatMap { AppID($0) }
+    lifetime = UInt32(clamping: arguments.duration("valid") ?? 0)
+    self.surroundings = surroundings
+  }
+
+  func run() async throws -> ExitCode {
+    do {
+      try surroundings.output.write(try await token() + "\n")
+      return .success
+    } catch {
+      throw error is OutputClosed ? error : CommandFailure(server: error)
+    }
+  }
+
+  private func token() async throws -> String {
+    let end = ContinuousClock.now + TokenMaking.patience
+    while true {
+      do {
+        if let token = try await asked() { return token }
+        return try await made()
+      } catch  where TokenMaking.passes(error) && ContinuousClock.now < end {
+        try await Task.sleep(for: .milliseconds(50))
+      }
+    }
+  }
+
+  /// Whether it is only that a server starts or ends at this moment.
+  private static func passes(_ error: any Error) -> Bool {
+    switch error {
+    case let error as ServerError: error.code == .inUse
+    case let refusal as Refusal: refusal.code == .draining || refusal.code == .unavailable
+    default: false
+    }
+  }
+
+  /// Asks the server that runs; nil where none does.
+  private func asked() async throws -> String? {
+    let path = DataDirectory.controlSocketPath(at: directory)
+    guard exists(path) else { return nil }
+    let loop = try EventLoop(name: "token")
+    do {
+      let token = try await asked(at: .local(path: path), loop: loop)
+      await loop.stop()
+      return token
+    } catch let error as NetError {
+      await loop.stop()
+      // Its server was killed; or it will be seen that the directory is in use.
+      if [.refused, .unreachable, .reset, .closed, .failed].contains(error.code) { return nil }
+      throw error
+    } catch {
+      await loop.stop()
+      throw error
+    }
+  }
+
+  private func asked(at server: Endpoint, loop: EventLoop) async throws -> String {
+    _ = try await call(server, "/v1/users", Wire.CreateUser(user: user.text), loop)
+    let answer = try await call(server, "/v1/tokens", Wire.CreateToken(user: user.text, validSeconds: lifetime), loop)
+    return try Wire.Token(json: answer).token
+  }
+
+  private func call(_ server: Endpoint, _ path: String, _ request: some WireMessage, _ loop: EventLoop) async throws -> [UInt8] {
+    var headers: HTTPHeaders = ["Content-Type": "application/json"]
+    if let app { headers.add(name: RequestSignature.Header.app, value: app.text) }
+    let response = try await HTTPClient.request(
+      method: "POST", at: server, path: path, headers: headers, body: request.json(), loop: loop, timeout: TokenMaking.patience)
+    guard response.status != 200 else { return response.body }
+    let failure = try Wire.Failure(json: response.body)
+    if let app, failure.field == RequestSignature.Header.app { throw TokenMaking.noApp(app) }
+    throw Refusal(
+      failure.errorCode, field: failure.field, limit: failure.limit, actual: failure.actual,
+      retryAfterMilliseconds: failure.retryAfterMs)
+  }
+
+  /// Makes it from what is on the disk, while no server uses that.
+  private func made() async throws -> String {
+    let data = try DataDirectory.open(directory, random: SystemRandomBytes(), attempts: 1)
+    defer { data.close() }
+    let apps = try data.apps()
+    guard let keys = app.map({ apps[$0] }) ?? apps.all.first else { throw TokenMaking.noApp(app) }
+    let store = try await SQLiteStore.open(directory: data.path)
+    do {
+      let now = surroundings.time.wallMilliseconds
+      let record = try await store.createUser(user, app: keys.id, at: now).record
+      let token = try TokenIssuer().issue(for: record, keys: keys, lifetime: lifetime, now: now).token
+      await store.close()
+      return token
+    } catch {
+      await store.close()
+      throw error
+    }
+  }
+
+  private static func noApp(_ app: AppID?) -> CommandFailure {
+    CommandFailure(.missing, "the server has no app \(app?.text ?? "at all"); apps.json in its data directory lists them")
+  }
+}

@@ -1,0 +1,56 @@
+import Martlet
+
+extension JSONLine {
+  /// One entry of a conversation's log, as `tail --json` prints it.
+  ///
+  /// The first six keys and `event` are always there. For a message `type` is its content type; for what else happens it
+  /// is `edit`, `recall`, `group_created`, `members_added`, `members_removed` or `unknown`. As an app may call a content
+  /// type that, too, `event` says which it is: for messages, and only for them, it is `message`.
+  init(_ item: LogItem) {
+    self.init()
+    add("conversation", item.conversation.text)
+    add("seq", item.seq)
+    add("sender", item.sender.text)
+    add("type", JSONLine.type(of: item))
+    add("text", item.text ?? "")
+    add("time", item.time.milliseconds)
+    add("event", item.kind)
+    if let clientID = item.clientID { add("client_id", clientID.text) }
+    switch item.event {
+    case .message(let content, let revision):
+      if content.text == nil { add("content", content.json) }
+      if revision > 0 { add("edited", revision) }
+    case .recalledMessage(_, let by):
+      add("recalled", true)
+      add("recalled_by", by)
+    case .edited(let target, let content):
+      add("target", target)
+      if let content {
+        add("content_type", content.type)
+        if content.text == nil { add("content", content.json) }
+      } else {
+        add("recalled", true)
+      }
+    case .recalled(let target): add("target", target)
+    case .notice(.groupCreated(let title, let owner, let members)):
+      add("title", title)
+      if let owner { add("owner", owner.text) }
+      add("users", members.map(\.text))
+    case .notice(.membersAdded(let users)): add("users", users.map(\.text))
+    case .notice(.membersRemoved(let users, let owner)):
+      add("users", users.map(\.text))
+      if let owner { add("owner", owner.text) }
+    case .unknown: break
+    }
+  }
+
+  private static func type(of item: LogItem) -> String {
+    switch item.event {
+    case .message(let content, _): content.type
+    case .recalledMessage(let type, _): type
+    case .edited: "edit"
+    case .recalled: "recall"
+    case .notice, .unknown: item.kind
+    }
+  }
+}

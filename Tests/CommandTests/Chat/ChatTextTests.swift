@@ -1,0 +1,80 @@
+import Testing
+
+@testable import Martlet
+@testable import MartletCommand
+
+@Suite struct ChatTextTests {
+  private let terminal = ChatText(isForTerminal: true, clock: { "t\($0)" })
+  private let pipe = ChatText(isForTerminal: false, clock: { _ in "" })
+
+  private func shown(_ message: Message, isChange: Bool = false) -> (terminal: [String], pipe: [String]) {
+    (
+      terminal.lines(for: message, isChange: isChange, from: Samples.alice).map(\.text),
+      pipe.lines(for: message, isChange: isChange, from: Samples.alice).map(\.text)
+    )
+  }
+
+  @Test func aMessageIsOneLine() {
+    let lines = shown(Samples.text(12, "hello"))
+    #expect(lines.terminal == ["#12 t12000 bob: hello"])
+    #expect(lines.pipe == ["#12 bob: hello"])
+  }
+
+  @Test func severalLinesStayOneLineForAPipe() {
+    let lines = shown(Samples.text(12, "two\nlines"))
+    #expect(lines.terminal == ["#12 t12000 bob: two", "      lines"])
+    #expect(lines.pipe == ["#12 bob: two␊lines"])
+  }
+
+  @Test func othersCannotSteerTheTerminal() {
+    let message = Samples.text(1, "\u{1B}]0;x\u{7}\u{9B}2J\r\u{202E}evil")
+    for line in shown(message).terminal + shown(message).pipe {
+      #expect(line.unicodeScalars.allSatisfy { VisibleText.isHarmless($0) })
+      #expect(line.hasSuffix("␛]0;x␇<U+9B>2J␍<U+202E>evil"))
+    }
+    let title = Samples.message(
+      1, .notice(.groupCreated(title: "\u{1B}c", owner: Samples.bob, members: [Samples.bob])), in: Samples.team)
+    #expect(shown(title).pipe == ["#1 bob made the group '␛c'"])
+  }
+
+  @Test func changesAreMarked() {
+    #expect(shown(Samples.text(3, "new", revision: 5)).pipe == ["#3 bob: new (edited)"])
+    #expect(shown(Samples.text(3, "new", revision: 5), isChange: true).pipe == ["#3 bob (edited): new"])
+    #expect(shown(Samples.message(3, .recalled, revision: 5), isChange: true).pipe == ["#3 bob (recalled)"])
+  }
+
+  @Test(arguments: [
+    (Notice.groupCreated(title: "Team", owner: Samples.bob, members: [Samples.bob]), "bob made the group 'Team'"),
+    (
+      .groupCreated(title: "Team", owner: Samples.bob, members: [Samples.alice, Samples.bob]),
+      "bob made the group 'Team' with alice"
+    ),
+    (.membersAdded([Samples.alice, Samples.carol]), "bob added alice, carol"),
+    (.membersRemoved([Samples.carol], owner: Samples.bob), "bob removed carol"),
+    (.membersRemoved([Samples.bob], owner: Samples.alice), "bob left; the group is alice's"),
+    (.membersRemoved([Samples.bob], owner: nil), "bob left"),
+  ])
+  func noticesAreSentences(notice: Notice, words: String) {
+    #expect(shown(Samples.message(2, .notice(notice), in: Samples.team)).pipe == ["#2 \(words)"])
+  }
+
+  @Test func contentThatIsNotTextIsShownAsItIs() {
+    #expect(
+      shown(Samples.message(2, .content(.custom(type: "app.poll", json: #"{"a":1}"#)))).pipe == [#"#2 bob: [app.poll] {"a":1}"#])
+    #expect(shown(Samples.message(2, .unknown)).pipe.count == 1)
+  }
+
+  @Test func anotherConversationIsNamed() {
+    let lines = pipe.lines(elsewhere: Samples.text(4, "psst"), in: "team")
+    #expect(lines.map(\.text) == ["[team] bob: psst"])
+    #expect(pipe.lines(elsewhere: Samples.message(4, .recalled), in: "team").isEmpty)
+  }
+
+  @Test func statesAreWords() {
+    #expect(ChatText.words(of: .online) == "online")
+    #expect(ChatText.words(of: .connecting(attempt: 1, retryIn: nil)) == "connecting")
+    #expect(ChatText.words(of: .connecting(attempt: 4, retryIn: .milliseconds(4200))) == "offline, trying again in 4 s")
+    #expect(ChatText.words(of: .connecting(attempt: 2, retryIn: .milliseconds(50))) == "offline, trying again")
+    #expect(ChatText.words(of: .ended(MartletError(.tokenExpired, "too old"))) == "signed out: token_expired: too old")
+  }
+}

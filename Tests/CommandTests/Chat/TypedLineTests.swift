@@ -1,0 +1,54 @@
+import Martlet
+import Testing
+
+@testable import MartletCommand
+
+@Suite struct TypedLineTests {
+  @Test(arguments: [
+    ("hello", TypedLine.message("hello")),
+    ("  two  words ", .message("  two  words ")),
+    ("", .empty), (" \t", .empty),
+    ("//slash", .message("/slash")), ("//", .message("/")),
+    ("/help", .help), ("/?", .help), ("/list", .list), ("/members", .members), ("/leave", .leave), ("/quit", .quit),
+    ("/exit ", .quit),
+    ("/open bob", .open(.user(Samples.bob))),
+    ("/open direct:bob", .open(.user(Samples.bob))),
+    ("/open group:team", .open(.conversation(Samples.team))),
+    ("/history", .history(20)), ("/history 500", .history(500)),
+    ("/edit 12 new  text ", .edit(12, "new  text ")), ("/edit #12 x", .edit(12, "x")),
+    ("/recall 3", .recall(3)), ("/recall #3 ", .recall(3)),
+    ("/new team bob carol", .new(title: "team", users: [Samples.bob, Samples.carol])),
+    ("/new \"the team\" bob", .new(title: "the team", users: [Samples.bob])),
+    ("/new alone", .new(title: "alone", users: [])),
+    ("/add bob", .add([Samples.bob])), ("/remove bob carol", .remove([Samples.bob, Samples.carol])),
+  ])
+  func linesAreUnderstood(line: String, meaning: TypedLine) {
+    #expect(TypedLine(line) == meaning)
+  }
+
+  @Test(arguments: [
+    "/edit", "/edit 12", "/edit x y", "/edit 0 y", "/recall", "/recall 0", "/recall x", "/history 0", "/history x", "/open",
+    "/open a b",
+    "/new", "/new \"open bob", "/new \"\" bob", "/new x b:d", "/add", "/remove a:b", "/nonsense", "/",
+  ])
+  func mistakesAreExplained(line: String) {
+    guard case .mistaken(let words) = TypedLine(line) else {
+      Issue.record("\(line) was taken for \(TypedLine(line))")
+      return
+    }
+    #expect(words.contains("/"))
+  }
+
+  @Test func anUnknownCommandNamesTheNearest() {
+    #expect(
+      TypedLine("/hlep")
+        == .mistaken("there is no command /hlep; did you mean /help? (/help lists them; //hlep sends it as a message)"))
+  }
+
+  @Test func everyListedCommandIsUnderstood() {
+    for command in TypedLine.commands {
+      let line = command.form.replacing("[N]", with: "1").replacing(" N", with: " 1").replacing("USER...", with: "bob")
+      if case .mistaken(let words) = TypedLine(line) { Issue.record("\(line): \(words)") }
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import Testing
+
+@testable import Martlet
+@testable import MartletCommand
+
+@Suite struct JSONLineLogItemTests {
+  private func json(_ event: LogItem.Event, clientID: ClientID? = nil) -> String {
+    JSONLine(Samples.item(7, event, clientID: clientID)).text
+  }
+
+  /// What every line begins with.
+  private func head(_ type: String, _ text: String = "", _ event: String = "message") -> String {
+    #"{"conversation":"direct:alice:bob","seq":7,"sender":"bob","type":"\#(type)","text":"\#(text)","time":7000,"event":"\#(event)""#
+  }
+
+  @Test func messagesAreTold() {
+    #expect(
+      json(.message(.text("hi"), revision: 0), clientID: Samples.clientID("c1")) == head("text", "hi") + #","client_id":"c1"}"#)
+    #expect(json(.message(.text("hi"), revision: 9)) == head("text", "hi") + #","edited":9}"#)
+    #expect(
+      json(.message(.custom(type: "app.poll", json: #"{"a":1}"#), revision: 0)) == head("app.poll") + #","content":"{\"a\":1}"}"#)
+  }
+
+  @Test func recalledMessagesAreEmpty() {
+    #expect(json(.recalledMessage(type: "text", by: 9)) == head("text") + #","recalled":true,"recalled_by":9}"#)
+  }
+
+  @Test func editsAndRecallsNameTheirTarget() {
+    #expect(json(.edited(target: 3, .text("new"))) == head("edit", "new", "edited") + #","target":3,"content_type":"text"}"#)
+    #expect(json(.edited(target: 3, nil)) == head("edit", "", "edited") + #","target":3,"recalled":true}"#)
+    #expect(json(.recalled(target: 3)) == head("recall", "", "recalled") + #","target":3}"#)
+  }
+
+  @Test func membersAreTold() {
+    #expect(
+      json(.notice(.groupCreated(title: "T", owner: Samples.bob, members: [Samples.alice, Samples.bob])))
+        == head("group_created", "", "group_created") + #","title":"T","owner":"bob","users":["alice","bob"]}"#)
+    #expect(json(.notice(.membersAdded([Samples.carol]))) == head("members_added", "", "members_added") + #","users":["carol"]}"#)
+    #expect(
+      json(.notice(.membersRemoved([Samples.carol], owner: Samples.bob)))
+        == head("members_removed", "", "members_removed") + #","users":["carol"],"owner":"bob"}"#)
+    #expect(
+      json(.notice(.membersRemoved([Samples.bob], owner: nil))) == head("members_removed", "", "members_removed")
+        + #","users":["bob"]}"#)
+    #expect(json(.unknown) == head("unknown", "", "unknown") + "}")
+  }
+}
