@@ -121,7 +121,11 @@ class Client {
   /** Moves the own read marker; resolves to where it stands then. */
   async markRead(conversation, seq) {
     const { marked } = await this.#connection.request({ markRead: { conversation, seq: String(seq) } });
-    return Number(marked.read ?? 0);
+    const read = Number(marked.read ?? 0);
+    const known = this.#conversations.get(marked.conversation);
+    // What is unread beyond the marker comes with the user log, which has the marker too.
+    if (known?.read < read) this.#show({ ...known, read, unread: read >= known.head ? 0 : known.unread });
+    return read;
   }
 
   /** Makes a group and resolves to the position of its first entry. Without `group` the server names it. */

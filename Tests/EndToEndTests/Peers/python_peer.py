@@ -53,6 +53,8 @@ class Peer:
         self.socket = socket
         self.ids = itertools.count(1)
         self.unanswered = {}
+        # Why the server closes, once it has said so.
+        self.reason = {"code": 0, "name": "closed"}
 
     async def request(self, **body):
         """Sends one request and waits for its answer."""
@@ -67,6 +69,8 @@ class Peer:
                 self.receive(self.pb.ServerPacket.FromString(frame))
         finally:
             emit("closed", code=self.socket.close_code)
+            for answer in self.unanswered.values():
+                answer.set_exception(Refusal(self.reason))
 
     def receive(self, packet):
         if packet.id == 0:
@@ -75,6 +79,7 @@ class Peer:
             for marker in packet.push.markers:
                 emit("marker", conversation=marker.conversation, user=marker.user, read=marker.read)
             if packet.HasField("closing"):
+                self.reason = {"code": packet.closing.failure.code, "name": packet.closing.failure.name}
                 emit("closing", code=packet.closing.failure.code, reconnect=packet.closing.reconnect)
             return
         answer = self.unanswered.pop(packet.id)

@@ -1,0 +1,103 @@
+import Martlet
+import MartletTesting
+import Testing
+
+/// What only the browser has: the page, the console, and a connection of its own that comes back.
+@Suite(.serialized, .timeLimit(.minutes(3)))
+struct BrowserTests {
+  @Test func pageShowsWhatIsSaidAsTextAndSendsWhatIsTyped() async throws {
+    try await TestServer.with { server in
+      let alice = try await server.swiftClient("alice")
+      let peer = try await ForeignClient.browser.start(server, user: "bob", to: "direct:alice")
+      let chat = alice.chat(with: try #require(UserID("bob")))
+      let script = "<img src=x onerror=\"document.title='hit'\"><b>bold</b>"
+      _ = await chat.send(.text(script))
+      try await peer.entry(saying: script)
+      try await peer.ask("type", ["text": "typed by bob"])
+      #expect(try await chat.entry { $0.text == "typed by bob" }.sender.text == "bob")
+      try await peer.entry(saying: "typed by bob")
+      _ = await chat.recall(1)
+      try await peer.event { $0.entry?.event == "recalled" }
+      let page = try await peer.ask("page")
+      #expect(page.messages == ["taken back", "typed by bob"])
+      #expect(page.elements == 0)
+      #expect(page.state == "online")
+      #expect(try await peer.ask("evaluate", ["script": "document.title"]).value == "Martlet")
+      await expectNoComplaint(peer)
+      await peer.stop()
+      await alice.close()
+    }
+  }
+
+  @Test func consoleOpensSessionsOfItsOwn() async throws {
+    try await TestServer.with { server in
+      let alice = try await server.swiftClient("alice")
+      let peer = try await ForeignClient.browser.start(server, user: "bob", to: "")
+      let token = try await server.token(for: "carol")
+      let script = """
+        martlet.connect("\(server.url)", "\(token)").then(async (me) => {
+          const { conversation, seq } = await me.send("direct:alice", "from the console");
+          me.close();
+          return `${me.user} ${conversation} ${seq} ${me.state}`;
+        })
+        """
+      #expect(try await peer.ask("evaluate", ["script": script]).value == "carol direct:alice:carol 1 ended")
+      let chat = alice.chat(with: try #require(UserID("carol")))
+      #expect(try await chat.entry { $0.seq == 1 }.text == "from the console")
+      let refused = "martlet.connect(\"\(server.url)\", \"nonsense\").catch((error) => `${error.code} ${error.name}`)"
+      #expect(try await peer.ask("evaluate", ["script": refused]).value == "1200 token_malformed")
+      await expectNoComplaint(peer)
+      await peer.stop()
+      await alice.close()
+    }
+  }
+
+  @Test func cutConnectionsLoseAndDoubleNothing() async throws {
+    let count = 30
+    try await TestServer.with { server in
+      let proxy = try await FaultProxy(port: server.port, seed: 1)
+      let alice = try await server.swiftClient("alice")
+      let peer = try await ForeignClient.browser.start(server, user: "bob", to: "direct:alice", port: proxy.port)
+      let chat = alice.chat(with: try #require(UserID("bob")))
+      for number in 0..<count {
+        async let cut: Void = number % 7 == 3 ? proxy.cut() : ()
+        async let own = chat.send(.text("a\(number)"))
+        try await peer.ask("send", ["conversation": "direct:alice", "text": "b\(number)"])
+        _ = await (cut, own)
+      }
+      let head = UInt64(2 * count)
+      let log = try await chat.entries(upTo: head)
+      #expect(log.filter { $0.sender == "bob" }.map(\.text) == (0..<count).map { "b\($0)" })
+      try await peer.event { $0.entry?.seq == head }
+      #expect(await peer.entries == log)
+      #expect(await peer.events.filter { $0.state == "online" }.count >= count / 7)
+      await peer.stop()
+      await alice.close()
+      await proxy.close()
+    }
+  }
+
+  @Test func formsAgreeWithTheOtherClients() async throws {
+    try await TestServer.with { server in
+      let peer = try await ForeignClient.browser.start(server, user: "bob", to: "")
+      func value(_ expression: String) async throws -> String? {
+        try await peer.ask("evaluate", ["script": "import('/martlet-forms.js').then((forms) => \(expression))"]).value
+      }
+      let made = try #require(try await value("forms.uuid7(1700000000123)"))
+      #expect(ClientID(made)?.madeAt == 1_700_000_000_123)
+      #expect(made != (try await value("forms.uuid7(1700000000123)")))
+      let delays = try await value(
+        "Array.from({ length: 12 }, (_, attempt) => forms.reconnectDelay(attempt, () => 0.5)).join(' ')")
+      #expect(delays == "50 250 500 1000 2000 4000 8000 16000 32000 64000 64000 64000")
+      let spread = try await value("[0, 1].map((random) => Math.round(forms.reconnectDelay(2, () => random))).join(' ')")
+      #expect(spread == "400 600")
+      await peer.stop()
+    }
+  }
+
+  /// Neither an exception nor a line of the browser's own that something was blocked or failed.
+  private func expectNoComplaint(_ peer: Peer) async {
+    let complaints = await peer.events.filter { $0.event == "exception" || $0.event == "log" && $0.level == "error" }
+    #expect(complaints.isEmpty)
+  }
+}
