@@ -9,6 +9,8 @@ final class Program: Sendable {
     var partial: [UInt8] = []
     var partialError: [UInt8] = []
     var status: Int32?
+    /// How many of its outputs have not ended.
+    var open = 2
     var waiters: [CheckedContinuation<Void, Never>] = []
   }
 
@@ -30,6 +32,8 @@ final class Program: Sendable {
   /// Starts the program at a path; `environment` is added to the test's own.
   init(_ path: String, _ arguments: [String], environment: [String: String] = [:]) throws {
     handles = Handles()
+    // Writing to a program that has ended is an error to pass over, not a signal to die of.
+    Foundation.signal(SIGPIPE, SIG_IGN)
     let process = handles.process
     process.executableURL = URL(fileURLWithPath: path)
     process.arguments = arguments
@@ -37,12 +41,12 @@ final class Program: Sendable {
     process.standardInput = handles.input
     process.standardOutput = handles.output
     process.standardError = handles.error
-    handles.output.fileHandleForReading.readabilityHandler = { [weak self] in self?.take($0, isError: false) }
-    handles.error.fileHandleForReading.readabilityHandler = { [weak self] in self?.take($0, isError: true) }
     process.terminationHandler = { [weak self] process in
       self?.change { $0.status = process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus }
     }
     try process.run()
+    read(handles.output, isError: false)
+    read(handles.error, isError: true)
   }
 
   /// What it wrote to standard output so far, in lines.
@@ -51,6 +55,9 @@ final class Program: Sendable {
   var errors: [String] { state.withLock { $0.errors } }
   /// Its exit status, negative for a signal; nil while it runs.
   var status: Int32? { state.withLock { $0.status } }
+
+  /// Its process id.
+  var processIdentifier: Int32 { handles.process.processIdentifier }
 
   /// Writes a line to its standard input.
   func write(_ line: String) {
@@ -68,9 +75,16 @@ final class Program: Sendable {
     try await poll(within: limit) { $0.lines.first(where: isWanted) }
   }
 
-  /// Waits for its end.
+  /// Waits until its standard output so far is as wanted.
+  func until(within limit: Duration = .seconds(60), _ isMet: @escaping @Sendable ([String]) -> Bool) async throws {
+    _ = try await poll(within: limit) { isMet($0.lines) ? true : nil }
+  }
+
+  /// Waits for its end and that of its output.
   @discardableResult
-  func exit(within limit: Duration = .seconds(60)) async throws -> Int32 { try await poll(within: limit) { $0.status } }
+  func exit(within limit: Duration = .seconds(60)) async throws -> Int32 {
+    try await poll(within: limit) { $0.open == 0 ? $0.status : nil }
+  }
 
   /// Kills it with signal 9 and waits for its end.
   func killAndWait() async throws {
@@ -114,15 +128,20 @@ final class Program: Sendable {
     }
   }
 
-  private func take(_ handle: FileHandle, isError: Bool) {
-    let data = handle.availableData
-    if data.isEmpty { handle.readabilityHandler = nil }
-    change { state in
-      if isError {
-        Self.split(data, &state.partialError, &state.errors)
-      } else {
-        Self.split(data, &state.partial, &state.lines)
+  /// Takes in what comes, on a thread of its own, until there is no more.
+  private func read(_ pipe: Pipe, isError: Bool) {
+    let handle = pipe.fileHandleForReading
+    Thread.detachNewThread {
+      while case let data = handle.availableData, !data.isEmpty {
+        self.change { state in
+          if isError {
+            Self.split(data, &state.partialError, &state.errors)
+          } else {
+            Self.split(data, &state.partial, &state.lines)
+          }
+        }
       }
+      self.change { $0.open -= 1 }
     }
   }
 
@@ -158,16 +177,8 @@ enum Place {
     return url
   }()
 
-  /// The built executable `martlet`, beside the test's own bundle.
+  /// The built executable `martlet`, which is beside the tests' own.
   static var martlet: String {
-    Bundle.main.bundleURL.deletingLastPathComponent().path.isEmpty
-      ? "" : URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent("martlet").path
-  }
-
-  /// A new empty directory, which the caller removes.
-  static func temporary() throws -> String {
-    let url = FileManager.default.temporaryDirectory.appendingPathComponent("martlet-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    return url.path
+    URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent("martlet").path
   }
 }

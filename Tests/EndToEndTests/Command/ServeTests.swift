@@ -1,0 +1,130 @@
+import Foundation
+import MartletTesting
+import Testing
+
+/// What `martlet serve` does where it cannot serve, or not well.
+@Suite(.timeLimit(.minutes(5))) struct ServeTests {
+  private func serve(_ data: String, listen: String = "127.0.0.1:0") throws -> Program {
+    try Program(Place.martlet, ["serve", "--data", data, "--listen", listen])
+  }
+
+  @Test func portInUseIsSaidAndEndsTheStart() async throws {
+    try await Installation.with { installation in
+      let second = try serve(installation.directory + "/other", listen: installation.address)
+      #expect(try await second.exit() == 80)
+      #expect(second.errors.contains { $0.contains(installation.address) })
+      #expect(second.lines.isEmpty)
+    }
+  }
+
+  @Test func secondServerOnADirectoryIsSaidAndEndsTheStart() async throws {
+    try await Installation.with { installation in
+      let second = try serve(installation.data)
+      #expect(try await second.exit() == 81)
+      #expect(!second.errors.isEmpty)
+    }
+  }
+
+  @Test func secretOthersCanReadEndsTheStart() async throws {
+    try await TemporaryDirectory.with { directory in
+      let data = directory + "/data"
+      let (first, _) = try await Installation.serve(data: data, listen: "127.0.0.1:0")
+      first.signal(SIGTERM)
+      #expect(try await first.exit() == 0)
+      try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: data + "/apps.json")
+      let second = try serve(data)
+      #expect(try await second.exit() == 78)
+      #expect(second.errors.contains { $0.contains("chmod") })
+    }
+  }
+
+  @Test func readOnlyDataDirectoryEndsTheStart() async throws {
+    try await TemporaryDirectory.with { directory in
+      let data = directory + "/data"
+      let (first, _) = try await Installation.serve(data: data, listen: "127.0.0.1:0")
+      first.signal(SIGTERM)
+      try await first.exit()
+      let script =
+        "mount --bind '\(data)' '\(data)' && mount -o remount,ro,bind '\(data)' && exec \"$0\" serve --data '\(data)' --listen 127.0.0.1:0"
+      let second = try Sandbox.run(script, [Place.martlet])
+      #expect(try await second.exit() == 73)
+      #expect(second.errors.contains { $0.contains(data) })
+    }
+  }
+
+  @Test func fullDiskRefusesSendsAndRecoversWhenThereIsSpace() async throws {
+    try await TemporaryDirectory.with { directory in
+      let disk = directory + "/disk"
+      try FileManager.default.createDirectory(atPath: disk, withIntermediateDirectories: true)
+      let script =
+        "mount -t tmpfs -o size=24m,mode=0700 tmpfs '\(disk)' && exec \"$0\" serve --data '\(disk)/data' --listen 127.0.0.1:0"
+      let server = try Sandbox.run(script, [Place.martlet])
+      defer { server.signal(SIGKILL) }
+      let ready = "listening on "
+      let url = "ws://" + (try await server.line { $0.hasPrefix(ready) }).dropFirst(ready.count)
+      // The disk is only there for the server; /proc shows it to us.
+      let inside = "/proc/\(server.processIdentifier)/root\(disk)"
+      let alice = try await token("alice", data: inside + "/data")
+      _ = try await token("bob", data: inside + "/data")
+      #expect(try await send("before", url, alice) == 0)
+
+      _ = FileManager.default.createFile(atPath: inside + "/filler", contents: nil)
+      let filler = try #require(FileHandle(forWritingAtPath: inside + "/filler"))
+      let block = Data(count: 64 << 10)
+      while (try? filler.write(contentsOf: block)) != nil {}
+      try filler.close()
+      // What the log has room for may still be stored; with a disk full of others' data it ends soon.
+      var status: Int32 = 0
+      for _ in 0..<200 where status == 0 { status = try await send(String(repeating: "x", count: 50_000), url, alice) }
+      #expect(status == 75)
+      #expect(server.status == nil)
+      let seen = try await tail(url, alice)
+      #expect(seen.first?.text == "before")
+
+      try FileManager.default.removeItem(atPath: inside + "/filler")
+      #expect(try await send("after", url, alice) == 0)
+      let end = try await tail(url, alice)
+      #expect(end.last?.text == "after")
+      #expect(end.map(\.seq) == (1...UInt64(end.count)).map { $0 })
+    }
+  }
+
+  @Test func terminationDrains() async throws {
+    try await Installation.with { installation in
+      installation.server.signal(SIGTERM)
+      let status = try await installation.server.exit()
+      #expect(status == 0)
+      #expect(!FileManager.default.fileExists(atPath: installation.data + "/server.json"))
+    }
+  }
+
+  private func token(_ user: String, data: String) async throws -> String {
+    let program = try Program(Place.martlet, ["token", "--data", data, "--user", user])
+    guard try await program.exit() == 0, let token = program.lines.first else {
+      throw Program.Failure(description: "martlet token: \(program.errors)")
+    }
+    return token
+  }
+
+  private func send(_ text: String, _ url: String, _ token: String) async throws -> Int32 {
+    let arguments = ["send", "--server", url, "--to", "direct:bob", "--text", text, "--json", "--timeout", "5"]
+    return try await Program(Place.martlet, arguments, environment: ["MARTLET_TOKEN": token]).exit()
+  }
+
+  private func tail(_ url: String, _ token: String) async throws -> [TailLine] {
+    let arguments = ["tail", "--server", url, "--json", "--from-start", "--idle-exit", "2"]
+    let program = try Program(Place.martlet, arguments, environment: ["MARTLET_TOKEN": token])
+    try await program.exit()
+    return try program.lines.map { try JSONDecoder().decode(TailLine.self, from: Data($0.utf8)) }
+  }
+}
+
+/// Runs shell scripts that may mount, without a trace outside: as root in a mount namespace of their own, else in a
+/// user namespace too.
+enum Sandbox {
+  static func run(_ script: String, _ arguments: [String]) throws -> Program {
+    let isRoot = geteuid() == 0
+    return try Program(
+      "/usr/bin/unshare", (isRoot ? [] : ["--user", "--map-root-user"]) + ["--mount", "sh", "-c", script] + arguments)
+  }
+}
