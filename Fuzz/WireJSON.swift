@@ -1,4 +1,4 @@
-// Any bytes as packets in proto3 JSON.
+// Any bytes as packets in proto3 JSON, and as JSON without a schema.
 
 import MartletWire
 
@@ -8,6 +8,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let input = UnsafeRawBufferPointer(start: start, count: count)
   roundTrip(Wire.ClientPacket.self, input)
   roundTrip(Wire.ServerPacket.self, input)
+  _ = try? JSONValue(json: Array(input), limits: DecodingLimits())
   return 0
 }
 

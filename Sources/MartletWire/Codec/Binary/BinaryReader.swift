@@ -171,7 +171,7 @@ extension BinaryReader {
 
   package mutating func string() throws(WireError) -> String {
     let span = try span()
-    guard let text = String(validating: span, as: UTF8.self) else { throw error(.invalidUTF8) }
+    guard let text = String(utf8: span) else { throw error(.invalidUTF8) }
     return text
   }
 

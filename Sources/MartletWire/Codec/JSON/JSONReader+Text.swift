@@ -18,7 +18,7 @@ extension JSONReader {
   package mutating func string() throws(WireError) -> String {
     let (text, isASCII) = try scanText()
     let value = text.withBytes(of: input) {
-      isASCII ? String(decoding: $0, as: UTF8.self) : String(validating: $0, as: UTF8.self)
+      isASCII ? String(decoding: $0, as: UTF8.self) : String(utf8: $0)
     }
     guard let value else { throw error(.invalidUTF8) }
     return value
@@ -27,7 +27,7 @@ extension JSONReader {
   /// Consumes a string; what it stands for is UTF-8.
   mutating func text() throws(WireError) -> JSONText {
     let (text, isASCII) = try scanText()
-    if !isASCII, text.withBytes(of: input, { String(validating: $0, as: UTF8.self) }) == nil { throw error(.invalidUTF8) }
+    if !isASCII, text.withBytes(of: input, { String(utf8: $0) }) == nil { throw error(.invalidUTF8) }
     return text
   }
 
@@ -54,15 +54,20 @@ extension JSONReader {
 
   /// Reads on in a string that began at `start` and has its first escape here.
   private mutating func unescape(from start: Int) throws(WireError) -> [UInt8] {
-    var text = [UInt8](input[start..<position])
+    var text: [UInt8] = []
+    text.reserveCapacity(position &- start &+ 64)
+    var plain = start
     while position < input.count {
       let byte = input[position]
-      position &+= 1
-      switch byte {
-      case UInt8(ascii: "\""): return text
-      case UInt8(ascii: "\\"): try escape(into: &text)
-      case 0..<0x20: throw error(.malformed)
-      default: text.append(byte)
+      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+        text.append(contentsOf: UnsafeRawBufferPointer(rebasing: input[plain..<position]))
+        position &+= 1
+        if byte == UInt8(ascii: "\"") { return text }
+        try escape(into: &text)
+        plain = position
+      } else {
+        guard byte >= 0x20 else { throw error(.malformed) }
+        position &+= 1
       }
     }
     throw error(.truncated)
