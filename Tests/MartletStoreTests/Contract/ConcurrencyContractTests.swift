@@ -47,6 +47,7 @@ import Testing
         group.addTask {
           var head = 0
           while head < 201 {
+            try Task.checkCancellation()
             let log = try await store.entries(of: .pair, app: .demo, range: 1...UInt64.max, limit: .max, newest: false)
             #expect(log.map(\.seq) == Array(1...UInt64(log.count)), "no gap")
             #expect(log.count >= head, "what was seen stays")
@@ -72,6 +73,7 @@ import Testing
         var seen: [ConversationID: UInt64] = [:]
         var newest: UInt64 = 0
         while seen.values.reduce(0, +) < 160 {
+          try Task.checkCancellation()
           let stamp = try await store.stamp(app: .demo)
           // Only changes after the last round's stamp are asked for; together they must be complete.
           let changed = try await store.summaries(

@@ -106,6 +106,27 @@ import Testing
     #expect(try await store.conversation(.team, app: .demo)?.head == 2)
   }
 
+  @Test func numbersThatRunOutAreAnErrorAndNoTrap() async throws {
+    let directory = try TemporaryDirectory()
+    var store = try await SQLiteStore.open(directory: directory.path)
+    _ = try await store.append([.direct("1"), .group()])
+    await store.close()
+    let tool = try SQLiteConnection(path: directory.file(SQLiteStore.fileName))
+    try tool.execute(
+      """
+      UPDATE conversation SET head = 4294967295 WHERE number = 1;
+      UPDATE conversation SET number = 2147483647, members = 9223372036854775807 WHERE number = 2
+      """)
+    tool.close()
+    store = try await SQLiteStore.open(directory: directory.path)
+    for append in [Append.text("one too many"), .group(.sample("another"))] {
+      let error = await #expect(throws: StoreError.self) { try await store.append([.text("x", to: .team), append]) }
+      #expect(error?.code == .failed)
+    }
+    #expect(try await store.conversation(.team, app: .demo)?.head == 1, "a call fails as a whole")
+    #expect(try await store.append([.text("2", to: .team), .add([.carol])]).map(\.seq) == [2, 3])
+  }
+
   @Test func conversationsBeyondTheCacheAreReadAgain() async throws {
     let directory = try TemporaryDirectory()
     var options = SQLiteStore.Options()
@@ -180,7 +201,7 @@ import Testing
     let longest = try await withThrowingTaskGroup(of: Int.self) { group in
       for _ in 0..<4 {
         group.addTask {
-          while !isDone.isSet {
+          while !isDone.isSet && !Task.isCancelled {
             _ = try await store.entries(of: .pair, app: .demo, range: 1...UInt64.max, limit: 500, newest: true)
           }
           return 0
