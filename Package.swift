@@ -41,6 +41,9 @@ let package = Package(
       dependencies: ["MartletWire", "MartletNet", "MartletSQLite", "MartletStore", "MartletServer", "Martlet"],
       swiftSettings: settings),
     .executableTarget(
+      name: "StoreBenchmark", dependencies: ["MartletWire", "MartletStore"], path: "Benchmarks/Store", exclude: ["run"],
+      swiftSettings: settings),
+    .executableTarget(
       name: "MartletGenerator", dependencies: ["MartletWire"], path: "Protocol/Generator", swiftSettings: settings),
     .executableTarget(
       name: "net-echo", dependencies: ["MartletNet"], path: "Benchmarks/Net/Echo", swiftSettings: settings),
