@@ -41,7 +41,7 @@ let package = Package(
       dependencies: ["MartletWire", "MartletNet", "MartletSQLite", "MartletStore", "MartletServer", "Martlet"],
       swiftSettings: settings),
     .executableTarget(
-      name: "StoreBenchmark", dependencies: ["MartletWire", "MartletStore"], path: "Benchmarks/Store", exclude: ["run"],
+      name: "store-benchmark", dependencies: ["MartletWire", "MartletStore"], path: "Benchmarks/Store", exclude: ["run"],
       swiftSettings: settings),
     .executableTarget(
       name: "MartletGenerator", dependencies: ["MartletWire"], path: "Protocol/Generator", swiftSettings: settings),

@@ -158,7 +158,7 @@ private struct Settings {
   var directory: String?
 
   static let usage = """
-    usage: StoreBenchmark [--conversations N] [--members N] [--messages N] [--batch N] [--callers N] [--bytes N]
+    usage: store-benchmark [--conversations N] [--members N] [--messages N] [--batch N] [--callers N] [--bytes N]
                            [--directory DIR]
     """
 
