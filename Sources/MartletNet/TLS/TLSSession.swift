@@ -49,6 +49,8 @@ final class TLSSession {
 
   deinit { SSL_free(session) }
 
+  var peerCertificateExpiry: Int64? { SSL_get0_peer_certificate(session).flatMap { CertificateExpiry.of($0) } }
+
   /// Takes bytes from the socket, or none to begin.
   ///
   /// - Parameters:
