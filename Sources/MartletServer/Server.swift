@@ -209,7 +209,8 @@ extension ServerError {
     case let error as NetError where error.code == .addressInUse:
       self.init(
         .addressInUse,
-        "\(configuration.host):\(configuration.port) is in use by another program: stop it, or choose another port (0 lets the system choose)."
+        "\(configuration.host):\(configuration.port) cannot be had: another program listens there, or it is not this machine's "
+          + "address. Stop that program, or choose another port (0 lets the system choose)."
       )
     case let error as NetError where error.code == .permission:
       self.init(
