@@ -11,6 +11,7 @@ let words = Array(CommandLine.arguments.dropFirst())
 signal(SIGPIPE, SIG_IGN)
 let surroundings = Surroundings(
   variable: { name in getenv(name).map { String(cString: $0) } },
+  input: STDIN_FILENO,
   output: FileOutput(descriptor: STDOUT_FILENO),
   errors: FileOutput(descriptor: STDERR_FILENO),
   time: SystemTimeSource(),

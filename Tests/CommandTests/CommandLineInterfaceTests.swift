@@ -57,7 +57,9 @@ import Testing
         #expect(words[start - 1] == "martlet", "\(example.line)")
         let rest = words[(start + 1)...].prefix { $0 != "|" && $0 != "<" && $0 != ">" && $0 != "&" }
         #expect(throws: Never.self, "\(example.line)") {
-          try Arguments(parsing: Array(rest), options: command.options, variable: { $0 == "MARTLET_SERVER" ? "ws://localhost:7777" : "TOKEN" })
+          try Arguments(
+            parsing: Array(rest), options: command.options, variable: { $0 == "MARTLET_SERVER" ? "ws://localhost:7777" : "TOKEN" }
+          )
         }
       }
     }
@@ -76,7 +78,7 @@ import Testing
   }
 
   @Test func aClosedOutputEndsQuietly() async {
-    #expect(await CommandLineInterface.run(["help"], output: TestOutput(isClosed: true), errors: errors) == .success)
+    #expect(await CommandLineInterface.run(["help"], output: TestOutput(closedAfter: 0), errors: errors) == .success)
     #expect(errors.text.isEmpty)
   }
 }

@@ -1,32 +1,86 @@
+import Foundation
 import MartletNet
 import Synchronization
 
 @testable import MartletCommand
 
-/// Output that a test can look at.
+/// Output that a test can look at and wait for.
 final class TestOutput: TextOutput {
-  private let written = Mutex("")
-  private let isClosed: Bool
+  private struct State {
+    var text = ""
+    var waiters: [(isMet: @Sendable (String) -> Bool, continuation: CheckedContinuation<Void, Never>)] = []
+  }
 
-  init(isClosed: Bool = false) { self.isClosed = isClosed }
+  private let state = Mutex(State())
+  private let lineLimit: Int
 
-  var text: String { written.withLock { $0 } }
+  /// After so many writes, nobody reads any more.
+  init(closedAfter lineLimit: Int = .max) { self.lineLimit = lineLimit }
+
+  var text: String { state.withLock { $0.text } }
+  var lines: [String] { text.split(separator: "\n").map(String.init) }
 
   func write(_ text: String) throws {
+    let isClosed = state.withLock { $0.text.split(separator: "\n").count >= lineLimit }
     if isClosed { throw OutputClosed() }
-    written.withLock { $0 += text }
+    let met = state.withLock { state in
+      state.text += text
+      let met = state.waiters.filter { $0.isMet(state.text) }
+      state.waiters.removeAll { $0.isMet(state.text) }
+      return met
+    }
+    for waiter in met { waiter.continuation.resume() }
   }
+
+  /// Waits until what was written holds the text.
+  func until(_ wanted: String) async {
+    await withCheckedContinuation { continuation in
+      let isThere = state.withLock { state in
+        if state.text.contains(wanted) { return true }
+        state.waiters.append((isMet: { $0.contains(wanted) }, continuation: continuation))
+        return false
+      }
+      if isThere { continuation.resume() }
+    }
+  }
+}
+
+/// Standard input for a command in the test's process.
+final class TestInput: Sendable {
+  let descriptor: Int32
+  private let writing: Int32
+
+  init(_ text: String? = nil) {
+    var ends: [Int32] = [-1, -1]
+    precondition(pipe(&ends) == 0)
+    (descriptor, writing) = (ends[0], ends[1])
+    if let text {
+      write(text)
+      end()
+    }
+  }
+
+  deinit { close(descriptor) }
+
+  func write(_ text: String) {
+    try? FileOutput(descriptor: writing).write(text)
+  }
+
+  /// No more comes.
+  func end() { close(writing) }
 }
 
 extension CommandLineInterface {
   /// Runs the words as the program would, in this process.
   static func run(
-    _ words: [String], variables: [String: String] = [:], output: TestOutput, errors: TestOutput = TestOutput()
+    _ words: [String], variables: [String: String] = [:], input: TestInput? = nil, output: TestOutput,
+    errors: TestOutput = TestOutput(), signals: AsyncStream<Int32> = AsyncStream { $0.finish() }
   ) async -> ExitCode {
-    await run(
+    let input = input ?? TestInput("")
+    return await run(
       words,
       in: Surroundings(
-        variable: { variables[$0] }, output: output, errors: errors, time: SystemTimeSource(),
-        signals: AsyncStream { $0.finish() }))
+        variable: { variables[$0] }, input: input.descriptor, output: output, errors: errors, time: SystemTimeSource(),
+        signals: signals))
   }
 }

@@ -39,7 +39,11 @@ struct PlainDisplay: Sendable {
   let errors: any TextOutput
 
   func show(_ lines: [StyledLine]) throws {
-    try output.write(lines.map { $0.text + "\n" }.joined())
+    do {
+      try output.write(lines.map { $0.text + "\n" }.joined())
+    } catch is OutputClosed {
+      // What is to be sent is sent, whether or not anybody looks.
+    }
   }
 
   func tell(_ lines: [StyledLine]) {

@@ -69,7 +69,6 @@ extension ChatModel {
     if state != .online { isCaughtUp = false }
     let words = ChatText.words(of: state)
     guard words != ChatText.words(of: before) else { return [] }
-    if case .ended = state { return [.tell(words, isBad: true)] }
     return [.state(words)]
   }
 
@@ -116,7 +115,8 @@ extension ChatModel {
     switch event {
     case .conversation(let conversation):
       conversations[conversation.id] = conversation
-      return []
+      // It may be new: only just made, or known to the server only until now.
+      return conversation.id == open && lastShown == nil ? [.readHistory] : []
     case .conversationRemoved(let id): return removed(id)
     case .message(let message): return received(message)
     case .messageChanged(let message): return changed(message)

@@ -149,7 +149,4 @@ extension ChatSession {
     let size = Terminal().size
     try display.onScreen { try $0.resize(columns: size.columns, rows: size.rows) }
   }
-
-  /// Takes the lowest rows away, for the end.
-  func wipe() throws { try display.onScreen { try $0.wipe() } }
 }

@@ -10,6 +10,8 @@ actor ChatSession {
 
   let client: MartletClient
   let text: ChatText
+  /// Where the client's data is, for messages.
+  private let directory: String
   private let historyLimit: Int
   private(set) var model: ChatModel
   var display: ChatDisplay
@@ -20,18 +22,21 @@ actor ChatSession {
   private var hasBegun = false
   /// No more input comes: the run ends when the outbox is empty.
   private(set) var isInputEnded = false
-  private let ending: AsyncStream<ExitCode>.Continuation
+  private let ending: AsyncStream<Result<ExitCode, CommandFailure>>.Continuation
   /// How the run is to end.
-  nonisolated let endings: AsyncStream<ExitCode>
+  nonisolated let endings: AsyncStream<Result<ExitCode, CommandFailure>>
   private let marking: AsyncStream<UInt64>.Continuation
   /// The newest position to be marked as read.
   private nonisolated let marks: AsyncStream<UInt64>
 
-  init(client: MartletClient, model: ChatModel, text: ChatText, historyLimit: Int, display: ChatDisplay) throws {
+  init(
+    client: MartletClient, directory: String, model: ChatModel, text: ChatText, historyLimit: Int, display: ChatDisplay
+  ) throws {
     executor = try ThreadExecutor(name: "chat")
     self.client = client
     self.model = model
     self.text = text
+    self.directory = directory
     self.historyLimit = historyLimit
     self.display = display
     (endings, ending) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(1))
@@ -39,7 +44,7 @@ actor ChatSession {
   }
 
   /// Ends the run; the first call decides how.
-  nonisolated func end(_ code: ExitCode) { ending.yield(code) }
+  nonisolated func end(_ code: ExitCode) { ending.yield(.success(code)) }
 
   // MARK: What comes
 
@@ -69,9 +74,11 @@ actor ChatSession {
     try? await client.chat(to: destination).markRead(upTo: seq)
   }
 
-  /// Marks what was shown last, before the end.
-  func markLast() async {
+  /// Marks what was shown last and gives the screen back.
+  func leave() async {
     if let last = model.lastShown, last > 0 { await mark(last) }
+    // A terminal that is gone needs nothing.
+    try? display.onScreen { try $0.wipe() }
   }
 
   private func begin() async throws {
@@ -96,12 +103,13 @@ actor ChatSession {
     if state == .online, model.me == nil, let user = await client.user { effects += model.identified(as: user) }
     try await perform(effects)
     try flush()
-    if case .ended(let error) = state { try leave(because: error) }
+    if case .ended(let error) = state { leave(because: error) }
   }
 
-  private func leave(because error: MartletError) throws {
-    if model.waiting > 0 { try display.tell([StyledLine("\(model.waiting) messages wait and are sent next time", .bad)]) }
-    end(CommandFailure(error).code)
+  private func leave(because error: MartletError) {
+    let failure = CommandFailure(error, directory: directory)
+    let waiting = model.waiting > 0 ? "; \(model.waiting) messages wait and are sent next time" : ""
+    ending.yield(.failure(CommandFailure(failure.code, failure.message + waiting)))
   }
 
   // MARK: What is to be done

@@ -18,7 +18,8 @@ struct ChatText: Sendable {
       let note = isChange ? " (edited)" : ""
       head.append(message.sender.text, look(of: message.sender, me))
       head.append("\(note): ")
-      let suffix = message.isEdited && !isChange ? " (edited)" : ""
+      var suffix = message.isEdited && !isChange ? " (edited)" : ""
+      if isForTerminal, message.sender == me { suffix += " ✓" }
       return body(head, ChatText.words(of: content), suffix: suffix)
     case .recalled:
       head.append(message.sender.text, look(of: message.sender, me))

@@ -77,10 +77,10 @@ struct ChatRun: Sendable {
 
   func run() async throws -> ExitCode {
     try LocalPlace.makeParents(of: directory)
-    let isInteractive = Terminal.isInteractive(variable: surroundings.variable)
+    let isInteractive = surroundings.input == STDIN_FILENO && Terminal.isInteractive(variable: surroundings.variable)
     return try await access.withClient(directory: directory) { client in
       let session = try ChatSession(
-        client: client, model: ChatModel(me: me, destination: destination),
+        client: client, directory: directory, model: ChatModel(me: me, destination: destination),
         text: ChatText(isForTerminal: isInteractive, clock: { LocalTime.clock(milliseconds: $0) }), historyLimit: historyLimit,
         display: try display(isInteractive))
       defer { TerminalRescue.restore() }
@@ -99,11 +99,22 @@ struct ChatRun: Sendable {
   }
 
   private func run(_ session: ChatSession, _ client: MartletClient, _ isInteractive: Bool) async throws -> ExitCode {
-    let input = try StandardInput()
+    let input = try StandardInput(descriptor: surroundings.input)
     await client.connect()
-    let code = try await withThrowingTaskGroup(of: ExitCode?.self) { group in
+    do {
+      let code = try await run(session, input, isInteractive)
+      await session.leave()
+      return code
+    } catch {
+      await session.leave()
+      throw error
+    }
+  }
+
+  private func run(_ session: ChatSession, _ input: StandardInput, _ isInteractive: Bool) async throws -> ExitCode {
+    try await withThrowingTaskGroup(of: ExitCode?.self) { group in
       defer { group.cancelAll() }
-      group.addTask { await session.endings.first { _ in true } }
+      group.addTask { try await session.endings.first { _ in true }?.get() }
       group.addTask { try await nothing(session.followEvents()) }
       group.addTask { try await nothing(session.followStates()) }
       group.addTask { try await nothing(session.keepMarks()) }
@@ -116,9 +127,6 @@ struct ChatRun: Sendable {
       }
       return .success
     }
-    await session.markLast()
-    try? await session.wipe()
-    return code
   }
 
   /// A task that ends without saying how the run is to end.

@@ -1,3 +1,4 @@
+import Martlet
 import MartletNet
 import MartletSQLite
 import MartletWire
@@ -5,7 +6,7 @@ import MartletWire
 extension CommandDescription {
   static let doctor = CommandDescription(
     name: "doctor",
-    summary: "check the machine, the libraries, the data directory and the address",
+    summary: "check the machine, the libraries, the data directory, a server",
     about: [
       """
       Looks at what a server needs and says what is wrong and what to do about it.
@@ -16,11 +17,15 @@ extension CommandDescription {
     options: [
       CommandOption("data", "DIR", .text, says: "Look at this data directory and the disk it is on."),
       CommandOption("listen", "HOST:PORT", .address, says: "Try whether a server could listen there."),
+      CommandOption("tls-cert", "FILE", .text, says: "Look when this certificate expires."),
+      CommandOption("server", "URL", .server, says: "Ask this server how it is, and look at its certificate."),
+      CommandOption("trust", "FILE", .text, says: "For wss: trust the certificates in this PEM file."),
       CommandOption("json", says: "One JSON object with all checks, for programs."),
     ],
     examples: [
       ("martlet doctor", "look at the machine and the libraries"),
       ("martlet doctor --data /srv/martlet --listen 0.0.0.0:7777", "before the first start of a server"),
+      ("martlet doctor --server wss://chat.example.com", "is it there, and is its certificate good?"),
     ],
     run: { arguments, surroundings in try await Doctor(arguments: arguments, surroundings: surroundings).run() })
 }
@@ -37,8 +42,20 @@ struct Doctor {
       findings += DiskChecks.all(at: DirectoryChecks.nearestExisting(data), time: surroundings.time)
     }
     if let address = arguments.address("listen") { findings.append(await AddressCheck.find(address)) }
+    if let path = arguments.text("tls-cert") { findings.append(certificate(path)) }
+    if let address = arguments.text("server").flatMap({ ServerAddress($0) }) {
+      findings += await ServerCheck(address: address, time: surroundings.time, trust: arguments.text("trust")).findings()
+    }
     try surroundings.output.write(arguments.has("json") ? Doctor.json(findings) : Doctor.text(findings))
     return findings.contains { $0.status == .fail } ? .checkFailed : .success
+  }
+
+  private func certificate(_ path: String) -> Finding {
+    do {
+      return CertificateCheck.judged(expires: try CertificateExpiry.ofFile(path), now: surroundings.time.wallMilliseconds / 1000)
+    } catch {
+      return .fail("certificate", (error as? NetError)?.message ?? "\(error)", "It must be a PEM file that this user can read.")
+    }
   }
 
   private func libraries() -> [Finding] {

@@ -66,7 +66,9 @@ struct Serving: Sendable {
       dataDirectory: try arguments.required("data"), host: address?.host ?? "127.0.0.1", port: address?.port ?? 7777)
     if let loops = arguments.number("loops") { configuration.loops = loops }
     switch (arguments.text("tls-cert"), arguments.text("tls-key")) {
-    case (let certificate?, let key?): configuration.tls = ServerConfiguration.TLSFiles(certificate: certificate, key: key)
+    case (let certificate?, let key?):
+      guard exists(certificate) else { throw CommandFailure(.missing, "the certificate \(certificate) does not exist") }
+      configuration.tls = ServerConfiguration.TLSFiles(certificate: certificate, key: key)
     case (nil, nil): break
     default: throw CommandFailure(.usage, "--tls-cert and --tls-key go together")
     }

@@ -20,7 +20,7 @@ actor StandardInput {
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  init(descriptor: Int32 = STDIN_FILENO) throws {
+  init(descriptor: Int32) throws {
     executor = try ThreadExecutor(name: "input")
     self.descriptor = descriptor
     var ends: [Int32] = [0, 0]

@@ -10,6 +10,8 @@ import MartletWire
 struct Surroundings: Sendable {
   /// Looks up an environment variable.
   let variable: @Sendable (String) -> String?
+  /// The descriptor of standard input.
+  let input: Int32
   /// Standard output.
   let output: any TextOutput
   /// Standard error.

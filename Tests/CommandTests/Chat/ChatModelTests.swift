@@ -39,6 +39,13 @@ import Testing
     #expect(model.identified(as: Samples.alice).isEmpty)
   }
 
+  @Test func aConversationThatIsNewIsReadWhenItIsKnown() {
+    var model = ChatModel(me: Samples.alice, destination: .conversation(Samples.team))
+    #expect(model.apply(.conversation(Samples.conversation(Samples.team))) == [.readHistory])
+    _ = model.historyRead([Samples.text(1, "one", in: Samples.team)])
+    #expect(model.apply(.conversation(Samples.conversation(Samples.team))).isEmpty)
+  }
+
   @Test func missedEventsAreReadAgainWithoutRepeating() {
     var model = opened([Samples.text(1, "one"), Samples.text(2, "two")])
     #expect(model.apply(.missed) == [.readAgain])
@@ -121,7 +128,7 @@ import Testing
     #expect(model.stateChanged(.connecting(attempt: 1, retryIn: nil)) == [.state("connecting")])
     #expect(model.stateChanged(.connecting(attempt: 1, retryIn: nil)).isEmpty)
     #expect(model.stateChanged(.online) == [.state("online")])
-    #expect(model.stateChanged(.ended(MartletError(.tokenExpired, ""))) == [.tell("signed out: token_expired", isBad: true)])
+    #expect(model.stateChanged(.ended(MartletError(.tokenExpired, ""))) == [.state("signed out: token_expired")])
   }
 
   @Test func leavingClosesTheConversation() {

@@ -20,6 +20,12 @@ import Testing
     #expect(lines.pipe == ["#12 bob: hello"])
   }
 
+  @Test func ownMessagesAreMarkedAsSent() {
+    let lines = shown(Samples.text(12, "hello", from: Samples.alice))
+    #expect(lines.terminal == ["#12 t12000 alice: hello ✓"])
+    #expect(lines.pipe == ["#12 alice: hello"])
+  }
+
   @Test func severalLinesStayOneLineForAPipe() {
     let lines = shown(Samples.text(12, "two\nlines"))
     #expect(lines.terminal == ["#12 t12000 bob: two", "      lines"])
