@@ -49,8 +49,14 @@ actor SQLiteWriter {
   }
 
   /// Commits what waits, refuses what comes, and lets go of the file.
-  func close() {
+  ///
+  /// Refusing begins at once: callers who never pause would keep the writer from ever coming to an end.
+  nonisolated func close() async {
     queue.close()
+    await finish()
+  }
+
+  private func finish() {
     commitAll()
     database?.close()
     database = nil
