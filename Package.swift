@@ -51,7 +51,7 @@ let package = Package(
     .testTarget(
       name: "MartletWireTests", dependencies: ["MartletWire", "MartletGenerator"], exclude: ["Schema", "CrossCheck/peer.py"],
       swiftSettings: settings),
-    tests("MartletNetTests", ["MartletNet", "MartletTesting", "COpenSSL"], exclude: ["Peers"]),
+    tests("MartletNetTests", ["MartletNet", "MartletTesting", "COpenSSL", "net-echo"], exclude: ["Peers"]),
     tests("MartletStoreTests", ["MartletStore", "MartletSQLite", "MartletTesting", "CSQLite"]),
     tests("MartletServerTests", ["MartletServer", "MartletTesting"]),
     tests("MartletTests", ["Martlet", "MartletTesting"]),

@@ -93,5 +93,8 @@ public final class FaultProxy: Sendable {
   public func accept() async throws { _ = try await switchboard.listen(port: port) }
 
   /// Breaks everything off and ends the proxy, which would live on otherwise.
-  public func close() async { await switchboard.loop.stop() }
+  public func close() async {
+    await switchboard.stopListening()
+    await switchboard.loop.stop()
+  }
 }

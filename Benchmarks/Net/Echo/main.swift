@@ -1,6 +1,8 @@
 // What the benchmark of MartletNet drives: an echo on a plain stream, or a server of silent WebSockets.
 //
-// usage: net-echo stream|websocket      prints "listening PORT", then serves until it is killed
+// usage: net-echo stream|websocket [PAUSE]
+//          prints "listening PORT", then serves until it is killed, and prints what goes wrong in accepting;
+//          PAUSE is how many milliseconds it waits where the system has no descriptors left
 
 import Glibc
 import MartletNet
@@ -28,14 +30,24 @@ struct Silence: HTTPApplication {
 
 let loop = try EventLoop(name: "echo")
 var port: UInt16 = 0
+var configuration = HTTPServerConfiguration()
+if let pause = CommandLine.arguments.dropFirst(2).first.flatMap({ Int($0) }) {
+  configuration.listen.exhaustedPause = .milliseconds(pause)
+}
+configuration.listen.report = { error in
+  print("report \(error.code)")
+  fflush(nil)
+}
 switch CommandLine.arguments.dropFirst().first {
 case "stream":
-  let listener = try await TCP.listen(host: "127.0.0.1", port: 0, loops: [loop]) { Echo($0) }
+  let listener = try await TCP.listen(host: "127.0.0.1", port: 0, loops: [loop], options: configuration.listen) { Echo($0) }
   port = listener.address.port
 case "websocket":
-  port = try await HTTPServer(loops: [loop], application: Silence()).listen(host: "127.0.0.1", port: 0).port
+  port = try await HTTPServer(loops: [loop], configuration: configuration, application: Silence()).listen(
+    host: "127.0.0.1", port: 0
+  ).port
 default:
-  print("usage: net-echo stream|websocket")
+  print("usage: net-echo stream|websocket [PAUSE]")
   exit(2)
 }
 print("listening \(port)")

@@ -105,9 +105,9 @@ final class HTTPConnection: @unchecked Sendable {
           if !rest.isEmpty { socket.streamReceived(rest) }
           return
         }
-        hold(rest)
       }
     }
+    hold(rest)
   }
 
   /// Keeps what came too early, and has the client wait with more.

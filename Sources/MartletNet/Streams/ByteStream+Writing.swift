@@ -11,11 +11,11 @@ extension ByteStream {
   func write(_ bytes: SharedBytes, passesLimit: Bool) -> WriteResult {
     assert(loop.isCurrent)
     guard phase == .open, handle != nil else { return .closed }
-    if !passesLimit, bytes.count > options.writeQueueLimit - queuedBytes {
+    if !passesLimit, !hasRoom(for: bytes.count) {
       // The limit is for what the peer does not take, so a burst within one turn may first go to the kernel.
       writeOut()
       guard phase == .open else { return .closed }
-      guard bytes.count <= options.writeQueueLimit - queuedBytes else {
+      guard hasRoom(for: bytes.count) else {
         flags.insert(.owesDrained)
         flushLater()
         return .overflow
@@ -24,6 +24,15 @@ extension ByteStream {
     if let tls { tls.plain.append(bytes) } else { queue.append(bytes) }
     flushLater()
     return .queued
+  }
+
+  /// Whether the queue's limit lets so many bytes in.
+  ///
+  /// Each piece takes memory beside its bytes, so there is a limit to their number too, which matters only where they
+  /// are smaller than 64 bytes.
+  private func hasRoom(for count: Int) -> Bool {
+    let pieces = queue.pieces + (tls?.plain.pieces ?? 0)
+    return count <= options.writeQueueLimit - queuedBytes && pieces < max(64, options.writeQueueLimit / 64)
   }
 
   func flushLater() {

@@ -12,6 +12,9 @@ struct WriteQueue {
 
   var isEmpty: Bool { count == 0 }
 
+  /// How many pieces the bytes are in.
+  var pieces: Int { buffers.count - head }
+
   mutating func append(_ bytes: SharedBytes) {
     guard bytes.count > 0 else { return }
     buffers.append(bytes)

@@ -60,6 +60,30 @@ import Testing
     }
   }
 
+  @Test func manySmallPiecesOverflowTheQueueToo() async throws {
+    try await withLoops { loops in
+      let accepted = Inbox<ByteStream>()
+      let listener = try await TCP.listen(host: "127.0.0.1", port: 0, loops: loops) { stream in
+        accepted.put(stream)
+        return StreamWitness()
+      }
+      _ = try await TCP.connect(host: "127.0.0.1", port: listener.address.port, loop: loops[0]) { stream in
+        stream.pauseReading()
+        return StreamWitness()
+      }
+      let stream = try await accepted.next()
+      let (large, small) = (SharedBytes([UInt8](repeating: 1, count: 300_000)), SharedBytes([1, 2]))
+      // The kernel takes some until it is full, too.
+      while await loops[0].run({ stream.queuedBytes }) < 500_000 { _ = await loops[0].run { stream.write(large) } }
+      let pieces = await loops[0].run {
+        var pieces = 0
+        while stream.write(small) == .queued { pieces += 1 }
+        return pieces
+      }
+      #expect((1_000...16_384).contains(pieces))
+    }
+  }
+
   @Test func aMessageOverTheQueueLimitIsRefused() async throws {
     try await withLoops { loops in
       let listener = try await TCP.listen(host: "127.0.0.1", port: 0, loops: loops) { StreamEcho($0) }

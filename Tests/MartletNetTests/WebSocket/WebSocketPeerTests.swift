@@ -40,7 +40,7 @@ import Testing
 
   @Test func theServerHoldsEveryCase() async throws {
     try await withServer { port, closings in
-      let peer = try PythonPeer("frames.py", ["client", "\(port)"])
+      let peer = try ForeignProcess.python("frames.py", ["client", "\(port)"])
       var played = 0
       while case let line = try await peer.lines.next(within: .seconds(90)), !line.isEmpty {
         let verdict = try JSONDecoder().decode(Verdict.self, from: Data(line.utf8))
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test func theClientHoldsEveryCase() async throws {
-    let peer = try PythonPeer("frames.py", ["server"])
+    let peer = try ForeignProcess.python("frames.py", ["server"])
     let listening = try await peer.next(Listening.self)
     let cases = try #require(listening.cases)
     #expect(cases > 250)
@@ -73,7 +73,7 @@ import Testing
 
   @Test func theServerTalksWithAnotherLibrary() async throws {
     try await withServer { port, closings in
-      let peer = try PythonPeer("library.py", ["client", "ws://127.0.0.1:\(port)/"])
+      let peer = try ForeignProcess.python("library.py", ["client", "ws://127.0.0.1:\(port)/"])
       #expect(try await peer.next(Done.self).done)
       try await closings.expect(Mirror.Closing(code: 3_456, reason: "fertig ✓"))
       try await closings.expect(Mirror.Closing(code: 1_009, reason: "message too big"))
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test func theClientTalksWithAnotherLibrary() async throws {
-    let peer = try PythonPeer("library.py", ["server"])
+    let peer = try ForeignProcess.python("library.py", ["server"])
     let port = try await peer.next(Listening.self).port
     try await withLoops { loops in
       try await converse(port: port, tls: nil, loop: loops[0])
@@ -96,10 +96,10 @@ import Testing
     try authority.write(certificateFile: trust)
     try Certificate(names: "DNS:localhost", issuer: authority).write(certificateFile: certificate, keyFile: key)
     try await withServer(tls: TLSServerConfiguration(certificateFile: certificate, keyFile: key)) { port, _ in
-      let peer = try PythonPeer("library.py", ["client", "wss://localhost:\(port)/", trust])
+      let peer = try ForeignProcess.python("library.py", ["client", "wss://localhost:\(port)/", trust])
       #expect(try await peer.next(Done.self).done)
     }
-    let peer = try PythonPeer("library.py", ["server", certificate, key])
+    let peer = try ForeignProcess.python("library.py", ["server", certificate, key])
     let port = try await peer.next(Listening.self).port
     try await withLoops { loops in
       let client = try TLSClientConfiguration(trust: .file(trust), serverName: "localhost")

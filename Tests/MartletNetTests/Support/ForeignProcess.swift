@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// A script of `Peers/` in a process of its own, which writes lines of JSON.
-final class PythonPeer: Sendable {
+/// Another process, which writes lines.
+final class ForeignProcess: Sendable {
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }
@@ -12,20 +12,12 @@ final class PythonPeer: Sendable {
   private let process: Process
   private let input = Pipe()
 
-  init(_ script: String, _ arguments: [String]) throws {
-    let root = try Self.root()
-    let python = root.appendingPathComponent(".local/python/bin/python")
-    guard FileManager.default.isExecutableFile(atPath: python.path) else {
-      throw Failure(
-        description:
-          "\(python.path) is missing; ./dev test makes it, as does: python3 -m venv .local/python && .local/python/bin/pip install -r Tests/requirements.txt"
-      )
-    }
+  init(_ executable: URL, _ arguments: [String]) throws {
     let process = Process()
     self.process = process
     let output = Pipe()
-    process.executableURL = python
-    process.arguments = ["-B", root.appendingPathComponent("Tests/MartletNetTests/Peers/\(script)").path] + arguments
+    process.executableURL = executable
+    process.arguments = arguments
     process.standardInput = input
     process.standardOutput = output
     try process.run()
@@ -44,14 +36,33 @@ final class PythonPeer: Sendable {
     }
   }
 
-  /// The next line's JSON object; the test fails where the script has ended.
+  /// A script of `Peers/`, which writes JSON.
+  static func python(_ script: String, _ arguments: [String]) throws -> ForeignProcess {
+    let root = try root()
+    let python = root.appendingPathComponent(".local/python/bin/python")
+    guard FileManager.default.isExecutableFile(atPath: python.path) else {
+      throw Failure(description: "\(python.path) is missing; make it with: ./dev setup")
+    }
+    let path = root.appendingPathComponent("Tests/MartletNetTests/Peers/\(script)").path
+    return try ForeignProcess(python, ["-B", path] + arguments)
+  }
+
+  /// An executable of this package, with so many descriptors at most.
+  static func built(_ name: String, _ arguments: [String], descriptors: Int) throws -> ForeignProcess {
+    let beside = Bundle.main.executableURL?.deletingLastPathComponent().appendingPathComponent(name)
+    let script = "ulimit -n \(descriptors) && exec \"$@\""
+    return try ForeignProcess(
+      URL(fileURLWithPath: "/bin/sh"), ["-c", script, "sh", try #require(beside).path] + arguments)
+  }
+
+  /// The next line's JSON object; the test fails where the process has ended.
   func next<Object: Decodable>(_ type: Object.Type) async throws -> Object {
     let line = try await lines.next(within: .seconds(90))
-    guard !line.isEmpty else { throw Failure(description: "the script ended early") }
+    guard !line.isEmpty else { throw Failure(description: "the process ended early") }
     return try JSONDecoder().decode(type, from: Data(line.utf8))
   }
 
-  /// Ends the script as its input ends.
+  /// Ends its input, which a script takes as the end.
   func stop() { try? input.fileHandleForWriting.close() }
 
   deinit { if process.isRunning { process.terminate() } }
