@@ -92,12 +92,12 @@ import Testing
 
   @Test func withoutAnAnswerTheOutcomeIsUnknownAndTheIDIsTold() async throws {
     try await DeafServer.with { url in
-      #expect(await send(url, "t", "--to", "direct:bob", "--text", "x", "--timeout", "1") == .outcomeUnknown)
+      #expect(await send(url, "t", "--to", "direct:bob", "--text", "x", "--timeout", "5") == .outcomeUnknown)
       #expect(output.text.isEmpty)
       let told = try #require(errors.lines.last?.split(separator: " ").last)
       #expect(told.utf8.count == 36)
       #expect(
-        await send(url, "t", "--to", "direct:bob", "--text", "x", "--timeout", "1", "--id", "mine", "--json") == .outcomeUnknown)
+        await send(url, "t", "--to", "direct:bob", "--text", "x", "--timeout", "5", "--id", "mine", "--json") == .outcomeUnknown)
       #expect(try answer().clientID == "mine")
     }
   }
