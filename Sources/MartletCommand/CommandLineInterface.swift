@@ -1,6 +1,8 @@
+import MartletServer
+
 /// What `martlet` can do, and how it is told what to do.
 enum CommandLineInterface {
-  static let version = "0.1.0"
+  static let version = Server.version
 
   static let commands: [CommandDescription] = [.serve, .token, .chat, .send, .tail, .doctor]
 

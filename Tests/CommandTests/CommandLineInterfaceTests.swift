@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import MartletCommand
@@ -70,6 +71,12 @@ import Testing
     for code in ExitCode.allCases { #expect(output.text.contains(" \(code.rawValue)  \(code.meaning)\n")) }
     #expect(await run("help", "exit-code") == .usage)
     #expect(errors.text.contains("did you mean 'exit-codes'?"))
+  }
+
+  @Test func theDocumentListsTheSameExitCodes() throws {
+    let page = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../docs/command.md")
+    let rows = try String(contentsOf: page, encoding: .utf8).split(separator: "\n").filter { $0.contains(#/^\| \d+ \|/#) }
+    #expect(rows.map(String.init) == ExitCode.allCases.map { "| \($0.rawValue) | \($0.meaning) |" })
   }
 
   @Test func theVersionIsTold() async {

@@ -48,23 +48,29 @@ final class TestOutput: TextOutput {
 /// Standard input for a command in the test's process.
 final class TestInput: Sendable {
   let descriptor: Int32
+  /// Where more can be written; -1 where all of it is there.
   private let writing: Int32
 
-  init(_ text: String? = nil) {
+  /// A pipe.
+  init() {
     var ends: [Int32] = [-1, -1]
     precondition(pipe(&ends) == 0)
     (descriptor, writing) = (ends[0], ends[1])
-    if let text {
-      write(text)
-      end()
-    }
+  }
+
+  /// A file with this text.
+  init(_ text: String) {
+    var name = Array("/tmp/martlet-input-XXXXXX".utf8CString)
+    descriptor = mkstemp(&name)
+    writing = -1
+    unlink(name)
+    try? FileOutput(descriptor: descriptor).write(text)
+    lseek(descriptor, 0, SEEK_SET)
   }
 
   deinit { close(descriptor) }
 
-  func write(_ text: String) {
-    try? FileOutput(descriptor: writing).write(text)
-  }
+  func write(_ text: String) { try? FileOutput(descriptor: writing).write(text) }
 
   /// No more comes.
   func end() { close(writing) }

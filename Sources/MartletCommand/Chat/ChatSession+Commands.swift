@@ -10,7 +10,7 @@ extension ChatSession {
     case .recall(let target): try await recall(target)
     case .help: try tell(ChatSession.help)
     case .mistaken(let words): try tell(words, isBad: true)
-    case .quit: await quit()
+    case .quit: end(.success)
     case .list: try tell(list())
     case .open(let destination): try await change { $0.opened(destination) }
     case .history(let count): try await showOlder(count)
@@ -25,11 +25,6 @@ extension ChatSession {
   private static let help = TypedLine.commands.map { form, summary in
     form + String(repeating: " ", count: max(1, 22 - form.count)) + summary
   }.joined(separator: "\n")
-
-  /// In a terminal the end is the end; in a script what was said before is still sent.
-  private func quit() async {
-    if text.isForTerminal { end(.success) } else { await inputEnded() }
-  }
 
   private func list() -> String {
     let rows = model.conversations.values.sorted {

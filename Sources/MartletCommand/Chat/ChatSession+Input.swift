@@ -22,11 +22,17 @@ extension ChatSession {
   ///
   /// Ends the run after the last.
   nonisolated func takeLines(from input: StandardInput, as form: InputForm) async throws {
+    // So that what is sent comes after what there was.
+    for await _ in begun {}
     var number = 0
-    while let line = try await input.line() {
+    reading: while let line = try await input.line() {
       number &+= 1
       switch form {
-      case .typed: try await take(TypedLine(line))
+      case .typed:
+        let typed = TypedLine(line)
+        // What was said before is still sent.
+        if typed == .quit { break reading }
+        try await take(typed)
       case .verbatim: try await say(line, id: nil)
       case .batch(let name):
         guard let id = ClientID("\(name)-\(number)") else {

@@ -20,6 +20,9 @@ actor ChatSession {
   private var isOnlineTold: Bool?
   /// What there was at the start has been shown.
   private var hasBegun = false
+  private let beginning: AsyncStream<Void>.Continuation
+  /// Ends when what there was at the start has been shown.
+  nonisolated let begun: AsyncStream<Void>
   /// No more input comes: the run ends when the outbox is empty.
   private(set) var isInputEnded = false
   private let ending: AsyncStream<Result<ExitCode, CommandFailure>>.Continuation
@@ -40,6 +43,7 @@ actor ChatSession {
     self.historyLimit = historyLimit
     self.display = display
     (endings, ending) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(1))
+    (begun, beginning) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(1))
     (marks, marking) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
 
@@ -83,12 +87,13 @@ actor ChatSession {
 
   private func begin() async throws {
     // What came meanwhile belongs to the history, but nobody waits long for it.
-    try? await client.caughtUp(within: text.isForTerminal ? .milliseconds(700) : .seconds(5))
+    try? await client.caughtUp(within: text.isForTerminal ? .milliseconds(700) : .seconds(3))
     try Task.checkCancellation()
     try await readList()
-    if model.destination != nil, let open = model.open, model.conversations[open] != nil { try await perform([.readHistory]) }
+    if let open = model.open, historyLimit == 0 || model.conversations[open] != nil { try await perform([.readHistory]) }
     try flush()
     hasBegun = true
+    beginning.finish()
     await endIfDone()
   }
 
@@ -165,9 +170,10 @@ actor ChatSession {
 
   private func readHistory() async throws {
     guard let destination = model.destination, historyLimit > 0 || model.lastShown == nil else { return }
-    let messages = await messages(of: destination, before: nil, count: max(1, historyLimit))
+    var messages = await messages(of: destination, before: nil, count: max(1, historyLimit))
+    // With no history wanted, what is there counts as shown, and where nothing can be read, all that comes is new.
+    if historyLimit == 0 { messages = messages ?? [] }
     guard model.destination == destination, let messages else { return }
-    // With no history wanted, what is there counts as shown.
     let effects = model.historyRead(messages)
     try await perform(historyLimit > 0 ? effects : [])
   }

@@ -46,7 +46,7 @@ struct ScreenModel {
         let sequence = rest.prefix { !("@"..."~").contains($0) || $0 == "[" }
         rest = rest[sequence.endIndex...]
         let final = rest.popFirst() ?? " "
-        if !obey(String(sequence.dropFirst()), final) { unknown += "ESC\(sequence)\(final) " }
+        if !obey(String(sequence.dropFirst()), final) { unknown += "ESC\(String(sequence))\(final) " }
       default:
         if scalar.value < 0x20 { unknown += "U+\(scalar.value) " } else { put(scalar, width: width(scalar)) }
       }
@@ -66,7 +66,8 @@ struct ScreenModel {
       for line in from..<rows {
         for cell in (line == from ? firstColumn : 0)..<columns { cells[scrolled + line][cell] = " " }
       }
-    case "m": break
+    // Colours, and modes that change nothing on the screen.
+    case "m", "h", "l": break
     default: return false
     }
     return true
