@@ -26,7 +26,7 @@ private func requests(_ input: UnsafeRawBufferPointer, _ limits: HTTPLimits, ste
       let consumed: Int
       switch parser.receive(rest) {
       case .more: break reading
-      case .refused(let refusal): return seen + ["\(refusal)"]
+      case .refused(let refusal): return seen + ["\(refusal.status) \(refusal.reason)"]
       case .expectsContinue(let count):
         consumed = count
         seen.append("continue")
@@ -34,12 +34,19 @@ private func requests(_ input: UnsafeRawBufferPointer, _ limits: HTTPLimits, ste
         consumed = count
         check(request, limits)
         _ = WebSocketHandshake.isAsked(for: request) ? try? WebSocketHandshake.key(of: request, head) : nil
-        seen.append("\(request)")
+        seen.append(describe(request))
       }
       rest = UnsafeRawBufferPointer(rebasing: rest[consumed...])
     }
   }
   return seen
+}
+
+/// All of a request; its own description would take longer than parsing it.
+private func describe(_ request: HTTPRequest) -> String {
+  let fields = request.headers.fields.map { "\($0.name): \($0.value)" }
+  let body = String(decoding: request.body.flatMap { [$0 >> 4 &+ 65, $0 & 15 &+ 65] }, as: UTF8.self)
+  return ([request.method, request.path, request.query, body] + fields).joined(separator: "\n")
 }
 
 /// What an application may rely on.

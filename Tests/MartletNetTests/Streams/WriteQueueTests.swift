@@ -1,0 +1,60 @@
+import MartletTesting
+import Testing
+
+@testable import MartletNet
+
+@Suite struct WriteQueueTests {
+  private func first(_ queue: WriteQueue) -> [UInt8] {
+    queue.withFirst { list, count, total in
+      let bytes = (0..<Int(count)).flatMap { index in
+        Array(UnsafeRawBufferPointer(start: list[index].base, count: list[index].len))
+      }
+      #expect(bytes.count == total)
+      return bytes
+    } ?? []
+  }
+
+  @Test func bytesLeaveInTheOrderTheyCame() {
+    var random = SeededRandom.fromEnvironment()
+    for _ in 0..<50 {
+      var queue = WriteQueue()
+      var model: [UInt8] = []
+      for _ in 0..<300 {
+        if Bool.random(using: &random) {
+          let bytes = (0..<Int.random(in: 0...9, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random) }
+          queue.append(SharedBytes(bytes))
+          model += bytes
+        } else {
+          let count = Int.random(in: 0...first(queue).count, using: &random)
+          queue.remove(count)
+          model.removeFirst(count)
+        }
+        #expect(queue.count == model.count, random.comment)
+        #expect(queue.isEmpty == model.isEmpty, random.comment)
+        #expect(queue.isEmpty == (queue.pieces == 0), random.comment)
+        #expect(Array(model.prefix(first(queue).count)) == first(queue), random.comment)
+        let copied = [UInt8](unsafeUninitializedCapacity: 20) { room, count in
+          count = queue.copyFirst(into: UnsafeMutableRawBufferPointer(room))
+        }
+        #expect(copied == Array(model.prefix(20)), random.comment)
+      }
+    }
+  }
+
+  @Test func nothingIsRemovedBeyondTheEnd() {
+    var queue = WriteQueue()
+    queue.remove(5)
+    queue.append(SharedBytes([1, 2]))
+    queue.remove(50)
+    #expect(queue.isEmpty)
+    #expect(queue.withFirst { _, _, _ in true } == nil)
+  }
+
+  @Test func bytesAreLetGoWhenTheyHaveLeft() {
+    var queue = WriteQueue()
+    for index in 0..<200 { queue.append(SharedBytes([UInt8(truncatingIfNeeded: index)])) }
+    queue.remove(150)
+    #expect(queue.pieces == 50)
+    #expect(first(queue) == (150..<200).map { UInt8(truncatingIfNeeded: $0) })
+  }
+}
