@@ -35,10 +35,13 @@ let package = Package(
     library("MartletStore", ["MartletWire", "MartletSQLite"]),
     library("MartletServer", ["MartletWire", "MartletNet", "MartletStore", "COpenSSL"]),
     library("Martlet", ["MartletWire", "MartletNet", "MartletSQLite"]),
+    library("MartletBench", ["MartletWire", "MartletNet", "COpenSSL"]),
     library("MartletTesting", ["MartletWire", "MartletNet", "MartletStore", "MartletServer", "Martlet", "CSQLite"]),
     .executableTarget(
       name: "MartletCommand",
-      dependencies: ["MartletWire", "MartletNet", "MartletSQLite", "MartletStore", "MartletServer", "Martlet"],
+      dependencies: [
+        "MartletWire", "MartletNet", "MartletSQLite", "MartletStore", "MartletServer", "MartletBench", "Martlet",
+      ],
       swiftSettings: settings),
     .executableTarget(
       name: "store-benchmark", dependencies: ["MartletWire", "MartletStore"], path: "Benchmarks/Store", exclude: ["run"],
@@ -57,6 +60,7 @@ let package = Package(
     tests("MartletTests", ["Martlet", "MartletTesting"]),
     tests("EndToEndTests", ["Martlet", "MartletTesting", "MartletCommand"], exclude: ["Peers"]),
     tests("CommandTests", ["MartletCommand", "Martlet", "MartletTesting"]),
+    tests("BenchTests", ["MartletBench", "MartletTesting", "MartletCommand"]),
     tests("HouseTests", []),
   ],
   swiftLanguageModes: [.v6]

@@ -44,7 +44,7 @@ import Testing
       #expect(await CommandLineInterface.run([command.name, "--help"], output: help) == .success)
       #expect(help.text == command.help)
       #expect(help.text.hasPrefix("usage: martlet \(command.name)"))
-      for option in command.options { #expect(help.text.contains("\n  --\(option.name)"), "\(command.name)") }
+      for option in command.options { #expect(help.text.contains("\n  \(option.form)"), "\(command.name)") }
       for line in help.text.split(separator: "\n") { #expect(line.count <= 100, "\(command.name): \(line)") }
       #expect(!command.examples.isEmpty)
     }

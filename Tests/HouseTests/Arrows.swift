@@ -10,8 +10,11 @@ enum Arrows {
     "MartletStore": ["MartletWire", "MartletSQLite"],
     "MartletServer": ["MartletWire", "MartletNet", "MartletStore", "COpenSSL"],
     "Martlet": ["MartletWire", "MartletNet", "MartletSQLite"],
+    "MartletBench": ["MartletWire", "MartletNet", "COpenSSL"],
     "MartletTesting": ["MartletWire", "MartletNet", "MartletStore", "MartletServer", "Martlet", "CSQLite"],
-    "MartletCommand": ["MartletWire", "MartletNet", "MartletSQLite", "MartletStore", "MartletServer", "Martlet"],
+    "MartletCommand": [
+      "MartletWire", "MartletNet", "MartletSQLite", "MartletStore", "MartletServer", "MartletBench", "Martlet",
+    ],
     "MartletGenerator": ["MartletWire"],
   ]
 

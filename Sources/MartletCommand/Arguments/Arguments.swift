@@ -42,6 +42,10 @@ extension Arguments {
     var values: [String: String] = [:]
     var rest = words[...]
     while let word = rest.popFirst() {
+      if !word.hasPrefix("-"), let operand = options.first(where: { $0.isOperand && values[$0.name] == nil }) {
+        values[operand.name] = try Arguments.checked(word, for: operand, given: operand.placeholder)
+        continue
+      }
       let (option, inline) = try Arguments.option(named: word, among: options)
       guard values[option.name] == nil else { throw CommandFailure(.usage, "--\(option.name) is given twice") }
       if option.isFlag {
@@ -65,7 +69,8 @@ extension Arguments {
       if let name = option.variable, let value = variable(name), !value.isEmpty {
         values[option.name] = try Arguments.checked(value, for: option, given: "the environment variable \(name)")
       } else if option.isRequired {
-        throw CommandFailure(.usage, "--\(option.name) is missing: \(option.form)")
+        throw CommandFailure(
+          .usage, option.isOperand ? "\(option.form) is missing" : "--\(option.name) is missing: \(option.form)")
       }
     }
     self.init(values: values)
@@ -77,6 +82,7 @@ extension Arguments {
     }
     let parts = word.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = parts.first.map { String($0) } ?? ""
+    let options = options.filter { !$0.isOperand }
     if let option = options.first(where: { $0.name == name }) { return (option, parts.count > 1 ? String(parts[1]) : nil) }
     let near = nearest(to: name, among: options.map(\.name)).map { "; did you mean --\($0)?" } ?? ""
     throw CommandFailure(.usage, "there is no option --\(visible(name))\(near)")

@@ -66,6 +66,8 @@ struct CommandOption: Sendable {
   let standard: String?
   /// Read where the option is not given.
   let variable: String?
+  /// Whether it is what the command is for, and given without a name.
+  let isOperand: Bool
 
   init(
     _ name: String, _ placeholder: String = "", _ value: OptionValue = .none, required: Bool = false, standard: String? = nil,
@@ -78,10 +80,23 @@ struct CommandOption: Sendable {
     self.isRequired = required
     self.standard = standard
     self.variable = variable
+    isOperand = false
+  }
+
+  /// A required word that stands for itself, such as `pairs` in `martlet bench pairs`.
+  init(operand name: String, _ placeholder: String, _ value: OptionValue, says summary: String) {
+    self.name = name
+    self.placeholder = placeholder
+    self.value = value
+    self.summary = summary
+    isRequired = true
+    standard = nil
+    variable = nil
+    isOperand = true
   }
 
   var isFlag: Bool { if case .none = value { true } else { false } }
 
   /// As the usage line shows it.
-  var form: String { isFlag ? "--\(name)" : "--\(name) \(placeholder)" }
+  var form: String { isOperand ? placeholder : isFlag ? "--\(name)" : "--\(name) \(placeholder)" }
 }

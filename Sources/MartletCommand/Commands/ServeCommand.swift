@@ -127,7 +127,7 @@ struct Serving: Sendable {
   }
 
   /// As many connections as the system allows, rather than as a shell does.
-  private static func raiseOpenFilesLimit() {
+  static func raiseOpenFilesLimit() {
     var limit = rlimit()
     #if canImport(Darwin)
       let resource = RLIMIT_NOFILE

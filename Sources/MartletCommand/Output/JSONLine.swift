@@ -11,6 +11,9 @@ struct JSONLine: Sendable {
 
   mutating func add(_ key: String, _ value: some FixedWidthInteger) { fields.append("\(JSONLine.quoted(key)):\(value)") }
 
+  /// A number, which must be finite.
+  mutating func add(_ key: String, _ value: Double) { fields.append("\(JSONLine.quoted(key)):\(value)") }
+
   mutating func add(_ key: String, _ value: Bool) { fields.append("\(JSONLine.quoted(key)):\(value)") }
 
   mutating func add(_ key: String, _ values: [String]) {

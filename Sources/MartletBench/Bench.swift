@@ -1,0 +1,52 @@
+import MartletNet
+import MartletWire
+
+/// Measures servers.
+package enum Bench {
+  /// Carries out a plan.
+  ///
+  /// The server is the program's own, ended and removed before this returns, unless the plan names another.
+  ///
+  /// - Parameters:
+  ///   - plan: What to measure.
+  ///   - progress: Told how it goes, a line at a time.
+  /// - Returns: What was found; its tally says whether messages went missing.
+  /// - Throws: `BenchError`; what connecting throws; `CancellationError`.
+  package static func run(
+    _ plan: BenchPlan, progress: @escaping @Sendable (String) -> Void
+  ) async throws -> BenchReport {
+    let loop = try EventLoop(name: "bench")
+    do {
+      let report = try await run(plan, on: loop, progress)
+      await loop.stop()
+      return report
+    } catch {
+      await loop.stop()
+      throw error
+    }
+  }
+
+  private static func run(
+    _ plan: BenchPlan, on loop: EventLoop, _ progress: @escaping @Sendable (String) -> Void
+  ) async throws -> BenchReport {
+    switch plan.target {
+    case .given(let server):
+      return try await measure(BenchRun(plan: plan, server: server, own: nil, loop: loop, progress: progress))
+    case .own(let settings):
+      let own = try OwnServer.start(settings)
+      defer { own.remove() }
+      return try await measure(BenchRun(plan: plan, server: try own.address(), own: own, loop: loop, progress: progress))
+    }
+  }
+
+  private static func measure(_ run: BenchRun) async throws -> BenchReport {
+    var report =
+      switch run.plan.workload {
+      case .pairs: try await run.pairs()
+      case .fanout: try await run.fanout()
+      case .idle: try await run.idle()
+      }
+    report.addMachine()
+    return report
+  }
+}

@@ -1,0 +1,148 @@
+import MartletNet
+import MartletWire
+
+/// One benchmark under way: the server it measures, the loop it works on, whom it tells how it goes.
+struct BenchRun: Sendable {
+  let plan: BenchPlan
+  let server: BenchServer
+  /// The server's process, where the benchmark started it.
+  let own: OwnServer?
+  let loop: EventLoop
+  /// Marks messages and names users.
+  let run: UInt16
+  private let names: String
+  let progress: @Sendable (String) -> Void
+
+  /// How long what is under way may take to arrive in the end.
+  static let patience = Duration.seconds(60)
+
+  init(plan: BenchPlan, server: BenchServer, own: OwnServer?, loop: EventLoop, progress: @escaping @Sendable (String) -> Void) {
+    self.plan = plan
+    self.server = server
+    self.own = own
+    self.loop = loop
+    self.progress = progress
+    let word = UInt64.random(in: 0...UInt64.max)
+    run = UInt16(truncatingIfNeeded: word & 0x0FFF)
+    names = "bench-" + String(word, radix: 36) + "-"
+  }
+
+  // MARK: - Before
+
+  /// Makes users for this benchmark.
+  func accounts(_ count: Int) async throws -> [Account] {
+    let told = Told(every: 1000, of: count, "users made", progress)
+    return try await Account.make(count, prefix: names, socket: server.controlSocket, loop: loop, progress: told.tell)
+  }
+
+  func connect(_ accounts: [Account]) async throws -> ClientCrowd {
+    let told = Told(every: 1000, of: accounts.count, "connections open", progress)
+    return try await ClientCrowd.connect(accounts, to: server, loop: loop, progress: told.tell)
+  }
+
+  /// The name of a group of this benchmark.
+  var groupName: String { names + "group" }
+
+  // MARK: - Measuring
+
+  /// Has the traffic flow, measures a part of it, and lets what is under way arrive.
+  func measure(_ traffic: Traffic, rate: Double? = nil) async throws -> Span {
+    await loop.run { traffic.start(rate: rate) }
+    try await traffic.pass(plan.warmup)
+    let begin = await loop.run {
+      traffic.resetLatency()
+      return snapshot(traffic)
+    }
+    try await watch(traffic, since: begin)
+    let span = await loop.run {
+      defer { traffic.stop() }
+      return Span(begin: begin, end: snapshot(traffic), latency: traffic.latency)
+    }
+    if try await !traffic.drain(within: Self.patience) { progress("some messages did not arrive within \(Self.patience)") }
+    return span
+  }
+
+  func snapshot(_ traffic: Traffic) -> Snapshot { Snapshot(loop, traffic.counters, of: server) }
+
+  /// Waits for the measured time to pass, and tells every second how it goes.
+  private func watch(_ traffic: Traffic, since begin: Snapshot) async throws {
+    let end = begin.nanoseconds &+ plan.duration.nanoseconds
+    var last = (nanoseconds: begin.nanoseconds, delivered: begin.counters.delivered)
+    while true {
+      let now = loop.time.monotonicNanoseconds
+      guard now < end else { return }
+      try await traffic.pass(.nanoseconds(Int64(clamping: min(end &- now, 1_000_000_000))))
+      let (delivered, backlog) = await loop.run { (traffic.counters.delivered, traffic.backlog) }
+      let moment = loop.time.monotonicNanoseconds
+      let rate = Double(delivered &- last.delivered) * 1_000_000_000 / Double(max(1, moment &- last.nanoseconds))
+      last = (moment, delivered)
+      let waiting = backlog > 0 ? ", \(backlog) waiting for room in a window" : ""
+      progress("\((moment &- begin.nanoseconds) / 1_000_000_000) s: \(Int(rate)) deliveries/s\(waiting)")
+    }
+  }
+
+  // MARK: - After
+
+  /// What became of the messages of lanes, on the way and in the store; closes the clients.
+  ///
+  /// - Parameters:
+  ///   - crowd: The clients.
+  ///   - accounts: Theirs.
+  ///   - lanes: Each with the indexes of the clients that receive it.
+  ///   - report: What is found is added here.
+  /// - Throws: `BenchError` where the server does not start again or cannot be asked.
+  func check(
+    _ crowd: ClientCrowd, _ accounts: [Account], _ lanes: [(lane: Lane, receivers: [Int])], into report: inout BenchReport
+  ) async throws {
+    let lanes = Confined(lanes)
+    var (tally, kept) = await loop.run {
+      var tally = Tally()
+      var kept: [KeptLane] = []
+      for (lane, receivers) in lanes.value {
+        for receiver in receivers { tally += crowd.clients[receiver].inbox.tally(of: lane.index, sent: lane.sent) }
+        guard lane.sent > 0, let reader = receivers.first else { continue }
+        kept.append(KeptLane(index: lane.index, conversation: lane.conversation, sent: lane.sent, reader: accounts[reader]))
+      }
+      return (tally, kept)
+    }
+    await crowd.close()
+    if let own {
+      progress("killing the server and starting it again")
+      report.add("restart_ms", "restart after kill -9", try own.killAndRestart(), unit: "ms")
+      let stored = try await StoreCheck(server: try own.address(), loop: loop, run: run, progress: progress).tally(of: kept)
+      report.add("stored_after_restart", "messages found after the restart", stored.received)
+      tally.lost &+= stored.lost
+      tally.duplicated &+= stored.duplicated
+      tally.outOfOrder &+= stored.outOfOrder
+    }
+    report.add(tally)
+  }
+}
+
+/// Something that is handed to the one loop it belongs to.
+///
+/// `@unchecked Sendable`: made where nothing of it is in use yet, or no more, and used on the loop's thread only.
+struct Confined<Value>: @unchecked Sendable {
+  let value: Value
+
+  init(_ value: Value) { self.value = value }
+}
+
+/// Tells how far something has come, now and then.
+private struct Told: Sendable {
+  private let step: Int
+  private let count: Int
+  private let what: String
+  private let progress: @Sendable (String) -> Void
+
+  init(every step: Int, of count: Int, _ what: String, _ progress: @escaping @Sendable (String) -> Void) {
+    self.step = step
+    self.count = count
+    self.what = what
+    self.progress = progress
+  }
+
+  @Sendable func tell(_ done: Int) {
+    if done == count || done % step == 0 { progress("\(done) of \(count) \(what)") }
+  }
+}

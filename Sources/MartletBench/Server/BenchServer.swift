@@ -1,0 +1,23 @@
+import MartletNet
+
+/// A server that is measured.
+package struct BenchServer: Sendable {
+  package var endpoint: Endpoint
+  package var tls: TLSClientConfiguration?
+  /// Where the server takes orders to make users.
+  package var controlSocket: String
+  /// Nil where the process is on another machine, or unknown; its use of CPU and memory is not told then.
+  package var processID: Int32?
+  /// Where a WebSocket is opened.
+  package var path = "/v1/connect"
+
+  package init(endpoint: Endpoint, tls: TLSClientConfiguration? = nil, controlSocket: String, processID: Int32?) {
+    self.endpoint = endpoint
+    self.tls = tls
+    self.controlSocket = controlSocket
+    self.processID = processID
+  }
+
+  /// What its process has used so far.
+  var sample: ProcessSample? { processID.flatMap { ProcessSample.of($0) } }
+}

@@ -1,0 +1,55 @@
+import MartletNet
+import MartletWire
+
+extension BenchRun {
+  /// Measures connections that do nothing but show now and then that they are there.
+  func idle() async throws -> BenchReport {
+    let accounts = try await accounts(plan.connections)
+    let before = await loop.run { Snapshot(loop, of: server) }
+    let crowd = try await connect(accounts)
+    let connected = await loop.run { Snapshot(loop, of: server) }
+    let signIn = Span(begin: before, end: connected)
+    // The traffic of no lane tells when a connection ends.
+    let quiet = Traffic(loop: loop, senders: [], run: run)
+    await crowd.tell(quiet)
+    try await quiet.pass(plan.warmup)
+    let begin = await loop.run { Snapshot(loop, of: server) }
+    progress("\(plan.connections) connections idle for \(plan.duration)")
+    try await quiet.pass(plan.duration)
+    let rest = Span(begin: begin, end: await loop.run { Snapshot(loop, of: server) })
+    var tally = Tally()
+    tally.received = UInt64(clamping: plan.connections)
+    // A connection that does not answer any more throws here.
+    try await inParallel(plan.connections, width: 256) { index in
+      guard case .pong = try await crowd.clients[index].request(.ping(Wire.Ping())) else {
+        throw BenchError(.refused, "a ping was not answered with a pong")
+      }
+    }
+    await crowd.close()
+    var report = BenchReport()
+    report.add("workload", "workload", text: "idle")
+    report.add("connections", "connections", plan.connections)
+    report.add("seconds", "measured", rest.seconds, unit: "s")
+    report.add("login_seconds", "signing in took", signIn.seconds, unit: "s")
+    addMemory(from: before.server, to: rest.end.server, &report)
+    if let cpu = signIn.serverCPU {
+      report.add(
+        "server_cpu_us_per_connection", "server CPU per sign-in", cpu / Double(max(1, plan.connections)), unit: "µs")
+    }
+    if let cpu = rest.serverCPU {
+      report.add("idle_cpu_percent", "server CPU at rest", cpu / 10_000 / rest.seconds, unit: "% of a core")
+    }
+    report.add(generatorDuring: signIn)
+    report.add(tally)
+    return report
+  }
+
+  private func addMemory(from before: ProcessSample?, to after: ProcessSample?, _ report: inout BenchReport) {
+    guard let before, let after else { return }
+    report.add("server_rss_before_bytes", "server memory (RSS) before", before.residentBytes, unit: "bytes")
+    report.add("server_rss_bytes", "server memory (RSS) with them", after.residentBytes, unit: "bytes")
+    let grown = Double(after.residentBytes) - Double(before.residentBytes)
+    report.add(
+      "rss_bytes_per_connection", "memory per connection", (grown / Double(max(1, plan.connections))).rounded(), unit: "bytes")
+  }
+}

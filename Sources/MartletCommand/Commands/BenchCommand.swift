@@ -1,0 +1,191 @@
+import Martlet
+import MartletBench
+import MartletNet
+import MartletServer
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+extension CommandDescription {
+  static let bench = CommandDescription(
+    name: "bench",
+    summary: "measure a server",
+    about: [
+      """
+      Puts a load on a server and says what it did: throughput, latency, CPU for each
+      message, memory, bytes written. The server is one of its own, started for this
+      on a new directory and removed at the end, unless --server names another.
+      """,
+      """
+      WORKLOAD is one of
+        pairs     senders that each write to a receiver of their own
+        fanout    one sender writes to a large group
+        idle      connections that do nothing
+      """,
+      """
+      Every benchmark checks what it measures: each message must arrive once and in
+      order, and be in the store after the server was killed and started again (its own
+      server only). Where that is not so, the exit code is 1.
+      """,
+    ],
+    options: [
+      CommandOption(
+        operand: "workload", "WORKLOAD", .choice(Workload.allCases.map(\.rawValue)), says: "What to measure."),
+      CommandOption(
+        "connections", "N", .number(1...1_000_000), standard: "200",
+        says: "Pairs in 'pairs', each two connections; else the connections."),
+      CommandOption("window", "N", .number(1...200), standard: "1", says: "Messages each sender has under way."),
+      CommandOption("size", "BYTES", .number(1...65_000), standard: "128", says: "The text of a message."),
+      CommandOption("seconds", "TIME", .duration(1...86_400), standard: "10", says: "How long is measured."),
+      CommandOption("rate", "N", .number(1...10_000_000), standard: "what the windows allow", says: "Messages a second to send."),
+      CommandOption("members", "N", .number(1...2999), standard: "1000", says: "Members that receive, in 'fanout'."),
+      CommandOption("json", says: "Print one JSON object instead of a table."),
+      CommandOption(
+        "scratch", "DIR", .text, standard: "/var/tmp",
+        says: "Where its own server keeps its data meanwhile: the disk that\nis measured."),
+      CommandOption("loops", "N", .number(1...256), standard: "one for each processor", says: "Event loops of its own server."),
+      CommandOption("server", "URL", .server, says: "Measure this server, with --data for its users and process."),
+      CommandOption("data", "DIR", .text, says: "The data directory of the server named by --server."),
+      CommandOption("trust", "FILE", .text, says: "For wss: trust the certificates in this PEM file."),
+    ],
+    examples: [
+      ("martlet bench pairs --connections 200 --window 32", "as many messages as 200 pairs can have under way"),
+      ("martlet bench pairs --rate 5000 --seconds 60 --json", "the latency at a given load, for a program"),
+      ("martlet bench fanout --members 1000 --window 8", "a group of a thousand"),
+    ],
+    signals: [SIGINT, SIGTERM],
+    run: { arguments, surroundings in try await Benchmark(arguments, surroundings).run() })
+}
+
+/// Carries out a benchmark and prints what it found.
+struct Benchmark: Sendable {
+  private let plan: BenchPlan
+  private let isJSON: Bool
+  private let surroundings: Surroundings
+
+  private enum Outcome: Sendable {
+    case report(BenchReport)
+    case signal(Int32)
+  }
+
+  init(_ arguments: Arguments, _ surroundings: Surroundings) throws {
+    guard let workload = Workload(rawValue: try arguments.required("workload")) else {
+      throw CommandFailure(.usage, "the workload is missing")
+    }
+    var plan = BenchPlan(workload, target: try Benchmark.target(arguments))
+    if let connections = arguments.number("connections") { plan.connections = connections }
+    if let window = arguments.number("window") { plan.window = window }
+    if let size = arguments.number("size") { plan.size = size }
+    if let seconds = arguments.duration("seconds") { plan.duration = .seconds(seconds) }
+    if let members = arguments.number("members") { plan.members = members }
+    plan.rate = arguments.number("rate").map { Double($0) }
+    self.plan = plan
+    isJSON = arguments.has("json")
+    self.surroundings = surroundings
+  }
+
+  private static func target(_ arguments: Arguments) throws -> BenchPlan.Target {
+    guard let url = arguments.text("server") else {
+      if arguments.has("data") { throw CommandFailure(.usage, "--data goes with --server") }
+      return .own(try ownServer(arguments))
+    }
+    guard let address = ServerAddress(url) else {
+      throw CommandFailure(.usage, "--server takes ws://HOST:PORT or wss://HOST:PORT")
+    }
+    guard let data = arguments.text("data") else {
+      throw CommandFailure(.usage, "--server needs --data DIR, the server's data directory on this machine, to make users there")
+    }
+    guard let record = try? DataDirectory.publishedServer(at: data) else {
+      throw CommandFailure(.missing, "no server uses \(data)")
+    }
+    let trust = arguments.text("trust").map { TLSClientConfiguration.Trust.file($0) } ?? .system
+    return .given(
+      BenchServer(
+        endpoint: .tcp(host: address.host, port: address.port),
+        tls: address.isSecure ? try TLSClientConfiguration(trust: trust) : nil,
+        controlSocket: DataDirectory.controlSocketPath(at: data), processID: record.processID))
+  }
+
+  private static func ownServer(_ arguments: Arguments) throws -> OwnServer.Settings {
+    var path = [CChar](repeating: 0, count: Int(PATH_MAX))
+    guard readlink("/proc/self/exe", &path, path.count - 1) > 0 else {
+      throw CommandFailure(.missing, "this program does not know where it is; start a server and give --server and --data")
+    }
+    let program = String(decoding: path.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let options = arguments.number("loops").map { ["--loops", "\($0)"] } ?? []
+    // Not /tmp, which is memory on many machines.
+    return OwnServer.Settings(program: program, parent: arguments.text("scratch") ?? "/var/tmp", options: options)
+  }
+
+  func run() async throws -> ExitCode {
+    Serving.raiseOpenFilesLimit()
+    if _isDebugAssertConfiguration() { surroundings.say("martlet bench: this is a debug build; its figures mean nothing") }
+    switch try await outcome() {
+    case .signal(let number): return number == SIGTERM ? .terminated : .interrupted
+    case .report(let report):
+      try surroundings.output.write(isJSON ? JSONLine(report).text + "\n" : report.table)
+      guard report.tally.isClean else {
+        surroundings.say("martlet bench: messages were lost, doubled or out of order")
+        return .checkFailed
+      }
+      return .success
+    }
+  }
+
+  /// Measures until that is done or the program is to end; either way its own server is gone after that.
+  private func outcome() async throws -> Outcome {
+    let progress: @Sendable (String) -> Void = { [surroundings] in surroundings.say("  \($0)") }
+    do {
+      return try await withThrowingTaskGroup(of: Outcome?.self) { group in
+        group.addTask { [plan] in .report(try await Bench.run(plan, progress: progress)) }
+        group.addTask { [surroundings] in
+          for await signal in surroundings.signals { return .signal(signal) }
+          return nil
+        }
+        defer { group.cancelAll() }
+        while let outcome = try await group.next() {
+          if let outcome { return outcome }
+        }
+        throw CommandFailure(.internalFailure, "the benchmark ended without a result")
+      }
+    } catch let error as BenchError {
+      throw CommandFailure(error)
+    } catch let error as NetError {
+      throw CommandFailure(.unavailable, "\(error.message)")
+    }
+  }
+}
+
+extension CommandFailure {
+  /// What a failed benchmark means for whoever started it.
+  fileprivate init(_ error: BenchError) {
+    let code: ExitCode =
+      switch error.code {
+      case .connection, .server, .stalled: .unavailable
+      case .refused: .refused
+      case .invalid: .usage
+      default: .internalFailure
+      }
+    self.init(code, error.message)
+  }
+}
+
+extension JSONLine {
+  /// What a benchmark found.
+  init(_ report: BenchReport) {
+    self.init()
+    for row in report.rows {
+      switch row.value {
+      case .count(let count): add(row.key, count)
+      case .number(let number): add(row.key, number)
+      case .text(let text): add(row.key, text)
+      case .flag(let flag): add(row.key, flag)
+      }
+    }
+    for part in report.parts { add(part.key, part.reports.map { JSONLine($0) }) }
+    add("notes", report.notes)
+  }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import MartletNet
+import MartletTesting
+import Testing
+
+@testable import MartletBench
+
+/// Each workload, small and short, against a server in a process of its own.
+@Suite(.timeLimit(.minutes(5))) struct WorkloadTests {
+  private func report(_ workload: Workload, _ change: (inout BenchPlan) -> Void = { _ in }) async throws -> BenchReport {
+    try await TemporaryDirectory.with { directory in
+      let own = OwnServer.Settings(program: Self.martlet, parent: directory, options: ["--loops", "2"])
+      var plan = BenchPlan(workload, target: .own(own))
+      plan.duration = .milliseconds(500)
+      plan.warmup = .milliseconds(100)
+      plan.connections = 6
+      plan.window = 8
+      plan.members = 30
+      change(&plan)
+      let report = try await Bench.run(plan) { _ in }
+      #expect(FileContent.names(in: directory) == [], "something is left behind")
+      return report
+    }
+  }
+
+  private static var martlet: String {
+    URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent("martlet").path
+  }
+
+  private func expectSound(_ report: BenchReport, _ keys: String...) {
+    #expect(report.tally.isClean)
+    #expect(report.tally.received > 0)
+    for key in keys + ["lost", "duplicated", "out_of_order"] { #expect(report[key] != nil, "\(key)") }
+  }
+
+  @Test func pairsReceiveAndKeepEverything() async throws {
+    let report = try await report(.pairs)
+    expectSound(
+      report, "messages_per_second", "server_cpu_us_per_message", "p50_ms", "p99_ms", "p999_ms", "server_rss_bytes",
+      "bytes_written_per_message", "restart_ms")
+    #expect(report.number("stored_after_restart") == Double(report.tally.received))
+  }
+
+  @Test func pairsAtARateSendAtThatRate() async throws {
+    let report = try await report(.pairs) {
+      $0.rate = 200
+      $0.duration = .seconds(1)
+    }
+    expectSound(report, "offered_per_second")
+    let messages = try #require(report.number("messages"))
+    #expect(messages <= 260)
+  }
+
+  @Test func membersOfAGroupReceiveEverything() async throws {
+    let report = try await report(.fanout)
+    expectSound(report, "deliveries_per_second", "server_cpu_us_per_delivery")
+    let stored = try #require(report.number("stored_after_restart"))
+    #expect(Double(report.tally.received) == stored * 30)
+  }
+
+  @Test func idleConnectionsStayOpen() async throws {
+    let report = try await report(.idle) { $0.connections = 40 }
+    expectSound(report, "rss_bytes_per_connection", "server_rss_bytes", "idle_cpu_percent")
+  }
+
+  @Test func givenServerIsMeasuredAndLeftRunning() async throws {
+    try await TemporaryDirectory.with { directory in
+      let own = try OwnServer.start(OwnServer.Settings(program: Self.martlet, parent: directory))
+      defer { own.remove() }
+      var plan = BenchPlan(.pairs, target: .given(try own.address()))
+      (plan.connections, plan.duration, plan.warmup) = (3, .milliseconds(300), .zero)
+      for _ in 0..<2 {
+        let report = try await Bench.run(plan) { _ in }
+        expectSound(report, "server_cpu_us_per_message")
+        #expect(report["restart_ms"] == nil)
+      }
+    }
+  }
+
+  @Test func serverThatDiesIsAnError() async throws {
+    try await TemporaryDirectory.with { directory in
+      let own = try OwnServer.start(OwnServer.Settings(program: Self.martlet, parent: directory))
+      defer { own.remove() }
+      var plan = BenchPlan(.pairs, target: .given(try own.address()))
+      (plan.connections, plan.duration) = (3, .seconds(60))
+      await #expect(throws: BenchError.self) {
+        try await Bench.run(plan) { line in
+          // Told while messages flow; removing it again does nothing.
+          if line.contains("deliveries/s") { own.remove() }
+        }
+      }
+    }
+  }
+
+  @Test func programThatIsNoServerIsAnError() async throws {
+    try await TemporaryDirectory.with { directory in
+      #expect(throws: BenchError.self) { try OwnServer.start(OwnServer.Settings(program: "/bin/true", parent: directory)) }
+      #expect(throws: BenchError.self) { try OwnServer.start(OwnServer.Settings(program: "/nowhere", parent: directory)) }
+      #expect(FileContent.names(in: directory) == [])
+    }
+  }
+
+  @Test func cancellationEndsTheServer() async throws {
+    try await TemporaryDirectory.with { directory in
+      var plan = BenchPlan(.pairs, target: .own(OwnServer.Settings(program: Self.martlet, parent: directory)))
+      (plan.connections, plan.duration) = (3, .seconds(600))
+      let (lines, told) = AsyncStream.makeStream(of: String.self)
+      let running = Task { [plan] in try await Bench.run(plan) { told.yield($0) } }
+      for await line in lines where line.contains("deliveries/s") { break }
+      running.cancel()
+      await #expect(throws: CancellationError.self) { try await running.value }
+      #expect(FileContent.names(in: directory) == [])
+    }
+  }
+}
