@@ -4,8 +4,11 @@ import MartletWire
 /// A thread of its own with a libuv loop.
 final class LoopTransport: Transport {
   private let loop: EventLoop
+  /// A file of PEM certificates to trust; nil trusts the system's.
+  private let trustedCertificates: String?
 
   init(_ configuration: MartletClient.Configuration) throws(MartletError) {
+    trustedCertificates = configuration.trustedCertificates
     do {
       loop = try EventLoop(name: "martlet-client")
     } catch {
@@ -14,7 +17,10 @@ final class LoopTransport: Transport {
   }
 
   /// A transport on a loop that the caller stops.
-  package init(loop: EventLoop) { self.loop = loop }
+  package init(loop: EventLoop) {
+    self.loop = loop
+    trustedCertificates = nil
+  }
 
   deinit { stop() }
 
@@ -30,7 +36,7 @@ final class LoopTransport: Transport {
   }
 
   func dial(_ address: ServerAddress, handler: any TransportHandler) -> any TransportSocket {
-    LoopSocket(address, loop: loop, handler: handler)
+    LoopSocket(address, trustedCertificates: trustedCertificates, loop: loop, handler: handler)
   }
 
   func stop() {
@@ -55,22 +61,24 @@ private actor LoopSocket: TransportSocket, WebSocketHandler {
   /// The bound on unanswered requests bounds them.
   private var waiting = Fifo<[UInt8]>()
 
-  init(_ address: ServerAddress, loop: EventLoop, handler: any TransportHandler) {
+  init(_ address: ServerAddress, trustedCertificates: String?, loop: EventLoop, handler: any TransportHandler) {
     self.loop = loop
     self.handler = handler
     opening = nil
-    loop.post { self.assumeIsolated { $0.open(address) } }
+    loop.post { self.assumeIsolated { $0.open(address, trustedCertificates) } }
   }
 
-  private func open(_ address: ServerAddress) {
+  private func open(_ address: ServerAddress, _ trustedCertificates: String?) {
     guard handler != nil else { return }
     opening = Task {
       do {
+        // A `wss` server is never spoken to without TLS, nor one whose certificate is not trusted.
+        let tls = address.isSecure ? try TLSClientConfiguration(trust: trustedCertificates.map { .file($0) } ?? .system) : nil
         var options = WebSocketOptions()
         options.limits = WebSocketLimits(message: SocketBounds.messageBytes, frame: SocketBounds.messageBytes)
         let socket = try await WebSocketClient.connect(
-          host: address.host, port: address.port, path: address.path, subprotocols: ["martlet.v1"], options: options,
-          loop: loop, timeout: .seconds(15)
+          host: address.host, port: address.port, path: address.path, subprotocols: ["martlet.v1"], tls: tls,
+          options: options, loop: loop, timeout: .seconds(15)
         ) { _ in self }
         opened(socket)
       } catch {
