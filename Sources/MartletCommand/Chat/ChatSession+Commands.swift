@@ -45,7 +45,8 @@ extension ChatSession {
     guard let older = await messages(of: destination, before: model.firstShown, count: count) else {
       return try tell("the history cannot be read now")
     }
-    if older.isEmpty { return try tell("there is nothing before") }
+    guard let first = older.first, let last = older.last else { return try tell("there is nothing before") }
+    try tell("earlier, #\(first.seq) to #\(last.seq):")
     try await change { model in
       model.olderRead(older)
       return older.map { .show($0, isChange: false) }

@@ -146,6 +146,11 @@ extension ChatSession {
   private func pause() throws {
     try display.onScreen { try $0.wipe() }
     TerminalRescue.restore()
+    // Threads of executors are started with this signal blocked; it is to stop the process before the next line.
+    var set = sigset_t()
+    sigemptyset(&set)
+    sigaddset(&set, SIGTSTP)
+    pthread_sigmask(SIG_UNBLOCK, &set, nil)
     raise(SIGTSTP)
     _ = Terminal.takeKeys()
     try resized()

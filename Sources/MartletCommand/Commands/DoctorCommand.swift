@@ -41,13 +41,20 @@ struct Doctor {
       findings += DirectoryChecks.all(at: data)
       findings += DiskChecks.all(at: DirectoryChecks.nearestExisting(data), time: surroundings.time)
     }
-    if let address = arguments.address("listen") { findings.append(await AddressCheck.find(address)) }
+    if let address = arguments.address("listen") { findings.append(await check(address)) }
     if let path = arguments.text("tls-cert") { findings.append(certificate(path)) }
     if let address = arguments.text("server").flatMap({ ServerAddress($0) }) {
       findings += await ServerCheck(address: address, time: surroundings.time, trust: arguments.text("trust")).findings()
     }
     try surroundings.output.write(arguments.has("json") ? Doctor.json(findings) : Doctor.text(findings))
     return findings.contains { $0.status == .fail } ? .checkFailed : .success
+  }
+
+  private func check(_ address: ListenAddress) async -> Finding {
+    if let data = arguments.text("data"), DirectoryChecks.running(in: data)?.address == "\(address)" {
+      return .ok("address", "\(address) is taken by the server of \(data)")
+    }
+    return await AddressCheck.find(address)
   }
 
   private func certificate(_ path: String) -> Finding {

@@ -22,7 +22,24 @@ enum DirectoryChecks {
     }
     if let failure = failure(at: path, kind: .directory) { return [failure] }
     let failures = settings(in: path).compactMap { failure(at: $0, kind: .file) }
-    return failures.isEmpty ? [.ok("data directory", "\(path) is closed to others")] : failures
+    guard failures.isEmpty else { return failures }
+    return [.ok("data directory", "\(path) is closed to others")] + (running(in: path).map { [found($0)] } ?? [])
+  }
+
+  /// The server that uses the directory; nil where none does.
+  static func running(in path: String) -> ServerRecord? {
+    // A server that was killed leaves its record.
+    guard let record = try? DataDirectory.publishedServer(at: path), kill(record.processID, 0) == 0 || errno == EPERM else {
+      return nil
+    }
+    return record
+  }
+
+  private static func found(_ server: ServerRecord) -> Finding {
+    .ok(
+      "running server",
+      "process \(server.processID), version \(server.version), at \(server.address) since \(UTCTime.text(milliseconds: server.startedAt))"
+    )
   }
 
   /// The directory, or else the nearest above it that exists: the one whose disk is to be looked at.

@@ -40,7 +40,11 @@ enum SignalThread {
     entrance.store(ends[1], ordering: .sequentiallyConsistent)
     for number in signals {
       var action = sigaction()
-      action.__sigaction_handler.sa_handler = { SignalThread.pass($0) }
+      #if canImport(Darwin)
+        action.__sigaction_u.__sa_handler = { SignalThread.pass($0) }
+      #else
+        action.__sigaction_handler.sa_handler = { SignalThread.pass($0) }
+      #endif
       // Calls that a signal interrupts go on after it.
       action.sa_flags = SA_RESTART
       sigaction(number, &action, nil)

@@ -16,6 +16,16 @@ import Testing
     }
   }
 
+  @Test func theServerOfADirectoryIsFound() async throws {
+    try await TestServer.with { server in
+      let output = TestOutput()
+      _ = await CommandLineInterface.run(
+        ["doctor", "--data", server.directory, "--listen", "127.0.0.1:\(server.port)"], output: output)
+      #expect(output.text.contains("ok    running server: process "))
+      #expect(output.text.contains("ok    address: 127.0.0.1:\(server.port) is taken by the server of"))
+    }
+  }
+
   @Test func noServerIsSaidWithWhatToDo() async throws {
     let output = TestOutput()
     #expect(await CommandLineInterface.run(["doctor", "--server", "ws://127.0.0.1:1"], output: output) == .checkFailed)
