@@ -22,7 +22,7 @@ public struct Chat: Sendable {
   /// The message is written to the outbox on the disk first, then sent as soon as there is a connection, and again after
   /// a lost one, until the server has answered. It is stored on the server once, whatever happens. Messages of one
   /// conversation are stored in the order they were sent, except that one that the server turns away for the moment (its
-  /// disk is full, it is overloaded) can come after some that were under way already.
+  /// disk is full, it is overloaded, the user is just not a member) can come after some that were under way already.
   ///
   /// Returns when the message is stored or refused. That can take as long as there is no connection; set a limit, or cancel,
   /// to wait less: the message then stays in the outbox and the result is `.unknown`. A UUIDv7 as client id says when it was

@@ -40,14 +40,24 @@ final class ClientCore {
   /// Without a folder it is kept in memory. Returns also what was wrong with the local data, if anything.
   static func open(
     _ folder: LocalFolder?, device: MartletClient.Device, outboxLimit: Int, seed: UInt64, wallMilliseconds: Int64,
-    makeDeviceID: @escaping () -> String
+    bounds: Sync.Bounds = Sync.Bounds(), makeDeviceID: @escaping () -> String
   ) throws(MartletError) -> (core: ClientCore, reset: LocalFolder.Reset?) {
     do {
-      let (store, reset) =
+      var (store, reset) =
         try folder?.openStore(at: wallMilliseconds, newDeviceID: makeDeviceID())
         ?? (LocalStore.inMemory(newDeviceID: makeDeviceID()), nil)
+      var state: Sync.StoredState
+      do {
+        state = try store.state()
+      } catch let error as SQLiteError where error.isDamage {
+        // Pages that are in order can still hold what was never written.
+        guard let folder else { throw error }
+        store.close()
+        (store, reset) = try folder.replaceStore(at: wallMilliseconds, newDeviceID: makeDeviceID())
+        state = try store.state()
+      }
       let wire = Wire.Device(id: store.deviceID, class: device.class.wire, name: device.name)
-      let sync = Sync(restoring: try store.state(), device: wire, seed: seed)
+      let sync = Sync(restoring: state, device: wire, seed: seed, bounds: bounds)
       return (ClientCore(sync, store, folder, outboxLimit: outboxLimit, makeDeviceID: makeDeviceID), reset)
     } catch {
       throw MartletError(error)
@@ -179,7 +189,7 @@ final class ClientCore {
     let reason = MartletError(error)
     do {
       if (error as? SQLiteError)?.isDamage == true { try beginAnew(at: wall, &effects) }
-      var fresh = Sync(restoring: try store.state(), device: device, seed: sync.dice.next())
+      var fresh = Sync(restoring: try store.state(), device: device, seed: sync.dice.next(), bounds: sync.bounds)
       fresh.takeOver(sync, because: reason, at: now)
       sync = fresh
     } catch {

@@ -152,7 +152,7 @@ extension ConversationRow {
     pendingRead = try row.unsigned(13)
     unread = try row.unsigned(14)
     doubts = Doubts(rawValue: try row.integer(15))
-    guard first >= 1, first <= Sync.Bound.position, last <= Sync.Bound.position, first <= last + 1 else {
+    guard first >= 1, first <= Sync.lastPosition, last <= Sync.lastPosition, first <= last + 1 else {
       throw SQLiteError(.unexpectedValue, "a conversation's range makes no sense")
     }
     if !row.isNull(16) { lastMessage = try row.entry(16) }

@@ -52,7 +52,8 @@ final class LocalFolder {
   func openStore(at milliseconds: Int64, newDeviceID: String) throws -> (store: LocalStore, reset: Reset?) {
     do {
       return (try openDatabase(newDeviceID: newDeviceID), nil)
-    } catch let error as SQLiteError where error.isDamage {
+      // A schema whose text was damaged makes good statements look wrong.
+    } catch let error as SQLiteError where error.isDamage || error.code == .misuse {
       return try replaceStore(at: milliseconds, newDeviceID: newDeviceID)
     }
   }
@@ -130,7 +131,13 @@ final class LocalFolder {
 
 extension SQLiteError {
   /// Whether the file holds something else than what was written to it.
-  var isDamage: Bool { code == .corrupt || code == .notADatabase || code == .unexpectedValue }
+  var isDamage: Bool {
+    switch code {
+    // No statement of ours breaks a constraint in an undamaged database.
+    case .corrupt, .notADatabase, .unexpectedValue, .constraint: true
+    default: false
+    }
+  }
 }
 
 extension MartletError {

@@ -146,13 +146,15 @@ extension LocalStore {
     } else {
       return nil
     }
+    // A message may be held as recalled by an entry that is not folded yet, and that will be counted then.
     let recalled =
       try database.statement(
         """
-        SELECT COUNT(*) FROM entry AS this WHERE conversation = ?1 AND recalled = 1 AND seq > ?2 AND countable >
-          COALESCE((SELECT countable FROM entry WHERE conversation = ?1 AND seq = this.seq - 1), 0)
+        SELECT COUNT(*) FROM entry AS this
+        WHERE conversation = ?1 AND recalled = 1 AND seq > ?2 AND revision <= ?3
+          AND countable > COALESCE((SELECT countable FROM entry WHERE conversation = ?1 AND seq = this.seq - 1), 0)
         """
-      ).first(.integer(row.key), .unsigned(base)) { try $0.unsigned(0) } ?? 0
+      ).first(.integer(row.key), .unsigned(base), .unsigned(row.folded)) { try $0.unsigned(0) } ?? 0
     let counted = row.countable - min(row.countable, before)
     return counted - min(counted, recalled)
   }

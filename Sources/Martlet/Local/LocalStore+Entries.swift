@@ -18,16 +18,30 @@ extension LocalStore {
     batch.changes.logs.insert(id)
   }
 
-  /// Adds entries before the range held.
+  /// Adds entries before the range held, as of the time they were read.
   ///
-  /// They come as of now: what was edited or recalled since is folded in.
+  /// That may be before an edit or recall that was pushed meanwhile and is held already, so those are folded in here.
   func prepend(_ entries: [Wire.Entry], to id: ConversationID, _ batch: inout Batch) throws {
     guard var row = try row(id, &batch) else { return }
+    let oldFirst = row.first
     for entry in entries.reversed() where entry.seq + 1 == row.first {
       try insert(entry, key: row.key)
       row.first = entry.seq
       if entry.sender == user?.text { try arrived(entry, id, &batch) }
     }
+    let later = try database.statement(
+      """
+      SELECT seq, time, sender, client_id, countable, kind, target, type, content, revision, recalled, body FROM entry
+      WHERE conversation = ?1 AND target >= ?2 AND target < ?3 ORDER BY seq
+      """
+    ).all(.integer(row.key), .unsigned(row.first), .unsigned(oldFirst)) { try Wire.Entry($0, of: id) }
+    for entry in later { try fold(entry, of: row, &batch) }
+    try database.statement(
+      """
+      UPDATE entry SET content = '' WHERE conversation = ?1 AND kind = 2 AND seq >= ?2 AND seq < ?3
+        AND target IN (SELECT target FROM entry WHERE conversation = ?1 AND kind = 3)
+      """
+    ).run(.integer(row.key), .unsigned(row.first), .unsigned(oldFirst))
     batch.rows[id] = row
     batch.touch(id)
     batch.changes.logs.insert(id)

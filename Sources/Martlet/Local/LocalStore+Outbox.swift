@@ -187,6 +187,14 @@ extension LocalStore {
     for (row, client) in rows { if let client { try delete(row, client, &batch) } }
   }
 
+  /// Stored sends whose conversations the user is not in leave the outbox.
+  func dropStranded(_ batch: inout Batch) throws {
+    let rows = try database.statement(
+      "SELECT row, client_id FROM outbox WHERE state = 1 AND conversation NOT IN (SELECT id FROM conversation)"
+    ).all { (row: try $0.integer(0), client: ClientID(try $0.text(1))) }
+    for (row, client) in rows { if let client { try delete(row, client, &batch) } }
+  }
+
   private func delete(_ row: Int64, _ client: ClientID, _ batch: inout Batch) throws {
     try database.statement("DELETE FROM outbox WHERE row = ?1").run(.integer(row))
     batch.changes.pendingRemoved.append(client)

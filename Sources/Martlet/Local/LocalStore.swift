@@ -99,6 +99,7 @@ final class LocalStore {
     case .markSettled(let id): try change(id, &batch) { $0.settlePending() }
     case .confirm(let row, let id, let time): try confirm(row, id, time: time, &batch)
     case .refuse(let row, let failure): try refuse(row, failure, &batch)
+    case .tidyOutbox: try dropStranded(&batch)
     case .reset: try reset(&batch)
     }
   }

@@ -33,10 +33,10 @@ struct Shelf: Equatable {
   var isBehind: Bool { last < head }
 
   /// Keeps an entry that cannot be applied yet.
-  mutating func keepAhead(_ entry: Wire.Entry) {
+  mutating func keepAhead(_ entry: Wire.Entry, limit: Int) {
     if let newest = ahead.last, newest.seq >= entry.seq { return }
     if let newest = ahead.last, newest.seq &+ 1 != entry.seq { ahead = [] }
-    if ahead.count >= Sync.Bound.ahead { ahead = [] }
+    if ahead.count >= limit { ahead = [] }
     ahead.append(entry)
   }
 
@@ -67,7 +67,7 @@ struct EntryPage {
   let first: UInt64
 
   init?(_ wire: Wire.Entries) {
-    guard let id = ConversationID(wire.conversation), wire.head <= Sync.Bound.position, wire.first <= Sync.Bound.position else {
+    guard let id = ConversationID(wire.conversation), wire.head <= Sync.lastPosition, wire.first <= Sync.lastPosition else {
       return nil
     }
     var previous: UInt64?
@@ -82,7 +82,7 @@ struct EntryPage {
     first = max(wire.first, 1)
   }
 
-  static func isPosition(_ seq: UInt64) -> Bool { seq >= 1 && seq <= Sync.Bound.position }
+  static func isPosition(_ seq: UInt64) -> Bool { seq >= 1 && seq <= Sync.lastPosition }
 }
 
 /// What the server says of a conversation, in checked form.
@@ -102,7 +102,7 @@ struct Summary: Equatable {
   /// - Returns: Nil where the numbers make no sense.
   init?(_ wire: Wire.Conversation, id: ConversationID) {
     let positions = [wire.head, wire.joined, wire.read, wire.lastSent, wire.countable, wire.unread]
-    guard EntryPage.isPosition(wire.head), positions.allSatisfy({ $0 <= Sync.Bound.position }), wire.joined <= wire.head else {
+    guard EntryPage.isPosition(wire.head), positions.allSatisfy({ $0 <= Sync.lastPosition }), wire.joined <= wire.head else {
       return nil
     }
     if let message = wire.lastMessage {

@@ -135,7 +135,7 @@ extension Sync {
 
   /// The server let us in.
   mutating func welcome(_ welcome: Wire.Welcome) {
-    guard let named = UserID(welcome.user), welcome.userHead <= Bound.position, welcome.stamp <= Bound.position else {
+    guard let named = UserID(welcome.user), welcome.userHead <= Self.lastPosition, welcome.stamp <= Self.lastPosition else {
       return breakOff(breach: "welcome makes no sense")
     }
     if let user, user != named {
@@ -159,7 +159,9 @@ extension Sync {
     if cursor == nil { cursor = welcome.userHead }
     act(.state(.online))
     // What the last session did not get to.
-    for id in shelves.filter({ $0.value.isBehind }).keys.sorted(by: { $0.text < $1.text }) { queueFetch(id) }
+    for id in shelves.filter({ $0.value.isBehind || $0.value.needsPage }).keys.sorted(by: { $0.text < $1.text }) {
+      queueFetch(id)
+    }
   }
 
   /// Begins anew with nothing but the outbox.

@@ -20,15 +20,28 @@ extension Sync {
   /// A page of the listing.
   mutating func receiveListing(_ page: Wire.Conversations) {
     guard var current = listing else { return }
-    guard page.stamp <= Bound.position else { return breakOff(breach: "a listing without a stamp") }
+    guard page.stamp <= Self.lastPosition else { return breakOff(breach: "a listing without a stamp") }
     current.stamp = current.stamp ?? page.stamp
     listing = current
     adopt(page.conversations)
-    guard page.more else { return finishListing() }
+    guard page.more, current.verified.isEmpty else { return verify() }
     guard let lowest = page.conversations.map(\.stamp).min(), lowest > 0 else {
       return breakOff(breach: "a listing that does not end")
     }
     list(before: lowest)
+  }
+
+  /// After a snapshot, asks about conversations that no page named.
+  ///
+  /// They may have changed while the pages were read, and so moved from one not yet read to one read already.
+  private mutating func verify() {
+    guard let current = listing else { return }
+    guard current.isSnapshot else { return finishListing() }
+    let unnamed = shelves.keys.filter { !current.listed.contains($0) && !current.verified.contains($0) }
+    guard !unnamed.isEmpty else { return finishListing() }
+    let some = unnamed.sorted { $0.text < $1.text }.prefix(bounds.asked)
+    listing?.verified.formUnion(some)
+    request(.list, .listConversations(Wire.ListConversations(only: some.map(\.text))))
   }
 
   private mutating func finishListing() {
@@ -55,11 +68,11 @@ extension Sync {
   mutating func ask() {
     guard listing == nil, !requests.values.contains(where: { if case .ask = $0 { true } else { false } }) else { return }
     var ids: [ConversationID] = []
-    while ids.count < Bound.asked, let id = wanted.removeFirst() { ids.append(id) }
+    while ids.count < bounds.asked, let id = wanted.removeFirst() { ids.append(id) }
     if askAgainAt <= now {
       // What the server says of a conversation that is still being fetched, or marked, would be in doubt again.
       let ripe = doubts.filter { !behind.contains($0) && marks[$0] == nil && !ids.contains($0) }
-      ids += ripe.sorted { $0.text < $1.text }.prefix(Bound.asked - ids.count)
+      ids += ripe.sorted { $0.text < $1.text }.prefix(bounds.asked - ids.count)
       if !ripe.isEmpty { askAgainAt = now.addingClamped(200_000_000) }
     }
     guard !ids.isEmpty else { return }
@@ -71,6 +84,7 @@ extension Sync {
     adopt(page.conversations)
     // What the server does not name, the user is not in (any more). Where it was in the list, the user log says so.
     for id in asked { notes[id] = nil }
+    if asked.contains(where: { shelves[$0] == nil }) { write(.tidyOutbox) }
   }
 
   /// The local database could not fold everything by itself.
@@ -123,12 +137,12 @@ extension Sync {
   /// Of those in a first listing, and of long ones, nothing yet but the newest page.
   private func newShelf(_ summary: Summary) -> Shelf {
     let before = summary.start - 1
-    if listing?.isSnapshot != true, summary.head - min(before, summary.head) <= Bound.forward {
+    if listing?.isSnapshot != true, summary.head - min(before, summary.head) <= bounds.forward {
       return Shelf(first: summary.start, last: before, head: summary.head, joined: summary.joined, start: summary.start)
     }
     var shelf = Shelf(
       first: summary.head + 1, last: summary.head, head: summary.head, joined: summary.joined, start: summary.start)
-    shelf.needsPage = listing?.isSnapshot != true || (listing?.listed.count ?? 0) <= Bound.prefetched
+    shelf.needsPage = listing?.isSnapshot != true || (listing?.listed.count ?? 0) <= bounds.prefetched
     return shelf
   }
 }

@@ -11,7 +11,7 @@ extension Sync {
     apply(push.userEntries)
     for marker in push.markers {
       guard let id = ConversationID(marker.conversation), let reader = UserID(marker.user), shelves[id] != nil else { continue }
-      act(.publish(.read(id, by: reader, upTo: min(marker.read, Bound.position))))
+      act(.publish(.read(id, by: reader, upTo: min(marker.read, Self.lastPosition))))
     }
   }
 
@@ -28,7 +28,7 @@ extension Sync {
       advance(id)
     } else if entry.seq > shelf.last {
       shelf.head.raise(to: entry.seq)
-      shelf.keepAhead(entry)
+      shelf.keepAhead(entry, limit: bounds.ahead)
       shelves[id] = shelf
       later[id] = nil
       queueFetch(id)
@@ -76,13 +76,13 @@ extension Sync {
     shelf.isFetching = true
     shelves[id] = shelf
     var ask = Wire.FetchEntries(conversation: id.text, limit: UInt32(limits.pageEntries))
-    let isFar = shelf.head - shelf.last > Bound.forward
+    let isFar = shelf.head - shelf.last > bounds.forward
     if shelf.isBehind, !isFar {
       ask.from = shelf.last + 1
       request(.fetch(id, .forward), .fetchEntries(ask))
     } else {
       ask.newest = true
-      if !isFar { ask.limit = UInt32(min(Bound.prefetchPage, limits.pageEntries)) }
+      if !isFar { ask.limit = UInt32(min(bounds.prefetchPage, limits.pageEntries)) }
       request(.fetch(id, .newest(replacing: isFar)), .fetchEntries(ask))
     }
   }

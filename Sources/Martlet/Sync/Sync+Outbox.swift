@@ -66,7 +66,7 @@ extension Sync {
   }
 
   mutating func receive(_ marked: Wire.Marked, _ id: ConversationID, asked: UInt64) {
-    guard marked.read <= Bound.position else { return breakOff(breach: "a marker without a position") }
+    guard marked.read <= Self.lastPosition else { return breakOff(breach: "a marker without a position") }
     write(.read(id, marked.read))
     settleMark(id, asked)
   }

@@ -95,6 +95,7 @@ extension Sync {
       !requests.values.contains(where: { if case .ask = $0 { true } else { false } })
     else { return }
     isCaughtUp = true
+    write(.tidyOutbox)
     act(.publish(.caughtUp))
   }
 
@@ -104,9 +105,9 @@ extension Sync {
   mutating func call(_ id: CallID, _ call: Call, at now: UInt64) {
     self.now = now
     guard isActive else { return act(.answer(id, .failure(lastState))) }
-    guard calls.count < Bound.callsWaiting else {
+    guard calls.count < bounds.callsWaiting else {
       return act(
-        .answer(id, .failure(MartletError(.tooManyWaiting, "too many requests wait", limit: UInt64(Bound.callsWaiting)))))
+        .answer(id, .failure(MartletError(.tooManyWaiting, "too many requests wait", limit: UInt64(bounds.callsWaiting)))))
     }
     calls.append((id, call))
     pump()

@@ -16,7 +16,7 @@ extension Sync {
   /// A page that was asked for.
   mutating func receive(_ page: Wire.UserEntries) {
     userLog.isAsked = false
-    guard page.head <= Bound.position, page.first <= Bound.position, let cursor else {
+    guard page.head <= Self.lastPosition, page.first <= Self.lastPosition, let cursor else {
       return breakOff(breach: "a user log without positions")
     }
     if page.first > cursor + 1 {
@@ -53,7 +53,7 @@ extension Sync {
     switch entry.event {
     case .joined(let joined): self.joined(id, at: joined.seq)
     case .left(let left): self.left(id, at: left.seq)
-    case .readTo(let read): self.read(id, upTo: min(read.seq, Bound.position))
+    case .readTo(let read): self.read(id, upTo: min(read.seq, Self.lastPosition))
     case nil: break
     }
   }
@@ -90,7 +90,7 @@ extension Sync {
 
   /// Keeps what came about a conversation before its summary, and asks for that.
   mutating func note(_ id: ConversationID, head: UInt64 = 0, read: UInt64 = 0) {
-    guard notes.count < Bound.notes || notes[id] != nil else { return breakOff(breach: "too many unknown conversations") }
+    guard notes.count < bounds.notes || notes[id] != nil else { return breakOff(breach: "too many unknown conversations") }
     var note = notes[id] ?? Note()
     note.head = max(note.head, head)
     note.read = max(note.read, read)

@@ -25,6 +25,8 @@ struct Sync {
   /// Conversations whose folded state is in doubt until the server says it.
   var doubts: Set<ConversationID>
 
+  let bounds: Bounds
+
   // The connection.
   let device: Wire.Device
   var phase = Phase.idle
@@ -71,7 +73,8 @@ struct Sync {
   private(set) var actions: [Action] = []
 
   /// What is known from the local database.
-  init(restoring state: StoredState, device: Wire.Device, seed: UInt64) {
+  init(restoring state: StoredState, device: Wire.Device, seed: UInt64, bounds: Bounds = Bounds()) {
+    self.bounds = bounds
     user = state.user
     cursor = state.cursor
     stamp = state.stamp
@@ -79,6 +82,10 @@ struct Sync {
     lanes = OutboxLanes(state.outbox)
     marks = state.marks
     doubts = state.doubts
+    // A first listing may have ended before it got to the pages.
+    for (id, shelf) in state.shelves.prefix(bounds.prefetched) where shelf.first > shelf.last && shelf.first > shelf.start {
+      shelves[id]?.needsPage = true
+    }
     self.device = device
     dice = SplitMix64(seed: seed)
   }
@@ -161,6 +168,8 @@ extension Sync {
     case markSettled(ConversationID)
     case confirm(row: Int64, EntryID, time: Int64)
     case refuse(row: Int64, Wire.Failure)
+    /// Stored sends wait for entries that will not come, where their conversation is not in the list.
+    case tidyOutbox
     /// Forgets everything but the user and the outbox.
     case reset
   }
@@ -210,6 +219,8 @@ extension Sync {
     /// The stamp of the first page: what the whole listing reaches up to.
     var stamp: UInt64?
     var listed: Set<ConversationID> = []
+    /// Those that no page named and that were asked about by name.
+    var verified: Set<ConversationID> = []
   }
 
   struct UserLogProgress {
@@ -236,30 +247,33 @@ extension Sync {
   }
 
   /// Bounds of what one client asks for and holds.
-  enum Bound {
-    /// Positions beyond this are nonsense, and arithmetic on them could overflow.
-    static let position = UInt64(Int64.max / 2)
+  struct Bounds {
     /// A range further behind than this is dropped rather than filled.
-    static let forward: UInt64 = 1_000
-    static let page = 100
+    var forward: UInt64 = 1_000
     /// The conversations of a first listing whose newest page is fetched at once.
-    static let prefetched = 100
-    static let prefetchPage = 50
+    var prefetched = 100
+    var prefetchPage = 50
     /// Summaries asked for at once.
-    static let asked = 50
-    /// Pushed entries kept while what lies before them is fetched.
-    static let ahead = 512
+    var asked = 50
+    /// Pushed entries of a conversation kept while what lies before them is fetched.
+    var ahead = 512
     /// Conversations noted before their summary comes.
-    static let notes = 10_000
-    static let callsWaiting = 1_000
+    var notes = 10_000
+    var callsWaiting = 1_000
   }
+
+  /// Positions beyond this are nonsense, and arithmetic on them could overflow.
+  static let lastPosition = UInt64(Int64.max / 2)
 }
 
 /// What a server allows, with a client's own bounds where it says nothing or nonsense.
 struct ServerLimits: Equatable {
+  /// Entries asked for at once.
+  private static let page = 100
+
   var heartbeat: UInt64 = 30_000_000_000
   var packetBytes = 64 << 10
-  var pageEntries = Sync.Bound.page
+  var pageEntries = Self.page
   var requestsInFlight = 8
 
   init() {}
@@ -267,7 +281,7 @@ struct ServerLimits: Equatable {
   init(_ wire: Wire.Limits) {
     heartbeat = UInt64(min(max(wire.heartbeatMs == 0 ? 30_000 : wire.heartbeatMs, 250), 3_600_000)) * 1_000_000
     packetBytes = wire.packetBytes == 0 ? packetBytes : Int(min(max(wire.packetBytes, 1 << 10), 64 << 20))
-    pageEntries = wire.pageEntries == 0 ? pageEntries : min(Int(wire.pageEntries), Sync.Bound.page)
+    pageEntries = wire.pageEntries == 0 ? pageEntries : min(Int(wire.pageEntries), Self.page)
     requestsInFlight = wire.requestsInFlight == 0 ? requestsInFlight : min(Int(wire.requestsInFlight), 4_096)
   }
 }
