@@ -1,0 +1,239 @@
+import MartletWire
+import Testing
+
+@testable import Martlet
+
+/// A message that was put in the outbox is sent once, wherever the process is killed.
+@Suite struct OutboxTests {
+  private let folder = TemporaryFolder()
+  private let bob = Destination.user(UserID.of("bob"))
+  private let direct = ConversationID.of("direct:alice:bob")
+
+  /// The steps of one send, before each of which the process may be killed.
+  private enum Step: Int, CaseIterable {
+    case written, handedOver, taken, answered, pushed, done
+  }
+
+  @Test(arguments: 0..<6, [false, true]) func killedAtAnyStepASendIsStoredOnce(step: Int, isFirst: Bool) throws {
+    let world = World(seed: 1)
+    let device = try world.add("alice", directory: folder.path)
+    world.settle()
+    if !isFirst {
+      device.send("earlier", to: bob)
+      world.settle()
+    }
+    let id = device.send("hello", to: bob)
+    let effects = device.core.commit(at: world.now, wallMilliseconds: 0)
+    #expect(effects.contains { if case .event(.pending(let pending)) = $0 { pending.id == id } else { false } })
+    let stop = try #require(Step(rawValue: step))
+    if stop.rawValue > Step.written.rawValue { device.perform(effects) }
+    if stop.rawValue > Step.handedOver.rawValue { while !device.toServer.isEmpty { world.serve(device) } }
+    device.releaseLate()
+    if stop.rawValue > Step.taken.rawValue { device.receive() }
+    if stop.rawValue > Step.answered.rawValue { device.receive() }
+    if stop.rawValue > Step.pushed.rawValue { world.settle() }
+    device.toServer.removeAll()
+    try device.kill()
+    world.settle()
+    let entries = try #require(world.server.logs[direct]?.entries)
+    #expect(entries.filter { $0.clientId == id.text }.count == 1)
+    #expect(entries.count == (isFirst ? 1 : 2))
+    #expect(try device.core.store.pending().isEmpty)
+    #expect(try device.core.store.conversation(direct)?.head == UInt64(entries.count))
+  }
+
+  @Test func answerComesBeforeTheEntryAndBothAreOneMessage() throws {
+    let world = World(seed: 2)
+    let device = try world.add("alice")
+    world.settle()
+    device.send("first", to: bob)
+    device.commit()
+    world.settle()
+    let id = device.send("second", to: bob)
+    device.commit()
+    world.serve(device)
+    device.receive()
+    #expect(device.results[id] == .sent(EntryID(conversation: direct, seq: 2), at: Timestamp(milliseconds: world.server.time)))
+    #expect(
+      try device.core.store.pending().map(\.state) == [
+        .sent(EntryID(conversation: direct, seq: 2), at: Timestamp(milliseconds: world.server.time))
+      ])
+    device.receive()
+    #expect(try device.core.store.pending().isEmpty)
+    #expect(device.events.suffix(3).contains(.pendingRemoved(id)))
+  }
+
+  /// The answer was lost, but the entry arrives by itself after connecting again.
+  @Test func entryThatArrivesSettlesItsRowWithoutAnAnswer() throws {
+    let world = World(seed: 3)
+    let device = try world.add("alice")
+    world.settle()
+    device.send("first", to: bob)
+    world.settle()
+    let id = device.send("second", to: bob)
+    device.commit()
+    world.serve(device)
+    // The answer is lost; the entry is not.
+    device.toDevice.removeFirst()
+    device.receive()
+    #expect(device.results[id] == .sent(EntryID(conversation: direct, seq: 2), at: Timestamp(milliseconds: world.server.time)))
+    #expect(try device.core.store.pending().isEmpty)
+    #expect(device.core.sync.lanes.isEmpty)
+  }
+
+  /// Another device used the same client id for something else: that is not this message.
+  @Test func entryWithTheSameClientIDAndAnotherContentSettlesNothing() throws {
+    let world = World(seed: 4)
+    let device = try world.add("alice")
+    let other = try world.add("alice")
+    world.settle()
+    let id = ClientID.of("chosen-by-the-app")
+    other.enqueue(.send(.text("other")), to: bob, id: id)
+    world.settle()
+    device.enqueue(.send(.text("mine")), to: bob, id: id)
+    world.settle()
+    #expect(device.results[id] == .failed(MartletError(Wire.Failure(.clientIdConflict))))
+    #expect(world.server.logs[direct]?.entries.count == 1)
+  }
+
+  @Test func sameSendTwiceIsOneMessageWithOneResult() throws {
+    let world = World(seed: 5)
+    let device = try world.add("alice")
+    world.settle()
+    let id = ClientID.of("again")
+    for _ in 0..<2 { device.enqueue(.send(.text("hi")), to: bob, id: id) }
+    world.settle()
+    let first = device.results[id]
+    #expect(world.server.logs[direct]?.entries.count == 1)
+    device.results[id] = nil
+    device.enqueue(.send(.text("hi")), to: bob, id: id)
+    world.settle()
+    #expect(device.results[id] == first && first != nil)
+    #expect(world.server.logs[direct]?.entries.count == 1)
+  }
+
+  @Test func sameClientIDForSomethingElseIsRefusedHere() throws {
+    let world = World(seed: 6)
+    let device = try world.add("alice")
+    let id = ClientID.of("one")
+    device.enqueue(.send(.text("hi")), to: bob, id: id)
+    device.enqueue(.send(.text("ho")), to: bob, id: id)
+    device.commit()
+    guard case .failed(let error)? = device.results[id] else { return #expect(Bool(false), "not refused") }
+    #expect(error.code == .clientIDConflict)
+    #expect(try device.core.store.pending().map(\.action) == [.send(.text("hi"))])
+  }
+
+  @Test func refusedSendStaysToBeSeenAndCanBeSentAgain() throws {
+    let world = World(seed: 7)
+    let device = try world.add("alice", directory: folder.path)
+    world.settle()
+    let group = Destination.of("group:none")
+    let id = device.send("hi", to: group)
+    world.settle()
+    guard case .failed(let error)? = device.results[id] else { return #expect(Bool(false), "not refused") }
+    #expect(error.code == .conversationUnknown)
+    try device.kill()
+    #expect(try device.core.store.pending().map(\.state) == [.failed(error)])
+    // Now the group exists.
+    device.call(.request(.createGroup(Wire.CreateGroup(group: "none", clientId: "c", title: "T"))))
+    world.settle()
+    device.enqueue(.send(.text("hi")), to: group, id: id)
+    world.settle()
+    #expect(
+      device.results[id]
+        == .sent(EntryID(conversation: ConversationID.of("group:none"), seq: 2), at: Timestamp(milliseconds: world.server.time)))
+    #expect(try device.core.store.pending().isEmpty)
+  }
+
+  @Test func discardedRowIsNotSent() throws {
+    let world = World(seed: 8)
+    let device = try world.add("alice")
+    let id = device.send("no", to: bob)
+    device.commit()
+    let row = try #require(try device.core.store.discard(id))
+    device.core.input { $0.outboxRemoved(row) }
+    world.settle()
+    #expect(world.server.logs[direct] == nil)
+  }
+
+  @Test func fullOutboxRefusesMore() throws {
+    let store = try LocalStore.inMemory(newDeviceID: "d")
+    let drafts = (1...5).map {
+      LocalStore.Draft(id: ClientID.of("c\($0)"), destination: bob, action: .recall(1), made: Timestamp(milliseconds: 0))
+    }
+    let outcomes = try store.enqueue(drafts, limit: 3)
+    for outcome in outcomes.prefix(3) { guard case .added = outcome else { return #expect(Bool(false)) } }
+    for outcome in outcomes.suffix(2) {
+      guard case .refused(let error) = outcome else { return #expect(Bool(false)) }
+      #expect(error.code == .tooManyWaiting && error.limit == 3)
+    }
+  }
+
+  @Test func fullDiskRefusesTheSendAndSendsNothing() throws {
+    let world = World(seed: 9)
+    let device = try world.add("alice", directory: folder.path)
+    world.settle()
+    let pages = try device.core.store.database.pragma("page_count")
+    try device.core.store.database.setPragma("max_page_count", to: pages)
+    var id = device.send(String(repeating: "x", count: 50_000), to: bob)
+    device.commit()
+    guard case .failed(let error)? = device.results[id] else { return #expect(Bool(false), "not refused") }
+    #expect(error.code == .storageFull)
+    #expect(device.toServer.isEmpty && device.core.sync.isOpen, "the connection is none the worse")
+    // There is room again.
+    try device.core.store.database.setPragma("max_page_count", to: 1_000_000)
+    id = device.send("now", to: bob)
+    world.settle()
+    #expect(world.server.logs[direct]?.entries.count == 1)
+    #expect(device.results[id] != nil)
+  }
+
+  @Test func fullDiskWhileReceivingLosesNothing() throws {
+    let world = World(seed: 10)
+    let alice = try world.add("alice", directory: folder.path)
+    let bobs = try world.add("bob")
+    world.settle()
+    alice.send("hello", to: bob)
+    world.settle()
+    let pages = try alice.core.store.database.pragma("page_count")
+    try alice.core.store.database.setPragma("max_page_count", to: pages)
+    for number in 0..<20 { bobs.send("\(number) " + String(repeating: "y", count: 5_000), to: .user(UserID.of("alice"))) }
+    world.settle([bobs])
+    while !alice.toDevice.isEmpty { alice.receive() }
+    #expect(!alice.core.sync.isOpen, "what cannot be stored is not taken")
+    #expect(alice.core.sync.lastFailure?.code == .storageFull)
+    #expect(alice.core.sync.isActive)
+    try alice.core.store.database.setPragma("max_page_count", to: 1_000_000)
+    world.settle()
+    #expect(try alice.core.store.conversation(direct)?.head == 21)
+    #expect(try alice.core.store.conversation(direct)?.unread == 20)
+  }
+
+  @Test func messageLargerThanThePacketIsRefusedHere() throws {
+    let world = World(seed: 11)
+    world.server.limits.packetBytes = 2_000
+    let device = try world.add("alice")
+    let id = device.send(String(repeating: "x", count: 3_000), to: bob)
+    let next = device.send("small", to: bob)
+    world.settle()
+    guard case .failed(let error)? = device.results[id] else { return #expect(Bool(false), "not refused") }
+    #expect(error.code == .contentTooLarge && error.limit == 2_000)
+    guard case .sent? = device.results[next] else { return #expect(Bool(false), "the next one is held up") }
+  }
+
+  @Test func messagesWrittenBeforeTheFirstConnectionKeepTheirOrder() throws {
+    let world = World(seed: 12)
+    let device = try world.add("alice", directory: folder.path)
+    for number in 0..<5 { device.send("short \(number)", to: bob) }
+    device.commit()
+    try device.kill()
+    device.send("short 5", to: bob)
+    world.settle()
+    device.send("long 6", to: .conversation(direct))
+    device.send("short 7", to: bob)
+    world.settle()
+    let texts = world.server.logs[direct]?.entries.compactMap { $0.message(of: direct)?.text }
+    #expect(texts == (0..<6).map { "short \($0)" } + ["long 6", "short 7"])
+  }
+}

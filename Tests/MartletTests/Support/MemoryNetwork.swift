@@ -1,0 +1,195 @@
+import MartletNet
+import MartletTesting
+import MartletWire
+import Synchronization
+
+@testable import Martlet
+
+/// A model server that clients reach without sockets: packets go from thread to thread.
+///
+/// A client's token is its user's name.
+final class MemoryNetwork: Sendable {
+  fileprivate struct State {
+    var server = ModelServer()
+    var sessions: [ObjectIdentifier: Session] = [:]
+    /// Nobody can connect, and nobody is connected.
+    var isDown = false
+    /// Requests are taken, and nothing is answered.
+    var isMute = false
+    var refusal: Wire.Failure?
+    var hellos = 0
+  }
+
+  fileprivate struct Session {
+    let socket: MemorySocket
+    var user: UserID?
+  }
+
+  fileprivate let state = Mutex(State())
+  let time = ManualTime()
+
+  /// A client of this server; a user's name is its token.
+  func client(
+    _ user: String, directory: String? = nil, eventBuffer: Int = 1_024, token: (@Sendable () async throws -> String)? = nil
+  ) throws -> MartletClient {
+    var configuration = MartletClient.Configuration(server: "ws://memory", directory: directory, token: token ?? { user })
+    configuration.eventBuffer = eventBuffer
+    return try MartletClient(
+      configuration: configuration, transport: MemoryTransport(network: self), random: SystemRandomNumberGenerator())
+  }
+
+  /// Looks at the server or changes it, and delivers what it pushes.
+  @discardableResult
+  func server<Value>(_ body: (inout ModelServer) -> Value) -> Value {
+    state.withLock { state in
+      let value = body(&state.server)
+      Self.deliver(&state)
+      return value
+    }
+  }
+
+  /// Has a user who has no client say something.
+  func say(_ text: String, as user: String, to conversation: String) {
+    server { server in
+      var random = SystemRandomNumberGenerator()
+      let id = ClientID(milliseconds: 0, random: &random).text
+      let send = Wire.Send(conversation: conversation, clientId: id, type: "text", content: MessageContent.text(text).json)
+      _ = server.answer(.send(send), of: UserID.of(user))
+    }
+  }
+
+  /// Cuts every connection; until `comeBack` nobody can connect.
+  func goDown() {
+    let sockets = state.withLock { state in
+      state.isDown = true
+      defer { state.sessions = [:] }
+      return state.sessions.values.map(\.socket)
+    }
+    for socket in sockets { socket.drop() }
+  }
+
+  func comeBack() { state.withLock { $0.isDown = false } }
+
+  func mute(_ isMute: Bool) { state.withLock { $0.isMute = isMute } }
+
+  /// Refuses whoever connects from now on.
+  func refuse(with failure: Wire.Failure?) { state.withLock { $0.refusal = failure } }
+
+  var hellos: Int { state.withLock { $0.hellos } }
+
+  // MARK: Sockets
+
+  fileprivate func opened(_ socket: MemorySocket) -> Bool {
+    state.withLock { state in
+      guard !state.isDown else { return false }
+      state.sessions[ObjectIdentifier(socket)] = Session(socket: socket)
+      return true
+    }
+  }
+
+  fileprivate func closed(_ socket: MemorySocket) {
+    _ = state.withLock { $0.sessions.removeValue(forKey: ObjectIdentifier(socket)) }
+  }
+
+  fileprivate func received(_ bytes: [UInt8], from socket: MemorySocket) {
+    guard let packet = try? Wire.ClientPacket(decoding: bytes), let request = packet.request else { return }
+    state.withLock { state in
+      guard var session = state.sessions[ObjectIdentifier(socket)], !state.isMute else { return }
+      if case .hello(let hello) = request {
+        state.hellos += 1
+        if let refusal = state.refusal {
+          return socket.push(.closing(Wire.Closing(failure: refusal, reconnect: false)))
+        }
+        guard let user = UserID(hello.token) else {
+          return socket.push(.closing(Wire.Closing(failure: Wire.Failure(.tokenMalformed), reconnect: false)))
+        }
+        session.user = user
+        state.sessions[ObjectIdentifier(socket)] = session
+        return socket.push(.welcome(state.server.welcome(user)), id: packet.id)
+      }
+      guard let user = session.user else { return }
+      socket.push(state.server.answer(request, of: user), id: packet.id)
+      Self.deliver(&state)
+    }
+  }
+
+  private static func deliver(_ state: inout State) {
+    for delivery in state.server.takeDeliveries() {
+      for session in state.sessions.values where session.user == delivery.user { session.socket.push(.push(delivery.push)) }
+    }
+  }
+}
+
+/// A loop as a client's thread, with a model server at the other end of its sockets.
+private final class MemoryTransport: Transport {
+  private let network: MemoryNetwork
+  private let loop: EventLoop
+
+  init(network: MemoryNetwork) throws {
+    self.network = network
+    loop = try EventLoop(name: "memory", time: network.time)
+  }
+
+  var executor: any SerialExecutor { loop }
+  var time: any TimeSource { loop.time }
+
+  func atEndOfTurn(_ action: @escaping @Sendable () -> Void) { loop.post { self.loop.atEndOfTurn(action) } }
+
+  func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any TransportTimer {
+    loop.schedule(after: delay, action)
+  }
+
+  func dial(_ address: ServerAddress, handler: any TransportHandler) -> any TransportSocket {
+    let socket = MemorySocket(loop: loop, network: network, handler: handler)
+    socket.open()
+    return socket
+  }
+
+  func stop() { Task { [loop] in await loop.stop() } }
+}
+
+private final class MemorySocket: TransportSocket {
+  private let loop: EventLoop
+  private let network: MemoryNetwork
+  private let handler: Mutex<(any TransportHandler)?>
+
+  init(loop: EventLoop, network: MemoryNetwork, handler: any TransportHandler) {
+    self.loop = loop
+    self.network = network
+    self.handler = Mutex(handler)
+  }
+
+  private var listener: (any TransportHandler)? { handler.withLock { $0 } }
+
+  func open() {
+    loop.post {
+      if self.network.opened(self) { self.listener?.opened() } else { self.drop() }
+    }
+  }
+
+  func push(_ body: Wire.ServerPacket.Body, id: UInt32 = 0) {
+    let bytes = Wire.ServerPacket(id: id, body: body).encoded()
+    loop.post { bytes.withUnsafeBytes { self.listener?.received($0) } }
+  }
+
+  func drop() {
+    loop.post {
+      let listener = self.handler.withLock { handler in
+        defer { handler = nil }
+        return handler
+      }
+      listener?.closed(MartletError(.unreachable, "the test's network is down"))
+    }
+  }
+
+  func send(_ packet: [UInt8]) -> Bool {
+    guard listener != nil else { return false }
+    network.received(packet, from: self)
+    return true
+  }
+
+  func close() {
+    handler.withLock { $0 = nil }
+    network.closed(self)
+  }
+}

@@ -1,0 +1,73 @@
+import MartletWire
+
+@testable import Martlet
+
+extension ModelServer {
+  func entries(_ fetch: Wire.FetchEntries, _ user: UserID) -> Wire.ServerPacket.Body {
+    guard let id = ConversationID(fetch.conversation, caller: user), let log = logs[id], let member = log.members[user] else {
+      return .failure(Wire.Failure(.conversationUnknown))
+    }
+    let first = max(member.joined, 1)
+    let from = max(fetch.from, first)
+    let to = fetch.to == 0 ? log.head : min(fetch.to, log.head)
+    var answer = Wire.Entries(conversation: id.text, head: log.head, first: first)
+    if from <= to {
+      let all = log.entries[Int(from) - 1..<Int(to)]
+      let limit = min(fetch.limit == 0 ? 100 : Int(fetch.limit), Int(limits.pageEntries))
+      answer.entries = fetch.newest ? Array(all.suffix(limit)) : Array(all.prefix(limit))
+    }
+    return .entries(answer)
+  }
+
+  func userEntries(_ fetch: Wire.FetchUserEntries, _ user: UserID) -> Wire.ServerPacket.Body {
+    let log = userLogs[user] ?? []
+    let cut = userLogCuts[user] ?? 0
+    let page = log.filter { $0.seq > max(fetch.after, cut) }.prefix(Int(limits.pageEntries))
+    return .userEntries(Wire.UserEntries(entries: Array(page), head: UInt64(log.count), first: cut + 1))
+  }
+
+  func conversations(_ list: Wire.ListConversations, _ user: UserID) -> Wire.ServerPacket.Body {
+    var found = logs.compactMap { id, _ in summary(id, user) }.sorted { $0.stamp > $1.stamp }
+    if list.only.isEmpty {
+      found = found.filter { $0.stamp > list.changedAfter && (list.changedBefore == 0 || $0.stamp < list.changedBefore) }
+    } else {
+      found = found.filter { list.only.contains($0.id) }
+    }
+    let limit = list.only.isEmpty ? min(Int(list.limit), Int(limits.pageEntries)) : list.only.count
+    return .conversations(
+      Wire.Conversations(conversations: Array(found.prefix(limit)), more: found.count > limit, stamp: stamp))
+  }
+
+  func members(_ list: Wire.ListMembers, _ user: UserID) -> Wire.ServerPacket.Body {
+    guard let id = ConversationID(list.conversation, caller: user), let log = logs[id], log.members[user] != nil else {
+      return .failure(Wire.Failure(.conversationUnknown))
+    }
+    let all = log.members.keys.sorted().filter { list.after.isEmpty || $0.text > list.after }
+    let page = all.prefix(2).map { user in
+      Wire.Member(
+        user: user.text, role: user.text == log.owner ? .owner : .member, joined: log.members[user]?.joined ?? 0,
+        read: log.members[user]?.read ?? 0)
+    }
+    return .members(Wire.Members(conversation: id.text, members: page, more: all.count > 2))
+  }
+
+  /// A conversation as a member's list shows it, counted from the log.
+  func summary(_ id: ConversationID, _ user: UserID) -> Wire.Conversation? {
+    guard let log = logs[id], let member = log.members[user] else { return nil }
+    let base = max(member.joined, member.read, member.lastSent)
+    var unread: UInt64 = 0
+    var last: Wire.Entry?
+    var countable: UInt64 = 0
+    for entry in log.entries {
+      let counts = entry.countable > countable
+      countable = entry.countable
+      guard case .message(let message)? = entry.event, !message.recalled else { continue }
+      if entry.seq >= member.joined { last = entry }
+      if counts, entry.seq > base { unread += 1 }
+    }
+    return Wire.Conversation(
+      id: id.text, title: log.title, owner: log.owner, memberCount: UInt32(log.members.count), head: log.head,
+      stamp: log.stamp, unread: unread, joined: member.joined, read: member.read, lastMessage: last,
+      lastSent: member.lastSent, countable: countable)
+  }
+}

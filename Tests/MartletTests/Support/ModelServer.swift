@@ -1,0 +1,230 @@
+import MartletWire
+
+@testable import Martlet
+
+/// What a server does, as a value without time, disk or network: logs, members, markers, and the answer to each request.
+///
+/// Written from the schema alone and as plainly as can be: every summary is a recount.
+struct ModelServer {
+  struct Member: Equatable {
+    var joined: UInt64
+    var read: UInt64 = 0
+    var lastSent: UInt64 = 0
+  }
+
+  struct Log {
+    var title = ""
+    var owner = ""
+    var members: [UserID: Member] = [:]
+    /// As of now: messages show their newest content.
+    var entries: [Wire.Entry] = []
+    var stamp: UInt64 = 0
+
+    var head: UInt64 { UInt64(entries.count) }
+  }
+
+  /// Something to push to all sessions of a user.
+  struct Delivery {
+    let user: UserID
+    let push: Wire.Push
+  }
+
+  var logs: [ConversationID: Log] = [:]
+  var userLogs: [UserID: [Wire.UserEntry]] = [:]
+  /// Positions of user logs up to which entries are cut off.
+  var userLogCuts: [UserID: UInt64] = [:]
+  var stamp: UInt64 = 0
+  var time: Int64 = 1_700_000_000_000
+  var limits = Wire.Limits(
+    heartbeatMs: 30_000, packetBytes: 1 << 20, contentBytes: 64 << 10, groupMembers: 100, pageEntries: 20, requestsInFlight: 16)
+  private var stored: [String: (request: Wire.ClientPacket.Request, answer: Wire.Appended)] = [:]
+  private(set) var deliveries: [Delivery] = []
+
+  mutating func takeDeliveries() -> [Delivery] {
+    defer { deliveries = [] }
+    return deliveries
+  }
+
+  func welcome(_ user: UserID) -> Wire.Welcome {
+    Wire.Welcome(
+      version: 1, session: "s", user: user.text, time: time, limits: limits, userHead: UInt64(userLogs[user]?.count ?? 0),
+      stamp: stamp)
+  }
+
+  // MARK: Requests
+
+  mutating func answer(_ request: Wire.ClientPacket.Request, of user: UserID) -> Wire.ServerPacket.Body {
+    switch request {
+    case .hello: .failure(Wire.Failure(.helloExpected))
+    case .ping: .pong(Wire.Pong(time: time))
+    case .send(let send): append(request, send.conversation, send.clientId, user) { try $0.send(send, user) }
+    case .edit(let edit): append(request, edit.conversation, edit.clientId, user) { try $0.edit(edit, user) }
+    case .recall(let recall): append(request, recall.conversation, recall.clientId, user) { try $0.recall(recall, user) }
+    case .createGroup(let create):
+      append(request, "group:\(create.group)", create.clientId, user) { try $0.create(create, user) }
+    case .addMembers(let add): append(request, add.conversation, add.clientId, user) { try $0.add(add, user) }
+    case .removeMembers(let remove): append(request, remove.conversation, remove.clientId, user) { try $0.remove(remove, user) }
+    case .markRead(let mark): markRead(mark, user)
+    case .fetchEntries(let fetch): entries(fetch, user)
+    case .fetchUserEntries(let fetch): userEntries(fetch, user)
+    case .listConversations(let list): conversations(list, user)
+    case .listMembers(let list): members(list, user)
+    }
+  }
+
+  private struct Refusal: Error {
+    let code: ErrorCode
+  }
+
+  private mutating func append(
+    _ request: Wire.ClientPacket.Request, _ conversation: String, _ clientID: String, _ user: UserID,
+    _ body: (inout ModelServer) throws -> (ConversationID, UInt64)?
+  ) -> Wire.ServerPacket.Body {
+    let key = "\(user)/\(clientID)"
+    if let known = stored[key] {
+      return known.request == request ? .appended(known.answer) : .failure(Wire.Failure(.clientIdConflict))
+    }
+    do {
+      guard let (id, seq) = try body(&self) else { return .done(Wire.Done()) }
+      let answer = Wire.Appended(conversation: id.text, seq: seq, time: time)
+      stored[key] = (request, answer)
+      return .appended(answer)
+    } catch {
+      return .failure(Wire.Failure((error as? Refusal)?.code ?? .internal))
+    }
+  }
+
+  /// Puts an entry at the end of a log and tells the members.
+  private mutating func store(
+    _ event: Wire.Entry.Event?, in id: ConversationID, by user: UserID, _ clientID: String, counts: Bool = false
+  ) -> UInt64 {
+    time += 1
+    stamp += 1
+    var log = logs[id] ?? Log()
+    let countable = (log.entries.last?.countable ?? 0) + (counts ? 1 : 0)
+    let entry = Wire.Entry(
+      conversation: id.text, seq: log.head + 1, time: time, sender: user.text, clientId: clientID, countable: countable,
+      event: event)
+    log.entries.append(entry)
+    log.stamp = stamp
+    logs[id] = log
+    for member in log.members.keys.sorted() { deliveries.append(Delivery(user: member, push: Wire.Push(entries: [entry]))) }
+    return entry.seq
+  }
+
+  private mutating func tell(_ user: UserID, _ id: ConversationID, _ event: Wire.UserEntry.Event?) {
+    let entry = Wire.UserEntry(
+      seq: UInt64(userLogs[user]?.count ?? 0) + 1, time: time, conversation: id.text, event: event)
+    userLogs[user, default: []].append(entry)
+    deliveries.append(Delivery(user: user, push: Wire.Push(userEntries: [entry])))
+  }
+
+  private func membership(_ text: String, _ user: UserID) throws -> (ConversationID, Member) {
+    guard let id = ConversationID(text, caller: user), let member = logs[id]?.members[user] else {
+      throw Refusal(code: .conversationUnknown)
+    }
+    return (id, member)
+  }
+
+  private mutating func send(_ send: Wire.Send, _ user: UserID) throws -> (ConversationID, UInt64) {
+    guard let id = ConversationID(send.conversation, caller: user) else { throw Refusal(code: .fieldInvalid) }
+    if let (one, other) = id.directUsers, logs[id] == nil {
+      logs[id] = Log(members: [one: Member(joined: 0), other: Member(joined: 0)])
+    }
+    _ = try membership(id.text, user)
+    let message = Wire.Entry.Event.message(Wire.Message(type: send.type, content: send.content))
+    let seq = store(message, in: id, by: user, send.clientId, counts: true)
+    logs[id]?.members[user]?.lastSent = seq
+    return (id, seq)
+  }
+
+  private func target(_ seq: UInt64, in id: ConversationID, _ member: Member) throws -> (Wire.Entry, Wire.Message) {
+    guard seq >= max(member.joined, 1), seq <= logs[id]?.head ?? 0, let entry = logs[id]?.entries[Int(seq) - 1],
+      case .message(let message)? = entry.event
+    else { throw Refusal(code: .targetUnknown) }
+    guard !message.recalled else { throw Refusal(code: .targetRecalled) }
+    return (entry, message)
+  }
+
+  private mutating func edit(_ edit: Wire.Edit, _ user: UserID) throws -> (ConversationID, UInt64) {
+    let (id, member) = try membership(edit.conversation, user)
+    let (entry, _) = try target(edit.target, in: id, member)
+    guard entry.sender == user.text else { throw Refusal(code: .notPermitted) }
+    let edited = Wire.Entry.Event.edited(Wire.Edited(target: edit.target, type: edit.type, content: edit.content))
+    let seq = store(edited, in: id, by: user, edit.clientId)
+    logs[id]?.entries[Int(edit.target) - 1].event = .message(
+      Wire.Message(type: edit.type, content: edit.content, revision: seq))
+    return (id, seq)
+  }
+
+  private mutating func recall(_ recall: Wire.Recall, _ user: UserID) throws -> (ConversationID, UInt64) {
+    let (id, member) = try membership(recall.conversation, user)
+    let (entry, message) = try target(recall.target, in: id, member)
+    guard entry.sender == user.text || logs[id]?.owner == user.text else { throw Refusal(code: .notPermitted) }
+    let seq = store(.recalled(Wire.Recalled(target: recall.target)), in: id, by: user, recall.clientId)
+    logs[id]?.entries[Int(recall.target) - 1].event = .message(
+      Wire.Message(type: message.type, content: "", revision: seq, recalled: true))
+    for index in 0..<Int(seq) {
+      if case .edited(var edited)? = logs[id]?.entries[index].event, edited.target == recall.target {
+        edited.content = ""
+        logs[id]?.entries[index].event = .edited(edited)
+      }
+    }
+    return (id, seq)
+  }
+
+  private mutating func create(_ create: Wire.CreateGroup, _ user: UserID) throws -> (ConversationID, UInt64) {
+    guard let id = ConversationID.group(create.group) else { throw Refusal(code: .fieldInvalid) }
+    guard logs[id] == nil else { throw Refusal(code: .groupExists) }
+    var users = create.members.compactMap { UserID($0) }
+    if !users.contains(user) { users.insert(user, at: 0) }
+    let members = Dictionary(users.map { ($0, Member(joined: 1)) }, uniquingKeysWith: { $1 })
+    logs[id] = Log(title: create.title, owner: user.text, members: members)
+    let event = Wire.GroupCreated(title: create.title, owner: user.text, members: users.map(\.text))
+    let seq = store(.groupCreated(event), in: id, by: user, create.clientId)
+    for user in users { tell(user, id, .joined(Wire.Joined(seq: seq))) }
+    return (id, seq)
+  }
+
+  private mutating func add(_ add: Wire.AddMembers, _ user: UserID) throws -> (ConversationID, UInt64)? {
+    let (id, _) = try membership(add.conversation, user)
+    let new = add.users.compactMap { UserID($0) }.filter { logs[id]?.members[$0] == nil }
+    guard !new.isEmpty else { return nil }
+    let joined = (logs[id]?.head ?? 0) + 1
+    for user in new { logs[id]?.members[user] = Member(joined: joined) }
+    let seq = store(.membersAdded(Wire.MembersAdded(users: new.map(\.text))), in: id, by: user, add.clientId)
+    for user in new { tell(user, id, .joined(Wire.Joined(seq: seq))) }
+    return (id, seq)
+  }
+
+  private mutating func remove(_ remove: Wire.RemoveMembers, _ user: UserID) throws -> (ConversationID, UInt64)? {
+    let (id, _) = try membership(remove.conversation, user)
+    guard remove.users == [user.text] || logs[id]?.owner == user.text else { throw Refusal(code: .notPermitted) }
+    let gone = remove.users.compactMap { UserID($0) }.filter { logs[id]?.members[$0] != nil }
+    guard !gone.isEmpty else { return nil }
+    for user in gone { logs[id]?.members[user] = nil }
+    if let owner = logs[id]?.owner, gone.contains(where: { $0.text == owner }) {
+      let next = logs[id]?.members.keys.min()?.text ?? ""
+      logs[id]?.owner = next
+    }
+    let event = Wire.MembersRemoved(users: gone.map(\.text), owner: logs[id]?.owner ?? "")
+    let seq = store(.membersRemoved(event), in: id, by: user, remove.clientId)
+    for user in gone { tell(user, id, .left(Wire.Left(seq: seq))) }
+    return (id, seq)
+  }
+
+  private mutating func markRead(_ mark: Wire.MarkRead, _ user: UserID) -> Wire.ServerPacket.Body {
+    guard let (id, member) = try? membership(mark.conversation, user) else {
+      return .failure(Wire.Failure(.conversationUnknown))
+    }
+    let position = min(mark.seq, logs[id]?.head ?? 0)
+    if position > member.read {
+      logs[id]?.members[user]?.read = position
+      tell(user, id, .readTo(Wire.ReadTo(seq: position)))
+    }
+    return .marked(Wire.Marked(conversation: id.text, read: max(position, member.read)))
+  }
+
+  /// An entry of a kind that clients of this version do not know.
+  mutating func storeUnknown(in id: ConversationID, by user: UserID) { _ = store(nil, in: id, by: user, "new-kind") }
+}

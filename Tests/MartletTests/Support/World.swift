@@ -1,0 +1,317 @@
+import Foundation
+import MartletWire
+import Testing
+
+@testable import Martlet
+
+/// A model server and devices of some users, with everything between them in the test's hands: when each packet arrives,
+/// when a connection breaks, when a device is killed.
+///
+/// Time passes only when told to, and everything follows from the seed.
+final class World {
+  var server = ModelServer()
+  var devices: [Device] = []
+  var random: SplitMix64
+  /// Nanoseconds, the same for all devices.
+  var now: UInt64 = 1_000_000_000
+  /// Parts of a hundred of the appends that the server turns away for the moment.
+  var refusals = 0
+
+  init(seed: UInt64) { random = SplitMix64(seed: seed) }
+
+  func add(_ user: String, directory: String? = nil, bounds: Sync.Bounds = Sync.Bounds()) throws -> Device {
+    let device = try Device(
+      try #require(UserID(user)), directory: directory, seed: random.next(), bounds: bounds, world: self)
+    devices.append(device)
+    return device
+  }
+
+  func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
+
+  // MARK: The server's side
+
+  /// The server takes one packet of a device.
+  func serve(_ device: Device) {
+    guard let packet = device.toServer.removeFirst(), let request = packet.request else { return }
+    if case .hello(let hello) = request {
+      #expect(!device.isIn && hello.device?.id.isEmpty == false)
+      device.isIn = true
+      device.toDevice.append(Wire.ServerPacket(id: packet.id, body: .welcome(server.welcome(device.user))))
+      return
+    }
+    guard device.isIn else {
+      Issue.record("a request before Hello")
+      return
+    }
+    if request.isAppend, chance(refusals) {
+      device.toDevice.append(Wire.ServerPacket(id: packet.id, body: .failure(Wire.Failure(.overloaded, retryAfterMs: 100))))
+      return
+    }
+    let answer = Wire.ServerPacket(id: packet.id, body: server.answer(request, of: device.user))
+    // Reads are answered when they are done, and may be overtaken.
+    if request.isAppend || chance(60) { device.toDevice.append(answer) } else { device.late.append(answer) }
+    deliver()
+  }
+
+  /// What the server pushes is on its way.
+  func deliver() {
+    for delivery in server.takeDeliveries() {
+      for device in devices where device.user == delivery.user && device.isIn {
+        device.toDevice.append(Wire.ServerPacket(id: 0, body: .push(delivery.push)))
+      }
+    }
+  }
+
+  // MARK: Coming to rest
+
+  /// Lets everything arrive, until nothing more happens.
+  func settle(_ some: [Device]? = nil) {
+    let some = some ?? devices
+    for device in some {
+      device.core.input { $0.start(at: now) }
+      device.commit()
+    }
+    for _ in 0..<100_000 {
+      var isQuiet = true
+      for device in some {
+        while !device.toServer.isEmpty {
+          serve(device)
+          isQuiet = false
+        }
+        device.releaseLate()
+        while !device.toDevice.isEmpty {
+          device.receive()
+          isQuiet = false
+        }
+        if device.dials {
+          device.open()
+          isQuiet = false
+        }
+      }
+      guard isQuiet else { continue }
+      // Pings go on for ever; everything else comes to an end.
+      if some.allSatisfy({ $0.isAtRest }) { return }
+      advance(some)
+    }
+    Issue.record("it does not come to rest")
+  }
+
+  /// Lets time pass up to the next moment at which something is due.
+  func advance(_ some: [Device]? = nil) {
+    let due = (some ?? devices).compactMap { $0.core.sync.deadline }.min() ?? now
+    now = max(now + 1_000_000, due)
+    for device in some ?? devices { device.tick() }
+  }
+}
+
+/// A device: the core of a client, and the two ways of its connection.
+final class Device {
+  let user: UserID
+  let directory: String?
+  unowned let world: World
+  var core: ClientCore
+  private let bounds: Sync.Bounds
+  private var seed: UInt64
+
+  /// The app wants a socket.
+  var dials = false
+  /// A socket is open.
+  var isConnected = false
+  /// The server has let it in.
+  var isIn = false
+  var toServer = Fifo<Wire.ClientPacket>()
+  var toDevice = Fifo<Wire.ServerPacket>()
+  /// Answers the server is still working on.
+  var late: [Wire.ServerPacket] = []
+
+  var events: [Event] = []
+  var states: [ConnectionState] = []
+  var results: [ClientID: SendResult] = [:]
+  /// What was ever said to be in the outbox.
+  var written: Set<ClientID> = []
+  var answers: [Sync.CallID: Result<Wire.ServerPacket.Body, MartletError>] = [:]
+  private var calls: UInt64 = 0
+
+  init(_ user: UserID, directory: String?, seed: UInt64, bounds: Sync.Bounds, world: World) throws {
+    self.user = user
+    self.directory = directory
+    self.seed = seed
+    self.bounds = bounds
+    self.world = world
+    core = try Self.open(directory, seed: seed, bounds)
+  }
+
+  private static func open(_ directory: String?, seed: UInt64, _ bounds: Sync.Bounds) throws -> ClientCore {
+    let folder = try directory.map { try LocalFolder($0) }
+    return try ClientCore.open(
+      folder, device: MartletClient.Device(class: .tool), outboxLimit: 10_000, seed: seed, wallMilliseconds: 1_700_000_000_000,
+      bounds: bounds, makeDeviceID: { "device-\(seed)" }
+    ).core
+  }
+
+  /// Whether nothing is left to happen but pings.
+  var isAtRest: Bool {
+    core.sync.isCaughtUp && core.sync.lanes.isEmpty && core.sync.behind.isEmpty && core.sync.doubts.isEmpty
+      && core.sync.marks.isEmpty && core.sync.requests.isEmpty && core.sync.calls.isEmpty && core.sync.fetchQueue.isEmpty
+  }
+
+  // MARK: The app
+
+  /// Puts a message in the outbox.
+  @discardableResult
+  func send(_ text: String, to destination: Destination) -> ClientID {
+    enqueue(.send(.text(text)), to: destination)
+  }
+
+  @discardableResult
+  func enqueue(_ action: PendingSend.Action, to destination: Destination, id: ClientID? = nil) -> ClientID {
+    let id = id ?? ClientID(milliseconds: 1_700_000_000_000, random: &world.random)
+    core.enqueue(LocalStore.Draft(id: id, destination: destination, action: action, made: Timestamp(milliseconds: 0)))
+    return id
+  }
+
+  @discardableResult
+  func call(_ call: Sync.Call) -> Sync.CallID {
+    calls += 1
+    let id = Sync.CallID(number: calls)
+    core.input { $0.call(id, call, at: world.now) }
+    return id
+  }
+
+  func markRead(_ id: ConversationID, upTo seq: UInt64?) throws {
+    let marked = try core.change { store in
+      let marked = try store.markRead(id, upTo: seq)
+      return (marked?.seq, marked?.changes ?? Changes())
+    }
+    if let marked { core.input { $0.marked(id, upTo: marked, at: world.now) } }
+  }
+
+  // MARK: The connection
+
+  /// Ends the turn: stores, then does what is to be done outside.
+  func commit() {
+    perform(core.commit(at: world.now, wallMilliseconds: 1_700_000_000_000))
+  }
+
+  func perform(_ effects: [ClientCore.Effect]) {
+    for effect in effects { perform(effect) }
+  }
+
+  private func perform(_ effect: ClientCore.Effect) {
+    switch effect {
+    case .obtainToken:
+      core.input { $0.tokenGiven("token", at: world.now) }
+      commit()
+    case .dial: dials = true
+    case .hangUp: hangUp()
+    case .send(let bytes):
+      guard let packet = try? Wire.ClientPacket(decoding: bytes) else {
+        Issue.record("what is sent is no packet")
+        return
+      }
+      // What was decided before the connection broke goes nowhere.
+      if isConnected { toServer.append(packet) }
+    case .state(let state): states.append(state)
+    case .event(let event):
+      events.append(event)
+      if case .pending(let pending) = event { written.insert(pending.id) }
+    case .answer(let id, let result): answers[id] = result
+    case .result(let id, let result): results[id] = result
+    case .outboxLost, .logs: break
+    }
+  }
+
+  /// The socket opens.
+  func open() {
+    guard dials else { return }
+    dials = false
+    isConnected = true
+    core.input { $0.opened(at: world.now) }
+    commit()
+  }
+
+  /// One packet of the server arrives.
+  func receive(commits: Bool = true) {
+    guard let packet = toDevice.removeFirst() else { return }
+    // As on a real connection: through bytes.
+    guard let copy = try? Wire.ServerPacket(decoding: packet.encoded()) else {
+      Issue.record("what the server sends is no packet")
+      return
+    }
+    core.input { $0.received(copy, at: world.now) }
+    if commits { commit() }
+  }
+
+  func releaseLate() {
+    while let answer = late.popLast() { toDevice.append(answer) }
+  }
+
+  private func hangUp() {
+    dials = false
+    isConnected = false
+    isIn = false
+    toServer.removeAll()
+    toDevice.removeAll()
+    late = []
+  }
+
+  /// The connection breaks.
+  ///
+  /// What is under way may still arrive at the server, up to a point.
+  func breakConnection() {
+    guard isConnected || dials else { return }
+    let arriving = Int.random(in: 0...toServer.count, using: &world.random)
+    for _ in 0..<arriving { world.serve(self) }
+    hangUp()
+    core.input { $0.dropped(MartletError(.unreachable, "the test broke it"), at: world.now) }
+    commit()
+  }
+
+  func tick() {
+    core.input { $0.tick(at: world.now) }
+    commit()
+  }
+
+  /// The process is killed and started again: nothing is left but the disk.
+  func kill() throws {
+    guard directory != nil else { return }
+    try restart()
+  }
+
+  /// The app is removed and installed again: nothing is left at all.
+  func reinstall() throws {
+    if let directory { try? FileManager.default.removeItem(atPath: directory) }
+    events = []
+    try restart()
+  }
+
+  private func restart() throws {
+    let arriving = Int.random(in: 0...toServer.count, using: &world.random)
+    for _ in 0..<arriving { world.serve(self) }
+    hangUp()
+    seed &+= 1
+    // The old core is gone before the new one takes the lock, its database closed without goodbye.
+    core = try ClientCore.placeholder()
+    core = try Self.open(directory, seed: seed, bounds)
+    core.input { $0.start(at: world.now) }
+    commit()
+  }
+}
+
+extension ClientCore {
+  /// A core with an empty database in memory, to stand in while another is opened.
+  static func placeholder() throws -> ClientCore {
+    try open(
+      nil, device: MartletClient.Device(), outboxLimit: 1, seed: 0, wallMilliseconds: 0, makeDeviceID: { "none" }
+    ).core
+  }
+}
+
+extension Wire.ClientPacket.Request {
+  var isAppend: Bool {
+    switch self {
+    case .send, .edit, .recall, .createGroup, .addMembers, .removeMembers: true
+    case .hello, .ping, .markRead, .fetchEntries, .fetchUserEntries, .listConversations, .listMembers: false
+    }
+  }
+}

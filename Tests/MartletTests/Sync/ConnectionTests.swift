@@ -1,0 +1,301 @@
+import MartletWire
+import Testing
+
+@testable import Martlet
+
+/// How `Sync` connects, stays connected, and takes leave.
+@Suite struct ConnectionTests {
+  private let second: UInt64 = 1_000_000_000
+
+  /// A client's decisions with nothing around them.
+  private final class Wirework {
+    var sync = Sync(restoring: Sync.StoredState(), device: Wire.Device(id: "d"), seed: 7)
+    var now: UInt64 = 0
+
+    func take() -> [Sync.Action] { sync.takeActions() }
+
+    func dialled() -> Bool {
+      take().contains { if case .dial = $0 { true } else { false } }
+    }
+
+    func open() {
+      sync.start(at: now)
+      sync.tokenGiven("t", at: now)
+      sync.opened(at: now)
+    }
+
+    func welcome(limits: Wire.Limits = Wire.Limits(heartbeatMs: 10_000)) {
+      receive(1, .welcome(Wire.Welcome(version: 1, user: "alice", limits: limits)))
+    }
+
+    func receive(_ id: UInt32, _ body: Wire.ServerPacket.Body?) {
+      sync.received(Wire.ServerPacket(id: id, body: body), at: now)
+    }
+
+    func online() {
+      open()
+      welcome()
+      receive(2, .conversations(Wire.Conversations()))
+      _ = take()
+    }
+  }
+
+  private func states(_ actions: [Sync.Action]) -> [ConnectionState] {
+    actions.compactMap { if case .state(let state) = $0 { state } else { nil } }
+  }
+
+  private func sent(_ actions: [Sync.Action]) -> [Wire.ClientPacket.Request] {
+    actions.compactMap { if case .send(let packet) = $0 { packet.request } else { nil } }
+  }
+
+  @Test func connectingAsksForATokenAndSaysHelloWithTheFirstReads() throws {
+    let wires = Wirework()
+    wires.open()
+    let actions = wires.take()
+    #expect(states(actions) == [.connecting(attempt: 1, retryIn: nil)])
+    let requests = sent(actions)
+    guard case .hello(let hello)? = requests.first else { return #expect(Bool(false), "no Hello") }
+    #expect(hello.token == "t" && hello.device?.id == "d" && hello.versionMin <= 1 && hello.versionMax >= 1)
+    #expect(requests.dropFirst().first == .listConversations(Wire.ListConversations(limit: 100)))
+    wires.welcome()
+    #expect(states(wires.take()) == [.online])
+  }
+
+  @Test func knownCursorsAreContinuedFrom() {
+    var state = Sync.StoredState()
+    state.cursor = 17
+    state.stamp = 40
+    let wires = Wirework()
+    wires.sync = Sync(restoring: state, device: Wire.Device(), seed: 1)
+    wires.open()
+    let requests = sent(wires.take()).dropFirst()
+    #expect(
+      Array(requests) == [
+        .fetchUserEntries(Wire.FetchUserEntries(after: 17, limit: 100)),
+        .listConversations(Wire.ListConversations(changedAfter: 40, limit: 100)),
+      ])
+  }
+
+  @Test func attemptsFollowTheBackOff() throws {
+    let wires = Wirework()
+    wires.sync.start(at: 0)
+    wires.sync.tokenGiven("t", at: 0)
+    for (index, seconds) in [0.05, 0.25, 0.5, 1, 2, 4, 8, 16, 32, 64, 64, 64].enumerated() {
+      _ = wires.take()
+      wires.sync.dropped(MartletError(.unreachable, ""), at: wires.now)
+      guard case .connecting(let attempt, let delay?)? = states(wires.take()).last else {
+        return #expect(Bool(false), "no delay")
+      }
+      #expect(attempt == index + 2)
+      #expect(delay >= .seconds(seconds) * 0.8 && delay <= .seconds(seconds) * 1.2)
+      let due = try #require(wires.sync.deadline)
+      #expect(due == wires.now + delay.clampedNanoseconds)
+      wires.sync.tick(at: due - 1)
+      #expect(!wires.dialled(), "too early")
+      wires.now = due
+      wires.sync.tick(at: due)
+      #expect(wires.dialled())
+    }
+  }
+
+  @Test func sessionThatLivedBeginsTheDelaysAnew() {
+    var wires = Wirework()
+    for _ in 0..<5 {
+      wires.online()
+      wires.now += second / 2
+      wires.sync.dropped(MartletError(.unreachable, ""), at: wires.now)
+      wires.sync.tick(at: wires.sync.deadline ?? 0)
+      wires.sync.opened(at: wires.now)
+    }
+    #expect(wires.sync.backoff.count > 1, "sessions of half a second count for nothing")
+    wires = Wirework()
+    wires.online()
+    wires.now += second
+    wires.sync.dropped(MartletError(.unreachable, ""), at: wires.now)
+    #expect(wires.sync.backoff.count == 1)
+  }
+
+  @Test func retryNowDoesNotWait() {
+    let wires = Wirework()
+    wires.sync.start(at: 0)
+    wires.sync.tokenGiven("t", at: 0)
+    for _ in 0..<9 {
+      wires.sync.dropped(MartletError(.unreachable, ""), at: wires.now)
+      wires.now = wires.sync.deadline ?? 0
+      wires.sync.tick(at: wires.now)
+    }
+    wires.sync.dropped(MartletError(.unreachable, ""), at: wires.now)
+    _ = wires.take()
+    wires.sync.retryNow(at: wires.now)
+    #expect(wires.dialled())
+    #expect(wires.sync.backoff.count == 0)
+  }
+
+  @Test func expiredTokenIsReplacedOnceAndNotForEver() {
+    let wires = Wirework()
+    wires.open()
+    _ = wires.take()
+    let closing = Wire.ServerPacket.Body.closing(Wire.Closing(failure: Wire.Failure(.tokenExpired), reconnect: false))
+    wires.receive(0, closing)
+    wires.now = wires.sync.deadline ?? 0
+    wires.sync.tick(at: wires.now)
+    #expect(wires.take().contains { if case .obtainToken = $0 { true } else { false } })
+    wires.sync.tokenGiven("newer", at: wires.now)
+    wires.sync.opened(at: wires.now)
+    wires.receive(0, closing)
+    wires.receive(0, closing)
+    #expect(states(wires.take()).last == .ended(MartletError(Wire.Failure(.tokenExpired))))
+    #expect(wires.sync.deadline == nil)
+  }
+
+  @Test func tokenThatExpiresLaterIsReplacedEachTime() {
+    let wires = Wirework()
+    wires.online()
+    for _ in 0..<3 {
+      wires.receive(0, .closing(Wire.Closing(failure: Wire.Failure(.tokenExpired), reconnect: false)))
+      #expect(wires.sync.phase != .ended)
+      wires.now = wires.sync.deadline ?? 0
+      wires.sync.tick(at: wires.now)
+      #expect(wires.sync.phase == .obtaining)
+      wires.sync.tokenGiven("t", at: wires.now)
+      wires.sync.opened(at: wires.now)
+      let hello = wires.sync.requests.first { $0.value == .hello }?.key ?? 0
+      wires.receive(hello, .welcome(Wire.Welcome(user: "alice")))
+      #expect(wires.sync.isOpen)
+    }
+  }
+
+  @Test(arguments: [ErrorCode.tokenRevoked, .tokenSignature, .replaced, .signedInElsewhere, .versionUnsupported, .userUnknown])
+  func refusalForGoodEnds(code: ErrorCode) {
+    let wires = Wirework()
+    wires.open()
+    let call = Sync.CallID(number: 1)
+    wires.sync.call(call, .request(.ping(Wire.Ping())), at: 0)
+    _ = wires.take()
+    wires.receive(0, .closing(Wire.Closing(failure: Wire.Failure(code), reconnect: false)))
+    let actions = wires.take()
+    #expect(states(actions).last == .ended(MartletError(Wire.Failure(code))))
+    #expect(actions.contains { if case .answer(call, .failure(let error)) = $0 { error.code == .server(code) } else { false } })
+  }
+
+  @Test func failureOfHelloCountsAsClosing() {
+    var wires = Wirework()
+    wires.open()
+    wires.receive(1, .failure(Wire.Failure(.tokenMalformed)))
+    #expect(wires.sync.phase == .ended)
+    wires = Wirework()
+    wires.open()
+    wires.receive(1, .failure(Wire.Failure(.unavailable)))
+    #expect(wires.sync.isActive && wires.sync.phase != .ended)
+  }
+
+  @Test func drainingServerIsComeBackToWhenItSays() {
+    var wires = Wirework()
+    wires.online()
+    wires.receive(0, .closing(Wire.Closing(failure: Wire.Failure(.draining, retryAfterMs: 5_000), reconnect: true)))
+    #expect(wires.sync.deadline == wires.now + 5 * second)
+    #expect(wires.sync.lastFailure?.code == .server(.draining))
+    wires = Wirework()
+    wires.online()
+    wires.receive(0, .closing(Wire.Closing(failure: Wire.Failure(.draining, retryAfterMs: .max), reconnect: true)))
+    #expect(wires.sync.deadline == wires.now + 600 * second, "no server makes us wait for weeks")
+  }
+
+  @Test func silenceIsFilledWithPingAndLongSilenceEndsTheConnection() {
+    let wires = Wirework()
+    wires.online()
+    #expect(wires.sync.deadline == 10 * second)
+    wires.now = 10 * second
+    wires.sync.tick(at: wires.now)
+    #expect(sent(wires.take()) == [.ping(Wire.Ping())])
+    let ping = wires.sync.requests.first { $0.value == .ping }?.key
+    wires.now += second
+    wires.receive(ping ?? 0, .pong(Wire.Pong()))
+    wires.now = 30 * second
+    wires.sync.tick(at: wires.now)
+    #expect(wires.sync.isOpen, "heard at 11")
+    wires.now = 31 * second
+    wires.sync.tick(at: wires.now)
+    #expect(!wires.sync.isOpen)
+    #expect(wires.sync.lastFailure?.code == .timedOut)
+  }
+
+  @Test func socketThatDoesNotOpenIsGivenUp() {
+    let wires = Wirework()
+    wires.sync.start(at: 0)
+    wires.sync.tokenGiven("t", at: 0)
+    wires.sync.tick(at: 20 * second)
+    #expect(wires.take().contains { if case .hangUp = $0 { true } else { false } })
+    #expect(wires.sync.isActive)
+  }
+
+  @Test func tokenThatCannotBeHadIsAskedForAgain() {
+    let wires = Wirework()
+    wires.sync.start(at: 0)
+    wires.sync.tokenFailed(MartletError(.tokenUnavailable, ""), at: 0)
+    _ = wires.take()
+    wires.sync.tick(at: wires.sync.deadline ?? 0)
+    #expect(wires.take().contains { if case .obtainToken = $0 { true } else { false } })
+  }
+
+  @Test func anotherUsersTokenEndsBeforeAnythingIsMixed() {
+    var state = Sync.StoredState()
+    state.user = UserID("bob")
+    let wires = Wirework()
+    wires.sync = Sync(restoring: state, device: Wire.Device(), seed: 1)
+    wires.open()
+    wires.welcome()
+    let actions = wires.take()
+    #expect(states(actions).last.map { if case .ended(let error) = $0 { error.code == .otherUser } else { false } } == true)
+    #expect(!actions.contains { if case .write = $0 { true } else { false } })
+  }
+
+  @Test func disconnectEndsEverything() {
+    let wires = Wirework()
+    wires.online()
+    wires.sync.call(Sync.CallID(number: 1), .request(.ping(Wire.Ping())), at: 0)
+    _ = wires.take()
+    wires.sync.stop(at: 0)
+    let actions = wires.take()
+    #expect(states(actions) == [.offline])
+    #expect(actions.contains { if case .answer(_, .failure(let error)) = $0 { error.code == .notConnected } else { false } })
+    #expect(wires.sync.deadline == nil)
+    wires.receive(0, .push(Wire.Push()))
+    #expect(wires.take().isEmpty)
+  }
+
+  @Test func requestOfTheAppSurvivesTheConnection() {
+    let wires = Wirework()
+    wires.online()
+    let request = Wire.ClientPacket.Request.listMembers(Wire.ListMembers(conversation: "group:g"))
+    wires.sync.call(Sync.CallID(number: 5), .request(request), at: 0)
+    #expect(sent(wires.take()) == [request])
+    wires.sync.dropped(MartletError(.unreachable, ""), at: 0)
+    wires.now = wires.sync.deadline ?? 0
+    wires.sync.tick(at: wires.now)
+    wires.sync.opened(at: wires.now)
+    _ = wires.take()
+    let hello = wires.sync.requests.first { $0.value == .hello }?.key ?? 0
+    wires.receive(hello, .welcome(Wire.Welcome(user: "alice")))
+    #expect(sent(wires.take()).contains(request))
+  }
+
+  @Test func limitOfRequestsIsKept() {
+    let wires = Wirework()
+    wires.open()
+    wires.welcome(limits: Wire.Limits(requestsInFlight: 4))
+    for number in 1...10 { wires.sync.call(Sync.CallID(number: UInt64(number)), .request(.ping(Wire.Ping())), at: 0) }
+    for row in 1...10 { wires.sync.outboxAdded(Int64(row), to: "direct:alice:bob", at: 0) }
+    #expect(wires.sync.requests.count == 3, "one is kept for Ping")
+  }
+
+  @Test func clockOfTheServerIsFollowed() {
+    let wires = Wirework()
+    #expect(wires.sync.serverTime(at: 0) == nil)
+    wires.open()
+    wires.now = second
+    wires.receive(1, .welcome(Wire.Welcome(user: "alice", time: 5_000)))
+    #expect(wires.sync.serverTime(at: 3 * second) == 7_000)
+    #expect(wires.sync.serverTime(at: 0) == 5_000)
+  }
+}

@@ -1,0 +1,218 @@
+import MartletWire
+import Testing
+
+@testable import Martlet
+
+/// Whatever the order in which packets arrive, connections break and processes are killed: afterwards every device shows
+/// what a fresh login shows, and every message is stored once.
+@Suite struct ConvergenceTests {
+  @Test(arguments: seeds(60)) func randomScheduleConverges(seed: UInt64) throws {
+    try Schedule(seed: seed, kills: false, refusals: 0).run()
+  }
+
+  @Test(arguments: seeds(40)) func killedDevicesConverge(seed: UInt64) throws {
+    try Schedule(seed: seed, kills: true, refusals: 0).run()
+  }
+
+  @Test(arguments: seeds(20)) func serverThatTurnsAwayConverges(seed: UInt64) throws {
+    try Schedule(seed: seed, kills: true, refusals: 20).run()
+  }
+}
+
+/// A random history of three users with five devices, and what must hold at its end.
+private final class Schedule {
+  private static let users = ["alice", "alice", "bob", "carol", "carol"]
+  /// Carol mostly reads, so that much is unread; her second device is installed anew now and then.
+  private static let reinstalled = 4
+
+  let seed: UInt64
+  let world: World
+  let kills: Bool
+  /// Whether the server takes every message, so that order is kept.
+  let isOrderly: Bool
+  let losesPushes: Bool
+  let folders = users.map { _ in TemporaryFolder() }
+  /// What each device sent, in order.
+  var sent: [(device: Int, id: ClientID, to: ConversationID, text: String)] = []
+  var count = 0
+
+  init(seed: UInt64, kills: Bool, refusals: Int) throws {
+    self.seed = seed
+    self.kills = kills
+    isOrderly = refusals == 0
+    world = World(seed: seed)
+    world.refusals = refusals
+    losesPushes = world.chance(30)
+    // Small bounds, so that a short history passes them.
+    var bounds = Sync.Bounds()
+    if world.chance(70) {
+      bounds.forward = .random(in: 1...12, using: &world.random)
+      bounds.prefetchPage = .random(in: 1...4, using: &world.random)
+      bounds.ahead = .random(in: 1...4, using: &world.random)
+      bounds.asked = .random(in: 1...3, using: &world.random)
+      world.server.limits.pageEntries = .random(in: 1...6, using: &world.random)
+    }
+    for (user, folder) in zip(Self.users, folders) {
+      let device = try world.add(user, directory: kills ? folder.path : nil, bounds: bounds)
+      device.core.input { $0.start(at: 0) }
+      device.commit()
+    }
+  }
+
+  func run() throws {
+    for _ in 0..<600 { try step() }
+    world.refusals = 0
+    // A push that got lost on a living connection is noticed with the next one; here none may follow.
+    if losesPushes { for device in world.devices { device.breakConnection() } }
+    world.settle()
+    for device in world.devices { try check(device) }
+    try checkSends()
+  }
+
+  private func step() throws {
+    let index = Int.random(in: 0..<world.devices.count, using: &world.random)
+    let device = world.devices[index]
+    switch Int.random(in: 0..<100, using: &world.random) {
+    case 0..<25: world.serve(device)
+    case 25..<55: device.receive(commits: world.chance(70))
+    case 55..<60: device.releaseLate()
+    case 60..<66: device.open()
+    case 66..<84: try act(device, index)
+    case 84..<88: world.advance()
+    case 88..<91: device.breakConnection()
+    case 91..<93: if losesPushes, device.toDevice.first?.id == 0 { device.toDevice.removeFirst() }
+    case 93..<94: if kills { try device.kill() }
+    case 94..<95: if index == Self.reinstalled { try device.reinstall() }
+    default: device.commit()
+    }
+  }
+
+  // MARK: What users do
+
+  private var conversations: [ConversationID] { world.server.logs.keys.sorted { $0.text < $1.text } }
+
+  private func act(_ device: Device, _ index: Int) throws {
+    count += 1
+    let id = conversations.randomElement(using: &world.random)
+    // Carol does little but read.
+    let isReader = device.user.text == "carol"
+    switch Int.random(in: isReader && world.chance(80) ? 11..<17 : 0..<22, using: &world.random) {
+    case 0..<9: if index != Self.reinstalled { try send(device, index, id) }
+    case 9..<11:
+      if let id, let target = target(id) { device.enqueue(.edit(target, .text("edit \(count)")), to: .conversation(id)) }
+    case 11: if let id, let target = target(id) { device.enqueue(.recall(target), to: .conversation(id)) }
+    case 12..<16:
+      if let id, let head = world.server.logs[id]?.head {
+        try? device.markRead(id, upTo: head - UInt64.random(in: 0..<min(head, 8), using: &world.random))
+      }
+    case 16: if let id { device.call(.older(id, limit: 5)) }
+    case 17:
+      let create = Wire.CreateGroup(
+        group: "g\(count)", clientId: "create-\(seed)-\(count)", title: "Group \(count)", members: ["alice", "bob", "carol"])
+      device.call(.request(.createGroup(create)))
+    case 18..<21: changeMembers(device, id)
+    default:
+      if let id { world.server.storeUnknown(in: id, by: device.user) }
+      world.deliver()
+    }
+    if world.chance(70) { device.commit() }
+  }
+
+  private func send(_ device: Device, _ index: Int, _ id: ConversationID?) throws {
+    let peers = ["alice", "bob", "carol"].filter { $0 != device.user.text }
+    let direct = try #require(Destination("direct:\(peers.randomElement(using: &world.random) ?? "")"))
+    let to = world.chance(50) ? direct : id.map { .conversation($0) } ?? direct
+    let text = "message \(count)"
+    let client = device.send(text, to: to)
+    sent.append((index, client, try #require(to.conversation(of: device.user)), text))
+  }
+
+  /// A position to edit or take back, more often one of the last.
+  private func target(_ id: ConversationID) -> UInt64? {
+    let entries = world.server.logs[id]?.entries ?? []
+    return (world.chance(50) ? entries.suffix(3) : entries[...]).randomElement(using: &world.random)?.seq
+  }
+
+  private func changeMembers(_ device: Device, _ id: ConversationID?) {
+    guard let id, id.kind == .group else { return }
+    let client = "members-\(seed)-\(count)"
+    // The owner may, so it is the owner who does it here; the answer goes nowhere.
+    let by = world.chance(70) ? UserID(world.server.logs[id]?.owner ?? "") ?? device.user : device.user
+    let user = ["carol", "carol", "bob", device.user.text].randomElement(using: &world.random) ?? "carol"
+    let isMember = world.server.logs[id]?.members.keys.contains { $0.text == user } ?? false
+    _ = world.server.answer(
+      isMember
+        ? .removeMembers(Wire.RemoveMembers(conversation: id.text, clientId: client, users: [user]))
+        : .addMembers(Wire.AddMembers(conversation: id.text, clientId: client, users: [user])), of: by)
+    world.deliver()
+  }
+
+  // MARK: What must hold
+
+  private func check(_ device: Device) throws {
+    let fresh = try world.add(device.user.text, directory: nil)
+    world.settle([fresh])
+    world.devices.removeLast()
+    let shown = try device.core.store.conversations()
+    let expected = try fresh.core.store.conversations()
+    #expect(shown == expected, "seed \(seed): the list is not what a fresh login shows")
+    for id in world.server.logs.keys {
+      guard let row = try device.core.store.stored(id) else { continue }
+      let log = try #require(world.server.logs[id])
+      #expect(row.last == log.head, "seed \(seed): \(id) is held up to \(row.last) of \(log.head)")
+      let held = try device.core.store.entries(of: row, after: 0, limit: .max)
+      #expect(held.map(\.seq) == Array(row.first..<(row.last + 1)), "seed \(seed): \(id) has a gap")
+      for (mine, theirs) in zip(held, log.entries[(Int(row.first) - 1)...]) {
+        #expect(mine == theirs, "seed \(seed): \(id)#\(mine.seq) differs from the server's log")
+      }
+    }
+    checkEvents(device)
+  }
+
+  /// A list that follows the events shows what the database says.
+  private func checkEvents(_ device: Device) {
+    guard !kills, device !== world.devices[Self.reinstalled] else { return }
+    var list: [ConversationID: Conversation] = [:]
+    var seen: [ConversationID: UInt64] = [:]
+    for event in device.events {
+      switch event {
+      case .conversation(let conversation): list[conversation.id] = conversation
+      case .conversationRemoved(let id):
+        list[id] = nil
+        seen[id] = nil
+      case .message(let message):
+        #expect(message.seq > seen[message.conversation] ?? 0, "seed \(seed): \(message.id) was told twice")
+        seen[message.conversation] = message.seq
+      default: break
+      }
+    }
+    #expect(
+      (try? device.core.store.conversations())?.map(\.id).sorted { $0.text < $1.text } == list.keys.sorted { $0.text < $1.text })
+    for conversation in (try? device.core.store.conversations()) ?? [] {
+      #expect(list[conversation.id] == conversation, "seed \(seed): events and list differ")
+    }
+  }
+
+  private func checkSends() throws {
+    var positions: [String: UInt64] = [:]
+    for (device, id, to, _) in sent {
+      let stored = (world.server.logs[to]?.entries ?? []).filter { $0.clientId == id.text }
+      let pending = try world.devices[device].core.store.pending().first { $0.id == id }
+      if case .failed? = pending?.state {
+        #expect(stored.isEmpty, "seed \(seed): \(id) is said to have failed, and is stored")
+        continue
+      }
+      #expect(pending == nil, "seed \(seed): \(id) is still in the outbox")
+      // Killed before it was written, a message is nowhere.
+      let least = world.devices[device].written.contains(id) ? 1 : 0
+      #expect((least...1).contains(stored.count), "seed \(seed): \(id) is stored \(stored.count) times")
+      if case .sent(let entry, _)? = world.devices[device].results[id] { #expect(entry.seq == stored.first?.seq) }
+      // In a group that one has been put out of and taken into again, what was refused in between comes late.
+      guard isOrderly, to.kind == .direct, let seq = stored.first?.seq else { continue }
+      let key = "\(device)/\(to)"
+      #expect(seq > positions[key] ?? 0, "seed \(seed): \(id) came out of order")
+      positions[key] = seq
+    }
+  }
+
+}

@@ -1,0 +1,31 @@
+import Testing
+
+@testable import Martlet
+
+@Suite struct FifoTests {
+  @Test(arguments: seeds(10)) func behavesAsAnArray(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    var fifo = Fifo<Int>()
+    var array: [Int] = []
+    for number in 0..<1_000 {
+      if Bool.random(using: &random) {
+        fifo.append(number)
+        array.append(number)
+      } else {
+        #expect(fifo.removeFirst() == (array.isEmpty ? nil : array.removeFirst()), "seed \(seed)")
+      }
+      #expect(fifo.count == array.count && fifo.isEmpty == array.isEmpty && fifo.first == array.first, "seed \(seed)")
+    }
+  }
+
+  @Test func sumsStopAtTheLargestNumber() {
+    #expect(UInt64.max.addingClamped(1) == .max)
+    #expect(UInt64(1).addingClamped(2) == 3)
+  }
+
+  @Test func durationsBecomeNanoseconds() {
+    #expect(Duration.milliseconds(250).clampedNanoseconds == 250_000_000)
+    #expect(Duration.seconds(-1).clampedNanoseconds == 0)
+    #expect(Duration.seconds(Int64.max).clampedNanoseconds == UInt64(Int64.max))
+  }
+}
