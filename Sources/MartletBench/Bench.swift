@@ -3,6 +3,15 @@ import MartletWire
 
 /// Measures servers.
 package enum Bench {
+  /// Whether this program, and with it the server it starts, was built for debugging.
+  package static var isDebugBuild: Bool {
+    #if DEBUG
+      true
+    #else
+      false
+    #endif
+  }
+
   /// Carries out a plan.
   ///
   /// The server is the program's own, ended and removed before this returns, unless the plan names another.

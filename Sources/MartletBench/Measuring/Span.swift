@@ -100,8 +100,8 @@ extension BenchReport {
     if let load = FileContent.text("/proc/loadavg")?.split(separator: " ").first.flatMap({ Double($0) }) {
       add("load_average", "load average of the machine", load)
     }
-    add("debug_build", nil, flag: _isDebugAssertConfiguration())
-    if _isDebugAssertConfiguration() {
+    add("debug_build", nil, flag: Bench.isDebugBuild)
+    if Bench.isDebugBuild {
       notes.append("this is a debug build: the figures mean nothing. Build with -c release.")
     }
   }

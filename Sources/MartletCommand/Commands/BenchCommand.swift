@@ -122,7 +122,7 @@ struct Benchmark: Sendable {
 
   func run() async throws -> ExitCode {
     Serving.raiseOpenFilesLimit()
-    if _isDebugAssertConfiguration() { surroundings.say("martlet bench: this is a debug build; its figures mean nothing") }
+    if Bench.isDebugBuild { surroundings.say("martlet bench: this is a debug build; its figures mean nothing") }
     switch try await outcome() {
     case .signal(let number): return number == SIGTERM ? .terminated : .interrupted
     case .report(let report):
