@@ -54,6 +54,10 @@ package enum Bench {
       case .pairs: try await run.pairs()
       case .fanout: try await run.fanout()
       case .idle: try await run.idle()
+      case .login: try await run.login()
+      case .history: try await run.history()
+      case .growth: try await run.growth()
+      case .soak: try await run.soak()
       }
     report.addMachine()
     return report

@@ -6,6 +6,14 @@ package enum Workload: String, Sendable, CaseIterable {
   case fanout
   /// Connections that do nothing.
   case idle
+  /// Connecting and signing in.
+  case login
+  /// Reads of the newest messages while others write.
+  case history
+  /// What a message costs as messages and conversations grow more.
+  case growth
+  /// A steady load for a long time.
+  case soak
 }
 
 /// What is measured, and how long.
@@ -19,9 +27,9 @@ package struct BenchPlan: Sendable {
 
   package var workload: Workload
   package var target: Target
-  /// Pairs, or idle connections.
+  /// Pairs in `pairs` and `soak`; else connections, or the users that sign in in turn.
   package var connections = 200
-  /// Messages under way for each sender.
+  /// Messages under way for each sender, or sign-ins at once.
   package var window = 1
   /// Bytes of a message's text.
   package var size = 128
@@ -33,9 +41,25 @@ package struct BenchPlan: Sendable {
   package var rate: Double?
   /// Members that receive, in `fanout`.
   package var members = 1000
+  /// Messages that are stored before `history` measures, and when `growth` ends.
+  package var messages: UInt64 = 100_000
+  /// Conversations they are spread over in `history`; how many there are when `growth` ends.
+  package var conversations = 1000
 
   package init(_ workload: Workload, target: Target) {
     self.workload = workload
     self.target = target
+    switch workload {
+    case .login: window = 32
+    case .history:
+      rate = 5000
+      window = 16
+    case .growth:
+      window = 16
+      messages = 1_000_000
+      conversations = 10_000
+    case .soak: duration = .seconds(1800)
+    case .pairs, .fanout, .idle: break
+    }
   }
 }

@@ -89,14 +89,16 @@ struct BenchRun: Sendable {
   ///   - crowd: The clients.
   ///   - accounts: Theirs.
   ///   - lanes: Each with the indexes of the clients that receive it.
+  ///   - known: What is known already to have gone wrong.
   ///   - report: What is found is added here.
   /// - Throws: `BenchError` where the server does not start again or cannot be asked.
   func check(
-    _ crowd: ClientCrowd, _ accounts: [Account], _ lanes: [(lane: Lane, receivers: [Int])], into report: inout BenchReport
+    _ crowd: ClientCrowd, _ accounts: [Account], _ lanes: [(lane: Lane, receivers: [Int])], and known: Tally = Tally(),
+    into report: inout BenchReport
   ) async throws {
     let lanes = Confined(lanes)
     var (tally, kept) = await loop.run {
-      var tally = Tally()
+      var tally = known
       var kept: [KeptLane] = []
       for (lane, receivers) in lanes.value {
         for receiver in receivers { tally += crowd.clients[receiver].inbox.tally(of: lane.index, sent: lane.sent) }

@@ -59,8 +59,8 @@ final class BenchClient: WebSocketHandler, @unchecked Sendable {
     }
     let hello = Wire.Hello(
       versionMin: 1, versionMax: 1, token: token, device: Wire.Device(id: "bench", class: .tool, name: "benchmark"))
-    guard case .welcome = try await request(.hello(hello)) else {
-      throw BenchError(.connection, "the server answered Hello with something else than Welcome")
+    guard case .welcome(let welcome) = try await request(.hello(hello)), welcome.user == user.text else {
+      throw BenchError(.connection, "the server answered Hello with something else than a Welcome to \(user)")
     }
   }
 

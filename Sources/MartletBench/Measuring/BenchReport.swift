@@ -55,6 +55,9 @@ package struct BenchReport: Sendable, Equatable {
 
   package mutating func add(_ key: String, _ reports: [BenchReport]) { parts.append((key, reports)) }
 
+  /// Adds the row of another report, if it has one of that key.
+  mutating func copy(_ key: String, from other: BenchReport) { rows += other.rows.filter { $0.key == key } }
+
   package subscript(key: String) -> Value? { rows.first { $0.key == key }?.value }
 
   /// The number of a key; nil where there is none.
@@ -72,7 +75,10 @@ package struct BenchReport: Sendable, Equatable {
     let widest = shown.map(\.label.count).max() ?? 0
     var text = ""
     for row in shown { text += row.label + String(repeating: " ", count: widest + 2 - row.label.count) + row.value + "\n" }
-    for part in parts { for report in part.reports { text += "\n" + report.table } }
+    for report in parts.flatMap(\.reports) {
+      let table = report.table
+      if !table.isEmpty { text += "\n" + table }
+    }
     for note in notes { text += "\nNote: \(note)" }
     return notes.isEmpty ? text : text + "\n"
   }

@@ -32,7 +32,7 @@ package final class OwnServer: Sendable {
     var port: UInt16 = 0
   }
 
-  private let settings: Settings
+  let settings: Settings
   /// Removed at the end, with everything in it.
   private let directory: String
   private let state = Mutex(State())
@@ -72,7 +72,7 @@ package final class OwnServer: Sendable {
     return BenchServer(
       endpoint: .tcp(host: Self.host, port: port),
       tls: settings.isSecure ? try TLSClientConfiguration(trust: .file(certificate)) : nil,
-      controlSocket: dataDirectory + "/control.sock", processID: process)
+      controlSocket: dataDirectory + "/control.sock", dataDirectory: dataDirectory, processID: process)
   }
 
   /// Kills it with signal 9, so that only what it has on disk is left, and starts it again.

@@ -5,6 +5,14 @@ extension BenchRun {
   /// Measures connections that do nothing but show now and then that they are there.
   func idle() async throws -> BenchReport {
     let accounts = try await accounts(plan.connections)
+    guard let own else { return try await idle(accounts) }
+    // Making users leaves memory behind that connections would then be given for nothing.
+    _ = try own.killAndRestart()
+    let fresh = BenchRun(plan: plan, server: try own.address(), own: own, loop: loop, progress: progress)
+    return try await fresh.idle(accounts)
+  }
+
+  private func idle(_ accounts: [Account]) async throws -> BenchReport {
     let before = await loop.run { Snapshot(loop, of: server) }
     let crowd = try await connect(accounts)
     let connected = await loop.run { Snapshot(loop, of: server) }

@@ -91,6 +91,10 @@ final class Sender {
   let lanes: [Lane]
   private let window: Int
   private(set) var underWay = 0
+  /// How many of the lanes are in use, the first ones.
+  var activeLanes: Int {
+    didSet { activeLanes = min(max(1, activeLanes), lanes.count) }
+  }
   private var nextLane = 0
   /// Moments at which messages became due that found no room yet.
   private var due: [UInt64] = []
@@ -100,14 +104,15 @@ final class Sender {
     self.client = client
     self.lanes = lanes
     self.window = window
+    activeLanes = lanes.count
   }
 
   /// The lane of the next message; nil where there is no room for it.
   func laneWithRoom() -> Lane? {
     guard underWay < window else { return nil }
-    for _ in 0..<lanes.count {
+    for _ in 0..<activeLanes {
       let lane = lanes[nextLane]
-      nextLane = nextLane + 1 < lanes.count ? nextLane + 1 : 0
+      nextLane = nextLane + 1 < activeLanes ? nextLane + 1 : 0
       if lane.hasRoom {
         underWay += 1
         return lane

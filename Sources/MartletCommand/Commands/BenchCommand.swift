@@ -24,6 +24,10 @@ extension CommandDescription {
         pairs     senders that each write to a receiver of their own
         fanout    one sender writes to a large group
         idle      connections that do nothing
+        login     connecting and signing in, plain and with TLS
+        history   reads of the newest 50 messages, while others write
+        growth    what a message costs as messages and conversations grow more
+        soak      a steady load for a long time: does what the server holds grow?
       """,
       """
       Every benchmark checks what it measures: each message must arrive once and in
@@ -36,12 +40,24 @@ extension CommandDescription {
         operand: "workload", "WORKLOAD", .choice(Workload.allCases.map(\.rawValue)), says: "What to measure."),
       CommandOption(
         "connections", "N", .number(1...1_000_000), standard: "200",
-        says: "Pairs in 'pairs', each two connections; else the connections."),
-      CommandOption("window", "N", .number(1...200), standard: "1", says: "Messages each sender has under way."),
+        says: "Pairs in 'pairs' and 'soak', each two connections; else the\nconnections, or the users that sign in in turn."),
+      CommandOption(
+        "window", "N", .number(1...200), standard: "1; 32 in 'login', 16 in 'history' and 'growth'",
+        says: "Messages each sender has under way, or sign-ins at once."),
       CommandOption("size", "BYTES", .number(1...65_000), standard: "128", says: "The text of a message."),
-      CommandOption("seconds", "TIME", .duration(1...86_400), standard: "10", says: "How long is measured."),
-      CommandOption("rate", "N", .number(1...10_000_000), standard: "what the windows allow", says: "Messages a second to send."),
+      CommandOption(
+        "seconds", "TIME", .duration(1...86_400), standard: "10; 30m in 'soak'",
+        says: "How long is measured, in 'growth' each step."),
+      CommandOption(
+        "rate", "N", .number(1...10_000_000), standard: "what the windows allow; 5000 in 'history'; half in 'soak'",
+        says: "Messages a second to send."),
       CommandOption("members", "N", .number(1...2999), standard: "1000", says: "Members that receive, in 'fanout'."),
+      CommandOption(
+        "messages", "N", .number(1...1_000_000_000), standard: "100000 in 'history', 1000000 in 'growth'",
+        says: "How many are stored before 'history' measures, or when\n'growth' ends."),
+      CommandOption(
+        "conversations", "N", .number(1...1_000_000), standard: "1000 in 'history', 10000 in 'growth'",
+        says: "How many they are spread over."),
       CommandOption("json", says: "Print one JSON object instead of a table."),
       CommandOption(
         "scratch", "DIR", .text, standard: "/var/tmp",
@@ -81,7 +97,9 @@ struct Benchmark: Sendable {
     if let size = arguments.number("size") { plan.size = size }
     if let seconds = arguments.duration("seconds") { plan.duration = .seconds(seconds) }
     if let members = arguments.number("members") { plan.members = members }
-    plan.rate = arguments.number("rate").map { Double($0) }
+    if let messages = arguments.number("messages") { plan.messages = UInt64(messages) }
+    if let conversations = arguments.number("conversations") { plan.conversations = conversations }
+    if let rate = arguments.number("rate") { plan.rate = Double(rate) }
     self.plan = plan
     isJSON = arguments.has("json")
     self.surroundings = surroundings
@@ -106,7 +124,7 @@ struct Benchmark: Sendable {
       BenchServer(
         endpoint: .tcp(host: address.host, port: address.port),
         tls: address.isSecure ? try TLSClientConfiguration(trust: trust) : nil,
-        controlSocket: DataDirectory.controlSocketPath(at: data), processID: record.processID))
+        controlSocket: DataDirectory.controlSocketPath(at: data), dataDirectory: data, processID: record.processID))
   }
 
   private static func ownServer(_ arguments: Arguments) throws -> OwnServer.Settings {

@@ -63,6 +63,47 @@ import Testing
     expectSound(report, "rss_bytes_per_connection", "server_rss_bytes", "idle_cpu_percent")
   }
 
+  @Test func signInsAreCountedPlainAndOverTLS() async throws {
+    let report = try await report(.login)
+    expectSound(report, "logins_per_second", "p99_ms", "server_cpu_us_per_login")
+    let secure = try #require(report.parts.first { $0.key == "tls" }?.reports.first)
+    #expect(secure["transport"] == .text("TLS"))
+    expectSound(secure, "logins_per_second", "p99_ms", "server_cpu_us_per_login")
+  }
+
+  @Test func readsOfHistoryFindWhatWasWritten() async throws {
+    let report = try await report(.history) {
+      ($0.messages, $0.conversations, $0.rate) = (1200, 12, 100)
+    }
+    expectSound(report, "reads_per_second", "p99_ms", "write_p99_ms")
+    #expect(report["faulty_reads"] == .count(0))
+    let read = try #require(report.number("entries_per_read"))
+    #expect(read > 1 && read <= 50)
+  }
+
+  @Test func growthIsMeasuredInSteps() async throws {
+    let report = try await report(.growth) {
+      ($0.messages, $0.conversations, $0.duration) = (600, 20, .milliseconds(200))
+    }
+    expectSound(report, "messages_per_second")
+    #expect(report.parts.map(\.key) == ["by_messages", "by_conversations"])
+    let steps = report.parts.flatMap(\.reports)
+    #expect(steps.count == 2)
+    for step in steps { #expect(try #require(step.number("stored")) >= 600) }
+  }
+
+  @Test func soakTellsWhatTheServerHolds() async throws {
+    let report = try await report(.soak) { $0.duration = .seconds(2) }
+    expectSound(report, "offered_per_second", "rss_bytes_early", "rss_bytes_late", "descriptors_late", "wal_bytes_late")
+    let samples = try #require(report.parts.first { $0.key == "samples" }?.reports)
+    #expect(samples.count >= 2)
+    for sample in samples {
+      for (key, least) in [("rss_bytes", 1_000_000), ("descriptors", 12), ("data_bytes", 1)] as [(String, Double)] {
+        #expect(sample.number(key) ?? 0 >= least, "\(key)")
+      }
+    }
+  }
+
   @Test func givenServerIsMeasuredAndLeftRunning() async throws {
     try await TemporaryDirectory.with { directory in
       let own = try OwnServer.start(OwnServer.Settings(program: Self.martlet, parent: directory))

@@ -1,0 +1,92 @@
+import MartletNet
+import MartletWire
+
+extension BenchRun {
+  /// Measures what a message costs when ever more messages are stored, then when they go to ever more conversations.
+  func growth() async throws -> BenchReport {
+    let mesh = try await Mesh(self, conversations: plan.conversations)
+    let few = min(plan.conversations, 1000)
+    await loop.run { mesh.use(conversations: few) }
+    var byMessages: [BenchReport] = []
+    for count in Self.decades(from: 10_000, to: plan.messages) {
+      try await fill(mesh, with: count)
+      byMessages.append(try await step(mesh, conversations: few))
+    }
+    var byConversations: [BenchReport] = []
+    for count in Self.decades(from: 1000, to: UInt64(clamping: plan.conversations)) {
+      let conversations = Int(clamping: count)
+      await loop.run { mesh.use(conversations: conversations) }
+      // Once around, so that all of them exist.
+      let stored = await loop.run { mesh.traffic.counters.completed }
+      try await fill(mesh, with: stored &+ count)
+      byConversations.append(try await step(mesh, conversations: conversations))
+    }
+    var report = BenchReport()
+    report.add("workload", "workload", text: "growth")
+    report.add("connections", "connections", mesh.accounts.count)
+    report.add("window", "window of each sender", plan.window)
+    report.add("size_bytes", "text of a message", plan.size, unit: "bytes")
+    addRatio("cost_ratio_by_messages", "cost with the most messages over that with the fewest", byMessages, &report)
+    addRatio(
+      "cost_ratio_by_conversations", "cost with the most conversations over that with the fewest", byConversations, &report)
+    if let last = byConversations.last ?? byMessages.last { for key in Self.summary { report.copy(key, from: last) } }
+    report.add("by_messages", byMessages)
+    report.add("by_conversations", byConversations)
+    let lanes = await loop.run { Confined(mesh.lanes) }
+    try await check(mesh.crowd, mesh.accounts, lanes.value, into: &report)
+    return report
+  }
+
+  private static let summary = ["messages_per_second", "server_cpu_us_per_message", "p50_ms", "p99_ms", "server_rss_bytes"]
+
+  /// Ten times as many at each step, the last of them exactly as many as wanted.
+  static func decades(from first: UInt64, to last: UInt64) -> [UInt64] {
+    var steps: [UInt64] = []
+    var next = max(1, first)
+    while next < last {
+      steps.append(next)
+      let (product, overflow) = next.multipliedReportingOverflow(by: 10)
+      if overflow { break }
+      next = product
+    }
+    return steps + [last]
+  }
+
+  /// Measures with as much stored as there is now.
+  private func step(_ mesh: Mesh, conversations: Int) async throws -> BenchReport {
+    let stored = await loop.run { mesh.traffic.counters.completed }
+    let span = try await measure(mesh.traffic, rate: plan.rate)
+    var report = BenchReport()
+    report.add("stored", "messages stored", stored)
+    report.add("conversations", "conversations in use", conversations)
+    report.add("messages_per_second", "messages per second", Double(span.messages) / span.seconds)
+    report.add(latency: span.latency)
+    report.add(serverDuring: span, per: "message", count: span.messages)
+    if let directory = server.dataDirectory {
+      report.add("data_bytes", "files of the server", DataFiles(directory).total, unit: "bytes")
+    }
+    report.add(generatorDuring: span)
+    return report
+  }
+
+  private func addRatio(_ key: String, _ label: String, _ steps: [BenchReport], _ report: inout BenchReport) {
+    guard let first = steps.first?.number("server_cpu_us_per_message"), let last = steps.last?.number("server_cpu_us_per_message")
+    else { return }
+    report.add(key, label, last / first)
+  }
+}
+
+/// The files of a data directory, by what they are for.
+struct DataFiles: Sendable, Equatable {
+  var total: UInt64 = 0
+  /// The write-ahead logs of the databases.
+  var writeAhead: UInt64 = 0
+
+  init(_ directory: String) {
+    for name in FileContent.names(in: directory) {
+      let size = FileContent.size("\(directory)/\(name)")
+      total &+= size
+      if name.hasSuffix("-wal") { writeAhead &+= size }
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import MartletWire
+
+/// Users of whom any two may have a conversation: many conversations over few connections.
+struct Mesh: Sendable {
+  let accounts: [Account]
+  let crowd: ClientCrowd
+  let traffic: Traffic
+  private let made: Confined<(senders: [Sender], lanes: [(lane: Lane, receivers: [Int])])>
+
+  /// Connects the users and makes the lanes; the first `n` conversations are spread evenly over the senders.
+  ///
+  /// - Parameters:
+  ///   - run: The benchmark.
+  ///   - conversations: How many; where the plan has too few connections for them, there are more.
+  /// - Throws: `BenchError`, `NetError`.
+  init(_ run: BenchRun, conversations: Int) async throws {
+    let users = max(run.plan.connections, Self.usersNeeded(conversations), 3)
+    let accounts = try await run.accounts(users)
+    let crowd = try await run.connect(accounts)
+    let made = try await run.loop.runThrowing {
+      var lanes: [[Lane]] = Array(repeating: [], count: users)
+      var all: [(lane: Lane, receivers: [Int])] = []
+      for index in 0..<max(1, conversations) {
+        let (from, to) = Self.members(of: index, users: users)
+        let conversation = ConversationID.direct(accounts[from].user, accounts[to].user)
+        let lane = try Lane(
+          index: index, ordinal: lanes[from].count, conversation: conversation.text, receivers: 1,
+          capacity: min(run.plan.window, 16), size: run.plan.size)
+        crowd.clients[to].inbox.expect(lane.index)
+        lanes[from].append(lane)
+        all.append((lane, [to]))
+      }
+      let senders = lanes.enumerated().filter { !$1.isEmpty }.map {
+        Sender(client: crowd.clients[$0], lanes: $1, window: run.plan.window)
+      }
+      return Confined((senders: senders, lanes: all))
+    }
+    self.accounts = accounts
+    self.crowd = crowd
+    self.made = made
+    traffic = await run.loop.run { Confined(Traffic(loop: run.loop, senders: made.value.senders, run: run.run)) }.value
+    await crowd.tell(traffic)
+  }
+
+  /// Each lane with the index of its receiver; to be used on the loop.
+  var lanes: [(lane: Lane, receivers: [Int])] { made.value.lanes }
+
+  /// Has only the first conversations used, to be called on the loop.
+  func use(conversations: Int) {
+    for sender in made.value.senders {
+      sender.activeLanes = (conversations + accounts.count - 1) / accounts.count
+    }
+  }
+
+  /// How many users have so many conversations two by two.
+  static func usersNeeded(_ conversations: Int) -> Int {
+    var users = 3
+    while users * ((users - 1) / 2) < conversations { users += 1 }
+    return users
+  }
+
+  /// The two members of a conversation: one round of users after the other, each round with a wider step.
+  static func members(of index: Int, users: Int) -> (Int, Int) {
+    let from = index % users
+    return (from, (from + 1 + index / users) % users)
+  }
+}
