@@ -47,6 +47,8 @@ package final class ByteStream: @unchecked Sendable {
     static let peerEnded = Flags(rawValue: 8)
     /// TLS has said that nothing more will come.
     static let saidEnd = Flags(rawValue: 16)
+    /// Has read its share of this turn.
+    static let rests = Flags(rawValue: 32)
   }
 
   /// Takes over a connected socket, which it closes where it cannot.
@@ -137,7 +139,7 @@ package final class ByteStream: @unchecked Sendable {
   }
 
   private func startReading() {
-    guard let handle, !flags.contains(.peerEnded), !flags.contains(.paused) else { return }
+    guard let handle, flags.isDisjoint(with: [.peerEnded, .paused, .rests]) else { return }
     let status = uv_read_start(
       handle,
       { handle, _, buffer in
@@ -155,12 +157,25 @@ package final class ByteStream: @unchecked Sendable {
       // After `shutdown()` the peer's bytes are only read to find its end.
       guard phase == .open else { return }
       let bytes = UnsafeRawBufferPointer(start: start, count: count)
+      if count == loop.readBuffer.count { rest() }
       if let tls { readSecure(bytes, tls) } else { handler?.streamReceived(bytes) }
     } else if count == Int(UV_EOF.rawValue) {
       // Only TLS itself can say that a peer ended; a bare end may be someone else's doing.
       if tls != nil, phase == .open { fail(NetError(.reset, "the connection was cut")) } else { end() }
     } else if count < 0 {
       fail(NetError(status: Int32(truncatingIfNeeded: count), "reading"))
+    }
+  }
+
+  /// Leaves the next turn to others: libuv would go on reading for as long as there is more, and a peer that floods
+  /// would have the loop to itself.
+  private func rest() {
+    guard let handle else { return }
+    flags.insert(.rests)
+    uv_read_stop(handle)
+    loop.inNextTurn { [weak self] in
+      self?.flags.remove(.rests)
+      self?.startReading()
     }
   }
 

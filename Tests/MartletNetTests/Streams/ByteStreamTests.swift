@@ -32,6 +32,29 @@ import Testing
     }
   }
 
+  @Test func aPeerThatFloodsLeavesTheLoopToOthersBetweenItsTurns() async throws {
+    try await withLoops(2) { loops in
+      let accepted = Inbox<ByteStream>()
+      let counter = TurnCounter(loops[0])
+      let listener = try await TCP.listen(host: "127.0.0.1", port: 0, loops: [loops[0]]) { stream in
+        stream.pauseReading()
+        accepted.put(stream)
+        return counter
+      }
+      let client = StreamWitness()
+      let writing = try await TCP.connect(host: "127.0.0.1", port: listener.address.port, loop: loops[1]) { _ in client }
+      let reading = try await accepted.next()
+      let block = SharedBytes([UInt8](repeating: 7, count: 100_000))
+      var taken = 0
+      while await loops[1].run({ writing.write(block) }) == .queued { taken += block.count }
+      await loops[0].run { reading.resumeReading() }
+      let all = taken
+      try await eventually { counter.total == all }
+      #expect(taken > 1 << 20)
+      #expect(counter.mostInOneTurn <= 65_536)
+    }
+  }
+
   @Test func aPeerThatDoesNotReadOverflowsTheQueue() async throws {
     try await withLoops { loops in
       let accepted = Inbox<ByteStream>()

@@ -45,3 +45,28 @@ final class StreamEcho: ByteStreamHandler {
   func streamDrained() {}
   func streamClosed(_ error: NetError?) {}
 }
+
+/// Counts the bytes that arrive in each turn of the loop.
+final class TurnCounter: ByteStreamHandler {
+  private let loop: EventLoop
+  private let counts = Mutex((turn: 0, most: 0, total: 0))
+
+  init(_ loop: EventLoop) { self.loop = loop }
+
+  var total: Int { counts.withLock { $0.total } }
+  var mostInOneTurn: Int { counts.withLock { $0.most } }
+
+  func streamReceived(_ bytes: UnsafeRawBufferPointer) {
+    let isFirst = counts.withLock { counts in
+      defer {
+        counts.turn += bytes.count
+        counts.total += bytes.count
+        counts.most = max(counts.most, counts.turn)
+      }
+      return counts.turn == 0
+    }
+    if isFirst { loop.atEndOfTurn { self.counts.withLock { $0.turn = 0 } } }
+  }
+  func streamDrained() {}
+  func streamClosed(_ error: NetError?) {}
+}
