@@ -3,6 +3,13 @@ package enum WebSocketMessage {
   /// Valid UTF-8.
   case text(UnsafeRawBufferPointer)
   case binary(UnsafeRawBufferPointer)
+
+  /// How many bytes it has.
+  package var count: Int {
+    switch self {
+    case .text(let bytes), .binary(let bytes): bytes.count
+    }
+  }
 }
 
 /// What is told about a WebSocket: on its loop only, so that an actor of that loop can enter itself with

@@ -4,12 +4,17 @@ package struct WebSocketLimits: Sendable {
   package var message = 1 << 20
   /// Bytes of one frame's payload; default 1 MiB.
   package var frame = 1 << 20
+  /// Bytes of the first message, where it is to be smaller than others: it comes from a peer that is not known yet.
+  ///
+  /// Default: `message`.
+  package var firstMessage: Int?
 
   package init() {}
 
-  package init(message: Int, frame: Int) {
+  package init(message: Int, frame: Int, firstMessage: Int? = nil) {
     self.message = message
     self.frame = frame
+    self.firstMessage = firstMessage
   }
 }
 
@@ -47,6 +52,7 @@ struct WebSocketDecoder {
   /// What the message under way is; nil between messages.
   private var kind: WebSocketOpcode?
   private var assembled: [UInt8] = []
+  private var isFirst = true
   private var check = UTF8Check()
   /// A control frame's payload, where it comes in pieces.
   private var control: [UInt8] = []
@@ -154,7 +160,8 @@ struct WebSocketDecoder {
       return Self.broken("length not in its shortest form")
     }
     if !opcode.isControl {
-      let room = max(0, limits.message - assembled.count)
+      let most = isFirst ? min(limits.message, limits.firstMessage ?? limits.message) : limits.message
+      let room = max(0, most - assembled.count)
       guard length <= UInt64(max(0, min(limits.frame, room))) else {
         return .failure(code: WebSocketCloseCode.tooBig, reason: "message too big")
       }
@@ -235,6 +242,7 @@ struct WebSocketDecoder {
     case .text, .binary, .continuation:
       let isText = kind == .text
       kind = nil
+      isFirst = false
       if isText {
         guard isChecked || check.take(payload), check.isComplete else { return fail(sink) }
       }

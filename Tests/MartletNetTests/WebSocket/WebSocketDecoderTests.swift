@@ -99,6 +99,19 @@ struct WireFrame {
     #expect(decode([frames[0], WireFrame(first: 0x80)]) == [.failure(1_007)])
   }
 
+  @Test func theFirstMessageMayHaveALimitOfItsOwn() {
+    let limits = WebSocketLimits(message: 1_000, frame: 1_000, firstMessage: 10)
+    let small = WireFrame(first: 0x82, payload: [UInt8](repeating: 1, count: 10))
+    let large = WireFrame(first: 0x82, payload: [UInt8](repeating: 1, count: 1_000))
+    #expect(decode([large], limits: limits) == [.failure(1_009)])
+    #expect(
+      decode([WireFrame(first: 0x89), small, large], limits: limits) == [
+        .ping([]), .binary(small.payload), .binary(large.payload),
+      ])
+    let fragments = [WireFrame(first: 0x02, payload: small.payload), WireFrame(first: 0x80, payload: [1])]
+    #expect(decode(fragments, limits: limits) == [.failure(1_009)])
+  }
+
   @Test func invalidTextFailsBeforeItsFrameIsWhole() {
     let frame = WireFrame(first: 0x81, payload: [0x41, 0xFF] + [UInt8](repeating: 0x41, count: 100)).bytes
     #expect(decode([Array(frame[..<8])]) == [.failure(1_007)])
