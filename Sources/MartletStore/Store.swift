@@ -17,8 +17,8 @@ package protocol Store: Sendable {
   /// - Returns: One outcome per item, in order.
   func append(_ batch: [Append]) async throws -> [AppendOutcome]
 
-  /// Moves read markers forward; a position at or below the marker changes nothing, one beyond the head
-  /// counts as the head. A move appends `.readTo` to the user's log and changes no stamp.
+  /// Moves read markers forward; a position at or below the marker, or before the user's joining, changes nothing, one
+  /// beyond the head counts as the head. A move appends `.readTo` to the user's log and changes no stamp.
   ///
   /// - Returns: One outcome per item, in order.
   func mark(_ batch: [Mark]) async throws -> [MarkOutcome]
@@ -128,6 +128,9 @@ package struct Append: Sendable, Equatable {
     self.leaves = leaves
     self.owner = owner
   }
+
+  /// About how much it is to store, in entries: itself, and what it changes for each user.
+  package var weight: Int { 1 &+ joins.count &+ leaves.count }
 }
 
 /// The owner of a group from an entry on.

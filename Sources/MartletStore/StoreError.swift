@@ -2,7 +2,7 @@
 package struct StoreError: Error, Sendable, CustomStringConvertible {
   /// The kinds of failure, of which more may come.
   package struct Code: Hashable, Sendable, CustomStringConvertible {
-    private enum Name: String { case full, readOnly, busy, corrupt, newer, unknown, failed, closed }
+    private enum Name: String { case full, readOnly, busy, corrupt, newer, unknown, stopped, failed, closed }
     private let name: Name
 
     /// No space is left; nothing was changed, and later calls may succeed.
@@ -17,6 +17,8 @@ package struct StoreError: Error, Sendable, CustomStringConvertible {
     package static let newer = Code(name: .newer)
     /// Whether the write took effect cannot be said; the engine takes no more writes and must be reopened.
     package static let unknown = Code(name: .unknown)
+    /// Nothing was changed; after an earlier failure the engine takes no more writes and must be reopened.
+    package static let stopped = Code(name: .stopped)
     /// Anything else; nothing was changed.
     package static let failed = Code(name: .failed)
     /// The engine was closed.
@@ -28,6 +30,9 @@ package struct StoreError: Error, Sendable, CustomStringConvertible {
   package let code: Code
   /// For an operator's log; holds no content of messages.
   package let message: String
+
+  /// Whether the engine takes no more writes until it is reopened.
+  package var endsWriting: Bool { code == .unknown || code == .stopped }
 
   package init(_ code: Code, _ message: String) {
     self.code = code

@@ -12,7 +12,8 @@ enum MarkDecision: Sendable, Equatable {
       let member = try view.member(mark.user, of: conversation)
     else { return .answer(.notMember) }
     let read = min(mark.seq, conversation.record.head)
-    guard read > member.read else { return .answer(.unchanged(read: member.read)) }
+    // What lies before joining is not for the member; so a marker below `joined` is always one of an earlier membership.
+    guard read > member.read, read >= member.joined else { return .answer(.unchanged(read: member.read)) }
     let entry = UserLogEntry(
       seq: try view.userHead(mark.user, app: mark.app) &+ 1, time: mark.time, conversation: mark.conversation,
       event: .readTo(read))

@@ -84,8 +84,7 @@ package final class SQLiteStore: Store {
   // MARK: - Writes
 
   package func append(_ batch: [Append]) async throws -> [AppendOutcome] {
-    let weight = batch.reduce(0) { $0 &+ 1 &+ $1.joins.count &+ $1.leaves.count }
-    return try await writer.write(weight: weight) { tables in
+    try await writer.write(weight: batch.reduce(0) { $0 &+ $1.weight }) { tables in
       try batch.map { append in
         tables.newestTime = append.time
         switch try AppendDecider.decide(append, in: tables) {

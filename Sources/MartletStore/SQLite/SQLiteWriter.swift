@@ -142,7 +142,7 @@ actor SQLiteWriter {
   }
 
   private func stop(_ error: StoreError) {
-    stopped = StoreError(.failed, "nothing is written any more, the store must be opened anew, after: \(error.message)")
+    stopped = StoreError(.stopped, "nothing is written any more, the store must be opened anew, after: \(error.message)")
   }
 
   // MARK: - Upkeep

@@ -51,7 +51,8 @@ struct View: Equatable {
       }
     }
     for marker in push.markers {
-      guard let member = conversations[marker.conversation]?.members[marker.user] else { continue }
+      // A marker below `joined` is of an earlier membership.
+      guard let member = conversations[marker.conversation]?.members[marker.user], marker.read >= member.joined else { continue }
       conversations[marker.conversation]?.members[marker.user]?.read = max(member.read, marker.read)
     }
   }

@@ -33,6 +33,16 @@ import Testing
     #expect(try await fixture.store.mark([]).isEmpty)
   }
 
+  @Test(arguments: Engine.all) func whatLiesBeforeJoiningCannotBeMarked(engine: Engine) async throws {
+    let fixture = try await Fixture(engine)
+    _ = try await fixture.store.append([.group(), .text("2", to: .team), .text("3", to: .team)])
+    _ = try await fixture.store.mark([.sample(.bob, 3, in: .team)])
+    _ = try await fixture.store.append([.remove([.bob]), .add([.bob]), .text("6", to: .team)])
+    let outcomes = try await fixture.store.mark([3, 4, 5].map { .sample(.bob, $0, in: .team) })
+    #expect(outcomes.dropLast() == [.unchanged(read: 0), .unchanged(read: 0)])
+    #expect(try await fixture.store.member(.bob, of: .team, app: .demo)?.read == 5)
+  }
+
   @Test(arguments: Engine.all) func aMoveChangesUnreadButNoStamp(engine: Engine) async throws {
     let fixture = try await Fixture(engine)
     _ = try await fixture.store.append([.direct("1"), .text("2"), .text("3")])

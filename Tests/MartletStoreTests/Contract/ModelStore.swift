@@ -76,7 +76,7 @@ struct ModelStore {
     let place = Place(app: mark.app, conversation: mark.conversation)
     guard let member = members(place).first(where: { $0.user == mark.user }) else { return .notMember }
     let target = min(mark.seq, UInt64(logs[place]?.count ?? 0))
-    guard target > member.read else { return .unchanged(read: member.read) }
+    guard target > member.read, target >= member.joined else { return .unchanged(read: member.read) }
     reads[Reading(place: place, user: mark.user)] = target
     let position = Position(conversation: mark.conversation, seq: target, time: mark.time)
     return .moved(read: target, entry: tell(mark.user, .readTo(target), position, mark.app).entry)

@@ -102,7 +102,7 @@ import Testing
           codes.append(error.code)
         }
       }
-      guard codes == [.unknown, .failed, .failed] else { exit(1) }
+      guard codes == [.unknown, .stopped, .stopped] else { exit(1) }
       guard try await store.conversation(.pair, app: .demo)?.head == stored else { exit(2) }
       try "\(stored)".write(toFile: path + "/stored", atomically: false, encoding: .utf8)
       exit(42)
@@ -150,7 +150,7 @@ import Testing
       failures += 1
       let firstUnknown = errors.firstIndex { $0.code == .unknown }
       #expect(errors.filter { $0.code == .unknown }.count <= 1)
-      if let firstUnknown { #expect(errors[firstUnknown...].dropFirst().allSatisfy { $0.code == .failed }) }
+      if let firstUnknown { #expect(errors[firstUnknown...].dropFirst().allSatisfy { $0.code == .stopped }) }
       let note: Comment = "\(operation) \(step) fails: \(errors)"
       let store = try await SQLiteStore.open(directory: directory.path)
       try await acknowledged.check(store, in: directory, note)
