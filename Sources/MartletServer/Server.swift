@@ -58,7 +58,7 @@ package final class Server: Sendable {
   /// What was opened, in the order of opening.
   private struct Parts: Sendable {
     let directory: DataDirectory
-    let store: SQLiteStore
+    let store: any Store
     let loops: [EventLoop]
     let engine: Engine
     let http: HTTPServer
@@ -69,6 +69,7 @@ package final class Server: Sendable {
     func close() async {
       await http.close()
       await store.close()
+      await engine.close()
       try? directory.withdraw()
       for loop in loops { await loop.stop() }
       directory.close()
@@ -88,10 +89,18 @@ package final class Server: Sendable {
 
   /// Starts a server.
   ///
-  /// When this returns, the server listens. When it throws, it is a `ServerError` with a message for the operator, and
-  /// nothing is left running.
+  /// When this returns, the server listens.
+  ///
+  /// - Parameters:
+  ///   - configuration: How it is set up.
+  ///   - time: What clocks and timers follow.
+  ///   - log: For the operator.
+  ///   - openStore: Opens the store of the data directory.
+  /// - Returns: The running server.
+  /// - Throws: A `ServerError` with a message for the operator; nothing is left running.
   package static func start(
-    _ configuration: ServerConfiguration, time: any TimeSource = SystemTimeSource(), log: Log
+    _ configuration: ServerConfiguration, time: any TimeSource = SystemTimeSource(), log: Log,
+    openStore: @Sendable (_ directory: String) async throws -> any Store = { try await SQLiteStore.open(directory: $0) }
   ) async throws -> Server {
     let tls = try configuration.tls.map { files in
       try PrivateFile.check(path: files.key)
@@ -101,7 +110,7 @@ package final class Server: Sendable {
     let directory = try DataDirectory.open(configuration.dataDirectory, random: random)
     do {
       let apps = AppRegistry(try directory.apps())
-      let store = try await SQLiteStore.open(directory: directory.path)
+      let store = try await openStore(directory.path)
       let loops = try (0..<max(1, configuration.loops)).map { try EventLoop(name: "martlet-\($0)", time: time) }
       let metrics = Metrics(version: version, time: time)
       let failures = Failures()
@@ -112,7 +121,7 @@ package final class Server: Sendable {
       let rest = API(
         API.Environment(
           apps: apps, store: store, sessions: engine, metrics: metrics, log: log, time: time, version: version,
-          status: { phase.status }))
+          status: { phase.status }, storeFailed: failures.report))
       let gateway = Gateway(
         engine: engine, tokens: tokens, rest: rest, phase: phase, metrics: metrics, log: log, random: random)
       let http = HTTPServer(
@@ -167,7 +176,11 @@ extension HTTPServerConfiguration {
     self.init()
     self.tls = tls
     // A little more than a packet may have, so that the session answers with an error of its own.
-    webSocket.limits = WebSocketLimits(message: limits.packetBytes + 1024, frame: limits.packetBytes + 1024)
+    let margin = 1024
+    webSocket.limits = WebSocketLimits(
+      message: limits.packetBytes + margin, frame: limits.packetBytes + margin, firstMessage: limits.helloBytes + margin)
+    // The REST interface takes small things only, and reads them before it knows who calls.
+    self.limits.bodyBytes = API.bodyBytes
     listen.stream.writeQueueLimit = limits.queuedBytes
   }
 }

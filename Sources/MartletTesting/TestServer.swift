@@ -42,12 +42,13 @@ public final class TestServer: Sendable {
     try await with(limits: Limits(), body)
   }
 
-  /// Starts a server with other limits or another clock.
+  /// Starts a server with other limits, or another clock, log or store.
   package static func with<Result>(
-    limits: Limits, time: any TimeSource = SystemTimeSource(), _ body: (TestServer) async throws -> Result
+    limits: Limits, time: any TimeSource = SystemTimeSource(), log: Log? = nil,
+    openStore: @escaping StoreOpening = openSQLite, _ body: (TestServer) async throws -> Result
   ) async throws -> Result {
     try await TemporaryDirectory.with { directory in
-      let server = try await start(directory: directory, limits: limits, time: time)
+      let server = try await start(directory: directory, limits: limits, time: time, log: log, openStore: openStore)
       do {
         let result = try await body(server)
         await server.stop()
@@ -59,14 +60,22 @@ public final class TestServer: Sendable {
     }
   }
 
+  /// Opens the store of a data directory.
+  package typealias StoreOpening = @Sendable (_ directory: String) async throws -> any Store
+
+  /// Opens it as a server does by itself.
+  package static let openSQLite: StoreOpening = { try await SQLiteStore.open(directory: $0) }
+
   /// Starts a server on a directory, which stays when the server stops; port 0 lets the system choose.
   package static func start(
-    directory: String, port: UInt16 = 0, limits: Limits = Limits(), time: any TimeSource = SystemTimeSource()
+    directory: String, port: UInt16 = 0, limits: Limits = Limits(), time: any TimeSource = SystemTimeSource(),
+    log: Log? = nil, openStore: @escaping StoreOpening = openSQLite
   ) async throws -> TestServer {
     var configuration = ServerConfiguration(dataDirectory: directory, port: port)
     configuration.loops = 2
     configuration.limits = limits
-    let server = try await Server.start(configuration, time: time, log: .standardError(level: .warning, time: time))
+    let log = log ?? .standardError(level: .warning, time: time)
+    let server = try await Server.start(configuration, time: time, log: log, openStore: openStore)
     return TestServer(server: server, directory: directory, loop: try EventLoop(name: "test-clients"), time: time)
   }
 
@@ -103,10 +112,11 @@ public final class TestServer: Sendable {
   }
 
   /// A client that speaks packets, with an open session.
-  package func client(user: String, device: String = "device", class deviceClass: Wire.DeviceClass = .tool) async throws
-    -> WireClient
-  {
-    let client = try await connection()
+  package func client(
+    user: String, device: String = "device", class deviceClass: Wire.DeviceClass = .tool,
+    subprotocol: String = Gateway.binaryProtocol
+  ) async throws -> WireClient {
+    let client = try await connection(subprotocol: subprotocol)
     let answer = try await client.hello(token: try await token(for: user), device: device, class: deviceClass)
     guard case .welcome = answer else { throw TestError("not welcome: \(answer)") }
     return client

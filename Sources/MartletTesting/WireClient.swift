@@ -23,8 +23,12 @@ package actor WireClient: WebSocketHandler {
 
   /// Opens the socket; says nothing yet.
   package func connect(host: String, port: UInt16, subprotocol: String = Gateway.binaryProtocol) async throws {
+    var options = WebSocketOptions()
+    // As much as the client library takes.
+    options.limits = WebSocketLimits(message: 8 << 20, frame: 8 << 20)
     socket = try await WebSocketClient.connect(
-      host: host, port: port, path: Gateway.path, subprotocols: [subprotocol], loop: loop, handler: { _ in self })
+      host: host, port: port, path: Gateway.path, subprotocols: [subprotocol], options: options, loop: loop,
+      handler: { _ in self })
   }
 
   /// Opens the session.

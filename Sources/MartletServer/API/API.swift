@@ -14,6 +14,7 @@ package struct API: Sendable {
     package var time: any TimeSource
     package var version: String
     package var status: @Sendable () -> ServerStatus
+    package var storeFailed: @Sendable (StoreError) -> Void
 
     /// Collects it.
     ///
@@ -26,9 +27,11 @@ package struct API: Sendable {
     ///   - time: For signatures and tokens.
     ///   - version: Shown by health.
     ///   - status: Asked at each health request.
+    ///   - storeFailed: Told when the store takes no more writes; the server must stop.
     package init(
       apps: AppRegistry, store: any Store, sessions: any SessionControl, metrics: Metrics, log: Log, time: any TimeSource,
-      version: String, status: @escaping @Sendable () -> ServerStatus
+      version: String, status: @escaping @Sendable () -> ServerStatus,
+      storeFailed: @escaping @Sendable (StoreError) -> Void = { _ in }
     ) {
       self.apps = apps
       self.store = store
@@ -38,6 +41,7 @@ package struct API: Sendable {
       self.time = time
       self.version = version
       self.status = status
+      self.storeFailed = storeFailed
     }
   }
 
@@ -81,6 +85,7 @@ package struct API: Sendable {
       let refusal = Refusal(storeFailure: error)
       environment.log.error(
         "request failed", ["operation": .text(route.operation), "answer": .of(refusal.code), "error": .text("\(error)")])
+      if let error = error as? StoreError, error.endsWriting { environment.storeFailed(error) }
       return HTTPResponse(refusal)
     }
   }
@@ -115,7 +120,9 @@ package struct API: Sendable {
 
 // The operations.
 extension API {
-  private static let bodyLimits = DecodingLimits(bytes: 64 << 10, depth: 8, elements: 1024)
+  /// The most bytes a body may have.
+  static let bodyBytes = 64 << 10
+  private static let bodyLimits = DecodingLimits(bytes: bodyBytes, depth: 8, elements: 1024)
 
   func health() -> HTTPResponse {
     let status = environment.status()

@@ -34,7 +34,7 @@ package final class Engine: Sendable {
   /// The shard of a loop of this engine.
   func shard(on loop: EventLoop) -> Shard? { shards.first { $0.loop === loop } }
 
-  /// Waits until the store has everything that was submitted, at most as long as `Limits.drain`.
+  /// Waits until everything that was submitted is answered and pushed, at most as long as `Limits.drain`.
   package func drain() async {
     guard let clock = shards.first?.loop.time else { return }
     let start = clock.monotonicNanoseconds
@@ -44,6 +44,11 @@ package final class Engine: Sendable {
       if isQuiet { return }
       await shards.first?.pause()
     }
+  }
+
+  /// Lets go of the shards, which know each other.
+  package func close() async {
+    for shard in shards { await shard.join([]) }
   }
 
   /// Tells every client that the server ends and to come back.

@@ -1,0 +1,187 @@
+import MartletServer
+import MartletStore
+import MartletTesting
+import MartletWire
+import Synchronization
+
+/// A store over another one, whose calls a test can hold back, make fail, and count.
+final class GatedStore: Store {
+  enum Call: Hashable, CaseIterable {
+    case append, mark, conversation, members, member, entries, summaries, stamp, userLog, user, existing, createUser
+    case revokeTokens
+  }
+
+  /// Where a call can be held: before it reaches the store below, or when it has its result.
+  enum Point: Hashable { case before, after }
+
+  private struct Gate: Hashable {
+    let call: Call
+    let point: Point
+  }
+
+  private struct State {
+    var held: Set<Gate> = []
+    var waiting: [Gate: [CheckedContinuation<Void, Never>]] = [:]
+    var watchers: [(gate: Gate, count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+    var failures: [Gate: StoreError] = [:]
+    var counts: [Call: Int] = [:]
+    var batches: [[Append]] = []
+
+    /// The watchers whose count is reached.
+    mutating func takeWatchers() -> [CheckedContinuation<Void, Never>] {
+      let due = watchers.filter { waiting[$0.gate, default: []].count >= $0.count }
+      watchers.removeAll { waiting[$0.gate, default: []].count >= $0.count }
+      return due.map(\.continuation)
+    }
+  }
+
+  private let below: any Store
+  private let state = Mutex(State())
+
+  init(_ below: any Store) { self.below = below }
+
+  // MARK: - What a test says
+
+  /// Holds every later call until it is released.
+  func hold(_ call: Call, _ point: Point = .before) {
+    state.withLock { _ = $0.held.insert(Gate(call: call, point: point)) }
+  }
+
+  /// Lets those go that are held, and holds no more.
+  func release(_ call: Call, _ point: Point = .before) {
+    let gate = Gate(call: call, point: point)
+    let waiting = state.withLock { state in
+      state.held.remove(gate)
+      return state.waiting.removeValue(forKey: gate) ?? []
+    }
+    for continuation in waiting { continuation.resume() }
+  }
+
+  /// Lets later calls pass; those that are held stay so until `release`.
+  func holdNoMore(_ call: Call, _ point: Point = .before) {
+    state.withLock { _ = $0.held.remove(Gate(call: call, point: point)) }
+  }
+
+  /// Waits until `count` calls are held.
+  func arrived(_ call: Call, _ point: Point = .before, count: Int = 1) async {
+    await withCheckedContinuation { continuation in
+      let due = state.withLock { state in
+        state.watchers.append((Gate(call: call, point: point), count, continuation))
+        return state.takeWatchers()
+      }
+      for continuation in due { continuation.resume() }
+    }
+  }
+
+  /// Makes later calls throw, before or after they took effect; nil ends that.
+  func fail(_ call: Call, _ point: Point = .before, with error: StoreError?) {
+    state.withLock { $0.failures[Gate(call: call, point: point)] = error }
+  }
+
+  /// How often a call was made.
+  func count(_ call: Call) -> Int { state.withLock { $0.counts[call, default: 0] } }
+
+  /// The batches that were handed over to be appended.
+  var batches: [[Append]] { state.withLock { $0.batches } }
+
+  // MARK: - Passing
+
+  private func pass<Result: Sendable>(_ call: Call, _ body: () async throws -> Result) async throws -> Result {
+    state.withLock { $0.counts[call, default: 0] += 1 }
+    try await pass(Gate(call: call, point: .before))
+    let result = try await body()
+    try await pass(Gate(call: call, point: .after))
+    return result
+  }
+
+  private func pass(_ gate: Gate) async throws {
+    await withCheckedContinuation { continuation in
+      let due = state.withLock { state -> [CheckedContinuation<Void, Never>] in
+        guard state.held.contains(gate) else { return [continuation] }
+        state.waiting[gate, default: []].append(continuation)
+        return state.takeWatchers()
+      }
+      for continuation in due { continuation.resume() }
+    }
+    if let error = state.withLock({ $0.failures[gate] }) { throw error }
+  }
+
+  // MARK: - Store
+
+  func append(_ batch: [Append]) async throws -> [AppendOutcome] {
+    state.withLock { $0.batches.append(batch) }
+    return try await pass(.append) { try await below.append(batch) }
+  }
+
+  func mark(_ batch: [Mark]) async throws -> [MarkOutcome] { try await pass(.mark) { try await below.mark(batch) } }
+
+  func conversation(_ id: ConversationID, app: AppID) async throws -> ConversationRecord? {
+    try await pass(.conversation) { try await below.conversation(id, app: app) }
+  }
+
+  func members(of id: ConversationID, app: AppID, after: UserID?, limit: Int) async throws -> [MemberRecord] {
+    try await pass(.members) { try await below.members(of: id, app: app, after: after, limit: limit) }
+  }
+
+  func member(_ user: UserID, of id: ConversationID, app: AppID) async throws -> MemberRecord? {
+    try await pass(.member) { try await below.member(user, of: id, app: app) }
+  }
+
+  func entries(
+    of id: ConversationID, app: AppID, range: ClosedRange<UInt64>, limit: Int, newest: Bool
+  ) async throws -> [LogEntry] {
+    try await pass(.entries) { try await below.entries(of: id, app: app, range: range, limit: limit, newest: newest) }
+  }
+
+  func summaries(
+    of user: UserID, app: AppID, changed: ClosedRange<UInt64>, only: [ConversationID]?, limit: Int
+  ) async throws -> [ConversationSummary] {
+    try await pass(.summaries) {
+      try await below.summaries(of: user, app: app, changed: changed, only: only, limit: limit)
+    }
+  }
+
+  func stamp(app: AppID) async throws -> UInt64 { try await pass(.stamp) { try await below.stamp(app: app) } }
+
+  func userLog(of user: UserID, app: AppID, after: UInt64, limit: Int) async throws -> UserLogPage {
+    try await pass(.userLog) { try await below.userLog(of: user, app: app, after: after, limit: limit) }
+  }
+
+  func user(_ id: UserID, app: AppID) async throws -> UserRecord? {
+    try await pass(.user) { try await below.user(id, app: app) }
+  }
+
+  func existing(_ ids: [UserID], app: AppID) async throws -> Set<UserID> {
+    try await pass(.existing) { try await below.existing(ids, app: app) }
+  }
+
+  func createUser(_ id: UserID, app: AppID, at milliseconds: Int64) async throws -> (record: UserRecord, created: Bool) {
+    try await pass(.createUser) { try await below.createUser(id, app: app, at: milliseconds) }
+  }
+
+  func revokeTokens(of user: UserID, app: AppID, issuedUntil: Int64) async throws -> Int64? {
+    try await pass(.revokeTokens) { try await below.revokeTokens(of: user, app: app, issuedUntil: issuedUntil) }
+  }
+
+  func close() async { await below.close() }
+}
+
+extension TestServer {
+  /// A server whose store's calls can be held back.
+  static func gated<Result>(
+    limits: Limits = Limits(), _ body: (TestServer, GatedStore) async throws -> Result
+  ) async throws -> Result {
+    let (opened, tell) = AsyncStream.makeStream(of: GatedStore.self)
+    return try await with(
+      limits: limits,
+      openStore: { directory in
+        let store = GatedStore(try await SQLiteStore.open(directory: directory))
+        tell.yield(store)
+        return store
+      },
+      { server in
+        for await store in opened { return try await body(server, store) }
+        throw TestFailure("no store was opened")
+      })
+  }
+}
