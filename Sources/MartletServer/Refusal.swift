@@ -35,9 +35,9 @@ extension Refusal {
   package init(storeFailure error: any Error) {
     switch (error as? StoreError)?.code {
     case .full: self.init(.storageFull, retryAfterMilliseconds: 5000)
-    case .readOnly, .busy, .closed: self.init(.unavailable, retryAfterMilliseconds: 1000)
-    // Also where the write may have taken effect, which is what this code says.
-    default: self.init(.internal)
+    // Whether a write took effect is not known, which is what this code says.
+    case .unknown, nil: self.init(.internal)
+    default: self.init(.unavailable, retryAfterMilliseconds: 1000)
     }
   }
 }

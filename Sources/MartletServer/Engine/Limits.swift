@@ -34,8 +34,12 @@ package struct Limits: Sendable, Equatable {
   package var clientIDAhead: Duration = .seconds(86_400)
   /// Devices of each class one user may have connected; beyond it the oldest is closed.
   package var devicesPerClass: [Wire.DeviceClass: Int] = [.mobile: 1, .tablet: 1, .desktop: 1, .web: 1, .tool: 16]
-  /// Appends waiting for the store on one loop before requests are refused as overloaded.
-  package var appendsWaiting = 20_000
+  /// Requests on conversations of one loop that may be unanswered before more are refused as overloaded.
+  package var requestsWaiting = 20_000
+  /// Bytes that they may have together, and that what waits to be pushed by a loop may have.
+  package var bytesWaiting = 64 << 20
+  /// About how many rows a shard has the store write at once.
+  package var batchRows = 4000
   /// How long a conversation that nobody uses stays in memory.
   package var conversationIdle: Duration = .seconds(600)
   /// How long a draining server waits for what is under way.

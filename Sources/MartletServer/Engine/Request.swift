@@ -45,6 +45,15 @@ package struct Request: Sendable {
 
   package var key: ConversationKey { ConversationKey(app: caller.app, id: conversation) }
 
+  /// About how many bytes it keeps in memory.
+  var bytes: Int {
+    switch operation {
+    case .send(_, let content), .edit(_, _, let content): 512 &+ content.utf8.count
+    case .recall: 512
+    case .createGroup(_, let users, _), .addMembers(let users), .removeMembers(let users): 512 &+ 80 &* users.count
+    }
+  }
+
   /// A hash of everything the request asks for, the same for every retry: a group's id counts only where
   /// the caller chose it.
   var fingerprint: [UInt8] {

@@ -13,6 +13,14 @@ package enum Work: Sendable {
     }
   }
 
+  /// About how many bytes it keeps in memory.
+  var bytes: Int {
+    switch self {
+    case .append(let request): request.bytes
+    case .mark: 256
+    }
+  }
+
   /// Tells the one who asked, on the loop it lives on.
   func answer(_ body: Wire.ServerPacket.Body) {
     switch self {

@@ -187,7 +187,7 @@ struct APITests {
 
   @Test(arguments: [
     (StoreError.Code.full, ErrorCode.storageFull), (.readOnly, .unavailable), (.busy, .unavailable), (.closed, .unavailable),
-    (.unknown, .internal), (.failed, .internal), (.corrupt, .internal), (.newer, .internal),
+    (.unknown, .internal), (.failed, .unavailable), (.corrupt, .unavailable), (.newer, .unavailable), (.stopped, .unavailable),
   ])
   func failureOfTheStoreIsToldAndLogged(code: StoreError.Code, told: ErrorCode) async throws {
     test.store.fail(with: StoreError(code, "detail of the disk"))

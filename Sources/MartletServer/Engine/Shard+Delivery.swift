@@ -1,0 +1,71 @@
+import MartletNet
+
+extension Shard {
+  /// How many recipients are looked for in one turn of the loop, or a few more: some milliseconds.
+  private static let looksPerTurn = 10_000
+
+  /// Sends what was gathered to the loops where its recipients may be connected, one batch for each loop.
+  func post(_ mail: Mail) {
+    guard !mail.deliveries.isEmpty else { return }
+    let deliveries = mail.deliveries
+    for shard in shards where shard !== self { shard.perform { $0.deliver(deliveries) } }
+    deliver(deliveries)
+  }
+
+  /// Pushes to those recipients that are connected to this loop, after everything that came before.
+  private func deliver(_ deliveries: [Delivery]) {
+    let isWaiting = !arrivals.isEmpty
+    arrivals.append(deliveries)
+    if !isWaiting { deliverSome() }
+  }
+
+  /// Pushes a part of what has arrived: busy groups with many members must not keep the loop from its other work.
+  private func deliverSome() {
+    var looks = 0
+    while looks < Self.looksPerTurn, let delivery = arrivals.removeFirst() {
+      looks &+= 1 &+ delivery.recipients.count
+      var frames = EncodedPush(delivery)
+      for user in delivery.recipients {
+        guard let sessions = listeners[UserKey(app: delivery.app, user: user)] else { continue }
+        for session in sessions { session.push(&frames) }
+        metrics.deliveries.add(sessions.count)
+      }
+    }
+    guard !arrivals.isEmpty else { return }
+    loop.inNextTurn { self.assumeIsolated { $0.deliverSome() } }
+  }
+}
+
+/// Deliveries in the order of their arrival.
+struct Arrivals {
+  private var batches: [[Delivery]] = []
+  /// How many of the first batch are gone.
+  private var gone = 0
+  /// About what they take up.
+  private(set) var bytes = 0
+
+  var isEmpty: Bool { batches.isEmpty }
+
+  mutating func append(_ batch: [Delivery]) {
+    guard !batch.isEmpty else { return }
+    batches.append(batch)
+    for delivery in batch { bytes &+= delivery.bytes }
+  }
+
+  mutating func removeFirst() -> Delivery? {
+    guard let batch = batches.first, gone < batch.count else { return nil }
+    let delivery = batch[gone]
+    bytes &-= delivery.bytes
+    gone &+= 1
+    if gone == batch.count {
+      batches.removeFirst()
+      gone = 0
+    }
+    return delivery
+  }
+}
+
+extension Delivery {
+  /// The frame, and about what is beside it.
+  fileprivate var bytes: Int { frame.count &+ 256 }
+}

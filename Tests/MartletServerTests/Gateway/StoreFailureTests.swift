@@ -1,0 +1,156 @@
+import MartletServer
+import MartletStore
+import MartletTesting
+import MartletWire
+import Testing
+
+/// What clients and the operator are told when the store fails.
+@Suite(.timeLimit(.minutes(2))) struct StoreFailureTests {
+  private func send(_ conversation: String, id: String) -> Wire.ClientPacket.Request {
+    .send(Wire.Send(conversation: conversation, clientId: id, type: "text", content: #"{"text":"a"}"#))
+  }
+
+  private func code(_ body: Wire.ServerPacket.Body) -> ErrorCode? {
+    if case .failure(let failure) = body { failure.errorCode } else { nil }
+  }
+
+  @Test(arguments: [
+    (StoreError.Code.full, ErrorCode.storageFull), (.failed, .unavailable), (.corrupt, .unavailable), (.readOnly, .unavailable),
+    (.unknown, .internal),
+  ])
+  func everyRequestIsAnsweredAndServedAgainLater(error: StoreError.Code, expected: ErrorCode) async throws {
+    try await TestServer.gated { server, store in
+      let alice = try await server.client(user: "alice")
+      _ = try await server.token(for: "bob")
+      _ = try await alice.request(send("direct:alice", id: "1"))
+      let cases: [(GatedStore.Call, Wire.ClientPacket.Request)] = [
+        (.append, send("direct:alice", id: "2")), (.existing, send("direct:bob", id: "3")),
+        (.conversation, send("group:g", id: "4")), (.mark, .markRead(Wire.MarkRead(conversation: "direct:alice", seq: 1))),
+        (.conversation, .fetchEntries(Wire.FetchEntries(conversation: "direct:alice"))),
+        (.member, .fetchEntries(Wire.FetchEntries(conversation: "direct:alice"))),
+        (.entries, .fetchEntries(Wire.FetchEntries(conversation: "direct:alice"))),
+        (.userLog, .fetchUserEntries(Wire.FetchUserEntries())), (.summaries, .listConversations(Wire.ListConversations())),
+        (.stamp, .listConversations(Wire.ListConversations())),
+        (.members, .listMembers(Wire.ListMembers(conversation: "direct:alice"))),
+      ]
+      for (call, request) in cases {
+        store.fail(call, with: StoreError(error, "a test"))
+        #expect(code(try await alice.request(request)) == expected, "\(call)")
+        store.fail(call, with: nil)
+        let later = code(try await alice.request(request))
+        #expect(later == nil || later == .conversationUnknown, "\(call) \(later as Any)")
+      }
+    }
+  }
+
+  @Test(arguments: [GatedStore.Call.user, .userLog, .stamp])
+  func signingInIsRefusedForNow(call: GatedStore.Call) async throws {
+    try await TestServer.gated { server, store in
+      let token = try await server.token(for: "alice")
+      store.fail(call, with: StoreError(.failed, "a test"))
+      let client = try await server.connection()
+      _ = try? await client.hello(token: token)
+      await client.until { $0.closeCode != nil }
+      #expect(await client.closing?.failure?.errorCode == .unavailable)
+      #expect(await client.closing?.reconnect == true)
+      store.fail(call, with: nil)
+      _ = try await server.client(user: "alice")
+    }
+  }
+
+  /// After an append whose fate is not known, a retry must find out.
+  @Test func appendThatWasStoredThoughTheStoreFailedIsFoundByTheRetry() async throws {
+    try await TestServer.gated { server, store in
+      let alice = try await server.client(user: "alice")
+      store.fail(.append, .after, with: StoreError(.unknown, "a test"))
+      #expect(code(try await alice.request(send("direct:alice", id: "1"))) == .internal)
+      store.fail(.append, .after, with: nil)
+      guard case .appended(let appended) = try await alice.request(send("direct:alice", id: "1")) else {
+        throw TestFailure("not found")
+      }
+      #expect(appended.seq == 1)
+    }
+  }
+
+  @Test(arguments: [StoreError.Code.unknown, .stopped]) func serverEndsWhenTheStoreCannotBeTrusted(error: StoreError.Code)
+    async throws
+  {
+    try await TestServer.gated { server, store in
+      let alice = try await server.client(user: "alice")
+      store.fail(.append, with: StoreError(error, "a test"))
+      _ = try await alice.request(send("direct:alice", id: "1"))
+      #expect(await server.server.failed().code == error)
+    }
+  }
+
+  @Test(arguments: [GatedStore.Call.mark, .createUser, .revokeTokens])
+  func serverEndsWhicheverWriteFindsOut(call: GatedStore.Call) async throws {
+    try await TestServer.gated { server, store in
+      let alice = try await server.client(user: "alice")
+      _ = try await alice.request(send("direct:alice", id: "1"))
+      store.fail(call, with: StoreError(.unknown, "a test"))
+      switch call {
+      case .mark: _ = try await alice.request(.markRead(Wire.MarkRead(conversation: "direct:alice", seq: 1)))
+      case .createUser: _ = try? await server.token(for: "bob")
+      default: _ = try? await server.revokeTokens(of: "alice")
+      }
+      #expect(await server.server.failed().code == .unknown)
+    }
+  }
+
+  // MARK: - The disk
+
+  private func withDisk(_ body: (TestServer, FaultDisk) async throws -> Void) async throws {
+    let disk = FaultDisk()
+    try await TestServer.with(
+      limits: Limits(),
+      openStore: { directory in
+        var options = SQLiteStore.Options()
+        options.vfs = disk.name
+        return try await SQLiteStore.open(directory: directory, options: options)
+      }, { try await body($0, disk) })
+  }
+
+  @Test func fullDiskRefusesSendsUntilThereIsRoomAgain() async throws {
+    try await withDisk { server, disk in
+      let alice = try await server.client(user: "alice")
+      _ = try await alice.request(send("direct:alice", id: "0"))
+      disk.limit(to: disk.used)
+      let content = #"{"text":"\#(String(repeating: "x", count: 60_000))"}"#
+      func large(_ id: Int) -> Wire.ClientPacket.Request {
+        .send(Wire.Send(conversation: "direct:alice", clientId: "l\(id)", type: "text", content: content))
+      }
+      var refused = 0
+      var stored: [UInt64] = [1]
+      for index in 0..<200 where refused < 3 {
+        switch try await alice.request(large(index)) {
+        case .appended(let appended): stored.append(appended.seq)
+        case .failure(let failure):
+          #expect(failure.errorCode == .storageFull)
+          #expect(failure.retryAfterMs > 0)
+          refused += 1
+        case let other: throw TestFailure("\(other)")
+        }
+      }
+      #expect(refused == 3)
+      guard
+        case .entries(let page) = try await alice.request(
+          .fetchEntries(Wire.FetchEntries(conversation: "direct:alice", limit: 1)))
+      else { throw TestFailure("reading does not work") }
+      #expect(page.head == stored.last)
+      disk.heal()
+      guard case .appended(let later) = try await alice.request(large(1_000)) else { throw TestFailure("it did not recover") }
+      #expect(later.seq == stored.count + 1)
+    }
+  }
+
+  @Test func failedSyncIsNoAcknowledgementAndEndsTheServer() async throws {
+    try await withDisk { server, disk in
+      let alice = try await server.client(user: "alice")
+      disk.fail(.sync, after: 0, lasts: true)
+      #expect(code(try await alice.request(send("direct:alice", id: "1"))) == .internal)
+      #expect(await server.server.failed().code == .unknown)
+      #expect(code(try await alice.request(send("direct:alice", id: "2"))) == .unavailable)
+    }
+  }
+}
