@@ -20,6 +20,8 @@ export { MartletError };
 
 // So many pages are read to close a gap; beyond them the newest page is taken and `missed` says so.
 const catchUpPages = 10;
+// So many conversations are asked about at once.
+const mostAsked = 50;
 
 /**
  * Opens a connection and keeps it: the promise resolves once the conversation list is there, and rejects
@@ -312,8 +314,17 @@ class Client {
       const only = [...this.#stale];
       this.#stale.clear();
       try {
-        const { conversations } = await this.#connection.request({ listConversations: { only } }, true);
-        for (const conversation of conversations.conversations ?? []) this.#show(plainConversation(conversation));
+        for (let wanted = only, more = true; more && wanted.length > 0; ) {
+          const some = wanted.slice(0, mostAsked);
+          const { conversations } = await this.#connection.request({ listConversations: { only: some } }, true);
+          const found = (conversations.conversations ?? []).map(plainConversation);
+          for (const conversation of found) this.#show(conversation);
+          const ids = new Set(found.map((conversation) => conversation.id));
+          // An answer may hold fewer than asked for, and says so.
+          const rest = conversations.more ? some.filter((id) => !ids.has(id)) : [];
+          wanted = [...rest, ...wanted.slice(some.length)];
+          more = found.length > 0 || rest.length === 0;
+        }
       } catch (error) {
         this.#failed(error);
       }

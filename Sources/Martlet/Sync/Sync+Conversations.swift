@@ -82,9 +82,16 @@ extension Sync {
   /// The answer to a question.
   mutating func receive(_ page: Wire.Conversations, about asked: [ConversationID]) {
     adopt(page.conversations)
+    let named = Set(page.conversations.map(\.id))
+    let unnamed = asked.filter { !named.contains($0.text) }
+    guard !page.more || named.isEmpty else {
+      // One answer does not hold all of them.
+      for id in unnamed { want(id) }
+      return
+    }
     // What the server does not name, the user is not in (any more). Where it was in the list, the user log says so.
-    for id in asked { notes[id] = nil }
-    if asked.contains(where: { shelves[$0] == nil }) { write(.tidyOutbox) }
+    for id in unnamed { notes[id] = nil }
+    if unnamed.contains(where: { shelves[$0] == nil }) { write(.tidyOutbox) }
   }
 
   /// The local database could not fold everything by itself.

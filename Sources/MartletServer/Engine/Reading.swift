@@ -8,8 +8,10 @@ package struct Reading: Sendable {
   let store: any Store
   let limits: Limits
 
-  /// Bytes of entries in one answer, above which the rest is left for the next request.
-  static let answerBytes = 1 << 20
+  /// Bytes of contents in one answer, above which the rest is left for the next request.
+  ///
+  /// JSON may double them, and several answers must find room in a connection's queue.
+  private var answerBytes: Int { min(512 << 10, limits.queuedBytes / 8) }
 
   /// A page of a conversation log.
   func entries(_ request: Wire.FetchEntries, for caller: UserKey) async throws -> Wire.ServerPacket.Body {
@@ -25,7 +27,8 @@ package struct Reading: Sendable {
     if from <= to {
       let found = try await store.entries(
         of: id, app: caller.app, range: from...to, limit: page(request.limit, default: 100), newest: request.newest)
-      answer.entries = trim(found, newest: request.newest).map { Wire.Entry($0, of: id) }
+      let count = fitting(request.newest ? found.reversed() : found) { $0.contentBytes }
+      answer.entries = (request.newest ? found.suffix(count) : found.prefix(count)).map { Wire.Entry($0, of: id) }
     }
     return .entries(answer)
   }
@@ -53,9 +56,10 @@ package struct Reading: Sendable {
     let limit = only.map(\.count) ?? page(request.limit, default: 50)
     let found = try await store.summaries(
       of: caller.user, app: caller.app, changed: lowest + 1...highest, only: only, limit: limit + 1)
+    let count = min(limit, fitting(found) { $0.lastMessage?.contentBytes ?? 0 })
     return .conversations(
       Wire.Conversations(
-        conversations: found.prefix(limit).map(Wire.Conversation.init), more: found.count > limit, stamp: stamp))
+        conversations: found.prefix(count).map(Wire.Conversation.init), more: found.count > count, stamp: stamp))
   }
 
   /// A page of a conversation's members.
@@ -81,16 +85,16 @@ package struct Reading: Sendable {
     min(asked == 0 ? usual : Int(asked), limits.pageEntries)
   }
 
-  /// Keeps as many entries as fit an answer, at least one, from the end that was asked for.
-  private func trim(_ entries: [LogEntry], newest: Bool) -> [LogEntry] {
-    var bytes = 0
+  /// How many of the elements, from the first on, fit an answer; one at least.
+  private func fitting<Element>(_ elements: some Sequence<Element>, bytes: (Element) -> Int) -> Int {
+    var sum = 0
     var count = 0
-    for entry in newest ? entries.reversed() : entries {
-      bytes += entry.contentBytes
-      if count > 0, bytes > Self.answerBytes { break }
+    for element in elements {
+      sum += bytes(element)
+      if count > 0, sum > answerBytes { break }
       count += 1
     }
-    return newest ? entries.suffix(count) : Array(entries.prefix(count))
+    return count
   }
 
   private func invalid(_ field: String, limit: Int = 0, _ actual: Int = 0) -> Wire.ServerPacket.Body {

@@ -12,10 +12,10 @@ extension Gateway {
       case .markRead(let mark):
         let conversation = try Form.conversation(mark.conversation, user)
         engine.submit(.mark(MarkRequest(caller: user, conversation: conversation, seq: mark.seq, origin: session, id: id)))
-      case .fetchEntries(let fetch): read(id, for: session) { try await $0.entries(fetch, for: user) }
-      case .fetchUserEntries(let fetch): read(id, for: session) { try await $0.userEntries(fetch, for: user) }
-      case .listConversations(let list): read(id, for: session) { try await $0.conversations(list, for: user) }
-      case .listMembers(let list): read(id, for: session) { try await $0.members(list, for: user) }
+      case .fetchEntries(let fetch): session.read(id) { try await $0.entries(fetch, for: user) }
+      case .fetchUserEntries(let fetch): session.read(id) { try await $0.userEntries(fetch, for: user) }
+      case .listConversations(let list): session.read(id) { try await $0.conversations(list, for: user) }
+      case .listMembers(let list): session.read(id) { try await $0.members(list, for: user) }
       case .send, .edit, .recall, .createGroup, .addMembers, .removeMembers:
         let (conversation, clientID, operation) = try form(of: request, user)
         engine.submit(
@@ -65,22 +65,6 @@ extension Gateway {
       throw Refusal(field: "request")
     }
   }
-
-  /// Answers with what the store says, off the loop's turn.
-  private func read(
-    _ id: UInt32, for session: Session, _ body: @escaping @Sendable (Reading) async throws -> Wire.ServerPacket.Body
-  ) {
-    let reading = reading
-    let log = log
-    Task {
-      do {
-        session.tell(id, try await body(reading))
-      } catch {
-        log.error("read failed", ["error": .of("\(error)")])
-        session.tell(id, refusal(for: error))
-      }
-    }
-  }
 }
 
 /// The forms of fields.
@@ -105,7 +89,7 @@ enum Form {
 
   /// Users without repetition, in the order given.
   static func users(_ texts: [String], _ field: String, limits: Limits, atLeast least: Int = 0) throws(Refusal) -> [UserID] {
-    guard (least...limits.usersPerRequest).contains(texts.count) else {
+    guard texts.count >= least, texts.count <= limits.usersPerRequest else {
       throw Refusal(field: field, limit: limits.usersPerRequest, texts.count)
     }
     var users: [UserID] = []

@@ -15,6 +15,11 @@ package actor Session: WebSocketHandler, Origin, Listener {
   /// Whose session it is once the token was read; set before the token is checked against the store.
   private var user: UserKey?
   private var heardAt: UInt64
+  /// What was pushed since the session listens and before Welcome, which comes first.
+  private var early: [SharedBytes] = []
+  private var earlyBytes = 0
+  private var reads = ReadQueue()
+  private var looksForRoom = false
 
   init(gateway: Gateway, shard: Shard, socket: WebSocket) {
     self.gateway = gateway
@@ -30,11 +35,12 @@ package actor Session: WebSocketHandler, Origin, Listener {
 
   package nonisolated func socketReceived(_ message: WebSocketMessage) {
     gateway.metrics.packetsReceived.add()
+    let bytes = message.count
     let arrived = decode(message, limit: assumeIsolated { $0.packetLimit })
-    assumeIsolated { $0.receive(arrived) }
+    assumeIsolated { $0.receive(arrived, bytes: bytes) }
   }
 
-  package nonisolated func socketDrained() {}
+  package nonisolated func socketDrained() { assumeIsolated { $0.startReads() } }
 
   package nonisolated func socketClosed(code: UInt16, reason: String) {
     assumeIsolated { $0.finish(code == 1000 || code == 1001 ? .client : .lost) }
@@ -46,7 +52,7 @@ package actor Session: WebSocketHandler, Origin, Listener {
   private nonisolated func decode(_ message: WebSocketMessage, limit: Int) -> Result<Wire.ClientPacket, Refusal> {
     do {
       switch (message, isJSON) {
-      case (.binary(let bytes), _) where bytes.count > limit, (.text(let bytes), _) where bytes.count > limit:
+      case _ where message.count > limit:
         return .failure(Refusal(.packetTooLarge, limit: UInt64(clamping: limit)))
       case (.binary(let bytes), false):
         return .success(try Wire.ClientPacket(decoding: bytes, limits: DecodingLimits(bytes: limit)))
@@ -58,12 +64,14 @@ package actor Session: WebSocketHandler, Origin, Listener {
     }
   }
 
-  private func receive(_ packet: Result<Wire.ClientPacket, Refusal>) {
+  private func receive(_ packet: Result<Wire.ClientPacket, Refusal>, bytes: Int) {
     heardAt = loop.time.monotonicNanoseconds
     switch packet {
-    case .success(let packet): if let action = state.receive(packet) { perform(action) }
+    case .success(let packet): if let action = state.receive(packet, bytes: bytes) { perform(action) }
     case .failure(let refusal): close(Wire.Failure(refusal), reconnect: false)
     }
+    // Until the token is found good, the rest stays in the kernel.
+    if state.waitingBytes > gateway.limits.helloBytes { socket.pauseReading() }
   }
 
   private func perform(_ action: SessionState.Action) {
@@ -87,7 +95,9 @@ package actor Session: WebSocketHandler, Origin, Listener {
     let user = UserKey(app: token.app, user: token.user)
     self.user = user
     let device = hello.device ?? Wire.Device()
-    let signIn = SignIn(session: self, device: device.id, deviceClass: device.class, issuedAt: token.issuedAt)
+    // What this server does not know has no limit of its own.
+    let deviceClass = gateway.limits.devicesPerClass[device.class] == nil ? .tool : device.class
+    let signIn = SignIn(session: self, device: device.id, deviceClass: deviceClass, issuedAt: token.issuedAt)
     let home = gateway.engine.home(of: user)
     // Registered first, read second: a revocation in between ends the session, one before is read.
     home.perform { $0.register(signIn, of: user) }
@@ -126,7 +136,48 @@ package actor Session: WebSocketHandler, Origin, Listener {
           Wire.Welcome(
             version: SessionState.version, session: name, user: user.user.text, time: loop.time.wallMilliseconds,
             limits: gateway.limits.told, features: [], userHead: head, stamp: stamp))))
-    for action in state.open(user) { perform(action) }
+    let actions = state.open(user)
+    let frames = early
+    early = []
+    for frame in frames { note(socket.send(frame: frame)) }
+    socket.resumeReading()
+    for action in actions { perform(action) }
+  }
+
+  // MARK: - Reading
+
+  /// Answers a request with what the store says.
+  nonisolated func read(_ id: UInt32, _ body: @escaping ReadQueue.Read) {
+    assumeIsolated {
+      $0.reads.append(id, body)
+      $0.startReads()
+    }
+  }
+
+  private func startReads() {
+    while let next = reads.next(hasRoom: socket.queuedBytes <= gateway.limits.queuedBytes / 4) {
+      Task {
+        let body: Wire.ServerPacket.Body
+        do {
+          body = try await next.read(gateway.reading)
+        } catch {
+          gateway.log.error("read failed", ["error": .of("\(error)")])
+          body = .failure(Wire.Failure(Refusal(storeFailure: error)))
+        }
+        reads.finish()
+        answer(next.id, with: body)
+        startReads()
+      }
+    }
+    guard reads.isHeldBack, !looksForRoom else { return }
+    // What is queued goes out when the turn ends. What does not go then makes `socketDrained` tell of its going.
+    looksForRoom = true
+    loop.inNextTurn {
+      self.assumeIsolated {
+        $0.startReads()
+        $0.looksForRoom = false
+      }
+    }
   }
 
   // MARK: - To the client
@@ -143,9 +194,15 @@ package actor Session: WebSocketHandler, Origin, Listener {
   }
 
   private func pushFrame(_ frame: SharedBytes) {
-    // Before Welcome nothing is lost: whatever is pushed by then, the client's first reads return.
-    guard case .open = state.phase else { return }
-    note(socket.send(frame: frame))
+    switch state.phase {
+    case .open: note(socket.send(frame: frame))
+    case .checking:
+      // It may be newer than what Welcome says.
+      early.append(frame)
+      earlyBytes &+= frame.count
+      if earlyBytes > gateway.limits.queuedBytes { note(.overflow) }
+    case .greeting, .ended: break
+    }
   }
 
   private func send(_ packet: Wire.ServerPacket) {
@@ -189,6 +246,8 @@ package actor Session: WebSocketHandler, Origin, Listener {
   private func finish(_ outcome: Metrics.ConnectionOutcome) {
     guard shard.assumeIsolated({ $0.connections.removeValue(forKey: ObjectIdentifier(self)) }) != nil else { return }
     if state.end() != nil { gateway.metrics.sessionsOpen.add(-1) }
+    early = []
+    reads.removeAll()
     gateway.metrics.connectionsOpen.add(-1)
     gateway.metrics.connectionsEnded[outcome].add()
     guard let user else { return }

@@ -27,12 +27,14 @@ struct SessionState {
   private(set) var phase = Phase.greeting
   private var inFlight: Set<UInt32> = []
   private var waiting: [Wire.ClientPacket] = []
+  /// Of the packets that wait for the token's check.
+  private(set) var waitingBytes = 0
   private let requestLimit: Int
 
   init(requestLimit: Int) { self.requestLimit = requestLimit }
 
-  /// Takes a packet.
-  mutating func receive(_ packet: Wire.ClientPacket) -> Action? {
+  /// Takes a packet that came in so many bytes.
+  mutating func receive(_ packet: Wire.ClientPacket, bytes: Int = 0) -> Action? {
     switch phase {
     case .ended: return nil
     case .greeting: return greet(packet)
@@ -42,6 +44,7 @@ struct SessionState {
       guard inFlight.count < requestLimit else { return end(.tooManyRequestsInFlight, limit: requestLimit) }
       inFlight.insert(packet.id)
       waiting.append(packet)
+      waitingBytes &+= bytes
       return nil
     case .open(let user):
       guard packet.id != 0, !inFlight.contains(packet.id) else { return end(.requestIdInvalid) }
@@ -59,7 +62,10 @@ struct SessionState {
   mutating func open(_ user: UserKey) -> [Action] {
     guard phase == .checking else { return [] }
     phase = .open(user)
-    defer { waiting = [] }
+    defer {
+      waiting = []
+      waitingBytes = 0
+    }
     var actions: [Action] = []
     for packet in waiting {
       let action = serve(packet, user)
@@ -81,6 +87,7 @@ struct SessionState {
     defer {
       phase = .ended
       waiting = []
+      waitingBytes = 0
       inFlight = []
     }
     if case .open(let user) = phase { return user }
@@ -103,6 +110,7 @@ struct SessionState {
     case .hello?: return end(.helloExpected)
     case nil:
       // A request of a newer schema: its field is unknown here.
+      inFlight.remove(packet.id)
       return .reply(.failure(Wire.Failure(.unknownRequest)), id: packet.id)
     case let request?: return .serve(request, id: packet.id, user: user)
     }

@@ -635,7 +635,8 @@ extension Wire {
 extension Wire {
   package struct Conversations: Equatable, Sendable {
     package var conversations: [Wire.Conversation] = []
-    /// More remain: ask again with `changed_before` = the lowest stamp received.
+    /// More remain than one answer holds: ask again with `changed_before` = the lowest stamp received, or
+    /// where `only` was given, for those of it that did not come.
     package var more: Bool = false
     package var stamp: UInt64 = 0
     package var unknownFields = UnknownFields()
@@ -676,7 +677,8 @@ extension Wire {
 }
 
 extension Wire {
-  /// Pushed as it happens, in log order for each log. A position that jumps means: fetch first.
+  /// Pushed as it happens: the entries of a conversation in log order; those of a user log mostly so, as
+  /// they come from several conversations. A position that jumps means: fetch first.
   package struct Push: Equatable, Sendable {
     package var entries: [Wire.Entry] = []
     package var userEntries: [Wire.UserEntry] = []

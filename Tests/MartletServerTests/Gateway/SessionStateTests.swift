@@ -71,6 +71,22 @@ import Testing
     #expect(ids == [2, 3])
   }
 
+  @Test func packetsCountOnlyWhileTheyWaitForTheCheck() {
+    var state = SessionState(requestLimit: 4)
+    _ = state.receive(hello(), bytes: 100)
+    _ = state.receive(ping(2), bytes: 20)
+    _ = state.receive(ping(3), bytes: 30)
+    #expect(state.waitingBytes == 50)
+    _ = state.open(user)
+    _ = state.receive(ping(4), bytes: 40)
+    #expect(state.waitingBytes == 0)
+    var other = SessionState(requestLimit: 4)
+    _ = other.receive(hello(), bytes: 100)
+    _ = other.receive(ping(2), bytes: 20)
+    other.end()
+    #expect(other.waitingBytes == 0)
+  }
+
   @Test func requestIDsMustBeFreshAndNotZero() {
     var state = opened()
     expectEnd(&state, ping(0), ErrorCode.requestIdInvalid.rawValue)
@@ -107,6 +123,17 @@ import Testing
       return
     }
     #expect(failure.code == ErrorCode.unknownRequest.rawValue)
+  }
+
+  @Test func requestOfANewerSchemaIsNoLongerUnanswered() {
+    var state = opened(requestLimit: 1)
+    for _ in 0..<3 {
+      guard case .reply(.failure(let failure), 9)? = state.receive(Wire.ClientPacket(id: 9)) else {
+        Issue.record("expected a refusal")
+        return
+      }
+      #expect(failure.code == ErrorCode.unknownRequest.rawValue)
+    }
   }
 
   @Test func nothingHappensAfterTheEnd() {

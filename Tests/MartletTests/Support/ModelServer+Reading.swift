@@ -33,7 +33,8 @@ extension ModelServer {
     } else {
       found = found.filter { list.only.contains($0.id) }
     }
-    let limit = list.only.isEmpty ? min(Int(list.limit), Int(limits.pageEntries)) : list.only.count
+    // Of those asked for by name it gives few at a time, as a server does where their messages are large.
+    let limit = list.only.isEmpty ? min(Int(list.limit), Int(limits.pageEntries)) : 2
     return .conversations(
       Wire.Conversations(conversations: Array(found.prefix(limit)), more: found.count > limit, stamp: stamp))
   }

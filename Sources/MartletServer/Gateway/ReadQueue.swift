@@ -1,0 +1,31 @@
+import MartletWire
+
+/// The reads of one session: a few at a time, and none while the client has much to take still.
+///
+/// Without it, a client that asks for many pages at once would be cut off as too slow for the answers.
+struct ReadQueue {
+  typealias Read = @Sendable (Reading) async throws -> Wire.ServerPacket.Body
+
+  /// How many reads may be under way; with all their answers the connection's queue is not full yet.
+  static let limit = 2
+
+  private var waiting: [(id: UInt32, read: Read)] = []
+  private var running = 0
+
+  /// Whether reads wait for the client alone.
+  var isHeldBack: Bool { !waiting.isEmpty && running == 0 }
+
+  mutating func append(_ id: UInt32, _ read: @escaping Read) { waiting.append((id, read)) }
+
+  /// The next read to begin, where there is one and it may.
+  mutating func next(hasRoom: Bool) -> (id: UInt32, read: Read)? {
+    guard hasRoom, running < Self.limit, !waiting.isEmpty else { return nil }
+    running &+= 1
+    return waiting.removeFirst()
+  }
+
+  /// A read was answered.
+  mutating func finish() { running &-= 1 }
+
+  mutating func removeAll() { waiting = [] }
+}

@@ -1,0 +1,119 @@
+import MartletServer
+import MartletTesting
+import MartletWire
+import Testing
+
+/// What happens while a session opens.
+@Suite(.timeLimit(.minutes(2))) struct SigningInTests {
+  private func send(_ conversation: String, _ text: String, id: String) -> Wire.ClientPacket.Request {
+    .send(Wire.Send(conversation: conversation, clientId: id, type: "text", content: #"{"text":"\#(text)"}"#))
+  }
+
+  private func closing(_ client: WireClient) async -> ErrorCode? {
+    await client.until { $0.closeCode != nil }
+    return await client.closing?.failure?.errorCode
+  }
+
+  // MARK: - What is pushed
+
+  @Test func whatIsStoredAfterTheStampOfWelcomeIsPushed() async throws {
+    try await TestServer.gated { server, store in
+      let bob = try await server.client(user: "bob")
+      let token = try await server.token(for: "alice")
+      let alice = try await server.connection()
+      store.hold(.stamp, .after)
+      async let welcome = alice.hello(token: token)
+      await store.arrived(.stamp, .after)
+      guard case .appended = try await bob.request(send("direct:alice", "a", id: "1")) else { throw TestFailure("not sent") }
+      store.release(.stamp, .after)
+      guard case .welcome(let welcomed) = try await welcome else { throw TestFailure("not welcome") }
+      #expect(welcomed.stamp == 0)
+      _ = try await alice.request(.ping(Wire.Ping()))
+      #expect(await alice.entries(of: "direct:alice:bob").map(\.seq) == [1])
+    }
+  }
+
+  @Test func whatIsSentBeforeWelcomeIsServedInOrderAfterIt() async throws {
+    try await TestServer.gated { server, store in
+      let token = try await server.token(for: "alice")
+      let alice = try await server.connection()
+      store.hold(.user)
+      let text = String(repeating: "x", count: 50_000)
+      async let welcome = alice.hello(token: token)
+      await store.arrived(.user)
+      let seqs = try await withThrowingTaskGroup(of: (Int, UInt64).self) { group in
+        for index in 0..<60 {
+          group.addTask {
+            let answer = try await alice.request(self.send("direct:alice", text, id: "m\(index)"))
+            guard case .appended(let appended) = answer else { throw TestFailure("\(answer)") }
+            return (index, appended.seq)
+          }
+        }
+        store.release(.user)
+        return try await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+      }
+      _ = try await welcome
+      #expect(Set(seqs.values) == Set(1...60))
+    }
+  }
+
+  // MARK: - Revocation
+
+  /// Where a revocation may fall into a signing in: the store was, or was not yet, asked for something.
+  @Test(arguments: [
+    (GatedStore.Call.user, GatedStore.Point.before), (.user, .after), (.userLog, .after), (.stamp, .after),
+  ])
+  func revocationDuringSigningInIsNeverMissed(call: GatedStore.Call, point: GatedStore.Point) async throws {
+    try await TestServer.gated { server, store in
+      let token = try await server.token(for: "alice")
+      let alice = try await server.connection()
+      store.hold(call, point)
+      let welcome = Task { try await alice.hello(token: token) }
+      await store.arrived(call, point)
+      store.holdNoMore(call, point)
+      try await server.revokeTokens(of: "alice")
+      store.release(call, point)
+      #expect(await closing(alice) == .tokenRevoked)
+      if case .success(.welcome) = await welcome.result { Issue.record("let in with a revoked token") }
+    }
+  }
+
+  @Test func nothingIsPushedAfterTheRevocation() async throws {
+    try await TestServer.with { server in
+      let alice = try await server.client(user: "alice")
+      let bob = try await server.client(user: "bob")
+      _ = try await bob.request(send("direct:alice", "before", id: "1"))
+      await alice.until { !$0.pushes.isEmpty }
+      try await server.revokeTokens(of: "alice")
+      _ = try await bob.request(send("direct:alice", "after", id: "2"))
+      #expect(await closing(alice) == .tokenRevoked)
+      #expect(await alice.entries(of: "direct:alice:bob").map(\.seq) == [1])
+    }
+  }
+
+  @Test func revocationLeavesOtherUsersSessionsOpen() async throws {
+    try await TestServer.with { server in
+      let alice = try await server.client(user: "alice")
+      let bob = try await server.client(user: "bob")
+      try await server.revokeTokens(of: "bob")
+      #expect(await closing(bob) == .tokenRevoked)
+      guard case .pong = try await alice.request(.ping(Wire.Ping())) else { throw TestFailure("the wrong session ended") }
+    }
+  }
+
+  // MARK: - Devices
+
+  @Test func classesOfDevicesThatAreNotKnownCountAsTools() async throws {
+    var limits = Limits()
+    limits.devicesPerClass[.tool] = 2
+    try await TestServer.with(limits: limits) { server in
+      let first = try await server.client(user: "alice", device: "a", class: Wire.DeviceClass(rawValue: 77))
+      let second = try await server.client(user: "alice", device: "b", class: .unspecified)
+      let third = try await server.client(user: "alice", device: "c", class: Wire.DeviceClass(rawValue: 78))
+      #expect(await closing(first) == .signedInElsewhere)
+      for client in [second, third] {
+        guard case .pong = try await client.request(.ping(Wire.Ping())) else { throw TestFailure("a session is dead") }
+      }
+    }
+  }
+}
