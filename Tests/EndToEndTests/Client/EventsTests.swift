@@ -111,7 +111,7 @@ import Testing
         }
         await carol.close()
         let stranger = try await open("alice", in: "carol")
-        await #expect(throws: MartletError.self) { try await stranger.connected() }
+        await #expect(throws: MartletError.self) { try await stranger.connected(within: .seconds(20)) }
         #expect(await stranger.lastConnectionError?.code == .otherUser)
         #expect(try await stranger.conversations().map(\.id.text) == ["direct:bob:carol"])
         for client in [alice, bob, stranger] { await client.close() }
