@@ -82,12 +82,11 @@ final class HTTPExchange<Value: Sendable>: @unchecked Sendable {
     options.writeQueueLimit = max(options.writeQueueLimit, request.count)
     let stream = try await endpoint.connect(loop: loop, tls: tls, options: options, timeout: timeout) { stream in
       self.stream = stream
+      _ = stream.write(self.request)
       return self
     }
     let spent = Duration.nanoseconds(Int64(truncatingIfNeeded: loop.time.monotonicNanoseconds &- start))
-    return try await outcome.value(within: timeout - spent, doing: "waiting for the response") {
-      _ = stream.write(self.request)
-    } ended: { result in
+    return try await outcome.value(within: timeout - spent, doing: "waiting for the response") { result in
       if case .failure = result { stream.abort() }
       self.stream = nil
     }

@@ -17,6 +17,8 @@ final class HTTPConnection: @unchecked Sendable {
   private var answering: Task<Void, Never>?
   /// What of the response was not queued yet, last first.
   private var unsent: [SharedBytes] = []
+  /// How many bytes the client had not taken when that was last looked at.
+  private var unwritten = 0
   private var peerEnded = false
 
   private enum Phase: Equatable {
@@ -81,7 +83,12 @@ final class HTTPConnection: @unchecked Sendable {
     case .nothing: break
     case .request: closeIfIdle()
     case .header, .body: refuse(HTTPRefusal(status: 408, reason: "the request took too long"))
-    case .writing: stream.abort()
+    case .writing:
+      let left = stream.queuedBytes
+      guard left < unwritten else { return stream.abort() }
+      unwritten = left
+      waitsFor = .nothing
+      wait(for: .writing)
     }
   }
 
@@ -198,7 +205,9 @@ final class HTTPConnection: @unchecked Sendable {
       switch stream.write(next) {
       case .queued: unsent.removeLast()
       case .closed: return
-      case .overflow: return wait(for: .writing)
+      case .overflow:
+        unwritten = stream.queuedBytes
+        return wait(for: .writing)
       }
     }
     guard form.keepsAlive else {

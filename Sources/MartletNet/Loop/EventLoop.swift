@@ -23,6 +23,8 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
   /// The thread that may touch what is confined to the loop; 0 is nobody.
   private let owner = Atomic<UInt>(0)
   private let inbox = Mutex(Inbox())
+  /// How many threads are about to wake the loop; it is not freed meanwhile.
+  private let wakers = Atomic<Int>(0)
 
   let uv: UnsafeMutablePointer<uv_loop_t>
   private let wake: UnsafeMutablePointer<uv_async_t>
@@ -83,7 +85,7 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
     uv_timer_init(uv, alarm)
     wake.pointee.data = nil
     alarm.pointee.data = nil
-    guard woken == 0, startThread({ $0.run() }) else {
+    guard woken == 0, SystemThread.start(named: name, { self.become { self.run() } }) else {
       uv_close(UnsafeMutableRawPointer(wake).assumingMemoryBound(to: uv_handle_t.self), nil)
       uv_close(UnsafeMutableRawPointer(alarm).assumingMemoryBound(to: uv_handle_t.self), nil)
       uv_run(uv, UV_RUN_DEFAULT)
@@ -156,11 +158,14 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
       inbox.work.append(work)
       if inbox.isAwake { return nil }
       inbox.isAwake = true
-      // Inside the lock, because the handle is closed by whoever sets `stopped` inside it.
-      if inbox.phase != .stopped { uv_async_send(wake) }
+      if inbox.phase != .stopped { wakers.add(1, ordering: .relaxed) }
       return inbox.phase
     }
-    if phase == .stopped { standIn() }
+    guard let phase else { return }
+    if phase == .stopped { return standIn() }
+    // Outside the lock: the loop wakes at once, and would have to wait for it.
+    uv_async_send(wake)
+    wakers.subtract(1, ordering: .releasing)
   }
 
   private func takeInbox() {
@@ -201,8 +206,8 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
 
   /// Runs what the callbacks left to do.
   ///
-  /// Work that makes more work gets a few rounds before sockets have their
-  /// turn again, so that neither starves the other.
+  /// Work that makes more work gets a few rounds before sockets have their turn again, so that neither starves the
+  /// other.
   private func finishTurn() {
     if inboxIsReady { takeInbox() }
     for _ in 0..<16 where !(local.isEmpty && endOfTurn.isEmpty) {
@@ -300,7 +305,6 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
         let resident = Unmanaged<AnyObject>.fromOpaque(data).takeUnretainedValue() as? any LoopResident
         resident?.loopStops()
       }, nil)
-    // Others may still wake the closed handle, which does no harm before `uv_loop_close`.
     repeat { finishTurn() } while uv_run(uv, hasWork ? UV_RUN_NOWAIT : UV_RUN_ONCE) != 0 || hasWork
     while let timer = timers.removeFirst() { timer.cancel() }
     let (late, waiting) = inbox.withLock { inbox in
@@ -310,6 +314,8 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
       defer { inbox.stopped = [] }
       return (inbox.isAwake, inbox.stopped)
     }
+    // Whoever saw the loop before it was stopped may still wake it, which does no harm before this.
+    while wakers.load(ordering: .acquiring) > 0 { sched_yield() }
     uv_loop_close(uv)
     if late { standIn() }
     for continuation in waiting { continuation.resume() }
@@ -317,60 +323,33 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
 
   /// Runs what comes after the end on a thread of its own, one at a time.
   ///
-  /// On the thread of whoever enqueued it
-  /// could meet a lock its caller holds.
+  /// On the thread of whoever enqueued it, it could meet a lock its caller holds.
   private func standIn() {
-    let started = startThread { loop in
-      while true {
-        loop.takeInbox()
-        while loop.hasWork { loop.finishTurn() }
-        let more = loop.inbox.withLock { inbox in
-          inbox.isAwake = !inbox.work.isEmpty
-          if !inbox.isAwake { loop.owner.store(0, ordering: .relaxed) }
-          return inbox.isAwake
-        }
-        if !more { return }
-      }
-    }
+    let started = SystemThread.start(named: name) { self.become { self.standInUntilDone() } }
     if !started { inbox.withLock { $0.isAwake = false } }
   }
 
-  private func startThread(_ body: @escaping @Sendable (EventLoop) -> Void) -> Bool {
-    let start = Unmanaged.passRetained(ThreadStart(loop: self, body: body))
-    var thread = pthread_t()
-    let status = pthread_create(
-      &thread, nil,
-      { context in
-        guard let context else { return nil }
-        Unmanaged<ThreadStart>.fromOpaque(context).takeRetainedValue().enter()
-        return nil
-      }, start.toOpaque())
-    guard status == 0 else {
-      start.release()
-      return false
+  private func standInUntilDone() {
+    while true {
+      takeInbox()
+      while hasWork { finishTurn() }
+      let isDone = inbox.withLock { inbox in
+        inbox.isAwake = !inbox.work.isEmpty
+        if !inbox.isAwake { owner.store(0, ordering: .relaxed) }
+        return !inbox.isAwake
+      }
+      if isDone { return }
     }
-    pthread_detach(thread)
-    return true
   }
 
-  private final class ThreadStart {
-    let loop: EventLoop
-    let body: @Sendable (EventLoop) -> Void
-
-    init(loop: EventLoop, body: @escaping @Sendable (EventLoop) -> Void) {
-      self.loop = loop
-      self.body = body
-    }
-
-    func enter() {
-      loop.owner.store(UInt(pthread_self()), ordering: .relaxed)
-      pthread_setname_np(pthread_self(), String(loop.name.prefix(15)))
-      var signals = sigset_t()
-      sigemptyset(&signals)
-      sigaddset(&signals, SIGPIPE)
-      pthread_sigmask(SIG_BLOCK, &signals, nil)
-      body(loop)
-    }
+  /// Makes the present thread the loop's.
+  private func become(_ body: () -> Void) {
+    owner.store(UInt(pthread_self()), ordering: .relaxed)
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGPIPE)
+    pthread_sigmask(SIG_BLOCK, &signals, nil)
+    body()
   }
 }
 

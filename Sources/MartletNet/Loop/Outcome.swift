@@ -32,7 +32,7 @@ final class Outcome<Value: Sendable>: @unchecked Sendable {
   /// - Returns: What was set.
   /// - Throws: What was set; `CancellationError` where the task is cancelled before.
   func value(
-    within limit: Duration, doing: String, start: @escaping @Sendable () -> Void,
+    within limit: Duration, doing: String, start: @escaping @Sendable () -> Void = {},
     ended: @escaping @Sendable (Result<Value, any Error>) -> Void
   ) async throws -> Value {
     let timer = loop.schedule(after: limit) { self.set(.failure(NetError(.timedOut, doing))) }

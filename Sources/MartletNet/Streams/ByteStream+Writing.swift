@@ -2,7 +2,11 @@ import CUV
 
 extension ByteStream {
   /// How many bytes wait to be taken by the kernel.
-  package var queuedBytes: Int { queue.count &+ (tls?.plain.count ?? 0) }
+  package var queuedBytes: Int {
+    // Of what libuv holds it may have written a part.
+    let written = handle.map { inFlight &- uv_stream_get_write_queue_size($0) } ?? 0
+    return queue.count &- max(0, written) &+ (tls?.plain.count ?? 0)
+  }
 
   /// Queues the bytes.
   package func write(_ bytes: SharedBytes) -> WriteResult { write(bytes, passesLimit: false) }

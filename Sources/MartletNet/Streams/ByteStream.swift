@@ -222,18 +222,26 @@ package final class ByteStream: @unchecked Sendable {
 
   /// Closes the stream after what is queued was written and the peer has ended too.
   ///
-  /// Waits no longer than `StreamOptions.closeTimeout`. What the peer sends meanwhile is dropped.
+  /// Waits for `StreamOptions.closeTimeout` and, as long as the peer takes anything, for another. What the peer sends meanwhile is dropped.
   package func shutdown() {
     assert(loop.isCurrent)
     guard phase == .open else { return }
     phase = .draining
+    boundClosing(queuedBytes)
+    resumeReading()
+    flushLater()
+  }
+
+  /// Gives up where the peer has not moved on when the timeout has passed; `before` is how much was queued.
+  private func boundClosing(_ before: Int) {
     timer?.cancel()
     timer = loop.schedule(after: options.closeTimeout) { [weak self] in
       guard let self else { return }
-      self.close(self.queuedBytes == 0 ? nil : NetError(.timedOut, "the peer did not take what was queued"))
+      let queued = self.queuedBytes
+      if queued == 0 { return self.close(nil) }
+      if queued < before { return self.boundClosing(queued) }
+      self.fail(NetError(.timedOut, "the peer did not take what was queued"))
     }
-    resumeReading()
-    flushLater()
   }
 
   /// Ends this side.

@@ -34,7 +34,7 @@ package enum WriteResult: Sendable, Hashable {
 package struct StreamOptions: Sendable {
   /// How many bytes may wait to be written; default 1 MiB.
   package var writeQueueLimit = 1 << 20
-  /// How long `shutdown()` waits for the peer to take what is queued and to end its side; default 5 s.
+  /// How long `shutdown()` waits for the peer to take more of what is queued, or to end its side; default 5 s.
   package var closeTimeout = Duration.seconds(5)
   /// How long a TLS handshake may take; default 10 s.
   package var handshakeTimeout = Duration.seconds(10)

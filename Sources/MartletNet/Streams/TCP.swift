@@ -20,8 +20,7 @@ package enum TCP {
     options: ListenOptions = ListenOptions(),
     accept: @escaping @Sendable (ByteStream) -> any ByteStreamHandler
   ) async throws -> Listener {
-    guard let loop = loops.first else { throw NetError(.invalid, "a listener needs a loop") }
-    guard let address = try await Resolver.addresses(of: host, port: port, loop: loop).first else {
+    guard let address = try await Resolver.addresses(of: host, port: port).first else {
       throw NetError(.unknownHost, "the host has no address")
     }
     return try await ListeningSocket.open(
@@ -49,7 +48,7 @@ package enum TCP {
     let connector = Connector(
       loop: loop, target: "\(host) port \(port)", tls: tls.map { ($0, host) }, options: options, handler: handler)
     return try await connector.connect(timeout: timeout) {
-      try await Resolver.addresses(of: host, port: port, loop: loop)
+      try await Resolver.addresses(of: host, port: port)
     }
   }
 }

@@ -177,6 +177,27 @@ import Testing
     }
   }
 
+  @Test func aClientThatReadsSlowlyGetsItAll() async throws {
+    let time = ManualTime()
+    var configuration = HTTPServerConfiguration()
+    // More than the kernel takes at once, so that the queue is seen to shrink.
+    configuration.listen.stream.writeQueueLimit = 20_000_000
+    try await withServer(Mirror(), configuration, time: time) { _, port, loop in
+      let witness = StreamWitness()
+      let stream = try await TCP.connect(host: "127.0.0.1", port: port, loop: loop) { Sipper($0, witness) }
+      await loop.run { _ = stream.write(SharedBytes("GET /huge HTTP/1.0\r\n\r\n".utf8)) }
+      var (received, sips) = (0, 0)
+      while received < 40_000_000 {
+        if case .received(let bytes) = try await witness.events.next() { received += bytes.count }
+        await loop.run { stream.resumeReading() }
+        sips += 1
+        // Altogether far more than it may take none.
+        if sips % 100 == 0, received < 30_000_000 { time.advance(by: .seconds(20)) }
+      }
+      _ = try await witness.closing()
+    }
+  }
+
   @Test func aClientThatGoesAwayCancelsItsRequest() async throws {
     let cancelled = Inbox<Bool>()
     try await withServer(Endless(cancelled: cancelled)) { _, port, loop in

@@ -163,6 +163,53 @@ import Testing
     }
   }
 
+  @Test func shutdownWaitsForAPeerThatReadsSlowly() async throws {
+    let time = ManualTime()
+    try await withLoops(time: time) { loops in
+      let loop = loops[0]
+      let accepted = Inbox<ByteStream>()
+      let server = StreamWitness()
+      var options = ListenOptions()
+      // More than the kernel takes at once.
+      options.stream.writeQueueLimit = 20_000_000
+      let listener = try await TCP.listen(host: "127.0.0.1", port: 0, loops: loops, options: options) { stream in
+        accepted.put(stream)
+        return server
+      }
+      let client = StreamWitness()
+      let reading = try await TCP.connect(host: "127.0.0.1", port: listener.address.port, loop: loop) { stream in
+        stream.pauseReading()
+        return Sipper(stream, client)
+      }
+      let stream = try await accepted.next()
+      let block = SharedBytes([UInt8](repeating: 7, count: 100_000))
+      var sent = 0
+      while await loop.run({ stream.write(block) }) == .queued { sent += block.count }
+      await loop.run { stream.shutdown() }
+      // Three times it takes a little, nearly at the end of its time.
+      var queued = await loop.run { stream.queuedBytes }
+      for _ in 0..<3 {
+        try await eventually { [queued] in
+          await loop.run {
+            reading.resumeReading()
+            return stream.queuedBytes
+          } < queued
+        }
+        queued = await loop.run { stream.queuedBytes }
+        time.advance(by: .seconds(4.9))
+        await loop.run {}
+      }
+      var received = 0
+      while received < sent {
+        await loop.run { reading.resumeReading() }
+        if case .received(let bytes) = try await client.events.next() { received += bytes.count }
+      }
+      await loop.run { reading.resumeReading() }
+      #expect(received == sent)
+      #expect(try await server.closing() == nil)
+    }
+  }
+
   @Test func aHalfClosedPeerIsStillAnswered() async throws {
     try await withLoops { loops in
       var options = ListenOptions()

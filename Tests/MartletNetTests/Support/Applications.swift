@@ -16,6 +16,7 @@ struct Mirror: HTTPApplication {
   func respond(to request: HTTPRequest) async -> HTTPResponse {
     if request.path == "/refused" { return HTTPResponse(status: 403, text: "no") }
     if request.path == "/large" { return HTTPResponse(status: 200, body: [UInt8](repeating: 97, count: 5_000_000)) }
+    if request.path == "/huge" { return HTTPResponse(status: 200, body: [UInt8](repeating: 97, count: 40_000_000)) }
     let text = "\(request.method) \(request.path) \(request.query) \(request.body.count)"
     return HTTPResponse(status: 200, headers: ["X-Local": "\(request.isLocalSocket)"], body: Array(text.utf8) + request.body)
   }

@@ -70,3 +70,21 @@ final class TurnCounter: ByteStreamHandler {
   func streamDrained() {}
   func streamClosed(_ error: NetError?) {}
 }
+
+/// Reads a little whenever it is let.
+final class Sipper: ByteStreamHandler {
+  private let stream: ByteStream
+  private let witness: StreamWitness
+
+  init(_ stream: ByteStream, _ witness: StreamWitness) {
+    self.stream = stream
+    self.witness = witness
+  }
+
+  func streamReceived(_ bytes: UnsafeRawBufferPointer) {
+    witness.streamReceived(bytes)
+    stream.pauseReading()
+  }
+  func streamDrained() {}
+  func streamClosed(_ error: NetError?) { witness.streamClosed(error) }
+}
