@@ -12,10 +12,16 @@ public struct SeededRandom: RandomNumberGenerator, Sendable, CustomStringConvert
     state = seed
   }
 
-  /// Starts the sequence of the seed in the environment variable `MARTLET_SEED`, or of a new one.
-  public static func fromEnvironment() -> SeededRandom {
-    let given = getenv("MARTLET_SEED").flatMap { UInt64(String(cString: $0)) }
-    return SeededRandom(seed: given ?? UInt64.random(in: 0...UInt64(UInt32.max)))
+  /// Starts the sequence of `environmentSeed`.
+  public static func fromEnvironment() -> SeededRandom { SeededRandom(seed: environmentSeed) }
+
+  /// The seed in the environment variable `MARTLET_SEED`, or a new one.
+  public static var environmentSeed: UInt64 { environmentSeeds(1)[0] }
+
+  /// The seed in the environment variable `MARTLET_SEED` alone, or `count` new ones.
+  public static func environmentSeeds(_ count: Int) -> [UInt64] {
+    if let text = getenv("MARTLET_SEED"), let seed = UInt64(String(cString: text)) { return [seed] }
+    return (0..<max(1, count)).map { _ in UInt64.random(in: 0 ... .max) }
   }
 
   /// How to get the same numbers again, for the message of a failure.

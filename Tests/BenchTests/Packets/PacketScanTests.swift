@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test func cutAndGarbledPacketsAreSurvived() {
-    let seed = Seed.current
+    let seed = SeededRandom.environmentSeed
     var random = SeededRandom(seed: seed)
     let whole = Wire.ServerPacket(id: 0, body: .push(Wire.Push(entries: [entry(0), entry(1)]))).encoded()
     for count in 0..<whole.count { #expect(!scanned(Array(whole.prefix(count))).hasPrefix("push 1=0 2=1"), "\(count)") }

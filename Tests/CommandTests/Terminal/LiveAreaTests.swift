@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test func theScreenIsWhatWasShownWhateverHappens() {
-    let seed = Seed.current
+    let seed = SeededRandom.environmentSeed
     var random = SeededRandom(seed: seed)
     let alphabet = ["a", "bc", "世", "界", "é", "e\u{301}", "👍", "\u{1B}", "\n", "word"]
     for _ in 0..<300 {

@@ -1,6 +1,7 @@
 import Foundation
 import MartletNet
 import MartletServer
+import MartletTesting
 import MartletWire
 import Testing
 

@@ -1,3 +1,4 @@
+import MartletTesting
 import Testing
 
 @testable import MartletServer
@@ -50,7 +51,7 @@ struct SignatureWindowTests {
 
   /// Against a list of everything ever admitted.
   @Test func nothingIsAdmittedTwiceWhateverTheClockDoes() {
-    var random = TestRandom.fromEnvironment()
+    var random = SeededRandom.fromEnvironment()
     for _ in 0..<50 {
       var window = SignatureWindow(capacity: 40, earliest: 0)
       var admitted: Set<[UInt8]> = []

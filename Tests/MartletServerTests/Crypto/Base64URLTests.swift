@@ -1,4 +1,5 @@
 import MartletServer
+import MartletTesting
 import Testing
 
 struct Base64URLTests {
@@ -21,7 +22,7 @@ struct Base64URLTests {
   }
 
   @Test func decodingTakesExactlyWhatEncodingGives() {
-    var random = TestRandom.fromEnvironment()
+    var random = SeededRandom.fromEnvironment()
     for length in 0..<100 {
       let bytes = (0..<length).map { _ in UInt8.random(in: 0...255, using: &random) }
       let text = Array(Base64URL.encode(bytes).utf8)

@@ -1,5 +1,6 @@
 import Foundation
 import MartletStore
+import MartletTesting
 import MartletWire
 import Synchronization
 import Testing

@@ -1,6 +1,7 @@
 import MartletNet
 import MartletServer
 import MartletStore
+import MartletTesting
 import MartletWire
 import Synchronization
 

@@ -279,7 +279,7 @@ import Testing
   }
 
   @Test func drainingServerAnswersWhatIsUnderWayAndTellsEveryoneToComeBack() async throws {
-    try await MartletTesting.TemporaryDirectory.with { directory in
+    try await TemporaryDirectory.with { directory in
       let server = try await TestServer.start(directory: directory)
       let alice = try await server.client(user: "alice")
       _ = try await server.token(for: "bob")

@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(3))) struct SnapshotTests {
   private static let users = ["alice", "bob", "carol", "dave"]
 
-  @Test(arguments: Seeds.from(environment: 6))
+  @Test(arguments: SeededRandom.environmentSeeds(6))
   func everySnapshotWithLaterEventsIsTheFreshSnapshot(seed: UInt64) async throws {
     try await TestServer.with { server in
       var history = try await RandomHistory(seed: seed, server: server, users: Self.users)
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func aFreshDeviceSeesWhatAnOldOneSees() async throws {
-    let seed = Seeds.from(environment: 1)[0]
+    let seed = SeededRandom.environmentSeed
     try await TestServer.with { server in
       var history = try await RandomHistory(seed: seed, server: server, users: Self.users)
       for _ in 0..<80 { try await history.step() }
@@ -133,14 +133,5 @@ struct RandomHistory {
   private func canonical(_ conversation: String, _ user: String) -> String {
     guard let caller = UserID(user), let id = ConversationID(conversation, caller: caller) else { return conversation }
     return id.text
-  }
-}
-
-/// Seeds for tests that draw random histories.
-enum Seeds {
-  /// The seed of the environment's `MARTLET_SEED`, or `count` that no run has had before.
-  static func from(environment count: Int) -> [UInt64] {
-    if let text = Environment["MARTLET_SEED"], let seed = UInt64(text) { return [seed] }
-    return (0..<count).map { _ in UInt64.random(in: 0 ... .max) }
   }
 }

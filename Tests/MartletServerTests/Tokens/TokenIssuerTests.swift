@@ -1,5 +1,6 @@
 import MartletServer
 import MartletStore
+import MartletTesting
 import MartletWire
 import Testing
 
@@ -59,7 +60,7 @@ struct TokenIssuerTests {
 
   /// Whatever the order and pace: a revocation catches every token issued before it and none after.
   @Test func revocationsCatchExactlyTheTokensIssuedBefore() throws {
-    var random = TestRandom.fromEnvironment()
+    var random = SeededRandom.fromEnvironment()
     for _ in 0..<200 {
       var milliseconds = now * 1000
       var until: Int64 = 0

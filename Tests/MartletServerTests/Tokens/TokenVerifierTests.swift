@@ -1,4 +1,5 @@
 import MartletServer
+import MartletTesting
 import MartletWire
 import Testing
 
@@ -174,7 +175,7 @@ struct TokenVerifierTests {
   }
 
   @Test func noChangedCharacterIsTaken() throws {
-    var random = TestRandom.fromEnvironment()
+    var random = SeededRandom.fromEnvironment()
     let good = try Array(TokenText().text().utf8)
     for _ in 0..<2000 {
       var bytes = good

@@ -1,4 +1,5 @@
 import MartletStore
+import MartletTesting
 import MartletWire
 import Testing
 
@@ -21,7 +22,7 @@ final class Fixture {
 
   init(_ engine: Engine) async throws {
     self.engine = engine
-    directory = try TemporaryDirectory()
+    directory = try TemporaryDirectory(inMemory: true)
     store = try await engine.open(directory.path)
   }
 

@@ -1,5 +1,6 @@
 import MartletSQLite
 import MartletStore
+import MartletTesting
 import MartletWire
 import Testing
 

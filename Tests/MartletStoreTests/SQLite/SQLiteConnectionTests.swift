@@ -1,5 +1,6 @@
 import CSQLite
 import MartletSQLite
+import MartletTesting
 import Testing
 
 #if canImport(Darwin)
@@ -10,7 +11,7 @@ import Testing
 
 @Suite struct SQLiteConnectionTests {
   @Test func everyKindOfValueComesBackAsItWas() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryDirectory(inMemory: true)
     let database = try SQLiteConnection(path: directory.file("values.db"))
     try database.execute("CREATE TABLE odd(id INTEGER PRIMARY KEY, number INTEGER, words TEXT, bytes BLOB)")
     let texts = ["", "plain", "NUL \0 inside", "🦅 e\u{301}", "'\"%_\\", String(repeating: "x", count: 1 << 16)]
@@ -35,7 +36,7 @@ import Testing
   }
 
   @Test func nullIsTakenAndGiven() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryDirectory(inMemory: true)
     let database = try SQLiteConnection(path: directory.file("null.db"))
     try database.execute("CREATE TABLE odd(a, b)")
     try database.statement("INSERT INTO odd VALUES (?1, ?2)").run(nil, .optional(Int64?.none))
@@ -48,7 +49,7 @@ import Testing
   }
 
   @Test func columnsOfAnotherTypeThrowInsteadOfTrapping() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryDirectory(inMemory: true)
     let database = try SQLiteConnection(path: directory.file("odd.db"))
     let odd = try database.statement("SELECT 'text', 1, x'00', 1.5, NULL, -1, CAST(x'FFFE41' AS TEXT)")
     func code(_ read: (SQLiteRow) throws -> Void) throws -> SQLiteError.Code? {
@@ -68,7 +69,7 @@ import Testing
   }
 
   @Test func wrongUseIsRefused() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryDirectory(inMemory: true)
     let database = try SQLiteConnection(path: directory.file("misuse.db"))
     let one = try database.statement("SELECT ?1")
     #expect(throws: SQLiteError.self) { try one.run() }
@@ -84,7 +85,7 @@ import Testing
   }
 
   @Test func closingWithinAVisitEndsIt() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryDirectory(inMemory: true)
     let database = try SQLiteConnection(path: directory.file("closing.db"))
     var visits = 0
     try database.statement("SELECT 1 UNION ALL SELECT 2").each([]) { _ in
@@ -97,7 +98,7 @@ import Testing
 
   @Test func transactionsStoreAllOrNothing() throws {
     struct Refusal: Error {}
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryDirectory(inMemory: true)
     let database = try SQLiteConnection(path: directory.file("all.db"))
     try database.execute("CREATE TABLE number(value INTEGER UNIQUE)")
     func count() throws -> Int64? { try database.statement("SELECT count(*) FROM number").first { try $0.integer(0) } }
@@ -122,7 +123,7 @@ import Testing
   }
 
   @Test func aSecondWriterIsToldTheFileIsBusy() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryDirectory(inMemory: true)
     let first = try SQLiteConnection(path: directory.file("busy.db"))
     try first.enterWAL()
     let second = try SQLiteConnection(path: directory.file("busy.db"), busyMilliseconds: 0)
@@ -134,7 +135,7 @@ import Testing
   }
 
   @Test func aSnapshotDoesNotSeeLaterWrites() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryDirectory(inMemory: true)
     let writer = try SQLiteConnection(path: directory.file("snapshot.db"))
     try writer.enterWAL()
     try writer.execute("CREATE TABLE number(value INTEGER)")
@@ -149,8 +150,9 @@ import Testing
   }
 
   @Test func filesThatAreNoDatabaseAreRefused() throws {
-    let directory = try TemporaryDirectory()
-    try directory.write(String(repeating: "not a database ", count: 1000), to: "text.db")
+    let directory = try TemporaryDirectory(inMemory: true)
+    try String(repeating: "not a database ", count: 1000).write(
+      toFile: directory.file("text.db"), atomically: false, encoding: .utf8)
     let database = try SQLiteConnection(path: directory.file("text.db"))
     #expect(throws: SQLiteError.self) { try database.enterWAL() }
     let error = #expect(throws: SQLiteError.self) { try database.migrate([], application: 1) }

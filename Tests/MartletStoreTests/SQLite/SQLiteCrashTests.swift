@@ -1,5 +1,6 @@
 import Foundation
 import MartletStore
+import MartletTesting
 import MartletWire
 import Synchronization
 import Testing
@@ -47,7 +48,7 @@ import Testing
   }
 
   @Test func whatWasAcknowledgedOutlivesKill() async throws {
-    let directory = try TemporaryDirectory(onDisk: true)
+    let directory = try TemporaryDirectory()
     let path = directory.path
     let seed = SeededRandom.seed()
     var random = SeededRandom(seed: seed)

@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test func aFullDiskRefusesUntilThereIsSpace() async throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryDirectory(inMemory: true)
     let disk = FaultDisk()
     let store = try await open(directory, disk, checkpointPages: 20)
     var acknowledged = AcknowledgedAppends()
@@ -84,7 +84,7 @@ import Testing
   ///
   /// What becomes of the write is open, so nothing more is written; opened anew, all that was acknowledged is there.
   @Test func afterACommitThatMayHaveFailedNothingIsWritten() async throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryDirectory(inMemory: true)
     await #expect(processExitsWith: .exitCode(42)) { [path = directory.path as String] in
       signal(SIGXFSZ, SIG_IGN)
       let store = try await SQLiteStore.open(directory: path)
@@ -142,7 +142,7 @@ import Testing
   func noFailedOperationLosesWhatWasAcknowledged(operation: FaultDisk.Operation, lasts: Bool) async throws {
     var failures = 0
     for step in 0..<500 {
-      let directory = try TemporaryDirectory()
+      let directory = try TemporaryDirectory(inMemory: true)
       let disk = FaultDisk()
       disk.fail(operation, after: step, lasts: lasts)
       let (acknowledged, errors) = try await work(directory, disk)
@@ -165,7 +165,7 @@ import Testing
     let seed = SeededRandom.seed()
     var random = SeededRandom(seed: seed)
     for round in 0..<40 {
-      let directory = try TemporaryDirectory()
+      let directory = try TemporaryDirectory(inMemory: true)
       var acknowledged = AcknowledgedAppends()
       for life in 0..<3 {
         let disk = FaultDisk()
@@ -200,7 +200,7 @@ private final class SmallFileSystem {
   static let isPossible = (try? SmallFileSystem(mebibytes: 1)) != nil
 
   init(mebibytes: Int) throws {
-    directory = try TemporaryDirectory()
+    directory = try TemporaryDirectory(inMemory: true)
     try Self.run("mount", "-t", "tmpfs", "-o", "size=\(mebibytes)m", "none", directory.path)
   }
 

@@ -1,4 +1,5 @@
 import MartletSQLite
+import MartletTesting
 import Testing
 
 #if canImport(Darwin)
@@ -20,7 +21,7 @@ import Testing
 
   @Test func stepsRunOnceEachWhereverTheLastRunEnded() throws {
     for first in 0...Self.steps.count {
-      let directory = try TemporaryDirectory()
+      let directory = try TemporaryDirectory(inMemory: true)
       for count in [first, Self.steps.count, Self.steps.count] {
         let database = try SQLiteConnection(path: directory.file("step.db"))
         try database.migrate(Array(Self.steps.prefix(count)), application: 77)
@@ -31,7 +32,7 @@ import Testing
   }
 
   @Test func aStepThatFailsLeavesTheStepsBefore() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryDirectory(inMemory: true)
     let database = try SQLiteConnection(path: directory.file("fails.db"))
     var steps = Self.steps
     steps[2] = SQLiteMigration("broken") { database in
@@ -46,7 +47,7 @@ import Testing
   }
 
   @Test func aNewerFileIsRefusedAndLeftAlone() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryDirectory(inMemory: true)
     let database = try SQLiteConnection(path: directory.file("newer.db"))
     try database.migrate(Self.steps, application: 77)
     let error = #expect(throws: SQLiteError.self) { try database.migrate(Array(Self.steps.prefix(2)), application: 77) }
@@ -55,7 +56,7 @@ import Testing
   }
 
   @Test func aFileOfAnotherProgramIsRefused() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryDirectory(inMemory: true)
     let database = try SQLiteConnection(path: directory.file("foreign.db"))
     try database.execute("CREATE TABLE theirs(a)")
     let unmarked = #expect(throws: SQLiteError.self) { try database.migrate(Self.steps, application: 77) }
@@ -68,7 +69,7 @@ import Testing
   /// A process is killed in the middle of each step, and just after it; the next one finishes the work.
   @Test(arguments: 0..<steps.count, [false, true])
   func killedProcessesLeaveWholeSteps(step: Int, after: Bool) async throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryDirectory(inMemory: true)
     let path = directory.file("killed.db")
     await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String, step = step as Int, after = after as Bool] in
       let database = try SQLiteConnection(path: path)

@@ -1,5 +1,6 @@
 import Foundation
 import MartletSQLite
+import MartletTesting
 import MartletWire
 import Synchronization
 import Testing
@@ -32,7 +33,7 @@ import Testing
   }
 
   @Test func whatArrivesDuringACommitIsTheNextCommit() async throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryDirectory(inMemory: true)
     let crowd = Crowd(of: 400)
     var options = SQLiteStore.Options()
     options.onCommit = { crowd.committed($0.calls) }
@@ -52,7 +53,7 @@ import Testing
   }
 
   @Test func aCommitTakesNoMoreThanItsLimit() async throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryDirectory(inMemory: true)
     let crowd = Crowd(of: 50)
     var options = SQLiteStore.Options()
     options.batchLimit = 10
@@ -75,7 +76,7 @@ import Testing
   }
 
   @Test func anErrorOfOneCallerLeavesTheOthersAlone() async throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryDirectory(inMemory: true)
     let crowd = Crowd(of: 21)
     var options = SQLiteStore.Options()
     let isArmed = Flag()
@@ -107,7 +108,7 @@ import Testing
   }
 
   @Test func numbersThatRunOutAreAnErrorAndNoTrap() async throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryDirectory(inMemory: true)
     var store = try await SQLiteStore.open(directory: directory.path)
     _ = try await store.append([.direct("1"), .group()])
     await store.close()
@@ -128,7 +129,7 @@ import Testing
   }
 
   @Test func conversationsBeyondTheCacheAreReadAgain() async throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryDirectory(inMemory: true)
     var options = SQLiteStore.Options()
     options.cachedConversations = 3
     let store = try await SQLiteStore.open(directory: directory.path, options: options)
@@ -142,7 +143,7 @@ import Testing
   }
 
   @Test func requestsAreForgottenByTheTimeInTheirID() async throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryDirectory(inMemory: true)
     let store = try await SQLiteStore.open(directory: directory.path)
     let day: Int64 = 86_400_000
     var random = SystemRandomNumberGenerator()
@@ -177,7 +178,7 @@ import Testing
   }
 
   @Test func aRecalledTextIsNotInTheFileAfterClosing() async throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryDirectory(inMemory: true)
     let store = try await SQLiteStore.open(directory: directory.path)
     let secret = "canary-\(UInt64.random(in: 0...UInt64.max))"
     let long = String(repeating: secret, count: 2000)
@@ -192,7 +193,7 @@ import Testing
   }
 
   @Test func theLogStaysShortWhileReadersRead() async throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryDirectory(inMemory: true)
     var options = SQLiteStore.Options()
     options.checkpointPages = 50
     let store = try await SQLiteStore.open(directory: directory.path, options: options)

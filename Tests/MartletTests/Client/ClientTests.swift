@@ -8,10 +8,12 @@ import Testing
 /// The client as an app sees it, against a model server.
 @Suite(.timeLimit(.minutes(2))) struct ClientTests {
   private let network = MemoryNetwork()
-  private let folder = TemporaryFolder()
+  private let folder: TemporaryDirectory
   private let alice = UserID.of("alice")
   private let bob = UserID.of("bob")
   private let direct = ConversationID.of("direct:alice:bob")
+
+  init() throws { folder = try TemporaryDirectory() }
 
   /// Connects, and waits until everything is there.
   private func online(_ client: MartletClient) async throws {
@@ -414,7 +416,7 @@ import Testing
     try await online(client)
     // The model takes the token for the name, which is written; the token itself is looked for beside it.
     await client.close()
-    let other = TemporaryFolder()
+    let other = try TemporaryDirectory()
     let second = try network.client("alice", directory: other.path) {
       defer { network.refuse(with: Wire.Failure(.tokenRevoked)) }
       return "very-secret-canary"

@@ -1,5 +1,6 @@
 import Foundation
 import MartletSQLite
+import MartletTesting
 import MartletWire
 import Testing
 
@@ -7,7 +8,9 @@ import Testing
 
 /// The folder of a client's local data: modes, the lock, and what becomes of a damaged database.
 @Suite struct LocalFolderTests {
-  private let folder = TemporaryFolder()
+  private let folder: TemporaryDirectory
+
+  init() throws { folder = try TemporaryDirectory() }
 
   private func mode(_ path: String) -> Int {
     let attributes = try? FileManager.default.attributesOfItem(atPath: path)
@@ -141,7 +144,7 @@ import Testing
   }
 
   /// Flips bytes one after another: each time the database opens, as it is or anew, and works.
-  @Test(arguments: seeds(25)) func flippedBytesNeverStopAClient(seed: UInt64) throws {
+  @Test(arguments: SeededRandom.environmentSeeds(25)) func flippedBytesNeverStopAClient(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     do {
       let opened = try open()

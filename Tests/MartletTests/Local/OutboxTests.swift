@@ -1,3 +1,4 @@
+import MartletTesting
 import MartletWire
 import Testing
 
@@ -5,9 +6,11 @@ import Testing
 
 /// A message that was put in the outbox is sent once, wherever the process is killed.
 @Suite struct OutboxTests {
-  private let folder = TemporaryFolder()
+  private let folder: TemporaryDirectory
   private let bob = Destination.user(UserID.of("bob"))
   private let direct = ConversationID.of("direct:alice:bob")
+
+  init() throws { folder = try TemporaryDirectory() }
 
   /// The steps of one send, before each of which the process may be killed.
   private enum Step: Int, CaseIterable {

@@ -1,3 +1,4 @@
+import MartletTesting
 import Testing
 
 @testable import Martlet
@@ -12,7 +13,7 @@ import Testing
     #expect(delays == Self.seconds.map { .milliseconds(Int64($0 * 1_000)) })
   }
 
-  @Test(arguments: seeds(20)) func jitterIsAFifthAtMost(seed: UInt64) {
+  @Test(arguments: SeededRandom.environmentSeeds(20)) func jitterIsAFifthAtMost(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var backoff = Backoff()
     for seconds in Self.seconds {

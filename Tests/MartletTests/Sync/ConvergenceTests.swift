@@ -1,3 +1,4 @@
+import MartletTesting
 import MartletWire
 import Testing
 
@@ -6,15 +7,15 @@ import Testing
 /// Whatever the order in which packets arrive, connections break and processes are killed: afterwards every device shows
 /// what a fresh login shows, and every message is stored once.
 @Suite struct ConvergenceTests {
-  @Test(arguments: seeds(60)) func randomScheduleConverges(seed: UInt64) throws {
+  @Test(arguments: SeededRandom.environmentSeeds(60)) func randomScheduleConverges(seed: UInt64) throws {
     try Schedule(seed: seed, kills: false, refusals: 0).run()
   }
 
-  @Test(arguments: seeds(40)) func killedDevicesConverge(seed: UInt64) throws {
+  @Test(arguments: SeededRandom.environmentSeeds(40)) func killedDevicesConverge(seed: UInt64) throws {
     try Schedule(seed: seed, kills: true, refusals: 0).run()
   }
 
-  @Test(arguments: seeds(20)) func serverThatTurnsAwayConverges(seed: UInt64) throws {
+  @Test(arguments: SeededRandom.environmentSeeds(20)) func serverThatTurnsAwayConverges(seed: UInt64) throws {
     try Schedule(seed: seed, kills: true, refusals: 20).run()
   }
 }
@@ -31,7 +32,7 @@ private final class Schedule {
   /// Whether the server takes every message, so that order is kept.
   let isOrderly: Bool
   let losesPushes: Bool
-  let folders = users.map { _ in TemporaryFolder() }
+  let folders: [TemporaryDirectory]
   /// What each device sent, in order.
   var sent: [(device: Int, id: ClientID, to: ConversationID, text: String)] = []
   var count = 0
@@ -39,6 +40,7 @@ private final class Schedule {
   init(seed: UInt64, kills: Bool, refusals: Int) throws {
     self.seed = seed
     self.kills = kills
+    folders = try Self.users.map { _ in try TemporaryDirectory() }
     isOrderly = refusals == 0
     world = World(seed: seed)
     world.refusals = refusals

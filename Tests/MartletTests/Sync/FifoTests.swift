@@ -1,9 +1,10 @@
+import MartletTesting
 import Testing
 
 @testable import Martlet
 
 @Suite struct FifoTests {
-  @Test(arguments: seeds(10)) func behavesAsAnArray(seed: UInt64) {
+  @Test(arguments: SeededRandom.environmentSeeds(10)) func behavesAsAnArray(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var fifo = Fifo<Int>()
     var array: [Int] = []

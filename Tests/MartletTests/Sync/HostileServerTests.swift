@@ -1,3 +1,4 @@
+import MartletTesting
 import MartletWire
 import Testing
 
@@ -160,7 +161,7 @@ import Testing
   }
 
   /// Whatever packets come in whatever order, nothing traps, and the database keeps its form.
-  @Test(arguments: seeds(200)) func randomPacketsAreSurvived(seed: UInt64) throws {
+  @Test(arguments: SeededRandom.environmentSeeds(200)) func randomPacketsAreSurvived(seed: UInt64) throws {
     let world = World(seed: seed)
     let device = try world.add("alice")
     device.core.input { $0.start(at: 0) }

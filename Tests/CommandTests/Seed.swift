@@ -1,8 +1,0 @@
-import Foundation
-
-/// The seed of a property test: of the environment's `MARTLET_SEED`, or a new one.
-enum Seed {
-  static var current: UInt64 {
-    ProcessInfo.processInfo.environment["MARTLET_SEED"].flatMap { UInt64($0) } ?? UInt64.random(in: 1...UInt64.max)
-  }
-}
