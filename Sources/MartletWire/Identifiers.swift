@@ -16,7 +16,7 @@ public struct AppID: Hashable, Sendable, Comparable, CustomStringConvertible {
   public static func < (left: AppID, right: AppID) -> Bool { left.text.utf8.lexicographicallyPrecedes(right.text.utf8) }
 
   /// Whether the bytes are a plain name: 1 to 64 bytes of `[A-Za-z0-9_.-]`.
-  static func isName(_ bytes: String.UTF8View) -> Bool {
+  static func isName(_ bytes: some Collection<UInt8>) -> Bool {
     (1...64).contains(bytes.count) && bytes.allSatisfy { isAlphanumeric($0) || "_.-".utf8.contains($0) }
   }
 
@@ -85,27 +85,35 @@ public struct ConversationID: Hashable, Sendable, CustomStringConvertible {
   ///   - text: `direct:ALICE:BOB` in ascending order, `group:ID`, or with `caller` also `direct:BOB`.
   ///   - caller: The user in whose name the short form of a direct conversation is read.
   public init?(_ text: String, caller: UserID? = nil) {
-    let parts = text.split(separator: ":", maxSplits: 3, omittingEmptySubsequences: false)
-    switch (parts.first, parts.count) {
-    case ("group", 2):
-      guard let group = ConversationID.group(String(parts[1])) else { return nil }
-      self = group
-    case ("direct", 2):
-      guard let caller, let peer = UserID(String(parts[1])) else { return nil }
-      self = .direct(caller, peer)
-    case ("direct", 3):
-      guard let first = UserID(String(parts[1])), let second = UserID(String(parts[2])), !(second < first) else { return nil }
-      self = .direct(first, second)
-    default: return nil
+    let bytes = text.utf8
+    if bytes.starts(with: "group:".utf8) {
+      guard AppID.isName(bytes.dropFirst(6)) else { return nil }
+      self.init(kind: .group, text: text)
+    } else if bytes.starts(with: "direct:".utf8) {
+      let names = bytes.dropFirst(7)
+      if let (first, second) = Self.users(of: names) {
+        guard !(second < first) else { return nil }
+        self.init(kind: .direct, text: text)
+      } else {
+        guard let caller, let peer = UserID(String(Substring(names))) else { return nil }
+        self = .direct(caller, peer)
+      }
+    } else {
+      return nil
     }
+  }
+
+  /// The users of `ALICE:BOB`, or nil where it is not two names.
+  private static func users(of names: Substring.UTF8View) -> (UserID, UserID)? {
+    guard let colon = names.firstIndex(of: UInt8(ascii: ":")), let first = UserID(String(Substring(names[..<colon]))),
+      let second = UserID(String(Substring(names[names.index(after: colon)...])))
+    else { return nil }
+    return (first, second)
   }
 
   /// The two users of a direct conversation (the same one twice for notes to oneself); nil for other kinds.
   public var directUsers: (UserID, UserID)? {
-    guard kind == .direct else { return nil }
-    let parts = text.split(separator: ":")
-    guard parts.count == 3, let first = UserID(String(parts[1])), let second = UserID(String(parts[2])) else { return nil }
-    return (first, second)
+    kind == .direct ? Self.users(of: text.utf8.dropFirst(7)) : nil
   }
 
   /// The text form.
@@ -175,22 +183,32 @@ public struct ClientID: Hashable, Sendable, CustomStringConvertible {
   public var madeAt: Int64? {
     let bytes = text.utf8
     guard bytes.count == 36 else { return nil }
-    var nibbles: [UInt64] = []
-    nibbles.reserveCapacity(32)
+    var digits = 0
+    var time: UInt64 = 0
     for (index, byte) in bytes.enumerated() {
       if index == 8 || index == 13 || index == 18 || index == 23 {
         guard byte == UInt8(ascii: "-") else { return nil }
         continue
       }
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): nibbles.append(UInt64(byte) - 48)
-      case UInt8(ascii: "a")...UInt8(ascii: "f"): nibbles.append(UInt64(byte) - 87)
-      case UInt8(ascii: "A")...UInt8(ascii: "F"): nibbles.append(UInt64(byte) - 55)
-      default: return nil
+      guard let digit = Self.hexadecimal(byte) else { return nil }
+      switch digits {
+      case 0..<12: time = time << 4 | UInt64(digit)
+      case 12: guard digit == 7 else { return nil }
+      case 16: guard digit & 0b1100 == 0b1000 else { return nil }
+      default: break
       }
+      digits += 1
     }
-    guard nibbles[12] == 7, nibbles[16] & 0b1100 == 0b1000 else { return nil }
-    return Int64(nibbles[..<12].reduce(0) { $0 << 4 | $1 })
+    return Int64(time)
+  }
+
+  private static func hexadecimal(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - 48
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - 87
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - 55
+    default: nil
+    }
   }
 
   /// The text form.
