@@ -60,6 +60,7 @@ extension MartletClient {
     let id = try await resolve(destination)
     let before = before ?? .max
     var isSettled = false
+    var attempts = (first: UInt64.max, count: 0)
     while true {
       guard let row = try read({ try $0.stored(id) }) else {
         // It may be known to the server only.
@@ -77,6 +78,9 @@ extension MartletClient {
       if held.count == limit || row.first <= row.start { return held }
       // Without a connection, what there is must do.
       if !held.isEmpty, core?.sync.isOpen != true { return held }
+      // What is held may move while a page is fetched, but not for ever.
+      attempts = attempts.first == row.first ? (row.first, attempts.count + 1) : (row.first, 0)
+      guard attempts.count < 10 else { throw .unexpectedAnswer }
       do {
         _ = try await call(.older(id, limit: max(limit, 50)))
       } catch {

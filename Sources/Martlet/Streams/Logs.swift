@@ -62,7 +62,7 @@ struct LogReader {
   /// Up to where each conversation was read.
   private var positions: [ConversationID: UInt64] = [:]
   /// Conversations that may have more.
-  private var dirty = Fifo<ConversationID>()
+  private var dirty = DistinctFifo<ConversationID>()
   private var page = Fifo<LogItem>()
 
   init(_ client: MartletClient, _ scope: Scope, _ start: LogStart) {
@@ -114,9 +114,7 @@ struct LogReader {
   }
 
   private mutating func look(at ids: Set<ConversationID>) {
-    for id in ids.sorted(by: { $0.text < $1.text }) where (only == nil || only == id) && !dirty.contains(id) {
-      dirty.append(id)
-    }
+    for id in ids.sorted(by: { $0.text < $1.text }) where only == nil || only == id { dirty.append(id) }
   }
 
   /// Reads a page, or finds that there is no more for now.

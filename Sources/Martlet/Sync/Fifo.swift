@@ -31,9 +31,32 @@ struct Fifo<Element> {
 
 extension Fifo: Sendable where Element: Sendable {}
 
-extension Fifo where Element: Equatable {
-  func contains(_ element: Element) -> Bool { elements[start...].contains(element) }
+/// A queue in which each element waits once.
+struct DistinctFifo<Element: Hashable> {
+  private var queue = Fifo<Element>()
+  private var members: Set<Element> = []
+
+  var isEmpty: Bool { queue.isEmpty }
+  var first: Element? { queue.first }
+
+  mutating func append(_ element: Element) {
+    if members.insert(element).inserted { queue.append(element) }
+  }
+
+  @discardableResult
+  mutating func removeFirst() -> Element? {
+    guard let first = queue.removeFirst() else { return nil }
+    members.remove(first)
+    return first
+  }
+
+  mutating func removeAll() {
+    queue.removeAll()
+    members = []
+  }
 }
+
+extension DistinctFifo: Sendable where Element: Sendable {}
 
 /// A small generator whose numbers follow from its seed alone.
 struct SplitMix64: RandomNumberGenerator {

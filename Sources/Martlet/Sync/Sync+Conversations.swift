@@ -61,7 +61,7 @@ extension Sync {
 
   /// Wants a summary of a conversation.
   mutating func want(_ id: ConversationID) {
-    if !wanted.contains(id) { wanted.append(id) }
+    wanted.append(id)
   }
 
   /// Asks about what is wanted or in doubt; one question at a time, and none during a listing, which may answer it.

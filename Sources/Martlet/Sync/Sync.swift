@@ -57,7 +57,7 @@ struct Sync {
   /// Conversations to look at again at a time: a fetch to repeat, or an own message that should have arrived.
   var later: [ConversationID: UInt64] = [:]
   /// Conversations to ask the server about.
-  var wanted = Fifo<ConversationID>()
+  var wanted = DistinctFifo<ConversationID>()
   /// What came about conversations before their summary did.
   var notes: [ConversationID: Note] = [:]
   /// Conversations the user left in this session, and where: older summaries of them may still arrive.

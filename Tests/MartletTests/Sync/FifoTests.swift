@@ -19,6 +19,21 @@ import Testing
     }
   }
 
+  @Test func distinctElementsWaitOnce() {
+    var fifo = DistinctFifo<Int>()
+    for number in [1, 2, 1, 3, 2] { fifo.append(number) }
+    #expect(fifo.removeFirst() == 1)
+    fifo.append(1)
+    #expect(fifo.first == 2)
+    var rest: [Int] = []
+    while let number = fifo.removeFirst() { rest.append(number) }
+    #expect(rest == [2, 3, 1] && fifo.isEmpty)
+    fifo.append(4)
+    fifo.removeAll()
+    fifo.append(4)
+    #expect(fifo.removeFirst() == 4)
+  }
+
   @Test func sumsStopAtTheLargestNumber() {
     #expect(UInt64.max.addingClamped(1) == .max)
     #expect(UInt64(1).addingClamped(2) == 3)
