@@ -41,6 +41,23 @@ public struct Chat: Sendable {
     await client.send(.send(content), to: destination, id: id, within: limit)
   }
 
+  /// Puts a message in the outbox, and returns when it is on the disk.
+  ///
+  /// It is sent as by `send(_:id:within:)`; what becomes of it tell the events `.pending` and `.pendingRemoved`, or
+  /// `send(_:id:within:)` with the same content and id. Messages put in the outbox one after another are sent in that order,
+  /// without waiting for the server in between.
+  ///
+  /// - Parameters:
+  ///   - content: What to say.
+  ///   - id: As for `send(_:id:within:)`.
+  /// - Throws: `.storageFull`, `.storageFailed`, `.tooManyWaiting`, `.clientIDConflict`, `.contentTooLarge`, `.closed`, and
+  ///   `.cancelled` for a task that was cancelled before: nothing was written. Cancellation later changes nothing.
+  /// - Returns: The message's client id.
+  @discardableResult
+  public func enqueue(_ content: MessageContent, id: ClientID? = nil) async throws(MartletError) -> ClientID {
+    try await client.enqueue(.send(content), to: destination, id: id)
+  }
+
   /// Gives one's own message another content.
   ///
   /// Goes through the outbox as `send(_:id:within:)` does.

@@ -27,6 +27,8 @@ final class ClientCore {
     case state(ConnectionState)
     case event(Event)
     case answer(Sync.CallID, Result<Wire.ServerPacket.Body, MartletError>)
+    /// A draft is in the outbox, or could not be put there.
+    case written(ClientID, MartletError?)
     /// A send ended.
     case result(ClientID, SendResult)
     /// The outbox was lost with the database: nobody can say what becomes of what was in it.
@@ -162,18 +164,28 @@ final class ClientCore {
     drafts = []
     do {
       for (draft, outcome) in zip(new, try store.enqueue(new, limit: outboxLimit)) {
-        switch outcome {
-        case .added(let row, let pending):
-          sync.outboxAdded(row, to: draft.destination.description, at: now)
-          effects.append(.event(.pending(pending)))
-        case .waiting: break
-        case .sent(let id, let time): effects.append(.result(draft.id, .sent(id, at: time)))
-        case .refused(let error): effects.append(.result(draft.id, .failed(error)))
-        }
+        tell(outcome, of: draft, at: now, &effects)
       }
     } catch {
-      effects += new.map { .result($0.id, .failed(MartletError(error))) }
+      for draft in new { tell(.refused(MartletError(error)), of: draft, at: now, &effects) }
       if (error as? SQLiteError)?.isDamage == true { recover(from: error, at: now, wall, &effects) }
+    }
+  }
+
+  private func tell(
+    _ outcome: LocalStore.Enqueued, of draft: LocalStore.Draft, at now: UInt64, _ effects: inout [Effect]
+  ) {
+    if case .refused(let error) = outcome {
+      effects += [.written(draft.id, error), .result(draft.id, .failed(error))]
+      return
+    }
+    effects.append(.written(draft.id, nil))
+    switch outcome {
+    case .added(let row, let pending):
+      sync.outboxAdded(row, to: draft.destination.description, at: now)
+      effects.append(.event(.pending(pending)))
+    case .sent(let id, let time): effects.append(.result(draft.id, .sent(id, at: time)))
+    case .waiting, .refused: break
     }
   }
 

@@ -41,6 +41,8 @@ extension MartletClient {
     for milestone in milestones { milestone.promise.resolve(error) }
     milestones = []
     for id in sends.keys { resolveSends(id, .unknown) }
+    for promise in writes.values.joined() { promise.resolve(error) }
+    writes = [:]
     end(signals: nil)
     core?.close()
     core = nil

@@ -13,6 +13,8 @@ extension MartletClient {
       board.publish(event)
       if event == .caughtUp { reach(nil) { $0.isCaughtUp } }
     case .answer(let id, let result): calls.removeValue(forKey: id)?.resolve(result)
+    case .written(let id, let error):
+      for promise in writes.removeValue(forKey: id) ?? [] { promise.resolve(error) }
     case .result(let id, let result): resolveSends(id, result)
     case .outboxLost: for id in sends.keys { resolveSends(id, .unknown) }
     case .logs(let ids): for signal in signals { signal.signal?.note(ids) }

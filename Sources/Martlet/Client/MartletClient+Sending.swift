@@ -33,26 +33,47 @@ extension MartletClient {
   /// Content above this is more than any server takes.
   private static let contentBytes = 16 << 20
 
+  /// Puts something in the outbox with the end of this turn.
+  private func draft(_ action: PendingSend.Action, to destination: Destination, id: ClientID) throws(MartletError) {
+    guard core != nil else { throw MartletError(.closed, "the client was closed") }
+    guard !Task.isCancelled else { throw MartletError(.cancelled, "the task was cancelled") }
+    if let size = action.contentBytes, size > Self.contentBytes {
+      throw MartletError(
+        .contentTooLarge, "the content is too large", limit: UInt64(Self.contentBytes), actual: UInt64(size))
+    }
+    let made = Timestamp(milliseconds: transport.time.wallMilliseconds)
+    input { $0.enqueue(LocalStore.Draft(id: id, destination: destination, action: action, made: made)) }
+  }
+
   func send(
     _ action: PendingSend.Action, to destination: Destination, id: ClientID?, within limit: Duration?
   ) async -> SendResult {
-    guard core != nil else { return .failed(MartletError(.closed, "the client was closed")) }
-    guard !Task.isCancelled else { return .failed(MartletError(.cancelled, "the task was cancelled")) }
-    if let size = action.contentBytes, size > Self.contentBytes {
-      return .failed(
-        MartletError(.contentTooLarge, "the content is too large", limit: UInt64(Self.contentBytes), actual: UInt64(size)))
-    }
     let id = id ?? newClientID()
+    do {
+      try draft(action, to: destination, id: id)
+    } catch {
+      return .failed(error)
+    }
     let promise = Promise<SendResult>()
     sends[id, default: []].append(promise)
-    let made = Timestamp(milliseconds: transport.time.wallMilliseconds)
-    input { $0.enqueue(LocalStore.Draft(id: id, destination: destination, action: action, made: made)) }
     let timer = limit.map { limit in transport.schedule(after: limit) { promise.resolve(.unknown) } }
     let result = await promise.value(ifCancelled: .unknown)
     timer?.cancel()
     sends[id]?.removeAll { $0 === promise }
     if sends[id]?.isEmpty == true { sends[id] = nil }
     return result
+  }
+
+  func enqueue(
+    _ action: PendingSend.Action, to destination: Destination, id: ClientID?
+  ) async throws(MartletError) -> ClientID {
+    let id = id ?? newClientID()
+    try draft(action, to: destination, id: id)
+    let promise = Promise<MartletError?>()
+    writes[id, default: []].append(promise)
+    // The disk is soon done with it, so a cancelled task waits as well, and knows.
+    if let error = await promise.value() { throw error }
+    return id
   }
 
   // MARK: Requests that are answered at once

@@ -34,6 +34,8 @@ public actor MartletClient {
   private var timer: (deadline: UInt64, timer: any TransportTimer)?
   private var isCommitDue = false
 
+  /// Those who wait for something to be in the outbox.
+  var writes: [ClientID: [Promise<MartletError?>]] = [:]
   /// Those who wait for the end of a send.
   var sends: [ClientID: [Promise<SendResult>]] = [:]
   /// Those who wait for an answer.

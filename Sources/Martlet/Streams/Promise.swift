@@ -30,22 +30,24 @@ final class Promise<Value: Sendable>: Sendable {
   /// Waits for the value, or takes the fallback when the task is cancelled first; may be called once.
   func value(ifCancelled fallback: Value) async -> Value {
     await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        let value = state.withLock { state -> Value? in
-          switch state {
-          case .resolved(let value):
-            state = .taken
-            return value
-          case .empty:
-            state = .waiting(continuation)
-            return nil
-          case .waiting, .taken: return fallback
-          }
-        }
-        if let value { continuation.resume(returning: value) }
-      }
+      await value()
     } onCancel: {
       resolve(fallback)
+    }
+  }
+
+  /// Waits for the value, whether the task is cancelled or not; may be called once.
+  func value() async -> Value {
+    await withCheckedContinuation { continuation in
+      let value = state.withLock { state -> Value? in
+        guard case .resolved(let value) = state else {
+          state = .waiting(continuation)
+          return nil
+        }
+        state = .taken
+        return value
+      }
+      if let value { continuation.resume(returning: value) }
     }
   }
 }

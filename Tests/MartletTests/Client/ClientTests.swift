@@ -110,6 +110,27 @@ import Testing
     await client.close()
   }
 
+  @Test func enqueuedMessagesAreWrittenAndSentInOrder() async throws {
+    let client = try network.client("alice", directory: folder.path)
+    let chat = client.chat(with: bob)
+    var ids: [ClientID] = []
+    for number in 0..<20 { ids.append(try await chat.enqueue(.text("\(number)"))) }
+    #expect(try await client.pending().map(\.id) == ids)
+    #expect(try await chat.enqueue(.text("0"), id: ids[0]) == ids[0], "it is there already")
+    do {
+      try await chat.enqueue(.text("other"), id: ids[0])
+      Issue.record("it was taken")
+    } catch {
+      #expect(error.code == .clientIDConflict)
+    }
+    try await online(client)
+    guard case .sent(let last, _) = await chat.send(.text("19"), id: ids[19]) else { return #expect(Bool(false)) }
+    #expect(last.seq == 20)
+    #expect(network.server { $0.logs[direct]?.entries.map(\.clientId) } == ids.map(\.text))
+    await client.close()
+    await #expect(throws: MartletError.self) { try await chat.enqueue(.text("late")) }
+  }
+
   @Test func sendOfACancelledTaskWritesNothing() async throws {
     let client = try network.client("alice")
     let sending = Task { [bob] in

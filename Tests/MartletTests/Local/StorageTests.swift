@@ -114,6 +114,19 @@ import Testing
     #expect(try row().unread == 51)
   }
 
+  /// A page brings a message as recalled by an entry that is not there yet; that entry is then counted, once.
+  @Test func recallThatIsNotFoldedYetIsNotCountedTwice() throws {
+    var recalled = message(2)
+    recalled.event = .message(Wire.Message(type: "text", revision: 4, recalled: true))
+    _ = try store.apply([.adopt(try summary(head: 1), anchor: 0), .append(id, [message(1), recalled, message(3)])])
+    _ = try store.apply([.read(id, 1)])
+    #expect(try row().unread == 2, "as of position 3, nothing is recalled")
+    var recall = event(4, .recalled(Wire.Recalled(target: 2)))
+    recall.countable = 3
+    _ = try store.apply([.append(id, [recall])])
+    #expect(try row().unread == 1)
+  }
+
   @Test func listIsSortedByActivity() throws {
     for (name, time) in [("a", 5), ("b", 9), ("c", 5)] as [(String, Int64)] {
       let other = ConversationID.of("group:\(name)")

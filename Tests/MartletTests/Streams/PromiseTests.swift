@@ -25,6 +25,14 @@ import Testing
     promise.resolve(5)
   }
 
+  @Test func waiterWithoutAFallbackWaitsOn() async {
+    let promise = Promise<Int>()
+    let waiter = Task { await promise.value() }
+    waiter.cancel()
+    promise.resolve(4)
+    #expect(await waiter.value == 4)
+  }
+
   @Test func waiterCancelledBeforeItWaitsGetsTheFallback() async {
     let promise = Promise<Int>()
     let waiter = Task {

@@ -1,0 +1,193 @@
+import MartletWire
+import Testing
+
+@testable import Martlet
+
+/// Answers and pushes that cross on their way, one case each: what the random schedules meet too rarely.
+@Suite struct RaceTests {
+  private let world = World(seed: 1)
+  private let alice = UserID.of("alice")
+  private let group = ConversationID.of("group:g")
+
+  private func say(_ text: String, in conversation: String = "group:g", as user: String = "bob") {
+    let send = Wire.Send(
+      conversation: conversation, clientId: "\(user)-\(text)", type: "text", content: MessageContent.text(text).json)
+    _ = world.server.answer(.send(send), of: UserID.of(user))
+    world.deliver()
+  }
+
+  private func makeGroup(_ name: String = "g") {
+    let create = Wire.CreateGroup(group: name, clientId: "make-\(name)", title: name, members: ["alice"])
+    _ = world.server.answer(.createGroup(create), of: UserID.of("bob"))
+    world.deliver()
+  }
+
+  private func change(_ request: Wire.ClientPacket.Request) {
+    _ = world.server.answer(request, of: UserID.of("bob"))
+    world.deliver()
+  }
+
+  /// The device shows what a fresh login shows.
+  private func expectFresh(_ device: Device) throws {
+    let fresh = try world.add(device.user.text)
+    world.settle([fresh])
+    world.devices.removeLast()
+    #expect(try device.core.store.conversations() == fresh.core.store.conversations())
+  }
+
+  /// Put out of the group and taken in again while away; the list says so before the user log does.
+  @Test func joiningAgainWhileAwayBeginsTheLogAnew() throws {
+    let device = try world.add("alice")
+    makeGroup()
+    for number in 0..<5 { say("\(number)") }
+    world.settle()
+    device.breakConnection()
+    change(.removeMembers(Wire.RemoveMembers(conversation: group.text, clientId: "out", users: ["alice"])))
+    say("not for alice")
+    change(.addMembers(Wire.AddMembers(conversation: group.text, clientId: "in", users: ["alice"])))
+    say("welcome back")
+    world.advance()
+    device.open()
+    while !device.toServer.isEmpty { world.serve(device) }
+    device.releaseLate()
+    // Hello, then the listing, then the user log.
+    let answers = [device.toDevice.removeFirst(), device.toDevice.removeFirst(), device.toDevice.removeFirst()].compactMap { $0 }
+    let isListing = { (packet: Wire.ServerPacket) in if case .conversations? = packet.body { true } else { false } }
+    for packet in answers.filter({ !isListing($0) }).prefix(1) + answers.filter(isListing)
+      + answers.filter({ !isListing($0) }).dropFirst()
+    {
+      device.toDevice.append(packet)
+    }
+    world.settle()
+    let row = try #require(try device.core.store.stored(group))
+    #expect(row.first == 9 && row.last == 10)
+    #expect(try device.core.store.messages(of: row, before: .max, limit: 99).compactMap(\.text) == ["welcome back"])
+    try expectFresh(device)
+  }
+
+  /// A conversation changes while the pages of a snapshot are read, and so is on none of them.
+  @Test func conversationThatSlipsBetweenThePagesOfASnapshotStays() throws {
+    world.server.limits.pageEntries = 2
+    let device = try world.add("alice")
+    for number in 0..<5 { makeGroup("g\(number)") }
+    world.settle()
+    device.breakConnection()
+    // The user log was cut, so that a snapshot is needed.
+    world.server.userLogs[alice]?.append(Wire.UserEntry(seq: 6, conversation: "group:g0"))
+    world.server.userLogCuts[alice] = 6
+    world.server.userLogs[alice]?.append(Wire.UserEntry(seq: 7, conversation: "group:g0"))
+    world.advance()
+    device.open()
+    for _ in 0..<3 { world.serve(device) }
+    device.releaseLate()
+    while !device.toDevice.isEmpty { device.receive() }
+    // The snapshot's first page is read; then the oldest conversation becomes the newest, and its push is lost in time.
+    world.serve(device)
+    device.releaseLate()
+    say("moved", in: "group:g0")
+    world.settle()
+    #expect(try device.core.store.conversations().count == 5)
+    #expect(try device.core.store.conversation(.of("group:g0"))?.unread == 1)
+    try expectFresh(device)
+  }
+
+  @Test func conversationThatASnapshotDoesNotNameAtAllIsDropped() throws {
+    let device = try world.add("alice")
+    makeGroup("stays")
+    makeGroup("goes")
+    world.settle()
+    device.breakConnection()
+    change(.removeMembers(Wire.RemoveMembers(conversation: "group:goes", clientId: "out", users: ["alice"])))
+    // What would tell of the leaving is cut off.
+    world.server.userLogCuts[alice] = UInt64(world.server.userLogs[alice]?.count ?? 0)
+    world.settle()
+    #expect(try device.core.store.conversations().map(\.id.text) == ["group:stays"])
+    #expect(device.events.contains(.conversationRemoved(.of("group:goes"))))
+  }
+
+  /// The marker moves on while the server is told of an earlier one.
+  @Test func markerThatMovedMeanwhileIsToldToo() throws {
+    let device = try world.add("alice")
+    makeGroup()
+    for number in 0..<5 { say("\(number)") }
+    world.settle()
+    try device.markRead(group, upTo: 3)
+    device.commit()
+    try device.markRead(group, upTo: 5)
+    device.commit()
+    #expect(device.toServer.count == 1, "one at a time")
+    world.settle()
+    #expect(world.server.logs[group]?.members[alice]?.read == 5)
+    #expect(device.core.sync.marks.isEmpty)
+    #expect(try device.core.store.stored(group)?.pendingRead == 0)
+  }
+
+  /// The page was read before the pushed entry was stored, so it holds nothing new.
+  @Test func pageOlderThanThePushIsAskedForAgain() throws {
+    let device = try world.add("alice")
+    makeGroup()
+    world.settle()
+    say("lost on the way")
+    device.toDevice.removeFirst()
+    say("arrives")
+    device.receive()
+    #expect(device.toServer.count == 1, "the gap is asked about")
+    let next = device.toServer.removeFirst()
+    let asked = try #require(next)
+    let stale = Wire.Entries(conversation: group.text, head: 1, first: 1)
+    device.toDevice.append(Wire.ServerPacket(id: asked.id, body: .entries(stale)))
+    device.receive()
+    #expect(device.core.sync.isOpen)
+    world.settle()
+    #expect(try device.core.store.stored(group)?.last == 3)
+  }
+
+  /// A head the server does not stand by is given up in the end.
+  @Test func headThatNeverComesIsGivenUp() throws {
+    let device = try world.add("alice")
+    makeGroup()
+    world.settle()
+    device.toDevice.append(
+      Wire.ServerPacket(body: .push(Wire.Push(entries: [Wire.Entry(conversation: group.text, seq: 9, sender: "bob")]))))
+    device.receive()
+    world.settle()
+    #expect(device.core.sync.shelves[group]?.head == 1)
+  }
+
+  /// What was on its way when the user was put out changes nothing any more.
+  @Test func summaryOlderThanTheLeavingIsNotTakenOver() throws {
+    let device = try world.add("alice")
+    makeGroup()
+    world.settle()
+    device.core.input { $0.want(group) }
+    device.core.input { $0.tick(at: world.now) }
+    device.commit()
+    let next = device.toServer.removeFirst()
+    let asked = try #require(next)
+    let old = try #require(world.server.summary(group, alice))
+    change(.removeMembers(Wire.RemoveMembers(conversation: group.text, clientId: "out", users: ["alice"])))
+    while !device.toDevice.isEmpty { device.receive() }
+    device.toDevice.append(Wire.ServerPacket(id: asked.id, body: .conversations(Wire.Conversations(conversations: [old]))))
+    device.receive()
+    #expect(try device.core.store.conversations().isEmpty)
+    world.settle()
+    try expectFresh(device)
+  }
+
+  /// The server keeps its promise of the entry only after a while: then it is fetched.
+  @Test func ownEntryThatIsNotPushedIsFetched() throws {
+    let device = try world.add("alice")
+    makeGroup()
+    world.settle()
+    let id = device.send("mine", to: .conversation(group))
+    device.commit()
+    world.serve(device)
+    device.receive()
+    device.toDevice.removeFirst()
+    #expect(device.toServer.isEmpty, "the push is given a moment")
+    world.settle()
+    #expect(try device.core.store.stored(group)?.last == 2)
+    #expect(try device.core.store.pending().isEmpty)
+    #expect(device.results[id] != nil)
+  }
+}
