@@ -161,6 +161,8 @@ package final class Server: Sendable {
     parts.log.info("stopped")
   }
 
+  var engine: Engine { parts.engine }
+
   /// Waits until the store can no longer be trusted; the process should end then, and be started again.
   package func failed() async -> StoreError { await failures.first() }
 

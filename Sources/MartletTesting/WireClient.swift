@@ -56,6 +56,9 @@ package actor WireClient: WebSocketHandler {
   /// Sends bytes as they are, in a binary frame.
   package func send(raw bytes: [UInt8]) { _ = socket?.send(binary: SharedBytes(bytes)) }
 
+  /// Sends text as it is, in a text frame.
+  package func send(text: String) { _ = socket?.send(text: text) }
+
   /// Waits until `isMet` holds; it is asked again after everything that arrives.
   package func until(_ isMet: @escaping @Sendable (isolated WireClient) -> Bool) async {
     if isMet(self) { return }

@@ -171,17 +171,29 @@ extension TestServer {
   static func gated<Result>(
     limits: Limits = Limits(), _ body: (TestServer, GatedStore) async throws -> Result
   ) async throws -> Result {
+    try await MartletTesting.TemporaryDirectory.with { try await gated(directory: $0, limits: limits, body) }
+  }
+
+  /// The same on a directory that is there.
+  static func gated<Result>(
+    directory: String, limits: Limits = Limits(), _ body: (TestServer, GatedStore) async throws -> Result
+  ) async throws -> Result {
     let (opened, tell) = AsyncStream.makeStream(of: GatedStore.self)
-    return try await with(
-      limits: limits,
+    let server = try await start(
+      directory: directory, limits: limits,
       openStore: { directory in
-        let store = GatedStore(try await SQLiteStore.open(directory: directory))
+        let store = GatedStore(try await openSQLite(directory))
         tell.yield(store)
         return store
-      },
-      { server in
-        for await store in opened { return try await body(server, store) }
-        throw TestFailure("no store was opened")
       })
+    let result: Swift.Result<Result, any Error>
+    do {
+      guard let store = await opened.first(where: { _ in true }) else { throw TestFailure("no store was opened") }
+      result = .success(try await body(server, store))
+    } catch {
+      result = .failure(error)
+    }
+    await server.stop()
+    return try result.get()
   }
 }

@@ -52,8 +52,11 @@ final class HTTPConnection: @unchecked Sendable {
     roster?.remove(self)
   }
 
-  func closeIfIdle() {
-    guard phase == .reading, parser.isIdle else { return }
+  /// Closes, unless a request is being answered.
+  ///
+  /// One that has not come as a whole was not begun; its client may send it to another server.
+  func closeUnlessAnswering() {
+    guard phase == .reading else { return }
     leave()
     stream.shutdown()
   }
@@ -81,7 +84,7 @@ final class HTTPConnection: @unchecked Sendable {
   private func timedOut() {
     switch waitsFor {
     case .nothing: break
-    case .request: closeIfIdle()
+    case .request: closeUnlessAnswering()
     case .header, .body: refuse(HTTPRefusal(status: 408, reason: "the request took too long"))
     case .writing:
       let left = stream.queuedBytes

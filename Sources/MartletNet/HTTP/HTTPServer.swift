@@ -89,8 +89,8 @@ package final class HTTPServer: Sendable {
     for listener in open { await listener.close() }
   }
 
-  /// Stops listening, closes connections that wait for a request, lets the others finish the one they are at, and
-  /// returns when there are none left.
+  /// Stops listening, closes connections that wait for a request or for the rest of one, lets the others finish the
+  /// one they are at, and returns when there are none left.
   ///
   /// WebSockets are the application's to close.
   package func close() async {
@@ -136,7 +136,7 @@ final class HTTPRoster: @unchecked Sendable {
     await withCheckedContinuation { continuation in
       loop.post {
         self.isDraining = true
-        for connection in self.connections.values { connection.closeIfIdle() }
+        for connection in self.connections.values { connection.closeUnlessAnswering() }
         if self.connections.isEmpty { continuation.resume() } else { self.emptied.append(continuation) }
       }
     }

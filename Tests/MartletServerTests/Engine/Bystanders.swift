@@ -113,6 +113,7 @@ struct TestEngine {
     let test = TestEngine(loop: loop, store: store, engine: engine, asker: Asker(loop))
     let result: Swift.Result<Result, any Error>
     do { result = .success(try await body(test)) } catch { result = .failure(error) }
+    await engine.close()
     await loop.stop()
     await store.close()
     return try result.get()

@@ -196,6 +196,18 @@ import Testing
     }
   }
 
+  @Test func nothingOfTheEngineOutlivesIt() async throws {
+    struct Held: Sendable { weak let shard: Shard? }
+    let held = try await TestEngine.with { test in
+      test.ask("alice", 1, group, create("bob"))
+      test.ask("alice", 2, group, .edit(target: 1, type: "text", content: #"{"text":"a"}"#))
+      test.mark("bob", 3, group, 1)
+      await test.asker.answered(3)
+      return Held(shard: test.shard)
+    }
+    #expect(held.shard == nil)
+  }
+
   @Test func pushesArriveInTheOrderOfTheLog() async throws {
     try await TestEngine.with { test in
       let bob = Witness(test.loop)

@@ -1,0 +1,149 @@
+import MartletNet
+import MartletServer
+import MartletTesting
+import MartletWire
+import Synchronization
+import Testing
+
+/// Bytes that are no request, too many of them, or too slow: each is refused, and the server goes on.
+@Suite(.timeLimit(.minutes(2))) struct HostileInputTests {
+  /// A TCP connection that says what it is told, and keeps what comes back.
+  private final class RawConnection: ByteStreamHandler {
+    private let state = Mutex((text: "", isClosed: false))
+
+    var text: String { state.withLock { $0.text } }
+    var isClosed: Bool { state.withLock { $0.isClosed } }
+
+    func streamReceived(_ bytes: UnsafeRawBufferPointer) {
+      let text = String(decoding: bytes, as: UTF8.self)
+      state.withLock { $0.text += text }
+    }
+    func streamDrained() {}
+    func streamClosed(_ error: NetError?) { state.withLock { $0.isClosed = true } }
+
+    /// Connects, says it, and returns what was answered until the server closed.
+    static func exchange(_ text: String, with server: TestServer, meanwhile: () async -> Void = {}) async throws -> String {
+      let loop = try EventLoop(name: "raw")
+      let connection = RawConnection()
+      var options = StreamOptions()
+      options.writeQueueLimit = 64 << 20
+      let stream = try await TCP.connect(host: server.host, port: server.port, loop: loop, options: options) { _ in connection }
+      await loop.run { _ = stream.write(SharedBytes(text.utf8)) }
+      while !connection.isClosed {
+        await meanwhile()
+        await Task.yield()
+      }
+      await loop.stop()
+      return connection.text
+    }
+  }
+
+  private func expectHealthy(_ server: TestServer) async throws {
+    let client = try await server.client(user: "alice", device: "probe")
+    guard case .pong = try await client.request(.ping(Wire.Ping())) else { throw TestFailure("the server does not answer") }
+  }
+
+  private func closing(_ client: WireClient) async -> ErrorCode? {
+    await client.until { $0.closeCode != nil }
+    return await client.closing?.failure?.errorCode
+  }
+
+  // MARK: - HTTP
+
+  @Test func hundredThousandHeadersAreRefused() async throws {
+    try await TestServer.with { server in
+      let head = "GET /v1/health HTTP/1.1\r\nHost: h\r\n" + String(repeating: "A: b\r\n", count: 100_000) + "\r\n"
+      #expect(try await RawConnection.exchange(head, with: server).hasPrefix("HTTP/1.1 431 "))
+      try await expectHealthy(server)
+    }
+  }
+
+  @Test func slowHeadersAreNotWaitedFor() async throws {
+    let time = ManualTime(wallMilliseconds: SystemTimeSource().wallMilliseconds)
+    try await TestServer.with(limits: Limits(), time: time) { server in
+      let answer = try await RawConnection.exchange("GET /v1/health HTTP/1.1\r\nHost:", with: server) {
+        time.advance(by: .seconds(1))
+      }
+      #expect(answer.hasPrefix("HTTP/1.1 408 "))
+    }
+  }
+
+  @Test(arguments: [
+    "POST /v1/users HTTP/1.1\r\nHost: h\r\nContent-Length: 65537\r\n\r\n",
+    "POST /v1/users HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n10001\r\n",
+  ])
+  func largeBodiesAreRefusedBeforeTheyCome(head: String) async throws {
+    try await TestServer.with { server in
+      #expect(try await RawConnection.exchange(head, with: server).hasPrefix("HTTP/1.1 413 "))
+      try await expectHealthy(server)
+    }
+  }
+
+  @Test func garbageIsNoRequest() async throws {
+    try await TestServer.with { server in
+      for text in ["\u{0}\u{1}\u{2}\r\n\r\n", "hello there\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", "\u{16}\u{3}\u{1}\u{2}\u{0}\u{1}"]
+      {
+        let answer = try await RawConnection.exchange(text, with: server)
+        #expect(answer.hasPrefix("HTTP/1.1 400 ") || answer.hasPrefix("HTTP/1.1 505 "), "\(text) \(answer)")
+      }
+      try await expectHealthy(server)
+    }
+  }
+
+  @Test func socketsAreOpenedAtTheirPathWithASubprotocolOnly() async throws {
+    try await TestServer.with { server in
+      for (path, field, status) in [
+        ("/v1/connect", "", 400), ("/v1/connect", "Sec-WebSocket-Protocol: other\r\n", 400),
+        ("/elsewhere", "Sec-WebSocket-Protocol: martlet.v1\r\n", 404),
+      ] {
+        let head = "GET \(path) HTTP/1.1\r\nHost: h\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+        let rest = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\(field)Connection: Upgrade, close\r\n\r\n"
+        let answer = try await RawConnection.exchange(head + rest, with: server)
+        #expect(answer.hasPrefix("HTTP/1.1 \(status) "), "\(path) \(field)")
+      }
+    }
+  }
+
+  // MARK: - Packets
+
+  @Test func packetsAndFramesOverTheLimitCloseTheConnection() async throws {
+    try await TestServer.with { server in
+      let packet = try await server.client(user: "alice", device: "packet")
+      await packet.send(raw: [UInt8](repeating: 0, count: Limits().packetBytes + 1))
+      #expect(await closing(packet) == .packetTooLarge)
+      let frame = try await server.client(user: "alice", device: "frame")
+      await frame.send(raw: [UInt8](repeating: 0, count: Limits().packetBytes + 2000))
+      await frame.until { $0.closeCode != nil }
+      #expect(await frame.closeCode == WebSocketCloseCode.tooBig)
+      let early = try await server.connection()
+      await early.send(raw: [UInt8](repeating: 0, count: Limits().helloBytes + 2000))
+      await early.until { $0.closeCode != nil }
+      #expect(await early.closeCode == WebSocketCloseCode.tooBig)
+      try await expectHealthy(server)
+    }
+  }
+
+  @Test func packetsInTheOtherFormAreMalformed() async throws {
+    try await TestServer.with { server in
+      let json = try await server.connection(subprotocol: Gateway.jsonProtocol)
+      await json.send(raw: Wire.ClientPacket(id: 1, request: .ping(Wire.Ping())).encoded())
+      #expect(await closing(json) == .malformedPacket)
+      for text in ["", "{", "[]", "null", #"{"id":-1}"#, #"{"id":1,"hello":{"token":7}}"#, String(repeating: "[", count: 9_000)] {
+        let client = try await server.connection(subprotocol: Gateway.jsonProtocol)
+        await client.send(text: text)
+        #expect(await closing(client) == .malformedPacket, "\(text)")
+      }
+    }
+  }
+
+  @Test func floodOfPacketsHoldsNobodyUp() async throws {
+    try await TestServer.with { server in
+      let flooding = try await server.client(user: "mallory")
+      let ping = Wire.ClientPacket(id: 7, request: .ping(Wire.Ping())).encoded()
+      // All of it waits in the kernel before the server reads on.
+      for _ in 0..<20_000 { await flooding.send(raw: ping) }
+      try await expectHealthy(server)
+      guard case .pong = try await flooding.request(.ping(Wire.Ping())) else { throw TestFailure("not answered") }
+    }
+  }
+}
