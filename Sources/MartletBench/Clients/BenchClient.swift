@@ -30,6 +30,8 @@ final class BenchClient: WebSocketHandler, @unchecked Sendable {
   private var nextID: UInt32 = 1
   private var waiting: [UInt32: CheckedContinuation<Wire.ServerPacket.Body, any Error>] = [:]
   private var ending: String?
+  /// The session is open: before, nothing but Hello may be sent.
+  private var isWelcome = false
   /// Its end is no failure any more.
   private var mayEnd = false
 
@@ -107,7 +109,10 @@ final class BenchClient: WebSocketHandler, @unchecked Sendable {
   }
 
   /// Shows the server that the client is there, as it must be shown now and then.
-  func ping() { send(Wire.ClientPacket(id: SendTemplate.firstID - 2, request: .ping(Wire.Ping())).encoded()) }
+  func ping() {
+    guard isWelcome else { return }
+    send(Wire.ClientPacket(id: SendTemplate.firstID - 2, request: .ping(Wire.Ping())).encoded())
+  }
 
   private func send(_ bytes: [UInt8]) { bytes.withUnsafeBytes { send($0) } }
 
@@ -137,6 +142,7 @@ final class BenchClient: WebSocketHandler, @unchecked Sendable {
       receiver?.failed(BenchError(.connection, "a packet cannot be read"))
       return
     }
+    if case .welcome = body { isWelcome = true }
     if let continuation = waiting.removeValue(forKey: id) { return continuation.resume(returning: body) }
     switch body {
     case .failure(let failure):

@@ -7,8 +7,10 @@ import Testing
 
 /// The client on real sockets, with a real server behind a bad network.
 @Suite(.timeLimit(.minutes(5))) struct NetworkFaultsTests {
-  private let folder = TemporaryFolder()
+  private let folder: TemporaryDirectory
   private let direct = ConversationID.of("direct:alice:bob")
+
+  init() throws { folder = try TemporaryDirectory() }
 
   private func client(
     _ user: String, _ server: TestServer, port: UInt16, directory: String? = nil, time: (any TimeSource)? = nil
@@ -33,7 +35,7 @@ import Testing
 
   /// Packets split anywhere, delayed, and connections broken again and again: every message is there once, in the order
   /// each sent, and both read the same.
-  @Test(arguments: seeds(2)) func badNetworkLosesAndDoublesNothing(seed: UInt64) async throws {
+  @Test(arguments: SeededRandom.environmentSeeds(2)) func badNetworkLosesAndDoublesNothing(seed: UInt64) async throws {
     try await TestServer.with { server in
       let proxy = try await FaultProxy(port: server.port, seed: seed)
       var faults = FaultProxy.Faults()
