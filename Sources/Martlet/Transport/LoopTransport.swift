@@ -16,7 +16,7 @@ final class LoopTransport: Transport {
     }
   }
 
-  /// A transport on a loop that the caller stops.
+  /// A transport on a given loop, which ends with it.
   package init(loop: EventLoop) {
     self.loop = loop
     trustedCertificates = nil

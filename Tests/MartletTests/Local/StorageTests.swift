@@ -116,14 +116,18 @@ import Testing
 
   /// A page brings a message as recalled by an entry that is not there yet; that entry is then counted, once.
   @Test func recallThatIsNotFoldedYetIsNotCountedTwice() throws {
-    var recalled = message(2)
-    recalled.event = .message(Wire.Message(type: "text", revision: 4, recalled: true))
-    _ = try store.apply([.adopt(try summary(head: 1), anchor: 0), .append(id, [message(1), recalled, message(3)])])
-    _ = try store.apply([.read(id, 1)])
-    #expect(try row().unread == 2, "as of position 3, nothing is recalled")
-    var recall = event(4, .recalled(Wire.Recalled(target: 2)))
-    recall.countable = 3
+    var recalled = message(3)
+    recalled.event = .message(Wire.Message(type: "text", revision: 5, recalled: true))
+    let entries = [message(1), message(2), recalled, message(4)]
+    _ = try store.apply([.adopt(try summary(head: 1), anchor: 0), .append(id, entries)])
+    // A marker in the middle has it counted from what is held.
+    _ = try store.apply([.read(id, 2)])
+    #expect(try row().unread == 2, "as of position 4, nothing is recalled")
+    var recall = event(5, .recalled(Wire.Recalled(target: 3)))
+    recall.countable = 4
     _ = try store.apply([.append(id, [recall])])
+    #expect(try row().unread == 1)
+    _ = try store.apply([.read(id, 3)])
     #expect(try row().unread == 1)
   }
 
