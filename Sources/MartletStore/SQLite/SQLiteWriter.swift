@@ -34,6 +34,7 @@ actor SQLiteWriter {
   /// After an error `close` lets go of what was opened.
   func open(_ directory: String) throws {
     lock = try DirectoryLock(directory: directory)
+    UnbornFile.clear(directory + "/" + SQLiteStore.fileName)
     let database = try SQLiteConnection(path: directory + "/" + SQLiteStore.fileName, vfs: options.vfs)
     self.database = database
     try database.enterWAL()

@@ -160,6 +160,15 @@ import Testing
     #expect(failures < 500)
   }
 
+  /// The power goes while the very first page is written: the file is there, its content is not.
+  @Test func aFileWhoseFirstPageWasLostBeginsAnew() async throws {
+    let directory = try TemporaryDirectory(inMemory: true)
+    try Data(count: 4096).write(to: URL(filePath: directory.file("store.db")))
+    let store = try await SQLiteStore.open(directory: directory.path)
+    #expect(try await store.append([.direct("first", to: .sample("bob"))]).count == 1)
+    await store.close()
+  }
+
   /// The disk stops at some operation; then the power goes, and of what was not synced some sectors are lost.
   @Test func whatWasAcknowledgedOutlivesLossOfPower() async throws {
     let seed = SeededRandom.seed()
