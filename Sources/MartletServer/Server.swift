@@ -124,8 +124,10 @@ package final class Server: Sendable {
           status: { phase.status }, storeFailed: failures.report))
       let gateway = Gateway(
         engine: engine, tokens: tokens, rest: rest, phase: phase, metrics: metrics, log: log, random: random)
+      let turnedAway = TurnedAway(metrics: metrics, log: log, time: time)
       let http = HTTPServer(
-        loops: loops, configuration: HTTPServerConfiguration(configuration.limits, tls: tls), time: time, application: gateway)
+        loops: loops, configuration: HTTPServerConfiguration(configuration.limits, tls: tls, report: turnedAway.note),
+        time: time, application: gateway)
       let parts = Parts(
         directory: directory, store: store, loops: loops, engine: engine, http: http, phase: phase, log: log)
       do {
@@ -174,7 +176,7 @@ package final class Server: Sendable {
 
 extension HTTPServerConfiguration {
   /// Sockets take a packet as one message, and queue as much as the limits allow.
-  fileprivate init(_ limits: Limits, tls: TLSServerConfiguration?) {
+  fileprivate init(_ limits: Limits, tls: TLSServerConfiguration?, report: @escaping @Sendable (NetError) -> Void) {
     self.init()
     self.tls = tls
     // A little more than a packet may have, so that the session answers with an error of its own.
@@ -184,6 +186,8 @@ extension HTTPServerConfiguration {
     // The REST interface takes small things only, and reads them before it knows who calls.
     self.limits.bodyBytes = API.bodyBytes
     listen.stream.writeQueueLimit = limits.queuedBytes
+    listen.connectionLimit = min(limits.connections, TurnedAway.systemLimit)
+    listen.report = report
   }
 }
 

@@ -4,6 +4,8 @@ import MartletWire
 ///
 /// Every limit is told to clients or named in the error it causes.
 package struct Limits: Sendable, Equatable {
+  /// Connections open at once; the system's limit on open files bounds them besides.
+  package var connections = Int.max
   /// A client that sent nothing for this long is expected to send Ping.
   package var heartbeat: Duration = .seconds(30)
   /// A connection that was silent for this long is closed.

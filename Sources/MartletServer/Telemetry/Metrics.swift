@@ -42,6 +42,7 @@ package final class Metrics: Sendable {
   package let connectionsOpen: Gauge
   package let sessionsOpen: Gauge
   package let connectionsEnded: LabelledCounter<ConnectionOutcome>
+  package let connectionsTurnedAway: Counter
   package let packetsReceived: Counter
   package let packetsSent: Counter
   package let appends: LabelledCounter<AppendResult>
@@ -67,6 +68,8 @@ package final class Metrics: Sendable {
     connectionsOpen = families.gauge("connections_open", "WebSocket connections open now.")
     sessionsOpen = families.gauge("sessions_open", "Sessions past Hello open now.")
     connectionsEnded = families.labelled("connections_ended_total", "WebSocket connections ended, by how.", label: "outcome")
+    connectionsTurnedAway = families.counter(
+      "connections_turned_away_total", "Connections that found the server full or the system out of resources.")
     packetsReceived = families.counter("packets_received_total", "Packets received from clients.")
     packetsSent = families.counter("packets_sent_total", "Packets sent to clients.")
     appends = families.labelled("appends_total", "Entries clients asked to append, by what became of them.", label: "result")
