@@ -15,8 +15,9 @@ package protocol Listener: AnyObject, Sendable {
   /// Tells the client why, and closes the connection.
   func end(_ failure: Wire.Failure, reconnect: Bool)
 
-  /// Closes the connection if the client was silent for too long; the time is in monotonic nanoseconds.
-  func checkSilence(at now: UInt64)
+  /// Closes the connection if the client was silent for too long, or its token has run out; the time is in monotonic
+  /// nanoseconds.
+  func checkTime(at now: UInt64)
 }
 
 /// Something to push to the sessions of some users.

@@ -74,10 +74,10 @@ extension Shard {
     _ = loop.schedule(after: Limits.sweepInterval) { [weak self] in self?.assumeIsolated { $0.startSweeping() } }
   }
 
-  /// Closes silent connections and forgets conversations that nobody used for a while.
+  /// Closes connections whose time is over and forgets conversations that nobody used for a while.
   func sweep() {
     let now = loop.time.monotonicNanoseconds
-    for session in connections.values { session.checkSilence(at: now) }
+    for session in connections.values { session.checkTime(at: now) }
     let idle = limits.conversationIdle.nanoseconds
     guard now >= forgetsAt else { return }
     // A look at all of them; it need not be more exact than this.

@@ -15,6 +15,8 @@ package actor Session: WebSocketHandler, Origin, Listener {
   /// Whose session it is once the token was read; set before the token is checked against the store.
   private var user: UserKey?
   private var heardAt: UInt64
+  /// From this second on, since 1970, the token is not good any more.
+  private var tokenEnds = Int64.max
   /// What was pushed since the session listens and before Welcome, which comes first.
   private var early: [SharedBytes] = []
   private var earlyBytes = 0
@@ -94,6 +96,7 @@ package actor Session: WebSocketHandler, Origin, Listener {
     }
     let user = UserKey(app: token.app, user: token.user)
     self.user = user
+    tokenEnds = token.expiresAt
     let device = hello.device ?? Wire.Device()
     // What this server does not know has no limit of its own.
     let deviceClass = gateway.limits.devicesPerClass[device.class] == nil ? .tool : device.class
@@ -229,7 +232,7 @@ package actor Session: WebSocketHandler, Origin, Listener {
     socket.close(code: Gateway.closeCode, reason: failure.name)
   }
 
-  package nonisolated func checkSilence(at now: UInt64) {
+  package nonisolated func checkTime(at now: UInt64) {
     assumeIsolated { session in
       let limits = session.gateway.limits
       let silence = now >= session.heardAt ? now - session.heardAt : 0
@@ -238,6 +241,8 @@ package actor Session: WebSocketHandler, Origin, Listener {
         session.close(Wire.Failure(.helloTimeout, limit: UInt64(clamping: limits.hello.milliseconds)), reconnect: true)
       } else if silence > limits.idle.nanoseconds {
         session.close(Wire.Failure(.idleTimeout, limit: UInt64(clamping: limits.idle.milliseconds)), reconnect: true)
+      } else if session.loop.time.wallMilliseconds / 1000 >= session.tokenEnds {
+        session.close(Wire.Failure(.tokenExpired), reconnect: false)
       }
     }
   }
@@ -262,7 +267,7 @@ extension Metrics.ConnectionOutcome {
     self =
       switch ErrorCode(rawValue: failure.code) {
       case .replaced, .signedInElsewhere: .replaced
-      case .tokenRevoked: .revoked
+      case .tokenRevoked, .tokenExpired: .revoked
       case .idleTimeout: .idle
       case .draining: .drained
       case .unavailable, .internal: .failed

@@ -101,6 +101,20 @@ import Testing
     }
   }
 
+  @Test func sessionEndsWhenItsTokenRunsOut() async throws {
+    let time = ManualTime()
+    try await TestServer.with(limits: Limits(), time: time) { server in
+      let alice = try await server.client(user: "alice")
+      time.advance(by: .seconds(2))
+      guard case .pong = try await alice.request(.ping(Wire.Ping())) else { throw TestFailure("ended too soon") }
+      // A token is good for a week.
+      time.setWall(time.wallMilliseconds + 8 * 86_400_000)
+      while await alice.closeCode == nil { time.advance(by: .milliseconds(10)) }
+      #expect(await closing(alice) == .tokenExpired)
+      #expect(await alice.closing?.reconnect == false)
+    }
+  }
+
   // MARK: - Devices
 
   @Test func classesOfDevicesThatAreNotKnownCountAsTools() async throws {
