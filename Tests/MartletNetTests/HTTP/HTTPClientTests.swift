@@ -47,6 +47,9 @@ import Testing
   @Test func endlessBodiesAndHeadersMeetTheLimits() async throws {
     var limits = HTTPLimits()
     (limits.headerBytes, limits.bodyBytes) = (1_000, 1_000)
+    limits.bodyBytes = 4
+    #expect(try await request("HTTP/1.0 200 OK\r\n\r\nbody", limits: limits).body.count == 4)
+    #expect(await code { _ = try await request("HTTP/1.0 200 OK\r\n\r\nbody!", limits: limits) } == .limit)
     let many = String(repeating: "x", count: 2_000)
     #expect(await code { _ = try await request("HTTP/1.1 200 OK\r\n\r\n\(many)", limits: limits) } == .limit)
     #expect(await code { _ = try await request("HTTP/1.1 200 OK\r\nA: \(many)\r\n\r\n", limits: limits) } == .limit)

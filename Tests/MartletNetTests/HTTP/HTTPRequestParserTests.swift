@@ -134,6 +134,8 @@ import Testing
       parse("\(chunked)3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n", limits: limits) == [.request("POST", "/", "", Array("abcde".utf8))])
     #expect(parse("\(chunked)3\r\nabc\r\n3\r\n", limits: limits) == [.refused(413)])
     #expect(parse("\(chunked)fffffffffffffffff\r\n", limits: limits) == [.refused(413)])
+    #expect(parse("\(chunked)00000003\r\nabc\r\n0\r\n\r\n", limits: limits).count == 1)
+    #expect(parse("\(chunked)000000003\r\n", limits: limits) == [.refused(413)])
     let head = "GET / HTTP/1.1\r\nHost: h\r\n\r\n"
     limits.headerBytes = head.utf8.count
     #expect(parse(head, limits: limits) == [.request("GET", "/", "", [])])

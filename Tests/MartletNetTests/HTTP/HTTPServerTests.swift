@@ -127,7 +127,9 @@ import Testing
     let time = ManualTime()
     try await withServer(time: time) { _, port, loop in
       let client = try await RawClient(port: port, loop: loop)
-      await client.send("GET / HTTP/1.1\r\n")
+      // The answer to the first request shows that the beginning of the second has arrived.
+      await client.send("GET / HTTP/1.1\r\nHost: h\r\n\r\nGET / HTTP/1.1\r\n")
+      _ = try await client.text(upTo: "GET /")
       for _ in 0..<9 {
         await client.send("A: b\r\n")
         time.advance(by: .seconds(1))
@@ -139,7 +141,7 @@ import Testing
         return !answer.arrived.isEmpty
       }
       try await reading.value
-      #expect(try await answer.next().hasPrefix("HTTP/1.1 408 "))
+      #expect(try await answer.next().contains("HTTP/1.1 408 "))
     }
   }
 

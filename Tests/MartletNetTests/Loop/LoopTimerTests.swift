@@ -7,10 +7,13 @@ import Testing
     let time = ManualTime()
     try await withLoops(time: time) { loops in
       let fired = Inbox<Int>()
-      for delay in [30, 10, 20, 10] { loops[0].schedule(after: .seconds(delay)) { fired.put(delay) } }
+      // In tens the time, in ones the order among those of one time.
+      for timer in [30, 10, 20, 11, 21, 12, 13, 22, 14, 31, 15, 16] {
+        loops[0].schedule(after: .seconds(timer / 10)) { fired.put(timer) }
+      }
       await loops[0].run {}
       time.advance(by: .seconds(60))
-      for delay in [10, 10, 20, 30] { try await #expect(fired.next() == delay) }
+      for timer in [10, 11, 12, 13, 14, 15, 16, 20, 21, 22, 30, 31] { try await fired.expect(timer) }
     }
   }
 

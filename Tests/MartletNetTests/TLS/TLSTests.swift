@@ -1,8 +1,9 @@
 import Glibc
-import MartletNet
 import MartletTesting
 import MartletWire
 import Testing
+
+@testable import MartletNet
 
 @Suite struct TLSTests {
   /// Runs the body with a certificate for `names` signed by an authority in `ca.pem`.
@@ -171,6 +172,17 @@ import Testing
     }
   }
 
+  @Test func anEndThatOnlyTheNetworkSaidIsNoEnd() async throws {
+    try await withAuthority { scratch, server, _, loops in
+      let witness = StreamWitness()
+      let listener = try await TCP.listen(host: "127.0.0.1", port: 0, loops: loops, tls: server) { _ in witness }
+      let stream = try await connect(listener, loops[0], TLSClientConfiguration(trust: .file(scratch.file("ca.pem"))))
+      // Ends the connection without the word of TLS, as someone in between could.
+      await loops[0].run { stream.finish() }
+      #expect(try await witness.closing() == .reset)
+    }
+  }
+
   @Test func aPeerThatDoesNotReadOverflowsTheQueue() async throws {
     try await withAuthority { scratch, server, _, loops in
       let listener = try await TCP.listen(host: "127.0.0.1", port: 0, loops: loops, tls: server) { stream in
@@ -195,8 +207,9 @@ import Testing
       let client = try await RawClient(port: listener.address.port, loop: loops[0])
       await client.send(hello)
       let answer = Array(try await client.rest().utf8)
-      // A fatal alert.
+      // A fatal alert: protocol version.
       #expect(answer.first == 0x15)
+      #expect(answer.suffix(2) == [2, 70])
     }
   }
 

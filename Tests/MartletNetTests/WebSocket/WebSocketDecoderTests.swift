@@ -139,6 +139,8 @@ struct WireFrame {
     #expect(
       decode([WireFrame(first: 0x82, payload: [UInt8](repeating: 0, count: 65_535), lengthBytes: 8)]) == [.failure(1_002)])
     #expect(decode([[0x82, 0xFF, 0x80, 0, 0, 0, 0, 0, 0, 1]]) == [.failure(1_002)])
+    #expect(decode([[UInt8](repeating: 0xFF, count: 10)]) == [.failure(1_002)])
+    #expect(decode([[0x82] + [UInt8](repeating: 0xFF, count: 9)]) == [.failure(1_002)])
   }
 
   @Test func controlFramesHoldAtMost125Bytes() {
