@@ -42,7 +42,11 @@ final class LocalFolder {
     }
   }
 
-  deinit { if lock >= 0 { close(lock) } }
+  deinit {
+    // A child process being started may hold a copy of the descriptor for a moment; the lock must not wait for it.
+    flock(lock, LOCK_UN)
+    close(lock)
+  }
 
   var databasePath: String { path + "/" + Self.databaseName }
 

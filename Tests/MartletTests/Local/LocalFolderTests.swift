@@ -65,6 +65,20 @@ import Testing
     _ = try LocalFolder(folder.path)
   }
 
+  @Test func descriptorLeftInAChildProcessHoldsNoLock() throws {
+    var first: LocalFolder? = try LocalFolder(folder.path)
+    withExtendedLifetime(first) {}
+    let lock = folder.path + "/martlet.lock"
+    let file = try #require(
+      try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").compactMap { Int32($0) }.first {
+        (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")) == lock
+      })
+    let copy = dup(file)
+    defer { close(copy) }
+    first = nil
+    _ = try LocalFolder(folder.path)
+  }
+
   @Test func pathThatIsAFileIsRefused() throws {
     let path = NSTemporaryDirectory() + UUID().uuidString
     _ = FileManager.default.createFile(atPath: path, contents: nil)
