@@ -1,0 +1,227 @@
+import MartletWire
+
+/// Reads what `ChangeEncoder` wrote.
+///
+/// No bytes trap: what is not of the right form throws `.corrupt`, and a later version of the format `.newer`.
+struct ChangeDecoder {
+  private let bytes: [UInt8]
+  private var position = 0
+
+  private init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// Hands over the changes of one row in order.
+  ///
+  /// - Parameters:
+  ///   - bytes: The row.
+  ///   - conversation: The conversation of a number, with the changes handed over before. Only asked for those that
+  ///     were made before the change at hand; throws where there is none.
+  ///   - each: Takes a change before the next is read.
+  /// - Throws: `StoreError`, `.corrupt` or `.newer`, and what the closures throw. A row may be found damaged only
+  ///   after some of its changes were handed over.
+  static func decode(
+    _ bytes: [UInt8], conversation: (Int64) throws -> ConversationState, each: (Change) throws -> Void
+  ) throws {
+    var decoder = ChangeDecoder(bytes)
+    let version = try decoder.byte()
+    guard version <= ChangeFormat.version else {
+      throw StoreError(.newer, "the journal has version \(version), this program knows \(ChangeFormat.version): use a newer one")
+    }
+    guard version > 0 else { throw damaged("version") }
+    while let change = try decoder.change(conversation) { try each(change) }
+    guard decoder.position == bytes.count else { throw damaged("end") }
+  }
+
+  // MARK: - Changes
+
+  /// Nil at the end.
+  private mutating func change(_ conversation: (Int64) throws -> ConversationState) throws -> Change? {
+    switch ChangeFormat.Tag(rawValue: try byte()) {
+    case .end: return nil
+    case .append: return .append(try append(conversation))
+    case .mark: return .mark(try mark(conversation))
+    case .user:
+      let app = try app()
+      return .user(UserRecord(id: try user(), createdAt: try signed(), tokensRevokedUntil: try signed()), app: app)
+    case nil: throw Self.damaged("tag")
+    }
+  }
+
+  private mutating func append(_ conversation: (Int64) throws -> ConversationState) throws -> AppendEffects {
+    let flags = ChangeFormat.Flags(rawValue: try byte())
+    let number = try number()
+    let seq = try unsigned()
+    guard (1...EntryKey.lastPosition).contains(seq) else { throw Self.damaged("position") }
+    let countable = try unsigned()
+    let time = try signed()
+    let stamp = try unsigned()
+    guard let memberCount = Int(exactly: try unsigned()) else { throw Self.damaged("number of members") }
+    let shown = flags.contains(.isShown) ? seq : try unsigned()
+    let owner = flags.contains(.hasOwner) ? try user() : nil
+    var state = flags.contains(.isNew) ? try newConversation(number) : try conversation(number)
+    state.shown = shown
+    state.record.owner = owner
+    state.record.head = seq
+    state.record.countable = countable
+    state.record.time = time
+    state.record.stamp = stamp
+    state.record.memberCount = memberCount
+    let entry = LogEntry(
+      seq: seq, time: time, sender: try user(), clientID: try clientID(isUUID: flags.contains(.isUUID)), countable: countable,
+      event: try event())
+    var effects = AppendEffects(
+      conversation: state, isNew: flags.contains(.isNew), entry: entry, counts: flags.contains(.counts),
+      fingerprint: Array(try raw()), fold: flags.contains(.hasFold) ? try fold(entry.event) : nil, joins: [], leaves: [],
+      isMessage: flags.contains(.isMessage), userEntries: [])
+    if flags.contains(.changesMembers) { try readMembers(into: &effects) }
+    return effects
+  }
+
+  private mutating func newConversation(_ number: Int64) throws -> ConversationState {
+    let app = try app()
+    guard let id = ConversationID(try text()) else { throw Self.damaged("conversation id") }
+    return ConversationState(
+      app: app, number: number,
+      record: ConversationRecord(
+        id: id, title: try text(), owner: nil, head: 0, countable: 0, time: 0, stamp: 0, memberCount: 0),
+      shown: 0)
+  }
+
+  private mutating func event() throws -> LogEvent {
+    switch EntryColumns.Kind(rawValue: Int64(try byte())) {
+    case .message: return .message(type: try text(), content: try text())
+    case .edited: return .edited(target: try unsigned(), type: try text(), content: try text())
+    case .recalled: return .recalled(target: try unsigned())
+    case .groupCreated: return .groupCreated(title: try text(), owner: try user(), members: try users())
+    case .membersAdded: return .membersAdded(try users())
+    case .membersRemoved:
+      let users = try users()
+      let owner = try text()
+      if owner.isEmpty { return .membersRemoved(users, owner: nil) }
+      guard let owner = UserID(owner) else { throw Self.damaged("user id") }
+      return .membersRemoved(users, owner: owner)
+    case nil: throw Self.damaged("kind of entry")
+    }
+  }
+
+  private mutating func fold(_ event: LogEvent) throws -> AppendEffects.Fold {
+    switch event {
+    case .edited(let target, let type, let content):
+      return .edit(target: target, type: type, content: content, previous: try unsigned())
+    case .recalled(let target):
+      let counted = try byte() != 0
+      return .recall(target: target, edits: try list { try $0.unsigned() }, counted: counted)
+    case .message, .groupCreated, .membersAdded, .membersRemoved: throw Self.damaged("fold")
+    }
+  }
+
+  private mutating func readMembers(into effects: inout AppendEffects) throws {
+    let (time, conversation) = (effects.entry.time, effects.conversation.record.id)
+    effects.joins = try list {
+      MemberRecord(user: try $0.user(), joined: try $0.unsigned(), read: try $0.unsigned(), lastSent: try $0.unsigned())
+    }
+    effects.leaves = try users()
+    effects.userEntries = try list { decoder in
+      let user = try decoder.user()
+      let seq = try decoder.unsigned()
+      guard let kind = UserEntryKind(rawValue: Int64(try decoder.byte())) else { throw Self.damaged("kind of user entry") }
+      let event = kind.event(try decoder.unsigned())
+      return AddressedUserEntry(user: user, entry: UserLogEntry(seq: seq, time: time, conversation: conversation, event: event))
+    }
+  }
+
+  private mutating func mark(_ conversation: (Int64) throws -> ConversationState) throws -> MarkEffects {
+    let state = try conversation(try number())
+    let user = try user()
+    let read = try unsigned()
+    let entry = UserLogEntry(
+      seq: try unsigned(), time: try signed(), conversation: state.record.id, event: .readTo(read))
+    return MarkEffects(conversation: state, user: user, read: read, entry: entry)
+  }
+
+  // MARK: - Values
+
+  private mutating func byte() throws -> UInt8 {
+    guard position < bytes.count else { throw Self.damaged("length") }
+    defer { position &+= 1 }
+    return bytes[position]
+  }
+
+  private mutating func unsigned() throws -> UInt64 {
+    var value: UInt64 = 0
+    var shift: UInt64 = 0
+    while true {
+      let byte = try byte()
+      // The tenth group has one bit left.
+      guard shift < 63 || byte <= 1 else { throw Self.damaged("number") }
+      value |= UInt64(byte & 0x7F) << shift
+      guard byte & 0x80 != 0 else { return value }
+      shift &+= 7
+    }
+  }
+
+  private mutating func signed() throws -> Int64 {
+    let folded = try unsigned()
+    return Int64(bitPattern: folded >> 1) ^ (folded & 1 == 0 ? 0 : -1)
+  }
+
+  private mutating func number() throws -> Int64 {
+    guard let number = Int64(exactly: try unsigned()), (1...EntryKey.lastNumber).contains(number) else {
+      throw Self.damaged("conversation number")
+    }
+    return number
+  }
+
+  private mutating func take(_ count: Int) throws -> ArraySlice<UInt8> {
+    guard count <= bytes.count &- position else { throw Self.damaged("length") }
+    defer { position &+= count }
+    return bytes[position..<position &+ count]
+  }
+
+  private mutating func raw() throws -> ArraySlice<UInt8> {
+    guard let count = Int(exactly: try unsigned()) else { throw Self.damaged("length") }
+    return try take(count)
+  }
+
+  /// A length that is not true ends with the bytes: every element takes at least one.
+  private mutating func list<Element>(_ element: (inout ChangeDecoder) throws -> Element) throws -> [Element] {
+    var elements: [Element] = []
+    var left = try unsigned()
+    while left > 0 {
+      elements.append(try element(&self))
+      left &-= 1
+    }
+    return elements
+  }
+
+  private mutating func text() throws -> String {
+    guard let text = String(validating: try raw(), as: UTF8.self) else { throw Self.damaged("text") }
+    return text
+  }
+
+  private mutating func app() throws -> AppID {
+    guard let app = AppID(try text()) else { throw Self.damaged("app id") }
+    return app
+  }
+
+  private mutating func user() throws -> UserID {
+    guard let user = UserID(try text()) else { throw Self.damaged("user id") }
+    return user
+  }
+
+  private mutating func users() throws -> [UserID] { try list { try $0.user() } }
+
+  private mutating func clientID(isUUID: Bool) throws -> ClientID {
+    let text = isUUID ? PackedUUID(high: try bigEndian(), low: try bigEndian()).text : try text()
+    guard let id = ClientID(text) else { throw Self.damaged("client id") }
+    return id
+  }
+
+  private mutating func bigEndian() throws -> UInt64 {
+    try take(8).reduce(0) { $0 << 8 | UInt64($1) }
+  }
+
+  /// The value itself is not told: it may be a user's.
+  private static func damaged(_ what: String) -> StoreError {
+    StoreError(.corrupt, "the journal holds changes whose \(what) is not of the right form")
+  }
+}

@@ -1,0 +1,191 @@
+import MartletWire
+
+/// Writes the changes of one commit as `ChangeFormat` says.
+///
+/// One is kept by the writer and used for every commit, so that its buffer seldom grows.
+struct ChangeEncoder {
+  /// What `encode` was last given.
+  private(set) var bytes: [UInt8] = []
+
+  /// A buffer beyond this is given back after an unusually large commit.
+  private static let keptCapacity = 1 << 20
+
+  mutating func encode(_ changes: [Change]) {
+    bytes.removeAll(keepingCapacity: bytes.capacity <= Self.keptCapacity)
+    bytes.append(ChangeFormat.version)
+    for change in changes {
+      switch change {
+      case .append(let effects): write(effects)
+      case .mark(let effects): write(effects)
+      case .user(let record, let app): write(record, app: app)
+      }
+    }
+    write(.end)
+  }
+
+  // MARK: - Changes
+
+  private mutating func write(_ effects: AppendEffects) {
+    let state = effects.conversation
+    let entry = effects.entry
+    let uuid = PackedUUID(entry.clientID.text)
+    let flags = flags(of: effects, isUUID: uuid != nil)
+    write(.append)
+    bytes.append(flags.rawValue)
+    write(UInt64(bitPattern: state.number))
+    write(entry.seq)
+    write(entry.countable)
+    write(signed: entry.time)
+    write(state.record.stamp)
+    write(UInt64(bitPattern: Int64(state.record.memberCount)))
+    if !flags.contains(.isShown) { write(state.shown) }
+    if let owner = state.record.owner { write(owner.text) }
+    if effects.isNew {
+      write(state.app.text)
+      write(state.record.id.text)
+      write(state.record.title)
+    }
+    write(entry.sender.text)
+    if let uuid {
+      write(bigEndian: uuid.high)
+      write(bigEndian: uuid.low)
+    } else {
+      write(entry.clientID.text)
+    }
+    write(entry.event)
+    write(effects.fingerprint)
+    if let fold = effects.fold { write(fold) }
+    if flags.contains(.changesMembers) { writeMembers(effects) }
+  }
+
+  private func flags(of effects: AppendEffects, isUUID: Bool) -> ChangeFormat.Flags {
+    var flags: ChangeFormat.Flags = []
+    if effects.isNew { flags.insert(.isNew) }
+    if effects.counts { flags.insert(.counts) }
+    if effects.isMessage { flags.insert(.isMessage) }
+    if isUUID { flags.insert(.isUUID) }
+    if effects.conversation.shown == effects.entry.seq { flags.insert(.isShown) }
+    if effects.conversation.record.owner != nil { flags.insert(.hasOwner) }
+    if effects.fold != nil { flags.insert(.hasFold) }
+    if !effects.joins.isEmpty || !effects.leaves.isEmpty || !effects.userEntries.isEmpty { flags.insert(.changesMembers) }
+    return flags
+  }
+
+  private mutating func write(_ event: LogEvent) {
+    switch event {
+    case .message(let type, let content):
+      write(EntryColumns.Kind.message)
+      write(type)
+      write(content)
+    case .edited(let target, let type, let content):
+      write(EntryColumns.Kind.edited)
+      write(target)
+      write(type)
+      write(content)
+    case .recalled(let target):
+      write(EntryColumns.Kind.recalled)
+      write(target)
+    case .groupCreated(let title, let owner, let members):
+      write(EntryColumns.Kind.groupCreated)
+      write(title)
+      write(owner.text)
+      write(members)
+    case .membersAdded(let users):
+      write(EntryColumns.Kind.membersAdded)
+      write(users)
+    case .membersRemoved(let users, let owner):
+      write(EntryColumns.Kind.membersRemoved)
+      write(users)
+      // No user has the empty name.
+      write(owner?.text ?? "")
+    }
+  }
+
+  /// Target and content are the event's, whose kind also says which fold it is.
+  private mutating func write(_ fold: AppendEffects.Fold) {
+    switch fold {
+    case .edit(_, _, _, let previous): write(previous)
+    case .recall(_, let edits, let counted):
+      bytes.append(counted ? 1 : 0)
+      write(count: edits.count)
+      for edit in edits { write(edit) }
+    }
+  }
+
+  private mutating func writeMembers(_ effects: AppendEffects) {
+    write(count: effects.joins.count)
+    for member in effects.joins {
+      write(member.user.text)
+      write(member.joined)
+      write(member.read)
+      write(member.lastSent)
+    }
+    write(effects.leaves)
+    write(count: effects.userEntries.count)
+    for addressed in effects.userEntries {
+      let (kind, position) = UserEntryKind.columns(addressed.entry.event)
+      write(addressed.user.text)
+      write(addressed.entry.seq)
+      bytes.append(UInt8(truncatingIfNeeded: kind.rawValue))
+      write(position)
+    }
+  }
+
+  private mutating func write(_ effects: MarkEffects) {
+    write(.mark)
+    write(UInt64(bitPattern: effects.conversation.number))
+    write(effects.user.text)
+    write(effects.read)
+    write(effects.entry.seq)
+    write(signed: effects.entry.time)
+  }
+
+  private mutating func write(_ record: UserRecord, app: AppID) {
+    write(.user)
+    write(app.text)
+    write(record.id.text)
+    write(signed: record.createdAt)
+    write(signed: record.tokensRevokedUntil)
+  }
+
+  // MARK: - Values
+
+  private mutating func write(_ tag: ChangeFormat.Tag) { bytes.append(tag.rawValue) }
+
+  private mutating func write(_ kind: EntryColumns.Kind) { bytes.append(UInt8(truncatingIfNeeded: kind.rawValue)) }
+
+  private mutating func write(_ value: UInt64) {
+    var rest = value
+    while rest >= 0x80 {
+      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    bytes.append(UInt8(truncatingIfNeeded: rest))
+  }
+
+  private mutating func write(signed value: Int64) { write(UInt64(bitPattern: value << 1 ^ value >> 63)) }
+
+  private mutating func write(count: Int) { write(UInt64(clamping: count)) }
+
+  private mutating func write(_ raw: [UInt8]) {
+    write(count: raw.count)
+    bytes.append(contentsOf: raw)
+  }
+
+  private mutating func write(_ users: [UserID]) {
+    write(count: users.count)
+    for user in users { write(user.text) }
+  }
+
+  private mutating func write(_ text: String) {
+    let written: Void? = text.utf8.withContiguousStorageIfAvailable {
+      write(count: $0.count)
+      bytes.append(contentsOf: $0)
+    }
+    if written == nil { write(Array(text.utf8)) }
+  }
+
+  private mutating func write(bigEndian value: UInt64) {
+    for shift in stride(from: UInt64(56), through: 0, by: -8) { bytes.append(UInt8(truncatingIfNeeded: value >> shift)) }
+  }
+}

@@ -1,0 +1,45 @@
+/// How the changes of one commit lie in one row of the journal.
+///
+///     row       version change* end
+///     change    append | mark | user                        each begins with its tag
+///     append    flags number seq countable time stamp memberCount [shown] [owner] [app id title]
+///               sender client event fingerprint [fold] [joins leaves userEntries]
+///     mark      number user read seq time
+///     user      app id createdAt tokensRevokedUntil
+///
+/// Numbers are in groups of seven bits, the lowest first; what may be negative is folded onto the naturals (0, -1, 1,
+/// -2 …). Texts, bytes and lists begin with their length. What always follows from something else is not written: the
+/// conversation's head, count and time are those of the newest entry, a fold's target and content are those of its
+/// event, and of a conversation made earlier only the number is there; the reader asks for the rest.
+///
+/// A change of the format raises both `version` and the number of `JournalSchema.steps`: a program that does not know
+/// it then refuses the file as a whole, before it reads a row.
+enum ChangeFormat {
+  static let version: UInt8 = 1
+
+  enum Tag: UInt8 {
+    /// Nothing follows, so that a row cut short is never taken for a whole one.
+    case end = 0
+    case append
+    case mark
+    case user
+  }
+
+  /// Of an append.
+  struct Flags: OptionSet {
+    let rawValue: UInt8
+
+    /// The append makes the conversation: app, id and title are written.
+    static let isNew = Flags(rawValue: 1)
+    static let counts = Flags(rawValue: 1 << 1)
+    static let isMessage = Flags(rawValue: 1 << 2)
+    /// The client id is a UUID in lower case, kept as its 16 bytes.
+    static let isUUID = Flags(rawValue: 1 << 3)
+    /// The entry is the conversation's newest message not recalled: `shown` is not written.
+    static let isShown = Flags(rawValue: 1 << 4)
+    static let hasOwner = Flags(rawValue: 1 << 5)
+    static let hasFold = Flags(rawValue: 1 << 6)
+    /// Someone joins or leaves, or a user's log is appended to.
+    static let changesMembers = Flags(rawValue: 1 << 7)
+  }
+}

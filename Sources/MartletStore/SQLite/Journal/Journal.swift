@@ -1,0 +1,200 @@
+import MartletSQLite
+
+/// The file in which each commit is one row, durable before anyone is told.
+///
+/// A row is kept until what it says is durable in the tables too; `release` tells that. Released rows go with later
+/// writes, in the same transaction and about as many bytes as the write brings: so the pages of the old rows become
+/// those of the new, the file keeps its length, and overwriting what is deleted (`secure_delete=ON`) costs next to
+/// nothing. While nothing is written, `trim` removes them. A removed row is in no unused page of the file; the
+/// write-ahead log holds it until it has gone round once more or the journal was closed.
+///
+/// Ids are dense and only grow, also when all is removed: then the newest row stays, without its changes.
+///
+/// Not Sendable: belongs to the writer's thread. Its connection is the only one there is (`locking_mode=EXCLUSIVE`),
+/// hence also the only one that checkpoints.
+final class Journal {
+  /// The file within the directory.
+  static let fileName = "journal.db"
+
+  /// Released rows wait until there are so many bytes of them: what is removed together touches fewer pages.
+  private static let worthRemoving = 16 << 10
+  /// About how many bytes one `trim` removes at most.
+  private static let piece = 256 << 10
+
+  private let database: SQLiteConnection
+  private var schedule: CheckpointSchedule
+  private var rows = JournalRows()
+  /// What became of a commit, or of a checkpoint, cannot be said: nothing more is written.
+  private var isBroken = false
+
+  /// Opens the journal of a directory, or makes it.
+  ///
+  /// - Parameters:
+  ///   - directory: The store's, which keeps others away by its lock.
+  ///   - vfs: The name of a registered SQLite file layer; nil for the system's.
+  ///   - checkpointPages: Pages of 4 KiB in the write-ahead log at which it is copied into the file.
+  /// - Throws: `SQLiteError` or `StoreError`.
+  init(directory: String, vfs: String? = nil, checkpointPages: Int = 2000) throws {
+    let path = directory + "/" + Self.fileName
+    UnbornFile.clear(path)
+    PrivateFile.make(path)
+    database = try SQLiteConnection(path: path, vfs: vfs)
+    schedule = CheckpointSchedule(pages: checkpointPages)
+    do {
+      try prepare(checkpointPages: checkpointPages)
+    } catch {
+      database.close()
+      throw error
+    }
+  }
+
+  private func prepare(checkpointPages: Int) throws {
+    // Before the first look at the log: then it needs no shared memory either.
+    try database.execute("PRAGMA locking_mode = EXCLUSIVE")
+    try database.enterWAL()
+    try database.takeOverCheckpoints()
+    try database.execute("PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY; PRAGMA secure_delete = ON")
+    try database.setPragma("cache_size", to: -2048)
+    try database.setPragma("journal_size_limit", to: 4 * 4096 * Int64(checkpointPages))
+    guard try database.pragma("synchronous") == 2 else {
+      throw StoreError(.failed, "this SQLite does not wait until commits are on the disk")
+    }
+    try database.migrate(JournalSchema.steps, application: JournalSchema.application)
+    // The length is in a row's head: its changes are not read.
+    try database.statement("SELECT id, length(changes) FROM journal ORDER BY id").each([]) { row in
+      guard rows.append(id: try row.integer(0), bytes: try row.integer(1)) else {
+        throw StoreError(.corrupt, "rows are missing from the journal")
+      }
+      return true
+    }
+  }
+
+  /// Ends the connection; what is released is removed before, where that is possible.
+  func close() {
+    while !isBroken, (try? trim()) == true {}
+    database.close()
+  }
+
+  // MARK: - Rows
+
+  /// The newest id ever given; 0 before the first.
+  var last: Int64 { rows.last }
+
+  /// Rows that are not removed yet, released ones included, and the bytes of their changes.
+  var size: (rows: Int, bytes: Int) { (rows.count, rows.bytes) }
+
+  /// Makes ids go on after `id`, where they are not beyond it by now.
+  ///
+  /// For tables that came without their journal, as from a backup: a row under an id that they count as theirs would
+  /// never be replayed.
+  ///
+  /// - Throws: `.corrupt` where the journal still holds changes, older than what the tables hold: it is not theirs.
+  func resume(after id: Int64) throws {
+    guard id > last else { return }
+    guard rows.bytes == 0 else {
+      throw StoreError(.corrupt, "\(Self.fileName) is older than the tables: it belongs to another copy of the store")
+    }
+    try commit {
+      try database.statement("DELETE FROM journal").run()
+      try insert(id, [])
+    }
+    rows = JournalRows()
+    _ = rows.append(id: id, bytes: 0)
+  }
+
+  /// Stores the changes of one commit, which are not empty; they are durable when this returns.
+  ///
+  /// - Returns: The row's id.
+  /// - Throws: `StoreError`; `.unknown` where the row may turn out stored when the journal is opened anew. Then nothing
+  ///   more may be written. After every other error nothing was changed.
+  func write(_ changes: [UInt8]) throws -> Int64 {
+    let id = last &+ 1
+    guard id > 0 else { throw StoreError(.failed, "the journal can hold no more rows") }
+    // A little more than comes, the more the more is left: so the file neither grows nor is zeroed in vain.
+    let removal = rows.removal(
+      atLeast: Self.worthRemoving, atMost: max(changes.count &+ rows.releasedBytes / 16, Self.worthRemoving))
+    try commit {
+      if let removal { try remove(through: removal.id) }
+      try insert(id, changes)
+    }
+    if let removal { rows.remove(removal) }
+    _ = rows.append(id: id, bytes: Int64(changes.count))
+    return id
+  }
+
+  /// Visits the rows after an id, in order, with their changes.
+  ///
+  /// - Throws: `.corrupt` where there is a gap between `id` and the first of them; what `body` throws.
+  func replay(after id: Int64, _ body: (Int64, [UInt8]) throws -> Void) throws {
+    guard id >= last || id >= rows.first &- 1 else {
+      throw StoreError(
+        .corrupt, "\(Self.fileName) lacks changes that the tables do not hold: it belongs to another copy of the store")
+    }
+    try database.statement("SELECT id, changes FROM journal WHERE id > ?1 ORDER BY id").each([.integer(id)]) { row in
+      let changes = try row.blob(1)
+      guard !changes.isEmpty else { throw StoreError(.corrupt, "a row of the journal was emptied before its time") }
+      try body(try row.integer(0), changes)
+      return true
+    }
+  }
+
+  /// Says that what the rows up to `id` hold is durable in the tables.
+  ///
+  /// Writes nothing.
+  func release(through id: Int64) { rows.release(through: id) }
+
+  /// Removes some released rows, in a commit of its own, for a moment when there is nothing to write.
+  ///
+  /// - Returns: Whether there are more.
+  /// - Throws: `StoreError`; after `.unknown` nothing more may be written, after others all is as before.
+  func trim() throws -> Bool {
+    guard let removal = rows.removal(atLeast: 1, atMost: Self.piece) else { return false }
+    try commit { try remove(through: removal.id) }
+    rows.remove(removal)
+    return rows.releasedBytes > 0
+  }
+
+  /// Copies the write-ahead log into the file when it has grown, so that it can start anew.
+  ///
+  /// For after the callers have their answers.
+  ///
+  /// - Throws: `.unknown` where the disk does not say what became of it: then nothing more may be written.
+  func checkpointIfDue() throws {
+    guard !isBroken, schedule.isDue(logged: database.pagesInLog) else { return }
+    do {
+      try database.checkpoint(.passive)
+    } catch let error as SQLiteError where error.code == .syncFailed {
+      isBroken = true
+      throw StoreError(error)
+    } catch {
+      // All is still in the log. A full disk may be over at the next try.
+    }
+  }
+
+  // MARK: - Statements
+
+  private func insert(_ id: Int64, _ changes: [UInt8]) throws {
+    try database.statement("INSERT INTO journal(id, changes) VALUES (?1, ?2)").run(.integer(id), .blob(changes))
+  }
+
+  /// The newest row is only emptied, in case no other follows.
+  private func remove(through id: Int64) throws {
+    try database.statement("DELETE FROM journal WHERE id <= ?1").run(.integer(min(id, last &- 1)))
+    if id == last { try database.statement("UPDATE journal SET changes = x'' WHERE id = ?1").run(.integer(id)) }
+  }
+
+  private func commit(_ body: () throws -> Void) throws {
+    guard !isBroken else { throw StoreError(.stopped, "the journal must be opened anew") }
+    var isCommitting = false
+    do {
+      try database.transaction {
+        try body()
+        isCommitting = true
+      }
+    } catch {
+      let error = StoreError(error, committing: isCommitting)
+      isBroken = error.code == .unknown
+      throw error
+    }
+  }
+}

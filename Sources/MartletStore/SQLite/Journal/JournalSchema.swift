@@ -1,0 +1,18 @@
+import MartletSQLite
+
+/// The table of the journal's file, in which its comments stay.
+enum JournalSchema {
+  /// Marks the file as Martlet's journal ("MrtJ").
+  static let application: Int32 = 0x4D72_744A
+
+  static let steps = [
+    SQLiteMigration(
+      "journal",
+      script: """
+        CREATE TABLE journal(
+          id INTEGER PRIMARY KEY,     -- one more with each commit, never given twice
+          changes BLOB NOT NULL       -- all that the commit changed; '' keeps only the newest id
+        );
+        """)
+  ]
+}

@@ -1,0 +1,146 @@
+import MartletWire
+
+@testable import MartletStore
+
+/// Makes up changes of every form, as they may be settled, and keeps the conversations they make.
+struct RandomChanges {
+  var random: SeededRandom
+  /// As of the changes made so far, by number.
+  private(set) var conversations: [Int64: ConversationState] = [:]
+
+  init(seed: UInt64) { random = SeededRandom(seed: seed) }
+
+  mutating func next() -> Change {
+    switch Int.random(in: 0..<8, using: &random) {
+    case 0:
+      return .user(UserRecord(id: user(), createdAt: signed(), tokensRevokedUntil: signed()), app: app())
+    case 1: return mark().map { .mark($0) } ?? .append(append())
+    default: return .append(append())
+    }
+  }
+
+  mutating func some(_ count: Int) -> [Change] { (0..<count).map { _ in next() } }
+
+  // MARK: - Changes
+
+  private mutating func mark() -> MarkEffects? {
+    guard let conversation = conversations.values.sorted(by: { $0.number < $1.number }).randomElement(using: &random) else {
+      return nil
+    }
+    let read = number()
+    return MarkEffects(
+      conversation: conversation, user: user(), read: read,
+      entry: UserLogEntry(seq: number(), time: signed(), conversation: conversation.record.id, event: .readTo(read)))
+  }
+
+  private mutating func append() -> AppendEffects {
+    let known = conversations.values.sorted { $0.number < $1.number }.randomElement(using: &random)
+    let isNew = known == nil || chance(4)
+    var state = isNew ? conversation() : known ?? conversation()
+    let (event, fold) = event()
+    let entry = LogEntry(
+      seq: UInt64.random(in: 1...(chance(9) ? EntryKey.lastPosition : 300), using: &random), time: signed(), sender: user(),
+      clientID: clientID(), countable: number(), event: event)
+    state.record.head = entry.seq
+    state.record.countable = entry.countable
+    state.record.time = entry.time
+    state.record.stamp = number()
+    state.record.memberCount = Int(truncatingIfNeeded: number() >> 1)
+    state.record.owner = chance(2) ? user() : nil
+    state.shown = chance(2) ? entry.seq : number()
+    conversations[state.number] = state
+    var effects = AppendEffects(
+      conversation: state, isNew: isNew, entry: entry, counts: chance(2),
+      fingerprint: (0..<Int.random(in: 0...40, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random) },
+      fold: fold, joins: [], leaves: [], isMessage: chance(2), userEntries: [])
+    if chance(3) { changeMembers(&effects) }
+    return effects
+  }
+
+  private mutating func conversation() -> ConversationState {
+    let number = Int64.random(in: 1...(chance(9) ? EntryKey.lastNumber : 200), using: &random)
+    let id = chance(2) ? ConversationID.direct(user(), user()) : .sample("group-\(random.next())")
+    return ConversationState(
+      app: app(), number: number,
+      record: ConversationRecord(
+        id: id, title: text(), owner: nil, head: 0, countable: 0, time: 0, stamp: 0, memberCount: 0),
+      shown: 0)
+  }
+
+  private mutating func event() -> (LogEvent, AppendEffects.Fold?) {
+    switch Int.random(in: 0..<9, using: &random) {
+    case 0:
+      let (target, type, content) = (number(), text(), text())
+      return (
+        .edited(target: target, type: type, content: content),
+        chance(3) ? nil : .edit(target: target, type: type, content: content, previous: number())
+      )
+    case 1:
+      let target = number()
+      let edits = (0..<Int.random(in: 0...4, using: &random)).map { _ in number() }
+      return (.recalled(target: target), chance(3) ? nil : .recall(target: target, edits: edits, counted: chance(2)))
+    case 2: return (.groupCreated(title: text(), owner: user(), members: users()), nil)
+    case 3: return (.membersAdded(users()), nil)
+    case 4: return (.membersRemoved(users(), owner: chance(2) ? user() : nil), nil)
+    default: return (.message(type: text(), content: text()), nil)
+    }
+  }
+
+  private mutating func changeMembers(_ effects: inout AppendEffects) {
+    effects.joins = users().map { MemberRecord(user: $0, joined: number(), read: number(), lastSent: number()) }
+    effects.leaves = users()
+    effects.userEntries = users().map { user in
+      let position = number()
+      let event: UserLogEntry.Event = chance(3) ? .joined(position) : chance(2) ? .left(position) : .readTo(position)
+      return AddressedUserEntry(
+        user: user,
+        entry: UserLogEntry(
+          seq: number(), time: effects.entry.time, conversation: effects.conversation.record.id, event: event))
+    }
+  }
+
+  // MARK: - Values
+
+  mutating func chance(_ times: Int) -> Bool { Int.random(in: 0..<times, using: &random) == 0 }
+
+  private mutating func number() -> UInt64 { random.next() >> UInt64.random(in: 0...63, using: &random) }
+
+  private mutating func signed() -> Int64 {
+    switch Int.random(in: 0..<20, using: &random) {
+    case 0: .min
+    case 1: .max
+    default: Int64(bitPattern: random.next()) >> Int64.random(in: 0...63, using: &random)
+    }
+  }
+
+  private mutating func app() -> AppID { chance(2) ? .demo : .sample("app-\(random.next() % 9)") }
+
+  private mutating func user() -> UserID {
+    chance(5) ? .sample(String(repeating: "u", count: 64)) : .sample("user@\(random.next() % 99)")
+  }
+
+  private mutating func users() -> [UserID] { (0..<Int.random(in: 0...5, using: &random)).map { _ in user() } }
+
+  private mutating func text() -> String {
+    switch Int.random(in: 0..<8, using: &random) {
+    case 0: ""
+    case 1: String(repeating: "long ", count: 300)
+    case 2: "größer 🪺 \u{65}\u{301} \u{0}"
+    default: "\(random.next())"
+    }
+  }
+
+  /// Mostly a UUID, now and then a text that looks much like one.
+  private mutating func clientID() -> ClientID {
+    var random = random
+    defer { self.random = random }
+    let id = ClientID(milliseconds: Int64(random.next() >> 20), random: &random)
+    return switch Int.random(in: 0..<8, using: &random) {
+    case 0: .sample(id.text.uppercased())
+    case 1: .sample(String(id.text.dropLast()) + "g")
+    case 2: .sample(id.text.replacing("-", with: "0"))
+    case 3: .sample("order-\(random.next())")
+    default: id
+    }
+  }
+}
