@@ -111,6 +111,7 @@ static void read_options(int count, char **words) {
 // What is the same for every measured window of a session.
 typedef struct {
   Usage before, logged_in;
+  double login_seconds;
   double load_before;
 } Session;
 
@@ -124,7 +125,6 @@ typedef struct {
 static void print_window(const Session *session, const Measured *window, long long lost) {
   double seconds = (double)(window->end.nanoseconds - window->begin.nanoseconds) * 1e-9;
   double server = window->end.server - window->begin.server, received = (double)window->tally.received;
-  double login_seconds = (double)(session->logged_in.nanoseconds - session->before.nanoseconds) * 1e-9;
   printf(
       "{\"dialect\":\"%s\",\"workload\":\"%s\",\"count\":%d,\"window\":%d,\"body\":%d,\"offered\":%.0f,\"seconds\":%.3f",
       options.dialect->name, workloads[options.workload], options.count, options.window, options.body, options.rate, seconds);
@@ -141,7 +141,7 @@ static void print_window(const Session *session, const Measured *window, long lo
       window->end.stolen - window->begin.stolen);
   printf(
       ",\"rss_before\":%.0f,\"rss_logged_in\":%.0f,\"rss\":%.0f,\"login_seconds\":%.2f,\"login_cpu\":%.2f",
-      session->before.resident, session->logged_in.resident, window->end.resident, login_seconds,
+      session->before.resident, session->logged_in.resident, window->end.resident, session->login_seconds,
       session->logged_in.server - session->before.server);
   printf(
       ",\"load_average\":[%.2f,%.2f],\"lost\":%lld,\"duplicated\":%llu,\"out_of_order\":%llu}\n", session->load_before,
@@ -171,6 +171,7 @@ int main(int count, char **words) {
   prctl(PR_SET_TIMERSLACK, 1000ul);
   Session session = {.load_before = load_average(), .before = usage_now()};
   open_connections();
+  session.login_seconds = (double)(now() - session.before.nanoseconds) * 1e-9;
   run_for(options.workload == IDLE ? options.settle : 0.5);
   session.logged_in = usage_now();
   if (options.workload != IDLE) {

@@ -70,6 +70,8 @@ class Measurement:
             with system.running() as server:
                 self.measure(system, server, number, self.plan.idling(system))
         with system.running() as server:
+            if isinstance(system, Martlet):
+                self.write("sync", round=number, sync_ms=machine.sync_milliseconds(self.place))
             for work in self.plan.traffic(system):
                 if number <= work.rounds:
                     self.measure(system, server, number, work)

@@ -17,7 +17,7 @@ class Mosquitto(System):
     key = "mosquitto"
     name = "mosquitto QoS 1"
     packages = ("mosquitto",)
-    guarantees = Guarantees("no: held in memory until it is delivered", "none", "for each publisher")
+    guarantees = Guarantees("no: acknowledged in memory, held there until it is delivered", "none", "for each publisher")
 
     def prepare(self):
         os.makedirs(self.place, exist_ok=True)
@@ -78,7 +78,7 @@ class JetStream(Nats):
 
     key = "jetstream"
     name = "NATS JetStream, file"
-    guarantees = Guarantees("written to a file before it is acknowledged, without fsync", "a stream on disk", "in the stream")
+    guarantees = Guarantees("written to a file before it is acknowledged, without fsync", "a stream on disk", "in the stream", True)
     has_idle = False
     options = ("-a",)
     settings = 'jetstream {{ store_dir: "{store}", max_file_store: 20G, max_memory_store: 1G }}'

@@ -13,6 +13,8 @@ class Guarantees:
     durable: str
     archive: str
     order: str
+    # Whether messages are on a disk in the end.
+    is_stored: bool = False
 
 
 @dataclass
@@ -61,7 +63,7 @@ class System:
         folder = self.path(name)
         shutil.rmtree(folder, ignore_errors=True)
         if original is None:
-            os.makedirs(folder)
+            os.makedirs(folder, mode=0o700)
         else:
             shutil.copytree(self.path(original), folder)
         return folder

@@ -126,7 +126,7 @@ class ArchivingEjabberd(Ejabberd):
     name = "ejabberd, PostgreSQL archive"
     packages = ("ejabberd", "erlang-base", "postgresql-15")
     guarantees = Guarantees(
-        "archived with fsync, but delivered without waiting for it", "two rows a message, in PostgreSQL", "for each sender")
+        "each copy committed with fsync on the message's way; the sender is not told", "two rows a message, in PostgreSQL", "for each sender", True)
     archive = "  mod_mam: {default: always, db_type: sql, assume_mam_usage: true}"
     has_idle = False
 

@@ -1,0 +1,82 @@
+"""The parts of the document about Martlet alone: growth, reads, logins, long runs."""
+
+from . import plots, text
+
+COST = "server_cpu_us_per_message"
+
+
+def growth_table(steps, column, head):
+    rows = [(
+        text.count(step[column]) if column == "conversations" else text.count(step["stored"]),
+        text.number(step.get(COST, 0)), text.number(step["messages_per_second"]), text.milliseconds(step["p50_ms"]),
+        text.milliseconds(step["p99_ms"]), text.size(step.get("data_bytes", 0)), text.size(step.get("server_rss_bytes", 0)),
+        text.number(step.get("bytes_written_per_message", 0), 0),
+    ) for step in steps]
+    return text.table(
+        (head, "server CPU µs per message", "messages/s", "p50 ms", "p99 ms", "on disk", "RSS", "bytes written per message"), rows)
+
+
+def growth_plot(report):
+    series = []
+    for name, key, column in (("messages stored", "by_messages", "stored"), ("conversations", "by_conversations", "conversations")):
+        points = [(step[column], step[COST]) for step in report.get(key, []) if COST in step]
+        if points:
+            series.append((name, points, False))
+    return plots.lines("Martlet: server CPU per message as messages and conversations grow more", "how many", "µs", series)
+
+
+def growth(goals):
+    report = goals.get("growth")
+    parts = []
+    for key, column, head in (
+            ("by_messages", "stored", "messages stored"), ("by_conversations", "conversations", "conversations in use")):
+        if report.get(key):
+            parts.append(growth_table(report[key], column, head))
+    if "cost_ratio_by_messages" in report:
+        parts.append(
+            f"With the most messages a message costs {text.ratio(report['cost_ratio_by_messages'])} of what it costs with the "
+            f"fewest; with the most conversations, {text.ratio(report.get('cost_ratio_by_conversations', 1))}.")
+    if "restart_ms" in report:
+        parts.append(
+            f"Then the server was killed with signal 9 under load. It served again after "
+            f"**{text.number(report['restart_ms'] / 1000)} s**, and all {report['stored_after_restart']:,} messages it had "
+            f"acknowledged were there, once and in order (lost {report['lost']}, doubled {report['duplicated']}, out of order "
+            f"{report['out_of_order']}).")
+    return "\n\n".join(parts)
+
+
+def alone(goals):
+    """One table of what else was measured of Martlet alone."""
+    rows = []
+    for name, report in (("history", goals.history), ("login", goals.get("login")), ("soak", goals.get("soak"))):
+        if report:
+            rows += ROWS[name](report)
+    return text.words(("work", "found"), rows) if rows else ""
+
+
+def history_rows(report):
+    yield (
+        f"`history`: the latest 50 of random conversations, {text.count(report['stored_before'])} messages stored, while "
+        f"{text.number(report['messages_per_second'])} messages/s are written",
+        f"{text.number(report['reads_per_second'])} reads/s, p50 {text.milliseconds(report['p50_ms'])} ms, p99 "
+        f"{text.milliseconds(report['p99_ms'])} ms, {text.number(report.get('server_cpu_us_per_read', 0))} µs of CPU each")
+
+
+def login_rows(report):
+    for part in [report, *report.get("tls", [])]:
+        yield (
+            f"`login`: connecting and signing in, {part['transport']}",
+            f"{text.number(part['logins_per_second'])}/s, p50 {text.milliseconds(part['p50_ms'])} ms, p99 "
+            f"{text.milliseconds(part['p99_ms'])} ms, {text.number(part.get('server_cpu_us_per_login', 0))} µs of CPU each")
+
+
+def soak_rows(report):
+    yield (
+        f"`soak`: {text.number(report['messages_per_second'])} messages/s for {report['seconds'] / 60:.0f} min",
+        f"RSS {text.size(report['rss_bytes_early'])} → {text.size(report['rss_bytes_late'])}, descriptors "
+        f"{report['descriptors_early']} → {report['descriptors_late']}, WAL {text.size(report['wal_bytes_early'])} → "
+        f"{text.size(report['wal_bytes_late'])}, journal {text.size(report['journal_bytes_early'])} → "
+        f"{text.size(report['journal_bytes_late'])} (second quarter → last): {'flat' if report['is_flat'] else 'not flat'}")
+
+
+ROWS = {"history": history_rows, "login": login_rows, "soak": soak_rows}
