@@ -32,6 +32,11 @@ package final class ThreadExecutor: SerialExecutor {
     queue.append(.body(body), of: self)
   }
 
+  /// Runs `body` on the thread after a time, unless the executor is gone by then.
+  package func perform(after delay: Duration, _ body: @escaping @Sendable () -> Void) {
+    queue.append(body, after: delay)
+  }
+
   package func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }
 
   package func checkIsolated() {
@@ -48,7 +53,7 @@ package struct ThreadError: Error, Sendable, CustomStringConvertible {
 
 /// What executor and thread share.
 ///
-/// `@unchecked Sendable` holds because `jobs`, `isFinished` and `thread` are touched only between locking and
+/// `@unchecked Sendable` holds because `jobs`, `delayed`, `isFinished` and `thread` are touched only between locking and
 /// unlocking `mutex`, which lives at a fixed address, like `arrived`, from init to deinit.
 private final class JobQueue: @unchecked Sendable {
   enum Work {
@@ -59,13 +64,20 @@ private final class JobQueue: @unchecked Sendable {
   private struct Entry {
     let work: Work
     /// Keeps the executor until the job, which may drop the actor's last reference, has returned.
-    let executor: ThreadExecutor
+    let executor: ThreadExecutor?
+  }
+
+  private struct Delayed {
+    let due: ContinuousClock.Instant
+    let body: @Sendable () -> Void
   }
 
   private let name: String
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let arrived = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private var jobs: [Entry] = []
+  /// What is not due yet, the first last; few at any time.
+  private var delayed: [Delayed] = []
   private var isFinished = false
   private var thread: pthread_t?
 
@@ -121,6 +133,14 @@ private final class JobQueue: @unchecked Sendable {
     if isFirst { pthread_cond_signal(arrived) }
   }
 
+  func append(_ body: @escaping @Sendable () -> Void, after delay: Duration) {
+    let due = ContinuousClock.now + delay
+    pthread_mutex_lock(mutex)
+    delayed.insert(Delayed(due: due, body: body), at: delayed.firstIndex { $0.due <= due } ?? delayed.endIndex)
+    pthread_mutex_unlock(mutex)
+    pthread_cond_signal(arrived)
+  }
+
   func finish() {
     pthread_mutex_lock(mutex)
     isFinished = true
@@ -152,7 +172,8 @@ private final class JobQueue: @unchecked Sendable {
     while takeAll(&taken) {
       for entry in taken {
         switch entry.work {
-        case .job(let job): job.runSynchronously(on: entry.executor.asUnownedSerialExecutor())
+        case .job(let job):
+          if let executor = entry.executor { job.runSynchronously(on: executor.asUnownedSerialExecutor()) }
         case .body(let body): body()
         }
       }
@@ -164,8 +185,34 @@ private final class JobQueue: @unchecked Sendable {
   private func takeAll(_ taken: inout [Entry]) -> Bool {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
-    while jobs.isEmpty && !isFinished { pthread_cond_wait(arrived, mutex) }
+    while jobs.isEmpty && !isFinished {
+      guard let next = delayed.last?.due else {
+        pthread_cond_wait(arrived, mutex)
+        continue
+      }
+      let left = ContinuousClock.now.duration(to: next)
+      if left > .zero { wait(left) } else { moveWhatIsDue() }
+    }
     swap(&jobs, &taken)
     return !taken.isEmpty
+  }
+
+  private func moveWhatIsDue() {
+    let now = ContinuousClock.now
+    while let next = delayed.last, next.due <= now {
+      jobs.append(Entry(work: .body(next.body), executor: nil))
+      delayed.removeLast()
+    }
+  }
+
+  /// Waits for jobs, but no longer than this.
+  private func wait(_ duration: Duration) {
+    var until = timespec()
+    clock_gettime(CLOCK_REALTIME, &until)
+    let (seconds, attoseconds) = duration.components
+    let nanoseconds = Int64(until.tv_nsec) + attoseconds / 1_000_000_000
+    until.tv_sec += Int(seconds + nanoseconds / 1_000_000_000)
+    until.tv_nsec = Int(nanoseconds % 1_000_000_000)
+    pthread_cond_timedwait(arrived, mutex, &until)
   }
 }

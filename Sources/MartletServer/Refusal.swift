@@ -35,6 +35,7 @@ extension Refusal {
   package init(storeFailure error: any Error) {
     switch (error as? StoreError)?.code {
     case .full: self.init(.storageFull, retryAfterMilliseconds: 5000)
+    case .overloaded: self.init(.overloaded, retryAfterMilliseconds: 1000)
     // Whether a write took effect is not known, which is what this code says.
     case .unknown, nil: self.init(.internal)
     default: self.init(.unavailable, retryAfterMilliseconds: 1000)

@@ -2,7 +2,7 @@
 package struct StoreError: Error, Sendable, CustomStringConvertible {
   /// The kinds of failure, of which more may come.
   package struct Code: Hashable, Sendable, CustomStringConvertible {
-    private enum Name: String { case full, readOnly, busy, corrupt, newer, unknown, stopped, failed, closed }
+    private enum Name: String { case full, readOnly, busy, corrupt, newer, unknown, stopped, overloaded, failed, closed }
     private let name: Name
 
     /// No space is left; nothing was changed, and later calls may succeed.
@@ -19,6 +19,8 @@ package struct StoreError: Error, Sendable, CustomStringConvertible {
     package static let unknown = Code(name: .unknown)
     /// Nothing was changed; after an earlier failure the engine takes no more writes and must be reopened.
     package static let stopped = Code(name: .stopped)
+    /// More waits to be written than is allowed to; nothing was changed, and later calls may succeed.
+    package static let overloaded = Code(name: .overloaded)
     /// Anything else; nothing was changed.
     package static let failed = Code(name: .failed)
     /// The engine was closed.

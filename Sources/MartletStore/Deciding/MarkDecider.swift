@@ -4,8 +4,7 @@ import MartletWire
 enum MarkDecision: Sendable, Equatable {
   /// Nothing is stored.
   case answer(MarkOutcome)
-  /// The marker moves to `read` and the user's log gets the entry.
-  case store(conversation: ConversationState, read: UInt64, entry: UserLogEntry)
+  case store(MarkEffects)
 
   static func decide(_ mark: Mark, in view: some StoreView) throws -> MarkDecision {
     guard let conversation = try view.conversation(mark.conversation, app: mark.app),
@@ -17,6 +16,6 @@ enum MarkDecision: Sendable, Equatable {
     let entry = UserLogEntry(
       seq: try view.userHead(mark.user, app: mark.app) &+ 1, time: mark.time, conversation: mark.conversation,
       event: .readTo(read))
-    return .store(conversation: conversation, read: read, entry: entry)
+    return .store(MarkEffects(conversation: conversation, user: mark.user, read: read, entry: entry))
   }
 }

@@ -33,6 +33,40 @@ final class SQLiteQueries {
     ).first(.integer(number), .text(id.text)) { try $0.conversation(app: app) }
   }
 
+  func conversation(number: Int64) throws -> ConversationState? {
+    try database.statement(
+      """
+      SELECT c.number, c.id, c.title, c.owner, c.head, c.countable, c.time, c.stamp, c.members, c.shown, a.id
+      FROM conversation c JOIN app a ON a.number = c.app WHERE c.number = ?1
+      """
+    ).first(.integer(number)) { row in
+      guard let app = AppID(try row.text(10)) else { throw row.damaged("app.id") }
+      return try row.conversation(app: app)
+    }
+  }
+
+  func conversationNumber(_ id: ConversationID, app: AppID) throws -> Int64? {
+    guard let number = try number(of: app) else { return nil }
+    return try database.statement("SELECT number FROM conversation WHERE app = ?1 AND id = ?2")
+      .first(.integer(number), .text(id.text)) { try $0.integer(0) }
+  }
+
+  /// The number of the newest conversation; 0 where there is none.
+  func lastConversationNumber() throws -> Int64 {
+    try database.statement("SELECT max(number) FROM conversation").first { try $0.optionalInteger(0) ?? 0 } ?? 0
+  }
+
+  /// The number and the stamp of each conversation a user is a member of.
+  func memberships(of user: UserID, app: AppID) throws -> [(number: Int64, stamp: UInt64)] {
+    guard let number = try number(of: app) else { return [] }
+    return try database.statement(
+      """
+      SELECT c.number, c.stamp FROM member m JOIN conversation c ON c.number = m.conversation
+      WHERE m.app = ?1 AND m.user = ?2
+      """
+    ).all(.integer(number), .text(user.text)) { (try $0.integer(0), try $0.unsigned(1)) }
+  }
+
   /// The name of a conversation whose number a stored row holds.
   func conversationID(_ number: Int64) throws -> ConversationID {
     let id = try database.statement("SELECT id FROM conversation WHERE number = ?1").first(.integer(number)) {
@@ -47,6 +81,11 @@ final class SQLiteQueries {
       throw StoreError(.corrupt, "table newest is empty")
     }
     return stamp
+  }
+
+  /// The journal row up to which a slice of the conversations was folded into the tables.
+  func foldedThrough(slice: Int) throws -> Int64 {
+    try database.statement("SELECT row FROM folded WHERE slice = ?1").first(.integer(Int64(slice))) { try $0.integer(0) } ?? 0
   }
 
   // MARK: - Members
@@ -85,6 +124,31 @@ final class SQLiteQueries {
     return newest ? entries.reversed() : entries
   }
 
+  func message(at seq: UInt64, of number: Int64) throws -> MessageState? {
+    guard let key = EntryKey.of(number, seq) else { return nil }
+    return try database.statement("SELECT sender, revision, recalled, counts FROM entry WHERE key = ?1 AND kind = 1")
+      .first(.integer(key)) {
+        MessageState(
+          sender: try $0.userID(0), revision: try $0.unsigned(1), isRecalled: try $0.boolean(2), counts: try $0.boolean(3))
+      }
+  }
+
+  /// The edit of the same target before the edit at a position; nil where there is no edit at it.
+  func editBefore(_ edit: UInt64, of number: Int64) throws -> UInt64? {
+    guard let key = EntryKey.of(number, edit) else { return nil }
+    return try database.statement("SELECT revision FROM entry WHERE key = ?1 AND kind = 2").first(.integer(key)) {
+      try $0.unsigned(0)
+    }
+  }
+
+  /// Positions of messages before a position that are not recalled, the newest first.
+  func messages(before seq: UInt64, of number: Int64, limit: Int) throws -> [UInt64] {
+    guard seq > 1, let keys = EntryKey.range(number, 1...(seq &- 1)) else { return [] }
+    return try database.statement(
+      "SELECT key FROM entry WHERE key BETWEEN ?1 AND ?2 AND kind = 1 AND recalled = 0 ORDER BY key DESC LIMIT ?3"
+    ).all(.integer(keys.lowerBound), .integer(keys.upperBound), .integer(Int64(limit))) { EntryKey.seq(try $0.integer(0)) }
+  }
+
   /// How many entries up to a position count as unread; 0 for position 0.
   func countable(upTo seq: UInt64, of number: Int64) throws -> UInt64 {
     guard let key = EntryKey.of(number, seq) else { return 0 }
@@ -96,6 +160,31 @@ final class SQLiteQueries {
     guard let keys = EntryKey.range(number, min(seq, EntryKey.lastPosition) &+ 1...UInt64.max) else { return 0 }
     return try database.statement("SELECT count(*) FROM recalled WHERE key BETWEEN ?1 AND ?2")
       .first(.integer(keys.lowerBound), .integer(keys.upperBound)) { try $0.unsigned(0) } ?? 0
+  }
+
+  // MARK: - Requests
+
+  /// What the request with a client's id left.
+  func remembered(_ id: ClientID, sender: UserID, app: AppID) throws -> RememberedAppend? {
+    guard let number = try number(of: app) else { return nil }
+    let found = try database.statement(
+      """
+      SELECT r.key, e.time, r.fingerprint FROM request r JOIN entry e ON e.key = r.key
+      WHERE r.made = ?1 AND r.app = ?2 AND r.sender = ?3 AND r.client = ?4
+      """
+    ).first(.integer(id.madeOrNever), .integer(number), .text(sender.text), .text(id.text)) {
+      (key: try $0.integer(0), time: try $0.integer(1), fingerprint: try $0.blob(2))
+    }
+    guard let found else { return nil }
+    let conversation = try conversationID(EntryKey.number(found.key))
+    return RememberedAppend(
+      position: Position(conversation: conversation, seq: EntryKey.seq(found.key), time: found.time),
+      fingerprint: found.fingerprint)
+  }
+
+  /// The newest time that a client's id carries; nil where none does.
+  func newestMade() throws -> Int64? {
+    try database.statement("SELECT max(made) FROM request").first { try $0.optionalInteger(0) } ?? nil
   }
 
   // MARK: - Users
@@ -113,19 +202,22 @@ final class SQLiteQueries {
       .first(.integer(number), .text(user.text)) { try $0.unsigned(0) } ?? 0
   }
 
-  func userFirst(_ user: UserID, app number: Int64) throws -> UInt64? {
-    try database.statement("SELECT seq FROM user_entry WHERE app = ?1 AND user = ?2 ORDER BY seq LIMIT 1")
-      .first(.integer(number), .text(user.text)) { try $0.unsigned(0) }
-  }
-
-  func userEntries(_ user: UserID, app number: Int64, after: UInt64, limit: Int) throws -> [UserLogEntry] {
-    try database.statement(
+  func userLog(of user: UserID, app: AppID, after: UInt64, limit: Int) throws -> UserLogPage {
+    let empty = UserLogPage(entries: [], head: 0, first: 1)
+    guard let number = try number(of: app), let first = try userFirst(user, app: number) else { return empty }
+    let entries = try database.statement(
       """
       SELECT e.seq, e.time, c.id, e.kind, e.position
       FROM user_entry e JOIN conversation c ON c.number = e.conversation
       WHERE e.app = ?1 AND e.user = ?2 AND e.seq > ?3 ORDER BY e.seq LIMIT ?4
       """
     ).all(.integer(number), .text(user.text), .unsigned(after), .integer(Int64(limit))) { try $0.userEntry() }
+    return UserLogPage(entries: entries, head: try userHead(user, app: number), first: first)
+  }
+
+  private func userFirst(_ user: UserID, app number: Int64) throws -> UInt64? {
+    try database.statement("SELECT seq FROM user_entry WHERE app = ?1 AND user = ?2 ORDER BY seq LIMIT 1")
+      .first(.integer(number), .text(user.text)) { try $0.unsigned(0) }
   }
 }
 
@@ -177,4 +269,9 @@ extension SQLiteRow {
     return UserLogEntry(
       seq: try unsigned(0), time: try integer(1), conversation: try conversationID(2), event: kind.event(try unsigned(4)))
   }
+}
+
+extension ClientID {
+  /// As column `made` has it: -1 where the id carries no time, so that its request is remembered for ever.
+  var madeOrNever: Int64 { madeAt ?? -1 }
 }

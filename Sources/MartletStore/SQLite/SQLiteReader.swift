@@ -3,34 +3,41 @@ import MartletWire
 
 /// A connection that only reads, on a thread of its own.
 ///
-/// It never waits for the writer: each read sees the last commit before it began.
+/// It never waits for the writer: each read sees what was durable before it began.
 actor SQLiteReader {
   private let executor: ThreadExecutor
-  private var queries: SQLiteQueries?
+  private var queries: LayeredQueries?
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   init(number: Int) throws { executor = try ThreadExecutor(name: "store-read-\(number)") }
 
-  func open(_ file: String, vfs: String?, cacheKiB: Int64) throws {
+  func open(_ file: String, tail: Tail, vfs: String?, cacheKiB: Int64) throws {
     let database = try SQLiteConnection(path: file, access: .readOnly, vfs: vfs)
     try database.setPragma("cache_size", to: -cacheKiB)
     try database.execute("PRAGMA temp_store = MEMORY")
-    queries = SQLiteQueries(database)
+    queries = LayeredQueries(SQLiteQueries(database), tail: tail)
   }
 
   func close() {
-    queries?.database.close()
+    queries?.tables.database.close()
     queries = nil
   }
 
-  /// Runs a read on one unchanging view of the database.
-  func read<Result: Sendable>(_ body: @Sendable (SQLiteQueries) throws -> Result) throws -> Result {
+  /// Runs a read on one unchanging view of the tables and the tail over it; again where the tail went on without it.
+  func read<Result: Sendable>(_ body: @Sendable (LayeredQueries) throws -> Result) throws -> Result {
     guard let queries else { throw StoreError(.closed, "the store is closed") }
-    do {
-      return try queries.database.snapshot { try body(queries) }
-    } catch {
-      throw StoreError(error)
+    while true {
+      do {
+        return try queries.tables.database.snapshot {
+          queries.begin()
+          return try body(queries)
+        }
+      } catch is StaleSnapshot {
+        continue
+      } catch {
+        throw StoreError(error)
+      }
     }
   }
 }

@@ -10,7 +10,7 @@ enum SQLiteSchema {
   /// Marks the file as Martlet's store ("MrtS").
   static let application: Int32 = 0x4D72_7453
 
-  static let steps = [logs, users, requests]
+  static let steps = [logs, users, requests, folded]
 
   private static let logs = SQLiteMigration(
     "logs",
@@ -103,5 +103,16 @@ enum SQLiteSchema {
         fingerprint BLOB NOT NULL,    -- a hash of what was asked for
         PRIMARY KEY(made, app, sender, client)
       ) WITHOUT ROWID;
+      """)
+
+  private static let folded = SQLiteMigration(
+    "folded",
+    script: """
+      CREATE TABLE folded(            -- how far the journal is in these tables
+        slice INTEGER PRIMARY KEY,    -- of the conversations, by the low 4 bits of their numbers; users are in 0
+        row INTEGER NOT NULL          -- the last row of the journal whose changes of the slice are here
+      );
+      INSERT INTO folded VALUES (0, 0), (1, 0), (2, 0), (3, 0), (4, 0), (5, 0), (6, 0), (7, 0), (8, 0), (9, 0), (10, 0),
+        (11, 0), (12, 0), (13, 0), (14, 0), (15, 0);
       """)
 }

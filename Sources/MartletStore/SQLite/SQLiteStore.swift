@@ -2,11 +2,15 @@ import MartletSQLite
 import MartletWire
 import Synchronization
 
-/// The store in a directory of this machine: one SQLite file, one writer with group commit, readers beside it.
+/// The store in a directory of this machine, in two stages of SQLite files.
 ///
-/// `synchronous=FULL` makes a commit durable before anyone is told. `secure_delete=ON` overwrites what recalls
-/// and edits replace; until the write-ahead log has gone round once more, or the store was closed, it still holds
-/// the page as it was. Other programs may read the file meanwhile, but must not write or checkpoint it.
+/// A writer decides, and makes each group commit durable as one row of the journal (`synchronous=FULL`) before anyone is
+/// told. A folder moves what the journal gathered into the tables, sorted, a slice of the conversations at a time. Readers
+/// see the tables and over them the tail: what is in the journal only, kept in memory. A start reads it from the journal.
+///
+/// `secure_delete=ON` overwrites what recalls and edits replace; until folding and the write-ahead logs have gone round
+/// once more, or the store was closed, the files still hold what was there. Other programs may read the tables meanwhile,
+/// which lack the last seconds, but must not write or checkpoint them.
 package final class SQLiteStore: Store {
   /// What may be set.
   package struct Options: Sendable {
@@ -14,7 +18,14 @@ package final class SQLiteStore: Store {
     package var readers = 2
     /// About how many rows one commit writes at most; more wait for the next.
     package var batchLimit = 4000
-    /// Pages of 4 KiB in the write-ahead log at which it is copied into the database.
+    /// About how many rows may wait to be written; more are refused as overloaded.
+    package var waitingWeight = 100_000
+    /// How long to wait before the next slice of the conversations is folded, and how long a round of all takes at least.
+    package var foldInterval = Duration.milliseconds(250)
+    package var foldRound = Duration.seconds(4)
+    /// About how many rows may wait to be folded before folding no longer pauses; at four times as many writes wait.
+    package var foldWeight = 64_000
+    /// Pages of 4 KiB in a write-ahead log at which it is copied into its database.
     package var checkpointPages = 4000
     /// The writer's page cache; each reader has an eighth.
     package var cacheKiB: Int64 = 65_536
@@ -43,13 +54,19 @@ package final class SQLiteStore: Store {
   /// The database within the directory.
   package static let fileName = "store.db"
 
+  private let folder: SQLiteFolder
   private let writer: SQLiteWriter
   private let readers: [SQLiteReader]
+  /// Held until all files are closed: nobody else may open them while they are copied for the last time.
+  private let lock: Mutex<DirectoryLock?>
+  private let tail = Mutex<Tail?>(nil)
   private let turn = Atomic<Int>(0)
 
-  private init(writer: SQLiteWriter, readers: [SQLiteReader]) {
-    self.writer = writer
-    self.readers = readers
+  private init(directory: String, options: Options) throws {
+    lock = Mutex(try DirectoryLock(directory: directory))
+    folder = try SQLiteFolder(options: options)
+    writer = try SQLiteWriter(options: options, folder: folder)
+    readers = try (0..<max(1, options.readers)).map { try SQLiteReader(number: $0) }
   }
 
   /// Opens the store of a directory, makes it where there is none, and brings an older one up to date.
@@ -58,14 +75,9 @@ package final class SQLiteStore: Store {
   /// `.newer`, `.full`, or `.failed` where the directory does not exist.
   package static func open(directory: String, options: Options = Options()) async throws -> SQLiteStore {
     do {
-      let writer = try SQLiteWriter(options: options)
-      let readers = try (0..<max(1, options.readers)).map { try SQLiteReader(number: $0) }
-      let store = SQLiteStore(writer: writer, readers: readers)
+      let store = try SQLiteStore(directory: directory, options: options)
       do {
-        try await writer.open(directory)
-        for reader in readers {
-          try await reader.open(directory + "/" + fileName, vfs: options.vfs, cacheKiB: options.cacheKiB / 8)
-        }
+        try await store.open(directory, options)
         return store
       } catch {
         await store.close()
@@ -76,21 +88,43 @@ package final class SQLiteStore: Store {
     }
   }
 
+  private func open(_ directory: String, _ options: Options) async throws {
+    try await folder.open(directory)
+    let tail = try await writer.open(directory)
+    self.tail.withLock { $0 = tail }
+    for reader in readers {
+      try await reader.open(directory + "/" + Self.fileName, tail: tail, vfs: options.vfs, cacheKiB: options.cacheKiB / 8)
+    }
+    let listeners = SQLiteFolder.Listeners { [weak writer] row in
+      writer?.release(through: row)
+    } folded: { [weak writer] in
+      writer?.folded()
+    }
+    await folder.begin(tail, listeners)
+    if tail.weight > 0 { folder.published(weight: tail.weight) }
+  }
+
   package func close() async {
     for reader in readers { await reader.close() }
+    await writer.stopWriting()
+    await folder.close()
     await writer.close()
+    tail.withLock { $0 = nil }
+    lock.withLock { $0 = nil }
   }
+
+  /// Moves everything into the tables, for tests and tools that look at them.
+  package func fold() async throws { try await folder.foldAll() }
 
   // MARK: - Writes
 
   package func append(_ batch: [Append]) async throws -> [AppendOutcome] {
-    try await writer.write(weight: batch.reduce(0) { $0 &+ $1.weight }) { tables in
+    try await writer.write(weight: batch.reduce(0) { $0 &+ $1.weight }) { view in
       try batch.map { append in
-        tables.newestTime = append.time
-        switch try AppendDecider.decide(append, in: tables) {
+        switch try AppendDecider.decide(append, in: view) {
         case .answer(let outcome): return outcome
         case .store(let effects):
-          try tables.perform(effects)
+          try view.perform(effects)
           return effects.outcome
         }
       }
@@ -98,13 +132,13 @@ package final class SQLiteStore: Store {
   }
 
   package func mark(_ batch: [Mark]) async throws -> [MarkOutcome] {
-    try await writer.write(weight: batch.count) { tables in
+    try await writer.write(weight: batch.count) { view in
       try batch.map { mark in
-        switch try MarkDecision.decide(mark, in: tables) {
+        switch try MarkDecision.decide(mark, in: view) {
         case .answer(let outcome): return outcome
-        case .store(let conversation, let read, let entry):
-          try tables.perform(read, of: mark.user, in: conversation, entry: entry)
-          return .moved(read: read, entry: entry)
+        case .store(let effects):
+          view.perform(effects)
+          return .moved(read: effects.read, entry: effects.entry)
         }
       }
     }
@@ -113,19 +147,20 @@ package final class SQLiteStore: Store {
   package func createUser(
     _ id: UserID, app: AppID, at milliseconds: Int64
   ) async throws -> (record: UserRecord, created: Bool) {
-    try await writer.write(weight: 1) { tables in
-      if let record = try tables.queries.user(id, app: app) { return (record, false) }
+    try await writer.write(weight: 1) { view in
+      if let record = try view.user(id, app: app) { return (record, false) }
       let record = UserRecord(id: id, createdAt: milliseconds, tokensRevokedUntil: 0)
-      try tables.insert(record, app: app)
+      view.perform(record, app: app)
       return (record, true)
     }
   }
 
   package func revokeTokens(of user: UserID, app: AppID, issuedUntil: Int64) async throws -> Int64? {
-    try await writer.write(weight: 1) { tables in
-      guard let record = try tables.queries.user(user, app: app) else { return nil }
+    try await writer.write(weight: 1) { view in
+      guard var record = try view.user(user, app: app) else { return nil }
       guard issuedUntil > record.tokensRevokedUntil else { return record.tokensRevokedUntil }
-      try tables.revokeTokens(of: user, app: app, issuedUntil: issuedUntil)
+      record.tokensRevokedUntil = issuedUntil
+      view.perform(record, app: app)
       return issuedUntil
     }
   }
@@ -133,30 +168,21 @@ package final class SQLiteStore: Store {
   // MARK: - Reads
 
   package func conversation(_ id: ConversationID, app: AppID) async throws -> ConversationRecord? {
-    try await read { try $0.conversation(id, app: app)?.record }
+    try await read { try $0.conversation(id, app: app) }
   }
 
   package func members(of id: ConversationID, app: AppID, after: UserID?, limit: Int) async throws -> [MemberRecord] {
-    try await read { queries in
-      guard let conversation = try queries.conversation(id, app: app) else { return [] }
-      return try queries.members(of: conversation.number, after: after, limit: max(0, limit))
-    }
+    try await read { try $0.members(of: id, app: app, after: after, limit: max(0, limit)) }
   }
 
   package func member(_ user: UserID, of id: ConversationID, app: AppID) async throws -> MemberRecord? {
-    try await read { queries in
-      guard let conversation = try queries.conversation(id, app: app) else { return nil }
-      return try queries.member(user, of: conversation.number)
-    }
+    try await read { try $0.member(user, of: id, app: app) }
   }
 
   package func entries(
     of id: ConversationID, app: AppID, range: ClosedRange<UInt64>, limit: Int, newest: Bool
   ) async throws -> [LogEntry] {
-    try await read { queries in
-      guard let conversation = try queries.conversation(id, app: app) else { return [] }
-      return try queries.entries(of: conversation.number, range: range, limit: max(0, limit), newest: newest)
-    }
+    try await read { try $0.entries(of: id, app: app, range: range, limit: max(0, limit), newest: newest) }
   }
 
   package func summaries(
@@ -166,18 +192,12 @@ package final class SQLiteStore: Store {
   }
 
   package func stamp(app: AppID) async throws -> UInt64 {
-    try await read { try $0.stamp() }
+    guard let tail = tail.withLock({ $0 }) else { throw StoreError(.closed, "the store is closed") }
+    return tail.stamp
   }
 
   package func userLog(of user: UserID, app: AppID, after: UInt64, limit: Int) async throws -> UserLogPage {
-    try await read { queries in
-      guard let number = try queries.number(of: app), let first = try queries.userFirst(user, app: number) else {
-        return UserLogPage(entries: [], head: 0, first: 1)
-      }
-      return UserLogPage(
-        entries: try queries.userEntries(user, app: number, after: after, limit: max(0, limit)),
-        head: try queries.userHead(user, app: number), first: first)
-    }
+    try await read { try $0.userLog(of: user, app: app, after: after, limit: max(0, limit)) }
   }
 
   package func user(_ id: UserID, app: AppID) async throws -> UserRecord? {
@@ -188,7 +208,7 @@ package final class SQLiteStore: Store {
     try await read { queries in Set(try ids.filter { try queries.user($0, app: app) != nil }) }
   }
 
-  private func read<Result: Sendable>(_ body: @Sendable (SQLiteQueries) throws -> Result) async throws -> Result {
+  private func read<Result: Sendable>(_ body: @Sendable (LayeredQueries) throws -> Result) async throws -> Result {
     let turn = turn.wrappingAdd(1, ordering: .relaxed).oldValue
     return try await readers[Int(UInt(bitPattern: turn) % UInt(readers.count))].read(body)
   }

@@ -9,7 +9,14 @@ struct Engine: Sendable, CustomTestStringConvertible {
   /// Opens the store kept in a directory, or named after it.
   let open: @Sendable (String) async throws -> any Store
 
-  static let all = [Engine.sqlite]
+  static let all = [Engine.sqlite, .foldingSQLite]
+
+  /// Folds whenever there is anything to fold, so that reads find the tail empty, full or in between.
+  static let foldingSQLite = Engine(testDescription: "SQLite, folding all the time") {
+    var options = SQLiteStore.Options()
+    (options.foldInterval, options.foldRound, options.foldWeight) = (.zero, .zero, 1)
+    return try await SQLiteStore.open(directory: $0, options: options)
+  }
 
   static let sqlite = Engine(testDescription: "SQLite") { try await SQLiteStore.open(directory: $0) }
 }

@@ -12,16 +12,19 @@ import Testing
       shown: 0)
   }
 
+  private func name(_ name: String, app: AppID = .demo) -> ConversationName { ConversationName(app: app, id: .sample(name)) }
+
   private func kept(_ cache: inout HeadCache, _ names: [String]) -> [String] {
-    names.filter { cache.find(.sample($0), app: .demo) != nil }
+    names.filter { cache.find(name($0)) != nil }
   }
 
   @Test func itKeepsTheLastUsedAndNoMoreThanTwiceItsCapacity() {
     var cache = HeadCache(capacity: 3)
     let names = (0..<20).map { "g\($0)" }
-    for name in names {
-      cache.keep(state(name))
-      _ = cache.find(.sample("g0"), app: .demo)
+    for next in names {
+      _ = cache.keep(state(next))
+      _ = cache.find(name("g0"))
+      cache.trim()
     }
     let found = kept(&cache, names)
     #expect(found.contains("g0"), "in use all the time")
@@ -29,17 +32,13 @@ import Testing
     #expect(found.count <= 6)
   }
 
-  @Test func theNewestStateIsFoundWhateverWasKeptBefore() {
+  @Test func nothingIsDroppedBeforeItIsTrimmed() {
     var cache = HeadCache(capacity: 2)
-    cache.keep(state("a", head: 1))
-    cache.change(state("a", head: 2))
-    for name in ["b", "c", "d", "e", "f"] { cache.keep(state(name)) }
-    #expect(cache.find(.sample("a"), app: .demo)?.record.head == 2, "changes are never dropped")
-    #expect(cache.find(.sample("a"), app: .other) == nil)
-    #expect(cache.takeChanged().map(\.record.head) == [2])
-    #expect(cache.takeChanged().isEmpty)
-    #expect(cache.find(.sample("a"), app: .demo)?.record.head == 2)
+    cache.keep(state("a")).state.record.head = 2
+    for next in ["b", "c", "d", "e", "f"] { _ = cache.keep(state(next)) }
+    #expect(cache.find(name("a"))?.state.record.head == 2)
+    #expect(cache.find(name("a", app: .other)) == nil)
     cache.removeAll()
-    #expect(cache.find(.sample("a"), app: .demo) == nil)
+    #expect(cache.find(name("a")) == nil)
   }
 }

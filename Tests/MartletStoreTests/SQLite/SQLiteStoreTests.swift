@@ -57,15 +57,18 @@ import Testing
     let crowd = Crowd(of: 50)
     var options = SQLiteStore.Options()
     options.batchLimit = 10
-    options.onCommit = { crowd.committed($0.calls) }
+    let isArmed = Flag()
+    options.onCommit = { if isArmed.isSet { crowd.committed($0.calls) } }
     let store = try await SQLiteStore.open(directory: directory.path, options: options)
+    _ = try await store.append([.group()])
+    isArmed.set()
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<50 {
         group.addTask {
           crowd.arrive()
           // Two rows each in weight; the last alone is heavier than a commit.
           let count = number == 49 ? 30 : 2
-          let outcomes = try await store.append((0..<count).map { .text("\($0)", to: .sample("g\(number)")) })
+          let outcomes = try await store.append((0..<count).map { .text("\(number) \($0)", to: .team) })
           #expect(outcomes.count == count)
         }
       }
@@ -83,6 +86,7 @@ import Testing
     options.onCommit = { if isArmed.isSet { crowd.committed($0.calls) } }
     let store = try await SQLiteStore.open(directory: directory.path, options: options)
     _ = try await store.append([.group(), .text("to be damaged", to: .team)])
+    try await store.fold()
     let tool = try SQLiteConnection(path: directory.file(SQLiteStore.fileName), access: .readWrite)
     try tool.execute("UPDATE entry SET sender = x'00' WHERE key & 0xFFFFFFFF = 2")
     tool.close()
@@ -153,6 +157,7 @@ import Testing
     _ = try await store.append(old)
     let young = Append.text("young", id: ClientID(milliseconds: Append.noon + 2 * day, random: &random))
     _ = try await store.append([young])
+    try await store.fold()
     // A week later every one of them is still recognised.
     func retry(_ append: Append, after days: Int64) async throws -> Bool {
       var append = append
@@ -170,6 +175,7 @@ import Testing
       _ = try await store.append([
         .text("later", id: ClientID(milliseconds: time + Int64(number), random: &random), at: time)
       ])
+      try await store.fold()
       counts.append(try #require(try remembered()))
     }
     #expect(counts.first ?? 0 > 300, "not all at once: \(counts)")

@@ -4,10 +4,10 @@ import Synchronization
 struct PendingWrite: Sendable {
   /// About how many rows it writes.
   let weight: Int
-  /// Changes the tables within the commit's transaction, and gives what tells the caller once that is durable.
+  /// Decides what to change, and gives what tells the caller once that is durable.
   ///
-  /// May run again after a roll-back.
-  let run: @Sendable (SQLiteTables) throws -> @Sendable () -> Void
+  /// May run again after what was decided was taken back.
+  let run: @Sendable (WriterView) throws -> @Sendable () -> Void
   let fail: @Sendable (StoreError) -> Void
 }
 
@@ -15,6 +15,7 @@ struct PendingWrite: Sendable {
 final class WriteQueue: Sendable {
   private struct State {
     var pending: [PendingWrite] = []
+    var weight = 0
     /// The writer knows that something waits, and will look again before it sleeps.
     var isWriterAwake = false
     var isClosed = false
@@ -25,22 +26,30 @@ final class WriteQueue: Sendable {
     case first
     /// The writer will find it.
     case queued
+    /// Too much waits already.
+    case full
     case closed
   }
 
+  private let limit: Int
   private let state = Mutex(State())
+
+  /// Holds writes of so many rows, or one that is larger.
+  init(limit: Int) { self.limit = limit }
 
   func add(_ write: PendingWrite) -> Answer {
     state.withLock { state in
       guard !state.isClosed else { return .closed }
+      guard state.pending.isEmpty || state.weight &+ write.weight <= limit else { return .full }
+      state.weight &+= write.weight
       state.pending.append(write)
       defer { state.isWriterAwake = true }
       return state.isWriterAwake ? .queued : .first
     }
   }
 
-  /// Takes the oldest writes, up to about `limit` rows but at least one; none when nothing waits.
-  func take(limit: Int) -> [PendingWrite] {
+  /// Takes the oldest writes, up to about `limit` rows but at least one; nil when nothing waits.
+  func take(limit: Int) -> [PendingWrite]? {
     state.withLock { state in
       var count = 0
       var weight = 0
@@ -51,8 +60,9 @@ final class WriteQueue: Sendable {
       }
       let taken = Array(state.pending.prefix(count))
       state.pending.removeFirst(count)
+      state.weight &-= taken.reduce(0) { $0 &+ $1.weight }
       if taken.isEmpty { state.isWriterAwake = false }
-      return taken
+      return taken.isEmpty ? nil : taken
     }
   }
 

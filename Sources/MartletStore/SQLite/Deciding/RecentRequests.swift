@@ -1,0 +1,65 @@
+import MartletWire
+
+/// The requests stored last, so that nearly every new one is known to be no retry without a look into the tables.
+///
+/// A client's id carries the time it was made. Of requests that are not here any more the newest such time is known, for
+/// some groups of senders each; one made later was never stored.
+struct RecentRequests {
+  struct Name: Hashable {
+    var user: UserName
+    var client: ClientID
+  }
+
+  private static let groups = 256
+
+  private let capacity: Int
+  private var young: [Name: RememberedAppend] = [:]
+  private var old: [Name: RememberedAppend] = [:]
+  /// The newest time in a group among `young`, among `old`, and among those that are here no longer.
+  private var youngNewest = [Int64](repeating: .min, count: groups)
+  private var oldNewest = [Int64](repeating: .min, count: groups)
+  private var goneNewest: [Int64]
+  /// The journal row that brought the newest request of `old`.
+  private var oldRow: Int64 = 0
+
+  /// Keeps at least `capacity` requests.
+  ///
+  /// - Parameters:
+  ///   - capacity: The number.
+  ///   - newestMade: The newest time among those in the tables.
+  init(capacity: Int, newestMade: Int64?) {
+    self.capacity = capacity
+    goneNewest = [Int64](repeating: newestMade ?? .min, count: Self.groups)
+  }
+
+  func find(_ name: Name) -> RememberedAppend? { young[name] ?? old[name] }
+
+  /// Whether a request that is not here may be in the tables.
+  func mayBeStored(_ name: Name) -> Bool {
+    guard let made = name.client.madeAt else { return true }
+    return made <= goneNewest[Self.group(name)]
+  }
+
+  mutating func add(_ name: Name, _ append: RememberedAppend) {
+    young[name] = append
+    let group = Self.group(name)
+    youngNewest[group] = max(youngNewest[group], name.client.madeAt ?? .min)
+  }
+
+  mutating func remove(_ name: Name) { young[name] = nil }
+
+  /// Drops the older ones, where there are too many, once they are in the tables.
+  ///
+  /// - Parameters:
+  ///   - row: The journal row of the newest request here.
+  ///   - foldedThrough: The row up to which everything is in the tables.
+  mutating func trim(at row: Int64, foldedThrough: @autoclosure () -> Int64) {
+    guard young.count >= capacity, oldRow <= foldedThrough() else { return }
+    for group in goneNewest.indices { goneNewest[group] = max(goneNewest[group], oldNewest[group]) }
+    (old, oldNewest, oldRow) = (young, youngNewest, row)
+    young = [:]
+    youngNewest = [Int64](repeating: .min, count: Self.groups)
+  }
+
+  private static func group(_ name: Name) -> Int { Int(UInt(bitPattern: name.user.hashValue) % UInt(groups)) }
+}

@@ -1,0 +1,31 @@
+import MartletSQLite
+import MartletWire
+
+/// Reads after a start what the journal has and the tables lack.
+enum Replay {
+  /// - Returns: The tail, and the changes in it in order.
+  static func run(_ journal: Journal, _ tables: SQLiteQueries) throws -> (tail: Tail, changes: [Change]) {
+    let folded = try (0..<Tail.slices).map { try tables.foldedThrough(slice: $0) }
+    try journal.resume(after: folded.max() ?? 0)
+    var states: [Int64: ConversationState] = [:]
+    var replayed: [Change] = []
+    let tail = Tail(stamp: try tables.stamp(), folded: folded, row: journal.last)
+    try journal.replay(after: folded.min() ?? 0) { row, bytes in
+      var changes: [Change] = []
+      try ChangeDecoder.decode(bytes) { number in
+        if let state = states[number] { return state }
+        guard let state = try tables.conversation(number: number) else {
+          throw StoreError(.corrupt, "the journal names a conversation that is not there")
+        }
+        return state
+      } each: { change in
+        guard row > folded[change.slice] else { return }
+        if case .append(let effects) = change { states[effects.conversation.number] = effects.conversation }
+        changes.append(change)
+      }
+      tail.publish(changes, row: row)
+      replayed += changes
+    }
+    return (tail, replayed)
+  }
+}

@@ -1,0 +1,199 @@
+import MartletSQLite
+import MartletWire
+
+/// Decides what is written and makes it durable in the journal, on a thread of its own.
+///
+/// What arrives while a commit runs goes into the next one together.
+actor SQLiteWriter {
+  private let executor: ThreadExecutor
+  private let options: SQLiteStore.Options
+  private let folder: SQLiteFolder
+  private nonisolated let queue: WriteQueue
+  private var journal: Journal?
+  private var view: WriterView?
+  private var encoder = ChangeEncoder()
+  /// Why nothing is written any more.
+  private var stopped: StoreError?
+  /// Whether writes wait until more is folded.
+  private var isHeldBack = false
+  /// Whether released rows are to be removed when nothing else is to be done.
+  private var isTrimming = false
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  init(options: SQLiteStore.Options, folder: SQLiteFolder) throws {
+    executor = try ThreadExecutor(name: "store-write")
+    queue = WriteQueue(limit: options.waitingWeight)
+    self.options = options
+    self.folder = folder
+  }
+
+  // MARK: - Opening and closing
+
+  /// Opens the journal of tables that are there, and reads what they lack.
+  ///
+  /// After an error `close` lets go of what was opened.
+  func open(_ directory: String) throws -> Tail {
+    let database = try SQLiteConnection(path: directory + "/" + SQLiteStore.fileName, access: .readOnly, vfs: options.vfs)
+    let tables = SQLiteQueries(database)
+    try database.setPragma("cache_size", to: -options.cacheKiB)
+    let journal = try Journal(directory: directory, vfs: options.vfs, checkpointPages: options.checkpointPages)
+    self.journal = journal
+    let (tail, replayed) = try Replay.run(journal, tables)
+    view = try WriterView(tables: tables, tail: tail, replayed: replayed, capacity: options.cachedConversations)
+    return tail
+  }
+
+  /// Commits what waits, and refuses what comes.
+  ///
+  /// Refusing begins at once: callers who never pause would keep the writer from ever coming to an end.
+  nonisolated func stopWriting() async {
+    queue.close()
+    await commitTheRest()
+  }
+
+  private func commitTheRest() {
+    isHeldBack = false
+    while let writes = queue.take(limit: options.batchLimit) { commit(writes) }
+    // The folder's connection has to be the last one: that ends the tables' log.
+    view?.tables.database.close()
+    view = nil
+  }
+
+  /// Lets go of the journal, after the last fold.
+  func close() {
+    journal?.close()
+    journal = nil
+  }
+
+  // MARK: - Writing
+
+  /// Runs `body` in a commit and returns what it gave once that is durable.
+  ///
+  /// `body`, which writes about `weight` rows, runs on the writer's thread, and again after another's error.
+  nonisolated func write<Result: Sendable>(
+    weight: Int, _ body: @escaping @Sendable (WriterView) throws -> Result
+  ) async throws -> Result {
+    try await withCheckedThrowingContinuation { continuation in
+      let write = PendingWrite(weight: weight) { view in
+        let result = try body(view)
+        return { continuation.resume(returning: result) }
+      } fail: {
+        continuation.resume(throwing: $0)
+      }
+      switch queue.add(write) {
+      case .first: executor.perform { self.assumeIsolated { $0.commitAll() } }
+      case .queued: break
+      case .full: continuation.resume(throwing: StoreError(.overloaded, "too much waits to be written"))
+      case .closed: continuation.resume(throwing: StoreError(.closed, "the store is closed"))
+      }
+    }
+  }
+
+  /// More was folded, or nothing will be any more.
+  nonisolated func folded() {
+    executor.perform { [weak self] in
+      self?.assumeIsolated { writer in
+        guard writer.isHeldBack else { return }
+        writer.isHeldBack = false
+        writer.commitAll()
+      }
+    }
+  }
+
+  /// What the journal's rows up to `row` hold is durable in the tables.
+  nonisolated func release(through row: Int64) {
+    executor.perform { [weak self] in
+      self?.assumeIsolated { writer in
+        writer.journal?.release(through: row)
+        writer.trimLater()
+      }
+    }
+  }
+
+  private func commitAll() {
+    while !mustWait(), let writes = queue.take(limit: options.batchLimit) {
+      commit(writes)
+      attempt { try journal?.checkpointIfDue() }
+    }
+  }
+
+  /// Whether so much is not folded yet that more has to wait.
+  ///
+  /// Where folding fails, those who wait are told of it instead.
+  private func mustWait() -> Bool {
+    guard stopped == nil, let view, view.tail.weight >= 4 &* options.foldWeight else { return false }
+    if let failure = folder.state.withLock({ $0.stopped ?? $0.failure }) {
+      while let writes = queue.take(limit: options.batchLimit) { for write in writes { write.fail(failure) } }
+      return true
+    }
+    isHeldBack = true
+    return true
+  }
+
+  private func commit(_ writes: [PendingWrite]) {
+    if stopped == nil, let error = folder.state.withLock(\.stopped) { stop(error) }
+    guard stopped == nil, let view, let journal else {
+      let error = stopped ?? StoreError(.closed, "the store is closed")
+      for write in writes { write.fail(error) }
+      return
+    }
+    let start = ContinuousClock.now
+    do {
+      let answers = try writes.map { try $0.run(view) }
+      let entries = view.changes.count { if case .append = $0 { true } else { false } }
+      if !view.changes.isEmpty {
+        encoder.encode(view.changes)
+        view.committed(as: try journal.write(encoder.bytes))
+        folder.published(weight: view.tail.weight)
+        options.onCommit?(
+          SQLiteStore.Commit(calls: writes.count, entries: entries, duration: ContinuousClock.now - start))
+      }
+      for answer in answers { answer() }
+    } catch {
+      undo(writes, StoreError(error))
+    }
+  }
+
+  /// After an error everyone learns of one of the disk; any other is one caller's, so each of several is tried alone.
+  private func undo(_ writes: [PendingWrite], _ error: StoreError) {
+    view?.discard()
+    if error.code == .unknown { stop(error) }
+    let isOfDisk = [.unknown, .full, .readOnly, .busy, .stopped].contains(error.code)
+    if isOfDisk || writes.count == 1 || stopped != nil {
+      for write in writes { write.fail(error) }
+    } else {
+      for write in writes { commit([write]) }
+    }
+  }
+
+  private func stop(_ error: StoreError) {
+    stopped = StoreError(.stopped, "nothing is written any more, the store must be opened anew, after: \(error.message)")
+  }
+
+  // MARK: - Upkeep
+
+  /// Removes released rows a piece at a time, after what else there is to do.
+  private func trimLater() {
+    guard !isTrimming else { return }
+    isTrimming = true
+    executor.perform { [weak self] in
+      self?.assumeIsolated { writer in
+        writer.isTrimming = false
+        writer.attempt { if try writer.journal?.trim() == true { writer.trimLater() } }
+      }
+    }
+  }
+
+  /// An error that leaves open what is on the disk stops all writing; others are met again by the next commit.
+  private func attempt(_ body: () throws -> Void) {
+    guard stopped == nil else { return }
+    do {
+      try body()
+    } catch let error as StoreError where error.code == .unknown {
+      stop(error)
+    } catch {
+      // All is as before.
+    }
+  }
+}

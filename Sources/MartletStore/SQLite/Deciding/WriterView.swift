@@ -1,0 +1,220 @@
+import MartletWire
+
+/// What the writer decides by: the changes of the commit in the making over the tail over the tables.
+///
+/// The tables go on while it reads, for the tail is folded into them meanwhile. So the tail is always asked first: what is
+/// not there any more is in the tables by then.
+/// Not Sendable: belongs to the writer.
+final class WriterView: StoreView {
+  let tables: SQLiteQueries
+  let tail: Tail
+  private(set) var stamp: UInt64
+  /// What was decided since the last commit, in order.
+  private(set) var changes: [Change] = []
+
+  /// The number of the newest conversation, and as of the last commit.
+  private var lastNumber: Int64
+  private var storedNumber: Int64
+  private var heads: HeadCache
+  private var requests: RecentRequests
+  /// Newest positions of users' logs.
+  private var userHeads: [UserName: UInt64] = [:]
+  /// Users made or changed since the last commit.
+  private var users: [UserName: UserRecord] = [:]
+  /// The first of `changes`, as far as anything was looked for in them.
+  private var indexed = Layer()
+  private var indexedCount = 0
+  private let capacity: Int
+
+  /// Starts from what tables and tail hold; `replayed` are the changes in the tail, and `capacity` conversations are kept
+  /// in memory.
+  init(tables: SQLiteQueries, tail: Tail, replayed: [Change], capacity: Int) throws {
+    self.tables = tables
+    self.tail = tail
+    self.capacity = capacity
+    stamp = tail.stamp
+    lastNumber = try tables.lastConversationNumber()
+    heads = HeadCache(capacity: capacity)
+    requests = RecentRequests(capacity: 2 &* capacity, newestMade: try tables.newestMade())
+    for case .append(let effects) in replayed {
+      lastNumber = max(lastNumber, effects.conversation.number)
+      requests.add(effects.requestName, effects.remembered)
+    }
+    storedNumber = lastNumber
+  }
+
+  // MARK: - StoreView
+
+  func conversation(_ id: ConversationID, app: AppID) throws -> ConversationState? {
+    try head(ConversationName(app: app, id: id))?.state
+  }
+
+  private func head(_ name: ConversationName) throws -> HeadCache.Head? {
+    if let head = heads.find(name) { return head }
+    guard let number = try made(name) ?? tables.conversationNumber(name.id, app: name.app),
+      let state = try tail.conversation(number, above: nil)?.state ?? tables.conversation(number: number)
+    else { return nil }
+    return heads.keep(state)
+  }
+
+  private func made(_ name: ConversationName) throws -> Int64? {
+    for slice in 0..<Tail.slices {
+      if let number = try tail.made(name, in: slice, above: nil) { return number }
+    }
+    return nil
+  }
+
+  func member(_ user: UserID, of conversation: ConversationState) throws -> MemberRecord? {
+    let name = ConversationName(app: conversation.app, id: conversation.record.id)
+    guard let head = try head(name) else { return nil }
+    if let known = head.members[user] { return known }
+    let patches = try tail.read(conversation.number, above: nil) { layers in layers.compactMap { $0.members[user] } }
+    let stored = try tables.member(user, of: conversation.number)
+    let member = patches.reduce(stored) { $1.applied(to: $0) }
+    head.members[user] = .some(member)
+    return member
+  }
+
+  func message(at seq: UInt64, in conversation: ConversationState) throws -> MessageState? {
+    let recent = try recent(seq, of: conversation.number)
+    if let entry = recent.entry { return entry.message }
+    var message = try tables.message(at: seq, of: conversation.number)
+    message?.apply(recent.patch)
+    return message
+  }
+
+  func editBefore(_ edit: UInt64, in conversation: ConversationState) throws -> UInt64 {
+    if let entry = try recent(edit, of: conversation.number).entry { return entry.previousEdit }
+    return try tables.editBefore(edit, of: conversation.number) ?? 0
+  }
+
+  func shownMessage(before seq: UInt64, in conversation: ConversationState) throws -> UInt64 {
+    let number = conversation.number
+    let newest = indexChanges().conversations[number]
+    let recent = try tail.read(number, above: nil) { TailShown(before: seq, in: $0 + [newest].compactMap(\.self)) }
+    if let shown = recent.shown { return shown }
+    // As many more as were recalled since they were stored.
+    return try tables.messages(before: recent.first, of: number, limit: recent.recalled.count &+ 1)
+      .first { !recent.recalled.contains($0) } ?? 0
+  }
+
+  /// What is known of an entry besides the tables.
+  private func recent(_ seq: UInt64, of number: Int64) throws -> TailLookup {
+    let newest = indexChanges().conversations[number]
+    return try tail.read(number, above: nil) { TailLookup(seq, in: $0 + [newest].compactMap(\.self)) }
+  }
+
+  /// The changes since the last commit, indexed only when something is looked for in them.
+  private func indexChanges() -> Layer {
+    for change in changes[indexedCount...] { indexed.apply(change, row: 1) }
+    indexedCount = changes.count
+    return indexed
+  }
+
+  func remembered(_ id: ClientID, sender: UserID, app: AppID) throws -> RememberedAppend? {
+    let name = RecentRequests.Name(user: UserName(app: app, id: sender), client: id)
+    if let known = requests.find(name) { return known }
+    return requests.mayBeStored(name) ? try tables.remembered(id, sender: sender, app: app) : nil
+  }
+
+  func userHead(_ user: UserID, app: AppID) throws -> UInt64 {
+    let name = UserName(app: app, id: user)
+    if let known = userHeads[name] { return known }
+    var head: UInt64 = 0
+    for slice in 0..<Tail.slices { head = max(head, try tail.user(name, in: slice, above: nil)?.entries.last?.entry.seq ?? 0) }
+    if let number = try tables.number(of: app) { head = max(head, try tables.userHead(user, app: number)) }
+    userHeads[name] = head
+    return head
+  }
+
+  func user(_ id: UserID, app: AppID) throws -> UserRecord? {
+    let name = UserName(app: app, id: id)
+    return try users[name] ?? tail.user(name, in: Tail.sliceOfUsers, above: nil)?.record ?? tables.user(id, app: app)
+  }
+
+  // MARK: - Changes
+
+  /// Takes in what was decided; a conversation it makes gets its number.
+  func perform(_ effects: AppendEffects) throws {
+    var effects = effects
+    let name = ConversationName(app: effects.conversation.app, id: effects.conversation.record.id)
+    if effects.isNew {
+      guard lastNumber < EntryKey.lastNumber else { throw StoreError(.failed, "the database can hold no more conversations") }
+      lastNumber &+= 1
+      effects.conversation.number = lastNumber
+    }
+    guard EntryKey.of(effects.conversation.number, effects.entry.seq) != nil else {
+      throw StoreError(.failed, "a conversation's log can hold no more entries")
+    }
+    let head = heads.find(name) ?? heads.keep(effects.conversation)
+    head.state = effects.conversation
+    for member in effects.joins { head.members[member.user] = .some(member) }
+    for user in effects.leaves { head.members[user] = .some(nil) }
+    if effects.isMessage, let sender = head.members[effects.entry.sender] ?? nil {
+      var sender = sender
+      sender.lastSent = effects.entry.seq
+      head.members[sender.user] = .some(sender)
+    }
+    for addressed in effects.userEntries { userHeads[UserName(app: name.app, id: addressed.user)] = addressed.entry.seq }
+    stamp = effects.conversation.record.stamp
+    requests.add(effects.requestName, effects.remembered)
+    changes.append(.append(effects))
+  }
+
+  func perform(_ mark: MarkEffects) {
+    let state = mark.conversation
+    if let head = heads.find(ConversationName(app: state.app, id: state.record.id)), var member = head.members[mark.user] ?? nil {
+      member.read = mark.read
+      head.members[mark.user] = .some(member)
+    }
+    userHeads[UserName(app: state.app, id: mark.user)] = mark.entry.seq
+    changes.append(.mark(mark))
+  }
+
+  func perform(_ record: UserRecord, app: AppID) {
+    users[UserName(app: app, id: record.id)] = record
+    changes.append(.user(record, app: app))
+  }
+
+  // MARK: - Commits
+
+  /// Publishes what was decided, which is durable now as the journal's row `row`.
+  func committed(as row: Int64) {
+    tail.publish(changes, row: row)
+    storedNumber = lastNumber
+    users.removeAll(keepingCapacity: true)
+    forgetChanges()
+    heads.trim()
+    requests.trim(at: row, foldedThrough: tail.foldedThrough)
+    if userHeads.count > capacity { userHeads = [:] }
+  }
+
+  /// Takes back what was decided since the last commit.
+  func discard() {
+    for case .append(let effects) in changes { requests.remove(effects.requestName) }
+    forgetChanges()
+    heads.removeAll()
+    userHeads = [:]
+    users = [:]
+    tables.forget()
+    lastNumber = storedNumber
+    stamp = tail.stamp
+  }
+
+  private func forgetChanges() {
+    changes.removeAll(keepingCapacity: true)
+    if indexedCount > 0 { indexed = Layer() }
+    indexedCount = 0
+  }
+}
+
+extension AppendEffects {
+  fileprivate var requestName: RecentRequests.Name {
+    RecentRequests.Name(user: UserName(app: conversation.app, id: entry.sender), client: entry.clientID)
+  }
+
+  fileprivate var remembered: RememberedAppend {
+    RememberedAppend(
+      position: Position(conversation: conversation.record.id, seq: entry.seq, time: entry.time), fingerprint: fingerprint)
+  }
+}

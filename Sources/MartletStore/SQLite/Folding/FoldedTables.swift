@@ -1,0 +1,167 @@
+import MartletSQLite
+import MartletWire
+
+/// The tables as the folder changes them: a layer of the tail at a time, in the order of the tables, so that what lies
+/// together is written together.
+///
+/// Not Sendable: belongs to the folder.
+final class FoldedTables {
+  let queries: SQLiteQueries
+  var database: SQLiteConnection { queries.database }
+
+  init(_ database: SQLiteConnection) { queries = SQLiteQueries(database) }
+
+  /// Writes what a slice gathered, within the caller's transaction.
+  func fold(_ layer: Layer, slice: Int) throws {
+    for (number, tail) in layer.conversations.sorted(by: { $0.key < $1.key }) { try fold(tail, number: number) }
+    for (name, tail) in layer.users {
+      let app = try makeNumber(of: name.app)
+      if let record = tail.record { try store(record, app: app) }
+      for (number, entry) in tail.entries { try insert(entry, user: name.id, app: app, number: number) }
+    }
+    if layer.stamp > 0 { try database.statement("UPDATE newest SET stamp = max(stamp, ?1)").run(.unsigned(layer.stamp)) }
+    try database.statement("UPDATE folded SET row = ?2 WHERE slice = ?1").run(.integer(Int64(slice)), .integer(layer.last))
+  }
+
+  /// Notes that all slices are here up to a row of the journal, those also that had nothing to fold.
+  func foldedAll(through row: Int64) throws {
+    try database.statement("UPDATE folded SET row = max(row, ?1)").run(.integer(row))
+  }
+
+  /// Forgets requests by the time their ids carry; those without one stay.
+  ///
+  /// - Returns: How many were forgotten, at most `limit`.
+  func forgetRequests(madeBefore milliseconds: Int64, limit: Int) throws -> Int {
+    try database.statement(
+      """
+      DELETE FROM request WHERE (made, app, sender, client) IN (
+        SELECT made, app, sender, client FROM request WHERE made >= 0 AND made < ?1
+        ORDER BY made, app, sender, client LIMIT ?2)
+      """
+    ).run(.integer(milliseconds), .integer(Int64(limit)))
+    return database.changes
+  }
+
+  /// The number of an app, given to it now where it has none.
+  private func makeNumber(of app: AppID) throws -> Int64 {
+    if let number = try queries.number(of: app) { return number }
+    try database.statement("INSERT INTO app(id) VALUES (?1)").run(.text(app.text))
+    return database.lastInsertID
+  }
+
+  // MARK: - Conversations
+
+  private func fold(_ tail: ConversationTail, number: Int64) throws {
+    let app = try makeNumber(of: tail.state.app)
+    if tail.isNew { try insert(tail.state, app: app) } else if !tail.entries.isEmpty { try update(tail.state) }
+    for entry in tail.entries { try insert(entry, number: number, app: app) }
+    for (seq, patch) in tail.patches { try update(seq, patch, number: number) }
+    for seq in tail.recalled {
+      try database.statement("INSERT INTO recalled(key) VALUES (?1)").run(.optional(EntryKey.of(number, seq)))
+    }
+    for (user, patch) in tail.members { try change(user, patch, number: number, app: app) }
+  }
+
+  private func insert(_ state: ConversationState, app: Int64) throws {
+    let record = state.record
+    try database.statement(
+      """
+      INSERT INTO conversation(number, app, id, title, owner, head, countable, shown, time, stamp, members)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)
+      """
+    ).run(
+      .integer(state.number), .integer(app), .text(record.id.text), .text(record.title), .optional(record.owner?.text),
+      .unsigned(record.head), .unsigned(record.countable), .unsigned(state.shown), .integer(record.time),
+      .unsigned(record.stamp), .integer(Int64(record.memberCount)))
+  }
+
+  private func update(_ state: ConversationState) throws {
+    let record = state.record
+    try database.statement(
+      """
+      UPDATE conversation SET owner = ?2, head = ?3, countable = ?4, shown = ?5, time = ?6, stamp = ?7, members = ?8
+      WHERE number = ?1
+      """
+    ).run(
+      .integer(state.number), .optional(record.owner?.text), .unsigned(record.head), .unsigned(record.countable),
+      .unsigned(state.shown), .integer(record.time), .unsigned(record.stamp), .integer(Int64(record.memberCount)))
+  }
+
+  // MARK: - Entries
+
+  private func insert(_ stored: TailEntry, number: Int64, app: Int64) throws {
+    let entry = stored.entry
+    guard let key = EntryKey.of(number, entry.seq) else { throw StoreError(.corrupt, "the journal has an entry beyond the last") }
+    let columns = EntryColumns(entry.event)
+    let isMessage = columns.kind == .message
+    try database.statement(
+      """
+      INSERT INTO entry(
+        key, time, sender, client, countable, counts, kind, target, type, content, users, owner, revision, recalled)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)
+      """
+    ).run(
+      .integer(key), .integer(entry.time), .text(entry.sender.text), .text(entry.clientID.text), .unsigned(entry.countable),
+      .integer(stored.counts ? 1 : 0), .integer(columns.kind.rawValue), columns.targetValue, .optional(columns.type),
+      .optional(columns.content), columns.usersValue, .optional(columns.owner?.text),
+      .unsigned(isMessage ? entry.revision : stored.previousEdit), .integer(entry.isRecalled ? 1 : 0))
+    try database.statement(
+      "INSERT INTO request(made, app, sender, client, key, fingerprint) VALUES (?1, ?2, ?3, ?4, ?5, ?6)"
+    ).run(
+      .integer(entry.clientID.madeOrNever), .integer(app), .text(entry.sender.text), .text(entry.clientID.text), .integer(key),
+      .blob(stored.fingerprint))
+  }
+
+  private func update(_ seq: UInt64, _ patch: EntryPatch, number: Int64) throws {
+    // Of an edit only the content changes; its revision links it to the one before.
+    try database.statement(
+      """
+      UPDATE entry SET type = coalesce(?2, type), content = coalesce(?3, content), revision = coalesce(?4, revision),
+        recalled = max(recalled, ?5)
+      WHERE key = ?1
+      """
+    ).run(
+      .optional(EntryKey.of(number, seq)), .optional(patch.type), .optional(patch.content),
+      .optional(patch.revision.map { Int64(bitPattern: $0) }), .integer(patch.isRecalled ? 1 : 0))
+  }
+
+  // MARK: - Members and users
+
+  private func change(_ user: UserID, _ patch: MemberPatch, number: Int64, app: Int64) throws {
+    let (conversation, name) = (SQLiteValue.integer(number), SQLiteValue.text(user.text))
+    switch patch.change {
+    case .left:
+      try database.statement("DELETE FROM member WHERE conversation = ?1 AND user = ?2").run(conversation, name)
+    case .joined:
+      guard let member = patch.applied(to: nil) else { return }
+      // Who left and came back within the layer has a row.
+      try database.statement(
+        """
+        INSERT INTO member(conversation, user, app, joined, read, sent) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+        ON CONFLICT DO UPDATE SET joined = ?4, read = ?5, sent = ?6
+        """
+      ).run(conversation, name, .integer(app), .unsigned(member.joined), .unsigned(member.read), .unsigned(member.lastSent))
+    case .none:
+      try database.statement(
+        "UPDATE member SET read = coalesce(?3, read), sent = coalesce(?4, sent) WHERE conversation = ?1 AND user = ?2"
+      ).run(
+        conversation, name, .optional(patch.read.map { Int64(bitPattern: $0) }),
+        .optional(patch.lastSent.map { Int64(bitPattern: $0) }))
+    }
+  }
+
+  private func store(_ record: UserRecord, app: Int64) throws {
+    try database.statement(
+      "INSERT INTO user(app, id, created, revoked) VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO UPDATE SET created = ?3, revoked = ?4"
+    ).run(.integer(app), .text(record.id.text), .integer(record.createdAt), .integer(record.tokensRevokedUntil))
+  }
+
+  private func insert(_ entry: UserLogEntry, user: UserID, app: Int64, number: Int64) throws {
+    let (kind, position) = UserEntryKind.columns(entry.event)
+    try database.statement(
+      "INSERT INTO user_entry(app, user, seq, time, conversation, kind, position) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)"
+    ).run(
+      .integer(app), .text(user.text), .unsigned(entry.seq), .integer(entry.time), .integer(number), .integer(kind.rawValue),
+      .unsigned(position))
+  }
+}

@@ -1,0 +1,246 @@
+import MartletSQLite
+import Synchronization
+
+/// The one connection that changes and checkpoints the tables, on a thread of its own: it folds the tail into them.
+///
+/// In turns it takes what one slice of the conversations has gathered and writes it in one transaction. These commits do
+/// not wait for the disk, since the journal has it all; at the end of each round one does, and what was folded until then
+/// may leave the journal.
+actor SQLiteFolder {
+  /// What the writer has to know of it.
+  struct State: Sendable {
+    /// Why folding came to a halt that may be over at the next try.
+    var failure: StoreError?
+    /// Why nothing is folded any more.
+    var stopped: StoreError?
+    fileprivate var isScheduled = false
+    fileprivate var isUrgent = false
+  }
+
+  /// Whom to tell of what.
+  struct Listeners: Sendable {
+    /// What the journal's rows up to this one hold is durable in the tables.
+    var durable: @Sendable (Int64) -> Void
+    /// A layer was folded, or nothing is folded any more.
+    var folded: @Sendable () -> Void
+  }
+
+  private let executor: ThreadExecutor
+  private let options: SQLiteStore.Options
+  nonisolated let state = Mutex(State())
+  private var tables: FoldedTables?
+  private var tail: Tail?
+  private var listeners: Listeners?
+  private var schedule: CheckpointSchedule
+  /// The slice whose turn is next.
+  private var turn = 0
+  /// When this round's first slice was folded; nil before.
+  private var roundBegan: ContinuousClock.Instant?
+  /// The second up to which requests were forgotten, and whether older ones are left.
+  private var forgottenSecond: Int64?
+  private var moreToForget = false
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  init(options: SQLiteStore.Options) throws {
+    executor = try ThreadExecutor(name: "store-fold")
+    self.options = options
+    schedule = CheckpointSchedule(pages: options.checkpointPages)
+  }
+
+  // MARK: - Opening and closing
+
+  /// Makes the tables or brings them up to date.
+  ///
+  /// After an error `close` lets go of what was opened.
+  func open(_ directory: String) throws {
+    let path = directory + "/" + SQLiteStore.fileName
+    UnbornFile.clear(path)
+    PrivateFile.make(path)
+    let database = try SQLiteConnection(path: path, vfs: options.vfs)
+    tables = FoldedTables(database)
+    try database.enterWAL()
+    try database.takeOverCheckpoints()
+    try database.execute("PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY; PRAGMA secure_delete = ON")
+    try database.setPragma("cache_size", to: -options.cacheKiB)
+    try database.setPragma("journal_size_limit", to: 4 * 4096 * Int64(options.checkpointPages))
+    guard try database.pragma("synchronous") == 2 else {
+      throw StoreError(.failed, "this SQLite does not wait until commits are on the disk")
+    }
+    try database.migrate(SQLiteSchema.steps, application: SQLiteSchema.application)
+  }
+
+  /// From now on there is something to fold.
+  func begin(_ tail: Tail, _ listeners: Listeners) {
+    self.tail = tail
+    self.listeners = listeners
+  }
+
+  /// Folds everything and lets go of the file.
+  ///
+  /// What cannot be folded stays in the journal.
+  func close() {
+    if let tail, let tables, state.withLock({ $0.stopped == nil }) {
+      try? tables.database.execute("PRAGMA synchronous = NORMAL")
+      while (try? foldNext(tail, tables)) == true {}
+    }
+    tables?.database.close()
+    tables = nil
+    tail = nil
+    listeners = nil
+  }
+
+  // MARK: - When to fold
+
+  /// Something was published; called by the writer.
+  nonisolated func published(weight: Int) {
+    enum Need { case now, later, nothing }
+    let need = state.withLock { state -> Need in
+      if weight >= options.foldWeight, !state.isUrgent {
+        state.isUrgent = true
+        return .now
+      }
+      guard !state.isScheduled else { return .nothing }
+      state.isScheduled = true
+      return .later
+    }
+    switch need {
+    case .now: executor.perform { [weak self] in self?.assumeIsolated { $0.foldUrgently() } }
+    case .later: foldLater(options.foldInterval)
+    case .nothing: break
+    }
+  }
+
+  private nonisolated func foldLater(_ delay: Duration) {
+    executor.perform(after: delay) { [weak self] in self?.assumeIsolated { $0.foldInTurn() } }
+  }
+
+  private func foldUrgently() {
+    while let tail, let tables, tail.weight >= options.foldWeight, attempt({ _ = try foldNext(tail, tables) }) {}
+    state.withLock { $0.isUrgent = false }
+  }
+
+  private func foldInTurn() {
+    guard let tail, let tables else { return }
+    var pause = options.foldInterval
+    _ = attempt {
+      try foldNext(tail, tables)
+      // A round that had little to fold should not begin again at once.
+      if let began = roundBegan, turn == 0 { pause = max(pause, options.foldRound - (ContinuousClock.now - began)) }
+    }
+    if turn == 0 { roundBegan = nil }
+    let goesOn = state.withLock { state in
+      state.isScheduled = state.stopped == nil && (turn > 0 || tail.weight > 0)
+      return state.isScheduled
+    }
+    if goesOn { foldLater(pause) }
+  }
+
+  // MARK: - Folding
+
+  /// Folds everything that was published before the call, and makes it durable in the tables; for tests and tools.
+  func foldAll() throws {
+    guard let tail, let tables else { throw StoreError(.closed, "the store is closed") }
+    while try foldNext(tail, tables) {}
+  }
+
+  /// Folds the next slice that has anything, or ends the round.
+  ///
+  /// - Returns: Whether there may be more.
+  @discardableResult
+  private func foldNext(_ tail: Tail, _ tables: FoldedTables) throws -> Bool {
+    while turn < Tail.slices {
+      let slice = turn
+      guard let layer = tail.freeze(slice) else {
+        turn &+= 1
+        continue
+      }
+      if roundBegan == nil { roundBegan = .now }
+      try fold(layer, slice, tables)
+      tail.drop(slice)
+      turn &+= 1
+      listeners?.folded()
+      checkpointIfDue(tables)
+      return true
+    }
+    try endRound(tail, tables)
+    turn = 0
+    return tail.weight > 0
+  }
+
+  private func fold(_ layer: Layer, _ slice: Int, _ tables: FoldedTables) throws {
+    let (second, more) = (forgottenSecond, moreToForget)
+    do {
+      try commit(tables) {
+        try tables.fold(layer, slice: slice)
+        try forgetRequests(tables, before: layer.newestTime, limit: 64 &+ 2 &* layer.weight)
+      }
+    } catch {
+      (forgottenSecond, moreToForget) = (second, more)
+      throw error
+    }
+  }
+
+  /// Forgets requests too old to be retried, a few with each layer, more of them than the layer brings.
+  private func forgetRequests(_ tables: FoldedTables, before now: Int64, limit: Int) throws {
+    let horizon = now.subtractingReportingOverflow(options.rememberedMilliseconds)
+    let second = horizon.partialValue / 1000
+    guard !horizon.overflow, moreToForget || second != forgottenSecond else { return }
+    moreToForget = try tables.forgetRequests(madeBefore: horizon.partialValue, limit: limit) == limit
+    forgottenSecond = second
+  }
+
+  /// Waits until everything folded so far is on the disk, and lets the journal go of it.
+  private func endRound(_ tail: Tail, _ tables: FoldedTables) throws {
+    let through = tail.foldedThrough
+    try tables.database.execute("PRAGMA synchronous = FULL")
+    try commit(tables) { try tables.foldedAll(through: through) }
+    try tables.database.execute("PRAGMA synchronous = NORMAL")
+    listeners?.durable(through)
+    checkpointIfDue(tables)
+  }
+
+  private func commit(_ tables: FoldedTables, _ body: () throws -> Void) throws {
+    var isCommitting = false
+    do {
+      try tables.database.transaction {
+        try body()
+        isCommitting = true
+      }
+    } catch {
+      tables.queries.forget()
+      throw StoreError(error, committing: isCommitting)
+    }
+  }
+
+  /// Runs `body`; an error that a later try may not meet is kept for the writer to tell, any other stops the folding.
+  private func attempt(_ body: () throws -> Void) -> Bool {
+    do {
+      try body()
+      state.withLock { $0.failure = nil }
+      return true
+    } catch {
+      let error = StoreError(error)
+      let mayPass = [.full, .readOnly, .busy].contains(error.code)
+      state.withLock { state in if mayPass { state.failure = error } else { state.stopped = error } }
+      listeners?.folded()
+      return false
+    }
+  }
+
+  // MARK: - Checkpoints
+
+  /// Copies the log into the tables' file when it has grown, so that it can start anew.
+  private func checkpointIfDue(_ tables: FoldedTables) {
+    let pages = tables.database.pagesInLog
+    guard schedule.isDue(logged: pages) else { return }
+    do {
+      // Reads that overlap without end would keep the log from starting anew: at some length wait for them.
+      try tables.database.checkpoint(pages >= 4 * options.checkpointPages ? .restart : .passive)
+    } catch let error as SQLiteError where error.code == .syncFailed {
+      state.withLock { $0.stopped = StoreError(error) }
+    } catch {
+      // Everything is still in the log. A full disk or a slow reader may be over at the next try.
+    }
+  }
+}

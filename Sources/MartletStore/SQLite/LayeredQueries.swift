@@ -1,0 +1,209 @@
+import MartletWire
+
+/// Reads of the tables and the tail over them together, on one snapshot of the tables.
+///
+/// Throws `StaleSnapshot` where the tail went on without the snapshot: everything has to be read again on a new one.
+/// Not Sendable: belongs to the isolation of its connection.
+final class LayeredQueries {
+  let tables: SQLiteQueries
+  private let tail: Tail
+  /// Up to which journal row each slice is in the snapshot, as far as that was asked for.
+  private var positions = [Int64?](repeating: nil, count: Tail.slices)
+
+  init(_ tables: SQLiteQueries, tail: Tail) {
+    self.tables = tables
+    self.tail = tail
+  }
+
+  /// Another snapshot of the tables begins.
+  func begin() {
+    for slice in positions.indices { positions[slice] = nil }
+  }
+
+  private func position(of slice: Int) throws -> Int64 {
+    if let known = positions[slice] { return known }
+    let position = try tables.foldedThrough(slice: slice)
+    positions[slice] = position
+    return position
+  }
+
+  private func changes(of number: Int64) throws -> ConversationTail? {
+    try tail.conversation(number, above: try position(of: Tail.slice(of: number)))
+  }
+
+  // MARK: - Conversations
+
+  /// A conversation and what the tables do not have of it.
+  private struct Found {
+    var state: ConversationState
+    var tail: ConversationTail?
+  }
+
+  private func find(_ id: ConversationID, app: AppID) throws -> Found? {
+    if let stored = try tables.conversation(id, app: app) {
+      let tail = try changes(of: stored.number)
+      return Found(state: tail?.state ?? stored, tail: tail)
+    }
+    guard let made = try made(id, app: app), let tail = try changes(of: made) else { return nil }
+    return Found(state: tail.state, tail: tail)
+  }
+
+  private func number(of id: ConversationID, app: AppID) throws -> Int64? {
+    try tables.conversationNumber(id, app: app) ?? made(id, app: app)
+  }
+
+  /// The number of a conversation that the tables do not know.
+  private func made(_ id: ConversationID, app: AppID) throws -> Int64? {
+    let name = ConversationName(app: app, id: id)
+    for slice in 0..<Tail.slices {
+      if let number = try tail.made(name, in: slice, above: try position(of: slice)) { return number }
+    }
+    return nil
+  }
+
+  func conversation(_ id: ConversationID, app: AppID) throws -> ConversationRecord? { try find(id, app: app)?.state.record }
+
+  // MARK: - Members
+
+  func member(_ user: UserID, of id: ConversationID, app: AppID) throws -> MemberRecord? {
+    try find(id, app: app).flatMap { try member(user, of: $0) }
+  }
+
+  private func member(_ user: UserID, of found: Found) throws -> MemberRecord? {
+    let stored = found.tail?.isNew == true ? nil : try tables.member(user, of: found.state.number)
+    guard let patch = found.tail?.members[user] else { return stored }
+    return patch.applied(to: stored)
+  }
+
+  func members(of id: ConversationID, app: AppID, after: UserID?, limit: Int) throws -> [MemberRecord] {
+    guard let found = try find(id, app: app) else { return [] }
+    let patches = found.tail?.members ?? [:]
+    // As many more as may have left.
+    let wanted = limit.addingReportingOverflow(patches.count)
+    let stored = try tables.members(of: found.state.number, after: after, limit: wanted.overflow ? limit : wanted.partialValue)
+    guard !patches.isEmpty else { return stored }
+    var members = Dictionary(stored.map { ($0.user, $0) }, uniquingKeysWith: { $1 })
+    for (user, patch) in patches where after.map({ user > $0 }) ?? true { members[user] = patch.applied(to: members[user]) }
+    return Array(members.values.sorted { $0.user < $1.user }.prefix(limit))
+  }
+
+  // MARK: - Entries
+
+  func entries(
+    of id: ConversationID, app: AppID, range: ClosedRange<UInt64>, limit: Int, newest: Bool
+  ) throws -> [LogEntry] {
+    guard let number = try number(of: id, app: app) else { return [] }
+    let position = try position(of: Tail.slice(of: number))
+    let page = try tail.entries(of: number, in: range, limit: limit, newest: newest, above: position)
+    guard let page else { return try tables.entries(of: number, range: range, limit: limit, newest: newest) }
+    var stored: [LogEntry] = []
+    let upper = min(range.upperBound, page.first.map { $0 &- 1 } ?? .max)
+    let wanted = newest ? limit &- page.entries.count : limit
+    if upper >= range.lowerBound, wanted > 0 {
+      stored = try tables.entries(of: number, range: range.lowerBound...upper, limit: wanted, newest: newest)
+      for index in stored.indices { page.patches[stored[index].seq]?.apply(to: &stored[index]) }
+    }
+    return stored + page.entries.prefix(limit &- stored.count)
+  }
+
+  private func entry(at seq: UInt64, of found: Found) throws -> LogEntry? {
+    if let entry = found.tail?.entry(at: seq) { return entry.entry }
+    guard var entry = try tables.entries(of: found.state.number, range: seq...seq, limit: 1, newest: false).first else {
+      return nil
+    }
+    found.tail?.patches[seq]?.apply(to: &entry)
+    return entry
+  }
+
+  // MARK: - Summaries
+
+  func summaries(
+    of user: UserID, app: AppID, changed: ClosedRange<UInt64>, only: [ConversationID]?, limit: Int
+  ) throws -> [ConversationSummary] {
+    let candidates =
+      if let only {
+        try Set(only).compactMap { try find($0, app: app) }.map {
+          (number: $0.state.number, stamp: $0.state.record.stamp, tail: $0.tail)
+        }
+      } else {
+        try memberships(of: user, app: app)
+      }
+    var summaries: [ConversationSummary] = []
+    for candidate in candidates.filter({ changed.contains($0.stamp) }).sorted(by: { $0.stamp > $1.stamp }) {
+      guard summaries.count < limit else { break }
+      guard let state = try candidate.tail?.state ?? tables.conversation(number: candidate.number) else { continue }
+      let found = Found(state: state, tail: candidate.tail)
+      guard let member = try member(user, of: found) else { continue }
+      summaries.append(try summary(of: found, for: member))
+    }
+    return summaries
+  }
+
+  private typealias Candidate = (number: Int64, stamp: UInt64, tail: ConversationTail?)
+
+  /// The conversations the user is or was a member of.
+  private func memberships(of user: UserID, app: AppID) throws -> [Candidate] {
+    var candidates = try tables.memberships(of: user, app: app).map { number, stamp -> Candidate in
+      let tail = try changes(of: number)
+      return (number, tail?.state.record.stamp ?? stamp, tail)
+    }
+    var known = Set<Int64>()
+    for slice in 0..<Tail.slices {
+      let changed = try tail.user(UserName(app: app, id: user), in: slice, above: try position(of: slice))
+      guard let joined = changed?.joined, !joined.isEmpty else { continue }
+      if known.isEmpty { known = Set(candidates.map(\.number)) }
+      for number in joined where known.insert(number).inserted {
+        if let tail = try changes(of: number) { candidates.append((number, tail.state.record.stamp, tail)) }
+      }
+    }
+    return candidates
+  }
+
+  private func summary(of found: Found, for member: MemberRecord) throws -> ConversationSummary {
+    let shown = found.state.shown
+    return ConversationSummary(
+      record: found.state.record, member: member, unread: try unread(in: found, for: member),
+      lastMessage: shown > 0 && shown >= member.joined ? try entry(at: shown, of: found) : nil)
+  }
+
+  /// A subtraction: what counts in all, less what counts up to where the member has read, less what was recalled
+  /// since.
+  private func unread(in found: Found, for member: MemberRecord) throws -> UInt64 {
+    let (record, number) = (found.state.record, found.state.number)
+    let floor = max(member.joined, member.read, member.lastSent)
+    guard floor < record.head else { return 0 }
+    let read = try found.tail?.entry(at: floor)?.entry.countable ?? tables.countable(upTo: floor, of: number)
+    guard read < record.countable else { return 0 }
+    let unread = record.countable &- read
+    let recalled = try tables.recalled(after: floor, of: number) &+ UInt64(found.tail?.recalled.count { $0 > floor } ?? 0)
+    return unread > recalled ? unread &- recalled : 0
+  }
+
+  // MARK: - Users
+
+  func user(_ id: UserID, app: AppID) throws -> UserRecord? {
+    let slice = Tail.sliceOfUsers
+    let changed = try tail.user(UserName(app: app, id: id), in: slice, above: try position(of: slice))
+    return try changed?.record ?? tables.user(id, app: app)
+  }
+
+  func userLog(of user: UserID, app: AppID, after: UInt64, limit: Int) throws -> UserLogPage {
+    var recent: [UserLogEntry] = []
+    for slice in 0..<Tail.slices {
+      recent += try tail.user(UserName(app: app, id: user), in: slice, above: try position(of: slice))?.entries.map(\.entry) ?? []
+    }
+    var page = try tables.userLog(of: user, app: app, after: after, limit: limit)
+    guard !recent.isEmpty else { return page }
+    // Slices are folded one by one, so the tables may lack entries before ones they have.
+    page.head = max(page.head, recent.reduce(0) { max($0, $1.seq) })
+    page.first = min(page.isEmptyLog ? .max : page.first, recent.reduce(.max) { min($0, $1.seq) })
+    let entries = (page.entries + recent.filter { $0.seq > after }).sorted { $0.seq < $1.seq }
+    page.entries = Array(entries.prefix(limit))
+    return page
+  }
+}
+
+extension UserLogPage {
+  /// Whether the log has no entry at all.
+  fileprivate var isEmptyLog: Bool { head == 0 }
+}

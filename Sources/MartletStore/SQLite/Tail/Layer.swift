@@ -1,0 +1,101 @@
+import MartletWire
+
+/// Changes of one slice of the conversations that are in the journal and were not folded into the tables.
+struct Layer: Sendable {
+  /// The journal's rows of the first and the newest change; 0 for none.
+  private(set) var first: Int64 = 0
+  private(set) var last: Int64 = 0
+  /// About how many rows folding it writes.
+  private(set) var weight = 0
+  /// By number.
+  private(set) var conversations: [Int64: ConversationTail] = [:]
+  private(set) var users: [UserName: UserTail] = [:]
+  /// Conversations made here.
+  private(set) var made: [ConversationName: Int64] = [:]
+  /// The newest stamp given here; 0 for none.
+  private(set) var stamp: UInt64 = 0
+  /// The time of the newest entry here.
+  private(set) var newestTime = Int64.min
+
+  var isEmpty: Bool { last == 0 }
+
+  /// Takes in one change of the journal's row `row`.
+  mutating func apply(_ change: Change, row: Int64) {
+    if first == 0 { first = row }
+    last = row
+    switch change {
+    case .append(let effects): append(effects)
+    case .mark(let mark):
+      let number = mark.conversation.number
+      conversations[number, default: ConversationTail(mark.conversation)].mark(mark.user, read: mark.read)
+      users[UserName(app: mark.conversation.app, id: mark.user), default: UserTail()].entries.append((number, mark.entry))
+      weight &+= 2
+    case .user(let record, let app):
+      users[UserName(app: app, id: record.id), default: UserTail()].record = record
+      weight &+= 1
+    }
+  }
+
+  private mutating func append(_ effects: AppendEffects) {
+    let (state, app) = (effects.conversation, effects.conversation.app)
+    if effects.isNew { made[ConversationName(app: app, id: state.record.id)] = state.number }
+    conversations[state.number, default: ConversationTail(state)].append(effects)
+    for member in effects.joins { users[UserName(app: app, id: member.user), default: UserTail()].joined.insert(state.number) }
+    for addressed in effects.userEntries {
+      users[UserName(app: app, id: addressed.user), default: UserTail()].entries.append(
+        (state.number, addressed.entry))
+    }
+    stamp = max(stamp, state.record.stamp)
+    newestTime = max(newestTime, effects.entry.time)
+    weight &+= 2 &+ effects.joins.count &+ effects.leaves.count &+ effects.userEntries.count
+  }
+}
+
+/// A conversation within all apps.
+struct ConversationName: Hashable, Sendable {
+  var app: AppID
+  var id: ConversationID
+}
+
+/// A user within all apps.
+struct UserName: Hashable, Sendable {
+  var app: AppID
+  var id: UserID
+}
+
+/// What changed of one user.
+struct UserTail: Sendable {
+  /// The user's record, where it changed.
+  var record: UserRecord?
+  /// Appended to the user's log, ascending, each with its conversation's number; those between may have come with changes
+  /// of other slices.
+  var entries: [(number: Int64, entry: UserLogEntry)] = []
+  /// Numbers of conversations joined, some perhaps left again.
+  var joined: Set<Int64> = []
+
+  /// Takes in what changed after this.
+  mutating func add(_ later: UserTail) {
+    record = later.record ?? record
+    entries += later.entries
+    joined.formUnion(later.joined)
+  }
+}
+
+extension Change {
+  /// The slice of the tail, and of the tables, that the change belongs to.
+  var slice: Int {
+    switch self {
+    case .append(let effects): Tail.slice(of: effects.conversation.number)
+    case .mark(let mark): Tail.slice(of: mark.conversation.number)
+    case .user: Tail.sliceOfUsers
+    }
+  }
+}
+
+extension [Change] {
+  /// The stamp of the last of them that has one.
+  var lastStamp: UInt64? {
+    for case .append(let effects) in reversed() { return effects.conversation.record.stamp }
+    return nil
+  }
+}

@@ -1,0 +1,70 @@
+import MartletWire
+
+/// The layers of a slice: what is being folded, and what came since.
+struct Layers: Sendable {
+  var frozen: Layer?
+  var fresh: Layer
+  /// The newest change that is in the tables and not here any more.
+  var dropped: Int64 = 0
+
+  init(fresh: Layer) { self.fresh = fresh }
+
+  var weight: Int { fresh.weight &+ (frozen?.weight ?? 0) }
+  /// The oldest change here; 0 for none.
+  var first: Int64 { frozen?.first ?? fresh.first }
+  var frozenLast: Int64 { frozen?.last ?? 0 }
+
+  func conversation(_ number: Int64) -> ConversationTail? {
+    guard var older = frozen?.conversations[number] else { return fresh.conversations[number] }
+    if let newer = fresh.conversations[number] { older.add(newer) }
+    return older
+  }
+
+  /// The members' and messages' changes that come from both layers are few next to the entries, of which only those
+  /// asked for are copied.
+  func entries(of number: Int64, in range: ClosedRange<UInt64>, limit: Int, newest: Bool) -> TailPage? {
+    let (older, newer) = (frozen?.conversations[number], fresh.conversations[number])
+    guard older != nil || newer != nil else { return nil }
+    var page = TailPage()
+    page.add(older, in: range, limit: limit, newest: newest)
+    page.add(newer, in: range, limit: limit, newest: newest)
+    return page
+  }
+
+  func user(_ name: UserName) -> UserTail? {
+    guard var older = frozen?.users[name] else { return fresh.users[name] }
+    if let newer = fresh.users[name] { older.add(newer) }
+    return older
+  }
+
+  func made(_ name: ConversationName) -> Int64? { frozen?.made[name] ?? fresh.made[name] }
+}
+
+/// Of a conversation's changes, what a page of its entries needs.
+struct TailPage: Sendable {
+  /// Of those in the range, the first or the newest ones, ascending.
+  private(set) var entries: [LogEntry] = []
+  /// The position of the first entry that is not in the tables; nil where all are.
+  private(set) var first: UInt64?
+  /// Changes of entries in the tables.
+  private(set) var patches: [UInt64: EntryPatch] = [:]
+
+  /// Takes in a layer, the older one first.
+  fileprivate mutating func add(_ tail: ConversationTail?, in range: ClosedRange<UInt64>, limit: Int, newest: Bool) {
+    guard let tail else { return }
+    for (seq, patch) in tail.patches where range.contains(seq) {
+      if let index = entries.firstIndex(where: { $0.seq == seq }) {
+        patch.apply(to: &entries[index])
+      } else {
+        patches[seq, default: EntryPatch()].add(patch)
+      }
+    }
+    first = first ?? tail.entries.first?.entry.seq
+    let found = tail.entries(in: range)
+    if newest {
+      entries = (entries + found.suffix(limit).map(\.entry)).suffix(limit)
+    } else {
+      entries += found.prefix(limit &- entries.count).map(\.entry)
+    }
+  }
+}

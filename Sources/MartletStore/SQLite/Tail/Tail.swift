@@ -1,0 +1,158 @@
+import MartletWire
+import Synchronization
+
+/// What is durable in the journal and not in the tables yet, for everyone who reads.
+///
+/// Changes are kept by slices of the conversations, each with up to two layers: one that grows, and one that is being
+/// folded into the tables and changes no more. Who reads a slice takes the tables' snapshot first, with the position
+/// up to which the slice is in it, and then the layers above that position. Where the layer was dropped in between, the
+/// snapshot is too old, and another one has to be taken.
+final class Tail: Sendable {
+  /// Into how many parts the conversations are divided; the tables know each part's position by its number.
+  static let slices = 16
+
+  /// The slice of a conversation.
+  static func slice(of number: Int64) -> Int { Int(truncatingIfNeeded: number & Int64(slices &- 1)) }
+
+  /// The slice of what concerns a user and no conversation.
+  static let sliceOfUsers = 0
+
+  private let parts = (0..<slices).map { _ in Part() }
+  private let totalWeight = Atomic<Int>(0)
+  /// Held while a batch is published, so that who asks for the stamp sees all or nothing of it.
+  private let newest = Mutex(Newest())
+
+  private struct Newest {
+    var stamp: UInt64 = 0
+    /// The newest row of the journal that was published.
+    var row: Int64 = 0
+  }
+
+  /// Begins empty.
+  ///
+  /// - Parameters:
+  ///   - stamp: The newest stamp in the tables.
+  ///   - folded: The journal row up to which each slice is in the tables.
+  ///   - row: The newest row of the journal.
+  init(stamp: UInt64, folded: [Int64], row: Int64) {
+    newest.withLock { $0 = Newest(stamp: stamp, row: row) }
+    for (part, row) in zip(parts, folded) { part.layers.withLock { $0.dropped = row } }
+  }
+
+  /// The newest stamp of what can be read.
+  var stamp: UInt64 { newest.withLock(\.stamp) }
+
+  // MARK: - The writer
+
+  /// Makes the changes of a journal row visible, which must be durable.
+  func publish(_ changes: [Change], row: Int64) {
+    var slices = [[Change]](repeating: [], count: Self.slices)
+    for change in changes { slices[change.slice].append(change) }
+    newest.withLock { newest in
+      for (part, changes) in zip(parts, slices) where !changes.isEmpty {
+        let added = part.layers.withLock { layers in
+          let before = layers.fresh.weight
+          for change in changes { layers.fresh.apply(change, row: row) }
+          return layers.fresh.weight &- before
+        }
+        totalWeight.wrappingAdd(added, ordering: .relaxed)
+      }
+      if let stamp = changes.lastStamp { newest.stamp = max(newest.stamp, stamp) }
+      newest.row = row
+    }
+  }
+
+  /// About how many rows folding everything writes.
+  var weight: Int { totalWeight.load(ordering: .relaxed) }
+
+  /// The newest row of the journal all of whose changes, and those of all rows before, are in the tables.
+  var foldedThrough: Int64 {
+    newest.withLock { newest in
+      parts.reduce(newest.row) { through, part in
+        part.layers.withLock { $0.first == 0 ? through : min(through, $0.first &- 1) }
+      }
+    }
+  }
+
+  // MARK: - The folder
+
+  /// Freezes what a slice has gathered, to be folded; nil where that is nothing.
+  ///
+  /// Gives the same again until it was dropped.
+  func freeze(_ slice: Int) -> Layer? {
+    parts[slice].layers.withLock { layers in
+      if layers.frozen == nil, !layers.fresh.isEmpty {
+        layers.frozen = layers.fresh
+        layers.fresh = Layer()
+      }
+      return layers.frozen
+    }
+  }
+
+  /// Drops the frozen layer of a slice, which is in the tables now.
+  func drop(_ slice: Int) {
+    parts[slice].layers.withLock { layers in
+      guard let frozen = layers.frozen else { return }
+      totalWeight.wrappingSubtract(frozen.weight, ordering: .relaxed)
+      layers.dropped = frozen.last
+      layers.frozen = nil
+    }
+  }
+
+  // MARK: - Who reads
+
+  /// What changed in a conversation; nil where nothing did.
+  ///
+  /// Like its siblings, it gives what is above a position of the tables, or with nil all there is, and throws
+  /// `StaleSnapshot` where what came after the position is not here any more.
+  func conversation(_ number: Int64, above position: Int64?) throws(StaleSnapshot) -> ConversationTail? {
+    try read(Self.slice(of: number), above: position) { $0.conversation(number) }
+  }
+
+  /// What `body` gives for a conversation's changes of each layer, the older first; it should be short, for the writer
+  /// may wait for it.
+  func read<Result: Sendable>(
+    _ number: Int64, above position: Int64?, _ body: ([ConversationTail]) -> Result
+  ) throws(StaleSnapshot) -> Result {
+    try read(Self.slice(of: number), above: position) { layers in
+      body([layers.frozen?.conversations[number], layers.fresh.conversations[number]].compactMap(\.self))
+    }
+  }
+
+  /// The part of a conversation's changes that a page of its entries needs; nil where it needs none.
+  func entries(
+    of number: Int64, in range: ClosedRange<UInt64>, limit: Int, newest: Bool, above position: Int64?
+  ) throws(StaleSnapshot) -> TailPage? {
+    try read(Self.slice(of: number), above: position) { $0.entries(of: number, in: range, limit: limit, newest: newest) }
+  }
+
+  /// What changed of a user with the changes of one slice; nil where nothing did.
+  func user(_ name: UserName, in slice: Int, above position: Int64?) throws(StaleSnapshot) -> UserTail? {
+    try read(slice, above: position) { $0.user(name) }
+  }
+
+  /// The number of a conversation made in a slice.
+  func made(_ name: ConversationName, in slice: Int, above position: Int64?) throws(StaleSnapshot) -> Int64? {
+    try read(slice, above: position) { $0.made(name) }
+  }
+
+  private func read<Result: Sendable>(
+    _ slice: Int, above position: Int64?, _ body: (Layers) -> Result
+  ) throws(StaleSnapshot) -> Result {
+    let result = parts[slice].layers.withLock { layers -> Result? in
+      guard let position else { return body(layers) }
+      guard layers.dropped <= position else { return nil }
+      // The tables have the frozen layer already, and it will be dropped at once.
+      return layers.frozenLast <= position ? body(Layers(fresh: layers.fresh)) : body(layers)
+    }
+    guard let result else { throw StaleSnapshot() }
+    return result
+  }
+
+  private final class Part: Sendable {
+    let layers = Mutex(Layers(fresh: Layer()))
+  }
+}
+
+/// The snapshot of the tables is older than what the tail still knows; a new one is needed.
+struct StaleSnapshot: Error {}
