@@ -148,8 +148,10 @@ import Testing
     try await withDisk { server, disk in
       let alice = try await server.client(user: "alice")
       disk.fail(.sync, after: 0, lasts: true)
-      #expect(code(try await alice.request(send("direct:alice", id: "1"))) == .internal)
-      #expect(await server.server.failed().code == .unknown)
+      // The folding of the sign-in may meet the failure before the send does; then the send is refused for that.
+      let refusal = code(try await alice.request(send("direct:alice", id: "1")))
+      #expect(refusal == .internal || refusal == .unavailable)
+      #expect(await server.server.failed().code == (refusal == .internal ? .unknown : .stopped))
       #expect(code(try await alice.request(send("direct:alice", id: "2"))) == .unavailable)
     }
   }
