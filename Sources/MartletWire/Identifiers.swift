@@ -181,16 +181,21 @@ public struct ClientID: Hashable, Sendable, CustomStringConvertible {
 
   /// When it was made, in milliseconds since 1970, where it is a UUIDv7; nil for other ids.
   public var madeAt: Int64? {
-    let bytes = text.utf8
-    guard bytes.count == 36 else { return nil }
+    guard text.utf8.count == 36 else { return nil }
+    var text = text
+    return text.withUTF8(Self.madeAt)
+  }
+
+  private static func madeAt(_ bytes: UnsafeBufferPointer<UInt8>) -> Int64? {
     var digits = 0
     var time: UInt64 = 0
-    for (index, byte) in bytes.enumerated() {
+    for index in bytes.indices {
+      let byte = bytes[index]
       if index == 8 || index == 13 || index == 18 || index == 23 {
         guard byte == UInt8(ascii: "-") else { return nil }
         continue
       }
-      guard let digit = Self.hexadecimal(byte) else { return nil }
+      guard let digit = hexadecimal(byte) else { return nil }
       switch digits {
       case 0..<12: time = time << 4 | UInt64(digit)
       case 12: guard digit == 7 else { return nil }

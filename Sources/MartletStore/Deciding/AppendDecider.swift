@@ -70,6 +70,7 @@ struct AppendDecider<View: StoreView> {
     let leaves = try leaving()
     let fold = try fold()
     var after = before
+    if isNew { after.number = try view.nextNumber() }
     let seq = before.record.head &+ 1
     after.record.head = seq
     after.record.countable &+= append.counts ? 1 : 0

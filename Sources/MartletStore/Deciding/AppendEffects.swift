@@ -1,21 +1,39 @@
 import MartletWire
 
 /// Everything one stored append changes, settled: performing it needs no further decision.
-struct AppendEffects: Sendable, Equatable {
+///
+/// A class because it goes through many hands unchanged.
+final class AppendEffects: Sendable {
   /// The conversation with the append applied.
-  var conversation: ConversationState
+  let conversation: ConversationState
   /// Whether the append makes the conversation.
-  var isNew: Bool
-  var entry: LogEntry
+  let isNew: Bool
+  let entry: LogEntry
   /// Whether the entry counts as unread.
-  var counts: Bool
-  var fingerprint: [UInt8]
-  var fold: Fold?
-  var joins: [MemberRecord]
-  var leaves: [UserID]
+  let counts: Bool
+  let fingerprint: [UInt8]
+  let fold: Fold?
+  let joins: [MemberRecord]
+  let leaves: [UserID]
   /// Whether the entry is a message: it becomes its sender's newest, where the sender is a member.
-  var isMessage: Bool
-  var userEntries: [AddressedUserEntry]
+  let isMessage: Bool
+  let userEntries: [AddressedUserEntry]
+
+  init(
+    conversation: ConversationState, isNew: Bool, entry: LogEntry, counts: Bool, fingerprint: [UInt8], fold: Fold?,
+    joins: [MemberRecord], leaves: [UserID], isMessage: Bool, userEntries: [AddressedUserEntry]
+  ) {
+    self.conversation = conversation
+    self.isNew = isNew
+    self.entry = entry
+    self.counts = counts
+    self.fingerprint = fingerprint
+    self.fold = fold
+    self.joins = joins
+    self.leaves = leaves
+    self.isMessage = isMessage
+    self.userEntries = userEntries
+  }
 
   /// What an edit or recall does to entries stored before.
   enum Fold: Sendable, Equatable {
@@ -31,5 +49,14 @@ struct AppendEffects: Sendable, Equatable {
       Stored(
         position: Position(conversation: record.id, seq: entry.seq, time: entry.time), countable: entry.countable,
         stamp: record.stamp, userEntries: userEntries))
+  }
+}
+
+extension AppendEffects: Equatable {
+  static func == (one: AppendEffects, other: AppendEffects) -> Bool {
+    one.conversation == other.conversation && one.isNew == other.isNew && one.entry == other.entry
+      && one.counts == other.counts && one.fingerprint == other.fingerprint && one.fold == other.fold
+      && one.joins == other.joins && one.leaves == other.leaves && one.isMessage == other.isMessage
+      && one.userEntries == other.userEntries
   }
 }

@@ -3,7 +3,6 @@ import MartletWire
 /// One settled change, as it is journaled, kept in memory and folded into tables: it holds absolute values only, so that
 /// it means the same however late it is performed.
 enum Change: Sendable, Equatable {
-  /// The conversation has its number by now.
   case append(AppendEffects)
   case mark(MarkEffects)
   /// A user was made, or the moment up to which their tokens are refused moved.
@@ -11,12 +10,23 @@ enum Change: Sendable, Equatable {
 }
 
 /// Everything the move of a read marker changes, settled.
-struct MarkEffects: Sendable, Equatable {
-  /// The conversation as it is; it has a number.
-  var conversation: ConversationState
-  var user: UserID
+final class MarkEffects: Sendable, Equatable {
+  /// The conversation as it is.
+  let conversation: ConversationState
+  let user: UserID
   /// Where the marker stands now.
-  var read: UInt64
+  let read: UInt64
   /// What the move appends to the user's log.
-  var entry: UserLogEntry
+  let entry: UserLogEntry
+
+  init(conversation: ConversationState, user: UserID, read: UInt64, entry: UserLogEntry) {
+    self.conversation = conversation
+    self.user = user
+    self.read = read
+    self.entry = entry
+  }
+
+  static func == (one: MarkEffects, other: MarkEffects) -> Bool {
+    one.conversation == other.conversation && one.user == other.user && one.read == other.read && one.entry == other.entry
+  }
 }

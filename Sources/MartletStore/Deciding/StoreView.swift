@@ -9,6 +9,9 @@ protocol StoreView {
 
   func conversation(_ id: ConversationID, app: AppID) throws -> ConversationState?
 
+  /// The short name that the next new conversation gets; throws where there are too many.
+  func nextNumber() throws -> Int64
+
   func member(_ user: UserID, of conversation: ConversationState) throws -> MemberRecord?
 
   /// The message at a position; nil where there is none, or another kind of entry.
@@ -30,7 +33,7 @@ protocol StoreView {
 /// A conversation as the writer knows it.
 struct ConversationState: Sendable, Equatable {
   var app: AppID
-  /// The engine's own short name for it, assigned when it is first stored; 0 before.
+  /// The engine's own short name for it, assigned when it is made.
   var number: Int64
   var record: ConversationRecord
   /// The newest message that is not recalled; 0 for none.

@@ -107,7 +107,7 @@ final class LayeredQueries {
   }
 
   private func entry(at seq: UInt64, of found: Found) throws -> LogEntry? {
-    if let entry = found.tail?.entry(at: seq) { return entry.entry }
+    if let entry = found.tail?.entry(at: seq) { return entry }
     guard var entry = try tables.entries(of: found.state.number, range: seq...seq, limit: 1, newest: false).first else {
       return nil
     }
@@ -172,7 +172,7 @@ final class LayeredQueries {
     let (record, number) = (found.state.record, found.state.number)
     let floor = max(member.joined, member.read, member.lastSent)
     guard floor < record.head else { return 0 }
-    let read = try found.tail?.entry(at: floor)?.entry.countable ?? tables.countable(upTo: floor, of: number)
+    let read = try found.tail?.append(at: floor)?.entry.countable ?? tables.countable(upTo: floor, of: number)
     guard read < record.countable else { return 0 }
     let unread = record.countable &- read
     let recalled = try tables.recalled(after: floor, of: number) &+ UInt64(found.tail?.recalled.count { $0 > floor } ?? 0)

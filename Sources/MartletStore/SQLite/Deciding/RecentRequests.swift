@@ -6,15 +6,26 @@ import MartletWire
 /// some groups of senders each; one made later was never stored.
 struct RecentRequests {
   struct Name: Hashable {
-    var user: UserName
-    var client: ClientID
+    let user: UserName
+    let client: ClientID
+    /// The time that the client's id carries.
+    let made: Int64?
+
+    init(_ client: ClientID, of user: UserName) {
+      self.user = user
+      self.client = client
+      made = client.madeAt
+    }
+
+    /// The client's id alone tells nearly all apart.
+    func hash(into hasher: inout Hasher) { hasher.combine(client) }
   }
 
   private static let groups = 256
 
   private let capacity: Int
-  private var young: [Name: RememberedAppend] = [:]
-  private var old: [Name: RememberedAppend] = [:]
+  private var young: [Name: AppendEffects] = [:]
+  private var old: [Name: AppendEffects] = [:]
   /// The newest time in a group among `young`, among `old`, and among those that are here no longer.
   private var youngNewest = [Int64](repeating: .min, count: groups)
   private var oldNewest = [Int64](repeating: .min, count: groups)
@@ -32,18 +43,18 @@ struct RecentRequests {
     goneNewest = [Int64](repeating: newestMade ?? .min, count: Self.groups)
   }
 
-  func find(_ name: Name) -> RememberedAppend? { young[name] ?? old[name] }
+  func find(_ name: Name) -> AppendEffects? { young[name] ?? old[name] }
 
   /// Whether a request that is not here may be in the tables.
   func mayBeStored(_ name: Name) -> Bool {
-    guard let made = name.client.madeAt else { return true }
+    guard let made = name.made else { return true }
     return made <= goneNewest[Self.group(name)]
   }
 
-  mutating func add(_ name: Name, _ append: RememberedAppend) {
+  mutating func add(_ name: Name, _ append: AppendEffects) {
     young[name] = append
     let group = Self.group(name)
-    youngNewest[group] = max(youngNewest[group], name.client.madeAt ?? .min)
+    youngNewest[group] = max(youngNewest[group], name.made ?? .min)
   }
 
   mutating func remove(_ name: Name) { young[name] = nil }
@@ -56,10 +67,11 @@ struct RecentRequests {
   mutating func trim(at row: Int64, foldedThrough: @autoclosure () -> Int64) {
     guard young.count >= capacity, oldRow <= foldedThrough() else { return }
     for group in goneNewest.indices { goneNewest[group] = max(goneNewest[group], oldNewest[group]) }
-    (old, oldNewest, oldRow) = (young, youngNewest, row)
-    young = [:]
+    (oldNewest, oldRow) = (youngNewest, row)
+    swap(&young, &old)
+    young.removeAll(keepingCapacity: true)
     youngNewest = [Int64](repeating: .min, count: Self.groups)
   }
 
-  private static func group(_ name: Name) -> Int { Int(UInt(bitPattern: name.user.hashValue) % UInt(groups)) }
+  private static func group(_ name: Name) -> Int { Int(UInt(bitPattern: name.user.id.hashValue) % UInt(groups)) }
 }

@@ -38,7 +38,7 @@ final class WriterView: StoreView {
     requests = RecentRequests(capacity: 2 &* capacity, newestMade: try tables.newestMade())
     for case .append(let effects) in replayed {
       lastNumber = max(lastNumber, effects.conversation.number)
-      requests.add(effects.requestName, effects.remembered)
+      requests.add(effects.requestName, effects)
     }
     storedNumber = lastNumber
   }
@@ -64,6 +64,11 @@ final class WriterView: StoreView {
     return nil
   }
 
+  func nextNumber() throws -> Int64 {
+    guard lastNumber < EntryKey.lastNumber else { throw StoreError(.failed, "the database can hold no more conversations") }
+    return lastNumber &+ 1
+  }
+
   func member(_ user: UserID, of conversation: ConversationState) throws -> MemberRecord? {
     let name = ConversationName(app: conversation.app, id: conversation.record.id)
     guard let head = try head(name) else { return nil }
@@ -77,7 +82,7 @@ final class WriterView: StoreView {
 
   func message(at seq: UInt64, in conversation: ConversationState) throws -> MessageState? {
     let recent = try recent(seq, of: conversation.number)
-    if let entry = recent.entry { return entry.message }
+    if let entry = recent.entry { return entry.message(with: recent.patch) }
     var message = try tables.message(at: seq, of: conversation.number)
     message?.apply(recent.patch)
     return message
@@ -112,8 +117,8 @@ final class WriterView: StoreView {
   }
 
   func remembered(_ id: ClientID, sender: UserID, app: AppID) throws -> RememberedAppend? {
-    let name = RecentRequests.Name(user: UserName(app: app, id: sender), client: id)
-    if let known = requests.find(name) { return known }
+    let name = RecentRequests.Name(id, of: UserName(app: app, id: sender))
+    if let known = requests.find(name) { return known.remembered }
     return requests.mayBeStored(name) ? try tables.remembered(id, sender: sender, app: app) : nil
   }
 
@@ -134,15 +139,10 @@ final class WriterView: StoreView {
 
   // MARK: - Changes
 
-  /// Takes in what was decided; a conversation it makes gets its number.
+  /// Takes in what was decided.
   func perform(_ effects: AppendEffects) throws {
-    var effects = effects
     let name = ConversationName(app: effects.conversation.app, id: effects.conversation.record.id)
-    if effects.isNew {
-      guard lastNumber < EntryKey.lastNumber else { throw StoreError(.failed, "the database can hold no more conversations") }
-      lastNumber &+= 1
-      effects.conversation.number = lastNumber
-    }
+    if effects.isNew { lastNumber = effects.conversation.number }
     guard EntryKey.of(effects.conversation.number, effects.entry.seq) != nil else {
       throw StoreError(.failed, "a conversation's log can hold no more entries")
     }
@@ -157,7 +157,7 @@ final class WriterView: StoreView {
     }
     for addressed in effects.userEntries { userHeads[UserName(app: name.app, id: addressed.user)] = addressed.entry.seq }
     stamp = effects.conversation.record.stamp
-    requests.add(effects.requestName, effects.remembered)
+    requests.add(effects.requestName, effects)
     changes.append(.append(effects))
   }
 
@@ -210,7 +210,7 @@ final class WriterView: StoreView {
 
 extension AppendEffects {
   fileprivate var requestName: RecentRequests.Name {
-    RecentRequests.Name(user: UserName(app: conversation.app, id: entry.sender), client: entry.clientID)
+    RecentRequests.Name(entry.clientID, of: UserName(app: conversation.app, id: entry.sender))
   }
 
   fileprivate var remembered: RememberedAppend {

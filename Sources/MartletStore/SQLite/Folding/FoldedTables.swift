@@ -54,8 +54,8 @@ final class FoldedTables {
   private func fold(_ tail: ConversationTail, number: Int64) throws {
     let app = try makeNumber(of: tail.state.app)
     if tail.isNew { try insert(tail.state, app: app) } else if !tail.entries.isEmpty { try update(tail.state) }
-    for entry in tail.entries { try insert(entry, number: number, app: app) }
-    for (seq, patch) in tail.patches { try update(seq, patch, number: number) }
+    for append in tail.entries { try insert(append, as: tail.entry(append), number: number, app: app) }
+    for (seq, patch) in tail.patches where seq < tail.first ?? .max { try update(seq, patch, number: number) }
     for seq in tail.recalled {
       try database.statement("INSERT INTO recalled(key) VALUES (?1)").run(.optional(EntryKey.of(number, seq)))
     }
@@ -89,8 +89,7 @@ final class FoldedTables {
 
   // MARK: - Entries
 
-  private func insert(_ stored: TailEntry, number: Int64, app: Int64) throws {
-    let entry = stored.entry
+  private func insert(_ append: AppendEffects, as entry: LogEntry, number: Int64, app: Int64) throws {
     guard let key = EntryKey.of(number, entry.seq) else { throw StoreError(.corrupt, "the journal has an entry beyond the last") }
     let columns = EntryColumns(entry.event)
     let isMessage = columns.kind == .message
@@ -102,14 +101,14 @@ final class FoldedTables {
       """
     ).run(
       .integer(key), .integer(entry.time), .text(entry.sender.text), .text(entry.clientID.text), .unsigned(entry.countable),
-      .integer(stored.counts ? 1 : 0), .integer(columns.kind.rawValue), columns.targetValue, .optional(columns.type),
+      .integer(append.counts ? 1 : 0), .integer(columns.kind.rawValue), columns.targetValue, .optional(columns.type),
       .optional(columns.content), columns.usersValue, .optional(columns.owner?.text),
-      .unsigned(isMessage ? entry.revision : stored.previousEdit), .integer(entry.isRecalled ? 1 : 0))
+      .unsigned(isMessage ? entry.revision : append.previousEdit), .integer(entry.isRecalled ? 1 : 0))
     try database.statement(
       "INSERT INTO request(made, app, sender, client, key, fingerprint) VALUES (?1, ?2, ?3, ?4, ?5, ?6)"
     ).run(
       .integer(entry.clientID.madeOrNever), .integer(app), .text(entry.sender.text), .text(entry.clientID.text), .integer(key),
-      .blob(stored.fingerprint))
+      .blob(append.fingerprint))
   }
 
   private func update(_ seq: UInt64, _ patch: EntryPatch, number: Int64) throws {

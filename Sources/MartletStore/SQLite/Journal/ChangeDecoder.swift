@@ -68,12 +68,15 @@ struct ChangeDecoder {
     let entry = LogEntry(
       seq: seq, time: time, sender: try user(), clientID: try clientID(isUUID: flags.contains(.isUUID)), countable: countable,
       event: try event())
-    var effects = AppendEffects(
+    let fingerprint = Array(try raw())
+    let fold = flags.contains(.hasFold) ? try fold(entry.event) : nil
+    let members =
+      flags.contains(.changesMembers)
+      ? try members(time: time, conversation: state.record.id) : (joins: [], leaves: [], userEntries: [])
+    return AppendEffects(
       conversation: state, isNew: flags.contains(.isNew), entry: entry, counts: flags.contains(.counts),
-      fingerprint: Array(try raw()), fold: flags.contains(.hasFold) ? try fold(entry.event) : nil, joins: [], leaves: [],
-      isMessage: flags.contains(.isMessage), userEntries: [])
-    if flags.contains(.changesMembers) { try readMembers(into: &effects) }
-    return effects
+      fingerprint: fingerprint, fold: fold, joins: members.joins, leaves: members.leaves,
+      isMessage: flags.contains(.isMessage), userEntries: members.userEntries)
   }
 
   private mutating func newConversation(_ number: Int64) throws -> ConversationState {
@@ -114,19 +117,21 @@ struct ChangeDecoder {
     }
   }
 
-  private mutating func readMembers(into effects: inout AppendEffects) throws {
-    let (time, conversation) = (effects.entry.time, effects.conversation.record.id)
-    effects.joins = try list {
+  private mutating func members(
+    time: Int64, conversation: ConversationID
+  ) throws -> (joins: [MemberRecord], leaves: [UserID], userEntries: [AddressedUserEntry]) {
+    let joins = try list {
       MemberRecord(user: try $0.user(), joined: try $0.unsigned(), read: try $0.unsigned(), lastSent: try $0.unsigned())
     }
-    effects.leaves = try users()
-    effects.userEntries = try list { decoder in
+    let leaves = try users()
+    let userEntries = try list { decoder in
       let user = try decoder.user()
       let seq = try decoder.unsigned()
       guard let kind = UserEntryKind(rawValue: Int64(try decoder.byte())) else { throw Self.damaged("kind of user entry") }
       let event = kind.event(try decoder.unsigned())
       return AddressedUserEntry(user: user, entry: UserLogEntry(seq: seq, time: time, conversation: conversation, event: event))
     }
+    return (joins, leaves, userEntries)
   }
 
   private mutating func mark(_ conversation: (Int64) throws -> ConversationState) throws -> MarkEffects {

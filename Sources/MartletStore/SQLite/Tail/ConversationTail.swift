@@ -3,30 +3,44 @@ import MartletWire
 /// What changed in one conversation and is not in the tables yet.
 struct ConversationTail: Sendable {
   /// The conversation as of its newest change here.
-  var state: ConversationState
+  var state: ConversationState { entries.last?.conversation ?? before }
+  private let before: ConversationState
   /// Whether the tables do not know the conversation.
-  var isNew = false
-  /// Appended here, without gaps.
-  var entries: [TailEntry] = []
-  /// Changes of entries before the first of `entries`.
-  var patches: [UInt64: EntryPatch] = [:]
-  var members: [UserID: MemberPatch] = [:]
+  private(set) var isNew = false
+  /// Appended here, without gaps, as they were then.
+  private(set) var entries: [AppendEffects] = []
+  /// How entries changed after they were appended, here or before.
+  private(set) var patches: [UInt64: EntryPatch] = [:]
+  private(set) var members: [UserID: MemberPatch] = [:]
   /// Positions of messages taken back here that counted as unread.
-  var recalled: [UInt64] = []
+  private(set) var recalled: [UInt64] = []
 
-  init(_ state: ConversationState) { self.state = state }
+  /// Begins with the conversation as it is, or as its first change here leaves it.
+  init(_ state: ConversationState) { before = state }
 
-  /// The entry at a position, where it was appended here.
-  func entry(at seq: UInt64) -> TailEntry? { index(of: seq).map { entries[$0] } }
+  /// The position of the first entry here.
+  var first: UInt64? { entries.first?.entry.seq }
 
-  private func index(of seq: UInt64) -> Int? {
-    guard let first = entries.first?.entry.seq, seq >= first, seq &- first < UInt64(entries.count) else { return nil }
-    return Int(seq &- first)
+  /// The append at a position, where it is here.
+  func append(at seq: UInt64) -> AppendEffects? {
+    guard let first, seq >= first, seq &- first < UInt64(entries.count) else { return nil }
+    return entries[Int(seq &- first)]
   }
 
-  /// The entries of the positions in `range`.
-  func entries(in range: ClosedRange<UInt64>) -> ArraySlice<TailEntry> {
-    guard let first = entries.first?.entry.seq, range.upperBound >= first else { return [] }
+  /// The entry at a position as it is now, where it was appended here.
+  func entry(at seq: UInt64) -> LogEntry? { append(at: seq).map(entry) }
+
+  /// An entry that was appended here as it is now.
+  func entry(_ append: AppendEffects) -> LogEntry {
+    guard !patches.isEmpty, let patch = patches[append.entry.seq] else { return append.entry }
+    var entry = append.entry
+    patch.apply(to: &entry)
+    return entry
+  }
+
+  /// The appends of the positions in `range`.
+  func appends(in range: ClosedRange<UInt64>) -> ArraySlice<AppendEffects> {
+    guard let first, range.upperBound >= first else { return [] }
     let lower = range.lowerBound > first ? range.lowerBound &- first : 0
     let upper = min(range.upperBound &- first, UInt64(entries.count) &- 1)
     return lower <= upper ? entries[Int(lower)...Int(upper)] : []
@@ -35,16 +49,15 @@ struct ConversationTail: Sendable {
   // MARK: - Changes
 
   mutating func append(_ effects: AppendEffects) {
-    state = effects.conversation
     if effects.isNew { isNew = true }
-    entries.append(TailEntry(effects))
+    entries.append(effects)
     switch effects.fold {
     case nil: break
     case .edit(let target, let type, let content, _):
-      patch(target, EntryPatch(type: type, content: content, revision: effects.entry.seq))
+      patches[target, default: EntryPatch()].add(EntryPatch(type: type, content: content, revision: effects.entry.seq))
     case .recall(let target, let edits, let counted):
-      patch(target, EntryPatch(content: "", revision: effects.entry.seq, isRecalled: true))
-      for edit in edits { patch(edit, EntryPatch(content: "")) }
+      patches[target, default: EntryPatch()].add(EntryPatch(content: "", revision: effects.entry.seq, isRecalled: true))
+      for edit in edits { patches[edit, default: EntryPatch()].add(EntryPatch(content: "")) }
       if counted { recalled.append(target) }
     }
     for member in effects.joins { members[member.user] = MemberPatch(.joined(member)) }
@@ -54,45 +67,28 @@ struct ConversationTail: Sendable {
 
   mutating func mark(_ user: UserID, read: UInt64) { members[user, default: MemberPatch()].read = read }
 
-  private mutating func patch(_ seq: UInt64, _ patch: EntryPatch) {
-    if let index = index(of: seq) {
-      patch.apply(to: &entries[index].entry)
-    } else {
-      patches[seq, default: EntryPatch()].add(patch)
-    }
-  }
-
   /// Takes in what changed after this.
   mutating func add(_ later: ConversationTail) {
-    state = later.state
     entries += later.entries
-    for (seq, change) in later.patches { patch(seq, change) }
+    for (seq, change) in later.patches { patches[seq, default: EntryPatch()].add(change) }
     for (user, change) in later.members { members[user, default: MemberPatch()].add(change) }
     recalled += later.recalled
   }
 }
 
-/// An entry that is not in the tables yet, with what is kept of it besides.
-struct TailEntry: Sendable {
-  var entry: LogEntry
-  /// Whether it counts as unread.
-  var counts: Bool
+extension AppendEffects {
   /// For an edit: the edit of the same target before; 0 for none.
-  var previousEdit: UInt64
-  /// Recognises a retry of its request.
-  var fingerprint: [UInt8]
-
-  init(_ effects: AppendEffects) {
-    entry = effects.entry
-    counts = effects.counts
-    fingerprint = effects.fingerprint
-    previousEdit = if case .edit(_, _, _, let previous) = effects.fold { previous } else { 0 }
+  var previousEdit: UInt64 {
+    if case .edit(_, _, _, let previous) = fold { previous } else { 0 }
   }
 
   /// What decisions look at, where it is a message.
-  var message: MessageState? {
+  func message(with patch: EntryPatch) -> MessageState? {
     guard case .message = entry.event else { return nil }
-    return MessageState(sender: entry.sender, revision: entry.revision, isRecalled: entry.isRecalled, counts: counts)
+    var message = MessageState(
+      sender: entry.sender, revision: entry.revision, isRecalled: entry.isRecalled, counts: counts)
+    message.apply(patch)
+    return message
   }
 }
 

@@ -52,19 +52,14 @@ struct TailPage: Sendable {
   /// Takes in a layer, the older one first.
   fileprivate mutating func add(_ tail: ConversationTail?, in range: ClosedRange<UInt64>, limit: Int, newest: Bool) {
     guard let tail else { return }
-    for (seq, patch) in tail.patches where range.contains(seq) {
-      if let index = entries.firstIndex(where: { $0.seq == seq }) {
-        patch.apply(to: &entries[index])
-      } else {
-        patches[seq, default: EntryPatch()].add(patch)
-      }
-    }
-    first = first ?? tail.entries.first?.entry.seq
-    let found = tail.entries(in: range)
+    first = first ?? tail.first
+    for (seq, patch) in tail.patches where range.contains(seq) { patches[seq, default: EntryPatch()].add(patch) }
+    for index in entries.indices { tail.patches[entries[index].seq]?.apply(to: &entries[index]) }
+    let found = tail.appends(in: range)
     if newest {
-      entries = (entries + found.suffix(limit).map(\.entry)).suffix(limit)
+      entries = (entries + found.suffix(limit).map(tail.entry)).suffix(limit)
     } else {
-      entries += found.prefix(limit &- entries.count).map(\.entry)
+      entries += found.prefix(limit &- entries.count).map(tail.entry)
     }
   }
 }

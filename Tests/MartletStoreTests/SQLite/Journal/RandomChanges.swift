@@ -49,12 +49,11 @@ struct RandomChanges {
     state.record.owner = chance(2) ? user() : nil
     state.shown = chance(2) ? entry.seq : number()
     conversations[state.number] = state
-    var effects = AppendEffects(
+    let members = chance(3) ? members(of: state, at: entry.time) : (joins: [], leaves: [], userEntries: [])
+    return AppendEffects(
       conversation: state, isNew: isNew, entry: entry, counts: chance(2),
       fingerprint: (0..<Int.random(in: 0...40, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random) },
-      fold: fold, joins: [], leaves: [], isMessage: chance(2), userEntries: [])
-    if chance(3) { changeMembers(&effects) }
-    return effects
+      fold: fold, joins: members.joins, leaves: members.leaves, isMessage: chance(2), userEntries: members.userEntries)
   }
 
   private mutating func conversation() -> ConversationState {
@@ -86,17 +85,18 @@ struct RandomChanges {
     }
   }
 
-  private mutating func changeMembers(_ effects: inout AppendEffects) {
-    effects.joins = users().map { MemberRecord(user: $0, joined: number(), read: number(), lastSent: number()) }
-    effects.leaves = users()
-    effects.userEntries = users().map { user in
+  private mutating func members(
+    of state: ConversationState, at time: Int64
+  ) -> (joins: [MemberRecord], leaves: [UserID], userEntries: [AddressedUserEntry]) {
+    let joins = users().map { MemberRecord(user: $0, joined: number(), read: number(), lastSent: number()) }
+    let leaves = users()
+    let entries = users().map { user in
       let position = number()
       let event: UserLogEntry.Event = chance(3) ? .joined(position) : chance(2) ? .left(position) : .readTo(position)
       return AddressedUserEntry(
-        user: user,
-        entry: UserLogEntry(
-          seq: number(), time: effects.entry.time, conversation: effects.conversation.record.id, event: event))
+        user: user, entry: UserLogEntry(seq: number(), time: time, conversation: state.record.id, event: event))
     }
+    return (joins, leaves, entries)
   }
 
   // MARK: - Values
