@@ -1,3 +1,4 @@
+import Foundation
 import MartletStore
 import MartletTesting
 import MartletWire
@@ -6,10 +7,19 @@ import Testing
 /// A storage engine the contract is checked on; a further engine is one more in `all`.
 struct Engine: Sendable, CustomTestStringConvertible {
   let testDescription: String
+  /// Whether a store is opened anew from what its files hold while it is open, as after a kill, and not closed before.
+  var isKilled = false
   /// Opens the store kept in a directory, or named after it.
   let open: @Sendable (String) async throws -> any Store
 
-  static let all = [Engine.sqlite, .foldingSQLite]
+  static let all = [Engine.sqlite, .foldingSQLite, .killedSQLite]
+
+  /// Folds nothing, so that whatever is opened anew comes from the journal.
+  static let killedSQLite = Engine(testDescription: "SQLite, killed before it folds", isKilled: true) {
+    var options = SQLiteStore.Options()
+    options.foldInterval = .seconds(3600)
+    return try await SQLiteStore.open(directory: $0, options: options)
+  }
 
   /// Folds whenever there is anything to fold, so that reads find the tail empty, full or in between.
   static let foldingSQLite = Engine(testDescription: "SQLite, folding all the time") {
@@ -24,7 +34,7 @@ struct Engine: Sendable, CustomTestStringConvertible {
 /// A store for one test, gone with it.
 final class Fixture {
   private let engine: Engine
-  private let directory: TemporaryDirectory
+  private var directory: TemporaryDirectory
   private(set) var store: any Store
 
   init(_ engine: Engine) async throws {
@@ -34,7 +44,16 @@ final class Fixture {
   }
 
   func reopen() async throws {
-    await store.close()
+    if engine.isKilled {
+      let copy = try TemporaryDirectory(inMemory: true)
+      for name in try FileManager.default.contentsOfDirectory(atPath: directory.path) {
+        try FileManager.default.copyItem(atPath: directory.file(name), toPath: copy.file(name))
+      }
+      await store.close()
+      directory = copy
+    } else {
+      await store.close()
+    }
     store = try await engine.open(directory.path)
   }
 

@@ -78,6 +78,49 @@ import Testing
     #expect(crowd.commits.withLock { $0.reduce(0, +) } == 50)
   }
 
+  @Test func whatIsTooMuchToWaitIsRefused() async throws {
+    let directory = try TemporaryDirectory(inMemory: true)
+    var options = SQLiteStore.Options()
+    options.waitingWeight = 12
+    let (isArmed, gate) = (Flag(), Gate())
+    options.onCommit = { _ in if isArmed.isSet { gate.pass() } }
+    let store = try await SQLiteStore.open(directory: directory.path, options: options)
+    _ = try await store.append([.direct("first")])
+    isArmed.set()
+    let refused = try await withThrowingTaskGroup(of: Int.self) { group in
+      for number in 0..<30 {
+        group.addTask {
+          do {
+            _ = try await store.append([.text("\(number)")])
+            return 0
+          } catch let error as StoreError {
+            #expect(error.code == .overloaded)
+            gate.open()
+            return 1
+          }
+        }
+      }
+      return try await group.reduce(0, +)
+    }
+    #expect(refused > 0)
+    #expect(try await store.conversation(.pair, app: .demo)?.head == UInt64(31 - refused))
+    #expect(try await store.append([.text("there is room again")]).count == 1)
+  }
+
+  @Test func foldedAndClosedNothingIsLeftInTheJournal() async throws {
+    let directory = try TemporaryDirectory(inMemory: true)
+    let store = try await SQLiteStore.open(directory: directory.path)
+    for number in 0..<50 { _ = try await store.append([.direct("\(number)", to: .sample("u\(number)"))]) }
+    await store.close()
+    let journal = try Journal(directory: directory.path)
+    #expect(journal.size.bytes == 0)
+    #expect(journal.last == 50)
+    journal.close()
+    let tables = try SQLiteConnection(path: directory.file(SQLiteStore.fileName), access: .readOnly)
+    #expect(try tables.statement("SELECT count(*) FROM entry").first { try $0.integer(0) } == 50)
+    #expect(try tables.statement("SELECT min(row) FROM folded").first { try $0.integer(0) } == 50)
+  }
+
   @Test func anErrorOfOneCallerLeavesTheOthersAlone() async throws {
     let directory = try TemporaryDirectory(inMemory: true)
     let crowd = Crowd(of: 21)

@@ -1,0 +1,100 @@
+import MartletWire
+import Testing
+
+@testable import MartletStore
+
+/// Layers over tables: what is read of them, and when they may go.
+@Suite struct TailTests {
+  private let tail = Tail(stamp: 0, folded: [Int64](repeating: 0, count: Tail.slices), row: 0)
+
+  private func state(_ number: Int64, head: UInt64) -> ConversationState {
+    ConversationState(
+      app: .demo, number: number,
+      record: ConversationRecord(
+        id: .sample("g\(number)"), title: "", owner: nil, head: head, countable: head, time: 0, stamp: head, memberCount: 2),
+      shown: head)
+  }
+
+  private func message(_ seq: UInt64, in number: Int64, isNew: Bool = false, event: LogEvent? = nil) -> Change {
+    let event = event ?? .message(type: "text", content: "\(seq)")
+    var fold: AppendEffects.Fold?
+    if case .edited(let target, let type, let content) = event {
+      fold = .edit(target: target, type: type, content: content, previous: 0)
+    }
+    return .append(
+      AppendEffects(
+        conversation: state(number, head: seq), isNew: isNew,
+        entry: LogEntry(seq: seq, time: 0, sender: .alice, clientID: .fresh(), countable: seq, event: event),
+        counts: true, fingerprint: [], fold: fold, joins: [], leaves: [], isMessage: fold == nil, userEntries: []))
+  }
+
+  private func contents(_ number: Int64, above position: Int64?) throws -> [String] {
+    let page = try tail.entries(of: number, in: 1...UInt64.max, limit: .max, newest: false, above: position)
+    return page?.entries.map {
+      if case .message(_, let content) = $0.event { content } else { "" }
+    } ?? []
+  }
+
+  @Test func bothLayersReadAsOneUntilTheOlderIsInTheTables() throws {
+    tail.publish([message(1, in: 5, isNew: true), message(2, in: 5)], row: 1)
+    #expect(tail.freeze(5)?.last == 1)
+    tail.publish([message(3, in: 5), message(4, in: 5, event: .edited(target: 2, type: "text", content: "two"))], row: 2)
+    #expect(try contents(5, above: 0) == ["1", "two", "3", ""])
+    #expect(try tail.conversation(5, above: 0)?.state.record.head == 4)
+    // The tables have the older layer in this snapshot; the edit still applies to what they have.
+    #expect(try contents(5, above: 1) == ["3", ""])
+    let page = try tail.entries(of: 5, in: 1...UInt64.max, limit: .max, newest: false, above: 1)
+    #expect(page?.patches[2]?.content == "two")
+    #expect(page?.first == 3)
+  }
+
+  @Test func aSnapshotFromBeforeALayerWasDroppedIsTooOld() throws {
+    tail.publish([message(1, in: 5)], row: 7)
+    _ = tail.freeze(5)
+    tail.drop(5)
+    #expect(throws: StaleSnapshot.self) { try contents(5, above: 6) }
+    #expect(try contents(5, above: 7) == [])
+    #expect(try contents(5, above: nil) == [], "the writer reads the tables afterwards")
+    #expect(try contents(6, above: 0) == [], "other slices are not concerned")
+  }
+
+  @Test func theJournalMayLetGoOfWhatNoSliceNeeds() {
+    #expect(tail.foldedThrough == 0)
+    tail.publish([message(1, in: 1), message(1, in: 2)], row: 1)
+    tail.publish([message(2, in: 1)], row: 2)
+    tail.publish([message(2, in: 3)], row: 3)
+    #expect(tail.foldedThrough == 0)
+    for (slice, through) in [(1, Int64(0)), (2, 2), (3, 3)] {
+      _ = tail.freeze(slice)
+      #expect(tail.weight > 0)
+      tail.drop(slice)
+      #expect(tail.foldedThrough == through)
+    }
+    #expect(tail.weight == 0)
+    tail.publish([message(3, in: 1)], row: 4)
+    #expect(tail.foldedThrough == 3)
+  }
+
+  @Test func aLayerIsFrozenOnceUntilItIsDropped() {
+    tail.publish([message(1, in: 5)], row: 1)
+    #expect(tail.freeze(5)?.last == 1)
+    tail.publish([message(2, in: 5)], row: 2)
+    #expect(tail.freeze(5)?.last == 1, "a fold that failed is tried again")
+    tail.drop(5)
+    #expect(tail.freeze(5)?.last == 2)
+    #expect(tail.freeze(4) == nil)
+  }
+
+  @Test(arguments: [true, false], [1, 2, 3, 9]) func pagesEndWhereTheyShould(newest: Bool, limit: Int) throws {
+    tail.publish((1...3).map { message($0, in: 5) }, row: 1)
+    _ = tail.freeze(5)
+    tail.publish((4...6).map { message($0, in: 5) }, row: 2)
+    for lower in UInt64(1)...6 {
+      for upper in lower...7 {
+        let page = try tail.entries(of: 5, in: lower...upper, limit: limit, newest: newest, above: 0)
+        let all = Array(lower...min(upper, 6))
+        #expect(page?.entries.map(\.seq) == Array(newest ? all.suffix(limit) : all.prefix(limit)))
+      }
+    }
+  }
+}
