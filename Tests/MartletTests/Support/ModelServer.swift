@@ -204,8 +204,8 @@ struct ModelServer {
     guard !gone.isEmpty else { return nil }
     for user in gone { logs[id]?.members[user] = nil }
     if let owner = logs[id]?.owner, gone.contains(where: { $0.text == owner }) {
-      let next = logs[id]?.members.keys.min()?.text ?? ""
-      logs[id]?.owner = next
+      let next = logs[id]?.members.min { ($0.value.joined, $0.key) < ($1.value.joined, $1.key) }
+      logs[id]?.owner = next?.key.text ?? ""
     }
     let event = Wire.MembersRemoved(users: gone.map(\.text), owner: logs[id]?.owner ?? "")
     let seq = store(.membersRemoved(event), in: id, by: user, remove.clientId)
@@ -218,11 +218,11 @@ struct ModelServer {
       return .failure(Wire.Failure(.conversationUnknown))
     }
     let position = min(mark.seq, logs[id]?.head ?? 0)
-    if position > member.read {
+    if position > member.read, position >= member.joined {
       logs[id]?.members[user]?.read = position
       tell(user, id, .readTo(Wire.ReadTo(seq: position)))
     }
-    return .marked(Wire.Marked(conversation: id.text, read: max(position, member.read)))
+    return .marked(Wire.Marked(conversation: id.text, read: logs[id]?.members[user]?.read ?? 0))
   }
 
   /// An entry of a kind that clients of this version do not know.
