@@ -90,7 +90,7 @@ public struct Chat: Sendable {
   /// Notes that the user read up to a position.
   ///
   /// Counts on this device at once, and is told to the server when there is a connection, also after the app was killed.
-  /// A position before what was read already changes nothing.
+  /// A position before what was read already, or before the user joined, changes nothing.
   ///
   /// - Parameter seq: The position; nil means the newest that this device knows.
   /// - Throws: `.conversationUnknown` where the conversation is not in the list; `.storageFailed`; `.closed`.

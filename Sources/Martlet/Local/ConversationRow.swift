@@ -34,6 +34,14 @@ struct ConversationRow: Equatable {
   /// Countable entries after this position are unread.
   var base: UInt64 { max(max(joined, lastSent), max(read, pendingRead)) }
 
+  /// How far the user has read since joining.
+  ///
+  /// A marker below `joined` is of an earlier membership, and may arrive late.
+  var readUpTo: UInt64 {
+    let marker = max(read, pendingRead)
+    return marker < joined ? 0 : marker
+  }
+
   /// Nothing held yet; what follows `anchor` will be.
   init(_ id: ConversationID, anchor: UInt64) {
     self.id = id

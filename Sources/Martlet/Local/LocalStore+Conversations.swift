@@ -190,7 +190,7 @@ extension LocalStore {
     return Conversation(
       id: row.id, title: row.title, owner: UserID(row.owner), peer: users.map { $0.0 == user ? $0.1 : $0.0 },
       memberCount: Int(clamping: row.members), head: max(row.folded, row.last), first: row.start,
-      readUpTo: max(row.read, row.pendingRead), unread: Int(clamping: row.unread), lastMessage: message,
+      readUpTo: row.readUpTo, unread: Int(clamping: row.unread), lastMessage: message,
       lastActivity: latest.map { Timestamp(milliseconds: $0) })
   }
 
@@ -203,7 +203,7 @@ extension LocalStore {
 
   /// Notes that the user read up to a position, which is yet to be told to the server; at most up to the newest known.
   ///
-  /// - Returns: The position and what changed; nil where the marker stands there already.
+  /// - Returns: The position and what changed; nil where the marker stands there already, or the user joined later.
   func markRead(_ id: ConversationID, upTo seq: UInt64?) throws -> (seq: UInt64, changes: Changes)? {
     try database.setPragma("synchronous", to: 1)
     return try database.transaction {
@@ -213,7 +213,7 @@ extension LocalStore {
       }
       let head = max(row.folded, row.last)
       let position = min(seq ?? head, head)
-      guard position > max(row.read, row.pendingRead) else { return nil }
+      guard position > row.readUpTo, position >= row.joined else { return nil }
       try change(id, &batch) { $0.readPending(position) }
       return (position, try finish(&batch))
     }

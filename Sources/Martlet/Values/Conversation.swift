@@ -14,7 +14,7 @@ public struct Conversation: Hashable, Sendable, Identifiable {
   public let head: UInt64
   /// The first position the user may see, from 1.
   public let first: UInt64
-  /// Up to which position the user has read, on whatever device.
+  /// Up to which position the user has read since joining, on whatever device; 0 before the first time.
   public let readUpTo: UInt64
   /// How many messages of others came after what the user read or last sent, less those taken back.
   public let unread: Int

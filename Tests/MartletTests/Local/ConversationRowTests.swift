@@ -13,9 +13,11 @@ import Testing
     return row
   }
 
-  private func summary(head: UInt64, unread: UInt64, read: UInt64 = 0, lastSent: UInt64 = 0) throws -> Summary {
+  private func summary(
+    head: UInt64, unread: UInt64, joined: UInt64 = 1, read: UInt64 = 0, lastSent: UInt64 = 0
+  ) throws -> Summary {
     let wire = Wire.Conversation(
-      id: "group:g", title: "T", owner: "alice", memberCount: 3, head: head, unread: unread, joined: 1, read: read,
+      id: "group:g", title: "T", owner: "alice", memberCount: 3, head: head, unread: unread, joined: joined, read: read,
       lastSent: lastSent, countable: head)
     return try #require(Summary(wire, id: id))
   }
@@ -99,6 +101,18 @@ import Testing
     #expect(row.doubts == .unread)
     row.adopt(try summary(head: 12, unread: 4, read: 7))
     #expect(row.unread == 4 && row.doubts.isEmpty)
+  }
+
+  @Test func markersOfAnEarlierMembershipAreNotShown() throws {
+    var row = try row()
+    row.readPending(7)
+    #expect(row.readUpTo == 7)
+    row.adopt(try summary(head: 14, unread: 2, joined: 12))
+    #expect(row.readUpTo == 0 && row.unread == 2 && row.doubts.isEmpty)
+    row.readTo(9)
+    #expect(row.readUpTo == 0 && row.unread == 2 && row.doubts.isEmpty, "the answer to a request made before")
+    row.readTo(12)
+    #expect(row.readUpTo == 12, "where one joined, one may have read")
   }
 
   @Test func membersAndOwnerFollow() throws {

@@ -18,6 +18,11 @@ import Testing
   @Test(arguments: SeededRandom.environmentSeeds(20)) func serverThatTurnsAwayConverges(seed: UInt64) throws {
     try Schedule(seed: seed, kills: true, refusals: 20).run()
   }
+
+  /// A device is put out of a group it has read, and taken in again, while the server is yet to learn of its marker.
+  @Test func markersOfAnEarlierMembershipConverge() throws {
+    try Schedule(seed: 4_334_880_419_702_676_889, kills: true, refusals: 0).run()
+  }
 }
 
 /// A random history of three users with five devices, and what must hold at its end.

@@ -41,6 +41,9 @@ import Testing
     makeGroup()
     for number in 0..<5 { say("\(number)") }
     world.settle()
+    try device.markRead(group, upTo: 3)
+    device.commit()
+    world.settle()
     device.breakConnection()
     change(.removeMembers(Wire.RemoveMembers(conversation: group.text, clientId: "out", users: ["alice"])))
     say("not for alice")
@@ -60,8 +63,31 @@ import Testing
     }
     world.settle()
     let row = try #require(try device.core.store.stored(group))
-    #expect(row.first == 9 && row.last == 10)
+    #expect(row.first == 9 && row.last == 10 && row.readUpTo == 0)
     #expect(try device.core.store.messages(of: row, before: .max, limit: 99).compactMap(\.text) == ["welcome back"])
+    try expectFresh(device)
+  }
+
+  /// Put out of the group and taken in again while the server is being told of a marker, which comes too late.
+  @Test func markerThatIsOvertakenByJoiningAgainCountsForNothing() throws {
+    let device = try world.add("alice")
+    makeGroup()
+    for number in 0..<5 { say("\(number)") }
+    world.settle()
+    try device.markRead(group, upTo: 3)
+    device.commit()
+    change(.removeMembers(Wire.RemoveMembers(conversation: group.text, clientId: "out", users: ["alice"])))
+    change(.addMembers(Wire.AddMembers(conversation: group.text, clientId: "in", users: ["alice"])))
+    say("welcome back")
+    world.settle()
+    #expect(world.server.logs[group]?.members[alice]?.read == 0)
+    #expect(try device.core.store.conversation(group)?.readUpTo == 0)
+    try device.markRead(group, upTo: 4)
+    #expect(try device.core.store.stored(group)?.pendingRead == 0, "what lies before joining cannot be read")
+    try device.markRead(group, upTo: 8)
+    device.commit()
+    world.settle()
+    #expect(world.server.logs[group]?.members[alice]?.read == 8)
     try expectFresh(device)
   }
 
