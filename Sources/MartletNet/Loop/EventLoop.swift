@@ -231,7 +231,7 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
   // MARK: Time
 
   /// The time source's nanoseconds, as of this turn.
-  var now: UInt64 {
+  package var now: UInt64 {
     if stepped { return time.monotonicNanoseconds }
     let turn = uv_now(uv)
     if clock.turn != turn { clock = (turn, time.monotonicNanoseconds) }

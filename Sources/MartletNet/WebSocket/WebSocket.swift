@@ -124,6 +124,20 @@ package final class WebSocket: @unchecked Sendable {
     WebSocketFrame.encode(opcode, payload, mask: nil)
   }
 
+  /// A whole frame as servers send it, whose payload of `count` bytes `fill` writes in place, all of it.
+  package static func serverFrame(
+    opcode: WebSocketOpcode, count: Int, fill: (UnsafeMutableRawBufferPointer) -> Void
+  ) -> SharedBytes {
+    WebSocketFrame.encode(opcode, count: count, mask: nil, fill: fill)
+  }
+
+  /// Calls `body` with the payload of a frame made with `serverFrame`.
+  package static func withPayload<Result>(
+    ofServerFrame frame: SharedBytes, _ body: (UnsafeRawBufferPointer) throws -> Result
+  ) rethrows -> Result {
+    try frame.withUnsafeBytes { try body(WebSocketFrame.payload(of: $0)) }
+  }
+
   package static func serverFrame(opcode: WebSocketOpcode, payload: [UInt8]) -> SharedBytes {
     payload.withUnsafeBytes { serverFrame(opcode: opcode, payload: $0) }
   }

@@ -46,17 +46,24 @@ enum WebSocketFrame {
   static func encode(
     _ opcode: WebSocketOpcode, _ payload: UnsafeRawBufferPointer, mask: UInt32?, isFinal: Bool = true
   ) -> SharedBytes {
-    let extra = payload.count < 126 ? 0 : payload.count <= 0xFFFF ? 2 : 8
+    encode(opcode, count: payload.count, mask: mask, isFinal: isFinal) { $0.copyMemory(from: payload) }
+  }
+
+  /// One whole frame whose payload of `count` bytes is written in place by `fill`, which must write all of them.
+  static func encode(
+    _ opcode: WebSocketOpcode, count: Int, mask: UInt32?, isFinal: Bool = true, fill: (UnsafeMutableRawBufferPointer) -> Void
+  ) -> SharedBytes {
+    let extra = count < 126 ? 0 : count <= 0xFFFF ? 2 : 8
     let start = 2 + extra + (mask == nil ? 0 : 4)
-    return SharedBytes(capacity: start + payload.count) { frame in
+    return SharedBytes(capacity: start + count) { frame in
       frame[0] = (isFinal ? 0x80 : 0) | opcode.rawValue
-      let marker = extra == 0 ? UInt8(payload.count) : extra == 2 ? 126 : 127
+      let marker = extra == 0 ? UInt8(count) : extra == 2 ? 126 : 127
       frame[1] = (mask == nil ? 0 : 0x80) | marker
       for index in 0..<extra {
-        frame[2 + index] = UInt8(truncatingIfNeeded: payload.count >> (8 * (extra - 1 - index)))
+        frame[2 + index] = UInt8(truncatingIfNeeded: count >> (8 * (extra - 1 - index)))
       }
       let body = UnsafeMutableRawBufferPointer(rebasing: frame[start...])
-      body.copyMemory(from: payload)
+      fill(body)
       if let mask {
         frame.storeBytes(of: mask.littleEndian, toByteOffset: 2 + extra, as: UInt32.self)
         var masking = WebSocketMask(key: mask)
@@ -64,6 +71,12 @@ enum WebSocketFrame {
       }
       return frame.count
     }
+  }
+
+  /// The payload of a whole frame without a mask.
+  static func payload(of frame: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    let marker = frame.count > 1 ? frame[1] & 0x7F : 0
+    return UnsafeRawBufferPointer(rebasing: frame.dropFirst(marker == 126 ? 4 : marker == 127 ? 10 : 2))
   }
 
   /// The payload of a close frame; the reason is cut at a character so that it fits.

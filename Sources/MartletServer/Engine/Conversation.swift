@@ -12,13 +12,19 @@ struct Conversation {
   private(set) var members: [UserID: MemberRecord]
   /// The users told of every entry, in no particular order.
   private(set) var recipients: [UserID]
+  /// The users of a direct conversation.
+  private let pair: (UserID, UserID)?
 
   init(key: ConversationKey, record: ConversationRecord? = nil, members: [MemberRecord] = []) {
     self.key = key
     self.record = record
+    pair = key.id.directUsers
     self.members = Dictionary(members.map { ($0.user, $0) }, uniquingKeysWith: { $1 })
     recipients = members.map(\.user)
   }
+
+  /// Whether the conversation was made.
+  var exists: Bool { record != nil }
 
   /// What to do about a request.
   enum Decision {
@@ -61,28 +67,28 @@ struct Conversation {
 
   /// Takes in an entry that was stored.
   mutating func apply(_ append: Append, _ stored: Stored) {
-    var current =
-      record
-      ?? ConversationRecord(
+    if record == nil {
+      record = ConversationRecord(
         id: key.id, title: append.create?.title ?? "", owner: append.create?.owner, head: 0, countable: 0, time: 0, stamp: 0,
         memberCount: 0)
-    current.head = stored.position.seq
-    current.time = stored.position.time
-    current.countable = stored.countable
-    current.stamp = stored.stamp
+    }
+    record?.head = stored.position.seq
+    record?.time = stored.position.time
+    record?.countable = stored.countable
+    record?.stamp = stored.stamp
     switch append.owner {
-    case .user(let user): current.owner = user
-    case .nobody: current.owner = nil
+    case .user(let user): record?.owner = user
+    case .nobody: record?.owner = nil
     case nil: break
     }
+    guard !append.joins.isEmpty || !append.leaves.isEmpty else { return }
     let joined = key.id.kind == .direct ? 0 : stored.position.seq
     for user in append.joins where members[user] == nil {
       members[user] = MemberRecord(user: user, joined: joined, read: 0, lastSent: 0)
     }
     for user in append.leaves { members[user] = nil }
-    if !append.joins.isEmpty || !append.leaves.isEmpty { recipients = Array(members.keys) }
-    current.memberCount = members.count
-    record = current
+    recipients = Array(members.keys)
+    record?.memberCount = members.count
   }
 
   // MARK: - Decisions
@@ -96,10 +102,10 @@ struct Conversation {
   }
 
   private func decideDirectSend(_ append: Append, known: Set<UserID>?) -> Decision {
-    guard let (first, second) = key.id.directUsers, append.sender == first || append.sender == second else {
+    guard let (first, second) = pair, append.sender == first || append.sender == second else {
       return .answer(.failure(Wire.Failure(.conversationUnknown)))
     }
-    guard record == nil else { return .append(append) }
+    guard !exists else { return .append(append) }
     let peer = append.sender == first ? second : first
     guard let known else { return .lookUp([peer]) }
     guard known.contains(peer) else { return .answer(.failure(Wire.Failure(.peerUnknown, field: peer.text))) }

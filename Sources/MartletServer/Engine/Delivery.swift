@@ -24,43 +24,40 @@ package protocol Listener: AnyObject, Sendable {
 struct Delivery: Sendable {
   let app: AppID
   let recipients: [UserID]
-  let packet: Wire.ServerPacket
   /// The packet in its binary form, framed; encoded once for every session on every loop.
   let frame: SharedBytes
 
   init(app: AppID, recipients: [UserID], push: Wire.Push) {
     self.app = app
     self.recipients = recipients
-    packet = Wire.ServerPacket(id: 0, body: .push(push))
-    frame = WebSocket.serverFrame(opcode: .binary, payload: packet.encoded())
+    frame = Wire.ServerPacket(id: 0, body: .push(push)).binaryFrame
   }
 }
 
 /// A delivery on one loop: its bytes in each encoding that a session on the loop asked for.
 package struct EncodedPush {
   package let binary: SharedBytes
-  private let packet: Wire.ServerPacket
   private var text: SharedBytes?
 
-  init(_ delivery: Delivery) {
-    binary = delivery.frame
-    packet = delivery.packet
-  }
+  init(_ delivery: Delivery) { binary = delivery.frame }
 
-  /// The frame in JSON, encoded when it is first asked for.
+  /// The frame in JSON, made of the binary one when it is first asked for.
   package mutating func json() -> SharedBytes {
     if let text { return text }
-    let frame = WebSocket.serverFrame(opcode: .text, payload: packet.json())
+    let packet = WebSocket.withPayload(ofServerFrame: binary) { try? Wire.ServerPacket(decoding: $0) }
+    // What this server encoded it can decode.
+    let frame = (packet ?? Wire.ServerPacket()).jsonFrame
     text = frame
     return frame
   }
 }
 
-/// The deliveries of one batch, in order.
-struct Mail {
-  private(set) var deliveries: [Delivery] = []
-
-  mutating func add(_ delivery: Delivery) {
-    if !delivery.recipients.isEmpty { deliveries.append(delivery) }
+extension Wire.ServerPacket {
+  /// The packet as a frame of the binary subprotocol.
+  var binaryFrame: SharedBytes {
+    WebSocket.serverFrame(opcode: .binary, count: encodedSize) { encode(into: $0) }
   }
+
+  /// The packet as a frame of the JSON subprotocol.
+  var jsonFrame: SharedBytes { WebSocket.serverFrame(opcode: .text, payload: json()) }
 }

@@ -22,12 +22,17 @@ package final class Engine: Sendable {
     for shard in shards { shard.perform { [shards] in $0.join(shards) } }
   }
 
-  /// Hands a request to the conversation's home.
+  /// Hands a request to the conversation's home, from any thread; a session asks its own shard instead.
   package func submit(_ work: Work) {
     home(of: work.key).perform { $0.submit(work) }
   }
 
-  func home(of key: ConversationKey) -> Shard { shards[Int(UInt(bitPattern: key.hashValue) % UInt(shards.count))] }
+  private func home(of key: ConversationKey) -> Shard { shards[Self.home(of: key, among: shards.count)] }
+
+  /// Which of so many shards is a conversation's home.
+  static func home(of key: ConversationKey, among count: Int) -> Int {
+    count > 1 ? Int(UInt(bitPattern: key.hashValue) % UInt(count)) : 0
+  }
 
   func home(of user: UserKey) -> Shard { shards[Int(UInt(bitPattern: user.hashValue) % UInt(shards.count))] }
 

@@ -12,7 +12,10 @@ package protocol Origin: AnyObject, Sendable {
 }
 
 /// Something a user asks of one conversation that appends to its log.
-package struct Request: Sendable {
+///
+/// Immutable, and one object on its whole way: it is handed on many times, and a copy of all its texts each
+/// time would cost more than what is done with them.
+package final class Request: Sendable {
   /// What is asked.
   package enum Operation: Sendable, Equatable {
     case send(type: String, content: String)
@@ -25,25 +28,26 @@ package struct Request: Sendable {
   }
 
   package let caller: UserKey
-  package let conversation: ConversationID
   package let clientID: ClientID
   package let operation: Operation
   package let origin: any Origin
   /// The id under which `origin` is answered.
   package let id: UInt32
+  /// The conversation, and whose.
+  package let key: ConversationKey
 
   package init(
     caller: UserKey, conversation: ConversationID, clientID: ClientID, operation: Operation, origin: any Origin, id: UInt32
   ) {
     self.caller = caller
-    self.conversation = conversation
     self.clientID = clientID
     self.operation = operation
     self.origin = origin
     self.id = id
+    key = ConversationKey(app: caller.app, id: conversation)
   }
 
-  package var key: ConversationKey { ConversationKey(app: caller.app, id: conversation) }
+  package var conversation: ConversationID { key.id }
 
   /// About how many bytes it keeps in memory.
   var bytes: Int {

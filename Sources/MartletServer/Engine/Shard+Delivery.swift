@@ -4,16 +4,8 @@ extension Shard {
   /// How many recipients are looked for in one turn of the loop, or a few more: some milliseconds.
   private static let looksPerTurn = 10_000
 
-  /// Sends what was gathered to the loops where its recipients may be connected, one batch for each loop.
-  func post(_ mail: Mail) {
-    guard !mail.deliveries.isEmpty else { return }
-    let deliveries = mail.deliveries
-    for shard in shards where shard !== self { shard.perform { $0.deliver(deliveries) } }
-    deliver(deliveries)
-  }
-
   /// Pushes to those recipients that are connected to this loop, after everything that came before.
-  private func deliver(_ deliveries: [Delivery]) {
+  func deliver(_ deliveries: [Delivery]) {
     let isWaiting = !arrivals.isEmpty
     arrivals.append(deliveries)
     if !isWaiting { deliverSome() }

@@ -2,93 +2,112 @@ import MartletNet
 import MartletStore
 import MartletWire
 
-/// An append and who asked for it.
-struct WaitingAppend: Sendable {
-  let append: Append
+/// Who waits for an append.
+struct WaitingAppend {
   let request: Request
+  let slot: Slot
   /// Whether later requests on the conversation are decided when this one is settled.
   let blocks: Bool
+}
 
-  init(append: Append, request: Request) {
-    self.append = append
-    self.request = request
-    blocks = request.changesMembership || append.create != nil
+/// Appends for the store, and beside each who waits for it.
+struct AppendBatch {
+  private(set) var appends: [Append] = []
+  private(set) var waiting: [WaitingAppend] = []
+  private var weight = 0
+
+  var isEmpty: Bool { appends.isEmpty }
+
+  mutating func add(_ append: Append, _ waiting: WaitingAppend) {
+    weight &+= append.weight
+    appends.append(append)
+    self.waiting.append(waiting)
+  }
+
+  /// Takes out the first, as many as `rows` rows or one at least, so that others' batches get their turn.
+  mutating func take(rows: Int) -> AppendBatch {
+    var batch = self
+    if weight <= rows {
+      self = AppendBatch()
+      return batch
+    }
+    var sum = 0
+    let fitting = appends.prefix { append in
+      sum &+= append.weight
+      return sum <= rows
+    }
+    let count = max(1, fitting.count)
+    batch.appends.removeSubrange(count...)
+    batch.waiting.removeSubrange(count...)
+    appends.removeFirst(count)
+    waiting.removeFirst(count)
+    batch.weight = batch.appends.reduce(0) { $0 &+ $1.weight }
+    weight &-= batch.weight
+    return batch
   }
 }
 
 extension Shard {
   /// Hands the store what waits, unless it still has a batch of the same kind.
-  func flush() {
-    if !isAppending, !appends.isEmpty {
-      let batch = takeAppends()
-      isAppending = true
-      Task { await storeAppends(batch) }
+  func fillStore() {
+    if appending.isEmpty, !appends.isEmpty {
+      appending = appends.take(rows: limits.batchRows)
+      start { await $0.storeAppends() }
     }
     if !isMarking, !marks.isEmpty {
       let batch = Array(marks.prefix(limits.batchRows))
       marks.removeFirst(batch.count)
       isMarking = true
-      Task { await storeMarks(batch) }
+      start { await $0.storeMarks(batch) }
     }
   }
 
-  /// The next batch, short enough that others' batches get their turn.
-  private func takeAppends() -> [WaitingAppend] {
-    var weight = 0
-    let batch = appends.prefix { waiting in
-      weight &+= waiting.append.weight
-      return weight <= limits.batchRows
-    }
-    let count = max(1, batch.count)
-    defer { appends.removeFirst(count) }
-    return Array(appends.prefix(count))
-  }
-
-  private func storeAppends(_ batch: [WaitingAppend]) async {
+  private func storeAppends() async {
     let started = loop.time.monotonicNanoseconds
-    do {
-      let outcomes = try await store.append(batch.map(\.append))
-      metrics.storeBatchEntries.record(Int64(batch.count))
+    let result: Result<[AppendOutcome], any Error>
+    do { result = .success(try await store.append(appending.appends)) } catch { result = .failure(error) }
+    let batch = appending
+    appending = AppendBatch()
+    switch result {
+    case .success(let outcomes):
+      metrics.storeBatchEntries.record(Int64(outcomes.count))
       metrics.storeCommitTime.record(Int64(clamping: loop.time.monotonicNanoseconds &- started))
-      var mail = Mail()
-      for (waiting, outcome) in zip(batch, outcomes) { settle(waiting, outcome, into: &mail) }
-      post(mail)
-    } catch {
+      for (index, outcome) in outcomes.enumerated() where index < batch.appends.count {
+        settle(batch.appends[index], batch.waiting[index], outcome)
+      }
+    case .failure(let error):
       report(error)
-      metrics.appends[.failed].add(batch.count)
-      for waiting in batch {
+      metrics.appends[.failed].add(batch.appends.count)
+      for waiting in batch.waiting {
         release(waiting)
         answer(waiting.request, .failure(Wire.Failure(Refusal(storeFailure: error))))
       }
     }
-    isAppending = false
-    for key in Set(batch.map(\.request.key)) { advance(key) }
-    flush()
+    for waiting in batch.waiting { advance(waiting.slot) }
+    flushAtEndOfTurn()
   }
 
   /// Whoever waits for this append waits no longer.
   private func release(_ waiting: WaitingAppend) {
-    let key = waiting.request.key
-    slots[key]?.underWay &-= 1
-    if waiting.blocks { slots[key]?.isBlocked = false }
+    waiting.slot.underWay &-= 1
+    if waiting.blocks { waiting.slot.isBlocked = false }
   }
 
-  private func settle(_ waiting: WaitingAppend, _ outcome: AppendOutcome, into mail: inout Mail) {
-    let (append, request) = (waiting.append, waiting.request)
-    let key = request.key
+  private func settle(_ append: Append, _ waiting: WaitingAppend, _ outcome: AppendOutcome) {
+    let (request, slot) = (waiting.request, waiting.slot)
     release(waiting)
     switch outcome {
     case .stored(let stored):
       metrics.appends[.stored].add()
-      slots[key]?.conversation?.apply(append, stored)
+      slot.conversation?.apply(append, stored)
       answer(request, .appended(Wire.Appended(stored.position)))
-      if let recipients = slots[key]?.conversation?.recipients {
+      if let recipients = slot.conversation?.recipients {
         let entry = Wire.Entry(append, stored)
-        mail.add(Delivery(app: key.app, recipients: recipients, push: Wire.Push(entries: [entry])))
+        mail(Delivery(app: slot.key.app, recipients: recipients, push: Wire.Push(entries: [entry])))
       }
       for addressed in stored.userEntries {
-        mail.add(
-          Delivery(app: key.app, recipients: [addressed.user], push: Wire.Push(userEntries: [Wire.UserEntry(addressed.entry)])))
+        let entry = Wire.UserEntry(addressed.entry)
+        mail(Delivery(app: slot.key.app, recipients: [addressed.user], push: Wire.Push(userEntries: [entry])))
       }
     case .repeated(let position):
       metrics.appends[.repeated].add()
@@ -115,8 +134,8 @@ extension Shard {
     case .membersAtMost(let limit): answer(request, .failure(Wire.Failure(.groupFull, limit: UInt64(clamping: limit))))
     case .visibleMessage(let seq, let user):
       // Recalled or never there: only a look tells, and only a member who may see it is told.
-      Task {
-        let key = request.key
+      start { shard in
+        let (key, store) = (request.key, shard.store)
         var code = ErrorCode.targetUnknown
         if let member = try? await store.member(user, of: key.id, app: key.app), seq >= max(member.joined, 1),
           let entry = try? await store.entries(of: key.id, app: key.app, range: seq...seq, limit: 1, newest: false).first,
@@ -124,7 +143,7 @@ extension Shard {
         {
           code = .targetRecalled
         }
-        answer(request, .failure(Wire.Failure(code)))
+        shard.answer(request, .failure(Wire.Failure(code)))
       }
     }
   }
@@ -133,28 +152,26 @@ extension Shard {
     let now = loop.time.wallMilliseconds
     do {
       let outcomes = try await store.mark(batch.map { $0.mark(at: now) })
-      var mail = Mail()
-      for (request, outcome) in zip(batch, outcomes) { settle(request, outcome, into: &mail) }
-      post(mail)
+      for (request, outcome) in zip(batch, outcomes) { settle(request, outcome) }
     } catch {
       report(error)
       for request in batch { answer(.mark(request), .failure(Wire.Failure(Refusal(storeFailure: error)))) }
     }
     isMarking = false
-    flush()
+    flushAtEndOfTurn()
   }
 
-  private func settle(_ request: MarkRequest, _ outcome: MarkOutcome, into mail: inout Mail) {
+  private func settle(_ request: MarkRequest, _ outcome: MarkOutcome) {
     let key = request.key
     switch outcome {
     case .moved(let read, let entry):
       answer(.mark(request), .marked(Wire.Marked(conversation: key.id.text, read: read)))
-      mail.add(
-        Delivery(app: key.app, recipients: [request.caller.user], push: Wire.Push(userEntries: [Wire.UserEntry(entry)])))
+      let push = Wire.Push(userEntries: [Wire.UserEntry(entry)])
+      mail(Delivery(app: key.app, recipients: [request.caller.user], push: push))
       let recipients = slots[key]?.conversation?.recipients ?? []
       if recipients.count <= limits.markersPushed {
         let marker = Wire.Marker(conversation: key.id.text, user: request.caller.user.text, read: read)
-        mail.add(Delivery(app: key.app, recipients: recipients, push: Wire.Push(markers: [marker])))
+        mail(Delivery(app: key.app, recipients: recipients, push: Wire.Push(markers: [marker])))
       }
     case .unchanged(let read):
       answer(.mark(request), .marked(Wire.Marked(conversation: key.id.text, read: read)))

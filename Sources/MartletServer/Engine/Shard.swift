@@ -17,11 +17,14 @@ package actor Shard {
 
   /// All shards, this one among them; set once, before the first connection.
   private(set) var shards: [Shard] = []
+  /// What goes to each of them at the end of the turn; what goes to this one are deliveries only.
+  private var letters: [Letter] = []
   var slots: [ConversationKey: Slot] = [:]
   private var backlog = Backlog()
-  var appends: [WaitingAppend] = []
+  /// What waits for the store, and what the store has; there are none of the latter while it has none.
+  var appends = AppendBatch()
+  var appending = AppendBatch()
   var marks: [MarkRequest] = []
-  var isAppending = false
   var isMarking = false
   private var flushIsDue = false
 
@@ -52,7 +55,10 @@ package actor Shard {
   }
 
   /// Learns of all shards; an empty list lets go of them at the end.
-  func join(_ shards: [Shard]) { self.shards = shards }
+  func join(_ shards: [Shard]) {
+    self.shards = shards
+    letters = shards.map { _ in Letter() }
+  }
 
   /// Runs `work` on this shard: at once where the caller is on its loop, else with the loop's next turn.
   package nonisolated func perform(_ work: @escaping @Sendable (isolated Shard) -> Void) {
@@ -64,26 +70,33 @@ package actor Shard {
   }
 
   /// Whether every request was answered and everything was pushed.
-  var isQuiet: Bool { backlog.isEmpty && arrivals.isEmpty }
+  var isQuiet: Bool { backlog.isEmpty && arrivals.isEmpty && letters.allSatisfy(\.isEmpty) }
 
   var conversationsInMemory: Int { slots.count }
 
   // MARK: - Requests
 
+  /// Takes a request of a session on this loop to the conversation's home.
+  func send(_ work: Work) {
+    let home = Engine.home(of: work.key, among: shards.count)
+    guard home < shards.count, shards[home] !== self else { return submit(work) }
+    letters[home].requests.append(work)
+    flushAtEndOfTurn()
+  }
+
   /// Takes a request on a conversation whose home is here.
   func submit(_ work: Work) {
     // Where pushing does not keep up, what would make more of it has to wait too.
     guard arrivals.bytes < limits.bytesWaiting, backlog.admit(work, limits: limits) else {
-      work.answer(.failure(Wire.Failure(.overloaded, retryAfterMs: 1000)))
-      return
+      return tell(work, .failure(Wire.Failure(.overloaded, retryAfterMs: 1000)))
     }
-    let key = work.key
-    if slots[key] == nil {
-      slots[key] = Slot()
-      load(key)
+    let slot = slot(of: work.key)
+    if slot.isFree {
+      handle(work, on: slot)
+      forgetIfNothing(slot)
+    } else {
+      slot.append(work)
     }
-    slots[key]?.append(work)
-    advance(key)
   }
 
   /// Answers a request that was taken.
@@ -91,77 +104,113 @@ package actor Shard {
 
   func answer(_ work: Work, _ body: Wire.ServerPacket.Body) {
     backlog.release(bytes: work.bytes)
-    work.answer(body)
+    tell(work, body)
+  }
+
+  private func tell(_ work: Work, _ body: Wire.ServerPacket.Body) {
+    let (origin, id) = (work.origin, work.id)
+    if origin.loop === loop { return origin.answer(id, with: body) }
+    guard let index = shards.firstIndex(where: { $0.loop === origin.loop }) else {
+      return origin.loop.post { origin.answer(id, with: body) }
+    }
+    letters[index].answers.append(Answer(origin: origin, id: id, body: body))
+    flushAtEndOfTurn()
   }
 
   /// Decides what waits on a conversation, until something has to be waited for.
-  func advance(_ key: ConversationKey) {
-    if slots[key]?.ready != nil, var waiting = slots[key]?.takeQueue(), !waiting.isEmpty {
-      slots[key]?.lastUsed = loop.time.monotonicNanoseconds
-      var decided = 0
-      while decided < waiting.count, let conversation = slots[key]?.ready {
-        switch waiting[decided] {
-        case .append(let request): decide(request, on: conversation, known: nil)
-        case .mark(let mark):
-          marks.append(mark)
-          flushAtEndOfTurn()
-        }
-        decided &+= 1
-      }
-      waiting.removeFirst(decided)
-      slots[key]?.putBack(waiting)
-    }
-    // Anybody can name what does not exist.
-    if slots[key]?.isNothing == true { slots[key] = nil }
+  func advance(_ slot: Slot) {
+    while let work = slot.takeNext() { handle(work, on: slot) }
+    forgetIfNothing(slot)
   }
 
-  private func decide(_ request: Request, on conversation: Conversation, known: Set<UserID>?) {
-    let key = request.key
-    switch conversation.decide(request, limits: limits, now: loop.time.wallMilliseconds, known: known) {
+  /// Anybody can name what does not exist.
+  private func forgetIfNothing(_ slot: Slot) {
+    if slot.isNothing, slots[slot.key] === slot { slots[slot.key] = nil }
+  }
+
+  /// Decides a request on a conversation that is free for it.
+  private func handle(_ work: Work, on slot: Slot) {
+    slot.lastUsed = loop.now
+    switch work {
+    case .append(let request): decide(request, on: slot, known: nil)
+    case .mark(let mark):
+      marks.append(mark)
+      flushAtEndOfTurn()
+    }
+  }
+
+  private func decide(_ request: Request, on slot: Slot, known: Set<UserID>?) {
+    let now = loop.time.wallMilliseconds
+    switch slot.conversation?.decide(request, limits: limits, now: now, known: known) {
     case .append(let append):
-      let waiting = WaitingAppend(append: append, request: request)
-      if waiting.blocks { slots[key]?.isBlocked = true }
-      slots[key]?.underWay &+= 1
-      appends.append(waiting)
+      let blocks = request.changesMembership || append.create != nil
+      if blocks { slot.isBlocked = true }
+      slot.underWay &+= 1
+      appends.add(append, WaitingAppend(request: request, slot: slot, blocks: blocks))
       flushAtEndOfTurn()
     case .answer(let body):
       answer(request, body)
     case .lookUp(let users):
-      slots[key]?.isBlocked = true
+      slot.isBlocked = true
       lookUp(users, for: request)
+    case nil:
+      // Not so: nothing is decided before the conversation is loaded. But nobody must wait for ever.
+      answer(request, .failure(Wire.Failure(.internal)))
     }
   }
 
   private func lookUp(_ users: [UserID], for request: Request) {
-    Task {
+    start { shard in
+      let known: Set<UserID>?
+      var failure = Wire.Failure(.internal)
       do {
-        let known = try await store.existing(users, app: request.caller.app)
-        slots[request.key]?.isBlocked = false
-        if let conversation = slots[request.key]?.conversation {
-          decide(request, on: conversation, known: known)
-        } else {
-          // Not so: a blocked conversation stays in memory. But nobody must wait for ever.
-          answer(request, .failure(Wire.Failure(.internal)))
-        }
+        known = try await shard.store.existing(users, app: request.caller.app)
       } catch {
-        slots[request.key]?.isBlocked = false
-        answer(request, .failure(Wire.Failure(Refusal(storeFailure: error))))
+        known = nil
+        failure = Wire.Failure(Refusal(storeFailure: error))
       }
-      advance(request.key)
+      // A blocked conversation stays in memory.
+      let slot = shard.slot(of: request.key)
+      slot.isBlocked = false
+      if let known { shard.decide(request, on: slot, known: known) } else { shard.answer(request, .failure(failure)) }
+      shard.advance(slot)
     }
   }
 
+  private func slot(of key: ConversationKey) -> Slot {
+    if let slot = slots[key] { return slot }
+    let slot = Slot(key)
+    slots[key] = slot
+    load(key)
+    return slot
+  }
+
   private func load(_ key: ConversationKey) {
-    Task {
+    start { shard in
       do {
-        let conversation = try await Conversation(key: key, from: store)
-        slots[key]?.conversation = conversation
-        advance(key)
+        let conversation = try await Conversation(key: key, from: shard.store)
+        guard let slot = shard.slots[key] else { return }
+        slot.conversation = conversation
+        shard.advance(slot)
       } catch {
-        var slot = slots.removeValue(forKey: key)
-        for work in slot?.takeQueue() ?? [] { answer(work, .failure(Wire.Failure(Refusal(storeFailure: error)))) }
+        let waiting = shard.slots.removeValue(forKey: key)?.takeAll() ?? []
+        for work in waiting { shard.answer(work, .failure(Wire.Failure(Refusal(storeFailure: error)))) }
       }
     }
+  }
+
+  /// Begins something that waits, on this loop for all of its way.
+  nonisolated func start(_ body: @escaping @Sendable (isolated Shard) async -> Void) {
+    Task(executorPreference: loop) { await body(self) }
+  }
+
+  // MARK: - The end of a turn
+
+  /// Gathers a delivery for all who may be connected, on whatever loop.
+  func mail(_ delivery: Delivery) {
+    guard !delivery.recipients.isEmpty else { return }
+    for index in letters.indices { letters[index].deliveries.append(delivery) }
+    flushAtEndOfTurn()
   }
 
   func flushAtEndOfTurn() {
@@ -170,16 +219,32 @@ package actor Shard {
     loop.atEndOfTurn {
       self.assumeIsolated {
         $0.flushIsDue = false
-        $0.flush()
+        $0.fillStore()
+        $0.post()
       }
     }
+  }
+
+  /// Sends what was gathered, one letter to each loop.
+  private func post() {
+    for (index, shard) in shards.enumerated() where !letters[index].isEmpty {
+      let letter = letters[index]
+      letters[index] = Letter()
+      if shard === self { deliver(letter.deliveries) } else { shard.perform { $0.open(letter) } }
+    }
+  }
+
+  private func open(_ letter: Letter) {
+    for work in letter.requests { submit(work) }
+    for answer in letter.answers { answer.origin.answer(answer.id, with: answer.body) }
+    deliver(letter.deliveries)
   }
 
   // MARK: - Memory
 
   /// Forgets conversations nobody used since `moment`.
   func forgetIdle(since moment: UInt64) {
-    for key in slots.filter({ $1.isIdle(since: moment) }).keys { slots[key] = nil }
+    slots = slots.filter { !$1.isIdle(since: moment) }
   }
 }
 

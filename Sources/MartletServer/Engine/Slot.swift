@@ -1,5 +1,8 @@
 /// A conversation in memory, and what waits for it.
-struct Slot {
+///
+/// Belongs to its home shard; whoever handles a request on it holds the slot rather than looking for it again.
+final class Slot {
+  let key: ConversationKey
   /// Nil while it is loaded.
   var conversation: Conversation?
   /// Whether the next request must wait for one under way.
@@ -9,27 +12,41 @@ struct Slot {
   /// In monotonic nanoseconds.
   var lastUsed: UInt64 = 0
   private var queue: [Work] = []
+  /// What is before this was taken.
+  private var head = 0
 
-  /// The conversation, where the next request can be decided on it.
-  var ready: Conversation? { isBlocked ? nil : conversation }
+  init(_ key: ConversationKey) { self.key = key }
+
+  /// Whether the next request can be decided.
+  private var isReady: Bool { !isBlocked && conversation != nil }
+
+  /// Whether a request that arrives now can be decided at once.
+  var isFree: Bool { isReady && queue.isEmpty }
 
   /// Whether nothing waits or is under way.
-  private var isUnused: Bool { conversation != nil && !isBlocked && underWay == 0 && queue.isEmpty }
+  private var isUnused: Bool { isFree && underWay == 0 }
 
   /// Whether nothing is lost with it: there is no such conversation.
-  var isNothing: Bool { isUnused && conversation?.record == nil }
+  var isNothing: Bool { isUnused && conversation?.exists == false }
 
   /// Whether nobody used it since a moment.
   func isIdle(since moment: UInt64) -> Bool { isUnused && lastUsed < moment }
 
-  mutating func append(_ work: Work) { queue.append(work) }
+  func append(_ work: Work) { queue.append(work) }
 
-  /// Takes out everything that waits.
-  mutating func takeQueue() -> [Work] {
-    defer { queue = [] }
-    return queue
+  /// Takes out what waits longest, if it can be decided now.
+  func takeNext() -> Work? {
+    guard isReady, head < queue.count else { return nil }
+    defer {
+      head &+= 1
+      if head == queue.count { (queue, head) = ([], 0) }
+    }
+    return queue[head]
   }
 
-  /// Puts back what could not be decided, before what came meanwhile.
-  mutating func putBack(_ rest: [Work]) { queue.insert(contentsOf: rest, at: 0) }
+  /// Takes out everything that waits.
+  func takeAll() -> [Work] {
+    defer { (queue, head) = ([], 0) }
+    return Array(queue[head...])
+  }
 }

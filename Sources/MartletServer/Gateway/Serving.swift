@@ -11,14 +11,14 @@ extension Gateway {
       case .ping: session.answer(id, with: .pong(Wire.Pong(time: session.loop.time.wallMilliseconds)))
       case .markRead(let mark):
         let conversation = try Form.conversation(mark.conversation, user)
-        engine.submit(.mark(MarkRequest(caller: user, conversation: conversation, seq: mark.seq, origin: session, id: id)))
+        session.submit(.mark(MarkRequest(caller: user, conversation: conversation, seq: mark.seq, origin: session, id: id)))
       case .fetchEntries(let fetch): session.read(id) { try await $0.entries(fetch, for: user) }
       case .fetchUserEntries(let fetch): session.read(id) { try await $0.userEntries(fetch, for: user) }
       case .listConversations(let list): session.read(id) { try await $0.conversations(list, for: user) }
       case .listMembers(let list): session.read(id) { try await $0.members(list, for: user) }
       case .send, .edit, .recall, .createGroup, .addMembers, .removeMembers:
         let (conversation, clientID, operation) = try form(of: request, user)
-        engine.submit(
+        session.submit(
           .append(
             Request(
               caller: user, conversation: conversation, clientID: try Form.clientID(clientID), operation: operation,

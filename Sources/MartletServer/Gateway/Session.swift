@@ -8,7 +8,7 @@ package actor Session: WebSocketHandler, Origin, Listener {
   package nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
   private nonisolated let gateway: Gateway
-  private let shard: Shard
+  private nonisolated let shard: Shard
   private let socket: WebSocket
   private nonisolated let isJSON: Bool
   private var state: SessionState
@@ -85,6 +85,9 @@ package actor Session: WebSocketHandler, Origin, Listener {
     }
   }
 
+  /// Hands a request to the engine.
+  nonisolated func submit(_ work: Work) { shard.assumeIsolated { $0.send(work) } }
+
   // MARK: - Signing in
 
   private func check(_ hello: Wire.Hello, id: UInt32) {
@@ -104,22 +107,30 @@ package actor Session: WebSocketHandler, Origin, Listener {
     let home = gateway.engine.home(of: user)
     // Registered first, read second: a revocation in between ends the session, one before is read.
     home.perform { $0.register(signIn, of: user) }
-    Task {
-      await home.catchUp()
-      do {
-        try gateway.tokens.check(token, against: try await gateway.engine.store.user(user.user, app: user.app))
-        guard beginToListen(for: user) else { return }
-        let head = try await gateway.engine.store.userLog(of: user.user, app: user.app, after: .max, limit: 1).head
-        let stamp = try await gateway.engine.store.stamp(app: user.app)
-        await home.confirm(self, of: user)
-        welcome(user, id: id, name: try gateway.sessionName(), head: head, stamp: stamp)
-      } catch let refusal as Refusal {
-        close(Wire.Failure(refusal), reconnect: false)
-      } catch {
-        gateway.log.error("sign-in failed", ["error": .of("\(error)")])
-        end(Wire.Failure(.unavailable, retryAfterMs: 1000), reconnect: true)
-      }
+    start { await $0.signIn(token, user, id: id) }
+  }
+
+  private func signIn(_ token: VerifiedToken, _ user: UserKey, id: UInt32) async {
+    let home = gateway.engine.home(of: user)
+    await home.catchUp()
+    do {
+      try gateway.tokens.check(token, against: try await gateway.engine.store.user(user.user, app: user.app))
+      guard beginToListen(for: user) else { return }
+      let head = try await gateway.engine.store.userLog(of: user.user, app: user.app, after: .max, limit: 1).head
+      let stamp = try await gateway.engine.store.stamp(app: user.app)
+      await home.confirm(self, of: user)
+      welcome(user, id: id, name: try gateway.sessionName(), head: head, stamp: stamp)
+    } catch let refusal as Refusal {
+      close(Wire.Failure(refusal), reconnect: false)
+    } catch {
+      gateway.log.error("sign-in failed", ["error": .of("\(error)")])
+      end(Wire.Failure(.unavailable, retryAfterMs: 1000), reconnect: true)
     }
+  }
+
+  /// Begins something that waits, on this loop for all of its way.
+  private nonisolated func start(_ body: @escaping @Sendable (isolated Session) async -> Void) {
+    Task(executorPreference: loop) { await body(self) }
   }
 
   /// Whether the session is still wanted; if so, what happens from now on is pushed to it.
@@ -159,18 +170,7 @@ package actor Session: WebSocketHandler, Origin, Listener {
 
   private func startReads() {
     while let next = reads.next(hasRoom: socket.queuedBytes <= gateway.limits.queuedBytes / 4) {
-      Task {
-        let body: Wire.ServerPacket.Body
-        do {
-          body = try await next.read(gateway.reading)
-        } catch {
-          gateway.log.error("read failed", ["error": .of("\(error)")])
-          body = .failure(Wire.Failure(Refusal(storeFailure: error)))
-        }
-        reads.finish()
-        answer(next.id, with: body)
-        startReads()
-      }
+      start { await $0.carryOut(next.read, id: next.id) }
     }
     guard reads.isHeldBack, !looksForRoom else { return }
     // What is queued goes out when the turn ends. What does not go then makes `socketDrained` tell of its going.
@@ -181,6 +181,19 @@ package actor Session: WebSocketHandler, Origin, Listener {
         $0.looksForRoom = false
       }
     }
+  }
+
+  private func carryOut(_ read: ReadQueue.Read, id: UInt32) async {
+    let body: Wire.ServerPacket.Body
+    do {
+      body = try await read(gateway.reading)
+    } catch {
+      gateway.log.error("read failed", ["error": .of("\(error)")])
+      body = .failure(Wire.Failure(Refusal(storeFailure: error)))
+    }
+    reads.finish()
+    answer(id, with: body)
+    startReads()
   }
 
   // MARK: - To the client
@@ -210,7 +223,7 @@ package actor Session: WebSocketHandler, Origin, Listener {
 
   private func send(_ packet: Wire.ServerPacket) {
     gateway.metrics.packetsSent.add()
-    note(isJSON ? socket.send(text: SharedBytes(packet.json())) : socket.send(binary: SharedBytes(packet.encoded())))
+    note(socket.send(frame: isJSON ? packet.jsonFrame : packet.binaryFrame))
   }
 
   private func note(_ result: WriteResult) {

@@ -1,0 +1,22 @@
+import MartletWire
+
+/// What one shard has for another at the end of a turn.
+///
+/// All of it goes over in one piece: to wake another loop costs more than a request.
+struct Letter: Sendable {
+  /// Requests on conversations whose home is there.
+  var requests: [Work] = []
+  /// Answers to requests of sessions there.
+  var answers: [Answer] = []
+  /// What users who may be connected there are told, in the order of the logs.
+  var deliveries: [Delivery] = []
+
+  var isEmpty: Bool { requests.isEmpty && answers.isEmpty && deliveries.isEmpty }
+}
+
+/// The answer to a request.
+struct Answer: Sendable {
+  let origin: any Origin
+  let id: UInt32
+  let body: Wire.ServerPacket.Body
+}
