@@ -16,16 +16,38 @@ public struct AppID: Hashable, Sendable, Comparable, CustomStringConvertible {
   public static func < (left: AppID, right: AppID) -> Bool { left.text.utf8.lexicographicallyPrecedes(right.text.utf8) }
 
   /// Whether the bytes are a plain name: 1 to 64 bytes of `[A-Za-z0-9_.-]`.
-  static func isName(_ bytes: some Collection<UInt8>) -> Bool {
-    (1...64).contains(bytes.count) && bytes.allSatisfy { isAlphanumeric($0) || "_.-".utf8.contains($0) }
+  static func isName(_ bytes: some Collection<UInt8>) -> Bool { NameBytes.plain.hold(bytes) }
+}
+
+/// The bytes a name may have, and no more than 64 of them.
+///
+/// Names are looked at with every request, so this is a look into two words for each byte and nothing else.
+struct NameBytes: Sendable {
+  static let plain = NameBytes("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-")
+  static let user = NameBytes("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.@+=-")
+  /// Visible ASCII.
+  static let visible = NameBytes(0x21...0x7E)
+
+  /// A bit for each byte below 128.
+  private var bits: UInt128 = 0
+
+  private init(_ bytes: some Sequence<UInt8>) {
+    for byte in bytes where byte < 128 { bits |= 1 &<< UInt128(byte) }
   }
 
-  static func isAlphanumeric(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    default: false
+  private init(_ text: String) { self.init(text.utf8) }
+
+  /// Whether these are 1 to 64 bytes, all of them allowed.
+  func hold(_ bytes: some Collection<UInt8>) -> Bool {
+    bytes.withContiguousStorageIfAvailable { areAllowed($0) } ?? areAllowed(bytes)
+  }
+
+  private func areAllowed(_ bytes: some Collection<UInt8>) -> Bool {
+    guard (1...64).contains(bytes.count) else { return false }
+    for byte in bytes {
+      guard byte < 128, bits &>> UInt128(byte) & 1 == 1 else { return false }
     }
+    return true
   }
 }
 
@@ -36,10 +58,7 @@ public struct UserID: Hashable, Sendable, Comparable, CustomStringConvertible {
 
   /// Takes an id of the right form, or returns nil.
   public init?(_ text: String) {
-    let bytes = text.utf8
-    guard (1...64).contains(bytes.count),
-      bytes.allSatisfy({ AppID.isAlphanumeric($0) || "_.@+=-".utf8.contains($0) })
-    else { return nil }
+    guard NameBytes.user.hold(text.utf8) else { return nil }
     self.text = text
   }
 
@@ -85,21 +104,41 @@ public struct ConversationID: Hashable, Sendable, CustomStringConvertible {
   ///   - text: `direct:ALICE:BOB` in ascending order, `group:ID`, or with `caller` also `direct:BOB`.
   ///   - caller: The user in whose name the short form of a direct conversation is read.
   public init?(_ text: String, caller: UserID? = nil) {
-    let bytes = text.utf8
-    if bytes.starts(with: "group:".utf8) {
-      guard AppID.isName(bytes.dropFirst(6)) else { return nil }
-      self.init(kind: .group, text: text)
-    } else if bytes.starts(with: "direct:".utf8) {
-      let names = bytes.dropFirst(7)
-      if let (first, second) = Self.users(of: names) {
-        guard !(second < first) else { return nil }
-        self.init(kind: .direct, text: text)
+    var text = text
+    switch text.withUTF8({ Form($0) }) {
+    case .group: self.init(kind: .group, text: text)
+    case .direct: self.init(kind: .direct, text: text)
+    case .directToPeer:
+      guard let caller, let peer = UserID(String(text.utf8.dropFirst(7)) ?? "") else { return nil }
+      self = .direct(caller, peer)
+    case nil: return nil
+    }
+  }
+
+  /// What the bytes of a text form say.
+  private enum Form {
+    case group, direct
+    /// `direct:BOB`.
+    case directToPeer
+
+    init?(_ text: UnsafeBufferPointer<UInt8>) {
+      if text.starts(with: "group:".utf8) {
+        guard AppID.isName(text.dropFirst(6)) else { return nil }
+        self = .group
+      } else if text.starts(with: "direct:".utf8) {
+        let names = text.dropFirst(7)
+        guard let colon = names.firstIndex(of: UInt8(ascii: ":")) else {
+          self = .directToPeer
+          return
+        }
+        let (first, second) = (names[..<colon], names[(colon &+ 1)...])
+        guard NameBytes.user.hold(first), NameBytes.user.hold(second), !second.lexicographicallyPrecedes(first) else {
+          return nil
+        }
+        self = .direct
       } else {
-        guard let caller, let peer = UserID(String(Substring(names))) else { return nil }
-        self = .direct(caller, peer)
+        return nil
       }
-    } else {
-      return nil
     }
   }
 
@@ -155,7 +194,7 @@ public struct ClientID: Hashable, Sendable, CustomStringConvertible {
 
   /// Takes an id of the right form, or returns nil.
   public init?(_ text: String) {
-    guard (1...64).contains(text.utf8.count), text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return nil }
+    guard NameBytes.visible.hold(text.utf8) else { return nil }
     self.text = text
   }
 
