@@ -17,7 +17,7 @@ package struct StaticPages: Sendable {
     for file in EmbeddedFiles.web {
       let body = Self.bytes(file.text)
       let page = Page(
-        body: body, tag: "\"\(Hexadecimal.encode(SHA256.digest(body).prefix(16)))\"", type: Self.type(of: file.name))
+        body: body, tag: "\"\(Hexadecimal.encode(SHA256.digest(body, count: 16)))\"", type: Self.type(of: file.name))
       pages["/" + file.name] = page
       if file.name == "index.html" { pages["/"] = page }
     }

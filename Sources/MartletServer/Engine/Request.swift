@@ -61,20 +61,36 @@ package final class Request: Sendable {
   /// A hash of everything the request asks for, the same for every retry: a group's id counts only where
   /// the caller chose it.
   var fingerprint: [UInt8] {
-    var parts = Fingerprint()
+    var parts = Fingerprint(capacity: bytes)
     switch operation {
-    case .send(let type, let content): parts.add("send", conversation.text, type, content)
-    case .edit(let target, let type, let content): parts.add("edit", conversation.text, String(target), type, content)
-    case .recall(let target): parts.add("recall", conversation.text, String(target))
+    case .send(let type, let content):
+      parts.add("send")
+      parts.add(conversation.text)
+      parts.add(type)
+      parts.add(content)
+    case .edit(let target, let type, let content):
+      parts.add("edit")
+      parts.add(conversation.text)
+      parts.add(String(target))
+      parts.add(type)
+      parts.add(content)
+    case .recall(let target):
+      parts.add("recall")
+      parts.add(conversation.text)
+      parts.add(String(target))
     case .createGroup(let title, let members, let named):
-      parts.add("create", named ? conversation.text : "", title)
-      parts.add(members.map(\.text))
+      parts.add("create")
+      parts.add(named ? conversation.text : "")
+      parts.add(title)
+      parts.add(members)
     case .addMembers(let users):
-      parts.add("add", conversation.text)
-      parts.add(users.map(\.text))
+      parts.add("add")
+      parts.add(conversation.text)
+      parts.add(users)
     case .removeMembers(let users):
-      parts.add("remove", conversation.text)
-      parts.add(users.map(\.text))
+      parts.add("remove")
+      parts.add(conversation.text)
+      parts.add(users)
     }
     return parts.hash()
   }
@@ -93,18 +109,21 @@ package final class Request: Sendable {
 struct Fingerprint {
   private var bytes: [UInt8] = []
 
-  mutating func add(_ parts: String...) { add(parts) }
+  /// Makes room for about so many bytes.
+  init(capacity: Int) { bytes.reserveCapacity(capacity) }
 
-  mutating func add(_ parts: [String]) {
-    for part in parts {
-      var part = part
-      part.withUTF8 { text in
-        withUnsafeBytes(of: UInt32(truncatingIfNeeded: text.count).littleEndian) { bytes.append(contentsOf: $0) }
-        bytes.append(contentsOf: text)
-      }
+  mutating func add(_ part: String) {
+    var part = part
+    part.withUTF8 { text in
+      withUnsafeBytes(of: UInt32(truncatingIfNeeded: text.count).littleEndian) { bytes.append(contentsOf: $0) }
+      bytes.append(contentsOf: text)
     }
   }
 
+  mutating func add(_ users: [UserID]) {
+    for user in users { add(user.text) }
+  }
+
   /// 16 bytes; enough that a mistaken retry is noticed.
-  func hash() -> [UInt8] { Array(SHA256.digest(bytes).prefix(16)) }
+  func hash() -> [UInt8] { SHA256.digest(bytes, count: 16) }
 }

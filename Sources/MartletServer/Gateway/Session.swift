@@ -37,9 +37,9 @@ package actor Session: WebSocketHandler, Origin, Listener {
 
   package nonisolated func socketReceived(_ message: WebSocketMessage) {
     gateway.metrics.packetsReceived.add()
+    let packet = decode(message)
     let bytes = message.count
-    let arrived = decode(message, limit: assumeIsolated { $0.packetLimit })
-    assumeIsolated { $0.receive(arrived, bytes: bytes) }
+    assumeIsolated { $0.receive(packet, bytes: bytes) }
   }
 
   package nonisolated func socketDrained() { assumeIsolated { $0.startReads() } }
@@ -51,14 +51,12 @@ package actor Session: WebSocketHandler, Origin, Listener {
   /// Before the session is open, a packet has no reason to be large.
   private var packetLimit: Int { state.phase == .greeting ? gateway.limits.helloBytes : gateway.limits.packetBytes }
 
-  private nonisolated func decode(_ message: WebSocketMessage, limit: Int) -> Result<Wire.ClientPacket, Refusal> {
+  /// Reads a packet; how large it may be here is found by `receive`, and by the socket before that.
+  private nonisolated func decode(_ message: WebSocketMessage) -> Result<Wire.ClientPacket, Refusal> {
     do {
       switch (message, isJSON) {
-      case _ where message.count > limit:
-        return .failure(Refusal(.packetTooLarge, limit: UInt64(clamping: limit)))
-      case (.binary(let bytes), false):
-        return .success(try Wire.ClientPacket(decoding: bytes, limits: DecodingLimits(bytes: limit)))
-      case (.text(let bytes), true): return .success(try Wire.ClientPacket(json: bytes, limits: DecodingLimits(bytes: limit)))
+      case (.binary(let bytes), false): return .success(try Wire.ClientPacket(decoding: bytes))
+      case (.text(let bytes), true): return .success(try Wire.ClientPacket(json: bytes))
       default: return .failure(Refusal(.malformedPacket))
       }
     } catch {
@@ -67,7 +65,10 @@ package actor Session: WebSocketHandler, Origin, Listener {
   }
 
   private func receive(_ packet: Result<Wire.ClientPacket, Refusal>, bytes: Int) {
-    heardAt = loop.time.monotonicNanoseconds
+    heardAt = loop.now
+    guard bytes <= packetLimit else {
+      return close(Wire.Failure(Refusal(.packetTooLarge, limit: UInt64(clamping: packetLimit))), reconnect: false)
+    }
     switch packet {
     case .success(let packet): if let action = state.receive(packet, bytes: bytes) { perform(action) }
     case .failure(let refusal): close(Wire.Failure(refusal), reconnect: false)
