@@ -10,8 +10,8 @@ struct Conversation {
   /// Nil while the conversation does not exist.
   private(set) var record: ConversationRecord?
   private(set) var members: [UserID: MemberRecord]
-  /// The users told of every entry, in no particular order.
-  private(set) var recipients: [UserID]
+  /// The users told of every entry.
+  private(set) var audience: Audience
   /// The users of a direct conversation.
   private let pair: (UserID, UserID)?
 
@@ -20,7 +20,7 @@ struct Conversation {
     self.record = record
     pair = key.id.directUsers
     self.members = Dictionary(members.map { ($0.user, $0) }, uniquingKeysWith: { $1 })
-    recipients = members.map(\.user)
+    audience = Audience(app: key.app, users: members.map(\.user))
   }
 
   /// Whether the conversation was made.
@@ -66,16 +66,21 @@ struct Conversation {
   }
 
   /// Takes in an entry that was stored.
+  mutating func apply(_ stored: Stored) {
+    record?.head = stored.position.seq
+    record?.time = stored.position.time
+    record?.countable = stored.countable
+    record?.stamp = stored.stamp
+  }
+
+  /// Takes in an entry that was stored and may have made the conversation or changed its members.
   mutating func apply(_ append: Append, _ stored: Stored) {
     if record == nil {
       record = ConversationRecord(
         id: key.id, title: append.create?.title ?? "", owner: append.create?.owner, head: 0, countable: 0, time: 0, stamp: 0,
         memberCount: 0)
     }
-    record?.head = stored.position.seq
-    record?.time = stored.position.time
-    record?.countable = stored.countable
-    record?.stamp = stored.stamp
+    apply(stored)
     switch append.owner {
     case .user(let user): record?.owner = user
     case .nobody: record?.owner = nil
@@ -87,7 +92,7 @@ struct Conversation {
       members[user] = MemberRecord(user: user, joined: joined, read: 0, lastSent: 0)
     }
     for user in append.leaves { members[user] = nil }
-    recipients = Array(members.keys)
+    audience = Audience(app: key.app, users: Array(members.keys))
     record?.memberCount = members.count
   }
 

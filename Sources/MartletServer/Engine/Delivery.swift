@@ -22,14 +22,12 @@ package protocol Listener: AnyObject, Sendable {
 
 /// Something to push to the sessions of some users.
 struct Delivery: Sendable {
-  let app: AppID
-  let recipients: [UserID]
+  let audience: Audience
   /// The packet in its binary form, framed; encoded once for every session on every loop.
   let frame: SharedBytes
 
-  init(app: AppID, recipients: [UserID], push: Wire.Push) {
-    self.app = app
-    self.recipients = recipients
+  init(to audience: Audience, _ push: Wire.Push) {
+    self.audience = audience
     frame = Wire.ServerPacket(id: 0, body: .push(push)).binaryFrame
   }
 }

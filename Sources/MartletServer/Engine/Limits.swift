@@ -49,6 +49,8 @@ package struct Limits: Sendable, Equatable {
 
   /// How often silent connections are looked for; a timeout may come late by this much.
   static let sweepInterval = Duration.seconds(1)
+  /// After how many of them something is forgotten that was not asked for.
+  static let sweepsUntilUnused = 10
 
   package init() {}
 

@@ -15,13 +15,16 @@ extension Shard {
   private func deliverSome() {
     var looks = 0
     while looks < Self.looksPerTurn, let delivery = arrivals.removeFirst() {
-      looks &+= 1 &+ delivery.recipients.count
+      looks &+= 1 &+ delivery.audience.users.count
       var frames = EncodedPush(delivery)
-      for user in delivery.recipients {
-        guard let sessions = listeners[UserKey(app: delivery.app, user: user)] else { continue }
-        for session in sessions { session.push(&frames) }
-        metrics.deliveries.add(sessions.count)
+      var pushes = 0
+      for presence in attendance.present(of: delivery.audience) {
+        for session in presence.sessions {
+          session.push(&frames)
+          pushes &+= 1
+        }
       }
+      if pushes > 0 { metrics.deliveries.add(pushes) }
     }
     guard !arrivals.isEmpty else { return }
     loop.inNextTurn { self.assumeIsolated { $0.deliverSome() } }

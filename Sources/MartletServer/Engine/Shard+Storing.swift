@@ -73,7 +73,7 @@ extension Shard {
       metrics.storeBatchEntries.record(Int64(outcomes.count))
       metrics.storeCommitTime.record(Int64(clamping: loop.time.monotonicNanoseconds &- started))
       for (index, outcome) in outcomes.enumerated() where index < batch.appends.count {
-        settle(batch.appends[index], batch.waiting[index], outcome)
+        settle(batch, index, outcome)
       }
     case .failure(let error):
       report(error)
@@ -93,21 +93,27 @@ extension Shard {
     if waiting.blocks { waiting.slot.isBlocked = false }
   }
 
-  private func settle(_ append: Append, _ waiting: WaitingAppend, _ outcome: AppendOutcome) {
+  /// Does what follows from an outcome; the batch is not taken apart, since its appends are large.
+  private func settle(_ batch: AppendBatch, _ index: Int, _ outcome: AppendOutcome) {
+    let waiting = batch.waiting[index]
     let (request, slot) = (waiting.request, waiting.slot)
     release(waiting)
     switch outcome {
     case .stored(let stored):
       metrics.appends[.stored].add()
-      slot.conversation?.apply(append, stored)
+      if waiting.blocks {
+        slot.conversation?.apply(batch.appends[index], stored)
+      } else {
+        slot.conversation?.apply(stored)
+      }
       answer(request, .appended(Wire.Appended(stored.position)))
-      if let recipients = slot.conversation?.recipients {
-        let entry = Wire.Entry(append, stored)
-        mail(Delivery(app: slot.key.app, recipients: recipients, push: Wire.Push(entries: [entry])))
+      if let audience = slot.conversation?.audience {
+        let entry = Wire.Entry(of: request, batch.appends[index].event, stored)
+        mail(Delivery(to: audience, Wire.Push(entries: [entry])))
       }
       for addressed in stored.userEntries {
-        let entry = Wire.UserEntry(addressed.entry)
-        mail(Delivery(app: slot.key.app, recipients: [addressed.user], push: Wire.Push(userEntries: [entry])))
+        let audience = Audience(app: slot.key.app, users: [addressed.user])
+        mail(Delivery(to: audience, Wire.Push(userEntries: [Wire.UserEntry(addressed.entry)])))
       }
     case .repeated(let position):
       metrics.appends[.repeated].add()
@@ -166,12 +172,11 @@ extension Shard {
     switch outcome {
     case .moved(let read, let entry):
       answer(.mark(request), .marked(Wire.Marked(conversation: key.id.text, read: read)))
-      let push = Wire.Push(userEntries: [Wire.UserEntry(entry)])
-      mail(Delivery(app: key.app, recipients: [request.caller.user], push: push))
-      let recipients = slots[key]?.conversation?.recipients ?? []
-      if recipients.count <= limits.markersPushed {
+      let own = Audience(app: key.app, users: [request.caller.user])
+      mail(Delivery(to: own, Wire.Push(userEntries: [Wire.UserEntry(entry)])))
+      if let audience = slots[key]?.conversation?.audience, audience.users.count <= limits.markersPushed {
         let marker = Wire.Marker(conversation: key.id.text, user: request.caller.user.text, read: read)
-        mail(Delivery(app: key.app, recipients: recipients, push: Wire.Push(markers: [marker])))
+        mail(Delivery(to: audience, Wire.Push(markers: [marker])))
       }
     case .unchanged(let read):
       answer(.mark(request), .marked(Wire.Marked(conversation: key.id.text, read: read)))

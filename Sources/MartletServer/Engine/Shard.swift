@@ -30,14 +30,15 @@ package actor Shard {
 
   /// What is to be pushed to sessions on this loop.
   var arrivals = Arrivals()
-  /// The sessions on this loop that are open, by user.
-  var listeners: [UserKey: [any Listener]] = [:]
+  /// The sessions on this loop that are open.
+  var attendance = Attendance()
   /// The sessions, on whatever loop, of the users whose home is this shard.
   var signIns: [UserKey: [SignIn]] = [:]
   /// Every connection on this loop, from the handshake on.
   var connections: [ObjectIdentifier: any Listener] = [:]
   /// When idle conversations are looked for next, in monotonic nanoseconds.
   var forgetsAt: UInt64 = 0
+  var sweeps = 0
 
   /// Called when the store can no longer be trusted; the server stops.
   let failed: @Sendable (StoreError) -> Void
@@ -208,7 +209,7 @@ package actor Shard {
 
   /// Gathers a delivery for all who may be connected, on whatever loop.
   func mail(_ delivery: Delivery) {
-    guard !delivery.recipients.isEmpty else { return }
+    guard !delivery.audience.users.isEmpty else { return }
     for index in letters.indices { letters[index].deliveries.append(delivery) }
     flushAtEndOfTurn()
   }

@@ -59,13 +59,12 @@ extension Shard {
 
   /// Begins to push to a session on this loop.
   func listen(_ session: any Listener, of user: UserKey) {
-    listeners[user, default: []].append(session)
+    attendance.add(session, of: user)
   }
 
   /// Stops to push to a session on this loop.
   func unlisten(_ session: any Listener, of user: UserKey) {
-    listeners[user]?.removeAll { $0 === session }
-    if listeners[user]?.isEmpty == true { listeners[user] = nil }
+    attendance.remove(session, of: user)
   }
 
   /// Sweeps now and then, for as long as the loop runs.
@@ -78,6 +77,8 @@ extension Shard {
   func sweep() {
     let now = loop.time.monotonicNanoseconds
     for session in connections.values { session.checkTime(at: now) }
+    sweeps &+= 1
+    if sweeps.isMultiple(of: Limits.sweepsUntilUnused) { attendance.forgetUnused() }
     let idle = limits.conversationIdle.nanoseconds
     guard now >= forgetsAt else { return }
     // A look at all of them; it need not be more exact than this.

@@ -8,27 +8,27 @@ extension Wire.Appended {
 }
 
 extension Wire.Entry {
-  /// The entry an append became.
-  init(_ append: Append, _ stored: Stored) {
-    let entry = LogEntry(
-      seq: stored.position.seq, time: stored.position.time, sender: append.sender, clientID: append.clientID,
-      countable: stored.countable, event: append.event)
-    self.init(entry, of: append.conversation)
+  /// The entry a request became.
+  init(of request: Request, _ event: LogEvent, _ stored: Stored) {
+    self.init(
+      conversation: request.conversation.text, seq: stored.position.seq, time: stored.position.time,
+      sender: request.caller.user.text, clientId: request.clientID.text, countable: stored.countable, event: Event(event))
   }
 
   /// A stored entry as the wire shows it.
   init(_ entry: LogEntry, of conversation: ConversationID) {
     self.init(
       conversation: conversation.text, seq: entry.seq, time: entry.time, sender: entry.sender.text,
-      clientId: entry.clientID.text, countable: entry.countable, event: Event(entry))
+      clientId: entry.clientID.text, countable: entry.countable,
+      event: Event(entry.event, revision: entry.revision, isRecalled: entry.isRecalled))
   }
 }
 
 extension Wire.Entry.Event {
-  fileprivate init(_ entry: LogEntry) {
-    switch entry.event {
+  fileprivate init(_ event: LogEvent, revision: UInt64 = 0, isRecalled: Bool = false) {
+    switch event {
     case .message(let type, let content):
-      self = .message(Wire.Message(type: type, content: content, revision: entry.revision, recalled: entry.isRecalled))
+      self = .message(Wire.Message(type: type, content: content, revision: revision, recalled: isRecalled))
     case .edited(let target, let type, let content):
       self = .edited(Wire.Edited(target: target, type: type, content: content))
     case .recalled(let target):

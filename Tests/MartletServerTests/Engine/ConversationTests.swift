@@ -158,11 +158,11 @@ import Testing
     let made = try append(conversation.decide(create, limits: limits, now: now, known: [alice, bob]))
     conversation.apply(made, stored(id, 1))
     #expect(conversation.record?.owner == alice)
-    #expect(Set(conversation.recipients) == [alice, bob])
+    #expect(Set(conversation.audience.users) == [alice, bob])
     let leave = try append(conversation.decide(request(alice, id, .removeMembers([alice])), limits: limits, now: now))
     conversation.apply(leave, stored(id, 2))
     #expect(conversation.record?.owner == bob)
-    #expect(conversation.recipients == [bob])
+    #expect(conversation.audience.users == [bob])
     #expect(conversation.record?.head == 2)
     #expect(conversation.record?.memberCount == 1)
   }

@@ -21,7 +21,7 @@ import Testing
 
   private func isEmpty(_ server: TestServer) async -> Bool {
     for shard in server.server.engine.shards {
-      let isEmpty = await shard.run { $0.connections.isEmpty && $0.listeners.isEmpty && $0.signIns.isEmpty }
+      let isEmpty = await shard.run { $0.connections.isEmpty && $0.attendance.isEmpty && $0.signIns.isEmpty }
       if !isEmpty { return false }
     }
     return true

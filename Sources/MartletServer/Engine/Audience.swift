@@ -1,0 +1,82 @@
+import MartletWire
+
+/// Who is told of something: the members of a conversation as of a position of its log, or one user.
+///
+/// An object, so that a shard can tell by its identity alone that it knows the audience.
+final class Audience: Sendable {
+  let app: AppID
+  /// In no particular order.
+  let users: [UserID]
+
+  init(app: AppID, users: [UserID]) {
+    self.app = app
+    self.users = users
+  }
+}
+
+/// The sessions of one user on one loop.
+final class Presence {
+  fileprivate(set) var sessions: [any Listener] = []
+}
+
+/// Who is connected to a loop.
+///
+/// Of an audience that was told something lately it remembers whom of its users it found, rather than to look for
+/// thousands of them for every message.
+struct Attendance {
+  private var presences: [UserKey: Presence] = [:]
+  /// Grows when a user comes who was not there; what was found before may lack this one.
+  private var arrivals: UInt64 = 0
+  private var found: [ObjectIdentifier: Found] = [:]
+  /// What was found before the last `forgetUnused` and not asked for since.
+  private var unused: [ObjectIdentifier: Found] = [:]
+
+  /// Fewer users are as quickly looked for.
+  private static let worthRemembering = 5
+
+  private struct Found {
+    /// Kept, so that no other audience gets its identity.
+    let audience: Audience
+    let presences: [Presence]
+    let arrivals: UInt64
+  }
+
+  /// Whether nobody is.
+  var isEmpty: Bool { presences.isEmpty }
+
+  mutating func add(_ session: any Listener, of user: UserKey) {
+    if let presence = presences[user] { return presence.sessions.append(session) }
+    let presence = Presence()
+    presence.sessions = [session]
+    presences[user] = presence
+    arrivals &+= 1
+  }
+
+  /// From here on the session is in nothing that was found.
+  mutating func remove(_ session: any Listener, of user: UserKey) {
+    guard let presence = presences[user] else { return }
+    presence.sessions.removeAll { $0 === session }
+    if presence.sessions.isEmpty { presences[user] = nil }
+  }
+
+  /// The presences of an audience's users; some may be empty.
+  mutating func present(of audience: Audience) -> [Presence] {
+    guard audience.users.count >= Self.worthRemembering else { return look(for: audience) }
+    let identity = ObjectIdentifier(audience)
+    if let known = found[identity], known.arrivals == arrivals { return known.presences }
+    let known = unused.removeValue(forKey: identity)
+    let presences = if let known, known.arrivals == arrivals { known.presences } else { look(for: audience) }
+    found[identity] = Found(audience: audience, presences: presences, arrivals: arrivals)
+    return presences
+  }
+
+  /// Forgets audiences that nobody asked for since the last call.
+  mutating func forgetUnused() {
+    unused = found
+    found = [:]
+  }
+
+  private func look(for audience: Audience) -> [Presence] {
+    audience.users.compactMap { presences[UserKey(app: audience.app, user: $0)] }
+  }
+}
