@@ -129,8 +129,8 @@ package struct Append: Sendable, Equatable {
     self.owner = owner
   }
 
-  /// About how much it is to store, in entries: itself, and what it changes for each user.
-  package var weight: Int { 1 &+ joins.count &+ leaves.count }
+  /// About how much it is to store, in entries of a quarter of a KiB: itself, and what it changes for each user.
+  package var weight: Int { 1 &+ event.contentBytes / 256 &+ joins.count &+ leaves.count }
 }
 
 /// The owner of a group from an entry on.
@@ -186,6 +186,16 @@ package enum LogEvent: Sendable, Equatable {
   case groupCreated(title: String, owner: UserID, members: [UserID])
   case membersAdded([UserID])
   case membersRemoved([UserID], owner: UserID?)
+}
+
+extension LogEvent {
+  /// The length of what a user wrote.
+  package var contentBytes: Int {
+    switch self {
+    case .message(_, let content), .edited(_, _, let content): content.utf8.count
+    case .recalled, .groupCreated, .membersAdded, .membersRemoved: 0
+    }
+  }
 }
 
 /// One stored entry of a conversation log, as of now.

@@ -18,12 +18,15 @@ package final class SQLiteStore: Store {
     package var readers = 2
     /// About how many rows one commit writes at most; more wait for the next.
     package var batchLimit = 4000
-    /// About how many rows may wait to be written; more are refused as overloaded.
+    /// The least time from one commit's beginning to the next after a commit of 40 entries or more; after smaller ones it is
+    /// as much less, so that whoever is alone waits for the disk only.
+    package var commitGap = Duration.milliseconds(1)
+    /// About how many rows, of a quarter of a KiB at most, may wait to be written; more are refused as overloaded.
     package var waitingWeight = 100_000
     /// How long to wait before the next slice of the conversations is folded, and how long a round of all takes at least.
     package var foldInterval = Duration.milliseconds(250)
     package var foldRound = Duration.seconds(4)
-    /// About how many rows may wait to be folded before folding no longer pauses; at four times as many writes wait.
+    /// About how many such rows may wait to be folded before folding no longer pauses; at four times as many writes wait.
     package var foldWeight = 64_000
     /// Pages of 4 KiB in a write-ahead log at which it is copied into its database.
     package var checkpointPages = 4000

@@ -6,17 +6,21 @@ import Testing
 
 /// Disks that are full, fail, or lose power.
 @Suite struct SQLiteDiskTests {
-  private func open(_ directory: TemporaryDirectory, _ disk: FaultDisk, checkpointPages: Int = 4000) async throws -> SQLiteStore {
+  private func open(
+    _ directory: TemporaryDirectory, _ disk: FaultDisk, checkpointPages: Int = 4000, foldWeight: Int = 64_000
+  ) async throws -> SQLiteStore {
     var options = SQLiteStore.Options()
+    options.foldWeight = foldWeight
     options.vfs = disk.name
     options.checkpointPages = checkpointPages
     return try await SQLiteStore.open(directory: directory.path, options: options)
   }
 
-  @Test func aFullDiskRefusesUntilThereIsSpace() async throws {
+  /// With a small weight all waits for folding, which meets the full disk first.
+  @Test(arguments: [1, 64_000]) func aFullDiskRefusesUntilThereIsSpace(foldWeight: Int) async throws {
     let directory = try TemporaryDirectory(inMemory: true)
     let disk = FaultDisk()
-    let store = try await open(directory, disk, checkpointPages: 20)
+    let store = try await open(directory, disk, checkpointPages: 20, foldWeight: foldWeight)
     var acknowledged = AcknowledgedAppends()
     var number = 0
     func append() async throws -> StoreError? {

@@ -24,8 +24,8 @@ struct RecentRequests {
   private static let groups = 256
 
   private let capacity: Int
-  private var young: [Name: AppendEffects] = [:]
-  private var old: [Name: AppendEffects] = [:]
+  private var young: [Name: RememberedAppend] = [:]
+  private var old: [Name: RememberedAppend] = [:]
   /// The newest time in a group among `young`, among `old`, and among those that are here no longer.
   private var youngNewest = [Int64](repeating: .min, count: groups)
   private var oldNewest = [Int64](repeating: .min, count: groups)
@@ -43,7 +43,7 @@ struct RecentRequests {
     goneNewest = [Int64](repeating: newestMade ?? .min, count: Self.groups)
   }
 
-  func find(_ name: Name) -> AppendEffects? { young[name] ?? old[name] }
+  func find(_ name: Name) -> RememberedAppend? { young[name] ?? old[name] }
 
   /// Whether a request that is not here may be in the tables.
   func mayBeStored(_ name: Name) -> Bool {
@@ -51,7 +51,7 @@ struct RecentRequests {
     return made <= goneNewest[Self.group(name)]
   }
 
-  mutating func add(_ name: Name, _ append: AppendEffects) {
+  mutating func add(_ name: Name, _ append: RememberedAppend) {
     young[name] = append
     let group = Self.group(name)
     youngNewest[group] = max(youngNewest[group], name.made ?? .min)

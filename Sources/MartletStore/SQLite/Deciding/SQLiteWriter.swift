@@ -16,6 +16,8 @@ actor SQLiteWriter {
   private var stopped: StoreError?
   /// Whether writes wait until more is folded.
   private var isHeldBack = false
+  /// The next commit does not begin before.
+  private var nextCommit = ContinuousClock.now
   /// Whether released rows are to be removed when nothing else is to be done.
   private var isTrimming = false
 
@@ -111,8 +113,12 @@ actor SQLiteWriter {
     }
   }
 
+  /// Commits what waits, in turns that leave some time for more to come where much comes.
   private func commitAll() {
-    while !mustWait(), let writes = queue.take(limit: options.batchLimit) {
+    while !mustWait() {
+      let pause = ContinuousClock.now.duration(to: nextCommit)
+      guard pause <= .zero else { return executor.perform(after: pause) { self.assumeIsolated { $0.commitAll() } } }
+      guard let writes = queue.take(limit: options.batchLimit) else { return }
       commit(writes)
       attempt { try journal?.checkpointIfDue() }
     }
@@ -146,6 +152,7 @@ actor SQLiteWriter {
         encoder.encode(view.changes)
         view.committed(as: try journal.write(encoder.bytes))
         folder.published(weight: view.tail.weight)
+        nextCommit = start + min(options.commitGap, options.commitGap * entries / 40)
         options.onCommit?(
           SQLiteStore.Commit(calls: writes.count, entries: entries, duration: ContinuousClock.now - start))
       }

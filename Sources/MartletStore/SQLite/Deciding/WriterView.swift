@@ -38,7 +38,7 @@ final class WriterView: StoreView {
     requests = RecentRequests(capacity: 2 &* capacity, newestMade: try tables.newestMade())
     for case .append(let effects) in replayed {
       lastNumber = max(lastNumber, effects.conversation.number)
-      requests.add(effects.requestName, effects)
+      requests.add(effects.requestName, effects.remembered)
     }
     storedNumber = lastNumber
   }
@@ -118,7 +118,7 @@ final class WriterView: StoreView {
 
   func remembered(_ id: ClientID, sender: UserID, app: AppID) throws -> RememberedAppend? {
     let name = RecentRequests.Name(id, of: UserName(app: app, id: sender))
-    if let known = requests.find(name) { return known.remembered }
+    if let known = requests.find(name) { return known }
     return requests.mayBeStored(name) ? try tables.remembered(id, sender: sender, app: app) : nil
   }
 
@@ -157,7 +157,7 @@ final class WriterView: StoreView {
     }
     for addressed in effects.userEntries { userHeads[UserName(app: name.app, id: addressed.user)] = addressed.entry.seq }
     stamp = effects.conversation.record.stamp
-    requests.add(effects.requestName, effects)
+    requests.add(effects.requestName, effects.remembered)
     changes.append(.append(effects))
   }
 

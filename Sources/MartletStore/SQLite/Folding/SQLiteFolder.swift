@@ -116,8 +116,12 @@ actor SQLiteFolder {
   }
 
   private func foldUrgently() {
-    while let tail, let tables, tail.weight >= options.foldWeight, attempt({ _ = try foldNext(tail, tables) }) {}
+    guard let tail, let tables else { return }
+    var succeeds = true
+    while succeeds, tail.weight >= options.foldWeight { succeeds = attempt { try foldNext(tail, tables) } }
     state.withLock { $0.isUrgent = false }
+    // What was published since the last look was told to this call. After a failure the next try comes in its turn.
+    if tail.weight > 0 { published(weight: succeeds ? tail.weight : 0) }
   }
 
   private func foldInTurn() {

@@ -5,7 +5,7 @@ struct Layer: Sendable {
   /// The journal's rows of the first and the newest change; 0 for none.
   private(set) var first: Int64 = 0
   private(set) var last: Int64 = 0
-  /// About how many rows folding it writes.
+  /// About how many rows of a quarter of a KiB folding it writes.
   private(set) var weight = 0
   /// By number.
   private(set) var conversations: [Int64: ConversationTail] = [:]
@@ -47,7 +47,7 @@ struct Layer: Sendable {
     }
     stamp = max(stamp, state.record.stamp)
     newestTime = max(newestTime, effects.entry.time)
-    weight &+= 2 &+ effects.joins.count &+ effects.leaves.count &+ effects.userEntries.count
+    weight &+= 2 &+ effects.entry.event.contentBytes / 256 &+ effects.joins.count &+ effects.leaves.count &+ effects.userEntries.count
   }
 }
 
