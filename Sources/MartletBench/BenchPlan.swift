@@ -43,6 +43,10 @@ package struct BenchPlan: Sendable {
   package var members = 1000
   /// Messages that are stored before `history` measures, and when `growth` ends.
   package var messages: UInt64 = 100_000
+  /// Reads under way at once, in `history` and at the end of `growth`.
+  package var readers = 16
+  /// Messages a second that are written meanwhile in `growth`.
+  static let writesDuringReads = 5000.0
   /// Conversations they are spread over in `history`; how many there are when `growth` ends.
   package var conversations = 1000
 
@@ -52,7 +56,7 @@ package struct BenchPlan: Sendable {
     switch workload {
     case .login: window = 32
     case .history:
-      rate = 5000
+      rate = Self.writesDuringReads
       window = 16
     case .growth:
       window = 16

@@ -80,45 +80,6 @@ struct BenchRun: Sendable {
       progress("\((moment &- begin.nanoseconds) / 1_000_000_000) s: \(Int(rate)) deliveries/s\(waiting)")
     }
   }
-
-  // MARK: - After
-
-  /// What became of the messages of lanes, on the way and in the store; closes the clients.
-  ///
-  /// - Parameters:
-  ///   - crowd: The clients.
-  ///   - accounts: Theirs.
-  ///   - lanes: Each with the indexes of the clients that receive it.
-  ///   - known: What is known already to have gone wrong.
-  ///   - report: What is found is added here.
-  /// - Throws: `BenchError` where the server does not start again or cannot be asked.
-  func check(
-    _ crowd: ClientCrowd, _ accounts: [Account], _ lanes: [(lane: Lane, receivers: [Int])], and known: Tally = Tally(),
-    into report: inout BenchReport
-  ) async throws {
-    let lanes = Confined(lanes)
-    var (tally, kept) = await loop.run {
-      var tally = known
-      var kept: [KeptLane] = []
-      for (lane, receivers) in lanes.value {
-        for receiver in receivers { tally += crowd.clients[receiver].inbox.tally(of: lane.index, sent: lane.sent) }
-        guard lane.sent > 0, let reader = receivers.first else { continue }
-        kept.append(KeptLane(index: lane.index, conversation: lane.conversation, sent: lane.sent, reader: accounts[reader]))
-      }
-      return (tally, kept)
-    }
-    await crowd.close()
-    if let own {
-      progress("killing the server and starting it again")
-      report.add("restart_ms", "restart after kill -9", try own.killAndRestart(), unit: "ms")
-      let stored = try await StoreCheck(server: try own.address(), loop: loop, run: run, progress: progress).tally(of: kept)
-      report.add("stored_after_restart", "messages found after the restart", stored.received)
-      tally.lost &+= stored.lost
-      tally.duplicated &+= stored.duplicated
-      tally.outOfOrder &+= stored.outOfOrder
-    }
-    report.add(tally)
-  }
 }
 
 /// Something that is handed to the one loop it belongs to.

@@ -62,12 +62,12 @@ On Debian 12, with nothing else running:
 ./dev bench peers            # this page but for the last tables: Martlet and the others, some 25 minutes
 ./dev bench goals            # growth to ten million messages, restart, reads, logins: some 10 minutes
 ./dev bench goals --soak 30m # half an hour more
-./dev bench report           # this page again, from the results in .local/
+./dev bench report           # this page again, from the results beside it
 ```
 
 `./dev bench peers --quick` tries all of it in some minutes. `martlet bench` measures a single load, also of a server that
-already runs; `martlet help bench` explains it. The raw results, a line of JSON for each window, are in `.local/peers`
-and `.local/goals`.
+already runs; `martlet help bench` explains it. The raw results, a line of JSON for each window, are in
+[peers.jsonl](performance/peers.jsonl){goals}.
 """
 
 
@@ -92,7 +92,7 @@ class Document:
         self.parts.append("## What each guarantees\n\n" + sections.guarantees())
         self.parts += self.own_sections() + [self.finding_section(), self.measured_section()]
         self.parts.append(METHOD.format(**self.peers.machine["plan"]))
-        self.parts += self.cross_section() + self.failure_section() + [REPEAT]
+        self.parts += self.cross_section() + self.failure_section() + [self.repeat_section()]
         with open(os.path.join(self.folder, "performance.md"), "w", encoding="utf-8") as file:
             file.write("\n\n".join(part.strip("\n") for part in self.parts) + "\n")
 
@@ -170,6 +170,10 @@ class Document:
         if not table:
             return []
         return [f"## Two generators\n\n{CROSS_CHECK}\n{table}"]
+
+    def repeat_section(self):
+        goals = " and [goals.jsonl](performance/goals.jsonl)" if self.goals.records else ""
+        return REPEAT.format(goals=goals)
 
     def failure_section(self):
         if not self.peers.failures:

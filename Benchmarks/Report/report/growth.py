@@ -48,7 +48,8 @@ def growth(goals):
 def alone(goals):
     """One table of what else was measured of Martlet alone."""
     rows = []
-    for name, report in (("history", goals.history), ("login", goals.get("login")), ("soak", goals.get("soak"))):
+    for name in ROWS:
+        report = goals.history if name == "history" else goals.get(name)
         if report:
             rows += ROWS[name](report)
     return text.words(("work", "found"), rows) if rows else ""
@@ -79,4 +80,11 @@ def soak_rows(report):
         f"{text.size(report['journal_bytes_late'])} (second quarter → last): {'flat' if report['is_flat'] else 'not flat'}")
 
 
-ROWS = {"history": history_rows, "login": login_rows, "soak": soak_rows}
+def idle_rows(report):
+    yield (
+        f"`idle`: {report['connections']:,} connections that ping every 25 s",
+        f"{text.size(report.get('rss_bytes_per_connection', 0))} each, {text.number(report.get('idle_cpu_percent', 0))} % of a "
+        f"processor, a ping is answered in {text.milliseconds(report['p50_ms'])} ms (p99 {text.milliseconds(report['p99_ms'])} ms)")
+
+
+ROWS = {"history": history_rows, "idle": idle_rows, "login": login_rows, "soak": soak_rows}

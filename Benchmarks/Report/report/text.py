@@ -38,10 +38,11 @@ def size(count):
 
 
 def count(value):
-    """A large round number."""
+    """A large number, as the power of ten that it was meant to be: what was under way makes it a little larger."""
     power = len(str(int(value))) - 1
-    superscript = str(power).translate(str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹"))
-    return f"10{superscript}" if value == 10**power and power >= 3 else number(value)
+    if power < 3 or value > 1.15 * 10**power:
+        return number(value)
+    return "10" + str(power).translate(str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹"))
 
 
 def table(head, rows):

@@ -66,6 +66,9 @@ final class BenchClient: WebSocketHandler, @unchecked Sendable {
     }
   }
 
+  /// From now on the connection's end is no failure.
+  func expectEnd() { mayEnd = true }
+
   /// Ends the connection with a close frame, and waits for nothing.
   func close() {
     mayEnd = true

@@ -47,6 +47,11 @@ final class ClientCrowd: @unchecked Sendable {
     await loop.run { for client in self.clients { client.receiver = receiver } }
   }
 
+  /// From now on connections may end, for the server is about to.
+  func expectEnd() async {
+    await loop.run { for client in self.clients { client.expectEnd() } }
+  }
+
   /// Cuts all connections, and tells the receiver nothing more.
   func close() async {
     await loop.run {

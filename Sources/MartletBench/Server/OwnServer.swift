@@ -76,35 +76,31 @@ package final class OwnServer: Sendable {
   }
 
   /// Kills it with signal 9, so that only what it has on disk is left, and starts it again.
-  ///
-  /// - Returns: Milliseconds until it takes connections again.
-  package func killAndRestart() throws -> Double {
-    end()
-    let time = SystemTimeSource()
-    let started = time.monotonicNanoseconds
+  package func killAndRestart() throws {
+    kill()
     try launch()
-    return Double(time.monotonicNanoseconds &- started) / 1_000_000
   }
 
   /// Kills it and removes its directory.
   package func remove() {
-    end()
+    kill()
     FileContent.remove(directory)
   }
 
-  private func end() {
+  /// Kills it with signal 9.
+  func kill() {
     let process = state.withLock { state in
       defer { state.process = nil }
       return state.process
     }
     guard let process else { return }
-    kill(process, SIGKILL)
+    sendSignal(SIGKILL, to: process)
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
   }
 
   /// Starts the process and waits until it says where it listens.
-  private func launch() throws {
+  func launch() throws {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw BenchError(.server, "there is no pipe to be had") }
     defer { close(ends[0]) }
@@ -125,6 +121,9 @@ package final class OwnServer: Sendable {
     state.withLock { $0.port = listening }
   }
 }
+
+/// The system's `kill`, by a name that no method here has.
+private func sendSignal(_ signal: Int32, to process: Int32) { _ = kill(process, signal) }
 
 /// Programs that are started and read from.
 enum ChildProcess {

@@ -5,15 +5,18 @@ extension BenchRun {
   /// Measures what a message costs when ever more messages are stored, then when they go to ever more conversations.
   func growth() async throws -> BenchReport {
     let mesh = try await Mesh(self, conversations: plan.conversations)
-    let few = min(plan.conversations, 1000)
+    let few = min(plan.conversations, Self.fewConversations)
     await loop.run { mesh.use(conversations: few) }
+    let begun = loop.time.monotonicNanoseconds
     var byMessages: [BenchReport] = []
-    for count in Self.decades(from: 10_000, to: plan.messages) {
+    for count in Self.decades(from: 100_000, to: plan.messages) {
       try await fill(mesh, with: count)
       byMessages.append(try await step(mesh, conversations: few))
     }
+    let seconds = Double(loop.time.monotonicNanoseconds &- begun) / 1_000_000_000
+    let (history, faulty) = try await reads(mesh, rate: BenchPlan.writesDuringReads)
     var byConversations: [BenchReport] = []
-    for count in Self.decades(from: 1000, to: UInt64(clamping: plan.conversations)) {
+    for count in Self.decades(from: UInt64(Self.fewConversations), to: UInt64(clamping: plan.conversations)) {
       let conversations = Int(clamping: count)
       await loop.run { mesh.use(conversations: conversations) }
       // Once around, so that all of them exist.
@@ -26,18 +29,28 @@ extension BenchRun {
     report.add("connections", "connections", mesh.accounts.count)
     report.add("window", "window of each sender", plan.window)
     report.add("size_bytes", "text of a message", plan.size, unit: "bytes")
+    report.add("fill_seconds", "storing the messages took, with measuring in between", seconds, unit: "s")
     addRatio("cost_ratio_by_messages", "cost with the most messages over that with the fewest", byMessages, &report)
     addRatio(
       "cost_ratio_by_conversations", "cost with the most conversations over that with the fewest", byConversations, &report)
     if let last = byConversations.last ?? byMessages.last { for key in Self.summary { report.copy(key, from: last) } }
     report.add("by_messages", byMessages)
+    report.add("history", [history])
     report.add("by_conversations", byConversations)
+    var known = Tally()
+    known.outOfOrder = faulty
     let lanes = await loop.run { Confined(mesh.lanes) }
-    try await check(mesh.crowd, mesh.accounts, lanes.value, into: &report)
+    try await check(mesh.crowd, mesh.accounts, lanes.value, and: known, killing: .underLoad(mesh.traffic), into: &report)
     return report
   }
 
-  private static let summary = ["messages_per_second", "server_cpu_us_per_message", "p50_ms", "p99_ms", "server_rss_bytes"]
+  /// Messages are made more in so many conversations, and conversations from so many on.
+  private static let fewConversations = 1000
+  /// What of the last step stands for the whole.
+  private static let summary = [
+    "messages_per_second", "p50_ms", "p99_ms", "p999_ms", "server_cpu_us_per_message", "server_rss_bytes",
+    "bytes_written_per_message", "data_bytes",
+  ]
 
   /// Ten times as many at each step, the last of them exactly as many as wanted.
   static func decades(from first: UInt64, to last: UInt64) -> [UInt64] {
@@ -81,12 +94,18 @@ struct DataFiles: Sendable, Equatable {
   var total: UInt64 = 0
   /// The write-ahead logs of the databases.
   var writeAhead: UInt64 = 0
+  /// What is acknowledged and not in the tables yet, with its own write-ahead log.
+  var journal: UInt64 = 0
 
   init(_ directory: String) {
     for name in FileContent.names(in: directory) {
       let size = FileContent.size("\(directory)/\(name)")
       total &+= size
-      if name.hasSuffix("-wal") { writeAhead &+= size }
+      if name.hasPrefix("journal") {
+        journal &+= size
+      } else if name.hasSuffix("-wal") {
+        writeAhead &+= size
+      }
     }
   }
 }

@@ -1,79 +1,34 @@
 import MartletNet
 import MartletWire
 
-/// Reads the newest messages of random conversations, one read after the other on each connection.
-///
-/// Used on its loop only.
-private final class Readers {
-  /// How many messages are read at once.
-  static let page = 50
-
-  private let loop: EventLoop
-  private let run: UInt16
-  private let clients: [BenchClient]
-  /// The conversations of each client, by its index.
-  private var lanes: [[Lane]]
-  private var reading: [(lane: Lane, since: UInt64)?]
-  private var random = CheapRandom(state: 1)
-  private var isOn = true
-  var latency = Histogram()
-  var entries: UInt64 = 0
-  /// Pages in which something was missing or in the wrong place.
-  var faulty: UInt64 = 0
-
-  init(_ mesh: Mesh, loop: EventLoop, run: UInt16) {
-    self.loop = loop
-    self.run = run
-    clients = mesh.crowd.clients
-    lanes = Array(repeating: [], count: clients.count)
-    reading = Array(repeating: nil, count: clients.count)
-    for (lane, receivers) in mesh.lanes where lane.sent > 0 { for receiver in receivers { lanes[receiver].append(lane) } }
-  }
-
-  func start() { for client in clients { next(client) } }
-
-  func stop() { isOn = false }
-
-  func reset() { (latency, entries) = (Histogram(), 0) }
-
-  private func next(_ client: BenchClient) {
-    guard isOn, let lane = lanes[client.index].randomElement(using: &random) else { return }
-    reading[client.index] = (lane, loop.time.monotonicNanoseconds)
-    client.read(newest: Self.page, of: lane.conversation)
-  }
-
-  func take(_ client: BenchClient, _ body: UnsafeRawBufferPointer) {
-    guard let (lane, since) = reading[client.index] else { return }
-    reading[client.index] = nil
-    latency.record(loop.time.monotonicNanoseconds &- since)
-    var last: UInt64?
-    var count: UInt64 = 0
-    var isRight = true
-    let isWhole = ScannedEntry.each(in: body, field: ScannedEntry.ofEntries) { entry in
-      count &+= 1
-      let follows = last.map { $0 &+ 1 == entry.position } ?? true
-      last = entry.position
-      if !follows || entry.mark?.run != run || entry.mark?.lane != lane.index { isRight = false }
-    }
-    entries &+= count
-    if !isWhole || !isRight || count == 0 { faulty &+= 1 }
-    next(client)
-  }
-}
-
 extension BenchRun {
   /// Measures reads of the newest messages of random conversations, while others write.
   func history() async throws -> BenchReport {
     let mesh = try await Mesh(self, conversations: plan.conversations)
     try await fill(mesh, with: plan.messages)
+    var (report, faulty) = try await reads(mesh, rate: plan.rate)
+    var known = Tally()
+    known.outOfOrder = faulty
+    let lanes = await loop.run { Confined(mesh.lanes) }
+    try await check(mesh.crowd, mesh.accounts, lanes.value, and: known, into: &report)
+    return report
+  }
+
+  /// Measures reads of what is stored, while messages are written at a rate.
+  ///
+  /// - Returns: What was found, and how many reads missed or misplaced something.
+  func reads(_ mesh: Mesh, rate: Double?) async throws -> (report: BenchReport, faulty: UInt64) {
+    let (stored, conversations) = await loop.run {
+      (mesh.traffic.counters.completed, mesh.lanes.reduce(0) { $0 + ($1.lane.sent > 0 ? 1 : 0) })
+    }
     let readers = await loop.run {
       let readers = Readers(mesh, loop: loop, run: run)
       mesh.traffic.onAnswer = { readers.take($0, $1) }
       return Confined(readers)
     }
-    await loop.run { readers.value.start() }
+    await loop.run { [plan] in readers.value.start(atOnce: plan.readers) }
     let traffic = mesh.traffic
-    await loop.run { traffic.start(rate: plan.rate) }
+    await loop.run { traffic.start(rate: rate) }
     try await traffic.pass(plan.warmup)
     let begin = await loop.run {
       readers.value.reset()
@@ -85,6 +40,7 @@ extension BenchRun {
     let (span, writes, entries) = await loop.run {
       readers.value.stop()
       traffic.stop()
+      traffic.onAnswer = nil
       let span = Span(begin: begin, end: snapshot(traffic), latency: readers.value.latency)
       return (span, traffic.latency, readers.value.entries)
     }
@@ -92,9 +48,10 @@ extension BenchRun {
     let reads = span.latency.count
     var report = BenchReport()
     report.add("workload", "workload", text: "history")
-    report.add("connections", "connections that read", mesh.accounts.count)
-    report.add("conversations", "conversations", plan.conversations)
-    report.add("stored_before", "messages stored before", plan.messages)
+    report.add("connections", "connections", mesh.accounts.count)
+    report.add("readers", "reads under way at once", plan.readers)
+    report.add("conversations", "conversations", conversations)
+    report.add("stored_before", "messages stored before", stored)
     addMessages(span, to: &report)
     report.add("reads", "reads of the newest \(Readers.page)", reads)
     report.add("reads_per_second", "reads per second", Double(reads) / span.seconds)
@@ -105,11 +62,7 @@ extension BenchRun {
     report.add(generatorDuring: span)
     let faulty = await loop.run { readers.value.faulty }
     report.add("faulty_reads", "reads with something missing or misplaced", faulty)
-    var known = Tally()
-    known.outOfOrder = faulty
-    let lanes = await loop.run { Confined(mesh.lanes) }
-    try await check(mesh.crowd, mesh.accounts, lanes.value, and: known, into: &report)
-    return report
+    return (report, faulty)
   }
 
   /// Sends until so many messages are stored and received in all.

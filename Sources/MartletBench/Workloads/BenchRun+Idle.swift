@@ -7,7 +7,7 @@ extension BenchRun {
     let accounts = try await accounts(plan.connections)
     guard let own else { return try await idle(accounts) }
     // Making users leaves memory behind that connections would then be given for nothing.
-    _ = try own.killAndRestart()
+    try own.killAndRestart()
     let fresh = BenchRun(plan: plan, server: try own.address(), own: own, loop: loop, progress: progress)
     return try await fresh.idle(accounts)
   }
@@ -28,10 +28,13 @@ extension BenchRun {
     var tally = Tally()
     tally.received = UInt64(clamping: plan.connections)
     // A connection that does not answer any more throws here.
-    try await inParallel(plan.connections, width: 256) { index in
+    let pings = Pings()
+    try await inParallel(plan.connections, width: 16) { index in
+      let begun = loop.time.monotonicNanoseconds
       guard case .pong = try await crowd.clients[index].request(.ping(Wire.Ping())) else {
         throw BenchError(.refused, "a ping was not answered with a pong")
       }
+      await pings.record(loop.time.monotonicNanoseconds &- begun)
     }
     await crowd.close()
     var report = BenchReport()
@@ -39,6 +42,7 @@ extension BenchRun {
     report.add("connections", "connections", plan.connections)
     report.add("seconds", "measured", rest.seconds, unit: "s")
     report.add("login_seconds", "signing in took", signIn.seconds, unit: "s")
+    report.add("logins_per_second", "sign-ins per second", Double(plan.connections) / signIn.seconds)
     addMemory(from: before.server, to: rest.end.server, &report)
     if let cpu = signIn.serverCPU {
       report.add(
@@ -47,6 +51,8 @@ extension BenchRun {
     if let cpu = rest.serverCPU {
       report.add("idle_cpu_percent", "server CPU at rest", cpu / 10_000 / rest.seconds, unit: "% of a core")
     }
+    // Of a ping to each of them after that, few at a time.
+    report.add(latency: await pings.latency)
     report.add(generatorDuring: signIn)
     report.add(tally)
     return report
@@ -60,4 +66,11 @@ extension BenchRun {
     report.add(
       "rss_bytes_per_connection", "memory per connection", (grown / Double(max(1, plan.connections))).rounded(), unit: "bytes")
   }
+}
+
+/// How long pings took, from several tasks.
+private actor Pings {
+  private(set) var latency = Histogram()
+
+  func record(_ nanoseconds: UInt64) { latency.record(nanoseconds) }
 }

@@ -77,7 +77,8 @@ extension BenchRun {
       held.append(holding)
       progress(
         "\(Int(holding.seconds)) s: memory \(holding.memory >> 20) MiB, \(holding.descriptors) descriptors, write-ahead log "
-          + "\(holding.files.writeAhead >> 20) MiB, p99 \(holding.latency.percentile(0.99) / 1000) µs")
+          + "\(holding.files.writeAhead >> 20) MiB, journal \(holding.files.journal >> 20) MiB, p99 \(holding.latency.percentile(0.99) / 1000) µs"
+      )
     }
   }
 
@@ -86,15 +87,21 @@ extension BenchRun {
     let quarter = held.count / 4
     let early = quarter > 0 ? Array(held[quarter..<2 * quarter]) : held
     let late = quarter > 0 ? Array(held.suffix(quarter)) : held
-    func add(_ key: String, _ label: String, _ value: (Holding) -> UInt64) {
+    var isFlat = true
+    /// `slack` is what may come and go.
+    func add(_ key: String, _ label: String, unit: String, slack: UInt64, _ value: (Holding) -> UInt64) {
       let (before, after) = (early.map(value).max() ?? 0, late.map(value).max() ?? 0)
-      report.add("\(key)_early", "most \(label), second quarter", before)
-      report.add("\(key)_late", "most \(label), last quarter", after)
-      if Double(after) > Double(before) * 1.1 { report.notes.append("\(label) grew by more than a tenth.") }
+      report.add("\(key)_early", "most \(label), second quarter", before, unit: unit)
+      report.add("\(key)_late", "most \(label), last quarter", after, unit: unit)
+      guard Double(after) > Double(before) * 1.1 + Double(slack) else { return }
+      isFlat = false
+      report.notes.append("\(label) grew by more than a tenth.")
     }
-    add("rss_bytes", "memory") { $0.memory }
-    add("descriptors", "descriptors") { UInt64(clamping: $0.descriptors) }
-    add("wal_bytes", "write-ahead log") { $0.files.writeAhead }
+    add("rss_bytes", "memory", unit: "bytes", slack: 4 << 20) { $0.memory }
+    add("descriptors", "descriptors", unit: "", slack: 4) { UInt64(clamping: $0.descriptors) }
+    add("wal_bytes", "write-ahead log", unit: "bytes", slack: 4 << 20) { $0.files.writeAhead }
+    add("journal_bytes", "journal", unit: "bytes", slack: 4 << 20) { $0.files.journal }
+    report.add("is_flat", "all of that is flat", flag: isFlat)
     report.add(
       "samples",
       held.map { holding in
@@ -103,6 +110,7 @@ extension BenchRun {
         sample.add("rss_bytes", nil, holding.memory)
         sample.add("descriptors", nil, holding.descriptors)
         sample.add("wal_bytes", nil, holding.files.writeAhead)
+        sample.add("journal_bytes", nil, holding.files.journal)
         sample.add("data_bytes", nil, holding.files.total)
         sample.add("p99_ms", nil, Double(holding.latency.percentile(0.99)) / 1_000_000)
         return sample

@@ -10,9 +10,10 @@ final class Lane {
   let receivers: UInt32
 
   private(set) var sent: UInt64 = 0
-  private var stored: UInt64 = 0
+  /// Acknowledged by the server: the first so many.
+  private(set) var stored: UInt64 = 0
   /// All lower numbers have reached every receiver.
-  private var completed: UInt64 = 0
+  private(set) var completed: UInt64 = 0
   private var template: SendTemplate
 
   /// For each message under way, at its number modulo the size: when it was due, and how many have yet to get it.
@@ -93,7 +94,7 @@ final class Sender {
   private(set) var underWay = 0
   /// How many of the lanes are in use, the first ones.
   var activeLanes: Int {
-    didSet { activeLanes = min(max(1, activeLanes), lanes.count) }
+    didSet { activeLanes = min(max(0, activeLanes), lanes.count) }
   }
   private var nextLane = 0
   /// Moments at which messages became due that found no room yet.
@@ -111,6 +112,7 @@ final class Sender {
   func laneWithRoom() -> Lane? {
     guard underWay < window else { return nil }
     for _ in 0..<activeLanes {
+      if nextLane >= activeLanes { nextLane = 0 }
       let lane = lanes[nextLane]
       nextLane = nextLane + 1 < activeLanes ? nextLane + 1 : 0
       if lane.hasRoom {

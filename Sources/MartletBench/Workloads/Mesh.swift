@@ -7,6 +7,9 @@ struct Mesh: Sendable {
   let traffic: Traffic
   private let made: Confined<(senders: [Sender], lanes: [(lane: Lane, receivers: [Int])])>
 
+  /// How many messages may be under way in all: a server refuses what is far more than it can work on.
+  private static let underWayAtMost = 12_000
+
   /// Connects the users and makes the lanes; the first `n` conversations are spread evenly over the senders.
   ///
   /// - Parameters:
@@ -15,6 +18,9 @@ struct Mesh: Sendable {
   /// - Throws: `BenchError`, `NetError`.
   init(_ run: BenchRun, conversations: Int) async throws {
     let users = max(run.plan.connections, Self.usersNeeded(conversations), 3)
+    let window = max(1, min(run.plan.window, Self.underWayAtMost / users))
+    // A million lanes with much room would take more memory than the server.
+    let capacity = conversations > 100_000 ? 2 : min(window, 16)
     let accounts = try await run.accounts(users)
     let crowd = try await run.connect(accounts)
     let made = try await run.loop.runThrowing {
@@ -25,13 +31,13 @@ struct Mesh: Sendable {
         let conversation = ConversationID.direct(accounts[from].user, accounts[to].user)
         let lane = try Lane(
           index: index, ordinal: lanes[from].count, conversation: conversation.text, receivers: 1,
-          capacity: min(run.plan.window, 16), size: run.plan.size)
+          capacity: capacity, size: run.plan.size)
         crowd.clients[to].inbox.expect(lane.index)
         lanes[from].append(lane)
         all.append((lane, [to]))
       }
       let senders = lanes.enumerated().filter { !$1.isEmpty }.map {
-        Sender(client: crowd.clients[$0], lanes: $1, window: run.plan.window)
+        Sender(client: crowd.clients[$0], lanes: $1, window: window)
       }
       return Confined((senders: senders, lanes: all))
     }
@@ -48,7 +54,8 @@ struct Mesh: Sendable {
   /// Has only the first conversations used, to be called on the loop.
   func use(conversations: Int) {
     for sender in made.value.senders {
-      sender.activeLanes = (conversations + accounts.count - 1) / accounts.count
+      let rest = sender.client.index < conversations % accounts.count ? 1 : 0
+      sender.activeLanes = conversations / accounts.count + rest
     }
   }
 

@@ -26,7 +26,8 @@ extension CommandDescription {
         idle      connections that do nothing
         login     connecting and signing in, plain and with TLS
         history   reads of the newest 50 messages, while others write
-        growth    what a message costs as messages and conversations grow more
+        growth    what a message costs as messages and conversations grow more;
+                  reads among the most messages; a restart after kill -9
         soak      a steady load for a long time: does what the server holds grow?
       """,
       """
@@ -50,8 +51,10 @@ extension CommandDescription {
         says: "How long is measured, in 'growth' each step."),
       CommandOption(
         "rate", "N", .number(1...10_000_000), standard: "what the windows allow; 5000 in 'history'; half in 'soak'",
-        says: "Messages a second to send."),
+        says: "Messages a second that fall due; latency counts from then on."),
       CommandOption("members", "N", .number(1...2999), standard: "1000", says: "Members that receive, in 'fanout'."),
+      CommandOption(
+        "readers", "N", .number(1...1000), standard: "16", says: "Reads under way at once, in 'history' and 'growth'."),
       CommandOption(
         "messages", "N", .number(1...1_000_000_000), standard: "100000 in 'history', 1000000 in 'growth'",
         says: "How many are stored before 'history' measures, or when\n'growth' ends."),
@@ -99,6 +102,7 @@ struct Benchmark: Sendable {
     if let members = arguments.number("members") { plan.members = members }
     if let messages = arguments.number("messages") { plan.messages = UInt64(messages) }
     if let conversations = arguments.number("conversations") { plan.conversations = conversations }
+    if let readers = arguments.number("readers") { plan.readers = readers }
     if let rate = arguments.number("rate") { plan.rate = Double(rate) }
     self.plan = plan
     isJSON = arguments.has("json")

@@ -37,7 +37,7 @@ import Testing
     let report = try await report(.pairs)
     expectSound(
       report, "messages_per_second", "server_cpu_us_per_message", "p50_ms", "p99_ms", "p999_ms", "server_rss_bytes",
-      "bytes_written_per_message", "restart_ms")
+      "bytes_written_per_message", "listening_ms", "restart_ms")
     #expect(report.number("stored_after_restart") == Double(report.tally.received))
   }
 
@@ -60,7 +60,7 @@ import Testing
 
   @Test func idleConnectionsStayOpen() async throws {
     let report = try await report(.idle) { $0.connections = 40 }
-    expectSound(report, "rss_bytes_per_connection", "server_rss_bytes", "idle_cpu_percent")
+    expectSound(report, "rss_bytes_per_connection", "server_rss_bytes", "idle_cpu_percent", "logins_per_second", "p99_ms")
   }
 
   @Test func signInsAreCountedPlainAndOverTLS() async throws {
@@ -73,9 +73,10 @@ import Testing
 
   @Test func readsOfHistoryFindWhatWasWritten() async throws {
     let report = try await report(.history) {
-      ($0.messages, $0.conversations, $0.rate) = (1200, 12, 100)
+      ($0.messages, $0.conversations, $0.rate, $0.readers) = (1200, 12, 100, 3)
     }
     expectSound(report, "reads_per_second", "p99_ms", "write_p99_ms")
+    #expect(report["readers"] == .count(3))
     #expect(report["faulty_reads"] == .count(0))
     let read = try #require(report.number("entries_per_read"))
     #expect(read > 1 && read <= 50)
@@ -85,16 +86,22 @@ import Testing
     let report = try await report(.growth) {
       ($0.messages, $0.conversations, $0.duration) = (600, 20, .milliseconds(200))
     }
-    expectSound(report, "messages_per_second")
-    #expect(report.parts.map(\.key) == ["by_messages", "by_conversations"])
-    let steps = report.parts.flatMap(\.reports)
+    expectSound(report, "messages_per_second", "p999_ms", "bytes_written_per_message", "data_bytes", "fill_seconds", "restart_ms")
+    #expect(report.parts.map(\.key) == ["by_messages", "history", "by_conversations"])
+    let steps = report.parts.filter { $0.key != "history" }.flatMap(\.reports)
     #expect(steps.count == 2)
     for step in steps { #expect(try #require(step.number("stored")) >= 600) }
+    let reads = try #require(report.parts.first { $0.key == "history" }?.reports.first)
+    #expect(reads["faulty_reads"] == .count(0))
+    #expect(try #require(reads.number("stored_before")) >= 600)
   }
 
   @Test func soakTellsWhatTheServerHolds() async throws {
     let report = try await report(.soak) { $0.duration = .seconds(2) }
-    expectSound(report, "offered_per_second", "rss_bytes_early", "rss_bytes_late", "descriptors_late", "wal_bytes_late")
+    expectSound(
+      report, "offered_per_second", "rss_bytes_early", "rss_bytes_late", "descriptors_late", "wal_bytes_late",
+      "journal_bytes_late",
+      "is_flat")
     let samples = try #require(report.parts.first { $0.key == "samples" }?.reports)
     #expect(samples.count >= 2)
     for sample in samples {

@@ -1,0 +1,86 @@
+"""usage: ./dev bench goals [--soak TIME] [--quick] [--only WORKLOAD,...]
+
+Measures what concerns Martlet alone with the benchmarks it comes with: growth to ten million messages and a million
+conversations, reads among them, a restart after kill -9, idle connections, logins, and with --soak a long run. Every
+report becomes a line of JSON in .local/goals/, the newest of a workload counts; then docs/performance.md is written
+anew, if there are results of `./dev bench peers`.
+"""
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import time
+
+from peers import machine
+
+OUTPUT = ".local/goals"
+DOCS = "docs/performance"
+
+FULL = {
+    "growth": ["--messages", "10000000", "--conversations", "1000000", "--seconds", "5"],
+    "idle": ["--connections", "15000", "--seconds", "20"],
+    "login": ["--seconds", "5"],
+}
+QUICK = {
+    "growth": ["--messages", "200000", "--conversations", "10000", "--seconds", "1"],
+    "idle": ["--connections", "500", "--seconds", "2"],
+    "login": ["--seconds", "1"],
+}
+
+
+def measure(workload, words, results):
+    """Runs one benchmark; returns whether it found every message."""
+    begun = time.monotonic()
+    print(f"martlet bench {workload} {' '.join(words)}", file=sys.stderr, flush=True)
+    command = [os.environ["MARTLET"], "bench", workload, "--json", *words]
+    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False)
+    if not done.stdout.strip():
+        print(f"{workload}: no result, status {done.returncode}", file=sys.stderr)
+        return False
+    report = json.loads(done.stdout)
+    results.write(json.dumps({"kind": "report", **report, "took_seconds": round(time.monotonic() - begun, 1)}) + "\n")
+    results.flush()
+    return done.returncode == 0
+
+
+def publish(path):
+    """Puts the newest report of each workload beside the document, and writes that."""
+    with open(path, encoding="utf-8") as file:
+        records = [json.loads(line) for line in file]
+    newest = {record.get("workload", "machine"): record for record in records}
+    os.makedirs(DOCS, exist_ok=True)
+    with open(os.path.join(DOCS, "goals.jsonl"), "w", encoding="utf-8") as file:
+        file.writelines(json.dumps(record) + "\n" for record in newest.values())
+    if os.path.exists(os.path.join(DOCS, "peers.jsonl")):
+        subprocess.run([sys.executable, "-B", "-m", "report"], check=True)
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="./dev bench goals", description=__doc__.split("\n\n", 1)[1])
+    parser.add_argument("--soak", metavar="TIME", help="also a steady load at half of what the server can do, such as 30m")
+    parser.add_argument("--quick", action="store_true", help="a small trial, of which nothing is put into docs")
+    parser.add_argument("--only", help="workloads, with commas between: " + ", ".join(FULL) + ", soak")
+    given = parser.parse_args()
+    wanted = dict(QUICK if given.quick else FULL)
+    if given.soak:
+        wanted["soak"] = ["--seconds", given.soak]
+    if given.only:
+        wanted = {name: words for name, words in wanted.items() if name in given.only.split(",")}
+    if not wanted:
+        parser.error("nothing is left to measure; soak needs --soak TIME")
+    machine.raise_descriptors()
+    os.makedirs(OUTPUT, exist_ok=True)
+    path = os.path.join(OUTPUT, "results-trial.jsonl" if given.quick else "results.jsonl")
+    # A quick trial begins anew; else what was measured before stays, until it is measured again.
+    with open(path, "w" if given.quick else "a", encoding="utf-8") as results:
+        results.write(json.dumps({"kind": "machine", **machine.facts(OUTPUT, [])}) + "\n")
+        sound = [measure(name, words, results) for name, words in wanted.items()]
+    print(f"the results are in {path}", file=sys.stderr)
+    if not given.quick:
+        publish(path)
+    sys.exit(0 if all(sound) else 1)
+
+
+main()
