@@ -1,0 +1,110 @@
+import Foundation
+import MartletTesting
+import Testing
+
+/// `Benchmarks/Report`: the document it writes of results.
+@Suite struct ReportTests {
+  /// What `write` left: the document, and the names of the plots.
+  private struct Written {
+    var text: String
+    var plots: [String: String]
+  }
+
+  private func written(peers: [[String: Any]], goals: [[String: Any]] = []) async throws -> Written {
+    let peerLines = try lines(peers)
+    let goalLines = try lines(goals)
+    return try await TemporaryDirectory.with { directory in
+      try peerLines.write(toFile: directory + "/peers.jsonl", atomically: true, encoding: .utf8)
+      try goalLines.write(toFile: directory + "/goals.jsonl", atomically: true, encoding: .utf8)
+      let process = Process()
+      process.executableURL = Self.root.appendingPathComponent("Benchmarks/Report/run")
+      process.arguments = ["--peers", directory + "/peers.jsonl", "--goals", directory + "/goals.jsonl", "--output", directory]
+      process.standardError = FileHandle.nullDevice
+      try process.run()
+      process.waitUntilExit()
+      #expect(process.terminationStatus == 0)
+      let folder = directory + "/performance"
+      var plots: [String: String] = [:]
+      for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
+        plots[name] = try String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8)
+      }
+      return Written(text: try String(contentsOfFile: directory + "/performance.md", encoding: .utf8), plots: plots)
+    }
+  }
+
+  private func lines(_ records: [[String: Any]]) throws -> String {
+    try records.map { String(decoding: try JSONSerialization.data(withJSONObject: $0), as: UTF8.self) + "\n" }.joined()
+  }
+
+  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  private var machine: [String: Any] {
+    [
+      "kind": "machine", "date": "2030-01-02 03:04", "cpu": "A processor", "cores": 2, "is_virtual": true, "memory_gib": 8,
+      "kernel": "6.1", "system": "Debian", "filesystem": "ext4", "descriptors": 1024, "revision": "abc",
+      "versions": ["mosquitto": "2.0"],
+      "plan": ["rounds": 3, "pairs": 200, "members": 1000, "size": 128, "room_windows": 3],
+    ]
+  }
+
+  private func window(_ system: String, _ work: String, cost: Double, rate: Double = 1000, lost: Int = 0) -> [String: Any] {
+    [
+      "kind": "window", "system": system, "work": work, "round": 1, "workload": "pairs", "count": 200, "offered": 0, "seconds": 2,
+      "rate": rate, "p50_ms": 1, "p99_ms": 2, "p999_ms": 3, "us_per_message": cost, "server_cpu": 1, "load_cpu": 0.5,
+      "load_waited": 0.1, "machine_cpu": 2, "written_per_message": 100, "rss": 1_048_576, "rss_before": 0,
+      "rss_logged_in": 819_200,
+      "login_seconds": 1, "login_cpu": 0.1, "lost": lost, "duplicated": 0, "out_of_order": 0,
+    ]
+  }
+
+  @Test func mediansAndRatiosStandInTheTable() async throws {
+    let peers =
+      [machine] + [10.0, 30, 20].map { window("martlet", "pairs-1", cost: $0) } + [window("mosquitto", "pairs-1", cost: 40)]
+    let written = try await written(peers: peers)
+    #expect(written.text.contains("| **Martlet** | fsync first | **20.0** (10.0–30.0) | 1.00×"))
+    #expect(written.text.contains("| mosquitto QoS 1 | no | **40.0** | 2.00×"))
+    #expect(written.text.contains("Every message arrived once and in order."))
+    #expect(written.text.contains("| mosquitto QoS 1 | mosquitto 2.0 |"))
+    #expect(try #require(written.plots["pairs-1.svg"]).contains("mosquitto QoS 1"))
+  }
+
+  @Test func goalsAreMetOrNot() async throws {
+    let cheap = [machine, window("martlet", "pairs-1", cost: 20, rate: 30_000), window("ejabberd", "pairs-1", cost: 90)]
+    #expect(
+      try await written(peers: cheap).text.contains("| ≤ 30 µs, ≥ 25,000 messages/s | 20.0 µs, 30,000 messages/s | yes |"))
+    let dear = [machine, window("martlet", "pairs-1", cost: 31, rate: 30_000)]
+    #expect(
+      try await written(peers: dear).text.contains("| ≤ 30 µs, ≥ 25,000 messages/s | 31.0 µs, 30,000 messages/s | **no** |"))
+    #expect(
+      try await written(peers: dear).text.contains(
+        "| restart with 10⁷ messages after kill -9 | serving in ≤ 2 s | not measured |"))
+  }
+
+  @Test func lossIsTold() async throws {
+    let written = try await written(peers: [
+      machine, window("martlet", "pairs-1", cost: 20), window("nats", "pairs-1", cost: 9, lost: 7),
+    ])
+    #expect(written.text.contains("NATS core: 7 lost, doubled or misplaced."))
+  }
+
+  @Test func growthAndRestartAreTold() async throws {
+    func step(_ stored: Int, _ cost: Double) -> [String: Any] {
+      [
+        "stored": stored, "conversations": 1000, "messages_per_second": 9000, "server_cpu_us_per_message": cost, "p50_ms": 1,
+        "p99_ms": 2,
+        "data_bytes": 5 << 20,
+      ]
+    }
+    let growth: [String: Any] = [
+      "kind": "report", "workload": "growth", "by_messages": [step(100_012, 10), step(10_000_300, 12)],
+      "by_conversations": [step(10_000_300, 12)], "cost_ratio_by_messages": 1.2, "restart_ms": 1500,
+      "stored_after_restart": 10_000_300,
+      "lost": 0, "duplicated": 0, "out_of_order": 0,
+    ]
+    let written = try await written(peers: [machine, window("martlet", "pairs-1", cost: 20)], goals: [growth])
+    #expect(written.text.contains("| growth 10⁵ → 10⁷ messages | cost grows ≤ 1.3× | 1.20× | yes |"))
+    #expect(written.text.contains("| restart with 10⁷ messages after kill -9 | serving in ≤ 2 s | 1.50 s | yes |"))
+    #expect(written.plots["growth.svg"] != nil)
+  }
+}
