@@ -25,43 +25,114 @@ struct StoreCheck: Sendable {
   func tally(of lanes: [KeptLane]) async throws -> Tally {
     let readers = Dictionary(grouping: lanes) { $0.reader.user }.values.map { Array($0) }
     let crowd = try await ClientCrowd.connect(readers.compactMap(\.first?.reader), to: server, loop: loop)
-    let sum = Sum()
+    let reading = Rereading(crowd.clients, readers, run: run, progress)
+    await crowd.tell(reading)
     do {
-      try await inParallel(
-        readers.count, width: 8, progress: { if $0 % 50 == 0 { progress("\($0) of \(readers.count) read back") } }
-      ) {
-        for lane in readers[$0] { await sum.add(try await tally(of: lane, through: crowd.clients[$0])) }
-      }
+      let tally = try await reading.tally()
       await crowd.close()
+      return tally
     } catch {
       await crowd.close()
+      try Task.checkCancellation()
       throw error
     }
-    return await sum.tally
-  }
-
-  private func tally(of lane: KeptLane, through client: BenchClient) async throws -> Tally {
-    var checker = DeliveryChecker()
-    var from: UInt64 = 1
-    while true {
-      let answer = try await client.request(
-        .fetchEntries(Wire.FetchEntries(conversation: lane.conversation, from: from, limit: 1000)))
-      guard case .entries(let page) = answer, let last = page.entries.last else { break }
-      for entry in page.entries {
-        let id = Array(entry.clientId.utf8)
-        guard let mark = id.withUnsafeBytes({ MessageMark($0) }), mark.run == run, mark.lane == lane.index else { continue }
-        _ = checker.receive(mark.number, at: entry.seq)
-      }
-      guard last.seq < page.head else { break }
-      from = last.seq &+ 1
-    }
-    return checker.tally(sent: lane.sent)
   }
 }
 
-/// Tallies from several tasks.
-private actor Sum {
-  private(set) var tally = Tally()
+/// Reads the conversations of many readers, page by page, some readers at a time.
+///
+/// `@unchecked Sendable`: `loop` never changes; all else is touched on the loop's thread only.
+private final class Rereading: PacketReceiver, @unchecked Sendable {
+  private struct Reader {
+    var lanes: ArraySlice<KeptLane>
+    var checker = DeliveryChecker()
+  }
 
-  func add(_ other: Tally) { tally += other }
+  /// Readers that have a page under way.
+  private static let atOnce = 32
+
+  private let loop: EventLoop?
+  private let clients: [BenchClient]
+  private let run: UInt16
+  private let progress: @Sendable (String) -> Void
+  private let count: Int
+  private var readers: [Reader]
+  private var begun = 0
+  private var done = 0
+  private var sum = Tally()
+  private var outcome: Result<Tally, BenchError>?
+  private var waiter: CheckedContinuation<Tally, any Error>?
+
+  init(_ clients: [BenchClient], _ readers: [[KeptLane]], run: UInt16, _ progress: @escaping @Sendable (String) -> Void) {
+    loop = clients.first?.loop
+    self.clients = clients
+    self.run = run
+    self.progress = progress
+    self.readers = readers.map { Reader(lanes: $0[...]) }
+    count = readers.reduce(0) { $0 + $1.count }
+  }
+
+  /// Reads all of it.
+  func tally() async throws -> Tally {
+    guard let loop else { return Tally() }
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        loop.post {
+          if let outcome = self.outcome { return continuation.resume(with: outcome) }
+          self.waiter = continuation
+          for _ in 0..<Self.atOnce { self.beginNext() }
+        }
+      }
+    } onCancel: {
+      loop.post { self.end(.failure(BenchError(.stalled, "reading back was cancelled"))) }
+    }
+  }
+
+  private func beginNext() {
+    guard begun < readers.count else { return }
+    begun += 1
+    read(begun - 1, from: 1)
+  }
+
+  private func read(_ index: Int, from position: UInt64) {
+    guard outcome == nil, let lane = readers[index].lanes.first else { return }
+    clients[index].read(from: position, of: lane.conversation)
+  }
+
+  func answered(_ client: BenchClient, _ entries: UnsafeRawBufferPointer) {
+    let index = client.index
+    guard outcome == nil, let lane = readers[index].lanes.first else { return }
+    var checker = readers[index].checker
+    let page = ScannedPage(entries) { entry in
+      guard let mark = entry.mark, mark.run == run, mark.lane == lane.index else { return }
+      _ = checker.receive(mark.number, at: entry.position)
+    }
+    readers[index].checker = checker
+    guard let page else { return end(.failure(BenchError(.connection, "a page cannot be read"))) }
+    guard page.last == 0 || page.last >= page.head else { return read(index, from: page.last &+ 1) }
+    finish(lane, of: index)
+  }
+
+  private func finish(_ lane: KeptLane, of index: Int) {
+    sum += readers[index].checker.tally(sent: lane.sent)
+    readers[index].checker = DeliveryChecker()
+    readers[index].lanes.removeFirst()
+    done += 1
+    if done % 10_000 == 0 || done == count { progress("\(done) of \(count) conversations read back") }
+    if done == count { return end(.success(sum)) }
+    if readers[index].lanes.isEmpty { beginNext() } else { read(index, from: 1) }
+  }
+
+  private func end(_ outcome: Result<Tally, BenchError>) {
+    guard self.outcome == nil else { return }
+    self.outcome = outcome
+    waiter?.resume(with: outcome.mapError { $0 as any Error })
+    waiter = nil
+  }
+
+  func stored(_ client: BenchClient, id: UInt32) {}
+
+  func arrived(_ client: BenchClient, _ entry: ScannedEntry) {}
+
+  func failed(_ error: BenchError) { end(.failure(error)) }
 }

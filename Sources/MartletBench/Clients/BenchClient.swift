@@ -111,6 +111,15 @@ final class BenchClient: WebSocketHandler, @unchecked Sendable {
       ).encoded())
   }
 
+  /// Asks for messages of a conversation from a position on, as many as the server gives; the receiver is told the answer.
+  func read(from position: UInt64, of conversation: String) {
+    send(
+      Wire.ClientPacket(
+        id: Self.readID,
+        request: .fetchEntries(Wire.FetchEntries(conversation: conversation, from: position, limit: UInt32.max))
+      ).encoded())
+  }
+
   /// Shows the server that the client is there, as it must be shown now and then.
   func ping() {
     guard isWelcome else { return }

@@ -84,6 +84,28 @@ struct ScannedEntry {
   }
 }
 
+/// A page of a conversation's log, read only as far as a benchmark needs.
+struct ScannedPage {
+  /// The newest position of the log, and the last one in the page; 0 where there is none.
+  private(set) var head: UInt64 = 0
+  private(set) var last: UInt64 = 0
+
+  /// Reads the body of Entries; nil where not all of it can be read.
+  init?(_ body: UnsafeRawBufferPointer, _ take: (ScannedEntry) -> Void) {
+    var last: UInt64 = 0
+    let isWhole = ScannedEntry.each(in: body, field: ScannedEntry.ofEntries) { entry in
+      last = entry.position
+      take(entry)
+    }
+    guard isWhole else { return nil }
+    self.last = last
+    var fields = FieldScan(body)
+    while let tag = fields.tag() {
+      if tag == 3 << 3, let value = fields.varint() { head = value } else if tag != 3 << 3 { _ = fields.skip(tag) }
+    }
+  }
+}
+
 /// Steps through the fields of a message in the binary format; every step is checked against the end.
 private struct FieldScan {
   private let bytes: UnsafeRawBufferPointer
