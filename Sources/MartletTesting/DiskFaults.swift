@@ -25,9 +25,17 @@ package final class FaultDisk: Sendable {
   }
 
   private struct Fault {
-    var operation: Operation
+    enum Effect {
+      case fail(lasts: Bool)
+      /// No file grows from then on.
+      case fill
+      case cutPower
+    }
+
+    /// Nil for any.
+    var operation: Operation?
     var remaining: Int
-    var lasts: Bool
+    var effect: Effect
   }
 
   private struct State {
@@ -37,6 +45,29 @@ package final class FaultDisk: Sendable {
     var fault: Fault?
     var hasPower = true
     var counts: [Operation: Int] = [:]
+
+    /// Brings the fault nearer, or about; false where it makes this operation fail.
+    mutating func passes(_ operation: Operation) -> Bool {
+      guard var met = fault, met.operation == nil || met.operation == operation else { return true }
+      guard met.remaining == 0 else {
+        met.remaining -= 1
+        fault = met
+        return true
+      }
+      switch met.effect {
+      case .fail(let lasts):
+        if !lasts { fault = nil }
+        return false
+      case .fill:
+        fault = nil
+        capacity = sizes.values.reduce(0, +)
+        return true
+      case .cutPower:
+        fault = nil
+        hasPower = false
+        return false
+      }
+    }
   }
 
   /// What a file operation is to do.
@@ -71,8 +102,25 @@ package final class FaultDisk: Sendable {
   ///
   /// With `lasts` all that follow fail too. Replaces an earlier fault.
   package func fail(_ operation: Operation, after count: Int, lasts: Bool = false) {
-    state.withLock { $0.fault = Fault(operation: operation, remaining: count, lasts: lasts) }
+    state.withLock { $0.fault = Fault(operation: operation, remaining: count, effect: .fail(lasts: lasts)) }
   }
+
+  /// Lets no file grow any more, once so many more writes have succeeded.
+  ///
+  /// Replaces an earlier fault.
+  package func fill(afterWrites count: Int) {
+    state.withLock { $0.fault = Fault(operation: .write, remaining: count, effect: .fill) }
+  }
+
+  /// Makes everything fail from the operation on before which so many more have succeeded, of whatever kind.
+  ///
+  /// What becomes of what was not synced `losePower` decides, once all connections are closed.
+  package func cutPower(afterOperations count: Int) {
+    state.withLock { $0.fault = Fault(operation: nil, remaining: count, effect: .cutPower) }
+  }
+
+  /// Makes everything fail from now on, as `cutPower(afterOperations:)` does later.
+  package func cutPower() { state.withLock { $0.hasPower = false } }
 
   /// Takes faults and limits away; power stays off.
   package func heal() {
@@ -85,7 +133,7 @@ package final class FaultDisk: Sendable {
   /// How often an operation was asked for.
   package func count(_ operation: Operation) -> Int { state.withLock { $0.counts[operation, default: 0] } }
 
-  /// Turns the power off.
+  /// Turns the power off, and decides what is left.
   ///
   /// Of what was written and not synced, sectors of 512 bytes are on the disk or not as chance has it, in any order.
   /// Every later operation fails: close all connections and go on with another disk.
@@ -136,7 +184,8 @@ package final class FaultDisk: Sendable {
     }
   }
 
-  var hasPower: Bool { state.withLock { $0.hasPower } }
+  /// Whether the power was neither cut nor lost.
+  package var hasPower: Bool { state.withLock { $0.hasPower } }
 
   func size(of path: String) -> Int { state.withLock { $0.sizes[path, default: 0] } }
 
@@ -145,14 +194,7 @@ package final class FaultDisk: Sendable {
     state.withLock { state in
       state.counts[operation, default: 0] += 1
       guard state.hasPower else { return .fail }
-      if var fault = state.fault, fault.operation == operation {
-        guard fault.remaining > 0 else {
-          if !fault.lasts { state.fault = nil }
-          return .fail
-        }
-        fault.remaining -= 1
-        state.fault = fault
-      }
+      guard state.passes(operation) else { return .fail }
       let size = state.sizes[path, default: 0]
       guard operation == .write, let capacity = state.capacity, offset + count > size else { return .proceed }
       let room = max(0, capacity - state.sizes.values.reduce(0, +))

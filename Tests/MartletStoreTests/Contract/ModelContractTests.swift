@@ -61,7 +61,7 @@ extension AppendOutcome {
 }
 
 extension ConversationRecord {
-  fileprivate var unstamped: ConversationRecord {
+  var unstamped: ConversationRecord {
     var copy = self
     copy.stamp = 0
     return copy
@@ -69,7 +69,7 @@ extension ConversationRecord {
 }
 
 extension ConversationSummary {
-  fileprivate var unstamped: ConversationSummary {
+  var unstamped: ConversationSummary {
     var copy = self
     copy.record = record.unstamped
     return copy

@@ -6,49 +6,39 @@ import Testing
 
 /// Disks that are full, fail, or lose power.
 @Suite struct SQLiteDiskTests {
-  private func open(
-    _ directory: TemporaryDirectory, _ disk: FaultDisk, checkpointPages: Int = 4000, foldWeight: Int = 64_000
-  ) async throws -> SQLiteStore {
-    var options = SQLiteStore.Options()
-    options.foldWeight = foldWeight
-    options.vfs = disk.name
-    options.checkpointPages = checkpointPages
-    return try await SQLiteStore.open(directory: directory.path, options: options)
-  }
-
   /// With a small weight all waits for folding, which meets the full disk first.
   @Test(arguments: [1, 64_000]) func aFullDiskRefusesUntilThereIsSpace(foldWeight: Int) async throws {
     let directory = try TemporaryDirectory(inMemory: true)
     let disk = FaultDisk()
-    let store = try await open(directory, disk, checkpointPages: 20, foldWeight: foldWeight)
-    var acknowledged = AcknowledgedAppends()
+    var options = CrashRounds.Pace.steady.options(disk)
+    options.foldWeight = foldWeight
+    let store = try await SQLiteStore.open(directory: directory.path, options: options)
+    let witness = Witness()
+    let padding = String(repeating: "x", count: 2000)
     var number = 0
-    func append() async throws -> StoreError? {
+    func append() async -> StoreError? {
       number += 1
-      do {
-        acknowledged.acknowledge("\(number)", try await store.append([.direct("\(number)", to: .sample("u\(number % 9)"))]).first)
-        return nil
-      } catch let error as StoreError {
-        acknowledged.fail("\(number)", error)
-        return error
-      }
+      return await witness.append([.direct("\(number) \(padding)", to: .sample("u\(number % 9)"))], to: store)
     }
-    for _ in 0..<10 { #expect(try await append() == nil) }
+    for _ in 0..<10 { #expect(await append() == nil) }
     for _ in 0..<5 {
       disk.limit(to: disk.used + 100_000)
       var refusals = 0
       while refusals < 20 {
-        guard let error = try await append() else { continue }
+        guard let error = await append() else { continue }
         #expect(error.code == .full)
         refusals += 1
         #expect(try await store.conversation(.direct(.alice, .sample("u1")), app: .demo) != nil, "reads go on")
       }
       disk.heal()
-      for _ in 0..<5 { #expect(try await append() == nil) }
+      #expect(await CrashRounds.takesWrites(store, witness))
     }
-    try await acknowledged.check(store, in: directory, "before closing")
+    try await witness.check(store, "before closing")
     await store.close()
-    try await acknowledged.check(SQLiteStore.open(directory: directory.path), in: directory, "after opening")
+    let again = try await SQLiteStore.open(directory: directory.path)
+    try await witness.check(again, "after opening")
+    await again.close()
+    try Witness.checkFiles(in: directory, "after closing")
   }
 
   /// The real thing, where this process may mount a file system.
@@ -119,26 +109,20 @@ import Testing
     #expect(try await store.append([.direct("goes on")]).first?.seq == UInt64(log.count + 1))
   }
 
-  /// Opens, appends and checkpoints; every error must be the store's.
-  private func work(_ directory: TemporaryDirectory, _ disk: FaultDisk) async throws -> (AcknowledgedAppends, [StoreError]) {
-    var acknowledged = AcknowledgedAppends()
+  /// The whole life of a store with one caller.
+  private func live(_ directory: TemporaryDirectory, _ disk: FaultDisk, _ witness: Witness) async -> [StoreError] {
     var errors: [StoreError] = []
     do {
-      let store = try await open(directory, disk, checkpointPages: 8)
-      for number in 0..<12 {
-        do {
-          acknowledged.acknowledge(
-            "\(number)", try await store.append([.direct("\(number)", to: .sample("u\(number % 3)"))]).first)
-        } catch let error as StoreError {
-          acknowledged.fail("\(number)", error)
-          errors.append(error)
-        }
+      let store = try await SQLiteStore.open(directory: directory.path, options: CrashRounds.Pace.steady.options(disk))
+      var traffic = CrashTraffic("one", seed: 7)
+      for _ in 0..<14 {
+        if let error = await witness.ask(traffic.next(), of: store) { errors.append(error) }
       }
       await store.close()
-    } catch let error as StoreError {
-      errors.append(error)
+    } catch {
+      #expect(error is StoreError)
     }
-    return (acknowledged, errors)
+    return errors
   }
 
   /// Each operation of the whole life of a store fails in turn, once or from then on.
@@ -148,17 +132,19 @@ import Testing
     for step in 0..<500 {
       let directory = try TemporaryDirectory(inMemory: true)
       let disk = FaultDisk()
+      let witness = Witness()
       disk.fail(operation, after: step, lasts: lasts)
-      let (acknowledged, errors) = try await work(directory, disk)
+      let errors = await live(directory, disk, witness)
       if disk.count(operation) <= step { break }
       failures += 1
-      let firstUnknown = errors.firstIndex { $0.code == .unknown }
-      #expect(errors.filter { $0.code == .unknown }.count <= 1)
-      if let firstUnknown { #expect(errors[firstUnknown...].dropFirst().allSatisfy { $0.code == .stopped }) }
       let note: Comment = "\(operation) \(step) fails: \(errors)"
+      let firstUnknown = errors.firstIndex { $0.code == .unknown }
+      #expect(errors.filter { $0.code == .unknown }.count <= 1, note)
+      if let firstUnknown { #expect(errors[firstUnknown...].dropFirst().allSatisfy { $0.code == .stopped }, note) }
       let store = try await SQLiteStore.open(directory: directory.path)
-      try await acknowledged.check(store, in: directory, note)
+      try await witness.check(store, note)
       await store.close()
+      try Witness.checkFiles(in: directory, note)
     }
     #expect(failures > (operation == .truncate ? 0 : 20))
     #expect(failures < 500)
@@ -171,38 +157,6 @@ import Testing
     let store = try await SQLiteStore.open(directory: directory.path)
     #expect(try await store.append([.direct("first", to: .sample("bob"))]).count == 1)
     await store.close()
-  }
-
-  /// The disk stops at some operation; then the power goes, and of what was not synced some sectors are lost.
-  @Test func whatWasAcknowledgedOutlivesLossOfPower() async throws {
-    let seed = SeededRandom.seed()
-    var random = SeededRandom(seed: seed)
-    for round in 0..<40 {
-      let directory = try TemporaryDirectory(inMemory: true)
-      var acknowledged = AcknowledgedAppends()
-      for life in 0..<3 {
-        let disk = FaultDisk()
-        let operation: FaultDisk.Operation = Bool.random(using: &random) ? .write : .sync
-        disk.fail(operation, after: Int.random(in: 0..<(operation == .write ? 120 : 30), using: &random), lasts: true)
-        if let store = try? await open(directory, disk, checkpointPages: 8) {
-          for number in 0..<15 {
-            let text = "\(life) \(number)"
-            do {
-              acknowledged.acknowledge(text, try await store.append([.direct(text, to: .sample("u\(number % 3)"))]).first)
-            } catch let error as StoreError {
-              acknowledged.fail(text, error)
-            }
-          }
-          disk.losePower(&random, kept: [0, 50, 100].randomElement(using: &random) ?? 0)
-          await store.close()
-        } else {
-          disk.losePower(&random, kept: [0, 50, 100].randomElement(using: &random) ?? 0)
-        }
-      }
-      let store = try await SQLiteStore.open(directory: directory.path)
-      try await acknowledged.check(store, in: directory, "seed \(seed), round \(round)")
-      await store.close()
-    }
   }
 }
 
