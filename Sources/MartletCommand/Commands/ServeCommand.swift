@@ -80,6 +80,8 @@ struct Serving: Sendable {
 
   func run() async throws -> ExitCode {
     Serving.raiseOpenFilesLimit()
+    // Whatever a part of the server makes, and whoever opens the directory later: what is in it is its user's alone.
+    umask(0o077)
     let server: Server
     do {
       server = try await Server.start(configuration, time: surroundings.time, log: log)

@@ -38,6 +38,24 @@ import Testing
     }
   }
 
+  @Test func nothingItKeepsIsOpenToOthers() async throws {
+    try await TemporaryDirectory.with { directory in
+      let data = directory + "/data"
+      // As lax as a shell can be.
+      let server = try Program(
+        "/bin/sh", ["-c", "umask 0 && exec \"$0\" serve --data '\(data)' --listen 127.0.0.1:0", Place.martlet])
+      _ = try await server.line { $0.hasPrefix("listening") }
+      let names = try FileManager.default.subpathsOfDirectory(atPath: data)
+      #expect(names.contains("store.db") && names.contains("journal.db"))
+      for name in [""] + names.map({ "/" + $0 }) {
+        let mode = try FileManager.default.attributesOfItem(atPath: data + name)[.posixPermissions] as? Int ?? 0o777
+        #expect(mode & 0o077 == 0, "\(name) has mode \(String(mode, radix: 8))")
+      }
+      server.signal(SIGTERM)
+      #expect(try await server.exit() == 0)
+    }
+  }
+
   @Test func readOnlyDataDirectoryEndsTheStart() async throws {
     try await TemporaryDirectory.with { directory in
       let data = directory + "/data"
