@@ -30,6 +30,15 @@ extension ByteStream {
     return .queued
   }
 
+  /// Forgets what is queued, except for a piece that has begun to go out and what the system has taken already.
+  ///
+  /// Makes room to say why a stream ends whose peer does not read.
+  func dropQueued() {
+    assert(loop.isCurrent)
+    // What is encrypted must go out, or the peer could not read what comes after.
+    if let tls { tls.plain.dropPieces(after: 0) } else { queue.dropPieces(after: inFlight) }
+  }
+
   /// Whether the queue's limit lets so many bytes in.
   ///
   /// Each piece takes memory beside its bytes, so there is a limit to their number too, which matters only where they

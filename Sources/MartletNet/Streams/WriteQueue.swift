@@ -52,6 +52,23 @@ struct WriteQueue {
     return copied
   }
 
+  /// Forgets the pieces of which nothing is written and that begin after the first `kept` bytes.
+  mutating func dropPieces(after kept: Int) {
+    var last = head
+    var bytes = 0
+    if last < buffers.count, offset > 0 || kept > 0 {
+      bytes = buffers[last].count - offset
+      last += 1
+    }
+    while last < buffers.count, bytes < kept {
+      bytes += buffers[last].count
+      last += 1
+    }
+    buffers.removeSubrange(last...)
+    count = bytes
+    forgetGone()
+  }
+
   /// Forgets the first `written` bytes.
   mutating func remove(_ written: Int) {
     var left = min(written, count)
@@ -66,6 +83,10 @@ struct WriteQueue {
       head += 1
       offset = 0
     }
+    forgetGone()
+  }
+
+  private mutating func forgetGone() {
     if head == buffers.count {
       // A little capacity stays for the next turn; a burst's does not, since most connections are idle.
       buffers.removeAll(keepingCapacity: buffers.capacity <= 4)

@@ -194,6 +194,20 @@ package final class WebSocket: @unchecked Sendable {
     closeTimer = loop.schedule(after: options.closeTimeout) { [weak self] in self?.abort() }
   }
 
+  /// Closes a socket whose peer does not read: forgets the messages that have not begun to go out, says a last one, and
+  /// begins the close handshake.
+  ///
+  /// - Parameters:
+  ///   - frame: The last message, made with `serverFrame`.
+  ///   - code: See `close(code:reason:)`.
+  ///   - reason: See there.
+  package func closeDroppingQueue(last frame: SharedBytes, code: UInt16, reason: String) {
+    guard phase == .open else { return }
+    stream.dropQueued()
+    _ = stream.write(frame, passesLimit: true)
+    close(code: code, reason: reason)
+  }
+
   /// Closes at once, without a handshake, and drops what is queued.
   package func abort() {
     phase = .ended

@@ -231,8 +231,11 @@ package actor Session: WebSocketHandler, Origin, Listener {
     guard result == .overflow, state.phase != .ended else { return }
     gateway.metrics.slowConsumers.add()
     finish(.slow)
-    // There is no room to say why; the close code tells.
-    socket.abort()
+    // It will fetch what is dropped here: the log has it. So there is room to say why.
+    let failure = Wire.Failure(.slowConsumer, limit: UInt64(clamping: gateway.limits.queuedBytes))
+    let closing = Wire.ServerPacket(id: 0, body: .closing(Wire.Closing(failure: failure, reconnect: true)))
+    socket.closeDroppingQueue(
+      last: isJSON ? closing.jsonFrame : closing.binaryFrame, code: Gateway.closeCode, reason: failure.name)
   }
 
   package nonisolated func end(_ failure: Wire.Failure, reconnect: Bool) {

@@ -14,6 +14,30 @@ import Testing
     } ?? []
   }
 
+  @Test func whatIsDroppedIsWholePiecesThatHaveNotBegun() {
+    var random = SeededRandom.fromEnvironment()
+    for _ in 0..<500 {
+      var queue = WriteQueue()
+      let sizes = (0..<Int.random(in: 0...40, using: &random)).map { _ in Int.random(in: 1...9, using: &random) }
+      for (index, size) in sizes.enumerated() { queue.append(SharedBytes([UInt8](repeating: UInt8(index), count: size))) }
+      let written = Int.random(in: 0...sizes.reduce(0, +), using: &random)
+      queue.remove(written)
+      let kept = Int.random(in: 0...queue.count, using: &random)
+      // Pieces of which a byte is written or is to be kept, and no others.
+      var (start, expected) = (0, 0)
+      for size in sizes {
+        let hasBegun = start < written || start < written + kept
+        if hasBegun, start + size > written { expected += start + size - max(start, written) }
+        start += size
+      }
+      queue.dropPieces(after: kept)
+      #expect(queue.count == expected, random.comment)
+      queue.append(SharedBytes([255]))
+      #expect(queue.count == expected + 1, random.comment)
+      #expect(first(queue).last == 255, random.comment)
+    }
+  }
+
   @Test func bytesLeaveInTheOrderTheyCame() {
     var random = SeededRandom.fromEnvironment()
     for _ in 0..<50 {

@@ -124,20 +124,46 @@ import Testing
     }
   }
 
-  @Test func clientThatDoesNotReadIsClosedAndOthersGoOn() async throws {
-    try await TestServer.with { server in
-      let slow = try await server.client(user: "slow")
-      let bob = try await server.client(user: "bob")
+  @Test(arguments: [Gateway.binaryProtocol, Gateway.jsonProtocol])
+  func clientThatDoesNotReadIsToldWhyAndFetchesLaterWhileOthersGoOn(subprotocol: String) async throws {
+    // Nobody moves the clock, so nobody is cut for taking long.
+    try await TestServer.with(limits: Limits(), time: ManualTime()) { server in
+      let slow = try await server.client(user: "slow", subprotocol: subprotocol)
+      let (bob, carol) = (try await server.client(user: "bob"), try await server.client(user: "carol"))
+      _ = try await bob.request(
+        .createGroup(Wire.CreateGroup(group: "g", clientId: "create", title: "", members: ["slow", "carol"])))
       await slow.setReading(false)
       let content = text(String(repeating: "x", count: 60_000))
-      for index in 0..<400 {
-        let answer = try await bob.request(send("direct:slow", content, id: "m\(index)"))
-        guard case .appended = answer else { throw TestFailure("\(answer)") }
-        if server.server.metrics.slowConsumers.value > 0 { break }
+      var sent: UInt64 = 1
+      while server.server.metrics.slowConsumers.value == 0, sent < 1000 {
+        guard case .appended(let entry) = try await bob.request(send("group:g", content, id: "m\(sent)")) else {
+          throw TestFailure("not sent")
+        }
+        sent = entry.seq
       }
       #expect(server.server.metrics.slowConsumers.value == 1)
       await slow.setReading(true)
       await slow.until { $0.closeCode != nil }
+      #expect(await slow.closeCode == Gateway.closeCode)
+      let told = await slow.closing
+      #expect(told?.failure?.errorCode == .slowConsumer && told?.reconnect == true)
+
+      // What came before is the log's beginning, without a gap; what was dropped is there to be fetched.
+      let received = await slow.entries(of: "group:g").map(\.seq)
+      #expect(received == Array(1...UInt64(received.count)) && received.count < sent)
+      let again = try await server.client(user: "slow", subprotocol: subprotocol)
+      var next = UInt64(received.count) + 1
+      while next <= sent {
+        let fetch = Wire.FetchEntries(conversation: "group:g", from: next, to: sent)
+        guard case .entries(let page) = try await again.request(.fetchEntries(fetch)), !page.entries.isEmpty else {
+          throw TestFailure("no page from \(next)")
+        }
+        #expect(page.entries.map(\.seq) == Array(next..<next + UInt64(page.entries.count)))
+        next += UInt64(page.entries.count)
+      }
+      let head = sent
+      await carol.until { $0.entries(of: "group:g").last?.seq == head }
+      #expect(await carol.entries(of: "group:g").map(\.seq) == Array(1...head))
     }
   }
 
