@@ -45,14 +45,14 @@ import Testing
   @Test(.enabled(if: SmallFileSystem.isPossible, "mounting needs root")) func aFullFileSystemRefusesUntilThereIsSpace()
     async throws
   {
-    let disk = try SmallFileSystem(mebibytes: 4)
+    let disk = try SmallFileSystem(mebibytes: 16)
     let ballast = disk.directory.file("ballast")
     let store = try await SQLiteStore.open(directory: disk.directory.path)
     let text = String(repeating: "x", count: 3000)
     var stored: UInt64 = 0
     for _ in 0..<3 {
       // As much as there is room for.
-      try? Data(count: 1 << 20).write(to: URL(filePath: ballast))
+      try? Data(count: 12 << 20).write(to: URL(filePath: ballast))
       var refusals = 0
       while refusals < 10 {
         do {

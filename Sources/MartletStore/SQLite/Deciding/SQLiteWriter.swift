@@ -98,7 +98,11 @@ actor SQLiteWriter {
       self?.assumeIsolated { writer in
         guard writer.isHeldBack else { return }
         writer.isHeldBack = false
-        writer.commitAll()
+        if writer.mayNotGrow, let failure = writer.folder.state.withLock({ $0.stopped ?? $0.failure }) {
+          writer.refuseAll(failure)
+        } else {
+          writer.commitAll()
+        }
       }
     }
   }
@@ -125,16 +129,24 @@ actor SQLiteWriter {
   }
 
   /// Whether so much is not folded yet that more has to wait.
-  ///
-  /// Where folding fails, those who wait are told of it instead.
+  private var mayNotGrow: Bool { (view?.tail.weight ?? 0) >= 4 &* options.foldWeight }
+
+  /// Makes writes wait for folding where they have to.
   private func mustWait() -> Bool {
-    guard stopped == nil, let view, view.tail.weight >= 4 &* options.foldWeight else { return false }
-    if let failure = folder.state.withLock({ $0.stopped ?? $0.failure }) {
-      while let writes = queue.take(limit: options.batchLimit) { for write in writes { write.fail(failure) } }
-      return true
+    guard stopped == nil, mayNotGrow else { return false }
+    let (failure, end) = folder.state.withLock { ($0.failure, $0.stopped) }
+    if let end {
+      refuseAll(end)
+    } else {
+      isHeldBack = true
+      if failure != nil { folder.tryAgain() }
     }
-    isHeldBack = true
     return true
+  }
+
+  private func refuseAll(_ error: StoreError) {
+    if error.code == .unknown || folder.state.withLock({ $0.stopped != nil }) { stop(error) }
+    while let writes = queue.take(limit: options.batchLimit) { for write in writes { write.fail(stopped ?? error) } }
   }
 
   private func commit(_ writes: [PendingWrite]) {

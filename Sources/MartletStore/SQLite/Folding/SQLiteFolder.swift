@@ -111,6 +111,15 @@ actor SQLiteFolder {
     }
   }
 
+  /// Folds at once, though it failed before; called by the writer, which learns of the outcome.
+  nonisolated func tryAgain() {
+    state.withLock { state in
+      state.failure = nil
+      state.isUrgent = true
+    }
+    executor.perform { [weak self] in self?.assumeIsolated { $0.foldUrgently() } }
+  }
+
   private nonisolated func foldLater(_ delay: Duration) {
     executor.perform(after: delay) { [weak self] in self?.assumeIsolated { $0.foldInTurn() } }
   }
