@@ -1,8 +1,8 @@
-"""usage: ./dev bench goals [--soak TIME] [--quick] [--only WORKLOAD,...]
+"""usage: ./dev bench goals [--soak TIME] [--quick] [--only WORK,...]
 
 Measures what concerns Martlet alone with the benchmarks it comes with: growth to ten million messages and a million
 conversations, reads among them, a restart after kill -9, idle connections, logins, and with --soak a long run. Every
-report becomes a line of JSON in .local/goals/, the newest of a workload counts; then docs/performance.md is written
+report becomes a line of JSON in .local/goals/, the newest of each kind counts; then docs/performance.md is written
 anew, if there are results of `./dev bench peers`.
 """
 
@@ -18,38 +18,41 @@ from peers import machine
 OUTPUT = ".local/goals"
 DOCS = "docs/performance"
 
+# Works, each with a workload of `martlet bench` and its options.
 FULL = {
-    "growth": ["--messages", "10000000", "--conversations", "1000000", "--seconds", "5"],
-    "idle": ["--connections", "15000", "--seconds", "20"],
-    "login": ["--seconds", "5"],
+    "messages": ["growth", "--messages", "10000000", "--conversations", "1000", "--seconds", "5"],
+    "conversations": ["growth", "--messages", "100000", "--conversations", "1000000", "--seconds", "5"],
+    "idle": ["idle", "--connections", "15000", "--seconds", "20"],
+    "login": ["login", "--seconds", "5"],
 }
 QUICK = {
-    "growth": ["--messages", "200000", "--conversations", "10000", "--seconds", "1"],
-    "idle": ["--connections", "500", "--seconds", "2"],
-    "login": ["--seconds", "1"],
+    "messages": ["growth", "--messages", "200000", "--conversations", "1000", "--seconds", "1"],
+    "conversations": ["growth", "--messages", "10000", "--conversations", "10000", "--seconds", "1"],
+    "idle": ["idle", "--connections", "500", "--seconds", "2"],
+    "login": ["login", "--seconds", "1"],
 }
 
 
-def measure(workload, words, results):
+def measure(work, words, results):
     """Runs one benchmark; returns whether it found every message."""
     begun = time.monotonic()
-    print(f"martlet bench {workload} {' '.join(words)}", file=sys.stderr, flush=True)
-    command = [os.environ["MARTLET"], "bench", workload, "--json", *words]
+    print(f"martlet bench {' '.join(words)}", file=sys.stderr, flush=True)
+    command = [os.environ["MARTLET"], "bench", *words, "--json"]
     done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False)
     if not done.stdout.strip():
-        print(f"{workload}: no result, status {done.returncode}", file=sys.stderr)
+        print(f"{work}: no result, status {done.returncode}", file=sys.stderr)
         return False
     report = json.loads(done.stdout)
-    results.write(json.dumps({"kind": "report", **report, "took_seconds": round(time.monotonic() - begun, 1)}) + "\n")
+    results.write(json.dumps({"kind": "report", "work": work, **report, "took_seconds": round(time.monotonic() - begun, 1)}) + "\n")
     results.flush()
     return done.returncode == 0
 
 
 def publish(path):
-    """Puts the newest report of each workload beside the document, and writes that."""
+    """Puts the newest report of each work beside the document, and writes that."""
     with open(path, encoding="utf-8") as file:
         records = [json.loads(line) for line in file]
-    newest = {record.get("workload", "machine"): record for record in records}
+    newest = {record.get("work", "machine"): record for record in records}
     os.makedirs(DOCS, exist_ok=True)
     with open(os.path.join(DOCS, "goals.jsonl"), "w", encoding="utf-8") as file:
         file.writelines(json.dumps(record) + "\n" for record in newest.values())
@@ -61,11 +64,11 @@ def main():
     parser = argparse.ArgumentParser(prog="./dev bench goals", description=__doc__.split("\n\n", 1)[1])
     parser.add_argument("--soak", metavar="TIME", help="also a steady load at half of what the server can do, such as 30m")
     parser.add_argument("--quick", action="store_true", help="a small trial, of which nothing is put into docs")
-    parser.add_argument("--only", help="workloads, with commas between: " + ", ".join(FULL) + ", soak")
+    parser.add_argument("--only", help="some of it, with commas between: " + ", ".join(FULL) + ", soak")
     given = parser.parse_args()
     wanted = dict(QUICK if given.quick else FULL)
     if given.soak:
-        wanted["soak"] = ["--seconds", given.soak]
+        wanted["soak"] = ["soak", "--seconds", given.soak]
     if given.only:
         wanted = {name: words for name, words in wanted.items() if name in given.only.split(",")}
     if not wanted:

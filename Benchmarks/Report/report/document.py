@@ -137,8 +137,8 @@ class Document:
 
     def own_sections(self):
         parts = []
-        if self.goals.get("growth"):
-            plot = self.plot("growth", "Server CPU per message as messages grow more", growth.growth_plot(self.goals.get("growth")))
+        if self.goals.get("messages") or self.goals.get("conversations"):
+            plot = self.plot("growth", "Server CPU per message as messages grow more", growth.growth_plot(self.goals))
             parts += ["## Growth and restart", plot, growth.growth(self.goals)]
         table = growth.alone(self.goals)
         return parts + (["## Reading, signing in, running long\n\n" + table] if table else [])

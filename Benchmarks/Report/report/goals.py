@@ -114,7 +114,7 @@ def history(goals):
 
 
 def growth(goals):
-    report = goals.get("growth")
+    report = goals.get("messages")
     if not report or "cost_ratio_by_messages" not in report:
         return [Verdict("growth 10⁵ → 10⁷ messages", "cost grows ≤ 1.3×", "not measured", None)]
     steps = report["by_messages"]
@@ -124,7 +124,7 @@ def growth(goals):
 
 
 def restart(goals):
-    report = goals.get("growth")
+    report = goals.get("messages")
     if not report or "restart_ms" not in report:
         return [Verdict("restart with 10⁷ messages after kill -9", "serving in ≤ 2 s", "not measured", None)]
     took = report["restart_ms"] / 1000

@@ -16,33 +16,45 @@ def growth_table(steps, column, head):
         (head, "server CPU µs per message", "messages/s", "p50 ms", "p99 ms", "on disk", "RSS", "bytes written per message"), rows)
 
 
-def growth_plot(report):
+# Work, the part of its report that tells of the growth, the number that grows, the head of its column.
+KINDS = (
+    ("messages", "by_messages", "stored", "messages stored"),
+    ("conversations", "by_conversations", "conversations", "conversations in use"),
+)
+
+
+def growth_plot(goals):
     series = []
-    for name, key, column in (("messages stored", "by_messages", "stored"), ("conversations", "by_conversations", "conversations")):
-        points = [(step[column], step[COST]) for step in report.get(key, []) if COST in step]
+    for work, key, column, name in KINDS:
+        steps = (goals.get(work) or {}).get(key, [])
+        points = [(step[column], step[COST]) for step in steps if COST in step]
         if points:
             series.append((name, points, False))
     return plots.lines("Martlet: server CPU per message as messages and conversations grow more", "how many", "µs", series)
 
 
 def growth(goals):
-    report = goals.get("growth")
     parts = []
-    for key, column, head in (
-            ("by_messages", "stored", "messages stored"), ("by_conversations", "conversations", "conversations in use")):
-        if report.get(key):
-            parts.append(growth_table(report[key], column, head))
-    if "cost_ratio_by_messages" in report:
-        parts.append(
-            f"With the most messages a message costs {text.ratio(report['cost_ratio_by_messages'])} of what it costs with the "
-            f"fewest; with the most conversations, {text.ratio(report.get('cost_ratio_by_conversations', 1))}.")
-    if "restart_ms" in report:
-        parts.append(
-            f"Then the server was killed with signal 9 under load. It served again after "
-            f"**{text.number(report['restart_ms'] / 1000)} s**, and all {report['stored_after_restart']:,} messages it had "
-            f"acknowledged were there, once and in order (lost {report['lost']}, doubled {report['duplicated']}, out of order "
-            f"{report['out_of_order']}).")
+    for work, key, column, name in KINDS:
+        report = goals.get(work)
+        if report:
+            parts += [growth_table(report[key], column, name), in_words(work, report)]
     return "\n\n".join(parts)
+
+
+def in_words(work, report):
+    """What stands below a table of growth."""
+    words = ""
+    ratio = report.get(f"cost_ratio_by_{work}")
+    if ratio is not None:
+        words += f"With the most {work} a message costs {text.ratio(ratio)} of what it costs with the fewest. "
+    if "restart_ms" in report:
+        words += (
+            f"Then the server was killed with signal 9 while messages flowed. After its start it took "
+            f"**{text.number(report['restart_ms'] / 1000)} s** until a user had signed in and read, and "
+            f"{report['stored_after_restart']:,} messages were read back: lost {report['lost']}, doubled "
+            f"{report['duplicated']}, out of order {report['out_of_order']}.")
+    return words
 
 
 def alone(goals):

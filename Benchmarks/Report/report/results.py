@@ -89,21 +89,20 @@ class Peers:
 
 
 class Goals:
-    """The file of the benchmarks of Martlet alone: the newest report of each workload."""
+    """The file of the benchmarks of Martlet alone: the newest report of each work."""
 
     def __init__(self, path):
         self.records = read(path) if path and os.path.exists(path) else []
         self.machine = next((record for record in self.records if record["kind"] == "machine"), {})
-        self.reports = {record["workload"]: record for record in self.records if record["kind"] == "report"}
+        self.reports = {record["work"]: record for record in self.records if record["kind"] == "report"}
 
-    def get(self, workload):
-        return self.reports.get(workload)
+    def get(self, work):
+        return self.reports.get(work)
 
     @property
     def history(self):
-        """Reads during writes: the end of `growth`, where it was measured, for then the most messages are stored."""
-        growth = self.get("growth") or {}
-        return (growth.get("history") or [self.get("history")])[0]
+        """Reads during writes, when the most messages are stored."""
+        return (self.get("messages") or {}).get("history", [None])[0]
 
 
 def read(path):

@@ -97,7 +97,7 @@ import Testing
       ]
     }
     let growth: [String: Any] = [
-      "kind": "report", "workload": "growth", "by_messages": [step(100_012, 10), step(10_000_300, 12)],
+      "kind": "report", "work": "messages", "workload": "growth", "by_messages": [step(100_012, 10), step(10_000_300, 12)],
       "by_conversations": [step(10_000_300, 12)], "cost_ratio_by_messages": 1.2, "restart_ms": 1500,
       "stored_after_restart": 10_000_300,
       "lost": 0, "duplicated": 0, "out_of_order": 0,
@@ -105,6 +105,7 @@ import Testing
     let written = try await written(peers: [machine, window("martlet", "pairs-1", cost: 20)], goals: [growth])
     #expect(written.text.contains("| growth 10⁵ → 10⁷ messages | cost grows ≤ 1.3× | 1.20× | yes |"))
     #expect(written.text.contains("| restart with 10⁷ messages after kill -9 | serving in ≤ 2 s | 1.50 s | yes |"))
+    #expect(written.text.contains("10,000,300 messages were read back: lost 0"))
     #expect(written.plots["growth.svg"] != nil)
   }
 }
