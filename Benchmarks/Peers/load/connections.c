@@ -26,7 +26,7 @@ enum {
   LOGINS_AT_ONCE = 64,
   // A room tells all its occupants of each that joins.
   JOINS_AT_ONCE = 20,
-  LOGIN_SECONDS = 300,
+  LOGIN_SECONDS = 600,
   KEEP_ALIVE_SECONDS = 20,
 };
 

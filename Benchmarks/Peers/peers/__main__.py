@@ -12,6 +12,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 
 from . import machine, plan, processes
@@ -19,7 +20,7 @@ from .martlet import Martlet
 
 OUTPUT = ".local/peers"
 LOAD = os.path.join(OUTPUT, "load")
-PATIENCE = 420
+PATIENCE = 900
 
 
 class Measurement:
@@ -27,9 +28,9 @@ class Measurement:
 
     def __init__(self, wanted, systems, results):
         self.plan = wanted
-        self.place = os.path.abspath(os.path.join(OUTPUT, "work"))
-        shutil.rmtree(self.place, ignore_errors=True)
-        os.makedirs(self.place)
+        self.place = tempfile.mkdtemp(prefix="work-", dir=os.path.abspath(OUTPUT))
+        # PostgreSQL, which may not be root, has a folder in it.
+        os.chmod(self.place, 0o755)
         self.systems = [system(self.place, wanted.users) for system in systems]
         self.results = results
         self.failures = 0
@@ -82,31 +83,25 @@ class Measurement:
             self.cross_check(system, number)
 
     def measure(self, system, server, number, work):
-        """One call of the load generator; returns what it says."""
+        """One call of the load generator; returns what it says, nothing where it failed."""
+        windows = []
+        if self.attempt(system, number, work.key, lambda: windows.extend(self.load(system, server, work))):
+            for window in windows:
+                self.write("window", system=system.key, round=number, work=work.key, **window)
+            tell(f"round {number}: {system.name}: {work.key}: {summary(windows[-1])}")
+        return windows
+
+    def load(self, system, server, work):
+        """What the load generator says of one work."""
         command = [
             LOAD, server.dialect, *work.words, "-p", str(server.port), "-P", ",".join(map(str, server.processes)), *server.options]
-        with open(system.log + ".load", "w+", encoding="utf-8") as errors:
-            process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True, start_new_session=True)
-            try:
-                output, _ = process.communicate(timeout=PATIENCE)
-            except subprocess.TimeoutExpired:
-                raise processes.Failed(f"{work.key} took longer than {PATIENCE} s") from None
-            finally:
-                processes.end(process, patience=1)
-            errors.seek(0)
-            if process.returncode != 0:
-                raise processes.Failed(f"{work.key}: {errors.read()[-600:].strip()}")
-        windows = [json.loads(line) for line in output.splitlines()]
-        for window in windows:
-            self.write("window", system=system.key, round=number, work=work.key, **window)
-        tell(f"round {number}: {system.name}: {work.key}: {summary(windows[-1])}")
-        return windows
+        return [json.loads(line) for line in processes.output_of(command, PATIENCE).splitlines()]
 
     def offer(self, system, server, number):
         """Latency against offered load, until the system does not keep up any more."""
         for rate in self.plan.rates:
-            window = self.measure(system, server, number, self.plan.offered(rate))[-1]
-            if window["rate"] < 0.9 * rate:
+            windows = self.measure(system, server, number, self.plan.offered(rate))
+            if not windows or windows[-1]["rate"] < 0.9 * rate:
                 return
 
     def cross_check(self, system, number):
@@ -115,10 +110,7 @@ class Measurement:
             command = [
                 system.program, "bench", "pairs", "--json", "--connections", str(self.plan.pairs), "--window", str(window),
                 "--seconds", str(max(1, int(self.plan.seconds))), "--size", str(self.plan.size), "--scratch", self.place]
-            done = subprocess.run(command, capture_output=True, text=True, check=False)
-            if done.returncode != 0:
-                raise processes.Failed(f"martlet bench pairs: {done.stderr[-300:].strip()}")
-            found = json.loads(done.stdout)
+            found = json.loads(processes.output_of(command, PATIENCE))
             self.write("own", round=number, work=f"pairs-{window}", **found)
             tell(
                 f"round {number}: martlet bench pairs --window {window}: {found['messages_per_second']:.0f}/s, "

@@ -5,6 +5,7 @@ import os
 import signal
 import socket
 import subprocess
+import tempfile
 import time
 
 # What still runs, the newest last; every one leads a process group of its own.
@@ -35,6 +36,22 @@ def run(command, **options):
     if done.returncode != 0:
         raise Failed(f"{command[0]} ended with status {done.returncode}: {done.stdout.strip()[-600:]}")
     return done.stdout
+
+
+def output_of(command, patience):
+    """What a program prints, which is ended with all it started where this program is to end."""
+    with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as errors:
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True, start_new_session=True)
+        try:
+            output, _ = process.communicate(timeout=patience)
+        except subprocess.TimeoutExpired:
+            raise Failed(f"{os.path.basename(command[0])} took longer than {patience} s") from None
+        finally:
+            end(process)
+        errors.seek(0)
+        if process.returncode != 0:
+            raise Failed(errors.read()[-600:].strip())
+    return output
 
 
 @contextlib.contextmanager
