@@ -3,9 +3,10 @@ import CUV
 extension ByteStream {
   /// How many bytes wait to be taken by the kernel.
   package var queuedBytes: Int {
+    let queued = queue.count &+ (tls?.plain.count ?? 0)
+    guard inFlight > 0, let handle else { return queued }
     // Of what libuv holds it may have written a part.
-    let written = handle.map { inFlight &- uv_stream_get_write_queue_size($0) } ?? 0
-    return queue.count &- max(0, written) &+ (tls?.plain.count ?? 0)
+    return queued &- max(0, inFlight &- uv_stream_get_write_queue_size(handle))
   }
 
   /// Queues the bytes.

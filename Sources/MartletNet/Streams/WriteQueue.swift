@@ -5,6 +5,8 @@ struct WriteQueue {
   private var buffers: [SharedBytes] = []
   /// What is before this was written.
   private var head = 0
+  /// How many buffers one call to the system takes.
+  private static let most = 64
   /// How much of the buffer at `head` was written.
   private var offset = 0
   /// Bytes not written yet.
@@ -23,7 +25,7 @@ struct WriteQueue {
 
   /// Calls `body` with the first buffers as libuv takes them, 64 at most, and how many bytes they are.
   func withFirst<Result>(_ body: (UnsafePointer<uv_buf_t>, UInt32, Int) -> Result) -> Result? {
-    let number = min(buffers.count - head, 64)
+    let number = min(buffers.count - head, Self.most)
     guard number > 0 else { return nil }
     return withUnsafeTemporaryAllocation(of: uv_buf_t.self, capacity: number) { list in
       var total = 0
@@ -88,8 +90,8 @@ struct WriteQueue {
 
   private mutating func forgetGone() {
     if head == buffers.count {
-      // A little capacity stays for the next turn; a burst's does not, since most connections are idle.
-      buffers.removeAll(keepingCapacity: buffers.capacity <= 4)
+      // Room for one call to the system stays for the next turn; a burst's does not, since most connections are idle.
+      buffers.removeAll(keepingCapacity: buffers.capacity <= Self.most)
       head = 0
     } else if head >= 32 {
       buffers.removeFirst(head)

@@ -9,6 +9,8 @@ struct Conversation {
   let key: ConversationKey
   /// Nil while the conversation does not exist.
   private(set) var record: ConversationRecord?
+  /// Whether the conversation was made; asked for more often than the record is worth copying.
+  private(set) var exists: Bool
   private(set) var members: [UserID: MemberRecord]
   /// The users told of every entry.
   private(set) var audience: Audience
@@ -18,13 +20,11 @@ struct Conversation {
   init(key: ConversationKey, record: ConversationRecord? = nil, members: [MemberRecord] = []) {
     self.key = key
     self.record = record
+    exists = record != nil
     pair = key.id.directUsers
     self.members = Dictionary(members.map { ($0.user, $0) }, uniquingKeysWith: { $1 })
     audience = Audience(app: key.app, users: members.map(\.user))
   }
-
-  /// Whether the conversation was made.
-  var exists: Bool { record != nil }
 
   /// What to do about a request.
   enum Decision {
@@ -79,6 +79,7 @@ struct Conversation {
       record = ConversationRecord(
         id: key.id, title: append.create?.title ?? "", owner: append.create?.owner, head: 0, countable: 0, time: 0, stamp: 0,
         memberCount: 0)
+      exists = true
     }
     apply(stored)
     switch append.owner {

@@ -11,6 +11,9 @@ struct Letter: Sendable {
   /// What users who may be connected there are told, in the order of the logs.
   var deliveries: [Delivery] = []
 
+  /// Makes room for about so many deliveries.
+  init(deliveries count: Int = 0) { deliveries.reserveCapacity(count) }
+
   var isEmpty: Bool { requests.isEmpty && answers.isEmpty && deliveries.isEmpty }
 }
 

@@ -35,6 +35,8 @@ package final class Request: Sendable {
   package let id: UInt32
   /// The conversation, and whose.
   package let key: ConversationKey
+  /// About how many bytes it keeps in memory.
+  let bytes: Int
 
   package init(
     caller: UserKey, conversation: ConversationID, clientID: ClientID, operation: Operation, origin: any Origin, id: UInt32
@@ -45,54 +47,70 @@ package final class Request: Sendable {
     self.origin = origin
     self.id = id
     key = ConversationKey(app: caller.app, id: conversation)
+    bytes =
+      switch operation {
+      case .send(_, let content), .edit(_, _, let content): 512 &+ content.utf8.count
+      case .recall: 512
+      case .createGroup(_, let users, _), .addMembers(let users), .removeMembers(let users): 512 &+ 80 &* users.count
+      }
   }
 
   package var conversation: ConversationID { key.id }
 
-  /// About how many bytes it keeps in memory.
-  var bytes: Int {
-    switch operation {
-    case .send(_, let content), .edit(_, _, let content): 512 &+ content.utf8.count
-    case .recall: 512
-    case .createGroup(_, let users, _), .addMembers(let users), .removeMembers(let users): 512 &+ 80 &* users.count
+  /// A hash of everything the request asks for, the same for every retry: a group's id counts only where
+  /// the caller chose it.
+  ///
+  /// 16 bytes; enough that a mistaken retry is noticed.
+  var fingerprint: [UInt8] {
+    var size = 0
+    forEachPart { size &+= 4 &+ $0.utf8.count }
+    return withUnsafeTemporaryAllocation(byteCount: size, alignment: 8) { bytes in
+      var end = 0
+      // Each part with its length before it, so that no two different lists of parts are alike.
+      forEachPart { part in
+        var part = part
+        part.withUTF8 { text in
+          bytes.storeBytes(of: UInt32(truncatingIfNeeded: text.count).littleEndian, toByteOffset: end, as: UInt32.self)
+          end &+= 4
+          UnsafeMutableRawBufferPointer(rebasing: bytes[end...]).copyMemory(from: UnsafeRawBufferPointer(text))
+          end &+= text.count
+        }
+      }
+      return SHA256.digest(bytes, count: 16)
     }
   }
 
-  /// A hash of everything the request asks for, the same for every retry: a group's id counts only where
-  /// the caller chose it.
-  var fingerprint: [UInt8] {
-    var parts = Fingerprint(capacity: bytes)
+  private func forEachPart(_ body: (String) -> Void) {
     switch operation {
     case .send(let type, let content):
-      parts.add("send")
-      parts.add(conversation.text)
-      parts.add(type)
-      parts.add(content)
+      body("send")
+      body(conversation.text)
+      body(type)
+      body(content)
     case .edit(let target, let type, let content):
-      parts.add("edit")
-      parts.add(conversation.text)
-      parts.add(String(target))
-      parts.add(type)
-      parts.add(content)
+      body("edit")
+      body(conversation.text)
+      body(String(target))
+      body(type)
+      body(content)
     case .recall(let target):
-      parts.add("recall")
-      parts.add(conversation.text)
-      parts.add(String(target))
+      body("recall")
+      body(conversation.text)
+      body(String(target))
     case .createGroup(let title, let members, let named):
-      parts.add("create")
-      parts.add(named ? conversation.text : "")
-      parts.add(title)
-      parts.add(members)
+      body("create")
+      body(named ? conversation.text : "")
+      body(title)
+      for member in members { body(member.text) }
     case .addMembers(let users):
-      parts.add("add")
-      parts.add(conversation.text)
-      parts.add(users)
+      body("add")
+      body(conversation.text)
+      for user in users { body(user.text) }
     case .removeMembers(let users):
-      parts.add("remove")
-      parts.add(conversation.text)
-      parts.add(users)
+      body("remove")
+      body(conversation.text)
+      for user in users { body(user.text) }
     }
-    return parts.hash()
   }
 
   /// Whether later requests on the conversation must wait until this one is stored, because they are
@@ -103,27 +121,4 @@ package final class Request: Sendable {
     case .createGroup, .addMembers, .removeMembers: true
     }
   }
-}
-
-/// Gathers the parts of a request into a hash in which no two different lists of parts are alike.
-struct Fingerprint {
-  private var bytes: [UInt8] = []
-
-  /// Makes room for about so many bytes.
-  init(capacity: Int) { bytes.reserveCapacity(capacity) }
-
-  mutating func add(_ part: String) {
-    var part = part
-    part.withUTF8 { text in
-      withUnsafeBytes(of: UInt32(truncatingIfNeeded: text.count).littleEndian) { bytes.append(contentsOf: $0) }
-      bytes.append(contentsOf: text)
-    }
-  }
-
-  mutating func add(_ users: [UserID]) {
-    for user in users { add(user.text) }
-  }
-
-  /// 16 bytes; enough that a mistaken retry is noticed.
-  func hash() -> [UInt8] { SHA256.digest(bytes, count: 16) }
 }

@@ -2,7 +2,7 @@ import MartletNet
 
 extension Shard {
   /// How many recipients are looked for in one turn of the loop, or a few more: some milliseconds.
-  private static let looksPerTurn = 10_000
+  private static let looksPerTurn = 32_000
 
   /// Pushes to those recipients that are connected to this loop, after everything that came before.
   func deliver(_ deliveries: [Delivery]) {
@@ -18,7 +18,9 @@ extension Shard {
       looks &+= 1 &+ delivery.audience.users.count
       var frames = EncodedPush(delivery)
       var pushes = 0
-      for presence in attendance.present(of: delivery.audience) {
+      // Found before anyone is told: a session that ends with it leaves the attendance.
+      let presences = attendance.present(of: delivery.audience)
+      for presence in presences {
         for session in presence.sessions {
           session.push(&frames)
           pushes &+= 1

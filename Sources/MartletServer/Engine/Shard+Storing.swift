@@ -16,6 +16,12 @@ struct AppendBatch {
   private(set) var waiting: [WaitingAppend] = []
   private var weight = 0
 
+  /// Makes room for about so many.
+  init(capacity: Int = 0) {
+    appends.reserveCapacity(capacity)
+    waiting.reserveCapacity(capacity)
+  }
+
   var isEmpty: Bool { appends.isEmpty }
 
   mutating func add(_ append: Append, _ waiting: WaitingAppend) {
@@ -28,7 +34,8 @@ struct AppendBatch {
   mutating func take(rows: Int) -> AppendBatch {
     var batch = self
     if weight <= rows {
-      self = AppendBatch()
+      // The next one will be about as large; to grow is to copy.
+      self = AppendBatch(capacity: batch.appends.count)
       return batch
     }
     var sum = 0

@@ -230,7 +230,7 @@ package actor Shard {
   private func post() {
     for (index, shard) in shards.enumerated() where !letters[index].isEmpty {
       let letter = letters[index]
-      letters[index] = Letter()
+      letters[index] = Letter(deliveries: min(letter.deliveries.count, 4096))
       if shard === self { deliver(letter.deliveries) } else { shard.perform { $0.open(letter) } }
     }
   }
