@@ -188,10 +188,9 @@ final class LayeredQueries {
   }
 
   func userLog(of user: UserID, app: AppID, after: UInt64, limit: Int) throws -> UserLogPage {
-    var recent: [UserLogEntry] = []
-    for slice in 0..<Tail.slices {
-      recent += try tail.user(UserName(app: app, id: user), in: slice, above: try position(of: slice))?.entries.map(\.entry) ?? []
-    }
+    // One slice after the other would miss what is published meanwhile in those looked at, and find what came later.
+    let recent = try tail.userEntries(
+      UserName(app: app, id: user), above: try (0..<Tail.slices).map { try position(of: $0) })
     var page = try tables.userLog(of: user, app: app, after: after, limit: limit)
     guard !recent.isEmpty else { return page }
     // Slices are folded one by one, so the tables may lack entries before ones they have.

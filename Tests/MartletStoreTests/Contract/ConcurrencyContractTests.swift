@@ -59,6 +59,36 @@ import Testing
     }
   }
 
+  @Test(arguments: Engine.all) func usersLogsHaveNoGapsWhoeverReads(engine: Engine) async throws {
+    let fixture = try await Fixture(engine)
+    let store = fixture.store
+    let peers = (0..<24).map { UserID.sample("user\($0)") }
+    for peer in peers { _ = try await store.append((0..<60).map { .direct("\($0)", from: peer, to: .alice) }) }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask {
+        for seq in UInt64(1)...60 {
+          _ = try await store.mark(peers.map { .sample(.alice, seq, in: .direct(.alice, $0)) })
+        }
+      }
+      for _ in 0..<2 {
+        group.addTask {
+          var head = 0
+          while head < 60 * peers.count {
+            try Task.checkCancellation()
+            let page = try await store.userLog(of: .alice, app: .demo, after: 0, limit: .max)
+            let isDense = page.entries.enumerated().allSatisfy { $1.seq == UInt64($0) + 1 }
+            try #require(isDense, "a gap")
+            #expect(page.first == 1)
+            #expect(page.head == UInt64(page.entries.count))
+            #expect(page.entries.count >= head, "what was seen stays")
+            head = page.entries.count
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+  }
+
   @Test(arguments: Engine.all) func whatIsStampedUpToAStampReadBeforeIsVisible(engine: Engine) async throws {
     let users = (0..<4).map { UserID.sample("user\($0)") }
     let fixture = try await Fixture(engine)

@@ -131,6 +131,18 @@ final class Tail: Sendable {
     try read(slice, above: position) { $0.user(name) }
   }
 
+  /// What was appended to a user's log, in the order of the slices; all of a batch or nothing of it.
+  func userEntries(_ name: UserName, above positions: [Int64]) throws(StaleSnapshot) -> [UserLogEntry] {
+    try newest.withLock { _ throws(StaleSnapshot) -> [UserLogEntry] in
+      var entries: [UserLogEntry] = []
+      for slice in positions.indices {
+        guard let changed = try user(name, in: slice, above: positions[slice]) else { continue }
+        entries += changed.entries.map(\.entry)
+      }
+      return entries
+    }
+  }
+
   /// The number of a conversation made in a slice.
   func made(_ name: ConversationName, in slice: Int, above position: Int64?) throws(StaleSnapshot) -> Int64? {
     try read(slice, above: position) { $0.made(name) }
