@@ -98,18 +98,6 @@ struct CrashRounds {
     }
   }
 
-  /// Whether a store takes writes again once its disk has space.
-  ///
-  /// Until it tries the next time to fold, it may go on to refuse what would make it fall behind.
-  static func takesWrites(_ store: SQLiteStore, _ witness: Witness) async -> Bool {
-    let deadline = ContinuousClock.now + .seconds(120)
-    while let error = await witness.append([.direct("there is space again")], to: store) {
-      guard error.code == .full, ContinuousClock.now < deadline else { return false }
-      await Task.yield()
-    }
-    return true
-  }
-
   /// Opens what is left on a disk without faults and holds it against what was promised, then goes on with it.
   static func check(_ directory: TemporaryDirectory, _ witness: Witness, _ round: Round) async throws {
     var random = SeededRandom(seed: round.seed)

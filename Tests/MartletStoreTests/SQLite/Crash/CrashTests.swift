@@ -80,7 +80,6 @@ import Testing
         #expect(errors.allSatisfy { $0.code == .full }, "\(errors), \(round.note)")
         try await witness.check(store, round.note)
         disk.heal()
-        #expect(await CrashRounds.takesWrites(store, witness), round.note)
         let later = await CrashRounds.load(store, witness, seed: round.seed, life: 1)
         #expect(later.isEmpty, "there is space again, but \(later), \(round.note)")
         await store.close()
