@@ -44,6 +44,8 @@ package struct Limits: Sendable, Equatable {
   package var batchRows = 4000
   /// How long a conversation that nobody uses stays in memory.
   package var conversationIdle: Duration = .seconds(600)
+  /// Conversations in memory on one loop beyond which those stay only that were used in the last ten seconds.
+  package var conversationsInMemory = 100_000
   /// How long a draining server waits for what is under way.
   package var drain: Duration = .seconds(10)
 

@@ -73,12 +73,16 @@ extension Shard {
     _ = loop.schedule(after: Limits.sweepInterval) { [weak self] in self?.assumeIsolated { $0.startSweeping() } }
   }
 
+  /// How long a conversation stays in any case, in nanoseconds.
+  private static let briefly: UInt64 = 10_000_000_000
+
   /// Closes connections whose time is over and forgets conversations that nobody used for a while.
   func sweep() {
     let now = loop.time.monotonicNanoseconds
     for session in connections.values { session.checkTime(at: now) }
     sweeps &+= 1
     if sweeps.isMultiple(of: Limits.sweepsUntilUnused) { attendance.forgetUnused() }
+    if conversationsInMemory > limits.conversationsInMemory, now > Self.briefly { forgetIdle(since: now - Self.briefly) }
     let idle = limits.conversationIdle.nanoseconds
     guard now >= forgetsAt else { return }
     // A look at all of them; it need not be more exact than this.

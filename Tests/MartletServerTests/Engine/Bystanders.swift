@@ -98,7 +98,7 @@ struct TestEngine {
 
   /// Runs the body with one loop.
   static func with<Result>(
-    limits: Limits = Limits(), _ body: (TestEngine) async throws -> Result
+    limits: Limits = Limits(), time: any TimeSource = SystemTimeSource(), _ body: (TestEngine) async throws -> Result
   ) async throws -> Result {
     let directory = try TemporaryDirectory()
     defer { withExtendedLifetime(directory) {} }
@@ -106,7 +106,7 @@ struct TestEngine {
     for user in ["alice", "bob", "carol", "dave", "erin"] {
       _ = try await store.createUser(Names.user(user), app: app, at: 0)
     }
-    let loop = try EventLoop(name: "engine")
+    let loop = try EventLoop(name: "engine", time: time)
     let metrics = Metrics(version: "test", time: loop.time)
     let engine = Engine(
       loops: [loop], store: store, limits: limits, metrics: metrics, log: Log(time: loop.time) { _ in }, failed: { _ in })

@@ -1,5 +1,6 @@
 import MartletNet
 import MartletStore
+import MartletTesting
 import MartletWire
 import Testing
 
@@ -153,6 +154,27 @@ import Testing
       await test.asker.answered(3)
       await test.turn()
       #expect(carol.pushes.flatMap(\.entries).map(\.seq) == [2, 3])
+    }
+  }
+
+  @Test func whereThereAreTooManyOnlyThoseInUseStay() async throws {
+    var limits = Limits()
+    limits.conversationsInMemory = 2
+    let time = ManualTime()
+    try await TestEngine.with(limits: limits, time: time) { test in
+      for number in 1...3 {
+        test.ask("alice", number, Names.group("g\(number)"), create("bob"))
+        await test.asker.answered(UInt32(number))
+      }
+      await test.turn()
+      await test.shard.sweep()
+      #expect(await test.shard.conversationsInMemory == 3, "all were used just now")
+      time.advance(by: .seconds(11))
+      test.ask("bob", 4, Names.group("g2"), send())
+      await test.asker.answered(4)
+      await test.turn()
+      await test.shard.sweep()
+      #expect(await test.shard.conversationsInMemory == 1)
     }
   }
 
