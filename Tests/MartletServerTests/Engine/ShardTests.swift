@@ -163,8 +163,8 @@ import Testing
     let time = ManualTime()
     try await TestEngine.with(limits: limits, time: time) { test in
       for number in 1...3 {
-        test.ask("alice", number, Names.group("g\(number)"), create("bob"))
-        await test.asker.answered(UInt32(number))
+        test.ask("alice", UInt32(number), Names.group("g\(number)"), create("bob"))
+        await test.asker.answered(number)
       }
       await test.turn()
       await test.shard.sweep()
