@@ -268,7 +268,7 @@ extension Sync {
     if case .open(let since) = phase, now >= since.addingClamped(Self.livedFor) { backoff.reset() }
     for (_, request) in requests.sorted(by: { $0.key > $1.key }) {
       if case .call(let id) = request { unansweredCalls[id].map { calls.insert((id, $0), at: 0) } }
-      if case .fetch(_, .older(let id)) = request { unansweredCalls[id].map { calls.insert((id, $0), at: 0) } }
+      if case .fetch(_, .older(let id, _)) = request { unansweredCalls[id].map { calls.insert((id, $0), at: 0) } }
     }
     unansweredCalls = [:]
     requests = [:]

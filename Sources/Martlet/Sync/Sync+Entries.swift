@@ -104,7 +104,7 @@ extension Sync {
       shelves[id] = shelf
       if page.entries.isEmpty { mergeNothing(page, fetch) } else { merge(page, fetch) }
     }
-    if case .older(let call) = fetch { answer(call, .done(Wire.Done())) }
+    if case .older(let call, _) = fetch { answer(call, .done(Wire.Done())) }
   }
 
   /// Joins a page to the range held.
@@ -142,9 +142,10 @@ extension Sync {
   private mutating func mergeNothing(_ page: EntryPage, _ fetch: Fetch) {
     let id = page.conversation
     guard var shelf = shelves[id] else { return }
-    if case .older = fetch {
-      shelf.start = shelf.first
-      write(.first(id, shelf.first))
+    if case .older(_, let before) = fetch {
+      // Since it was asked, the range held may have become another one, with more between.
+      shelf.start.raise(to: min(before, shelf.first))
+      write(.first(id, shelf.start))
     } else if shelf.isBehind {
       // The page may have been read before what was pushed meanwhile was stored. If that goes on, the server does not
       // stand by the head it named.
@@ -160,7 +161,7 @@ extension Sync {
   }
 
   mutating func failed(_ id: ConversationID, _ fetch: Fetch, _ failure: Wire.Failure) {
-    if case .older(let call) = fetch { return answer(call, .failure(failure)) }
+    if case .older(let call, _) = fetch { return answer(call, .failure(failure)) }
     guard var shelf = shelves[id] else { return }
     shelf.isFetching = false
     if failure.errorCode.retry == .safe {

@@ -139,7 +139,7 @@ extension Sync {
       unansweredCalls[id] = call
       let page = UInt32(min(max(limit, 1), limits.pageEntries))
       request(
-        .fetch(conversation, .older(id)),
+        .fetch(conversation, .older(id, before: shelf.first)),
         .fetchEntries(Wire.FetchEntries(conversation: conversation.text, to: shelf.first - 1, limit: page, newest: true)))
     }
   }

@@ -195,8 +195,8 @@ extension Sync {
     case forward
     /// The newest page, to be joined to the range held, or to take its place where that is too far behind.
     case newest(replacing: Bool)
-    /// The page before the range held, for a caller.
-    case older(CallID)
+    /// The page before a position, where the range held begins, for a caller.
+    case older(CallID, before: UInt64)
   }
 
   /// Names a request of the app.

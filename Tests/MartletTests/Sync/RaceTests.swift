@@ -91,6 +91,39 @@ import Testing
     try expectFresh(device)
   }
 
+  /// The page before what is held is asked for, and answered once the user was put out and taken in again: it is empty,
+  /// and the device may hold the end of the new log by then.
+  @Test func emptyPageOfAnEarlierMembershipLimitsNothing() throws {
+    makeGroup()
+    for number in 0..<8 { say("\(number)") }
+    var bounds = Sync.Bounds()
+    (bounds.forward, bounds.prefetchPage) = (2, 2)
+    let device = try world.add("alice", bounds: bounds)
+    world.settle()
+    #expect(device.core.sync.shelves[group]?.first == 8)
+    let call = device.call(.older(group, limit: 5))
+    device.commit()
+    let next = device.toServer.removeFirst()
+    let (id, request) = try (#require(next?.id), #require(next?.request))
+    change(.removeMembers(Wire.RemoveMembers(conversation: group.text, clientId: "out", users: ["alice"])))
+    change(.addMembers(Wire.AddMembers(conversation: group.text, clientId: "in", users: ["alice"])))
+    for number in 8..<16 { say("\(number)") }
+    let late = world.server.answer(request, of: alice)
+    while device.core.sync.shelves[group]?.start != 11 {
+      while !device.toDevice.isEmpty { device.receive() }
+      while !device.toServer.isEmpty { world.serve(device) }
+      device.releaseLate()
+    }
+    device.toDevice.append(Wire.ServerPacket(id: id, body: late))
+    world.settle()
+    #expect(device.answers[call] != nil)
+    try expectFresh(device)
+    device.call(.older(group, limit: 99))
+    device.commit()
+    world.settle()
+    #expect(device.core.sync.shelves[group]?.first == 11)
+  }
+
   /// A conversation changes while the pages of a snapshot are read, and so is on none of them.
   @Test func conversationThatSlipsBetweenThePagesOfASnapshotStays() throws {
     world.server.limits.pageEntries = 2
