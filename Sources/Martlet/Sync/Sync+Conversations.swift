@@ -24,7 +24,10 @@ extension Sync {
     current.stamp = current.stamp ?? page.stamp
     listing = current
     adopt(page.conversations)
-    guard page.more, current.verified.isEmpty else { return verify() }
+    // What makes no sense has ended the connection, and the listing with it.
+    guard listing != nil else { return }
+    if !current.asked.isEmpty { return receiveVerified(page) }
+    guard page.more else { return verify() }
     guard let lowest = page.conversations.map(\.stamp).min(), lowest > 0 else {
       return breakOff(breach: "a listing that does not end")
     }
@@ -40,8 +43,19 @@ extension Sync {
     let unnamed = shelves.keys.filter { !current.listed.contains($0) && !current.verified.contains($0) }
     guard !unnamed.isEmpty else { return finishListing() }
     let some = unnamed.sorted { $0.text < $1.text }.prefix(bounds.asked)
-    listing?.verified.formUnion(some)
+    listing?.asked = Array(some)
     request(.list, .listConversations(Wire.ListConversations(only: some.map(\.text))))
+  }
+
+  /// The answer about conversations that were asked about by name.
+  private mutating func receiveVerified(_ page: Wire.Conversations) {
+    guard let asked = listing?.asked else { return }
+    let names = Set(page.conversations.map(\.id))
+    let named = asked.filter { names.contains($0.text) }
+    // Where one answer does not hold all of them, the others are asked about again.
+    listing?.verified.formUnion(page.more && !named.isEmpty ? named : asked)
+    listing?.asked = []
+    verify()
   }
 
   private mutating func finishListing() {

@@ -219,7 +219,9 @@ extension Sync {
     /// The stamp of the first page: what the whole listing reaches up to.
     var stamp: UInt64?
     var listed: Set<ConversationID> = []
-    /// Those that no page named and that were asked about by name.
+    /// Those that no page named and that are asked about by name.
+    var asked: [ConversationID] = []
+    /// Those of them that an answer settled.
     var verified: Set<ConversationID> = []
   }
 

@@ -124,29 +124,31 @@ import Testing
     #expect(device.core.sync.shelves[group]?.first == 11)
   }
 
-  /// A conversation changes while the pages of a snapshot are read, and so is on none of them.
-  @Test func conversationThatSlipsBetweenThePagesOfASnapshotStays() throws {
+  /// Conversations change while the pages of a snapshot are read, and so are on none of them; where they are asked about
+  /// by name, one answer does not hold all.
+  @Test(arguments: [1, 4]) func conversationsThatSlipBetweenThePagesOfASnapshotStay(count: Int) throws {
     world.server.limits.pageEntries = 2
     let device = try world.add("alice")
-    for number in 0..<5 { makeGroup("g\(number)") }
+    for number in 0..<7 { makeGroup("g\(number)") }
     world.settle()
     device.breakConnection()
     // The user log was cut, so that a snapshot is needed.
-    world.server.userLogs[alice]?.append(Wire.UserEntry(seq: 6, conversation: "group:g0"))
-    world.server.userLogCuts[alice] = 6
-    world.server.userLogs[alice]?.append(Wire.UserEntry(seq: 7, conversation: "group:g0"))
+    world.server.userLogs[alice]?.append(Wire.UserEntry(seq: 8, conversation: "group:g0"))
+    world.server.userLogCuts[alice] = 8
+    world.server.userLogs[alice]?.append(Wire.UserEntry(seq: 9, conversation: "group:g0"))
     world.advance()
     device.open()
     for _ in 0..<3 { world.serve(device) }
     device.releaseLate()
     while !device.toDevice.isEmpty { device.receive() }
-    // The snapshot's first page is read; then the oldest conversation becomes the newest, and its push is lost in time.
+    // The snapshot's first page is read; then the oldest conversations become the newest.
     world.serve(device)
     device.releaseLate()
-    say("moved", in: "group:g0")
+    for number in 0..<count { say("moved \(number)", in: "group:g\(number)") }
     world.settle()
-    #expect(try device.core.store.conversations().count == 5)
-    #expect(try device.core.store.conversation(.of("group:g0"))?.unread == 1)
+    #expect(try device.core.store.conversations().count == 7)
+    for number in 0..<count { #expect(try device.core.store.conversation(.of("group:g\(number)"))?.unread == 1) }
+    #expect(!device.events.contains { if case .conversationRemoved = $0 { true } else { false } })
     try expectFresh(device)
   }
 
