@@ -49,11 +49,23 @@ struct CrashTraffic {
     while true {
       var append = history.nextAppend()
       if append.clientID.madeAt == nil { append.clientID = .sample("\(name)-\(append.clientID)") }
-      append.conversation = spread(append.conversation, by: append.clientID.text.utf8.reduce(0) { $0 &* 31 &+ UInt64($1) })
+      let number = append.clientID.text.utf8.reduce(0) { $0 &* 31 &+ UInt64($1) }
+      append.conversation = spread(append.conversation, by: number)
+      append.event = padded(append.event, by: Int(number % 3 == 0 ? number / 3 % 6000 : 0))
       let name = Name(app: append.app, sender: append.sender, id: append.clientID)
       if let first = issued[name], first != append { continue }
       issued[name] = append
       return append
+    }
+  }
+
+  /// Long enough now and then for several pages.
+  private func padded(_ event: LogEvent, by count: Int) -> LogEvent {
+    let padding = String(repeating: "p", count: count)
+    return switch event {
+    case .message(let type, let content): .message(type: type, content: content + padding)
+    case .edited(let target, let type, let content): .edited(target: target, type: type, content: content + padding)
+    default: event
     }
   }
 
