@@ -170,7 +170,7 @@ final class SQLiteQueries {
     let found = try database.statement(
       """
       SELECT r.key, e.time, r.fingerprint FROM request r JOIN entry e ON e.key = r.key
-      WHERE r.made = ?1 AND r.app = ?2 AND r.sender = ?3 AND r.client = ?4
+      WHERE r.slice IN (SELECT slice FROM folded) AND r.made = ?1 AND r.app = ?2 AND r.sender = ?3 AND r.client = ?4
       """
     ).first(.integer(id.madeOrNever), .integer(number), .text(sender.text), .text(id.text)) {
       (key: try $0.integer(0), time: try $0.integer(1), fingerprint: try $0.blob(2))
@@ -184,7 +184,12 @@ final class SQLiteQueries {
 
   /// The newest time that a client's id carries; nil where none does.
   func newestMade() throws -> Int64? {
-    try database.statement("SELECT max(made) FROM request").first { try $0.optionalInteger(0) } ?? nil
+    try database.statement(
+      """
+      SELECT max(newest) FROM (
+        SELECT (SELECT max(made) FROM request WHERE slice = folded.slice) AS newest FROM folded)
+      """
+    ).first { try $0.optionalInteger(0) } ?? nil
   }
 
   // MARK: - Users

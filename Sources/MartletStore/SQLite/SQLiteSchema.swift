@@ -114,5 +114,18 @@ enum SQLiteSchema {
       );
       INSERT INTO folded VALUES (0, 0), (1, 0), (2, 0), (3, 0), (4, 0), (5, 0), (6, 0), (7, 0), (8, 0), (9, 0), (10, 0),
         (11, 0), (12, 0), (13, 0), (14, 0), (15, 0);
+      CREATE TABLE sliced_request(    -- as request; each slice adds at an end of its own, whose pages no other slice writes
+        slice INTEGER NOT NULL,
+        made INTEGER NOT NULL,        -- the time in the client's id, ms since 1970; -1: it has none, kept for ever
+        app INTEGER NOT NULL,         -- app.number
+        sender TEXT NOT NULL,
+        client TEXT NOT NULL,         -- the client's id
+        key INTEGER NOT NULL,         -- entry.key
+        fingerprint BLOB NOT NULL,    -- a hash of what was asked for
+        PRIMARY KEY(slice, made, app, sender, client)
+      ) WITHOUT ROWID;
+      INSERT INTO sliced_request SELECT (key >> 32) & 15, made, app, sender, client, key, fingerprint FROM request;
+      DROP TABLE request;
+      ALTER TABLE sliced_request RENAME TO request;
       """)
 }

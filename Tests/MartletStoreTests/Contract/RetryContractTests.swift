@@ -84,4 +84,21 @@ import Testing
     try await fixture.store(.text("upper", id: .sample(id.text.uppercased())))
     #expect(try await fixture.log(.pair).count == 2)
   }
+
+  @Test(arguments: Engine.all) func whatWasStoredIsRecognisedAfterOpeningAnew(engine: Engine) async throws {
+    let fixture = try await Fixture(engine)
+    let ids = (0..<20).map { $0.isMultiple(of: 2) ? ClientID.fresh() : .sample("plain-\($0)") }
+    for (number, id) in ids.enumerated() {
+      try await fixture.store(.group(.sample("g\(number)")))
+      try await fixture.store(.text("\(number)", to: .sample("g\(number)"), id: id))
+    }
+    try await fixture.reopen()
+    for (number, id) in ids.enumerated() {
+      let retry = try await fixture.outcome(.text("\(number)", to: .sample("g\(number)"), id: id))
+      #expect(retry == .repeated(Position(conversation: .sample("g\(number)"), seq: 2, time: Append.noon)))
+      let elsewhere = ConversationID.sample("g\((number + 1) % 20)")
+      #expect(try await fixture.outcome(.text("\(number)", to: elsewhere, id: id, fingerprint: [2])) == .conflict)
+      #expect(try await fixture.outcome(.text("\(number)", to: elsewhere, by: .bob, id: id))?.seq == 3, "of another sender")
+    }
+  }
 }

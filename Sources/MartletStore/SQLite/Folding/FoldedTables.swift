@@ -13,7 +13,13 @@ final class FoldedTables {
 
   /// Writes what a slice gathered, within the caller's transaction.
   func fold(_ layer: Layer, slice: Int) throws {
-    for (number, tail) in layer.conversations.sorted(by: { $0.key < $1.key }) { try fold(tail, number: number) }
+    var requests: [Request] = []
+    for (number, tail) in layer.conversations.sorted(by: { $0.key < $1.key }) {
+      let app = try makeNumber(of: tail.state.app)
+      try fold(tail, number: number, app: app)
+      for append in tail.entries { requests.append(Request(append, number: number, app: app)) }
+    }
+    for request in requests.sorted(by: { $0.made < $1.made }) { try insert(request, slice: slice) }
     for (name, tail) in layer.users {
       let app = try makeNumber(of: name.app)
       if let record = tail.record { try store(record, app: app) }
@@ -28,20 +34,6 @@ final class FoldedTables {
     try database.statement("UPDATE folded SET row = max(row, ?1)").run(.integer(row))
   }
 
-  /// Forgets requests by the time their ids carry; those without one stay.
-  ///
-  /// - Returns: How many were forgotten, at most `limit`.
-  func forgetRequests(madeBefore milliseconds: Int64, limit: Int) throws -> Int {
-    try database.statement(
-      """
-      DELETE FROM request WHERE (made, app, sender, client) IN (
-        SELECT made, app, sender, client FROM request WHERE made >= 0 AND made < ?1
-        ORDER BY made, app, sender, client LIMIT ?2)
-      """
-    ).run(.integer(milliseconds), .integer(Int64(limit)))
-    return database.changes
-  }
-
   /// The number of an app, given to it now where it has none.
   private func makeNumber(of app: AppID) throws -> Int64 {
     if let number = try queries.number(of: app) { return number }
@@ -51,10 +43,9 @@ final class FoldedTables {
 
   // MARK: - Conversations
 
-  private func fold(_ tail: ConversationTail, number: Int64) throws {
-    let app = try makeNumber(of: tail.state.app)
+  private func fold(_ tail: ConversationTail, number: Int64, app: Int64) throws {
     if tail.isNew { try insert(tail.state, app: app) } else if !tail.entries.isEmpty { try update(tail.state) }
-    for append in tail.entries { try insert(append, as: tail.entry(append), number: number, app: app) }
+    for append in tail.entries { try insert(append, as: tail.entry(append), number: number) }
     for (seq, patch) in tail.patches where seq < tail.first ?? .max { try update(seq, patch, number: number) }
     for seq in tail.recalled {
       try database.statement("INSERT INTO recalled(key) VALUES (?1)").run(.optional(EntryKey.of(number, seq)))
@@ -89,7 +80,7 @@ final class FoldedTables {
 
   // MARK: - Entries
 
-  private func insert(_ append: AppendEffects, as entry: LogEntry, number: Int64, app: Int64) throws {
+  private func insert(_ append: AppendEffects, as entry: LogEntry, number: Int64) throws {
     guard let key = EntryKey.of(number, entry.seq) else { throw StoreError(.corrupt, "the journal has an entry beyond the last") }
     let columns = EntryColumns(entry.event)
     let isMessage = columns.kind == .message
@@ -104,11 +95,6 @@ final class FoldedTables {
       .integer(append.counts ? 1 : 0), .integer(columns.kind.rawValue), columns.targetValue, .optional(columns.type),
       .optional(columns.content), columns.usersValue, .optional(columns.owner?.text),
       .unsigned(isMessage ? entry.revision : append.previousEdit), .integer(entry.isRecalled ? 1 : 0))
-    try database.statement(
-      "INSERT INTO request(made, app, sender, client, key, fingerprint) VALUES (?1, ?2, ?3, ?4, ?5, ?6)"
-    ).run(
-      .integer(entry.clientID.madeOrNever), .integer(app), .text(entry.sender.text), .text(entry.clientID.text), .integer(key),
-      .blob(append.fingerprint))
   }
 
   private func update(_ seq: UInt64, _ patch: EntryPatch, number: Int64) throws {
@@ -122,6 +108,46 @@ final class FoldedTables {
     ).run(
       .optional(EntryKey.of(number, seq)), .optional(patch.type), .optional(patch.content),
       .optional(patch.revision.map { Int64(bitPattern: $0) }), .integer(patch.isRecalled ? 1 : 0))
+  }
+
+  // MARK: - Requests
+
+  /// What recognises the retry of an append.
+  private struct Request {
+    let append: AppendEffects
+    let number: Int64
+    let app: Int64
+    let made: Int64
+
+    init(_ append: AppendEffects, number: Int64, app: Int64) {
+      self.append = append
+      self.number = number
+      self.app = app
+      made = append.entry.clientID.madeOrNever
+    }
+  }
+
+  private func insert(_ request: Request, slice: Int) throws {
+    let entry = request.append.entry
+    try database.statement(
+      "INSERT INTO request(slice, made, app, sender, client, key, fingerprint) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)"
+    ).run(
+      .integer(Int64(slice)), .integer(request.made), .integer(request.app), .text(entry.sender.text),
+      .text(entry.clientID.text), .optional(EntryKey.of(request.number, entry.seq)), .blob(request.append.fingerprint))
+  }
+
+  /// Forgets requests of a slice by the time their ids carry; those without one stay.
+  ///
+  /// - Returns: How many were forgotten, at most `limit`.
+  func forgetRequests(of slice: Int, madeBefore milliseconds: Int64, limit: Int) throws -> Int {
+    try database.statement(
+      """
+      DELETE FROM request WHERE slice = ?1 AND (made, app, sender, client) IN (
+        SELECT made, app, sender, client FROM request WHERE slice = ?1 AND made >= 0 AND made < ?2
+        ORDER BY made, app, sender, client LIMIT ?3)
+      """
+    ).run(.integer(Int64(slice)), .integer(milliseconds), .integer(Int64(limit)))
+    return database.changes
   }
 
   // MARK: - Members and users

@@ -36,9 +36,8 @@ actor SQLiteFolder {
   private var turn = 0
   /// When this round's first slice was folded; nil before.
   private var roundBegan: ContinuousClock.Instant?
-  /// The second up to which requests were forgotten, and whether older ones are left.
-  private var forgottenSecond: Int64?
-  private var moreToForget = false
+  /// For each slice, the second up to which requests were forgotten; nil where older ones are left.
+  private var forgotten = [Int64?](repeating: nil, count: Tail.slices)
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
@@ -182,25 +181,25 @@ actor SQLiteFolder {
   }
 
   private func fold(_ layer: Layer, _ slice: Int, _ tables: FoldedTables) throws {
-    let (second, more) = (forgottenSecond, moreToForget)
+    let forgotten = forgotten
     do {
       try commit(tables) {
         try tables.fold(layer, slice: slice)
-        try forgetRequests(tables, before: layer.newestTime, limit: 64 &+ 2 &* layer.weight)
+        try forgetRequests(of: slice, tables, before: layer.newestTime, limit: 64 &+ 2 &* layer.weight)
       }
     } catch {
-      (forgottenSecond, moreToForget) = (second, more)
+      self.forgotten = forgotten
       throw error
     }
   }
 
   /// Forgets requests too old to be retried, a few with each layer, more of them than the layer brings.
-  private func forgetRequests(_ tables: FoldedTables, before now: Int64, limit: Int) throws {
+  private func forgetRequests(of slice: Int, _ tables: FoldedTables, before now: Int64, limit: Int) throws {
     let horizon = now.subtractingReportingOverflow(options.rememberedMilliseconds)
     let second = horizon.partialValue / 1000
-    guard !horizon.overflow, moreToForget || second != forgottenSecond else { return }
-    moreToForget = try tables.forgetRequests(madeBefore: horizon.partialValue, limit: limit) == limit
-    forgottenSecond = second
+    guard !horizon.overflow, second != forgotten[slice] else { return }
+    let count = try tables.forgetRequests(of: slice, madeBefore: horizon.partialValue, limit: limit)
+    forgotten[slice] = count == limit ? nil : second
   }
 
   /// Waits until everything folded so far is on the disk, and lets the journal go of it.
