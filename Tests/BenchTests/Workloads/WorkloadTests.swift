@@ -104,7 +104,7 @@ import Testing
       "journal_bytes_late",
       "is_flat")
     let samples = try #require(report.parts.first { $0.key == "samples" }?.reports)
-    #expect(samples.count >= 2)
+    #expect(!samples.isEmpty)
     for sample in samples {
       for (key, least) in [("rss_bytes", 1_000_000), ("descriptors", 12), ("data_bytes", 1)] as [(String, Double)] {
         #expect(sample.number(key) ?? 0 >= least, "\(key)")
