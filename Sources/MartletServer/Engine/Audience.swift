@@ -1,3 +1,4 @@
+import MartletStore
 import MartletWire
 
 /// Who is told of something: the members of a conversation as of a position of its log, or one user.

@@ -1,3 +1,5 @@
+import MartletStore
+
 /// A conversation in memory, and what waits for it.
 ///
 /// Belongs to its home shard; whoever handles a request on it holds the slot rather than looking for it again.

@@ -1,3 +1,4 @@
+import MartletStore
 import MartletWire
 
 /// What a session does with each packet, decided without I/O: packets in, actions out.

@@ -54,7 +54,7 @@ final class LayeredQueries {
 
   /// The number of a conversation that the tables do not know.
   private func made(_ id: ConversationID, app: AppID) throws -> Int64? {
-    let name = ConversationName(app: app, id: id)
+    let name = ConversationKey(app: app, id: id)
     for slice in 0..<Tail.slices {
       if let number = try tail.made(name, in: slice, above: try position(of: slice)) { return number }
     }
@@ -149,7 +149,7 @@ final class LayeredQueries {
     }
     var known = Set<Int64>()
     for slice in 0..<Tail.slices {
-      let changed = try tail.user(UserName(app: app, id: user), in: slice, above: try position(of: slice))
+      let changed = try tail.user(UserKey(app: app, user: user), in: slice, above: try position(of: slice))
       guard let joined = changed?.joined, !joined.isEmpty else { continue }
       if known.isEmpty { known = Set(candidates.map(\.number)) }
       for number in joined where known.insert(number).inserted {
@@ -183,14 +183,14 @@ final class LayeredQueries {
 
   func user(_ id: UserID, app: AppID) throws -> UserRecord? {
     let slice = Tail.sliceOfUsers
-    let changed = try tail.user(UserName(app: app, id: id), in: slice, above: try position(of: slice))
+    let changed = try tail.user(UserKey(app: app, user: id), in: slice, above: try position(of: slice))
     return try changed?.record ?? tables.user(id, app: app)
   }
 
   func userLog(of user: UserID, app: AppID, after: UInt64, limit: Int) throws -> UserLogPage {
     // One slice after the other would miss what is published meanwhile in those looked at, and find what came later.
     let recent = try tail.userEntries(
-      UserName(app: app, id: user), above: try (0..<Tail.slices).map { try position(of: $0) })
+      UserKey(app: app, user: user), above: try (0..<Tail.slices).map { try position(of: $0) })
     var page = try tables.userLog(of: user, app: app, after: after, limit: limit)
     guard !recent.isEmpty else { return page }
     // Slices are folded one by one, so the tables may lack entries before ones they have.

@@ -1,4 +1,5 @@
 import MartletNet
+import MartletStore
 import MartletTesting
 import MartletWire
 import Testing

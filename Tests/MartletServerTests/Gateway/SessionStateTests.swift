@@ -1,4 +1,5 @@
 import MartletServer
+import MartletStore
 import MartletWire
 import Testing
 

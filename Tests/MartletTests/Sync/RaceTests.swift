@@ -35,14 +35,20 @@ import Testing
     #expect(try device.core.store.conversations() == fresh.core.store.conversations())
   }
 
-  /// Put out of the group and taken in again while away; the list says so before the user log does.
-  @Test func joiningAgainWhileAwayBeginsTheLogAnew() throws {
+  /// Alice's, who is moving her marker to 3 in a group with five messages.
+  private func deviceThatRead() throws -> Device {
     let device = try world.add("alice")
     makeGroup()
     for number in 0..<5 { say("\(number)") }
     world.settle()
     try device.markRead(group, upTo: 3)
     device.commit()
+    return device
+  }
+
+  /// Put out of the group and taken in again while away; the list says so before the user log does.
+  @Test func joiningAgainWhileAwayBeginsTheLogAnew() throws {
+    let device = try deviceThatRead()
     world.settle()
     device.breakConnection()
     change(.removeMembers(Wire.RemoveMembers(conversation: group.text, clientId: "out", users: ["alice"])))
@@ -70,12 +76,7 @@ import Testing
 
   /// Put out of the group and taken in again while the server is being told of a marker, which comes too late.
   @Test func markerThatIsOvertakenByJoiningAgainCountsForNothing() throws {
-    let device = try world.add("alice")
-    makeGroup()
-    for number in 0..<5 { say("\(number)") }
-    world.settle()
-    try device.markRead(group, upTo: 3)
-    device.commit()
+    let device = try deviceThatRead()
     change(.removeMembers(Wire.RemoveMembers(conversation: group.text, clientId: "out", users: ["alice"])))
     change(.addMembers(Wire.AddMembers(conversation: group.text, clientId: "in", users: ["alice"])))
     say("welcome back")
@@ -168,12 +169,7 @@ import Testing
 
   /// The marker moves on while the server is told of an earlier one.
   @Test func markerThatMovedMeanwhileIsToldToo() throws {
-    let device = try world.add("alice")
-    makeGroup()
-    for number in 0..<5 { say("\(number)") }
-    world.settle()
-    try device.markRead(group, upTo: 3)
-    device.commit()
+    let device = try deviceThatRead()
     try device.markRead(group, upTo: 5)
     device.commit()
     #expect(device.toServer.count == 1, "one at a time")

@@ -15,13 +15,13 @@ struct HeadCache {
   }
 
   private let capacity: Int
-  private var young: [ConversationName: Head] = [:]
-  private var old: [ConversationName: Head] = [:]
+  private var young: [ConversationKey: Head] = [:]
+  private var old: [ConversationKey: Head] = [:]
 
   /// Keeps at least `capacity` conversations, at most twice as many after `trim`.
   init(capacity: Int) { self.capacity = capacity }
 
-  mutating func find(_ name: ConversationName) -> Head? {
+  mutating func find(_ name: ConversationKey) -> Head? {
     if let head = young[name] { return head }
     guard let head = old.removeValue(forKey: name) else { return nil }
     young[name] = head
@@ -31,7 +31,7 @@ struct HeadCache {
   /// Remembers a conversation that is not here.
   mutating func keep(_ state: ConversationState) -> Head {
     let head = Head(state)
-    young[ConversationName(app: state.app, id: state.record.id)] = head
+    young[ConversationKey(app: state.app, id: state.record.id)] = head
     return head
   }
 

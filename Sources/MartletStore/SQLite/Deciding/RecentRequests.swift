@@ -6,14 +6,14 @@ import MartletWire
 /// some groups of senders each; one made later was never stored.
 struct RecentRequests {
   struct Name: Hashable {
-    let user: UserName
+    let user: UserKey
     let client: ClientID
     /// The time that the client's id carries.
     let made: Int64?
     /// A hash of the client's id, which alone tells nearly all apart; made once for several lookups.
     private let digest: Int
 
-    init(_ client: ClientID, of user: UserName) {
+    init(_ client: ClientID, of user: UserKey) {
       self.user = user
       self.client = client
       made = client.madeAt
@@ -75,5 +75,5 @@ struct RecentRequests {
     youngNewest = [Int64](repeating: .min, count: Self.groups)
   }
 
-  private static func group(_ name: Name) -> Int { Int(UInt(bitPattern: name.user.id.hashValue) % UInt(groups)) }
+  private static func group(_ name: Name) -> Int { Int(UInt(bitPattern: name.user.user.hashValue) % UInt(groups)) }
 }

@@ -18,9 +18,9 @@ final class WriterView: StoreView {
   private var heads: HeadCache
   private var requests: RecentRequests
   /// Newest positions of users' logs.
-  private var userHeads: [UserName: UInt64] = [:]
+  private var userHeads: [UserKey: UInt64] = [:]
   /// Users made or changed since the last commit.
-  private var users: [UserName: UserRecord] = [:]
+  private var users: [UserKey: UserRecord] = [:]
   /// The first of `changes`, as far as anything was looked for in them.
   private var indexed = Layer()
   private var indexedCount = 0
@@ -46,10 +46,10 @@ final class WriterView: StoreView {
   // MARK: - StoreView
 
   func conversation(_ id: ConversationID, app: AppID) throws -> ConversationState? {
-    try head(ConversationName(app: app, id: id))?.state
+    try head(ConversationKey(app: app, id: id))?.state
   }
 
-  private func head(_ name: ConversationName) throws -> HeadCache.Head? {
+  private func head(_ name: ConversationKey) throws -> HeadCache.Head? {
     if let head = heads.find(name) { return head }
     guard let number = try made(name) ?? tables.conversationNumber(name.id, app: name.app),
       let state = try tail.conversation(number, above: nil)?.state ?? tables.conversation(number: number)
@@ -57,7 +57,7 @@ final class WriterView: StoreView {
     return heads.keep(state)
   }
 
-  private func made(_ name: ConversationName) throws -> Int64? {
+  private func made(_ name: ConversationKey) throws -> Int64? {
     for slice in 0..<Tail.slices {
       if let number = try tail.made(name, in: slice, above: nil) { return number }
     }
@@ -70,7 +70,7 @@ final class WriterView: StoreView {
   }
 
   func member(_ user: UserID, of conversation: ConversationState) throws -> MemberRecord? {
-    let name = ConversationName(app: conversation.app, id: conversation.record.id)
+    let name = ConversationKey(app: conversation.app, id: conversation.record.id)
     guard let head = try head(name) else { return nil }
     if let known = head.members[user] { return known }
     let patches = try tail.read(conversation.number, above: nil) { layers in layers.compactMap { $0.members[user] } }
@@ -117,13 +117,13 @@ final class WriterView: StoreView {
   }
 
   func remembered(_ id: ClientID, sender: UserID, app: AppID) throws -> RememberedAppend? {
-    let name = RecentRequests.Name(id, of: UserName(app: app, id: sender))
+    let name = RecentRequests.Name(id, of: UserKey(app: app, user: sender))
     if let known = requests.find(name) { return known }
     return requests.mayBeStored(name) ? try tables.remembered(id, sender: sender, app: app) : nil
   }
 
   func userHead(_ user: UserID, app: AppID) throws -> UInt64 {
-    let name = UserName(app: app, id: user)
+    let name = UserKey(app: app, user: user)
     if let known = userHeads[name] { return known }
     var head: UInt64 = 0
     for slice in 0..<Tail.slices { head = max(head, try tail.user(name, in: slice, above: nil)?.entries.last?.entry.seq ?? 0) }
@@ -133,7 +133,7 @@ final class WriterView: StoreView {
   }
 
   func user(_ id: UserID, app: AppID) throws -> UserRecord? {
-    let name = UserName(app: app, id: id)
+    let name = UserKey(app: app, user: id)
     return try users[name] ?? tail.user(name, in: Tail.sliceOfUsers, above: nil)?.record ?? tables.user(id, app: app)
   }
 
@@ -141,7 +141,7 @@ final class WriterView: StoreView {
 
   /// Takes in what was decided.
   func perform(_ effects: AppendEffects) throws {
-    let name = ConversationName(app: effects.conversation.app, id: effects.conversation.record.id)
+    let name = ConversationKey(app: effects.conversation.app, id: effects.conversation.record.id)
     if effects.isNew { lastNumber = effects.conversation.number }
     guard EntryKey.of(effects.conversation.number, effects.entry.seq) != nil else {
       throw StoreError(.failed, "a conversation's log can hold no more entries")
@@ -155,7 +155,7 @@ final class WriterView: StoreView {
       sender.lastSent = effects.entry.seq
       head.members[sender.user] = .some(sender)
     }
-    for addressed in effects.userEntries { userHeads[UserName(app: name.app, id: addressed.user)] = addressed.entry.seq }
+    for addressed in effects.userEntries { userHeads[UserKey(app: name.app, user: addressed.user)] = addressed.entry.seq }
     stamp = effects.conversation.record.stamp
     requests.add(effects.requestName, effects.remembered)
     changes.append(.append(effects))
@@ -163,16 +163,16 @@ final class WriterView: StoreView {
 
   func perform(_ mark: MarkEffects) {
     let state = mark.conversation
-    if let head = heads.find(ConversationName(app: state.app, id: state.record.id)), var member = head.members[mark.user] ?? nil {
+    if let head = heads.find(ConversationKey(app: state.app, id: state.record.id)), var member = head.members[mark.user] ?? nil {
       member.read = mark.read
       head.members[mark.user] = .some(member)
     }
-    userHeads[UserName(app: state.app, id: mark.user)] = mark.entry.seq
+    userHeads[UserKey(app: state.app, user: mark.user)] = mark.entry.seq
     changes.append(.mark(mark))
   }
 
   func perform(_ record: UserRecord, app: AppID) {
-    users[UserName(app: app, id: record.id)] = record
+    users[UserKey(app: app, user: record.id)] = record
     changes.append(.user(record, app: app))
   }
 
@@ -210,7 +210,7 @@ final class WriterView: StoreView {
 
 extension AppendEffects {
   fileprivate var requestName: RecentRequests.Name {
-    RecentRequests.Name(entry.clientID, of: UserName(app: conversation.app, id: entry.sender))
+    RecentRequests.Name(entry.clientID, of: UserKey(app: conversation.app, user: entry.sender))
   }
 
   fileprivate var remembered: RememberedAppend {

@@ -23,7 +23,7 @@ final class FoldedTables {
     for (name, tail) in layer.users {
       let app = try makeNumber(of: name.app)
       if let record = tail.record { try store(record, app: app) }
-      for (number, entry) in tail.entries { try insert(entry, user: name.id, app: app, number: number) }
+      for (number, entry) in tail.entries { try insert(entry, user: name.user, app: app, number: number) }
     }
     if layer.stamp > 0 { try database.statement("UPDATE newest SET stamp = max(stamp, ?1)").run(.unsigned(layer.stamp)) }
     try database.statement("UPDATE folded SET row = ?2 WHERE slice = ?1").run(.integer(Int64(slice)), .integer(layer.last))

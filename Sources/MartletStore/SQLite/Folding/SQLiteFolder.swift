@@ -53,20 +53,10 @@ actor SQLiteFolder {
   ///
   /// After an error `close` lets go of what was opened.
   func open(_ directory: String) throws {
-    let path = directory + "/" + SQLiteStore.fileName
-    UnbornFile.clear(path)
-    PrivateFile.make(path)
-    let database = try SQLiteConnection(path: path, vfs: options.vfs)
-    tables = FoldedTables(database)
-    try database.enterWAL()
-    try database.takeOverCheckpoints()
-    try database.execute("PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY; PRAGMA secure_delete = ON")
-    try database.setPragma("cache_size", to: -options.cacheKiB)
-    try database.setPragma("journal_size_limit", to: 4 * 4096 * Int64(options.checkpointPages))
-    guard try database.pragma("synchronous") == 2 else {
-      throw StoreError(.failed, "this SQLite does not wait until commits are on the disk")
-    }
-    try database.migrate(SQLiteSchema.steps, application: SQLiteSchema.application)
+    tables = FoldedTables(
+      try SQLiteConnection.openToWrite(
+        directory + "/" + SQLiteStore.fileName, vfs: options.vfs, cacheKiB: options.cacheKiB,
+        checkpointPages: options.checkpointPages, steps: SQLiteSchema.steps, application: SQLiteSchema.application))
   }
 
   /// From now on there is something to fold.
@@ -213,15 +203,11 @@ actor SQLiteFolder {
   }
 
   private func commit(_ tables: FoldedTables, _ body: () throws -> Void) throws {
-    var isCommitting = false
     do {
-      try tables.database.transaction {
-        try body()
-        isCommitting = true
-      }
+      try tables.database.commit(body)
     } catch {
       tables.queries.forget()
-      throw StoreError(error, committing: isCommitting)
+      throw error
     }
   }
 

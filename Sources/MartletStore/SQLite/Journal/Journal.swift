@@ -35,31 +35,19 @@ final class Journal {
   ///   - checkpointPages: Pages of 4 KiB in the write-ahead log at which it is copied into the file.
   /// - Throws: `SQLiteError` or `StoreError`.
   init(directory: String, vfs: String? = nil, checkpointPages: Int = 2000) throws {
-    let path = directory + "/" + Self.fileName
-    UnbornFile.clear(path)
-    PrivateFile.make(path)
-    database = try SQLiteConnection(path: path, vfs: vfs)
+    database = try SQLiteConnection.openToWrite(
+      directory + "/" + Self.fileName, vfs: vfs, isExclusive: true, cacheKiB: 2048, checkpointPages: checkpointPages,
+      steps: JournalSchema.steps, application: JournalSchema.application)
     schedule = CheckpointSchedule(pages: checkpointPages)
     do {
-      try prepare(checkpointPages: checkpointPages)
+      try readRows()
     } catch {
       database.close()
       throw error
     }
   }
 
-  private func prepare(checkpointPages: Int) throws {
-    // Before the first look at the log: then it needs no shared memory either.
-    try database.execute("PRAGMA locking_mode = EXCLUSIVE")
-    try database.enterWAL()
-    try database.takeOverCheckpoints()
-    try database.execute("PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY; PRAGMA secure_delete = ON")
-    try database.setPragma("cache_size", to: -2048)
-    try database.setPragma("journal_size_limit", to: 4 * 4096 * Int64(checkpointPages))
-    guard try database.pragma("synchronous") == 2 else {
-      throw StoreError(.failed, "this SQLite does not wait until commits are on the disk")
-    }
-    try database.migrate(JournalSchema.steps, application: JournalSchema.application)
+  private func readRows() throws {
     // The length is in a row's head: its changes are not read.
     try database.statement("SELECT id, length(changes) FROM journal ORDER BY id").each([]) { row in
       guard rows.append(id: try row.integer(0), bytes: try row.integer(1)) else {
@@ -185,15 +173,10 @@ final class Journal {
 
   private func commit(_ body: () throws -> Void) throws {
     guard !isBroken else { throw StoreError(.stopped, "the journal must be opened anew") }
-    var isCommitting = false
     do {
-      try database.transaction {
-        try body()
-        isCommitting = true
-      }
+      try database.commit(body)
     } catch {
-      let error = StoreError(error, committing: isCommitting)
-      isBroken = error.code == .unknown
+      isBroken = (error as? StoreError)?.code == .unknown
       throw error
     }
   }

@@ -117,7 +117,6 @@ struct EntryPatch: Sendable {
     entry.revision = revision ?? entry.revision
     entry.isRecalled = entry.isRecalled || isRecalled
   }
-
 }
 
 extension MessageState {

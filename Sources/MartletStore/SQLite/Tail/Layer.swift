@@ -9,9 +9,9 @@ struct Layer: Sendable {
   private(set) var weight = 0
   /// By number.
   private(set) var conversations: [Int64: ConversationTail] = [:]
-  private(set) var users: [UserName: UserTail] = [:]
+  private(set) var users: [UserKey: UserTail] = [:]
   /// Conversations made here.
-  private(set) var made: [ConversationName: Int64] = [:]
+  private(set) var made: [ConversationKey: Int64] = [:]
   /// The newest stamp given here; 0 for none.
   private(set) var stamp: UInt64 = 0
   /// The time of the newest entry here.
@@ -28,21 +28,21 @@ struct Layer: Sendable {
     case .mark(let mark):
       let number = mark.conversation.number
       conversations[number, default: ConversationTail(mark.conversation)].mark(mark.user, read: mark.read)
-      users[UserName(app: mark.conversation.app, id: mark.user), default: UserTail()].entries.append((number, mark.entry))
+      users[UserKey(app: mark.conversation.app, user: mark.user), default: UserTail()].entries.append((number, mark.entry))
       weight &+= 2
     case .user(let record, let app):
-      users[UserName(app: app, id: record.id), default: UserTail()].record = record
+      users[UserKey(app: app, user: record.id), default: UserTail()].record = record
       weight &+= 1
     }
   }
 
   private mutating func append(_ effects: AppendEffects) {
     let (state, app) = (effects.conversation, effects.conversation.app)
-    if effects.isNew { made[ConversationName(app: app, id: state.record.id)] = state.number }
+    if effects.isNew { made[ConversationKey(app: app, id: state.record.id)] = state.number }
     conversations[state.number, default: ConversationTail(state)].append(effects)
-    for member in effects.joins { users[UserName(app: app, id: member.user), default: UserTail()].joined.insert(state.number) }
+    for member in effects.joins { users[UserKey(app: app, user: member.user), default: UserTail()].joined.insert(state.number) }
     for addressed in effects.userEntries {
-      users[UserName(app: app, id: addressed.user), default: UserTail()].entries.append(
+      users[UserKey(app: app, user: addressed.user), default: UserTail()].entries.append(
         (state.number, addressed.entry))
     }
     stamp = max(stamp, state.record.stamp)
@@ -50,18 +50,6 @@ struct Layer: Sendable {
     weight &+=
       2 &+ effects.entry.event.contentBytes / 256 &+ effects.joins.count &+ effects.leaves.count &+ effects.userEntries.count
   }
-}
-
-/// A conversation within all apps.
-struct ConversationName: Hashable, Sendable {
-  var app: AppID
-  var id: ConversationID
-}
-
-/// A user within all apps.
-struct UserName: Hashable, Sendable {
-  var app: AppID
-  var id: UserID
 }
 
 /// What changed of one user.

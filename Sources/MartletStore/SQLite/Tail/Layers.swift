@@ -31,13 +31,13 @@ struct Layers: Sendable {
     return page
   }
 
-  func user(_ name: UserName) -> UserTail? {
+  func user(_ name: UserKey) -> UserTail? {
     guard var older = frozen?.users[name] else { return fresh.users[name] }
     if let newer = fresh.users[name] { older.add(newer) }
     return older
   }
 
-  func made(_ name: ConversationName) -> Int64? { frozen?.made[name] ?? fresh.made[name] }
+  func made(_ name: ConversationKey) -> Int64? { frozen?.made[name] ?? fresh.made[name] }
 }
 
 /// Of a conversation's changes, what a page of its entries needs.

@@ -127,12 +127,12 @@ final class Tail: Sendable {
   }
 
   /// What changed of a user with the changes of one slice; nil where nothing did.
-  func user(_ name: UserName, in slice: Int, above position: Int64?) throws(StaleSnapshot) -> UserTail? {
+  func user(_ name: UserKey, in slice: Int, above position: Int64?) throws(StaleSnapshot) -> UserTail? {
     try read(slice, above: position) { $0.user(name) }
   }
 
   /// What was appended to a user's log, in the order of the slices; all of a batch or nothing of it.
-  func userEntries(_ name: UserName, above positions: [Int64]) throws(StaleSnapshot) -> [UserLogEntry] {
+  func userEntries(_ name: UserKey, above positions: [Int64]) throws(StaleSnapshot) -> [UserLogEntry] {
     try newest.withLock { _ throws(StaleSnapshot) -> [UserLogEntry] in
       var entries: [UserLogEntry] = []
       for slice in positions.indices {
@@ -144,7 +144,7 @@ final class Tail: Sendable {
   }
 
   /// The number of a conversation made in a slice.
-  func made(_ name: ConversationName, in slice: Int, above position: Int64?) throws(StaleSnapshot) -> Int64? {
+  func made(_ name: ConversationKey, in slice: Int, above position: Int64?) throws(StaleSnapshot) -> Int64? {
     try read(slice, above: position) { $0.made(name) }
   }
 

@@ -12,7 +12,7 @@ import Testing
       shown: 0)
   }
 
-  private func name(_ name: String, app: AppID = .demo) -> ConversationName { ConversationName(app: app, id: .sample(name)) }
+  private func name(_ name: String, app: AppID = .demo) -> ConversationKey { ConversationKey(app: app, id: .sample(name)) }
 
   private func kept(_ cache: inout HeadCache, _ names: [String]) -> [String] {
     names.filter { cache.find(name($0)) != nil }

@@ -7,7 +7,7 @@ import Testing
   private func name(_ milliseconds: Int64, of user: UserID = .alice) -> RecentRequests.Name {
     var random = SystemRandomNumberGenerator()
     return RecentRequests.Name(
-      ClientID(milliseconds: milliseconds, random: &random), of: UserName(app: .demo, id: user))
+      ClientID(milliseconds: milliseconds, random: &random), of: UserKey(app: .demo, user: user))
   }
 
   private let append = RememberedAppend(position: Position(conversation: .pair, seq: 1, time: 0), fingerprint: [1])
@@ -16,7 +16,7 @@ import Testing
     let requests = RecentRequests(capacity: 10, newestMade: 500)
     #expect(requests.mayBeStored(name(500)))
     #expect(!requests.mayBeStored(name(501)))
-    #expect(requests.mayBeStored(RecentRequests.Name(.sample("no-time"), of: UserName(app: .demo, id: .alice))))
+    #expect(requests.mayBeStored(RecentRequests.Name(.sample("no-time"), of: UserKey(app: .demo, user: .alice))))
     #expect(!RecentRequests(capacity: 10, newestMade: nil).mayBeStored(name(0)))
   }
 
@@ -49,8 +49,8 @@ import Testing
   @Test func ofTwoUsersTheSameIDIsTwoRequests() {
     var requests = RecentRequests(capacity: 2, newestMade: nil)
     let id = ClientID.fresh()
-    requests.add(RecentRequests.Name(id, of: UserName(app: .demo, id: .alice)), append)
-    #expect(requests.find(RecentRequests.Name(id, of: UserName(app: .demo, id: .bob))) == nil)
-    #expect(requests.find(RecentRequests.Name(id, of: UserName(app: .other, id: .alice))) == nil)
+    requests.add(RecentRequests.Name(id, of: UserKey(app: .demo, user: .alice)), append)
+    #expect(requests.find(RecentRequests.Name(id, of: UserKey(app: .demo, user: .bob))) == nil)
+    #expect(requests.find(RecentRequests.Name(id, of: UserKey(app: .other, user: .alice))) == nil)
   }
 }
