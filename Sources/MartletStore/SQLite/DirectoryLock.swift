@@ -16,8 +16,8 @@ final class DirectoryLock: Sendable {
     file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw Self.refusal(directory, errno) }
     guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
+      // `deinit` closes the file: all is set by now.
       let number = errno
-      close(file)
       guard number == EWOULDBLOCK else { throw StoreError(.failed, "\(path) cannot be locked (system error \(number))") }
       throw StoreError(.busy, "\(directory) is in use by another process: stop that one, or choose another directory")
     }
