@@ -14,6 +14,7 @@ extension SQLiteConnection {
   ///   - checkpointPages: Pages of 4 KiB in the write-ahead log at which it is to be copied into the file.
   ///   - steps: What makes its tables.
   ///   - application: Marks the file.
+  /// - Returns: The connection.
   /// - Throws: `SQLiteError` or `StoreError`.
   static func openToWrite(
     _ path: String, vfs: String?, isExclusive: Bool = false, cacheKiB: Int64, checkpointPages: Int, steps: [SQLiteMigration],
