@@ -31,6 +31,22 @@ extension SQLiteConnection {
     while try step(steps, application: Int64(application)) {}
   }
 
+  /// Throws `.corrupt` where what the file says of its tables is not what the steps make.
+  ///
+  /// Damage there makes good statements look wrong, and good rows be read as something else.
+  package func checkSchema(_ steps: [SQLiteMigration], application: Int32) throws {
+    let fresh = try SQLiteConnection(path: ":memory:")
+    defer { fresh.close() }
+    try fresh.migrate(steps, application: application)
+    guard try schema() == fresh.schema() else { throw SQLiteError(.corrupt, "the schema is damaged") }
+  }
+
+  private func schema() throws -> [[String]] {
+    try statement("SELECT type, name, tbl_name, coalesce(sql, '') FROM sqlite_schema ORDER BY type, name").all { row in
+      try (0..<4).map { try row.text($0) }
+    }
+  }
+
   /// Takes the next step; false where there is none.
   private func step(_ steps: [SQLiteMigration], application: Int64) throws -> Bool {
     guard try check(steps, application) < steps.count else { return false }

@@ -17,6 +17,7 @@ extension LocalStore {
     // What was recalled is overwritten, not only unlinked.
     try database.setPragma("secure_delete", to: 1)
     try database.migrate(LocalSchema.steps, application: LocalSchema.application)
+    try database.checkSchema(LocalSchema.steps, application: LocalSchema.application)
   }
 
   /// Reads the whole file, and throws `.corrupt` where it is damaged.

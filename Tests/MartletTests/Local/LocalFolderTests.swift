@@ -157,6 +157,17 @@ import Testing
     #expect(kept.isEmpty)
   }
 
+  @Test func schemaThatSaysAnythingElseIsDamage() throws {
+    do {
+      let opened = try open()
+      try opened.store.database.execute("PRAGMA writable_schema = ON")
+      try opened.store.database.execute(
+        "UPDATE sqlite_schema SET sql = replace(sql, 'client_id TEXT', 'client_iD BLOB') WHERE name = 'outbox'")
+      opened.store.close()
+    }
+    #expect(try open().reset != nil)
+  }
+
   /// Flips bytes one after another: each time the database opens, as it is or anew, and works.
   @Test(arguments: SeededRandom.environmentSeeds(25)) func flippedBytesNeverStopAClient(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
