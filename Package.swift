@@ -52,8 +52,8 @@ let package = Package(
       name: "net-echo", dependencies: ["MartletNet"], path: "Benchmarks/Net/Echo", swiftSettings: settings),
 
     .testTarget(
-      name: "MartletWireTests", dependencies: ["MartletWire", "MartletGenerator"], exclude: ["Schema", "CrossCheck/peer.py"],
-      swiftSettings: settings),
+      name: "MartletWireTests", dependencies: ["MartletWire", "MartletGenerator", "MartletTesting"],
+      exclude: ["Schema", "CrossCheck/peer.py"], swiftSettings: settings),
     tests("MartletNetTests", ["MartletNet", "MartletTesting", "COpenSSL", "net-echo"], exclude: ["Peers"]),
     tests("MartletStoreTests", ["MartletStore", "MartletSQLite", "MartletTesting", "CSQLite"]),
     tests("MartletServerTests", ["MartletServer", "MartletTesting"]),

@@ -15,14 +15,23 @@ public struct SeededRandom: RandomNumberGenerator, Sendable, CustomStringConvert
   /// Starts the sequence of `environmentSeed`.
   public static func fromEnvironment() -> SeededRandom { SeededRandom(seed: environmentSeed) }
 
-  /// The seed in the environment variable `MARTLET_SEED`, or a new one.
+  /// The first of `environmentSeeds`.
   public static var environmentSeed: UInt64 { environmentSeeds(1)[0] }
 
-  /// The seed in the environment variable `MARTLET_SEED` alone, or `count` new ones.
+  /// The seeds that a property test takes.
+  ///
+  /// They are the same in every run, so that a test fails for what was changed and not by chance. The environment variable
+  /// `MARTLET_SEED` sets a single one instead, and `MARTLET_NEW_SEEDS=N` N times as many that nobody tried before.
   public static func environmentSeeds(_ count: Int) -> [UInt64] {
-    if let text = getenv("MARTLET_SEED"), let seed = UInt64(String(cString: text)) { return [seed] }
-    return (0..<max(1, count)).map { _ in UInt64.random(in: 0 ... .max) }
+    if let seed = number("MARTLET_SEED") { return [seed] }
+    if let times = number("MARTLET_NEW_SEEDS") {
+      return (0..<max(1, count) * Int(min(times, 100_000))).map { _ in UInt64.random(in: 0 ... .max) }
+    }
+    var sequence = SeededRandom(seed: 0)
+    return (0..<max(1, count)).map { _ in sequence.next() }
   }
+
+  private static func number(_ variable: String) -> UInt64? { getenv(variable).flatMap { UInt64(String(cString: $0)) } }
 
   /// How to get the same numbers again, for the message of a failure.
   public var description: String { "MARTLET_SEED=\(seed)" }

@@ -1,11 +1,12 @@
 import MartletStore
+import MartletTesting
 import MartletWire
 import Testing
 
 /// Random histories: the store must answer each write and show each state as the model does.
 @Suite struct ModelContractTests {
   @Test(arguments: Engine.all, 0..<6) func randomHistoriesMatchTheModel(engine: Engine, round: UInt64) async throws {
-    let seed = SeededRandom.seed() &+ round
+    let seed = SeededRandom.environmentSeed &+ round
     let fixture = try await Fixture(engine)
     var history = RandomHistory(seed: seed)
     var model = ModelStore()

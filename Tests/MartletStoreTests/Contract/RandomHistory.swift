@@ -1,32 +1,6 @@
 import MartletStore
+import MartletTesting
 import MartletWire
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
-/// Numbers that follow from a seed.
-struct SeededRandom: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  /// SplitMix64.
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var word = state
-    word = (word ^ word >> 30) &* 0xBF58_476D_1CE4_E5B9
-    word = (word ^ word >> 27) &* 0x94D0_49BB_1331_11EB
-    return word ^ word >> 31
-  }
-
-  /// MARTLET_SEED where it is set, otherwise another seed each time.
-  static func seed() -> UInt64 {
-    getenv("MARTLET_SEED").flatMap { UInt64(String(cString: $0)) } ?? UInt64.random(in: 0...UInt64.max)
-  }
-}
 
 /// Makes up appends and marks, most of them sensible, in a few conversations of a few users.
 struct RandomHistory {

@@ -1,4 +1,5 @@
 import Foundation
+import MartletTesting
 import MartletWire
 import Synchronization
 import Testing
@@ -12,7 +13,7 @@ struct CrossCheckTests {
   private static let messages = martletMessages + restMessages + everythingMessages
 
   @Test func everyMessageSurvivesGooglesImplementation() async throws {
-    let seed = ProcessInfo.processInfo.environment["MARTLET_SEED"].flatMap(UInt64.init) ?? .random(in: 0 ... .max)
+    let seed = SeededRandom.environmentSeed
     let queue = Queue(Self.messages)
     // The peers are waited for on threads of their own, as waiting must not hold up Swift's.
     let failures = await withTaskGroup(of: [String].self) { group in

@@ -15,7 +15,7 @@ struct CrashRounds {
   static let count = getenv("MARTLET_CRASH_ROUNDS").flatMap { Int(String(cString: $0)) } ?? 20
 
   private let kind: String
-  private let seed = SeededRandom.seed()
+  private let seed = SeededRandom.environmentSeed
 
   init(_ kind: String) { self.kind = kind }
 

@@ -1,3 +1,4 @@
+import MartletTesting
 import MartletWire
 import Testing
 
@@ -34,7 +35,7 @@ import Testing
   }
 
   @Test func whatIsEncodedIsDecoded() throws {
-    let seed = SeededRandom.seed()
+    let seed = SeededRandom.environmentSeed
     var random = RandomChanges(seed: seed)
     var encoder = ChangeEncoder()
     for round in 0..<300 {
@@ -49,7 +50,7 @@ import Testing
   }
 
   @Test func aRowCutShortIsDamaged() throws {
-    let seed = SeededRandom.seed()
+    let seed = SeededRandom.environmentSeed
     var random = RandomChanges(seed: seed)
     let known = random.conversations
     let bytes = encoded(random.some(40))
@@ -60,7 +61,7 @@ import Testing
   }
 
   @Test func damageNeverTraps() throws {
-    let seed = SeededRandom.seed()
+    let seed = SeededRandom.environmentSeed
     var random = RandomChanges(seed: seed)
     let known = random.conversations
     let bytes = encoded(random.some(12))

@@ -1,3 +1,4 @@
+import MartletTesting
 import MartletWire
 
 @testable import MartletStore
