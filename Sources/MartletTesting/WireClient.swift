@@ -9,6 +9,8 @@ package actor WireClient: WebSocketHandler {
 
   /// Everything pushed so far.
   package private(set) var pushes: [Wire.Push] = []
+  /// Answers to packets that were posted.
+  package private(set) var unawaited: [Wire.ServerPacket.Body] = []
   /// Why the server said it closes, once it did.
   package private(set) var closing: Wire.Closing?
   /// The close code, once the socket is closed.
@@ -46,11 +48,20 @@ package actor WireClient: WebSocketHandler {
     return try await withCheckedThrowingContinuation { continuation in
       guard closeCode == nil, let socket else { return continuation.resume(throwing: NetError(.closed, "not connected")) }
       answers[id] = continuation
-      let packet = Wire.ClientPacket(id: id, request: request)
-      _ =
-        socket.subprotocol == Gateway.jsonProtocol
-        ? socket.send(text: SharedBytes(packet.json())) : socket.send(binary: SharedBytes(packet.encoded()))
+      send(Wire.ClientPacket(id: id, request: request), on: socket)
     }
+  }
+
+  /// Sends packets without waiting for their answers.
+  package func post(_ packets: [Wire.ClientPacket]) {
+    guard let socket else { return }
+    for packet in packets { send(packet, on: socket) }
+  }
+
+  private func send(_ packet: Wire.ClientPacket, on socket: WebSocket) {
+    _ =
+      socket.subprotocol == Gateway.jsonProtocol
+      ? socket.send(text: SharedBytes(packet.json())) : socket.send(binary: SharedBytes(packet.encoded()))
   }
 
   /// Sends bytes as they are, in a binary frame.
@@ -107,7 +118,7 @@ package actor WireClient: WebSocketHandler {
     switch body {
     case .push(let push): pushes.append(push)
     case .closing(let reason): closing = reason
-    default: answers.removeValue(forKey: id)?.resume(returning: body)
+    default: if let asked = answers.removeValue(forKey: id) { asked.resume(returning: body) } else { unawaited.append(body) }
     }
     wake()
   }

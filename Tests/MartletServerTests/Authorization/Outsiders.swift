@@ -1,0 +1,81 @@
+import MartletServer
+import MartletTesting
+import MartletWire
+
+/// Who asks without a session, by the names of the page's rows.
+enum Outsider: String, CaseIterable {
+  case anonymous, garbled, unsigned
+  case otherAlgorithm = "other algorithm"
+  case forged
+  case withdrawnSecret = "withdrawn secret"
+  case otherSecret = "other app's secret"
+  case unknownApp = "unknown app"
+  case expired, endless
+  case early = "not yet valid"
+  case wrongAudience = "wrong audience"
+  case revoked
+  case revokedInSession = "revoked in session"
+  case nobody
+
+  /// One try, and in which column stands what has to come of it.
+  struct Attempt {
+    let operation: String
+    /// Nil where it is Hello itself.
+    let request: Wire.ClientPacket.Request?
+    let expected: String
+  }
+
+  /// What is shown, nil of those who show nothing; all but one name the owner as the user.
+  private func token(_ revoked: String) throws -> String? {
+    let (now, owner) = (TokenText.now, #""owner""#)
+    var token = TokenText(claims: TokenText.claims(sub: owner))
+    switch self {
+    case .anonymous, .revokedInSession: return nil
+    case .garbled: return "owner"
+    case .revoked: return revoked
+    case .unsigned:
+      token.header = #"{"alg":"none","typ":"JWT"}"#
+      return token.signed + "."
+    case .otherAlgorithm: token.header = #"{"alg":"RS256","typ":"JWT"}"#
+    case .forged: token.key = [UInt8](repeating: 7, count: 32)
+    case .withdrawnSecret: token.key = [UInt8](repeating: 9, count: 32)
+    case .otherSecret: token.key = [UInt8](repeating: 3, count: 32)
+    case .unknownApp: token.claims = TokenText.claims(iss: #""nowhere""#, sub: owner)
+    case .expired: token.claims = TokenText.claims(sub: owner, iat: "\(now - 3600)", exp: "\(now - 1)")
+    case .endless: token.claims = TokenText.claims(sub: owner, exp: nil)
+    case .early: token.claims = TokenText.claims(sub: owner, more: #","nbf":\#(now + 600)"#)
+    case .wrongAudience: token.claims = TokenText.claims(sub: owner, aud: #""elsewhere""#)
+    case .nobody: token.claims = TokenText.claims(sub: #""nobody""#)
+    }
+    return try token.text()
+  }
+
+  /// A connection for each attempt, on which it was made.
+  func clients(_ attempts: [Attempt], _ revoked: String, _ stage: Stage, _ subprotocol: String) async throws -> [WireClient] {
+    var clients: [WireClient] = []
+    let token = try token(revoked)
+    for (number, attempt) in attempts.enumerated() {
+      let request = attempt.request.map { Wire.ClientPacket(id: 2, request: $0) }
+      if self == .revokedInSession {
+        clients.append(try await stage.session(Stage.deserter, device: "d\(number)", subprotocol: subprotocol))
+      } else {
+        let client = try await stage.server.connection(subprotocol: subprotocol)
+        let hello = request == nil || self != .anonymous ? Self.hello(token ?? "") : nil
+        await client.post([hello, request].compactMap(\.self))
+        clients.append(client)
+      }
+    }
+    if self == .revokedInSession {
+      try await stage.server.revokeTokens(of: Stage.deserter)
+      for (client, attempt) in zip(clients, attempts) {
+        await client.post([attempt.request.map { Wire.ClientPacket(id: 2, request: $0) } ?? Self.hello("")])
+      }
+    }
+    return clients
+  }
+
+  private static func hello(_ token: String) -> Wire.ClientPacket {
+    let device = Wire.Device(id: "outside", class: .tool)
+    return Wire.ClientPacket(id: 1, request: .hello(Wire.Hello(versionMin: 1, versionMax: 1, token: token, device: device)))
+  }
+}

@@ -1,0 +1,111 @@
+import MartletNet
+import MartletServer
+import MartletTesting
+import MartletWire
+import Testing
+
+/// Who calls over HTTP, by the names of the page's columns.
+enum HTTPCaller: String, CaseIterable {
+  case anyone
+  case program = "program here"
+  case user, app
+  case old, early, again
+  case withdrawnSecret = "withdrawn secret"
+  case otherApp = "other app"
+  case otherAppAsThis = "other app as this"
+  case administrator
+}
+
+/// The page's table of who may call which route, tried cell by cell.
+@Suite(.timeLimit(.minutes(2))) struct RouteMatrixTests {
+  @Test func eachRouteAnswersAsThePageSays() async throws {
+    let page = try AuthorizationPage()
+    try await Stage.with { stage in
+      // A moment after the start, before which no signature is taken.
+      stage.time.advance(by: .seconds(900))
+      let sessions = [try await stage.session("member", device: "watcher"), try await stage.session("owner", device: "watcher")]
+      var unknown: Set<[UInt8]> = []
+      for (number, row) in page.routes.rows.enumerated() {
+        for caller in HTTPCaller.allCases {
+          let call = try RouteCall(row, caller, stage, name: "\(number)-\(caller.rawValue)".replacing(" ", with: "-"))
+          if caller == .again { _ = try await call.perform() }
+          let before = try await stage.image()
+          let response = try await call.perform()
+          let expected = try row(caller.rawValue)
+          let failure = response.status < 400 ? nil : try Wire.Failure(json: response.body)
+          #expect(failure?.name ?? "done" == expected, "\(caller.rawValue): \(row.cells)")
+          if expected != "done" {
+            let isSame = try await stage.image() == before
+            #expect(isSame, "\(caller.rawValue): \(row.cells)")
+            #expect(failure.map { response.status == $0.errorCode.httpStatus } == true)
+          }
+          if expected == "peer_unknown" { unknown.insert(response.body) }
+        }
+      }
+      // Whether there is such a user in another app or nowhere looks alike.
+      #expect(unknown.count == 1)
+      // The member's session has ended, as the rows permit; no other has.
+      await sessions[0].until { $0.closeCode != nil }
+      #expect(await sessions[0].closing?.failure?.errorCode == .tokenRevoked)
+      guard case .pong = try await sessions[1].request(.ping(Wire.Ping())) else { throw TestFailure("the owner's session ended") }
+    }
+  }
+}
+
+/// One call of a route by somebody.
+private struct RouteCall {
+  private let route: Route
+  private let endpoint: Endpoint
+  private var headers: HTTPHeaders = [:]
+  private let body: [UInt8]
+  private let loop: EventLoop
+
+  init(_ row: AuthorizationPage.Row, _ caller: HTTPCaller, _ stage: Stage, name: String) throws {
+    let operation = try row("operation")
+    route = try #require(API.routes.first { $0.operation == operation })
+    loop = stage.loop
+    body = route.method == "GET" ? [] : Array(#"{"user":"\#(Self.user(try row("object"), operation))"}"#.utf8)
+    endpoint =
+      caller == .administrator
+      ? .local(path: DataDirectory.controlSocketPath(at: stage.server.directory))
+      : .tcp(host: stage.server.host, port: stage.server.port)
+    // Else it would be a program of this machine.
+    if caller != .program, caller != .administrator { headers.add(name: "X-Forwarded-For", value: "203.0.113.9") }
+    let now = stage.time.wallMilliseconds / 1000
+    func sign(_ byte: UInt8, as app: AppID = Stage.main, skew: Int64 = 0) throws {
+      let nonce = Hexadecimal.encode(Array(name.utf8.prefix(31)))
+      let signed = try RequestSignature.headers(
+        method: route.method, path: route.path, body: body, app: app, secret: secret(byte), seconds: now + skew,
+        nonce: String((nonce + "0123456789abcdef").prefix(64)))
+      for field in signed.fields { headers.add(name: field.name, value: field.value) }
+    }
+    switch caller {
+    case .anyone, .program, .administrator: break
+    case .user:
+      var token = TokenText(claims: TokenText.claims(sub: #""owner""#))
+      token.claims = TokenText.claims(sub: #""owner""#, iat: "\(now)", exp: "\(now + 60)")
+      headers.add(name: "Authorization", value: "Bearer \(try token.text())")
+    case .app, .again: try sign(1)
+    case .old: try sign(1, skew: -301)
+    case .early: try sign(1, skew: 301)
+    case .withdrawnSecret: try sign(9)
+    case .otherApp: try sign(3, as: Stage.other)
+    case .otherAppAsThis: try sign(3)
+    }
+  }
+
+  private static func user(_ object: String, _ operation: String) -> String {
+    switch object {
+    // Whom the other app makes under this name is not looked for there afterwards.
+    case "user of this app": operation == "createUser" ? "somebody" : "member"
+    case "user of the other app": Stage.outsider
+    case "nobody": "nobody"
+    default: "newborn"
+    }
+  }
+
+  func perform() async throws -> HTTPResponse {
+    try await HTTPClient.request(
+      method: route.method, at: endpoint, path: route.path, headers: headers, body: body, loop: loop)
+  }
+}

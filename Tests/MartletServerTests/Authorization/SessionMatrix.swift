@@ -1,0 +1,119 @@
+import MartletServer
+import MartletTesting
+import MartletWire
+import Testing
+
+/// Tries the rows of the table, one after another.
+actor SessionMatrix {
+  private let stage: Stage
+  private let subprotocol: String
+  /// Who makes the worlds, who asks, and who looks on.
+  private let makers: [Caller: WireClient]
+  private let callers: [Caller: WireClient]
+  private let watchers: [Caller: WireClient]
+  /// What each caller was answered.
+  private var answers: [Caller: [String]] = [:]
+  /// By operation, what is said of a conversation that is not known.
+  private var unknown: [String: Wire.Failure] = [:]
+  private var fences = 0
+
+  private static let onlyReads: Set = [
+    "ping", "fetch_entries", "fetch_user_entries", "list_conversations", "list_members",
+  ]
+
+  init(_ stage: Stage, subprotocol: String) async throws {
+    self.stage = stage
+    self.subprotocol = subprotocol
+    makers = try await stage.sessions(device: "maker")
+    callers = try await stage.sessions(device: "caller", subprotocol: subprotocol)
+    watchers = try await stage.sessions(device: "watcher")
+  }
+
+  /// Tries who is refused on one world, which must stay as it is, and each who is not on one of their own.
+  func run(_ row: AuthorizationPage.Row, number: Int) async throws {
+    let world = try await World("w\(number)", by: makers)
+    _ = try await pushesSinceFence()
+    let before = try await stage.image(of: world.conversations)
+    var allowed: [Caller] = []
+    for caller in Caller.allCases where try row(caller.rawValue) != AuthorizationPage.noCase {
+      if try row(caller.rawValue) == "done", !Self.onlyReads.contains(try row("operation")) {
+        allowed.append(caller)
+      } else {
+        try await tryOut(row, by: caller, in: world, attempt: "\(number)-\(caller.user)-\(caller.app)")
+        let isSame = try await stage.image(of: world.conversations) == before
+        #expect(isSame, "\(row.cells): \(caller) changed something")
+      }
+    }
+    for (caller, pushes) in try await pushesSinceFence() where !pushes.isEmpty {
+      Issue.record("\(row.cells): \(caller) was sent \(pushes)")
+    }
+    for caller in allowed {
+      let world = try await World("w\(number)-\(caller.user)-\(caller.app)", by: makers)
+      try await tryOut(row, by: caller, in: world, attempt: world.name)
+    }
+  }
+
+  private func tryOut(_ row: AuthorizationPage.Row, by caller: Caller, in world: World, attempt: String) async throws {
+    let (operation, object) = (try row("operation"), try row("object"))
+    let cell = "\(operation) of \(object) by \(caller.rawValue)"
+    let request = try #require(world.request(operation, on: object, by: caller, attempt: attempt), "no request for \(cell)")
+    guard operation != "hello" else {
+      let client = try await stage.session(caller.user, of: caller.app, device: "again", subprotocol: subprotocol)
+      await client.post([Wire.ClientPacket(id: 2, request: request)])
+      await client.until { $0.closeCode != nil }
+      return #expect(await client.closing?.failure?.name == (try row(caller.rawValue)), "\(cell)")
+    }
+    let answer = try await #require(callers[caller]).request(request)
+    answers[caller, default: []].append("\(answer)")
+    #expect(Self.outcome(answer, of: operation) == (try row(caller.rawValue)), "\(cell): \(answer)")
+    if case .failure(let failure) = answer, failure.name == "conversation_unknown" {
+      #expect(unknown[operation, default: failure] == failure, "\(cell)")
+      unknown[operation] = failure
+    }
+  }
+
+  /// The word for an answer on the page; one that does not belong to the operation has none.
+  private static func outcome(_ answer: Wire.ServerPacket.Body, of operation: String) -> String {
+    switch (answer, operation) {
+    case (.failure(let failure), _): failure.name
+    case (.pong, "ping"), (.marked, "mark_read"), (.userEntries, "fetch_user_entries"), (.members, "list_members"): "done"
+    case (.appended, "send"), (.appended, "edit"), (.appended, "recall"), (.appended, "create_group"): "done"
+    case (.appended, "add_members"), (.done, "add_members"), (.appended, "remove_members"): "done"
+    case (.entries(let page), "fetch_entries"): page.entries.isEmpty ? "nothing" : "done"
+    case (.conversations(let page), "list_conversations"): page.conversations.isEmpty ? "nothing" : "done"
+    default: "?"
+    }
+  }
+
+  // MARK: - Who is told
+
+  /// What the watchers were sent since the last call; whatever was under way has arrived.
+  private func pushesSinceFence() async throws -> [Caller: [Wire.Push]] {
+    var pushes: [Caller: [Wire.Push]] = [:]
+    fences += 1
+    let id = "fence-\(fences)"
+    for (caller, watcher) in watchers {
+      _ = try await watcher.request(World.send("direct:\(caller.user)", "fence", id: id))
+      await watcher.until { client in client.pushes.contains { $0.entries.contains { $0.clientId == id } } }
+      let last = "fence-\(fences - 1)"
+      let all = await watcher.pushes
+      let start = all.lastIndex { $0.entries.contains { $0.clientId == last } }.map { $0 + 1 } ?? 0
+      pushes[caller] = all[start...].filter { push in !push.entries.contains { $0.clientId == id } }
+    }
+    return pushes
+  }
+
+  /// Nobody got, in answers or pushes, a text that they may not see.
+  func expectNoSecretWasTold() async throws {
+    for caller in Caller.allCases {
+      var told = answers[caller] ?? []
+      for client in [makers[caller], callers[caller], watchers[caller]] {
+        told += try await #require(client).pushes.map { "\($0)" }
+      }
+      for secret in caller.secrets {
+        #expect(!told.contains { $0.contains(secret) }, "\(caller.rawValue) was told \(secret)")
+      }
+    }
+    #expect(answers[.owner]?.contains { $0.contains(Canary.before) } == true)
+  }
+}

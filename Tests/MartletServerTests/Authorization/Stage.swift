@@ -1,0 +1,146 @@
+import MartletNet
+import MartletStore
+import MartletTesting
+import MartletWire
+
+@testable import MartletServer
+
+/// Who asks with a session, by the names of the page's columns.
+enum Caller: String, CaseIterable {
+  case otherApp = "other app"
+  case stranger
+  case former = "former member"
+  case newcomer
+  case member
+  case owner
+
+  var app: AppID { self == .otherApp ? Stage.other : Stage.main }
+
+  /// The other app's has the name that could do most in this one.
+  var user: String {
+    switch self {
+    case .otherApp, .owner: "owner"
+    case .former: "former"
+    case .stranger, .newcomer, .member: rawValue
+    }
+  }
+
+  /// Texts, by what marks them, that this one must never get.
+  var secrets: [String] {
+    switch self {
+    case .otherApp, .stranger: ["canary"]
+    case .former: [Canary.after, Canary.late, Canary.direct]
+    case .newcomer: [Canary.before, Canary.after, Canary.direct]
+    case .member, .owner: []
+    }
+  }
+}
+
+/// What marks texts by who may see them.
+enum Canary {
+  static let before = "canary-before"
+  /// Written after the removal of one and before the joining of another.
+  static let after = "canary-after"
+  static let late = "canary-late"
+  static let direct = "canary-direct"
+}
+
+/// A server with two apps and everybody the page speaks of, on a clock that stands still.
+struct Stage {
+  static let main = Names.app("main")
+  static let other = Names.app("other")
+  /// Whose tokens are revoked when the time has come.
+  static let deserter = "deserter"
+  /// A user that there is in the other app alone.
+  static let outsider = "outsider"
+
+  let server: TestServer
+  let store: any Store
+  let time: ManualTime
+  let loop: EventLoop
+
+  static func with(_ body: (Stage) async throws -> Void) async throws {
+    let directory = try MartletTesting.TemporaryDirectory(inMemory: true)
+    let data = try DataDirectory.open(directory.path, random: SystemRandomBytes())
+    // The second secret is withdrawn as soon as the server runs.
+    try data.store(try Apps([appKeys("main", secret(1), secret(9)), appKeys("other", secret(3))]))
+    data.close()
+    var limits = Limits()
+    limits.devicesPerClass[.tool] = 1000
+    let time = ManualTime(wallMilliseconds: TokenText.now * 1000)
+    let server = try await TestServer.start(directory: directory.path, limits: limits, time: time)
+    let loop = try EventLoop(name: "callers")
+    var failure: (any Error)?
+    do {
+      server.server.apps.replace(with: try Apps([appKeys("main", secret(1)), appKeys("other", secret(3))]))
+      let stage = Stage(server: server, store: server.server.engine.store, time: time, loop: loop)
+      for user in Caller.allCases { _ = try await stage.store.createUser(Names.user(user.user), app: user.app, at: 0) }
+      for user in [Self.deserter, "somebody"] { _ = try await stage.store.createUser(Names.user(user), app: Self.main, at: 0) }
+      _ = try await stage.store.createUser(Names.user(Self.outsider), app: Self.other, at: 0)
+      try await body(stage)
+    } catch {
+      failure = error
+    }
+    await server.stop()
+    await loop.stop()
+    if let failure { throw failure }
+  }
+
+  /// A token that is good now.
+  func token(_ user: String, of app: AppID) async throws -> String {
+    guard let record = try await store.user(Names.user(user), app: app), let keys = server.server.apps.current[app] else {
+      throw TestFailure("no user \(user)")
+    }
+    return try TokenIssuer().issue(for: record, keys: keys, now: time.wallMilliseconds).token
+  }
+
+  func session(
+    _ user: String, of app: AppID = main, device: String, subprotocol: String = Gateway.binaryProtocol
+  ) async throws -> WireClient {
+    let client = try await server.connection(subprotocol: subprotocol)
+    guard case .welcome = try await client.hello(token: try await token(user, of: app), device: device) else {
+      throw TestFailure("\(user) is not welcome")
+    }
+    return client
+  }
+
+  /// A session of each caller.
+  func sessions(device: String, subprotocol: String = Gateway.binaryProtocol) async throws -> [Caller: WireClient] {
+    var sessions: [Caller: WireClient] = [:]
+    for caller in Caller.allCases {
+      sessions[caller] = try await session(caller.user, of: caller.app, device: device, subprotocol: subprotocol)
+    }
+    return sessions
+  }
+
+  /// Everything in the store that a request on these conversations could change.
+  func image(of conversations: [String] = []) async throws -> StoreImage {
+    var image = StoreImage()
+    let users = Caller.allCases.map(\.user) + [Self.deserter, Self.outsider, "somebody", "newborn", "nobody"]
+    for app in [Self.main, Self.other] {
+      image.stamps.append(try await store.stamp(app: app))
+      for user in Set(users).sorted().map(Names.user) {
+        image.users.append(try await store.user(user, app: app))
+        image.logs.append(try await store.userLog(of: user, app: app, after: 0, limit: 1000))
+      }
+      for text in conversations {
+        guard let id = ConversationID(text, caller: Names.user("owner")) else { throw TestFailure("\(text) is no conversation") }
+        image.conversations.append(try await store.conversation(id, app: app))
+        image.members.append(try await store.members(of: id, app: app, after: nil, limit: 1000))
+        image.entries.append(
+          try await store.entries(of: id, app: app, range: 1...UInt64(UInt32.max), limit: 1000, newest: false))
+      }
+    }
+    return image
+  }
+}
+
+/// What is stored, as far as a test looks at it.
+struct StoreImage: Equatable {
+  var stamps: [UInt64] = []
+  var users: [UserRecord?] = []
+  var logs: [UserLogPage] = []
+  var conversations: [ConversationRecord?] = []
+  var members: [[MemberRecord]] = []
+  var entries: [[LogEntry]] = []
+}

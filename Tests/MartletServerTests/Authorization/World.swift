@@ -1,0 +1,113 @@
+import MartletTesting
+import MartletWire
+
+/// A group and a direct conversation, made anew for what changes them, and the requests that are tried on them.
+struct World {
+  /// Names the group, and every request on it.
+  let name: String
+  private(set) var early: UInt64 = 0
+  private(set) var own: [Caller: UInt64] = [:]
+  private(set) var directOwn: [Caller: UInt64] = [:]
+
+  var group: String { "group:\(name)" }
+  static let direct = "direct:member:owner"
+  static let unknown = "group:there-is-none"
+  var conversations: [String] { [group, Self.direct, Self.unknown] }
+
+  /// Has the members make it.
+  init(_ name: String, by members: [Caller: WireClient]) async throws {
+    self.name = name
+    func appended(_ caller: Caller, _ request: Wire.ClientPacket.Request) async throws -> UInt64 {
+      guard case .appended(let appended)? = try await members[caller]?.request(request) else { throw TestFailure("\(request)") }
+      return appended.seq
+    }
+    func send(_ caller: Caller, _ conversation: String, _ text: String) async throws -> UInt64 {
+      try await appended(caller, Self.send(conversation, text, id: "\(name)-\(text)-\(conversation)"))
+    }
+    let start = Wire.CreateGroup(group: name, clientId: "\(name)-make", title: "", members: ["member", "former", Stage.deserter])
+    _ = try await appended(.owner, .createGroup(start))
+    early = try await send(.member, group, Canary.before)
+    own[.former] = try await send(.former, group, Canary.before)
+    let removal = Wire.RemoveMembers(conversation: group, clientId: "\(name)-remove", users: ["former"])
+    _ = try await appended(.owner, .removeMembers(removal))
+    _ = try await send(.owner, group, Canary.after)
+    let addition = Wire.AddMembers(conversation: group, clientId: "\(name)-add", users: ["newcomer"])
+    _ = try await appended(.owner, .addMembers(addition))
+    for caller in [Caller.newcomer, .member, .owner] { own[caller] = try await send(caller, group, Canary.late) }
+    for caller in [Caller.member, .owner] { directOwn[caller] = try await send(caller, Self.direct, Canary.direct) }
+  }
+
+  static func send(_ conversation: String, _ text: String, id: String) -> Wire.ClientPacket.Request {
+    .send(Wire.Send(conversation: conversation, clientId: id, type: "text", content: content(text)))
+  }
+
+  private static func content(_ text: String) -> String { #"{"text":"\#(text)"}"# }
+
+  /// The request of a row, as this caller makes it; `attempt` names it for the server.
+  func request(_ operation: String, on object: String, by caller: Caller, attempt: String) -> Wire.ClientPacket.Request? {
+    let parts = object.split(separator: ", ", maxSplits: 1).map(String.init)
+    let what = parts.count > 1 ? parts[1] : ""
+    let conversation = conversation(parts[0])
+    let text = Self.content(conversation == Self.direct ? Canary.direct : Canary.late)
+    switch operation {
+    case "hello": return .hello(Wire.Hello(versionMin: 1, versionMax: 1, device: Wire.Device(id: "again", class: .tool)))
+    case "ping": return .ping(Wire.Ping())
+    case "send":
+      return .send(Wire.Send(conversation: conversation, clientId: attempt, type: "text", content: text))
+    case "edit":
+      let target = target(what, in: conversation, caller)
+      return .edit(Wire.Edit(conversation: conversation, clientId: attempt, target: target, type: "text", content: text))
+    case "recall":
+      let target = target(what, in: conversation, caller)
+      return .recall(Wire.Recall(conversation: conversation, clientId: attempt, target: target))
+    case "mark_read": return .markRead(Wire.MarkRead(conversation: conversation, seq: .max))
+    case "create_group":
+      let group = parts[0] == "group" ? name : "new-\(attempt)"
+      let members = parts[0].hasSuffix("other app") ? [Stage.outsider] : []
+      return .createGroup(Wire.CreateGroup(group: group, clientId: attempt, title: "", members: members))
+    case "add_members":
+      return .addMembers(Wire.AddMembers(conversation: conversation, clientId: attempt, users: users(what, caller)))
+    case "remove_members":
+      return .removeMembers(Wire.RemoveMembers(conversation: conversation, clientId: attempt, users: users(what, caller)))
+    case "fetch_entries":
+      return .fetchEntries(Wire.FetchEntries(conversation: conversation, from: 1, to: what.isEmpty ? 0 : early))
+    case "fetch_user_entries": return .fetchUserEntries(Wire.FetchUserEntries())
+    case "list_conversations":
+      return .listConversations(Wire.ListConversations(only: object == "own list" ? [] : [conversation]))
+    case "list_members": return .listMembers(Wire.ListMembers(conversation: conversation))
+    default: return nil
+    }
+  }
+
+  private func conversation(_ object: String) -> String {
+    switch object {
+    case "direct": Self.direct
+    case "direct with nobody": "direct:nobody"
+    case "no such group": Self.unknown
+    default: group
+    }
+  }
+
+  /// The message that is meant; of those who have none, one of the owner's.
+  private func target(_ what: String, in conversation: String, _ caller: Caller) -> UInt64 {
+    let own = conversation == Self.direct ? directOwn : own
+    return switch what {
+    case "own message": own[caller] ?? early
+    case "message from before joining": early
+    default: (caller == .owner ? own[.member] : own[.owner]) ?? early
+    }
+  }
+
+  private func users(_ what: String, _ caller: Caller) -> [String] {
+    let another = caller == .member ? "newcomer" : "member"
+    return switch what {
+    case "oneself": [caller.user]
+    case "another member": [another]
+    // The own name first and last, as if it were the only one.
+    case "oneself and another": [caller.user, another, caller.user]
+    case "the owner": ["owner"]
+    case "a user of the other app": [Stage.outsider]
+    default: ["somebody"]
+    }
+  }
+}
