@@ -9,39 +9,6 @@ import Synchronization
   import Darwin
 #endif
 
-/// How a server is set up.
-package struct ServerConfiguration: Sendable {
-  /// Where it keeps everything; made where it does not exist.
-  package var dataDirectory: String
-  package var host: String
-  /// 0 lets the system choose.
-  package var port: UInt16
-  /// The files of the certificate chain and its key, both PEM; nil serves without TLS.
-  package var tls: TLSFiles?
-  /// How many event loops, each a thread; at least 1.
-  package var loops: Int
-  package var limits = Limits()
-
-  /// The files of a TLS certificate.
-  package struct TLSFiles: Sendable, Equatable {
-    package var certificate: String
-    package var key: String
-
-    package init(certificate: String, key: String) {
-      self.certificate = certificate
-      self.key = key
-    }
-  }
-
-  /// One loop for each of the machine's processors.
-  package init(dataDirectory: String, host: String = "127.0.0.1", port: UInt16 = 0) {
-    self.dataDirectory = dataDirectory
-    self.host = host
-    self.port = port
-    loops = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
-  }
-}
-
 /// A running server: the data directory, the store, the loops, and what listens.
 package final class Server: Sendable {
   package static let version = "0.1.0"
@@ -95,12 +62,12 @@ package final class Server: Sendable {
   ///   - configuration: How it is set up.
   ///   - time: What clocks and timers follow.
   ///   - log: For the operator.
-  ///   - openStore: Opens the store of the data directory.
+  ///   - openStore: Opens the store of the data directory; nil opens it as the configuration says.
   /// - Returns: The running server.
   /// - Throws: A `ServerError` with a message for the operator; nothing is left running.
   package static func start(
     _ configuration: ServerConfiguration, time: any TimeSource = SystemTimeSource(), log: Log,
-    openStore: @Sendable (_ directory: String) async throws -> any Store = { try await SQLiteStore.open(directory: $0) }
+    openStore: (@Sendable (_ directory: String) async throws -> any Store)? = nil
   ) async throws -> Server {
     let tls = try configuration.tls.map { files in
       try PrivateFile.check(path: files.key)
@@ -110,8 +77,13 @@ package final class Server: Sendable {
     let directory = try DataDirectory.open(configuration.dataDirectory, random: random)
     do {
       let apps = AppRegistry(try directory.apps())
-      let store = try await openStore(directory.path)
-      let loops = try (0..<max(1, configuration.loops)).map { try EventLoop(name: "martlet-\($0)", time: time) }
+      let store: any Store =
+        if let openStore {
+          try await openStore(directory.path)
+        } else {
+          try await SQLiteStore.open(directory: directory.path, options: configuration.storeOptions)
+        }
+      let loops = try (0..<configuration.loopCount).map { try EventLoop(name: "martlet-\($0)", time: time) }
       let metrics = Metrics(version: version, time: time)
       let failures = Failures()
       let engine = Engine(
@@ -121,7 +93,7 @@ package final class Server: Sendable {
       let rest = API(
         API.Environment(
           apps: apps, store: store, sessions: engine, metrics: metrics, log: log, time: time, version: version,
-          status: { phase.status }, storeFailed: failures.report))
+          limits: configuration.limits, status: { phase.status }, storeFailed: failures.report))
       let gateway = Gateway(
         engine: engine, tokens: tokens, rest: rest, phase: phase, metrics: metrics, log: log, random: random)
       let turnedAway = TurnedAway(metrics: metrics, log: log, time: time)
@@ -167,6 +139,11 @@ package final class Server: Sendable {
 
   /// Waits until the store can no longer be trusted; the process should end then, and be started again.
   package func failed() async -> StoreError { await failures.first() }
+
+  /// Reads the file of apps again; tokens and signatures are checked by it from now on, sessions that are open stay open.
+  ///
+  /// Throws `ServerError` where the file is not in order; the apps in force stay.
+  package func reloadApps() throws { apps.replace(with: try parts.directory.apps()) }
 
   /// Reads the certificate files again; connections made from now on use them.
   ///

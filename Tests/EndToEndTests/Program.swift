@@ -75,6 +75,11 @@ final class Program: Sendable {
     try await poll(within: limit) { $0.lines.first(where: isWanted) }
   }
 
+  /// Waits for a line of standard error for which `isWanted` holds.
+  func error(within limit: Duration = .seconds(60), where isWanted: @escaping @Sendable (String) -> Bool) async throws -> String {
+    try await poll(within: limit) { $0.errors.first(where: isWanted) }
+  }
+
   /// Waits until its standard output so far is as wanted.
   func until(within limit: Duration = .seconds(60), _ isMet: @escaping @Sendable ([String]) -> Bool) async throws {
     _ = try await poll(within: limit) { isMet($0.lines) ? true : nil }

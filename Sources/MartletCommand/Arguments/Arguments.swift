@@ -1,4 +1,5 @@
 import Martlet
+import MartletServer
 import MartletWire
 
 /// What was given to a command, checked against its table.

@@ -1,4 +1,5 @@
 import Martlet
+import MartletServer
 import MartletWire
 
 /// What may follow an option's name.

@@ -1,4 +1,5 @@
 import Martlet
+import MartletServer
 
 /// What a line typed in a chat asks for.
 enum TypedLine: Sendable, Equatable {

@@ -1,6 +1,7 @@
 import Martlet
 import MartletNet
 import MartletSQLite
+import MartletServer
 import MartletWire
 
 extension CommandDescription {

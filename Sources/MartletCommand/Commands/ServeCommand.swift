@@ -20,11 +20,19 @@ extension CommandDescription {
       """
       SIGTERM and Ctrl-C end it gracefully: what is under way is finished, clients are
       told to come back. A second one ends it at once; nothing acknowledged is lost
-      by that either. SIGHUP reads the certificate files again.
+      by that either. SIGHUP reads the certificate, the apps and the configuration again.
+      """,
+      """
+      Every limit can be set in a configuration file, which is FILE, or martlet.conf in
+      DIR where there is one. What is given here overrides it.
       """,
     ],
     options: [
-      CommandOption("data", "DIR", .text, required: true, says: "The data directory. One server at a time uses it."),
+      CommandOption(
+        "data", "DIR", .text, standard: "server.data of FILE", says: "The data directory. One server at a time uses it."),
+      CommandOption("config", "FILE", .text, standard: "martlet.conf in DIR, if there is one", says: "The configuration file."),
+      CommandOption("check-config", says: "Only look whether the configuration is in order, and show what it sets."),
+      CommandOption("default-config", says: "Only print a configuration file with every key, its meaning and default."),
       CommandOption(
         "listen", "HOST:PORT", .address, standard: "127.0.0.1:7777",
         says: "Where clients connect. Port 0 picks a free one; 0.0.0.0 and [::]\nare all of the machine's addresses."
@@ -40,18 +48,31 @@ extension CommandDescription {
     ],
     examples: [
       ("martlet serve --data /srv/martlet", "for programs of this machine"),
+      ("martlet serve --default-config > martlet.conf", "a configuration file to begin with"),
       (
         "martlet serve --data /srv/martlet --listen 0.0.0.0:443 --tls-cert chain.pem --tls-key key.pem",
         "for everyone, with TLS"
       ),
     ],
     signals: [SIGINT, SIGTERM, SIGHUP],
-    run: { arguments, surroundings in try await Serving(arguments, surroundings).run() })
+    run: { arguments, surroundings in
+      if arguments.has("default-config") {
+        try surroundings.output.write(ConfigurationKey.annotatedDefaults())
+        return .success
+      }
+      let configuration = try ServeConfiguration(arguments)
+      if arguments.has("check-config") {
+        try surroundings.output.write(configuration.report)
+        return .success
+      }
+      return try await Serving(configuration, arguments, surroundings).run()
+    })
 }
 
 /// Starts a server, keeps it until it is asked to end.
 struct Serving: Sendable {
-  private let configuration: ServerConfiguration
+  private let configuration: ServeConfiguration
+  private let arguments: Arguments
   private let log: Log
   private let surroundings: Surroundings
 
@@ -60,21 +81,11 @@ struct Serving: Sendable {
     case failure(StoreError)
   }
 
-  init(_ arguments: Arguments, _ surroundings: Surroundings) throws {
-    let address = arguments.address("listen")
-    var configuration = ServerConfiguration(
-      dataDirectory: try arguments.required("data"), host: address?.host ?? "127.0.0.1", port: address?.port ?? 7777)
-    if let loops = arguments.number("loops") { configuration.loops = loops }
-    switch (arguments.text("tls-cert"), arguments.text("tls-key")) {
-    case (let certificate?, let key?):
-      guard exists(certificate) else { throw CommandFailure(.missing, "the certificate \(certificate) does not exist") }
-      configuration.tls = ServerConfiguration.TLSFiles(certificate: certificate, key: key)
-    case (nil, nil): break
-    default: throw CommandFailure(.usage, "--tls-cert and --tls-key go together")
-    }
+  init(_ configuration: ServeConfiguration, _ arguments: Arguments, _ surroundings: Surroundings) throws {
+    guard !configuration.values.dataDirectory.isEmpty else { throw CommandFailure(.usage, "--data is missing: --data DIR") }
     self.configuration = configuration
-    let level = Log.Level.allCases.first { "\($0)" == arguments.text("log-level") }
-    log = Log.standardError(level: level ?? .info, time: surroundings.time)
+    self.arguments = arguments
+    log = Log.standardError(level: configuration.values.logLevel, time: surroundings.time)
     self.surroundings = surroundings
   }
 
@@ -84,7 +95,7 @@ struct Serving: Sendable {
     umask(0o077)
     let server: Server
     do {
-      server = try await Server.start(configuration, time: surroundings.time, log: log)
+      server = try await Server.start(configuration.values, time: surroundings.time, log: log)
     } catch {
       throw CommandFailure(server: error)
     }
@@ -119,12 +130,30 @@ struct Serving: Sendable {
     return .success
   }
 
+  /// Takes over what may change while the server runs; whatever is not in order stays as it was.
   private func reload(_ server: Server) {
     do {
       try server.reloadCertificate()
       log.info("certificate read again")
     } catch {
       log.error("the certificate cannot be read; the old one stays in use", ["error": .text("\(error)")])
+    }
+    do {
+      try server.reloadApps()
+      log.info("apps read again")
+    } catch {
+      log.error("the apps cannot be read; the old ones stay in force", ["error": .text("\(error)")])
+    }
+    do {
+      let fresh = try ServeConfiguration(arguments)
+      log.keep(from: fresh.values.logLevel)
+      log.info("configuration read again", ["file": .text(fresh.file ?? "none")])
+      for key in fresh.values.keys(differingFrom: configuration.values) where key != ConfigurationKey.reloadable {
+        log.warning("a changed key waits for the next start", ["key": .text(key)])
+      }
+    } catch {
+      let reason = (error as? CommandFailure)?.message ?? "\(error)"
+      log.error("the configuration is not in order; the old one stays in force", ["error": .text(reason)])
     }
   }
 

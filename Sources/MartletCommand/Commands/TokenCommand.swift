@@ -127,11 +127,16 @@ struct TokenMaking: Sendable {
     defer { data.close() }
     let apps = try data.apps()
     guard let keys = app.map({ apps[$0] }) ?? apps.all.first else { throw TokenMaking.noApp(app) }
-    let store = try await SQLiteStore.open(directory: data.path)
+    let configuration = try ServeConfiguration(Arguments(values: ["data": directory])).values
+    var options = SQLiteStore.Options()
+    // How long the server remembers may be said in a file of another place.
+    options.rememberedMilliseconds = .max
+    let store = try await SQLiteStore.open(directory: data.path, options: options)
     do {
       let now = surroundings.time.wallMilliseconds
       let record = try await store.createUser(user, app: keys.id, at: now).record
-      let token = try TokenIssuer().issue(for: record, keys: keys, lifetime: lifetime, now: now).token
+      let token = try TokenIssuer(configuration.limits.of(keys.id)).issue(for: record, keys: keys, lifetime: lifetime, now: now)
+        .token
       await store.close()
       return token
     } catch {

@@ -1,4 +1,5 @@
 import MartletNet
+import MartletServer
 
 /// Looks whether a server could listen on an address, by doing it for a moment.
 enum AddressCheck {

@@ -7,6 +7,11 @@
 /// The text of a small file, such as those the kernel shows its state in; nil where it cannot be read or is larger
 /// than `limit` bytes.
 func fileText(_ path: String, limit: Int = 1 << 20) -> String? {
+  fileBytes(path, limit: limit).map { String(decoding: $0, as: UTF8.self) }
+}
+
+/// The bytes of a small file; nil where it cannot be read or is larger than `limit` bytes.
+func fileBytes(_ path: String, limit: Int = 1 << 20) -> [UInt8]? {
   let file = open(path, O_RDONLY | O_CLOEXEC)
   guard file >= 0 else { return nil }
   defer { close(file) }
@@ -14,7 +19,7 @@ func fileText(_ path: String, limit: Int = 1 << 20) -> String? {
   var buffer = [UInt8](repeating: 0, count: 4096)
   while content.count <= limit {
     let count = read(file, &buffer, buffer.count)
-    if count == 0 { return String(decoding: content, as: UTF8.self) }
+    if count == 0 { return content }
     if count > 0 { content += buffer.prefix(count) } else if errno != EINTR { return nil }
   }
   return nil

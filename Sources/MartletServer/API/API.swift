@@ -13,6 +13,7 @@ package struct API: Sendable {
     package var log: Log
     package var time: any TimeSource
     package var version: String
+    package var limits: Limits
     package var status: @Sendable () -> ServerStatus
     package var storeFailed: @Sendable (StoreError) -> Void
 
@@ -26,11 +27,12 @@ package struct API: Sendable {
     ///   - log: For failures.
     ///   - time: For signatures and tokens.
     ///   - version: Shown by health.
+    ///   - limits: Those of tokens.
     ///   - status: Asked at each health request.
     ///   - storeFailed: Told when the store takes no more writes; the server must stop.
     package init(
       apps: AppRegistry, store: any Store, sessions: any SessionControl, metrics: Metrics, log: Log, time: any TimeSource,
-      version: String, status: @escaping @Sendable () -> ServerStatus,
+      version: String, limits: Limits = Limits(), status: @escaping @Sendable () -> ServerStatus,
       storeFailed: @escaping @Sendable (StoreError) -> Void = { _ in }
     ) {
       self.apps = apps
@@ -40,21 +42,20 @@ package struct API: Sendable {
       self.log = log
       self.time = time
       self.version = version
+      self.limits = limits
       self.status = status
       self.storeFailed = storeFailed
     }
   }
 
   private let environment: Environment
-  private let issuer: TokenIssuer
   private let gate: SignatureGate
   let pages: StaticPages
 
   var metrics: Metrics { environment.metrics }
 
-  package init(_ environment: Environment, issuer: TokenIssuer = TokenIssuer(), pages: StaticPages = StaticPages()) {
+  package init(_ environment: Environment, pages: StaticPages = StaticPages()) {
     self.environment = environment
-    self.issuer = issuer
     self.pages = pages
     gate = SignatureGate(time: environment.time)
   }
@@ -138,13 +139,14 @@ extension API {
   func createToken(in app: AppKeys, _ body: [UInt8]) async throws -> HTTPResponse {
     let request = try Self.read(Wire.CreateToken.self, body)
     let record = try await record(of: try Self.user(request.user), in: app)
+    let issuer = TokenIssuer(environment.limits.of(app.id))
     let issued = try issuer.issue(for: record, keys: app, lifetime: request.validSeconds, now: environment.time.wallMilliseconds)
     return HTTPResponse(Wire.Token(token: issued.token, expires: issued.expiresAt))
   }
 
   func revokeTokens(in app: AppKeys, _ body: [UInt8]) async throws -> HTTPResponse {
     let record = try await record(of: try Self.user(try Self.read(Wire.RevokeTokens.self, body).user), in: app)
-    let asked = issuer.revocation(of: record, now: environment.time.wallMilliseconds)
+    let asked = TokenIssuer().revocation(of: record, now: environment.time.wallMilliseconds)
     guard let until = try await environment.store.revokeTokens(of: record.id, app: app.id, issuedUntil: asked) else {
       throw Self.unknownUser
     }

@@ -2,7 +2,8 @@ import MartletWire
 
 /// What the server allows, and how long it waits.
 ///
-/// Every limit is told to clients or named in the error it causes.
+/// Every limit is told to clients or named in the error it causes, and has a key in the configuration file (a row of
+/// `ConfigurationKey.all`), many of them also for single apps.
 package struct Limits: Sendable, Equatable {
   /// Connections open at once; the system's limit on open files bounds them besides.
   package var connections = Int.max
@@ -49,12 +50,29 @@ package struct Limits: Sendable, Equatable {
   /// How long a draining server waits for what is under way.
   package var drain: Duration = .seconds(10)
 
+  /// How long a token is valid for which nothing else is asked, and at most.
+  package var tokenLifetime: Duration = .seconds(7 * 86_400)
+  package var tokenLifetimeMost: Duration = .seconds(366 * 86_400)
+
+  /// The limits of the apps that have their own; the dictionaries within these are empty.
+  private(set) var ofApps: [AppID: Limits] = [:]
+
   /// How often silent connections are looked for; a timeout may come late by this much.
   static let sweepInterval = Duration.seconds(1)
   /// After how many of them something is forgotten that was not asked for.
   static let sweepsUntilUnused = 10
 
   package init() {}
+
+  /// The limits of an app.
+  package func of(_ app: AppID) -> Limits { ofApps.isEmpty ? self : ofApps[app] ?? self }
+
+  /// Gives an app limits of its own.
+  mutating func setOwn(_ limits: Limits, of app: AppID) {
+    var limits = limits
+    limits.ofApps = [:]
+    ofApps[app] = limits
+  }
 
   /// The part a client is told.
   var told: Wire.Limits {

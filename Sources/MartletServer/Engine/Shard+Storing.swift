@@ -181,7 +181,7 @@ extension Shard {
       answer(.mark(request), .marked(Wire.Marked(conversation: key.id.text, read: read)))
       let own = Audience(app: key.app, users: [request.caller.user])
       mail(Delivery(to: own, Wire.Push(userEntries: [Wire.UserEntry(entry)])))
-      if let audience = slots[key]?.conversation?.audience, audience.users.count <= limits.markersPushed {
+      if let audience = slots[key]?.conversation?.audience, audience.users.count <= limits.of(key.app).markersPushed {
         let marker = Wire.Marker(conversation: key.id.text, user: request.caller.user.text, read: read)
         mail(Delivery(to: audience, Wire.Push(markers: [marker])))
       }

@@ -142,7 +142,7 @@ package actor Shard {
 
   private func decide(_ request: Request, on slot: Slot, known: Set<UserID>?) {
     let now = loop.time.wallMilliseconds
-    switch slot.conversation?.decide(request, limits: limits, now: now, known: known) {
+    switch slot.conversation?.decide(request, limits: limits.of(request.caller.app), now: now, known: known) {
     case .append(let append):
       let blocks = request.changesMembership || append.create != nil
       if blocks { slot.isBlocked = true }

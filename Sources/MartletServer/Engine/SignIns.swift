@@ -31,7 +31,7 @@ extension Shard {
     let signIn = entries[index]
     let others = entries.filter { $0.isConfirmed && $0.session !== session }
     let replaced = others.filter { $0.device == signIn.device }
-    let limit = limits.devicesPerClass[signIn.deviceClass] ?? 1
+    let limit = limits.of(user.app).devicesPerClass[signIn.deviceClass] ?? 1
     let rivals = others.filter { $0.deviceClass == signIn.deviceClass && $0.device != signIn.device }
     let surplus = rivals.prefix(max(0, rivals.count + 1 - max(limit, 1)))
     let ended = Set((replaced + surplus).map { ObjectIdentifier($0.session) })

@@ -33,6 +33,7 @@ extension Gateway {
   private func form(
     of request: Wire.ClientPacket.Request, _ user: UserKey
   ) throws(Refusal) -> (ConversationID, String, Request.Operation) {
+    let limits = limits.of(user.app)
     switch request {
     case .send(let send):
       try Form.content(send.content, type: send.type, limits: limits)

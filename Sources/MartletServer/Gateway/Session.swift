@@ -150,7 +150,7 @@ package actor Session: WebSocketHandler, Origin, Listener {
         body: .welcome(
           Wire.Welcome(
             version: SessionState.version, session: name, user: user.user.text, time: loop.time.wallMilliseconds,
-            limits: gateway.limits.told, features: [], userHead: head, stamp: stamp))))
+            limits: gateway.limits.of(user.app).told, features: [], userHead: head, stamp: stamp))))
     let actions = state.open(user)
     let frames = early
     early = []

@@ -1,4 +1,5 @@
 import MartletWire
+import Synchronization
 
 /// The operator's log: one line an event, `time=… level=… message="…"` and further `key=value` pairs.
 ///
@@ -32,7 +33,7 @@ package struct Log: Sendable {
   /// A pipe takes as many without mixing them with those of another writer.
   package static let maximumLineBytes = 4096
 
-  private let level: Level
+  private let threshold: Threshold
   private let time: any TimeSource
   private let sink: @Sendable (String) -> Void
 
@@ -43,10 +44,13 @@ package struct Log: Sendable {
   ///   - time: Gives each line its time.
   ///   - sink: Takes each line, with its end, on the thread that logs; it must not wait.
   package init(level: Level = .info, time: any TimeSource, sink: @escaping @Sendable (String) -> Void) {
-    self.level = level
+    threshold = Threshold(level)
     self.time = time
     self.sink = sink
   }
+
+  /// Keeps events of another level and above from now on, in all copies of this log.
+  package func keep(from level: Level) { threshold.level.store(level.rawValue, ordering: .relaxed) }
 
   package func debug(_ message: StaticString, _ fields: KeyValuePairs<StaticString, Value> = [:]) {
     write(.debug, message, fields)
@@ -65,7 +69,7 @@ package struct Log: Sendable {
   }
 
   private func write(_ level: Level, _ message: StaticString, _ fields: KeyValuePairs<StaticString, Value>) {
-    guard level >= self.level else { return }
+    guard level.rawValue >= threshold.level.load(ordering: .relaxed) else { return }
     var line = "time=\(UTCTime.text(milliseconds: time.wallMilliseconds)) level=\(level) message="
     Self.append(message.description, to: &line)
     for (key, value) in fields {
@@ -114,4 +118,11 @@ package struct Log: Sendable {
   }
 
   private static let cutMark = "…"
+
+  /// The least level kept, which can be changed while the server runs.
+  private final class Threshold: Sendable {
+    let level: Atomic<Int>
+
+    init(_ level: Level) { self.level = Atomic(level.rawValue) }
+  }
 }

@@ -14,6 +14,13 @@ package struct TokenIssuer: Sendable {
     self.maximumLifetime = maximumLifetime
   }
 
+  /// Takes the lifetimes of an app.
+  package init(_ limits: Limits) {
+    self.init(
+      standardLifetime: UInt32(clamping: limits.tokenLifetime.components.seconds),
+      maximumLifetime: UInt32(clamping: limits.tokenLifetimeMost.components.seconds))
+  }
+
   /// A token and when it runs out.
   package struct Issued: Sendable {
     package let token: String

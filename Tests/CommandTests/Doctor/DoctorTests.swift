@@ -1,4 +1,5 @@
 import Foundation
+import MartletServer
 import Testing
 
 @testable import MartletCommand

@@ -116,6 +116,31 @@ import Testing
     }
   }
 
+  @Test func hangingUpTakesOverWhatMayChangeAndTellsWhatMayNot() async throws {
+    try await TemporaryDirectory.with { directory in
+      let data = directory + "/data"
+      let configuration = data + "/martlet.conf"
+      try FileManager.default.createDirectory(
+        atPath: data, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+      try "log.level = error\n".write(toFile: configuration, atomically: true, encoding: .utf8)
+      let (server, _) = try await Installation.serve(data: data, listen: "127.0.0.1:0")
+      try "log.level = info\nlimits.hello = 5s\n".write(toFile: configuration, atomically: true, encoding: .utf8)
+      server.signal(SIGHUP)
+      let told = try await server.error { $0.contains("waits for the next start") }
+      #expect(told.contains("key=limits.hello"))
+      #expect(server.errors.contains { $0.contains("configuration read again") })
+      // Nothing below `error` was logged before.
+      #expect(!server.errors.contains { $0.contains("message=listening") })
+
+      try "limits.hello = soon\n".write(toFile: configuration, atomically: true, encoding: .utf8)
+      server.signal(SIGHUP)
+      let refused = try await server.error { $0.contains("configuration is not in order") }
+      #expect(refused.contains("martlet.conf:1: limits.hello must be"))
+      server.signal(SIGTERM)
+      #expect(try await server.exit() == 0)
+    }
+  }
+
   private func token(_ user: String, data: String) async throws -> String {
     let program = try Program(Place.martlet, ["token", "--data", data, "--user", user])
     guard try await program.exit() == 0, let token = program.lines.first else {

@@ -35,6 +35,16 @@ struct LogTests {
     #expect(lines.all.map { $0.contains("level=warning") || $0.contains("level=error") } == [true, true])
   }
 
+  @Test func theLevelCanBeChangedWhileTheLogIsInUse() {
+    let lines = Lines()
+    let log = lines.log(level: .error)
+    let copy = log
+    copy.info("before")
+    log.keep(from: .info)
+    copy.info("after")
+    #expect(lines.all.count == 1 && lines.all[0].contains("message=after"))
+  }
+
   @Test(arguments: [
     "a\nlevel=error message=forged", "\u{1B}[2J", "\u{202E}x", "\r\n", "\u{2028}", "a\"b\\c", "\u{0}", "\u{E0001}",
   ])

@@ -1,9 +1,14 @@
 /// Where a server listens: HOST:PORT, with brackets around an IPv6 host.
-struct ListenAddress: Sendable, Equatable, CustomStringConvertible {
-  let host: String
-  let port: UInt16
+package struct ListenAddress: Sendable, Equatable, CustomStringConvertible {
+  package let host: String
+  package let port: UInt16
 
-  init?(_ text: String) {
+  package init(host: String, port: UInt16) {
+    self.host = host
+    self.port = port
+  }
+
+  package init?(_ text: String) {
     guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...]) else { return nil }
     var host = text[..<colon]
     if host.hasPrefix("["), host.hasSuffix("]") {
@@ -17,5 +22,5 @@ struct ListenAddress: Sendable, Equatable, CustomStringConvertible {
     self.port = port
   }
 
-  var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
+  package var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 }

@@ -1,5 +1,5 @@
 /// The name that was probably meant, or nil where none is near.
-func nearest(to word: String, among names: [String]) -> String? {
+package func nearest(to word: String, among names: [String]) -> String? {
   let written = Array(word.lowercased().utf8.prefix(64))
   let measured = names.map { (name: $0, distance: editDistance(written, Array($0.utf8))) }
   guard let best = measured.min(by: { $0.distance < $1.distance }) else { return nil }

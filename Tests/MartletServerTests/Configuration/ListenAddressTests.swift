@@ -1,6 +1,6 @@
 import Testing
 
-@testable import MartletCommand
+@testable import MartletServer
 
 @Suite struct ListenAddressTests {
   @Test(arguments: [

@@ -1,0 +1,59 @@
+import MartletServer
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// How `martlet serve` is to set up its server: the configuration file, and over it what the command line says.
+struct ServeConfiguration: Sendable {
+  private(set) var values = ServerConfiguration()
+  /// The file that was read; nil where there is none.
+  let file: String?
+
+  /// The file looked for in a data directory.
+  static let fileName = "martlet.conf"
+
+  init(_ arguments: Arguments) throws {
+    let found = arguments.text("data").map { $0 + "/" + ServeConfiguration.fileName }.flatMap { exists($0) ? $0 : nil }
+    file = arguments.text("config") ?? found
+    if let file {
+      guard exists(file) else { throw CommandFailure(.missing, "the configuration file \(file) does not exist") }
+      guard let bytes = fileBytes(file, limit: 1 << 20) else {
+        throw CommandFailure(.malformed, "\(file) cannot be read, or is larger than 1 MiB")
+      }
+      do {
+        values = try ServerConfiguration(file: bytes, name: file)
+      } catch {
+        throw CommandFailure(server: error)
+      }
+      guard values.dataDirectory.isEmpty || arguments.has("config") else {
+        throw CommandFailure(.malformed, "\(file): server.data is for a file given with --config")
+      }
+    }
+    try take(arguments)
+  }
+
+  private mutating func take(_ arguments: Arguments) throws {
+    if let directory = arguments.text("data") { values.dataDirectory = directory }
+    if let address = arguments.address("listen") { values.listen = address }
+    if let loops = arguments.number("loops") { values.loops = loops }
+    if let level = Log.Level.allCases.first(where: { "\($0)" == arguments.text("log-level") }) { values.logLevel = level }
+    switch (arguments.text("tls-cert"), arguments.text("tls-key")) {
+    case (let certificate?, let key?): (values.certificateFile, values.keyFile) = (certificate, key)
+    case (nil, nil): break
+    default: throw CommandFailure(.usage, "--tls-cert and --tls-key go together")
+    }
+    if let certificate = values.certificateFile, !exists(certificate) {
+      throw CommandFailure(.missing, "the certificate \(certificate) does not exist")
+    }
+  }
+
+  /// What `--check-config` prints: the keys that differ from their defaults.
+  var report: String {
+    let keys = values.keys(differingFrom: ServerConfiguration())
+    let settings = keys.map { "\($0) = \(values.value(of: $0) ?? "")\n" }.joined()
+    return "\(file ?? "no configuration file"): in order; \(keys.isEmpty ? "every key has its default" : "set are")\n" + settings
+  }
+}

@@ -1,0 +1,198 @@
+import MartletStore
+import MartletWire
+
+extension ConfigurationKey {
+  /// Every key there is, in the order of the shipped file.
+  ///
+  /// A limit is added as a property of `Limits` and a row here; `martlet serve --default-config` then prints
+  /// `docs/martlet.conf` anew.
+  package static let all: [ConfigurationKey] = server + connections + sizes + groups + devices + tokens + memory + store
+
+  /// The key of this name.
+  static func named(_ name: String) -> ConfigurationKey? { byName[name] }
+
+  private static let byName = Dictionary(all.map { ($0.name, $0) }) { first, _ in first }
+
+  /// The name of the one key that a running server takes over.
+  package static let reloadable = "log.level"
+
+  private static let server: [ConfigurationKey] = [
+    .server(
+      "server.data", \.dataDirectory, .path, example: "/srv/martlet",
+      "The data directory; --data overrides it. One server at a time uses it."),
+    .server(
+      "server.listen", \.listen, .address,
+      "Where clients connect; --listen overrides it. Port 0 picks a free one; 0.0.0.0 and [::]\nare all of the machine's addresses."
+    ),
+    .server(
+      "server.loops", \.loops, .count(1...256, or: "auto", for: 0),
+      "Event loops, each a thread; --loops overrides it. auto: one for each processor."),
+    .server(
+      "tls.certificate", \.certificateFile, .path, example: "/etc/martlet/chain.pem",
+      "Serve with TLS: the certificate chain, PEM; --tls-cert overrides it."),
+    .server(
+      "tls.key", \.keyFile, .path, example: "/etc/martlet/key.pem",
+      "The certificate's key, PEM, readable by its owner only; --tls-key overrides it."),
+    .server("log.level", \.logLevel, .logLevel, "The least level logged; --log-level overrides it. SIGHUP takes it over."),
+  ]
+
+  private static let connections: [ConfigurationKey] = [
+    .limit(
+      "limits.connections", \.connections, .count(1...10_000_000, or: "unlimited", for: .max),
+      "Connections open at once; the system's limit on open files bounds them besides."),
+    .limit(
+      "limits.heartbeat", \.heartbeat, .duration(.seconds(1)...(.seconds(3600))),
+      "A client that sent nothing for this long is expected to send a sign of life."),
+    .limit(
+      "limits.idle", \.idle, .duration(.seconds(2)...(.seconds(7200))),
+      "A connection that was silent for this long is closed."),
+    .limit(
+      "limits.hello", \.hello, .duration(.seconds(1)...(.seconds(300))),
+      "How long a new connection may take to say who it is."),
+    .limit(
+      "limits.requests_in_flight", \.requestsInFlight, .count(1...65_536),
+      "Requests of one session that may be unanswered."),
+    .limit(
+      "limits.queued_bytes", \.queuedBytes, .bytes(64 << 10...1 << 30),
+      "Bytes waiting to be written to one connection before it counts as slow and is closed."),
+    .limit(
+      "limits.drain", \.drain, .duration(.milliseconds(100)...(.seconds(600))),
+      "How long a server that ends waits for what is under way."),
+  ]
+
+  private static let sizes: [ConfigurationKey] = [
+    .limit("limits.packet_bytes", \.packetBytes, .bytes(4096...16 << 20), "Bytes of one packet."),
+    .limit(
+      "limits.hello_bytes", \.helloBytes, .bytes(1024...1 << 20), "Bytes of one packet before the session is open."),
+    .limit("limits.content_bytes", \.contentBytes, .bytes(64...8 << 20), for: .app, "Bytes of a message's content."),
+    .limit(
+      "limits.users_per_request", \.usersPerRequest, .count(1...10_000), for: .app, "Users named in one request."),
+    .limit(
+      "limits.page_entries", \.pageEntries, .count(10...1000),
+      "Entries, conversations or members in one answer."),
+    .limit(
+      "limits.client_id_window", \.clientIDWindow, .duration(.seconds(3600)...(.seconds(90 * 86_400))),
+      "How long a send that is tried again is recognised as the same; older ones are refused."),
+    .limit(
+      "limits.client_id_ahead", \.clientIDAhead, .duration(.seconds(60)...(.seconds(7 * 86_400))),
+      "How far in the future a device's clock may be when it sends."),
+  ]
+
+  private static let groups: [ConfigurationKey] = [
+    .limit("limits.group_members", \.groupMembers, .count(2...100_000), for: .app, "Members of a group."),
+    .limit(
+      "limits.markers_pushed", \.markersPushed, .count(0...10_000), for: .app,
+      "Members of a conversation up to which each is told of the others' read markers as they move."),
+  ]
+
+  private static let devices: [ConfigurationKey] = [
+    .limit(
+      "limits.devices_mobile", \.devicesPerClass[knownClass: .mobile], .count(1...100), for: .app,
+      "Telephones one user may have connected; beyond it the oldest is closed. So for all classes."),
+    .limit("limits.devices_tablet", \.devicesPerClass[knownClass: .tablet], .count(1...100), for: .app, "Tablets."),
+    .limit("limits.devices_desktop", \.devicesPerClass[knownClass: .desktop], .count(1...100), for: .app, "Computers."),
+    .limit("limits.devices_web", \.devicesPerClass[knownClass: .web], .count(1...100), for: .app, "Browsers."),
+    .limit(
+      "limits.devices_tool", \.devicesPerClass[knownClass: .tool], .count(1...10_000), for: .app,
+      "Programs, such as bots and the command martlet."),
+  ]
+
+  private static let tokens: [ConfigurationKey] = [
+    .limit(
+      "limits.token_lifetime", \.tokenLifetime, .duration(.seconds(60)...(.seconds(3660 * 86_400))), for: .app,
+      "How long a token is valid where nothing else is asked for."),
+    .limit(
+      "limits.token_lifetime_most", \.tokenLifetimeMost, .duration(.seconds(60)...(.seconds(3660 * 86_400))), for: .app,
+      "The longest a token may be asked to be valid."),
+  ]
+
+  private static let memory: [ConfigurationKey] = [
+    .limit(
+      "limits.requests_waiting", \.requestsWaiting, .count(100...10_000_000),
+      "Requests on conversations of one loop that may be unanswered; more are refused as overloaded."),
+    .limit(
+      "limits.bytes_waiting", \.bytesWaiting, .bytes(1 << 20...64 << 30),
+      "Bytes that they may have together, and that what waits to be pushed by a loop may have."),
+    .limit("limits.batch_rows", \.batchRows, .count(1...100_000), "About how many rows one loop has the store write at once."),
+    .limit(
+      "limits.conversation_idle", \.conversationIdle, .duration(.seconds(10)...(.seconds(86_400))),
+      "How long a conversation that nobody uses stays in memory."),
+    .limit(
+      "limits.conversations_in_memory", \.conversationsInMemory, .count(100...100_000_000),
+      "Conversations in memory on one loop beyond which those stay only that were used just now."),
+  ]
+
+  private static let store: [ConfigurationKey] = [
+    .server("store.readers", \.store.readers, .count(1...64), "Connections that read the database, each a thread."),
+    .server(
+      "store.batch_limit", \.store.batchLimit, .count(1...1_000_000),
+      "About how many rows one commit writes at most; more wait for the next."),
+    .server(
+      "store.commit_gap", \.store.commitGap, .duration(.milliseconds(0)...(.seconds(1))),
+      "The least time from one commit's beginning to the next when much is written: more gathers\nmore messages into one wait for the disk."
+    ),
+    .server(
+      "store.waiting_weight", \.store.waitingWeight, .count(1000...100_000_000),
+      "About how many rows of a quarter of a KiB may wait to be written; more are refused as overloaded."),
+    .server(
+      "store.fold_interval", \.store.foldInterval, .duration(.milliseconds(1)...(.seconds(60))),
+      "How long to wait before the next part of the journal is moved into the tables."),
+    .server(
+      "store.fold_round", \.store.foldRound, .duration(.milliseconds(1)...(.seconds(600))),
+      "How long moving all parts takes at least: longer writes less, and keeps a longer journal."),
+    .server(
+      "store.fold_weight", \.store.foldWeight, .count(1000...100_000_000),
+      "About how many such rows may wait to be moved before that no longer pauses; at four times as\nmany, writing waits."),
+    .server(
+      "store.checkpoint_pages", \.store.checkpointPages, .count(100...1_000_000),
+      "Pages of 4 KiB in a write-ahead log at which it is copied into its database."),
+    .server(
+      "store.cache_kib", \.store.cachedKiB, .count(1024...64 << 20),
+      "KiB of the database kept in memory by who writes; each reader has an eighth of it besides."),
+    .server(
+      "store.cached_conversations", \.store.cachedConversations, .count(16...100_000_000),
+      "Conversations whose newest state is kept in memory, at most twice as many."),
+  ]
+}
+
+extension [Wire.DeviceClass: Int] {
+  /// The number of a class that every server knows.
+  fileprivate subscript(knownClass known: Wire.DeviceClass) -> Int {
+    get { self[known] ?? 1 }
+    set { self[known] = newValue }
+  }
+}
+
+extension SQLiteStore.Options {
+  /// The cache as a number of the common kind.
+  fileprivate var cachedKiB: Int {
+    get { Int(clamping: cacheKiB) }
+    set { cacheKiB = Int64(newValue) }
+  }
+}
+
+/// What must hold between two limits.
+struct ConfigurationRule: Sendable {
+  let lesser: String
+  let greater: String
+  let relation: String
+  let holds: @Sendable (Limits) -> Bool
+
+  private static func less<Value: Comparable & Sendable>(
+    _ lesser: String, _ one: any KeyPath<Limits, Value> & Sendable, than greater: String,
+    _ other: any KeyPath<Limits, Value> & Sendable, orEqual: Bool = false
+  ) -> ConfigurationRule {
+    ConfigurationRule(lesser: lesser, greater: greater, relation: orEqual ? "at most" : "less than") {
+      $0[keyPath: one] < $0[keyPath: other] || (orEqual && $0[keyPath: one] == $0[keyPath: other])
+    }
+  }
+
+  static let all: [ConfigurationRule] = [
+    less("limits.heartbeat", \.heartbeat, than: "limits.idle", \.idle),
+    less("limits.hello_bytes", \.helloBytes, than: "limits.packet_bytes", \.packetBytes, orEqual: true),
+    less("limits.content_bytes", \.contentBytes, than: "limits.packet_bytes", \.packetBytes),
+    less("limits.packet_bytes", \.packetBytes, than: "limits.queued_bytes", \.queuedBytes, orEqual: true),
+    less(
+      "limits.token_lifetime", \.tokenLifetime, than: "limits.token_lifetime_most", \.tokenLifetimeMost, orEqual: true),
+  ]
+}

@@ -1,0 +1,67 @@
+import MartletStore
+import MartletWire
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// How a server is set up.
+///
+/// What an operator may set has a row in `ConfigurationKey.all`; the defaults are those of a fresh value.
+package struct ServerConfiguration: Sendable {
+  /// Where it keeps everything; made where it does not exist.
+  package var dataDirectory: String
+  package var host: String
+  /// 0 lets the system choose.
+  package var port: UInt16
+  /// The files of the certificate chain and its key, both PEM; without either, the server serves without TLS.
+  package var certificateFile: String?
+  package var keyFile: String?
+  /// How many event loops, each a thread; 0 for one for each of the machine's processors.
+  package var loops = 0
+  package var logLevel = Log.Level.info
+  package var limits = Limits()
+  package var store = SQLiteStore.Options()
+
+  package init(dataDirectory: String = "", host: String = "127.0.0.1", port: UInt16 = 7777) {
+    self.dataDirectory = dataDirectory
+    self.host = host
+    self.port = port
+  }
+
+  /// The files of a TLS certificate.
+  package struct TLSFiles: Sendable, Equatable {
+    package var certificate: String
+    package var key: String
+
+    package init(certificate: String, key: String) {
+      self.certificate = certificate
+      self.key = key
+    }
+  }
+
+  /// Both files of the certificate; nil where either is missing.
+  package var tls: TLSFiles? {
+    guard let certificateFile, let keyFile else { return nil }
+    return TLSFiles(certificate: certificateFile, key: keyFile)
+  }
+
+  package var listen: ListenAddress {
+    get { ListenAddress(host: host, port: port) }
+    set { (host, port) = (newValue.host, newValue.port) }
+  }
+
+  /// How many loops there will be.
+  var loopCount: Int { loops > 0 ? loops : max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+
+  /// The store's options, with what follows from the limits.
+  var storeOptions: SQLiteStore.Options {
+    var options = store
+    // An id that says it was made just within the window, by a clock that is ahead, is recognised until it is refused.
+    let milliseconds = limits.clientIDWindow.milliseconds.addingReportingOverflow(limits.clientIDAhead.milliseconds)
+    options.rememberedMilliseconds = milliseconds.overflow ? .max : milliseconds.partialValue
+    return options
+  }
+}
