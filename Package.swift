@@ -36,7 +36,9 @@ let package = Package(
     library("MartletServer", ["MartletWire", "MartletNet", "MartletStore", "COpenSSL"]),
     library("Martlet", ["MartletWire", "MartletNet", "MartletSQLite"]),
     library("MartletBench", ["MartletWire", "MartletNet", "COpenSSL"]),
-    library("MartletTesting", ["MartletWire", "MartletNet", "MartletStore", "MartletServer", "Martlet", "CSQLite"]),
+    library(
+      "MartletTesting",
+      ["MartletWire", "MartletNet", "MartletSQLite", "MartletStore", "MartletServer", "Martlet", "CSQLite"]),
     .executableTarget(
       name: "MartletCommand",
       dependencies: [
@@ -61,6 +63,7 @@ let package = Package(
     tests("EndToEndTests", ["Martlet", "MartletTesting", "MartletCommand"], exclude: ["Peers"]),
     tests("CommandTests", ["MartletCommand", "Martlet", "MartletTesting"]),
     tests("BenchTests", ["MartletBench", "MartletTesting", "MartletCommand"]),
+    tests("MartletTestingTests", ["MartletTesting", "MartletNet"]),
     tests("HouseTests", []),
   ],
   swiftLanguageModes: [.v6]

@@ -11,7 +11,9 @@ enum Arrows {
     "MartletServer": ["MartletWire", "MartletNet", "MartletStore", "COpenSSL"],
     "Martlet": ["MartletWire", "MartletNet", "MartletSQLite"],
     "MartletBench": ["MartletWire", "MartletNet", "COpenSSL"],
-    "MartletTesting": ["MartletWire", "MartletNet", "MartletStore", "MartletServer", "Martlet", "CSQLite"],
+    "MartletTesting": [
+      "MartletWire", "MartletNet", "MartletSQLite", "MartletStore", "MartletServer", "Martlet", "CSQLite",
+    ],
     "MartletCommand": [
       "MartletWire", "MartletNet", "MartletSQLite", "MartletStore", "MartletServer", "MartletBench", "Martlet",
     ],
@@ -49,7 +51,7 @@ enum Arrows {
   /// The targets a manifest declares, with their dependencies.
   static func declared(in manifest: String) -> [String: Set<String>] {
     // Either `library("Name", [...])` or `.executableTarget(name: "Name", dependencies: [...]`.
-    let target = /(?:library\(|executableTarget\(\s*name:\s*)"(\w+)",\s*(?:dependencies:\s*)?\[([^\]]*)\]/
+    let target = /(?:library\(\s*|executableTarget\(\s*name:\s*)"(\w+)",\s*(?:dependencies:\s*)?\[([^\]]*)\]/
     return manifest.matches(of: target).reduce(into: [:]) { found, match in
       found[String(match.1)] = Set(match.2.matches(of: /"(\w+)"/).map { String($0.1) })
     }

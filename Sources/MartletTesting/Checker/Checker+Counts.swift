@@ -1,0 +1,43 @@
+// I8: what a list of conversations says is what a recount of the log gives.
+extension Checker {
+  mutating func checkSummaries() {
+    for record in records {
+      // What a client library shows is its own reckoning; it is looked at when all has come to rest.
+      guard case .summary(let summary, .answer(let number)) = record.event else { continue }
+      verdict.figures.summariesSeen += 1
+      guard let fold = folds[summary.conversation] else {
+        if dump != nil { verdict.add(.durable, "\(summary.conversation) was listed and is not in the store", [record]) }
+        continue
+      }
+      let evidence = (calls[number].map { [$0.begin] } ?? []) + [record]
+      check(summary, of: record.user, fold, evidence)
+    }
+  }
+
+  private mutating func check(_ summary: SummaryFact, of user: String, _ fold: LogFold, _ evidence: [HistoryRecord]) {
+    let name = summary.conversation
+    guard summary.head <= fold.head else {
+      return verdict.add(.durable, "\(name) was listed with the head \(summary.head); its log ends at \(fold.head)", evidence)
+    }
+    guard let membership = fold.membership(of: user, at: summary.head) else {
+      return verdict.add(.noLeak, "\(name) was listed for \(user), who was no member at #\(summary.head)", evidence)
+    }
+    if summary.joined != membership.joined {
+      verdict.add(.convergence, "\(name) was listed as joined at \(summary.joined); the log gives \(membership.joined)", evidence)
+    }
+    let unread = fold.unread(of: user, joined: membership.joined, read: summary.read, head: summary.head)
+    if summary.unread != UInt64(clamping: unread) {
+      verdict.add(
+        .counters, "\(name) was listed for \(user) with \(summary.unread) unread at #\(summary.head); a recount gives \(unread)",
+        evidence)
+    }
+    let members = fold.memberCount(at: summary.head)
+    if summary.members != UInt64(clamping: members) {
+      verdict.add(.counters, "\(name) was listed with \(summary.members) members; a recount gives \(members)", evidence)
+    }
+    let shown = fold.newestShown(from: max(membership.joined, 1), head: summary.head)
+    if summary.lastMessage != shown {
+      verdict.add(.counters, "\(name) was listed with #\(summary.lastMessage) as its last message; it is #\(shown)", evidence)
+    }
+  }
+}

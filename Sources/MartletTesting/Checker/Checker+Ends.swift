@@ -1,0 +1,62 @@
+// I9: every request ends, in time where nothing is at fault, and soon after what was.
+extension Checker {
+  mutating func checkEnds() {
+    let faults = faults
+    let lastHeal = faults.last?.end ?? 0
+    var delays: [UInt64] = []
+    for (_, call) in calls.sorted(by: { $0.key < $1.key }) {
+      guard let end = call.end else {
+        verdict.add(.liveness, "a request never ended", call.evidence)
+        continue
+      }
+      if call.operation.kind == .addMembers || call.operation.kind == .removeMembers, call.position ?? 0 > 0 {
+        verdict.figures.memberChanges += 1
+      }
+      let (began, took) = (call.begin.at, end.at - call.begin.at)
+      let stall = stall(from: began, to: end.at)
+      if !faults.contains(where: { $0.start <= end.at && began <= $0.end }) {
+        delays.append(took)
+        if took > options.callLimit &+ stall {
+          verdict.add(.liveness, "a request took \(Self.milliseconds(took)) though nothing was at fault", call.evidence)
+        }
+      } else if lastHeal != .max, end.at > lastHeal, end.at - lastHeal > options.healLimit &+ stall, began < lastHeal {
+        verdict.add(
+          .liveness, "a request ended \(Self.milliseconds(end.at - lastHeal)) after the last fault was over", call.evidence)
+      }
+    }
+    delays.sort()
+    verdict.figures.calmCallP99 = Self.percentile(delays)
+    verdict.figures.calmCallMaximum = delays.last ?? 0
+    measureDeliveries(faults)
+  }
+
+  /// When faults were at work; the last may have no end.
+  private var faults: [(start: UInt64, end: UInt64)] {
+    var found: [(start: UInt64, end: UInt64)] = []
+    for record in records {
+      switch record.event {
+      case .phase(.fault): if found.last?.end != .max { found.append((record.at, .max)) }
+      case .phase(.heal): if let last = found.indices.last { found[last].end = min(found[last].end, record.at) }
+      default: break
+      }
+    }
+    return found
+  }
+
+  private static func percentile(_ sorted: [UInt64]) -> UInt64 { sorted.isEmpty ? 0 : sorted[(sorted.count - 1) * 99 / 100] }
+
+  /// From the beginning of a request to when others got its entry.
+  private mutating func measureDeliveries(_ faults: [(start: UInt64, end: UInt64)]) {
+    var delays: [UInt64] = []
+    for record in records {
+      guard case .entry(let entry, .push) = record.event, !delayed.contains(record.device),
+        let begin = calls(of: Key(user: entry.sender, clientID: entry.clientID)).first?.begin, begin.device != record.device,
+        record.at >= begin.at, !faults.contains(where: { $0.start <= record.at && begin.at <= $0.end })
+      else { continue }
+      delays.append(record.at - begin.at)
+    }
+    delays.sort()
+    verdict.figures.calmDeliveries = delays.count
+    verdict.figures.calmDeliveryP99 = Self.percentile(delays)
+  }
+}

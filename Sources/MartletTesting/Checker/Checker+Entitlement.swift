@@ -1,0 +1,78 @@
+// I5: nobody gets what is not theirs, and nothing more soon after a removal or a revocation.
+extension Checker {
+  /// The end of a right, with who said so.
+  private struct End {
+    var call: Call
+    var done: HistoryRecord
+  }
+
+  mutating func checkEntitlement() {
+    let revocations = revocations
+    var opened: [String: (record: HistoryRecord, tokenAt: UInt64)] = [:]
+    for record in records {
+      switch record.event {
+      case .opened(let tokenAt):
+        opened[record.device] = (record, tokenAt)
+        // The token had been had before the revocation began, and was taken after it was done.
+        if tokenAt > 0,
+          let end = revocations[record.user]?.first(where: { tokenAt < $0.call.begin.at && $0.done.number < record.number })
+        {
+          verdict.add(.noLeak, "\(record.device) was let in with a token that was revoked", end.call.evidence + [record])
+        }
+      case .closed: opened[record.device] = nil
+      case .entry(let entry, let source):
+        checkMember(entry, source, record)
+        checkToken(record, source, opened[record.device]?.record, revocations)
+      case .told(_, let source), .summary(_, let source), .marker(_, _, _, let source):
+        checkToken(record, source, opened[record.device]?.record, revocations)
+      default: break
+      }
+    }
+  }
+
+  private var revocations: [String: [End]] {
+    calls.values.reduce(into: [:]) { found, call in
+      guard call.operation.kind == .revoke, call.position != nil, let done = call.end else { return }
+      found[call.begin.user, default: []].append(End(call: call, done: done))
+    }
+  }
+
+  private mutating func checkMember(_ entry: EntryFact, _ source: HistoryEvent.Source, _ record: HistoryRecord) {
+    guard let fold = folds[entry.conversation] else { return }
+    guard let membership = fold.membership(of: record.user, at: entry.seq) else {
+      return verdict.add(
+        .noLeak, "\(record.device) of \(record.user) got \(entry.conversation)#\(entry.seq) and was no member then", [record])
+    }
+    guard let left = membership.left, let removal = fold.entry(left), let call = acknowledgement(of: removal), let done = call.end
+    else { return }
+    switch source {
+    case .answer(let number):
+      // A read sees every write that was acknowledged before it began.
+      guard let read = calls[number], read.begin.number > done.number else { return }
+      verdict.add(
+        .noLeak, "\(record.user) read \(entry.conversation)#\(entry.seq) after having been removed at #\(left)",
+        call.evidence + [read.begin, record])
+    case .push: checkDelay(record, since: End(call: call, done: done), "the removal from \(entry.conversation) at #\(left)")
+    case .shown: break
+    }
+  }
+
+  /// Whatever comes on a session that a revocation should have ended.
+  private mutating func checkToken(
+    _ record: HistoryRecord, _ source: HistoryEvent.Source, _ opened: HistoryRecord?, _ revocations: [String: [End]]
+  ) {
+    guard source == .push, let opened, let all = revocations[record.user] else { return }
+    let ends = all.filter { opened.number < $0.call.begin.number && $0.done.number < record.number }
+    guard let end = ends.min(by: { $0.done.number < $1.done.number }) else { return }
+    checkDelay(record, since: end, "the revocation of \(record.user)'s tokens")
+  }
+
+  private mutating func checkDelay(_ record: HistoryRecord, since end: End, _ what: String) {
+    guard !delayed.contains(record.device), record.at > end.done.at else { return }
+    let delay = record.at - end.done.at
+    verdict.figures.longestAfterEnd = max(verdict.figures.longestAfterEnd, delay)
+    guard delay > options.grace &+ stall(from: end.done.at, to: record.at) else { return }
+    verdict.add(
+      .noLeak, "\(record.device) was sent something \(Self.milliseconds(delay)) after \(what)", end.call.evidence + [record])
+  }
+}

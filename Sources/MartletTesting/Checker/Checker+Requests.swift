@@ -1,0 +1,110 @@
+// I1 and I2: what was acknowledged is there, once, and says what was asked for; what was refused is not.
+extension Checker {
+  mutating func checkRequests() {
+    for call in calls.values where call.operation.appends {
+      if call.position != nil { verdict.figures.appendsAcknowledged += 1 }
+      if call.refusal != nil { verdict.figures.appendsRefused += 1 }
+      if call.isOpen { verdict.figures.appendsUnknown += 1 }
+    }
+    for key in requests.keys.sorted(by: { ($0.user, $0.clientID) < ($1.user, $1.clientID) }) where !key.clientID.isEmpty {
+      let calls = calls(of: key)
+      checkAnswers(calls)
+      if dump != nil { checkStored(key, calls) }
+    }
+    checkUnasked()
+    checkRevocations()
+  }
+
+  /// What the answers alone show.
+  private mutating func checkAnswers(_ calls: [Call]) {
+    let acknowledged = calls.filter { $0.position ?? 0 > 0 }
+    for (one, other) in zip(acknowledged, acknowledged.dropFirst()) {
+      if one.operation != other.operation {
+        verdict.add(.once, "one client id was accepted for two different requests", one.evidence + other.evidence)
+      } else if one.position != other.position {
+        verdict.add(.once, "a request that was sent again got another position", one.evidence + other.evidence)
+      }
+    }
+    let conflict = calls.first { $0.refusal == 1303 }
+    if let conflict, calls.allSatisfy({ $0.operation == conflict.operation }) {
+      verdict.add(.once, "a client id was refused as used for another request, which there never was", conflict.evidence)
+    }
+  }
+
+  private mutating func checkStored(_ key: Key, _ calls: [Call]) {
+    let entries = stored[key] ?? []
+    if entries.count > 1 {
+      let places = entries.map { "\($0.conversation)#\($0.seq)" }.joined(separator: " and ")
+      verdict.add(.once, "one request is stored \(entries.count) times: \(places)", calls.flatMap(\.evidence))
+    }
+    for call in calls {
+      guard let seq = call.position, seq > 0 else { continue }
+      guard let entry = folds[call.operation.conversation]?.entry(seq) else {
+        verdict.add(.durable, "\(call.operation.conversation)#\(seq) was acknowledged and is not in the log", call.evidence)
+        continue
+      }
+      if Key(user: entry.sender, clientID: entry.clientID) != key {
+        verdict.add(
+          .durable, "at \(entry.conversation)#\(seq), which was acknowledged, stands another request (\(entry.clientID))",
+          call.evidence)
+      } else if let difference = difference(entry, call.operation) {
+        verdict.add(.durable, "\(entry.conversation)#\(seq) is not what was acknowledged: \(difference)", call.evidence)
+      }
+    }
+    if let entry = entries.first, calls.allSatisfy({ $0.refusal != nil || $0.position == 0 }) {
+      verdict.add(
+        .once, "a request that was refused each time is stored at \(entry.conversation)#\(entry.seq)", calls.flatMap(\.evidence))
+    }
+    if let entry = entries.first, calls.allSatisfy({ difference(entry, $0.operation) != nil }) {
+      verdict.add(
+        .durable, "\(entry.conversation)#\(entry.seq) is stored as nobody asked for it", calls.flatMap(\.evidence))
+    }
+  }
+
+  /// In what an entry is not what was asked for; nil where it is.
+  private func difference(_ entry: EntryFact, _ operation: Operation) -> String? {
+    guard let fold = folds[entry.conversation], entry.conversation == operation.conversation else { return "the conversation" }
+    switch (operation.kind, entry.kind) {
+    case (.send, .message):
+      // What an edited message said at first is nowhere.
+      return entry.revision == 0 && entry.payload != operation.payload ? "the content" : nil
+    case (.edit, .edited):
+      if entry.target != operation.target { return "the target" }
+      let isGone = fold.said[entry.target]?.isRecalled == true
+      return entry.payload != (isGone ? 0 : operation.payload) ? "the content" : nil
+    case (.recall, .recalled): return entry.target != operation.target ? "the target" : nil
+    case (.createGroup, .groupCreated):
+      return Set(entry.users) != Set(operation.users).union([entry.sender]) ? "the members" : nil
+    case (.addMembers, .membersAdded), (.removeMembers, .membersRemoved):
+      return entry.users.isEmpty || !Set(entry.users).isSubset(of: operation.users) ? "the users" : nil
+    default: return "the kind"
+    }
+  }
+
+  /// Entries that nobody asked for.
+  private mutating func checkUnasked() {
+    guard options.isComplete else { return }
+    var nameless: Set<[String]> = []
+    for call in calls.values where call.operation.appends && call.operation.clientID.isEmpty {
+      nameless.insert([call.begin.user, call.operation.kind.rawValue, call.operation.conversation])
+    }
+    let kinds: [EntryFact.Kind: Operation.Kind] = [
+      .groupCreated: .createGroup, .membersAdded: .addMembers, .membersRemoved: .removeMembers,
+    ]
+    for (key, entries) in stored where requests[key] == nil {
+      guard let entry = entries.first else { continue }
+      if let kind = kinds[entry.kind], nameless.contains([key.user, kind.rawValue, entry.conversation]) { continue }
+      verdict.add(.once, "\(entry.conversation)#\(entry.seq) (\(key.clientID) of \(key.user)) was asked for by nobody", [])
+    }
+  }
+
+  private mutating func checkRevocations() {
+    for call in calls.values where call.operation.kind == .revoke {
+      guard let until = call.position else { continue }
+      verdict.figures.revocations += 1
+      if let users = dump?.users, users[call.begin.user] ?? 0 < until {
+        verdict.add(.durable, "a revocation that was acknowledged is not in the store", call.evidence)
+      }
+    }
+  }
+}

@@ -1,0 +1,79 @@
+// I3: what any device ever saw of an entry is what the log says of it.
+extension Checker {
+  mutating func checkSeen() {
+    for record in records {
+      switch record.event {
+      case .entry(let entry, let source):
+        verdict.figures.entriesSeen += 1
+        if dump != nil { check(entry, source, record) }
+      case .told(let entry, _):
+        guard let dump else { continue }
+        let log = dump.userLogs[record.user] ?? []
+        let kept = entry.seq >= 1 && entry.seq <= UInt64(log.count) ? log[Int(entry.seq - 1)] : nil
+        if kept != entry {
+          verdict.add(.order, "a device was told of an entry that the log of user \(record.user) does not have", [record])
+        }
+      default: break
+      }
+    }
+  }
+
+  private mutating func check(_ seen: EntryFact, _ source: HistoryEvent.Source, _ record: HistoryRecord) {
+    guard let fold = folds[seen.conversation], let kept = fold.entry(seen.seq) else {
+      return verdict.add(.durable, "a device saw \(seen.conversation)#\(seen.seq), which is not in the log", [record])
+    }
+    func report(_ what: String) {
+      verdict.add(
+        .order, "\(record.device) saw \(seen.conversation)#\(seen.seq) with another \(what) than the log has",
+        [record] + history(of: kept))
+    }
+    if seen.sender != kept.sender || seen.clientID != kept.clientID { return report("sender or client id") }
+    if seen.time != kept.time { report("time") }
+    if seen.kind != kept.kind, seen.kind != .unknown { return report("kind") }
+    // A client library does not say what counts.
+    if source != .shown, seen.countable != kept.countable {
+      verdict.add(
+        .counters, "\(record.device) saw \(seen.conversation)#\(seen.seq) counting \(seen.countable); it is \(kept.countable)",
+        [record])
+    }
+    switch kept.kind {
+    case .message: check(message: seen, kept, fold, record)
+    case .edited:
+      if seen.target != kept.target { report("target") }
+      let isGone = seen.payload == 0 && fold.said[kept.target]?.isRecalled == true
+      if !isGone, let asked = asked(kept), seen.payload != asked { report("content") }
+    case .recalled: if seen.target != kept.target { report("target") }
+    case .groupCreated, .membersAdded, .membersRemoved: if seen.users != kept.users { report("list of users") }
+    case .unknown: break
+    }
+  }
+
+  /// A message says what its sender asked for, or what the revision it names did.
+  private mutating func check(message seen: EntryFact, _ kept: EntryFact, _ fold: LogFold, _ record: HistoryRecord) {
+    var expected = asked(kept)
+    var evidence = [record] + history(of: kept)
+    if seen.revision > 0 {
+      guard let by = fold.entry(seen.revision), by.target == seen.seq, by.kind == .edited || by.kind == .recalled else {
+        return verdict.add(
+          .convergence,
+          "\(record.device) saw \(seen.conversation)#\(seen.seq) changed at \(seen.revision), where nothing changed it",
+          evidence)
+      }
+      evidence += history(of: by)
+      expected = by.kind == .recalled ? 0 : asked(by)
+      if seen.isRecalled != (by.kind == .recalled) { expected = nil }
+    }
+    if seen.isRecalled != (expected == 0) || expected.map({ $0 != seen.payload }) ?? false {
+      verdict.add(
+        .convergence,
+        "\(record.device) saw \(seen.conversation)#\(seen.seq) with other content than its revision \(seen.revision) has",
+        evidence)
+    }
+  }
+
+  /// The content that was asked for with an entry; nil where the history does not know.
+  private func asked(_ entry: EntryFact) -> UInt64? {
+    calls(of: Key(user: entry.sender, clientID: entry.clientID)).first { $0.operation.conversation == entry.conversation }?
+      .operation.payload
+  }
+}

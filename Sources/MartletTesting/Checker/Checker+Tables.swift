@@ -1,0 +1,126 @@
+// What the store's tables say of a log is what the log's entries give when they are taken in order.
+extension Checker {
+  mutating func checkTables() {
+    guard let dump else { return }
+    for damage in dump.damage { verdict.add(.durable, "SQLite says of the file: \(damage)", []) }
+    for (name, log) in dump.logs.sorted(by: { $0.key < $1.key }) {
+      guard let fold = folds[name] else { continue }
+      checkPositions(name, log)
+      checkContents(log, fold)
+      checkMembers(name, log, fold)
+      if log.shown != fold.newestShown(from: 0, head: fold.head) {
+        verdict.add(
+          .counters,
+          "\(name) names \(log.shown) as its newest message; the log gives \(fold.newestShown(from: 0, head: fold.head))", [])
+      }
+    }
+    for (user, log) in dump.userLogs.sorted(by: { $0.key < $1.key }) { checkUserLog(user, log) }
+  }
+
+  private mutating func checkPositions(_ name: String, _ log: Dump.Log) {
+    var countable: UInt64 = 0
+    var time = Int64.min
+    for (index, entry) in log.entries.enumerated() {
+      guard entry.seq == UInt64(index) + 1 else {
+        verdict.add(.order, "the log of \(name) goes from \(index) to \(entry.seq)", history(of: entry))
+        break
+      }
+      if entry.kind == .message { countable += 1 }
+      if entry.countable != countable {
+        verdict.add(
+          .counters, "\(name)#\(entry.seq) counts \(entry.countable) messages up to it; there are \(countable)",
+          history(of: entry))
+      }
+      if entry.time < time { verdict.add(.order, "time falls in \(name) at \(entry.seq)", history(of: entry)) }
+      time = entry.time
+    }
+    if log.head != UInt64(log.entries.count) {
+      verdict.add(.order, "\(name) has \(log.entries.count) entries and says its head is \(log.head)", [])
+    }
+    if log.countable != countable {
+      verdict.add(.counters, "\(name) counts \(log.countable) messages; there are \(countable)", [])
+    }
+  }
+
+  private mutating func checkContents(_ log: Dump.Log, _ fold: LogFold) {
+    for entry in log.entries {
+      if entry.kind == .edited, fold.said[entry.target]?.isRecalled == true, entry.payload != 0 {
+        verdict.add(
+          .convergence, "\(entry.conversation)#\(entry.target) was recalled; its edit at \(entry.seq) still has its content",
+          history(of: entry))
+      }
+      guard entry.kind == .message, let said = fold.said[entry.seq] else { continue }
+      let problem: String? =
+        if entry.isRecalled != said.isRecalled {
+          said.isRecalled ? "was recalled and is not shown as such" : "is shown as recalled and was not"
+        } else if said.isRecalled && entry.payload != 0 {
+          "was recalled and still has its content"
+        } else if entry.revision != said.revision {
+          "says its revision is \(entry.revision); the log gives \(said.revision)"
+        } else if entry.payload != said.payload {
+          "does not have the content of its last edit"
+        } else {
+          nil
+        }
+      if let problem {
+        verdict.add(
+          .convergence, "\(entry.conversation)#\(entry.seq) \(problem)",
+          history(of: entry) + (fold.entry(said.revision).map { history(of: $0) } ?? []))
+      }
+    }
+  }
+
+  private mutating func checkMembers(_ name: String, _ log: Dump.Log, _ fold: LogFold) {
+    if log.owner != fold.owner || log.title != fold.title {
+      verdict.add(.convergence, "\(name) says its owner is '\(log.owner)'; the log gives '\(fold.owner)'", [])
+    }
+    let members = fold.members
+    if log.members.keys.sorted() != members || log.memberCount != UInt64(members.count) {
+      verdict.add(
+        .convergence,
+        "\(name) has the members \(log.members.keys.sorted()), counted as \(log.memberCount); the log gives \(members)", [])
+    }
+    for (user, member) in log.members {
+      guard let joined = fold.memberships[user]?.last?.joined else { continue }
+      let sent = fold.messages.last { $0.sender == user && $0.seq >= joined }?.seq ?? 0
+      if member.joined != joined {
+        verdict.add(.convergence, "\(user) is said to be in \(name) since \(member.joined); the log gives \(joined)", [])
+      }
+      if member.sent != sent {
+        verdict.add(.counters, "\(user)'s newest message in \(name) is said to be \(member.sent); the log gives \(sent)", [])
+      }
+      if member.read != lastMark(of: user, in: name) {
+        verdict.add(
+          .markers, "\(user)'s marker in \(name) is \(member.read); the user's log gives \(lastMark(of: user, in: name))", [])
+      }
+    }
+  }
+
+  /// Where a user's own log says that the marker stands.
+  private func lastMark(of user: String, in conversation: String) -> UInt64 {
+    let last = dump?.userLogs[user]?.last { $0.conversation == conversation }
+    return last?.kind == .readTo ? last?.position ?? 0 : 0
+  }
+
+  private mutating func checkUserLog(_ user: String, _ log: [UserEntryFact]) {
+    for (index, entry) in log.enumerated() where entry.seq != UInt64(index) + 1 {
+      verdict.add(.order, "the log of user \(user) goes from \(index) to \(entry.seq)", [])
+      return
+    }
+    for (name, fold) in folds where name.hasPrefix("group:") {
+      let told = log.filter { $0.conversation == name && $0.kind != .readTo }.map { [$0.kind == .joined ? 1 : 0, $0.position] }
+      let happened = (fold.memberships[user] ?? []).flatMap { membership -> [[UInt64]] in
+        [[1, membership.joined]] + (membership.left.map { [[0, $0]] } ?? [])
+      }
+      if told != happened {
+        verdict.add(
+          .convergence, "the log of user \(user) does not tell of \(name) what its log says: joined and left at \(happened)", [])
+      }
+    }
+  }
+
+  /// The calls that made an entry.
+  func history(of entry: EntryFact) -> [HistoryRecord] {
+    calls(of: Key(user: entry.sender, clientID: entry.clientID)).flatMap(\.evidence)
+  }
+}

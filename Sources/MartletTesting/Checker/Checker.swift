@@ -1,0 +1,130 @@
+/// Decides from what happened, and from what the store holds after it, which promises were not kept.
+///
+/// Each check takes time in proportion to the history, or a little more. It judges what it is given: without a dump only
+/// what the records alone show, without states nothing of how devices end.
+package struct Checker {
+  /// What is allowed.
+  package struct Options: Sendable {
+    /// How long after the end of a membership or a token something may still arrive; nanoseconds.
+    package var grace: UInt64 = 1_000_000_000
+    /// How long a call may take while there is no fault.
+    package var callLimit: UInt64 = 10_000_000_000
+    /// How long after the last fault a call that began before may take.
+    package var healLimit: UInt64 = 30_000_000_000
+    /// How long after its acknowledgement an entry must have been pushed to a session that stays open.
+    package var pushLimit: UInt64 = 5_000_000_000
+    /// Whether the history has all requests that were made, so that an entry nobody asked for is a fault.
+    package var isComplete = true
+
+    package init() {}
+  }
+
+  /// A request with its end.
+  struct Call {
+    let begin: HistoryRecord
+    let operation: Operation
+    var end: HistoryRecord?
+
+    /// Where it took effect; nil where it did not, or that is not known.
+    var position: UInt64? { if case .ok(_, let seq)? = end?.event { seq } else { nil } }
+
+    var refusal: UInt32? { if case .refused(_, let code)? = end?.event { code } else { nil } }
+
+    /// Whether it may have had an effect though nobody said so.
+    var isOpen: Bool {
+      switch end?.event {
+      case .ok, .refused: false
+      default: true
+      }
+    }
+
+    var evidence: [HistoryRecord] { [begin] + (end.map { [$0] } ?? []) }
+  }
+
+  /// A request by its user and client id.
+  struct Key: Hashable {
+    var user: String
+    var clientID: String
+  }
+
+  let records: [HistoryRecord]
+  let dump: Dump?
+  let states: [DeviceState]
+  let options: Options
+  private(set) var calls: [UInt64: Call] = [:]
+  /// In the order in which they began.
+  private(set) var requests: [Key: [UInt64]] = [:]
+  private(set) var folds: [String: LogFold] = [:]
+  private(set) var stored: [Key: [EntryFact]] = [:]
+  /// Devices whose times say nothing.
+  private(set) var delayed: Set<String> = []
+  private(set) var stalls: [(at: UInt64, nanoseconds: UInt64)] = []
+  var verdict = Verdict()
+
+  private init(_ records: [HistoryRecord], _ dump: Dump?, _ states: [DeviceState], _ options: Options) {
+    (self.records, self.dump, self.states, self.options) = (records, dump, states, options)
+    for record in records { index(record) }
+    for (name, log) in dump?.logs ?? [:] {
+      folds[name] = LogFold(name, log.entries)
+      for entry in log.entries { stored[Key(user: entry.sender, clientID: entry.clientID), default: []].append(entry) }
+      verdict.figures.entriesStored += log.entries.count
+    }
+    verdict.figures.records = records.count
+  }
+
+  /// Checks a history.
+  ///
+  /// - Parameters:
+  ///   - records: In their order.
+  ///   - dump: What the store holds after it; nil checks the records alone.
+  ///   - states: What devices show after it.
+  ///   - options: What is allowed.
+  /// - Returns: What was found.
+  package static func check(
+    _ records: [HistoryRecord], dump: Dump?, states: [DeviceState] = [], options: Options = Options()
+  ) -> Verdict {
+    var checker = Checker(records, dump, states, options)
+    checker.checkRequests()
+    checker.checkTables()
+    checker.checkOrder()
+    checker.checkSeen()
+    checker.checkStreams()
+    checker.checkEntitlement()
+    checker.checkMarkers()
+    checker.checkSummaries()
+    checker.checkStates()
+    checker.checkEnds()
+    return checker.verdict
+  }
+
+  private mutating func index(_ record: HistoryRecord) {
+    switch record.event {
+    case .invoke(let call, let operation):
+      calls[call] = Call(begin: record, operation: operation)
+      if operation.appends { requests[Key(user: record.user, clientID: operation.clientID), default: []].append(call) }
+    case .ok(let call, _), .refused(let call, _), .unknown(let call): calls[call]?.end = record
+    case .delayed: delayed.insert(record.device)
+    case .stalled(let nanoseconds): stalls.append((record.at, nanoseconds))
+    default: break
+    }
+  }
+
+  // MARK: - What several checks ask
+
+  /// The calls of a request, in the order in which they began.
+  func calls(of key: Key) -> [Call] { (requests[key] ?? []).compactMap { calls[$0] } }
+
+  /// The call that was acknowledged first with an entry's position.
+  func acknowledgement(of entry: EntryFact) -> Call? {
+    calls(of: Key(user: entry.sender, clientID: entry.clientID)).filter { $0.position == entry.seq }
+      .min { ($0.end?.number ?? .max) < ($1.end?.number ?? .max) }
+  }
+
+  /// How long the recorder did not run between two times, and shortly after: its records may be late by that much.
+  func stall(from start: UInt64, to end: UInt64) -> UInt64 {
+    stalls.reduce(0) { $1.at >= start && $1.at <= end &+ 1_000_000_000 ? $0 &+ $1.nanoseconds : $0 }
+  }
+
+  /// A duration for people.
+  static func milliseconds(_ nanoseconds: UInt64) -> String { "\(nanoseconds / 1_000_000) ms" }
+}

@@ -1,0 +1,130 @@
+import MartletSQLite
+import MartletServer
+import MartletStore
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+extension Dump {
+  /// The files of a store, with what is not yet in them: copied as they lie, they are what a machine finds after a crash.
+  private static let files = ["store.db", "store.db-wal", "journal.db", "journal.db-wal"]
+
+  /// Reads a store that no process has open, and leaves it as it is.
+  ///
+  /// Of a copy the journal is folded into the tables, as at a start; the tables are then read by the statements below.
+  ///
+  /// - Parameters:
+  ///   - directory: The data directory.
+  ///   - app: Whose conversations; by default those of the app that a new data directory has.
+  /// - Returns: What is in it.
+  /// - Throws: `StoreError` or `SQLiteError` where the store cannot be opened; `TestError` where it cannot be copied.
+  package static func read(directory: String, app: String = DataDirectory.firstApp) async throws -> Dump {
+    let copy = try TemporaryDirectory()
+    for name in files { try copyFile(directory + "/" + name, to: copy.file(name)) }
+    let store = try await SQLiteStore.open(directory: copy.path)
+    await store.close()
+    let dump = try read(tables: copy.file("store.db"), app: app)
+    withExtendedLifetime(copy) {}
+    return dump
+  }
+
+  private static func copyFile(_ source: String, to target: String) throws {
+    let from = open(source, O_RDONLY | O_CLOEXEC)
+    if from < 0, errno == ENOENT { return }
+    let to = open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    defer {
+      close(from)
+      close(to)
+    }
+    guard from >= 0, to >= 0 else { throw TestError("\(source) cannot be copied (system error \(errno))") }
+    var buffer = [UInt8](repeating: 0, count: 1 << 20)
+    while true {
+      let count = buffer.withUnsafeMutableBytes { Glibc.read(from, $0.baseAddress, $0.count) }
+      if count == 0 { return }
+      let written = buffer.withUnsafeBytes { write(to, $0.baseAddress, max(0, count)) }
+      guard count > 0, written == count else { throw TestError("\(source) cannot be copied (system error \(errno))") }
+    }
+  }
+
+  private static func read(tables: String, app: String) throws -> Dump {
+    let database = try SQLiteConnection(path: tables, access: .readOnly)
+    defer { database.close() }
+    var dump = Dump()
+    dump.damage = try database.statement("PRAGMA integrity_check").all { try $0.text(0) }.filter { $0 != "ok" }
+    let number = try database.statement("SELECT number FROM app WHERE id = ?1").first(.text(app)) { try $0.integer(0) }
+    guard let number else { return dump }
+    var names: [Int64: String] = [:]
+    try database.statement(
+      "SELECT number, id, title, owner, head, countable, shown, stamp, members FROM conversation WHERE app = ?1"
+    ).each([.integer(number)]) { row in
+      let name = try row.text(1)
+      names[try row.integer(0)] = name
+      var log = Log()
+      log.title = try row.text(2)
+      log.owner = try row.optionalText(3) ?? ""
+      (log.head, log.countable, log.shown) = (try row.unsigned(4), try row.unsigned(5), try row.unsigned(6))
+      (log.stamp, log.memberCount) = (try row.unsigned(7), try row.unsigned(8))
+      dump.logs[name] = log
+      return true
+    }
+    try dump.readEntries(database, names)
+    try database.statement("SELECT conversation, user, joined, read, sent FROM member WHERE app = ?1").each([.integer(number)]) {
+      guard let name = names[try $0.integer(0)] else { return true }
+      dump.logs[name]?.members[try $0.text(1)] = Member(
+        joined: try $0.unsigned(2), read: try $0.unsigned(3), sent: try $0.unsigned(4))
+      return true
+    }
+    try database.statement("SELECT id, revoked FROM user WHERE app = ?1").each([.integer(number)]) {
+      dump.users[try $0.text(0)] = try $0.unsigned(1)
+      return true
+    }
+    try database.statement(
+      "SELECT user, seq, conversation, kind, position FROM user_entry WHERE app = ?1 ORDER BY user, seq"
+    ).each([.integer(number)]) { row in
+      let kinds: [Int64: UserEntryFact.Kind] = [1: .joined, 2: .left, 3: .readTo]
+      dump.userLogs[try row.text(0), default: []].append(
+        UserEntryFact(
+          seq: try row.unsigned(1), conversation: names[try row.integer(2)] ?? "", kind: kinds[try row.integer(3)] ?? .unknown,
+          position: try row.unsigned(4)))
+      return true
+    }
+    return dump
+  }
+
+  private mutating func readEntries(_ database: SQLiteConnection, _ names: [Int64: String]) throws {
+    let kinds: [Int64: EntryFact.Kind] = [
+      1: .message, 2: .edited, 3: .recalled, 4: .groupCreated, 5: .membersAdded, 6: .membersRemoved,
+    ]
+    // Row by row in the order of keys, so each log in the order of positions.
+    try database.statement(
+      """
+      SELECT key >> 32, key & 4294967295, time, sender, client, countable, kind, target, type, content, users, owner,
+        revision, recalled FROM entry ORDER BY key
+      """
+    ).each([]) { row in
+      guard let name = names[try row.integer(0)] else { return true }
+      var entry = EntryFact(
+        conversation: name, seq: try row.unsigned(1), kind: kinds[try row.integer(6)] ?? .unknown)
+      entry.time = try row.integer(2)
+      entry.sender = try row.text(3)
+      entry.clientID = try row.text(4)
+      entry.countable = try row.unsigned(5)
+      entry.target = try row.optionalInteger(7).map { UInt64(bitPattern: $0) } ?? 0
+      if entry.kind == .message || entry.kind == .edited {
+        entry.payload = PayloadHash.of(type: try row.text(8), content: try row.text(9))
+      }
+      if entry.kind == .groupCreated { entry.title = try row.optionalText(9) ?? "" }
+      if entry.kind == .message {
+        entry.revision = try row.unsigned(12)
+        entry.isRecalled = try row.boolean(13)
+      }
+      entry.users = (try row.optionalText(10) ?? "").split(separator: " ").map(String.init)
+      entry.owner = try row.optionalText(11) ?? ""
+      self.logs[name]?.entries.append(entry)
+      return true
+    }
+  }
+}

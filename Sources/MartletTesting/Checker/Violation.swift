@@ -1,0 +1,86 @@
+/// What is promised of the whole, each with the number it has in `docs/reliability.md`.
+package enum Promise: String, Sendable, CaseIterable {
+  case durable = "I1"
+  case once = "I2"
+  case order = "I3"
+  case noGap = "I4"
+  case noLeak = "I5"
+  case markers = "I6"
+  case convergence = "I7"
+  case counters = "I8"
+  case liveness = "I9"
+
+  /// In a few words.
+  package var text: String {
+    switch self {
+    case .durable: "what was acknowledged is there"
+    case .once: "a request is stored once"
+    case .order: "one order for everyone, without gaps"
+    case .noGap: "a device misses nothing"
+    case .noLeak: "nobody gets what is not theirs"
+    case .markers: "markers only move forward"
+    case .convergence: "all devices come to show the same"
+    case .counters: "counts are what a recount gives"
+    case .liveness: "everything ends in time"
+    }
+  }
+}
+
+/// A promise that was not kept, with the least that shows it.
+package struct Violation: Sendable {
+  package var promise: Promise
+  /// In a sentence.
+  package var text: String
+  /// The records that show it, in order.
+  package var evidence: [HistoryRecord]
+
+  /// The text, and a line for each record.
+  package var description: String {
+    (["\(promise.rawValue) (\(promise.text)): \(text)"] + evidence.map { "  \($0.json)" }).joined(separator: "\n")
+  }
+}
+
+/// What a check found.
+package struct Verdict: Sendable {
+  /// Of each promise the first few that were not kept.
+  package var violations: [Violation] = []
+  /// How many there are of each promise.
+  package var counts: [Promise: Int] = [:]
+  /// How much was looked at.
+  package var figures = Figures()
+
+  package struct Figures: Sendable {
+    package var records = 0
+    package var appendsAcknowledged = 0
+    package var appendsRefused = 0
+    package var appendsUnknown = 0
+    package var entriesStored = 0
+    package var entriesSeen = 0
+    package var markersSeen = 0
+    package var summariesSeen = 0
+    package var statesCompared = 0
+    package var linesCompared = 0
+    package var memberChanges = 0
+    package var revocations = 0
+    /// From a request to its end while there was no fault, in nanoseconds: the 99th of a hundred, and the longest.
+    package var calmCallP99: UInt64 = 0
+    package var calmCallMaximum: UInt64 = 0
+    /// From a request to the push of its entry to another device while there was no fault, in nanoseconds.
+    package var calmDeliveryP99: UInt64 = 0
+    package var calmDeliveries = 0
+    /// How long after the end of a revocation or a removal anything still came, at most, in nanoseconds.
+    package var longestAfterEnd: UInt64 = 0
+  }
+
+  package var isClean: Bool { counts.isEmpty }
+
+  /// Kept for each promise; what comes after is counted only.
+  private static let kept = 5
+
+  mutating func add(_ promise: Promise, _ text: String, _ evidence: [HistoryRecord]) {
+    counts[promise, default: 0] += 1
+    guard violations.count(where: { $0.promise == promise }) < Self.kept else { return }
+    violations.append(
+      Violation(promise: promise, text: text, evidence: evidence.sorted { $0.number < $1.number }))
+  }
+}

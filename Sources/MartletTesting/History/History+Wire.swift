@@ -1,0 +1,143 @@
+import MartletWire
+
+/// What packets say, in the words of a history.
+extension EntryFact {
+  package init(_ entry: Wire.Entry) {
+    self.init(conversation: entry.conversation, seq: entry.seq, kind: .unknown)
+    time = entry.time
+    sender = entry.sender
+    clientID = entry.clientId
+    countable = entry.countable
+    switch entry.event {
+    case .message(let message):
+      kind = .message
+      payload = PayloadHash.of(type: message.type, content: message.content)
+      revision = message.revision
+      isRecalled = message.recalled
+    case .edited(let edited):
+      kind = .edited
+      payload = PayloadHash.of(type: edited.type, content: edited.content)
+      target = edited.target
+    case .recalled(let recalled):
+      kind = .recalled
+      target = recalled.target
+    case .groupCreated(let created):
+      kind = .groupCreated
+      users = created.members
+      owner = created.owner
+      title = created.title
+    case .membersAdded(let added):
+      kind = .membersAdded
+      users = added.users
+    case .membersRemoved(let removed):
+      kind = .membersRemoved
+      users = removed.users
+      owner = removed.owner
+    case nil: break
+    }
+  }
+}
+
+extension UserEntryFact {
+  package init(_ entry: Wire.UserEntry) {
+    let (kind, position): (Kind, UInt64) =
+      switch entry.event {
+      case .joined(let joined): (.joined, joined.seq)
+      case .left(let left): (.left, left.seq)
+      case .readTo(let readTo): (.readTo, readTo.seq)
+      case nil: (.unknown, 0)
+      }
+    self.init(seq: entry.seq, conversation: entry.conversation, kind: kind, position: position)
+  }
+}
+
+extension SummaryFact {
+  package init(_ conversation: Wire.Conversation) {
+    self.init(
+      conversation: conversation.id, head: conversation.head, unread: conversation.unread, read: conversation.read,
+      joined: conversation.joined, members: UInt64(conversation.memberCount), owner: conversation.owner,
+      stamp: conversation.stamp, lastMessage: conversation.lastMessage?.seq ?? 0)
+  }
+}
+
+extension Operation {
+  /// What a request asks for; `caller` completes the short form of a direct conversation.
+  package init(_ request: Wire.ClientPacket.Request, caller: UserID) {
+    func full(_ text: String) -> String { ConversationID(text, caller: caller)?.text ?? text }
+    switch request {
+    case .send(let send):
+      self.init(
+        .send, conversation: full(send.conversation), clientID: send.clientId,
+        payload: PayloadHash.of(type: send.type, content: send.content))
+    case .edit(let edit):
+      self.init(
+        .edit, conversation: full(edit.conversation), clientID: edit.clientId,
+        payload: PayloadHash.of(type: edit.type, content: edit.content), target: edit.target)
+    case .recall(let recall):
+      self.init(.recall, conversation: full(recall.conversation), clientID: recall.clientId, target: recall.target)
+    case .createGroup(let create):
+      self.init(.createGroup, conversation: "group:\(create.group)", clientID: create.clientId, users: create.members)
+    case .addMembers(let add):
+      self.init(.addMembers, conversation: full(add.conversation), clientID: add.clientId, users: add.users)
+    case .removeMembers(let remove):
+      self.init(.removeMembers, conversation: full(remove.conversation), clientID: remove.clientId, users: remove.users)
+    case .markRead(let mark): self.init(.mark, conversation: full(mark.conversation), target: mark.seq)
+    case .fetchEntries(let fetch): self.init(.read, conversation: full(fetch.conversation))
+    case .listMembers(let list): self.init(.read, conversation: full(list.conversation))
+    case .hello, .ping, .fetchUserEntries, .listConversations: self.init(.read, conversation: "")
+    }
+  }
+}
+
+extension HistoryEvent {
+  /// How a call ended that was answered with this failure.
+  ///
+  /// Whether `internal` and `unavailable` had an effect is not said by them.
+  package init(call: UInt64, failure: Wire.Failure) {
+    let isOpen = failure.code == UInt32(ErrorCode.internal.rawValue) || failure.code == UInt32(ErrorCode.unavailable.rawValue)
+    self = isOpen ? .unknown(call: call) : .refused(call: call, code: failure.code)
+  }
+
+  /// How a call ended that was answered with this; nil where the answer is none that ends an operation.
+  package init?(call: UInt64, answer: Wire.ServerPacket.Body) {
+    switch answer {
+    case .appended(let appended): self = .ok(call: call, seq: appended.seq)
+    case .marked(let marked): self = .ok(call: call, seq: marked.read)
+    case .failure(let failure): self = HistoryEvent(call: call, failure: failure)
+    case .done, .entries, .userEntries, .conversations, .members, .pong, .welcome: self = .ok(call: call, seq: 0)
+    case .push, .closing: return nil
+    }
+  }
+}
+
+extension History {
+  /// Writes down everything a push brings.
+  package func record(_ push: Wire.Push, device: String, user: String) {
+    for entry in push.entries { record(.entry(EntryFact(entry), .push), device: device, user: user) }
+    for entry in push.userEntries { record(.told(UserEntryFact(entry), .push), device: device, user: user) }
+    for marker in push.markers {
+      record(
+        .marker(conversation: marker.conversation, user: marker.user, read: marker.read, .push), device: device, user: user)
+    }
+  }
+
+  /// Writes down everything an answer brings, then that the call ended so.
+  package func record(_ answer: Wire.ServerPacket.Body, to call: UInt64, device: String, user: String) {
+    switch answer {
+    case .entries(let page):
+      for entry in page.entries { record(.entry(EntryFact(entry), .answer(call)), device: device, user: user) }
+    case .userEntries(let page):
+      for entry in page.entries { record(.told(UserEntryFact(entry), .answer(call)), device: device, user: user) }
+    case .conversations(let list):
+      for one in list.conversations { record(.summary(SummaryFact(one), .answer(call)), device: device, user: user) }
+    case .members(let members):
+      for member in members.members {
+        record(
+          .marker(conversation: members.conversation, user: member.user, read: member.read, .answer(call)),
+          device: device, user: user)
+      }
+    default: break
+    }
+    if let end = HistoryEvent(call: call, answer: answer) { record(end, device: device, user: user) }
+  }
+}

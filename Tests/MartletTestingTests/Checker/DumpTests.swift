@@ -1,0 +1,53 @@
+import MartletNet
+import MartletTesting
+import MartletWire
+import Testing
+
+@Suite struct DumpTests {
+  /// A server that was asked for a little of everything, by clients that take down what they see.
+  @Test func dumpOfAServerAgreesWithItsClients() async throws {
+    try await TemporaryDirectory.with { directory in
+      let server = try await TestServer.start(directory: directory)
+      let history = History(time: SystemTimeSource())
+      let (alice, bob) = (try await server.client(user: "alice"), try await server.client(user: "bob"))
+      history.record(.opened(tokenAt: 0), device: "a1", user: "alice")
+      let requests: [Wire.ClientPacket.Request] = [
+        .createGroup(Wire.CreateGroup(group: "g", clientId: "1", title: "G", members: ["bob"])),
+        .send(Wire.Send(conversation: "group:g", clientId: "2", type: "text", content: #"{"text":"a"}"#)),
+        .edit(Wire.Edit(conversation: "group:g", clientId: "3", target: 2, type: "text", content: #"{"text":"b"}"#)),
+        .send(Wire.Send(conversation: "direct:bob", clientId: "4", type: "text", content: #"{"text":"c"}"#)),
+        .recall(Wire.Recall(conversation: "group:g", clientId: "5", target: 2)),
+        .edit(Wire.Edit(conversation: "direct:bob", clientId: "6", target: 1, type: "text", content: #"{"text":"d"}"#)),
+        .markRead(Wire.MarkRead(conversation: "group:g", seq: 3)),
+        .listConversations(Wire.ListConversations()),
+        .fetchEntries(Wire.FetchEntries(conversation: "group:g")),
+        .listMembers(Wire.ListMembers(conversation: "group:g")),
+        .fetchUserEntries(Wire.FetchUserEntries()),
+        .removeMembers(Wire.RemoveMembers(conversation: "group:g", clientId: "7", users: ["bob"])),
+        .addMembers(Wire.AddMembers(conversation: "group:g", clientId: "8", users: ["bob"])),
+        .removeMembers(Wire.RemoveMembers(conversation: "group:g", clientId: "9", users: ["alice"])),
+      ]
+      for request in requests { try await ask(request, alice, history) }
+      await bob.until { client in client.pushes.flatMap(\.entries).contains { $0.clientId == "9" } }
+      for push in await bob.pushes { history.record(push, device: "b1", user: "bob") }
+      await server.stop()
+      let dump = try await Dump.read(directory: directory)
+      #expect(dump.logs.count == 2)
+      #expect(dump.logs["group:g"]?.entries.count == 7)
+      let verdict = Checker.check(history.records, dump: dump)
+      #expect(verdict.isClean, "\(verdict.violations.map(\.description))")
+      #expect(verdict.figures.entriesSeen > 10)
+      // The directory is as it was.
+      let again = try await Dump.read(directory: directory)
+      #expect(again.logs["group:g"]?.entries == dump.logs["group:g"]?.entries)
+    }
+  }
+
+  private func ask(_ request: Wire.ClientPacket.Request, _ client: WireClient, _ history: History) async throws {
+    let caller = try #require(UserID("alice"))
+    let call = history.invoke(Operation(request, caller: caller), device: "a1", user: "alice")
+    let answer = try await client.request(request)
+    if case .failure(let failure) = answer { Issue.record("\(failure)") }
+    history.record(answer, to: call, device: "a1", user: "alice")
+  }
+}

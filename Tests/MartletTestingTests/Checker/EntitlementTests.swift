@@ -1,0 +1,124 @@
+import MartletTesting
+import Testing
+
+/// I5: each leak is found, and what merely looks like one is not.
+@Suite struct EntitlementTests {
+  private static let removal = Operation(.removeMembers, conversation: Tale.group, clientID: "out", users: ["bob"])
+  private static let addition = Operation(.addMembers, conversation: Tale.group, clientID: "in", users: ["bob"])
+
+  @Test func pushedToWhoWasRemoved() {
+    var tale = Tale()
+    tale.append(Self.removal, by: "alice", pushedTo: ["a1"])
+    tale.send("m1", by: "alice")
+    #expect(tale.broken == [.noLeak])
+  }
+
+  @Test func pushedToWhoNeverWasAMember() {
+    var tale = Tale()
+    tale.open("c1", "carol")
+    tale.send("m1", by: "alice", pushedTo: ["a1", "b1", "c1"])
+    #expect(tale.broken == [.noLeak])
+  }
+
+  @Test func earlierEntryArrivesRightAfterTheRemoval() {
+    var tale = Tale()
+    tale.send("m1", by: "alice", pushedTo: ["a1"])
+    tale.append(Self.removal, by: "alice", pushedTo: ["a1"])
+    tale.wait(900)
+    tale.push(2, to: "b1")
+    #expect(tale.broken == [])
+    #expect(tale.verdict().figures.longestAfterEnd > 900_000_000)
+  }
+
+  @Test func earlierEntryArrivesLongAfterTheRemoval() {
+    var tale = Tale()
+    tale.send("m1", by: "alice", pushedTo: ["a1"])
+    tale.append(Self.removal, by: "alice", pushedTo: ["a1"])
+    tale.wait(1100)
+    tale.push(2, to: "b1")
+    #expect(tale.broken == [.noLeak])
+  }
+
+  @Test func slowNetworkSaysNothingOfTheServer() {
+    var tale = Tale()
+    tale.tell(.delayed, "b1", "bob")
+    tale.send("m1", by: "alice", pushedTo: ["a1"])
+    tale.append(Self.removal, by: "alice", pushedTo: ["a1"])
+    tale.wait(1100)
+    tale.push(2, to: "b1")
+    #expect(tale.broken == [])
+  }
+
+  @Test func readAfterTheRemoval() throws {
+    var tale = Tale()
+    tale.send("m1", by: "alice")
+    let entry = try #require(tale.dump.logs[Tale.group]?.entries.last)
+    let early = tale.invoke(Operation(.read, conversation: Tale.group), by: "bob")
+    tale.append(Self.removal, by: "alice", pushedTo: ["a1"])
+    tale.tell(.entry(entry, .answer(early)), "b1", "bob")
+    tale.tell(.ok(call: early, seq: 0), "b1", "bob")
+    #expect(tale.broken == [])
+    let late = tale.invoke(Operation(.read, conversation: Tale.group), by: "bob")
+    tale.tell(.entry(entry, .answer(late)), "b1", "bob")
+    tale.tell(.ok(call: late, seq: 0), "b1", "bob")
+    #expect(tale.broken == [.noLeak])
+  }
+
+  @Test func whoReturnsSeesWhatCameSince() {
+    var tale = Tale()
+    tale.append(Self.removal, by: "alice", pushedTo: ["a1"])
+    tale.send("m1", by: "alice", pushedTo: ["a1"])
+    tale.append(Self.addition, by: "alice")
+    tale.send("m2", by: "alice")
+    #expect(tale.broken == [])
+    tale.push(3, to: "b2")
+    #expect(tale.broken == [.noLeak])
+  }
+
+  @Test func sessionOutlivesARevocation() {
+    var tale = Tale()
+    let call = tale.invoke(Operation(.revoke, conversation: ""), by: "bob", on: "")
+    tale.tell(.ok(call: call, seq: 0), "", "bob")
+    tale.wait(500)
+    tale.send("m1", by: "alice")
+    #expect(tale.broken == [])
+    tale.wait(800)
+    tale.send("m2", by: "alice")
+    #expect(tale.broken == [.noLeak])
+  }
+
+  @Test func newSessionAfterARevocation() {
+    var tale = Tale()
+    let call = tale.invoke(Operation(.revoke, conversation: ""), by: "bob", on: "")
+    tale.tell(.ok(call: call, seq: 0), "", "bob")
+    tale.tell(.closed(code: 1206), "b1", "bob")
+    tale.wait(800)
+    tale.open("b1", "bob", tokenAt: tale.milliseconds * 1_000_000)
+    tale.wait(800)
+    tale.send("m1", by: "alice")
+    #expect(tale.broken == [])
+  }
+
+  @Test func revokedTokenIsTaken() {
+    var tale = Tale()
+    let had = tale.milliseconds * 1_000_000
+    tale.wait(10)
+    let call = tale.invoke(Operation(.revoke, conversation: ""), by: "bob", on: "")
+    tale.open("b2", "bob", tokenAt: had)
+    tale.tell(.ok(call: call, seq: 0), "", "bob")
+    #expect(tale.broken == [])
+    tale.open("b3", "bob", tokenAt: had)
+    #expect(tale.broken == [.noLeak])
+  }
+
+  @Test func listedForWhoIsNoMember() {
+    var tale = Tale()
+    tale.append(Self.removal, by: "alice", pushedTo: ["a1"])
+    let call = tale.invoke(Operation(.read, conversation: ""), by: "bob")
+    let summary = SummaryFact(
+      conversation: Tale.group, head: 2, unread: 0, read: 0, joined: 1, members: 1, owner: "alice", stamp: 1, lastMessage: 0)
+    tale.tell(.summary(summary, .answer(call)), "b1", "bob")
+    tale.tell(.ok(call: call, seq: 0), "b1", "bob")
+    #expect(tale.broken == [.noLeak])
+  }
+}

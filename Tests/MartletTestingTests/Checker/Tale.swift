@@ -1,0 +1,188 @@
+import MartletTesting
+import MartletWire
+
+/// A history made by hand: alice (`a1`) and bob (`b1`) in `group:g`, which alice made, and what a sound store holds of it.
+///
+/// Everything it tells is in order. Tests then change the one thing that is to be found.
+struct Tale {
+  static let group = "group:g"
+
+  var records: [HistoryRecord] = []
+  var dump = Dump()
+  var states: [DeviceState] = []
+  private(set) var milliseconds: UInt64 = 1000
+  private var lastCall: UInt64 = 0
+
+  /// The group is made, and both devices are connected.
+  init() {
+    open("a1", "alice")
+    open("b1", "bob")
+    append(Operation(.createGroup, conversation: Self.group, clientID: "make", users: ["bob"]), by: "alice")
+  }
+
+  // MARK: - Telling
+
+  mutating func wait(_ milliseconds: UInt64) { self.milliseconds += milliseconds }
+
+  @discardableResult
+  mutating func tell(_ event: HistoryEvent, _ device: String = "", _ user: String = "") -> Int {
+    wait(1)
+    records.append(
+      HistoryRecord(number: records.count, at: milliseconds * 1_000_000, device: device, user: user, event: event))
+    return records.count - 1
+  }
+
+  mutating func open(_ device: String, _ user: String, tokenAt: UInt64 = 0) { tell(.opened(tokenAt: tokenAt), device, user) }
+
+  mutating func invoke(_ operation: Operation, by user: String, on device: String? = nil) -> UInt64 {
+    lastCall += 1
+    tell(.invoke(call: lastCall, operation), device ?? Self.device(user), user)
+    return lastCall
+  }
+
+  static func device(_ user: String) -> String { user.prefix(1) + "1" }
+
+  /// A request that is stored and acknowledged, and pushed to all members that are told of.
+  @discardableResult
+  mutating func append(_ operation: Operation, by user: String, pushedTo devices: [String] = ["a1", "b1"]) -> UInt64 {
+    let call = invoke(operation, by: user)
+    let seq = store(operation, by: user)
+    tell(.ok(call: call, seq: seq), Self.device(user), user)
+    for device in devices { push(seq, to: device) }
+    return seq
+  }
+
+  @discardableResult
+  mutating func send(_ id: String, by user: String, pushedTo devices: [String] = ["a1", "b1"]) -> UInt64 {
+    append(Self.message(id), by: user, pushedTo: devices)
+  }
+
+  static func message(_ id: String, in conversation: String = group) -> Operation {
+    Operation(.send, conversation: conversation, clientID: id, payload: PayloadHash.of(type: "text", content: id))
+  }
+
+  mutating func push(_ seq: UInt64, to device: String) {
+    guard let entry = dump.logs[Self.group]?.entries.first(where: { $0.seq == seq }) else { return }
+    let user = device.hasPrefix("a") ? "alice" : device.hasPrefix("b") ? "bob" : "carol"
+    tell(.entry(entry, .push), device, user)
+  }
+
+  /// A marker that is moved and acknowledged.
+  mutating func mark(_ seq: UInt64, by user: String) {
+    let call = invoke(Operation(.mark, conversation: Self.group, target: seq), by: user)
+    dump.logs[Self.group]?.members[user]?.read = seq
+    tellUser(user, .readTo, seq)
+    tell(.ok(call: call, seq: seq), Self.device(user), user)
+  }
+
+  // MARK: - What a store makes of it
+
+  /// What the store holds after a request, as the glossary has it.
+  mutating func store(_ operation: Operation, by user: String) -> UInt64 {
+    var log = dump.logs[operation.conversation] ?? Dump.Log()
+    let kinds: [Operation.Kind: EntryFact.Kind] = [
+      .send: .message, .edit: .edited, .recall: .recalled, .createGroup: .groupCreated, .addMembers: .membersAdded,
+      .removeMembers: .membersRemoved,
+    ]
+    var entry = EntryFact(conversation: operation.conversation, seq: log.head + 1, kind: kinds[operation.kind] ?? .unknown)
+    entry.time = Int64(milliseconds)
+    (entry.sender, entry.clientID) = (user, operation.clientID)
+    (entry.payload, entry.target, entry.users) = (operation.payload, operation.target, operation.users)
+    switch entry.kind {
+    case .message:
+      log.countable += 1
+      log.shown = entry.seq
+      log.members[user]?.sent = entry.seq
+    case .edited:
+      change(&log, at: entry.target) {
+        $0.payload = operation.payload
+        $0.revision = entry.seq
+      }
+    case .recalled:
+      for index in log.entries.indices where log.entries[index].kind == .edited && log.entries[index].target == entry.target {
+        log.entries[index].payload = 0
+      }
+      change(&log, at: entry.target) {
+        $0.payload = 0
+        $0.revision = entry.seq
+        $0.isRecalled = true
+      }
+      log.shown = log.entries.last { $0.kind == .message && !$0.isRecalled }?.seq ?? 0
+    case .groupCreated:
+      entry.users = [user] + operation.users
+      entry.owner = user
+      log.owner = user
+    case .membersAdded, .membersRemoved, .unknown: break
+    }
+    entry.countable = log.countable
+    log.entries.append(entry)
+    log.head = entry.seq
+    changeMembers(&log, entry)
+    if entry.kind == .membersRemoved {
+      log.entries[log.entries.count - 1].owner = log.owner
+    }
+    dump.logs[operation.conversation] = log
+    return entry.seq
+  }
+
+  private func change(_ log: inout Dump.Log, at seq: UInt64, _ body: (inout EntryFact) -> Void) {
+    body(&log.entries[Int(seq) - 1])
+  }
+
+  private mutating func changeMembers(_ log: inout Dump.Log, _ entry: EntryFact) {
+    for user in entry.users {
+      switch entry.kind {
+      case .groupCreated, .membersAdded:
+        log.members[user] = Dump.Member(joined: entry.seq)
+        tellUser(user, .joined, entry.seq)
+      case .membersRemoved:
+        log.members[user] = nil
+        tellUser(user, .left, entry.seq)
+      default: break
+      }
+    }
+    log.memberCount = UInt64(log.members.count)
+  }
+
+  private mutating func tellUser(_ user: String, _ kind: UserEntryFact.Kind, _ position: UInt64) {
+    let seq = UInt64(dump.userLogs[user]?.count ?? 0) + 1
+    dump.userLogs[user, default: []].append(
+      UserEntryFact(seq: seq, conversation: Self.group, kind: kind, position: position))
+  }
+
+  /// Changes what the store holds at a position.
+  mutating func damage(_ seq: UInt64, _ body: (inout EntryFact) -> Void) {
+    guard var log = dump.logs[Self.group] else { return }
+    change(&log, at: seq, body)
+    dump.logs[Self.group] = log
+  }
+
+  // MARK: - What devices show
+
+  /// What a device of bob's shows when all is right.
+  func state(of user: String, unread: Int, read: UInt64 = 0) -> DeviceState {
+    var state = DeviceState(device: Self.device(user), user: user, origin: .lived)
+    let log = dump.logs[Self.group] ?? Dump.Log()
+    var shown = DeviceState.Conversation()
+    (shown.title, shown.owner, shown.memberCount) = (log.title, log.owner, log.members.count)
+    (shown.head, shown.read, shown.unread, shown.lastMessage) = (log.head, read, unread, log.shown)
+    shown.first = max(log.members[user]?.joined ?? 1, 1)
+    shown.lines = log.entries.filter { $0.seq >= shown.first && $0.kind != .edited && $0.kind != .recalled }.map {
+      DeviceState.Line(
+        seq: $0.seq, sender: $0.sender, time: $0.time, payload: $0.payload, revision: $0.revision, isRecalled: $0.isRecalled)
+    }
+    state.conversations[Self.group] = shown
+    return state
+  }
+
+  // MARK: - The verdict
+
+  func verdict(_ change: (inout Checker.Options) -> Void = { _ in }) -> Verdict {
+    var options = Checker.Options()
+    change(&options)
+    return Checker.check(records, dump: dump, states: states, options: options)
+  }
+
+  /// The promises that were not kept.
+  var broken: Set<Promise> { Set(verdict().counts.keys) }
+}

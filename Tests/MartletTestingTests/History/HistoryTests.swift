@@ -1,0 +1,45 @@
+import MartletTesting
+import MartletWire
+import Testing
+
+@Suite struct HistoryTests {
+  @Test func recordsSurviveTheirLines() throws {
+    let time = ManualTime()
+    let history = History(time: time)
+    var entry = EntryFact(conversation: "group:g", seq: 7, kind: .message)
+    (entry.time, entry.sender, entry.clientID, entry.countable) = (-5, "alice", "a\"b", 3)
+    (entry.payload, entry.revision, entry.isRecalled) = (.max, 9, true)
+    (entry.users, entry.owner, entry.title, entry.target) = (["x", "y"], "x", "ö\n", 4)
+    let operation = Operation(.edit, conversation: "group:g", clientID: "c", payload: 8, target: 7, users: ["z"])
+    let call = history.invoke(operation, device: "d", user: "alice")
+    let user = UserEntryFact(seq: 1, conversation: "group:g", kind: .left, position: 2)
+    let summary = SummaryFact(
+      conversation: "group:g", head: 1, unread: 2, read: 3, joined: 4, members: 5, owner: "o", stamp: 6, lastMessage: 7)
+    let events: [HistoryEvent] = [
+      .ok(call: call, seq: 3), .refused(call: 2, code: 1303), .unknown(call: 3), .entry(entry, .push), .entry(entry, .shown),
+      .marker(conversation: "direct:a:b", user: "b", read: 0, .answer(call)), .told(user, .push),
+      .summary(summary, .answer(0)), .opened(tokenAt: 12), .closed(code: 1206), .restarted(how: "kill -9"), .phase(.fault),
+      .phase(.heal), .delayed, .stalled(nanoseconds: 5),
+    ]
+    for event in events {
+      time.advance(by: .nanoseconds(1))
+      history.record(event, device: "d", user: "alice")
+    }
+    let records = history.records
+    #expect(records.map(\.number) == Array(0...events.count))
+    #expect(Set(records.map(\.at)).count == records.count)
+    #expect(try History.read(history.lines) == records)
+  }
+
+  @Test func whatIsNoRecordIsRefused() {
+    #expect(throws: TestError.self) { try History.read("{}") }
+    #expect(throws: TestError.self) { try History.read(#"{"n":"1","at":"2","event":"entry"}"#) }
+  }
+
+  @Test func hashesTellContentsApart() {
+    let hash = PayloadHash.of(type: "text", content: "{}")
+    #expect(hash != PayloadHash.of(type: "text", content: "{ }"))
+    #expect(hash != PayloadHash.of(type: "tex", content: "t{}"))
+    #expect(PayloadHash.of(type: "text", content: "") == 0)
+  }
+}
