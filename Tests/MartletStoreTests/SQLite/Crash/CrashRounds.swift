@@ -23,8 +23,14 @@ struct CrashRounds {
   func run(_ body: (_ round: Round) async throws -> Void) async throws {
     for number in 0..<Self.count {
       try await body(Round(kind: kind, number: number, base: seed))
-      if Self.count > 20, (number + 1) % 20 == 0 { print("crash: \(kind): \(number + 1) of \(Self.count) rounds, seed \(seed)") }
+      if Self.count > 20, (number + 1) % 20 == 0 { say("\(kind): \(number + 1) of \(Self.count) rounds, seed \(seed)") }
     }
+  }
+
+  /// Seen at once, also through a pipe.
+  private func say(_ text: String) {
+    let line = "crash: \(text)\n"
+    _ = line.withCString { write(STDERR_FILENO, $0, strlen($0)) }
   }
 
   /// One round.
