@@ -192,14 +192,17 @@ actor SQLiteWriter {
 
   // MARK: - Upkeep
 
-  /// Removes released rows a piece at a time, after what else there is to do.
+  /// Removes released rows a piece at a time, once nothing was written for a while: writes take such rows along, and a
+  /// commit should not wait for another sync.
   private func trimLater() {
-    guard !isTrimming else { return }
+    guard !isTrimming, let newest = journal?.last else { return }
     isTrimming = true
-    executor.perform { [weak self] in
+    executor.perform(after: options.foldInterval) { [weak self] in
       self?.assumeIsolated { writer in
         writer.isTrimming = false
-        writer.attempt { if try writer.journal?.trim() == true { writer.trimLater() } }
+        guard let journal = writer.journal else { return }
+        guard journal.last == newest else { return writer.trimLater() }
+        writer.attempt { if try journal.trim() { writer.trimLater() } }
       }
     }
   }
