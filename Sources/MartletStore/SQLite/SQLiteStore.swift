@@ -119,6 +119,9 @@ package final class SQLiteStore: Store {
   /// Moves everything into the tables, for tests and tools that look at them.
   package func fold() async throws { try await folder.foldAll() }
 
+  /// Rows in the journal and the bytes of their changes, for tests and tools.
+  package func journalSize() async -> (rows: Int, bytes: Int) { await writer.journalSize }
+
   // MARK: - Writes
 
   package func append(_ batch: [Append]) async throws -> [AppendOutcome] {

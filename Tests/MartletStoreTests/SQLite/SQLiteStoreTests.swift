@@ -121,6 +121,22 @@ import Testing
     #expect(try tables.statement("SELECT min(row) FROM folded").first { try $0.integer(0) } == 50)
   }
 
+  @Test(.timeLimit(.minutes(2)), arguments: [Duration.zero, .seconds(3600)])
+  func theJournalIsTrimmedOnceNothingWasWrittenForAWhile(pause: Duration) async throws {
+    let directory = try TemporaryDirectory(inMemory: true)
+    var options = SQLiteStore.Options()
+    options.foldInterval = pause
+    let store = try await SQLiteStore.open(directory: directory.path, options: options)
+    for number in 0..<50 { _ = try await store.append([.direct("\(number)")]) }
+    try await store.fold()
+    if pause == .zero {
+      while await store.journalSize().bytes > 0 { await Task.yield() }
+      #expect(await store.journalSize().rows == 1)
+    } else {
+      for _ in 0..<3 { #expect(await store.journalSize().rows == 50, "not between writes, which would wait for it") }
+    }
+  }
+
   @Test func anErrorOfOneCallerLeavesTheOthersAlone() async throws {
     let directory = try TemporaryDirectory(inMemory: true)
     let crowd = Crowd(of: 21)

@@ -192,6 +192,9 @@ actor SQLiteWriter {
 
   // MARK: - Upkeep
 
+  /// What is in the journal; nothing once that is closed.
+  var journalSize: (rows: Int, bytes: Int) { journal?.size ?? (0, 0) }
+
   /// Removes released rows a piece at a time, once nothing was written for a while: writes take such rows along, and a
   /// commit should not wait for another sync.
   private func trimLater() {
