@@ -136,11 +136,14 @@ package struct SQLiteRow {
   package func boolean(_ column: Int32) throws -> Bool { try integer(column) != 0 }
 
   /// Bytes that are not UTF-8 are replaced by U+FFFD.
-  package func text(_ column: Int32) throws -> String {
+  package func text(_ column: Int32) throws -> String { String(decoding: try lentText(column), as: UTF8.self) }
+
+  /// The bytes of a text, whether they are UTF-8 or not, valid until the visit ends.
+  package func lentText(_ column: Int32) throws -> UnsafeRawBufferPointer {
     try check(column, SQLITE_TEXT)
-    guard let start = sqlite3_column_text(pointer, column) else { return "" }
-    let count = Int(sqlite3_column_bytes(pointer, column))
-    return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+    // Asked for as text, SQLite would copy it to put a zero behind it.
+    guard let start = sqlite3_column_blob(pointer, column) else { return UnsafeRawBufferPointer(start: nil, count: 0) }
+    return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(pointer, column)))
   }
 
   package func blob(_ column: Int32) throws -> [UInt8] {

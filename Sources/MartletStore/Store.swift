@@ -40,6 +40,13 @@ package protocol Store: Sendable {
   /// its upper end; the order stays ascending.
   func entries(of id: ConversationID, app: AppID, range: ClosedRange<UInt64>, limit: Int, newest: Bool) async throws -> [LogEntry]
 
+  /// Gives a member's page of a log to `sink`, all of it as of one moment.
+  ///
+  /// - Returns: The page, or nil where the user is not a member or there is no such conversation.
+  func page<Sink: EntrySink>(
+    _ request: PageRequest, of id: ConversationID, app: AppID, for user: UserID, into sink: Sink
+  ) async throws -> LogPage<Sink>?
+
   /// What a user's conversation list shows, the latest change first.
   ///
   /// Of the conversations the user is a member of, and no others: those whose stamp lies in `changed` and

@@ -7,7 +7,7 @@ import Synchronization
 /// A store over another one, whose calls a test can hold back, make fail, and count.
 final class GatedStore: Store {
   enum Call: Hashable, CaseIterable {
-    case append, mark, conversation, members, member, entries, summaries, stamp, userLog, user, existing, createUser
+    case append, mark, conversation, members, member, entries, page, summaries, stamp, userLog, user, existing, createUser
     case revokeTokens
   }
 
@@ -131,6 +131,12 @@ final class GatedStore: Store {
     of id: ConversationID, app: AppID, range: ClosedRange<UInt64>, limit: Int, newest: Bool
   ) async throws -> [LogEntry] {
     try await pass(.entries) { try await below.entries(of: id, app: app, range: range, limit: limit, newest: newest) }
+  }
+
+  func page<Sink: EntrySink>(
+    _ request: PageRequest, of id: ConversationID, app: AppID, for user: UserID, into sink: Sink
+  ) async throws -> LogPage<Sink>? {
+    try await pass(.page) { try await below.page(request, of: id, app: app, for: user, into: sink) }
   }
 
   func summaries(

@@ -13,24 +13,17 @@ package struct Reading: Sendable {
   /// JSON may double them, and several answers must find room in a connection's queue.
   private var answerBytes: Int { min(512 << 10, limits.queuedBytes / 8) }
 
-  /// A page of a conversation log.
-  func entries(_ request: Wire.FetchEntries, for caller: UserKey) async throws -> Wire.ServerPacket.Body {
+  /// A page of a conversation log, its entries in their binary form already unless they are wanted as values.
+  func entries(_ request: Wire.FetchEntries, for caller: UserKey, asValues: Bool) async throws -> Wire.ServerPacket.Body {
     guard let id = ConversationID(request.conversation, caller: caller.user) else { return invalid("conversation") }
-    // The head is read before the membership: whoever is a member then may see everything up to that head.
-    guard let record = try await store.conversation(id, app: caller.app),
-      let member = try await store.member(caller.user, of: id, app: caller.app)
-    else { return .failure(Wire.Failure(.conversationUnknown)) }
-    let first = max(member.joined, 1)
-    let from = max(request.from, first)
-    let to = request.to == 0 ? record.head : min(request.to, record.head)
-    var answer = Wire.Entries(conversation: id.text, head: record.head, first: first)
-    if from <= to {
-      let found = try await store.entries(
-        of: id, app: caller.app, range: from...to, limit: page(request.limit, default: 100), newest: request.newest)
-      let count = fitting(request.newest ? found.reversed() : found) { $0.contentBytes }
-      answer.entries = (request.newest ? found.suffix(count) : found.prefix(count)).map { Wire.Entry($0, of: id) }
+    let wanted = PageRequest(
+      from: request.from, to: request.to, limit: page(request.limit, default: 100), newest: request.newest)
+    let sink = EncodedEntries(of: id, limit: answerBytes)
+    guard let page = try await store.page(wanted, of: id, app: caller.app, for: caller.user, into: sink) else {
+      return .failure(Wire.Failure(.conversationUnknown))
     }
-    return .entries(answer)
+    let answer = page.sink.answer(head: page.head, first: page.first, backwards: request.newest)
+    return .entries(asValues ? try Wire.Entries(decoding: answer.encoded()) : answer)
   }
 
   /// A page of the caller's user log.

@@ -12,7 +12,8 @@ extension Gateway {
       case .markRead(let mark):
         let conversation = try Form.conversation(mark.conversation, user)
         session.submit(.mark(MarkRequest(caller: user, conversation: conversation, seq: mark.seq, origin: session, id: id)))
-      case .fetchEntries(let fetch): session.read(id) { try await $0.entries(fetch, for: user) }
+      case .fetchEntries(let fetch):
+        session.read(id) { [isJSON = session.isJSON] in try await $0.entries(fetch, for: user, asValues: isJSON) }
       case .fetchUserEntries(let fetch): session.read(id) { try await $0.userEntries(fetch, for: user) }
       case .listConversations(let list): session.read(id) { try await $0.conversations(list, for: user) }
       case .listMembers(let list): session.read(id) { try await $0.members(list, for: user) }

@@ -10,7 +10,7 @@ package actor Session: WebSocketHandler, Origin, Listener {
   private nonisolated let gateway: Gateway
   private nonisolated let shard: Shard
   private let socket: WebSocket
-  private nonisolated let isJSON: Bool
+  nonisolated let isJSON: Bool
   private var state: SessionState
   /// Whose session it is once the token was read; set before the token is checked against the store.
   private var user: UserKey?

@@ -60,8 +60,19 @@ extension SQLiteRow {
     // For an edit the column links the edits of one target; that is none of the reader's business.
     let isMessage = if case .message = event { true } else { false }
     return LogEntry(
-      seq: try unsigned(0) & 0xFFFF_FFFF, time: try integer(1), sender: try userID(2), clientID: client,
+      seq: EntryKey.seq(try integer(0)), time: try integer(1), sender: try userID(2), clientID: client,
       countable: try unsigned(4), event: event, revision: isMessage ? try unsigned(11) : 0, isRecalled: try boolean(12))
+  }
+
+  /// The entry as the bytes it lies in, from the same columns, where it is a message; nil where it is not, or a text is not
+  /// UTF-8.
+  func lentMessage() throws -> LentMessage? {
+    guard try integer(5) == EntryColumns.Kind.message.rawValue else { return nil }
+    let message = LentMessage(
+      seq: EntryKey.seq(try integer(0)), time: try integer(1), countable: try unsigned(4), revision: try unsigned(11),
+      isRecalled: try boolean(12), sender: try lentText(2), clientID: try lentText(3), type: try lentText(7),
+      content: try lentText(8))
+    return message.isUTF8 ? message : nil
   }
 
   private func event(from column: Int32) throws -> LogEvent {
@@ -102,4 +113,14 @@ extension SQLiteRow {
 
   /// The value itself is not told: it may be a user's.
   func damaged(_ what: String) -> StoreError { StoreError(.corrupt, "\(what) in the database is not of the right form") }
+}
+
+extension LentMessage {
+  /// Whether it can be told to a client; a damaged file may hold anything.
+  fileprivate var isUTF8: Bool {
+    [sender, clientID, type, content].allSatisfy { bytes in
+      let span = bytes.bindMemory(to: UInt8.self).span
+      return (try? UTF8Span(validating: span)) != nil
+    }
+  }
 }

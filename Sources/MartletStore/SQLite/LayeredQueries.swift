@@ -1,3 +1,4 @@
+import MartletSQLite
 import MartletWire
 
 /// Reads of the tables and the tail over them together, on one snapshot of the tables.
@@ -104,6 +105,44 @@ final class LayeredQueries {
       for index in stored.indices { page.patches[stored[index].seq]?.apply(to: &stored[index]) }
     }
     return stored + page.entries.prefix(limit &- stored.count)
+  }
+
+  /// A member's page of a log; nil where the user is not a member or there is no such conversation.
+  func page<Sink: EntrySink>(
+    _ request: PageRequest, of id: ConversationID, app: AppID, for user: UserID, into sink: Sink
+  ) throws -> LogPage<Sink>? {
+    let stored = try tables.access(of: user, to: id, app: app)
+    guard let number = try stored?.number ?? made(id, app: app) else { return nil }
+    let position = try position(of: Tail.slice(of: number))
+    let (newest, member) = try tail.read(number, above: position) { layers in
+      let patches = layers.compactMap { $0.members[user] }
+      return (layers.last?.newest, patches.reduce(stored?.member) { $1.applied(to: $0) })
+    }
+    guard let member else { return nil }
+    var page = LogPage(sink: sink, head: newest ?? stored?.head ?? 0, first: max(member.joined, 1))
+    guard let range = request.positions(first: page.first, head: page.head) else { return page }
+    let recent = try tail.entries(of: number, in: range, limit: request.limit, newest: request.newest, above: position)
+    var goesOn = true
+    if request.newest, let recent { goesOn = recent.give(backwards: true, to: &page.sink) }
+    let upper = min(range.upperBound, recent?.first.map { $0 &- 1 } ?? .max)
+    if goesOn, upper >= range.lowerBound {
+      try tables.eachEntry(of: number, range: range.lowerBound...upper, newest: request.newest) { row in
+        goesOn = try pass(row, patches: recent?.patches ?? [:], to: &page.sink)
+        return goesOn
+      }
+    }
+    if goesOn, !request.newest, let recent { _ = recent.give(backwards: false, to: &page.sink) }
+    return page
+  }
+
+  /// Gives an entry of the tables to a sink, as it is now.
+  private func pass(
+    _ row: SQLiteRow, patches: [UInt64: EntryPatch], to sink: inout some EntrySink
+  ) throws -> Bool {
+    if patches.isEmpty, let message = try row.lentMessage() { return sink.take(message) }
+    var entry = try row.entry()
+    patches[entry.seq]?.apply(to: &entry)
+    return sink.take(entry)
   }
 
   private func entry(at seq: UInt64, of found: Found) throws -> LogEntry? {

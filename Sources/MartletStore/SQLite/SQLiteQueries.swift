@@ -102,12 +102,41 @@ final class SQLiteQueries {
     ).all(.integer(number), .text(after?.text ?? ""), .integer(Int64(limit))) { try $0.member(from: 0) }
   }
 
+  /// Of a conversation and one user, what a read of the log has to know; the member is nil where the user is none.
+  func access(
+    of user: UserID, to id: ConversationID, app: AppID
+  ) throws -> (number: Int64, head: UInt64, member: MemberRecord?)? {
+    guard let number = try number(of: app) else { return nil }
+    return try database.statement(
+      """
+      SELECT c.number, c.head, m.joined, m.read, m.sent
+      FROM conversation c LEFT JOIN member m ON m.conversation = c.number AND m.user = ?3
+      WHERE c.app = ?1 AND c.id = ?2
+      """
+    ).first(.integer(number), .text(id.text), .text(user.text)) { row in
+      let member =
+        row.isNull(2)
+        ? nil
+        : MemberRecord(user: user, joined: try row.unsigned(2), read: try row.unsigned(3), lastSent: try row.unsigned(4))
+      return (try row.integer(0), try row.unsigned(1), member)
+    }
+  }
+
   // MARK: - Entries
 
   func entries(of number: Int64, range: ClosedRange<UInt64>, limit: Int, newest: Bool) throws -> [LogEntry] {
     guard let keys = EntryKey.range(number, range) else { return [] }
-    let statement =
-      try newest
+    let entries = try entryStatement(newest: newest).all(
+      .integer(keys.lowerBound), .integer(keys.upperBound), .integer(Int64(limit))
+    ) {
+      try $0.entry()
+    }
+    return newest ? entries.reversed() : entries
+  }
+
+  /// The columns of `SQLiteRow.entry` of a range of keys and no more rows than a limit, from either end.
+  private func entryStatement(newest: Bool) throws -> SQLiteStatement {
+    try newest
       ? database.statement(
         """
         SELECT key, time, sender, client, countable, kind, target, type, content, users, owner, revision, recalled
@@ -118,10 +147,15 @@ final class SQLiteQueries {
         SELECT key, time, sender, client, countable, kind, target, type, content, users, owner, revision, recalled
         FROM entry WHERE key BETWEEN ?1 AND ?2 ORDER BY key LIMIT ?3
         """)
-    let entries = try statement.all(.integer(keys.lowerBound), .integer(keys.upperBound), .integer(Int64(limit))) {
-      try $0.entry()
-    }
-    return newest ? entries.reversed() : entries
+  }
+
+  /// Visits entries in order, from the upper end of the range on with `newest`, until `visit` returns false.
+  func eachEntry(
+    of number: Int64, range: ClosedRange<UInt64>, newest: Bool, visit: (SQLiteRow) throws -> Bool
+  ) throws {
+    guard let keys = EntryKey.range(number, range) else { return }
+    try entryStatement(newest: newest).each(
+      [.integer(keys.lowerBound), .integer(keys.upperBound), .integer(.max)], visit: visit)
   }
 
   func message(at seq: UInt64, of number: Int64) throws -> MessageState? {

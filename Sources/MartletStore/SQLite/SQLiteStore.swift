@@ -191,6 +191,12 @@ package final class SQLiteStore: Store {
     try await read { try $0.entries(of: id, app: app, range: range, limit: max(0, limit), newest: newest) }
   }
 
+  package func page<Sink: EntrySink>(
+    _ request: PageRequest, of id: ConversationID, app: AppID, for user: UserID, into sink: Sink
+  ) async throws -> LogPage<Sink>? {
+    try await read { try $0.page(request, of: id, app: app, for: user, into: sink) }
+  }
+
   package func summaries(
     of user: UserID, app: AppID, changed: ClosedRange<UInt64>, only: [ConversationID]?, limit: Int
   ) async throws -> [ConversationSummary] {

@@ -9,6 +9,9 @@ package struct UnknownFields: Equatable, Sendable {
 
   package init() {}
 
+  /// Makes room for so many bytes.
+  package init(capacity: Int) { bytes.reserveCapacity(capacity) }
+
   package var isEmpty: Bool { bytes.isEmpty }
 
   /// Adds whole fields, each a tag and its value.

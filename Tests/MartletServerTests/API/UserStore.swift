@@ -58,6 +58,9 @@ final class UserStore: Store {
   func conversation(_ id: ConversationID, app: AppID) async throws -> ConversationRecord? { nil }
   func members(of id: ConversationID, app: AppID, after: UserID?, limit: Int) async throws -> [MemberRecord] { [] }
   func member(_ user: UserID, of id: ConversationID, app: AppID) async throws -> MemberRecord? { nil }
+  func page<Sink: EntrySink>(
+    _ request: PageRequest, of id: ConversationID, app: AppID, for user: UserID, into sink: Sink
+  ) async throws -> LogPage<Sink>? { nil }
   func entries(
     of id: ConversationID, app: AppID, range: ClosedRange<UInt64>, limit: Int, newest: Bool
   ) async throws -> [LogEntry] { [] }

@@ -87,8 +87,8 @@ import Testing
       // Until the server reads no further, because the client does not, or for want of a bound.
       let other = try await server.client(user: "other")
       var read = -1
-      while store.count(.entries) != read {
-        read = store.count(.entries)
+      while store.count(.page) != read {
+        read = store.count(.page)
         for _ in 0..<50 { _ = try await other.request(.ping(Wire.Ping())) }
       }
       await bob.setReading(true)

@@ -26,9 +26,7 @@ import Testing
       let cases: [(GatedStore.Call, Wire.ClientPacket.Request)] = [
         (.append, send("direct:alice", id: "2")), (.existing, send("direct:bob", id: "3")),
         (.conversation, send("group:g", id: "4")), (.mark, .markRead(Wire.MarkRead(conversation: "direct:alice", seq: 1))),
-        (.conversation, .fetchEntries(Wire.FetchEntries(conversation: "direct:alice"))),
-        (.member, .fetchEntries(Wire.FetchEntries(conversation: "direct:alice"))),
-        (.entries, .fetchEntries(Wire.FetchEntries(conversation: "direct:alice"))),
+        (.page, .fetchEntries(Wire.FetchEntries(conversation: "direct:alice"))),
         (.userLog, .fetchUserEntries(Wire.FetchUserEntries())), (.summaries, .listConversations(Wire.ListConversations())),
         (.stamp, .listConversations(Wire.ListConversations())),
         (.members, .listMembers(Wire.ListMembers(conversation: "direct:alice"))),

@@ -40,6 +40,7 @@ import Testing
         try await fixture.store.members(of: place.conversation, app: place.app, after: nil, limit: .max) == model.members(place),
         note)
     }
+    for place in model.places { try await comparePages(of: place, fixture, model, note) }
     for app in [AppID.demo, .other] {
       for user in [UserID.alice, .bob, .carol, .dave] {
         let person = ModelStore.Person(app: app, user: user)
@@ -47,6 +48,36 @@ import Testing
         #expect(summaries.map(\.unstamped) == model.summaries(person), note)
         #expect(summaries.map(\.record.stamp) == summaries.map(\.record.stamp).sorted(by: >), note)
         #expect(try await fixture.userLog(user, app: app) == model.userLogs[person] ?? [], note)
+      }
+    }
+  }
+
+  /// Pages of all lengths that begin and end about the middle of the log.
+  private func comparePages(of place: ModelStore.Place, _ fixture: Fixture, _ model: ModelStore, _ note: Comment) async throws {
+    let log = model.entries(place)
+    let middle = UInt64(log.count / 2)
+    let requests = [
+      PageRequest(limit: .max), PageRequest(limit: .max, newest: true), PageRequest(limit: 3),
+      PageRequest(limit: 3, newest: true),
+      PageRequest(from: middle, limit: 5), PageRequest(to: middle, limit: 5, newest: true),
+      PageRequest(from: middle, to: middle &+ 1, limit: 9),
+    ]
+    for user in [UserID.alice, .bob, .carol, .dave] {
+      let member = model.members(place).first { $0.user == user }
+      for request in requests {
+        let page = try await fixture.store.page(
+          request, of: place.conversation, app: place.app, for: user, into: GatheredEntries(backwards: request.newest))
+        guard let member else {
+          #expect(page == nil, note)
+          continue
+        }
+        let upper = request.to == 0 ? UInt64.max : request.to
+        let visible = log.filter { $0.seq >= max(member.joined, request.from) && $0.seq <= upper }
+        #expect(
+          page?.sink.entries == Array(request.newest ? visible.suffix(request.limit) : visible.prefix(request.limit)),
+          "\(note), \(user), \(request)")
+        #expect(page?.head == UInt64(log.count), note)
+        #expect(page?.first == max(member.joined, 1), note)
       }
     }
   }

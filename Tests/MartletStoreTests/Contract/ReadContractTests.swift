@@ -39,6 +39,28 @@ import Testing
     #expect(try await fixture.store.entries(of: .team, app: .demo, range: 1...9, limit: 9, newest: false).isEmpty)
   }
 
+  @Test(arguments: Engine.all) func pagesEndWhereTheSinkIsFull(engine: Engine) async throws {
+    let fixture = try await Fixture(engine)
+    try await fixture.store(.direct("1"))
+    _ = try await fixture.store.append((2...20).map { .text("\($0)") })
+    func read(_ request: PageRequest, room: Int) async throws -> [UInt64]? {
+      try await fixture.store.page(
+        request, of: .pair, app: .demo, for: .bob, into: GatheredEntries(backwards: request.newest, room: room))?
+        .sink.entries.map(\.seq)
+    }
+    for _ in 0..<2 {
+      #expect(try await read(PageRequest(limit: 9), room: 3) == [1, 2, 3])
+      #expect(try await read(PageRequest(limit: 9, newest: true), room: 3) == [18, 19, 20])
+      #expect(try await read(PageRequest(from: 7, to: 9, limit: 9, newest: true), room: 2) == [8, 9])
+      #expect(try await read(PageRequest(from: 9, to: 7, limit: 9), room: 3) == [])
+      #expect(try await read(PageRequest(from: 21, limit: 9), room: 3) == [])
+      #expect(try await read(PageRequest(limit: 0), room: 3) == [])
+      #expect(try await read(PageRequest(limit: -1), room: 3) == [])
+      // What is folded when it is closed is read from the tables.
+      try await fixture.reopen()
+    }
+  }
+
   @Test(arguments: Engine.all) func membersArePagedInByteOrder(engine: Engine) async throws {
     let names = ["Z", "a", "A", "a.b", "a_b", "a@b", "a+b", "a=b", "0", "9", "z", "_", "aa", "a-b"]
     let users = names.map { UserID.sample($0) }

@@ -32,6 +32,22 @@ import Testing
     }
   }
 
+  @Test func messagesInTheTablesAreLentAndDamagedOnesRepaired() async throws {
+    let directory = try TemporaryDirectory(inMemory: true)
+    let store = try await SQLiteStore.open(directory: directory.path)
+    _ = try await store.append([.direct("1"), .text("zwölf"), .edit(1, "one"), .text("4")])
+    try await store.fold()
+    func read() async throws -> GatheredEntries? {
+      try await store.page(PageRequest(limit: 9), of: .pair, app: .demo, for: .bob, into: GatheredEntries())?.sink
+    }
+    #expect(try await read()?.lent == 3)
+    #expect(try await read()?.entries.map(\.event).prefix(2) == [.text("one"), .text("zwölf")])
+    let other = try SQLiteConnection(path: directory.file(SQLiteStore.fileName))
+    try other.execute("UPDATE entry SET content = CAST(x'41FF' AS TEXT) WHERE content LIKE '%zw%'")
+    #expect(try await read()?.lent == 2)
+    #expect(try await read()?.entries[1].event == .message(type: "text", content: "A\u{FFFD}"))
+  }
+
   @Test func whatArrivesDuringACommitIsTheNextCommit() async throws {
     let directory = try TemporaryDirectory(inMemory: true)
     let crowd = Crowd(of: 400)

@@ -21,6 +21,9 @@ struct ConversationTail: Sendable {
   /// The position of the first entry here.
   var first: UInt64? { entries.first?.entry.seq }
 
+  /// The position of the newest entry, which a change of anything else leaves as it was.
+  var newest: UInt64 { entries.last?.entry.seq ?? before.record.head }
+
   /// The append at a position, where it is here.
   func append(at seq: UInt64) -> AppendEffects? {
     guard let first, seq >= first, seq &- first < UInt64(entries.count) else { return nil }
@@ -80,6 +83,25 @@ extension AppendEffects {
   /// For an edit: the edit of the same target before; 0 for none.
   var previousEdit: UInt64 {
     if case .edit(_, _, _, let previous) = fold { previous } else { 0 }
+  }
+
+  /// Calls `body` with the entry as it was stored, where it is a message; gives nil where it is not.
+  func lend<Result>(_ body: (LentMessage) -> Result) -> Result? {
+    guard case .message(var type, var content) = entry.event else { return nil }
+    var (sender, client) = (entry.sender.text, entry.clientID.text)
+    return sender.withUTF8 { sender in
+      client.withUTF8 { client in
+        type.withUTF8 { type in
+          content.withUTF8 { content in
+            body(
+              LentMessage(
+                seq: entry.seq, time: entry.time, countable: entry.countable, revision: entry.revision,
+                isRecalled: entry.isRecalled, sender: UnsafeRawBufferPointer(sender), clientID: UnsafeRawBufferPointer(client),
+                type: UnsafeRawBufferPointer(type), content: UnsafeRawBufferPointer(content)))
+          }
+        }
+      }
+    }
   }
 
   /// What decisions look at, where it is a message.

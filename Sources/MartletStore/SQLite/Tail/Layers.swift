@@ -42,24 +42,44 @@ struct Layers: Sendable {
 
 /// Of a conversation's changes, what a page of its entries needs.
 struct TailPage: Sendable {
-  /// Of those in the range, the first or the newest ones, ascending.
-  private(set) var entries: [LogEntry] = []
+  /// Of those appended in the range, the first or the newest ones, ascending.
+  private var appends: [AppendEffects] = []
   /// The position of the first entry that is not in the tables; nil where all are.
   private(set) var first: UInt64?
-  /// Changes of entries in the tables.
+  /// Changes of entries, in the tables or here.
   private(set) var patches: [UInt64: EntryPatch] = [:]
 
+  /// The entries as they are now.
+  var entries: [LogEntry] { appends.map(entry) }
+
+  private func entry(_ append: AppendEffects) -> LogEntry {
+    var entry = append.entry
+    patches[entry.seq]?.apply(to: &entry)
+    return entry
+  }
+
+  /// Gives the entries to a sink as they are now, and tells whether it takes more.
+  func give(backwards: Bool, to sink: inout some EntrySink) -> Bool {
+    for index in appends.indices {
+      let append = appends[backwards ? appends.count &- 1 &- index : index]
+      let isAsStored = patches.isEmpty || patches[append.entry.seq] == nil
+      guard (isAsStored ? append.lend { sink.take($0) } : nil) ?? sink.take(entry(append)) else { return false }
+    }
+    return true
+  }
+
   /// Takes in a layer, the older one first.
+  ///
+  /// The writer waits meanwhile: so nothing is made of what is found here.
   fileprivate mutating func add(_ tail: ConversationTail?, in range: ClosedRange<UInt64>, limit: Int, newest: Bool) {
     guard let tail else { return }
     first = first ?? tail.first
     for (seq, patch) in tail.patches where range.contains(seq) { patches[seq, default: EntryPatch()].add(patch) }
-    for index in entries.indices { tail.patches[entries[index].seq]?.apply(to: &entries[index]) }
     let found = tail.appends(in: range)
     if newest {
-      entries = (entries + found.suffix(limit).map(tail.entry)).suffix(limit)
+      appends = (appends + found.suffix(limit)).suffix(limit)
     } else {
-      entries += found.prefix(limit &- entries.count).map(tail.entry)
+      appends += found.prefix(limit &- appends.count)
     }
   }
 }

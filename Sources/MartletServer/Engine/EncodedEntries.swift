@@ -1,0 +1,68 @@
+import MartletStore
+import MartletWire
+
+/// Entries as a page of a log shows them, put into their binary form one by one as the store reads them.
+struct EncodedEntries: EntrySink {
+  private let conversation: ConversationID
+  /// How many bytes are enough.
+  private let limit: Int
+  /// One after the other, each a whole field of `Wire.Entries`.
+  private var bytes: ByteWriter
+  /// Where each begins.
+  private var starts: [Int] = []
+
+  /// Takes entries of a conversation until they are so many bytes, but one at least.
+  init(of conversation: ConversationID, limit: Int) {
+    self.conversation = conversation
+    self.limit = limit
+    // Some fifty short messages.
+    bytes = ByteWriter(capacity: 16 << 10)
+  }
+
+  mutating func take(_ message: LentMessage) -> Bool {
+    var name = conversation.text
+    return name.withUTF8 { name in
+      let entry = Wire.MessageEntry(
+        conversation: UnsafeRawBufferPointer(name), seq: message.seq, time: message.time, sender: message.sender,
+        clientID: message.clientID, countable: message.countable, type: message.type, content: message.content,
+        revision: message.revision, isRecalled: message.isRecalled)
+      return take(size: entry.encodedSize) { entry.encode(into: &$0) }
+    }
+  }
+
+  mutating func take(_ entry: LogEntry) -> Bool {
+    let field = Wire.Entries(entries: [Wire.Entry(entry, of: conversation)])
+    return take(size: field.encodedSize) { field.encode(into: &$0) }
+  }
+
+  private mutating func take(size: Int, encode: (inout ByteWriter) -> Void) -> Bool {
+    guard starts.isEmpty || size <= limit &- bytes.bytes.count else { return false }
+    starts.append(bytes.bytes.count)
+    encode(&bytes)
+    return bytes.bytes.count < limit
+  }
+
+  /// The answer with these entries.
+  ///
+  /// They are in the place of fields that the schema does not know, which are passed on as they are; read again, they
+  /// are what the schema says they are.
+  ///
+  /// - Parameters:
+  ///   - head: The newest position of the log.
+  ///   - first: The first position that the reader may see.
+  ///   - backwards: Whether the entries came in descending order; the answer has them ascending.
+  func answer(head: UInt64, first: UInt64, backwards: Bool) -> Wire.Entries {
+    var answer = Wire.Entries(conversation: conversation.text, head: head, first: first)
+    bytes.bytes.withUnsafeBytes { all in
+      guard backwards else { return answer.unknownFields.append(all) }
+      var fields = UnknownFields(capacity: all.count)
+      var end = all.count
+      for start in starts.reversed() {
+        fields.append(UnsafeRawBufferPointer(rebasing: all[start..<end]))
+        end = start
+      }
+      answer.unknownFields = fields
+    }
+    return answer
+  }
+}

@@ -1,0 +1,63 @@
+/// Takes the entries of a page one after the other, beginning at the end of the log that the page begins at.
+///
+/// Nearly all entries are messages and nearly all pages go straight to a client. So a message comes as the bytes in
+/// which it is stored, and whoever only passes it on makes no text of them.
+package protocol EntrySink: Sendable {
+  /// Takes a message, and tells whether it takes more.
+  mutating func take(_ message: LentMessage) -> Bool
+
+  /// Takes an entry that is no message or was changed since it was stored, and tells whether it takes more.
+  mutating func take(_ entry: LogEntry) -> Bool
+}
+
+/// A message as it is stored; the bytes of its texts, which are UTF-8, are lent for the call that hands it over.
+package struct LentMessage {
+  package var seq: UInt64
+  package var time: Int64
+  package var countable: UInt64
+  package var revision: UInt64
+  package var isRecalled: Bool
+  package var sender: UnsafeRawBufferPointer
+  package var clientID: UnsafeRawBufferPointer
+  package var type: UnsafeRawBufferPointer
+  package var content: UnsafeRawBufferPointer
+}
+
+/// Which entries of a log a reader asks for.
+package struct PageRequest: Sendable {
+  /// The first position; those that the reader may not see are passed over.
+  package var from: UInt64
+  /// The last position; 0 for the newest.
+  package var to: UInt64
+  package var limit: Int
+  /// Whether those at the upper end are wanted where there are more than `limit`.
+  package var newest: Bool
+
+  package init(from: UInt64 = 0, to: UInt64 = 0, limit: Int, newest: Bool = false) {
+    self.from = from
+    self.to = to
+    self.limit = limit
+    self.newest = newest
+  }
+
+  /// The positions asked for in a log that goes from `first` to `head` for the reader; nil for none.
+  func positions(first: UInt64, head: UInt64) -> ClosedRange<UInt64>? {
+    var lower = max(from, first)
+    var upper = to == 0 ? head : min(to, head)
+    guard lower <= upper, limit > 0 else { return nil }
+    // A log has no gaps.
+    let others = UInt64(limit) &- 1
+    if upper &- lower > others { if newest { lower = upper &- others } else { upper = lower &+ others } }
+    return lower...upper
+  }
+}
+
+/// A page of a log as one member sees it.
+package struct LogPage<Sink: EntrySink>: Sendable {
+  /// What was given the entries, from the lower end on or, where the newest are wanted, from the upper.
+  package var sink: Sink
+  /// The newest position of the log.
+  package var head: UInt64
+  /// The first position that the member may see.
+  package var first: UInt64
+}

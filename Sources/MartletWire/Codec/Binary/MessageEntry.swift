@@ -1,0 +1,93 @@
+extension Wire {
+  /// `Entries` with a single entry, which is a message, where its texts are bytes in memory of somebody else's.
+  ///
+  /// Has the binary form of the generated type. To make a string of each text only to copy its bytes costs several times
+  /// as much as the copy, and pages of old messages are the most that a server reads.
+  package struct MessageEntry {
+    package var conversation: UnsafeRawBufferPointer
+    package var seq: UInt64
+    package var time: Int64
+    package var sender: UnsafeRawBufferPointer
+    package var clientID: UnsafeRawBufferPointer
+    package var countable: UInt64
+    package var type: UnsafeRawBufferPointer
+    package var content: UnsafeRawBufferPointer
+    package var revision: UInt64
+    package var isRecalled: Bool
+
+    package init(
+      conversation: UnsafeRawBufferPointer, seq: UInt64, time: Int64, sender: UnsafeRawBufferPointer,
+      clientID: UnsafeRawBufferPointer, countable: UInt64, type: UnsafeRawBufferPointer, content: UnsafeRawBufferPointer,
+      revision: UInt64, isRecalled: Bool
+    ) {
+      self.conversation = conversation
+      self.seq = seq
+      self.time = time
+      self.sender = sender
+      self.clientID = clientID
+      self.countable = countable
+      self.type = type
+      self.content = content
+      self.revision = revision
+      self.isRecalled = isRecalled
+    }
+
+    private var messageSize: Int {
+      Self.size(type) &+ Self.size(content) &+ Self.size(revision) &+ (isRecalled ? 2 : 0)
+    }
+
+    private var entrySize: Int {
+      Self.size(conversation) &+ Self.size(seq) &+ Self.size(UInt64(bitPattern: time)) &+ Self.size(sender)
+        &+ Self.size(clientID) &+ Self.size(countable) &+ 1 &+ BinarySize.prefixed(messageSize)
+    }
+
+    /// The length of the binary form in bytes.
+    package var encodedSize: Int { 1 &+ BinarySize.prefixed(entrySize) }
+
+    /// Appends the binary form.
+    package func encode(into bytes: inout ByteWriter) {
+      let size = encodedSize
+      bytes.append(count: size) {
+        var writer = BinaryWriter($0, count: size)
+        encode(into: &writer)
+        writer.finish()
+      }
+    }
+
+    /// Writes the fields, the last one first; the tags are those of the schema.
+    private func encode(into writer: inout BinaryWriter) {
+      let entry = writer.mark
+      let message = writer.mark
+      if isRecalled { writer.bool(true); writer.tag(32) }
+      if revision != 0 { writer.uint64(revision); writer.tag(24) }
+      writer.text(content, tag: 18)
+      writer.text(type, tag: 10)
+      writer.length(since: message)
+      writer.tag(58)
+      if countable != 0 { writer.uint64(countable); writer.tag(48) }
+      writer.text(clientID, tag: 42)
+      writer.text(sender, tag: 34)
+      if time != 0 { writer.int64(time); writer.tag(24) }
+      if seq != 0 { writer.uint64(seq); writer.tag(16) }
+      writer.text(conversation, tag: 10)
+      writer.length(since: entry)
+      writer.tag(18)
+    }
+
+    /// The sizes of fields with tags below 128; those at their defaults are left out.
+    private static func size(_ value: UInt64) -> Int { value == 0 ? 0 : 1 &+ BinarySize.varint(value) }
+    private static func size(_ text: UnsafeRawBufferPointer) -> Int {
+      text.isEmpty ? 0 : 1 &+ BinarySize.prefixed(text.count)
+    }
+  }
+}
+
+extension BinaryWriter {
+  /// Writes a text with its length and tag, unless it is empty.
+  fileprivate mutating func text(_ bytes: UnsafeRawBufferPointer, tag number: UInt32) {
+    guard !bytes.isEmpty else { return }
+    raw(bytes)
+    varint(UInt64(truncatingIfNeeded: bytes.count))
+    tag(number)
+  }
+}

@@ -1,0 +1,32 @@
+import MartletStore
+import MartletWire
+
+/// A page's entries as values, ascending.
+struct GatheredEntries: EntrySink {
+  var backwards = false
+  /// How many are enough.
+  var room = Int.max
+  private(set) var entries: [LogEntry] = []
+  /// How many came as bytes.
+  private(set) var lent = 0
+
+  init(backwards: Bool = false, room: Int = .max) {
+    self.backwards = backwards
+    self.room = room
+  }
+
+  mutating func take(_ message: LentMessage) -> Bool {
+    func text(_ bytes: UnsafeRawBufferPointer) -> String { String(decoding: bytes, as: UTF8.self) }
+    lent += 1
+    return take(
+      LogEntry(
+        seq: message.seq, time: message.time, sender: .sample(text(message.sender)), clientID: .sample(text(message.clientID)),
+        countable: message.countable, event: .message(type: text(message.type), content: text(message.content)),
+        revision: message.revision, isRecalled: message.isRecalled))
+  }
+
+  mutating func take(_ entry: LogEntry) -> Bool {
+    entries.insert(entry, at: backwards ? 0 : entries.count)
+    return entries.count < room
+  }
+}

@@ -1,0 +1,45 @@
+import MartletTesting
+import Testing
+
+@testable import MartletWire
+
+@Suite struct MessageEntryTests {
+  /// Random numbers of all sizes, so that each field is left out now and then and has each length.
+  private static func number(_ random: inout SeededRandom) -> UInt64 {
+    UInt64.random(in: 0...UInt64.max, using: &random) >> UInt64.random(in: 0...64, using: &random)
+  }
+
+  private static func text(_ random: inout SeededRandom) -> String {
+    let count = [0, 1, 15, 16, 127, 128, 20_000].randomElement(using: &random) ?? 0
+    return String((0..<count).map { _ in ["a", "ö", "\u{1F40B}"].randomElement(using: &random) ?? "b" })
+  }
+
+  @Test(arguments: SeededRandom.environmentSeeds(4)) func hasTheBinaryFormOfTheGeneratedType(seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
+    for _ in 0..<100 {
+      let message = Wire.Message(
+        type: Self.text(&random), content: Self.text(&random), revision: Self.number(&random), recalled: .random(using: &random))
+      let entry = Wire.Entry(
+        conversation: Self.text(&random), seq: Self.number(&random), time: Int64(bitPattern: Self.number(&random)),
+        sender: Self.text(&random), clientId: Self.text(&random), countable: Self.number(&random), event: .message(message))
+      var bytes = ByteWriter()
+      let lent = [entry.conversation, entry.sender, entry.clientId, message.type, message.content].map { Array($0.utf8) }
+      lent[0].withUnsafeBytes { conversation in
+        lent[1].withUnsafeBytes { sender in
+          lent[2].withUnsafeBytes { client in
+            lent[3].withUnsafeBytes { type in
+              lent[4].withUnsafeBytes { content in
+                Wire.MessageEntry(
+                  conversation: conversation, seq: entry.seq, time: entry.time, sender: sender, clientID: client,
+                  countable: entry.countable, type: type, content: content, revision: message.revision,
+                  isRecalled: message.recalled
+                ).encode(into: &bytes)
+              }
+            }
+          }
+        }
+      }
+      #expect(bytes.bytes == Wire.Entries(entries: [entry]).encoded(), "seed \(seed)")
+    }
+  }
+}
