@@ -51,6 +51,7 @@ struct EncodedEntries: EntrySink {
   ///   - head: The newest position of the log.
   ///   - first: The first position that the reader may see.
   ///   - backwards: Whether the entries came in descending order; the answer has them ascending.
+  /// - Returns: The page as the wire shows it.
   func answer(head: UInt64, first: UInt64, backwards: Bool) -> Wire.Entries {
     var answer = Wire.Entries(conversation: conversation.text, head: head, first: first)
     bytes.bytes.withUnsafeBytes { all in
