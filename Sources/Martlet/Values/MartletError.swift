@@ -64,6 +64,10 @@ public struct MartletError: Error, Hashable, Sendable, CustomStringConvertible {
     public static let tooManyWaiting = device("too_many_waiting")
     /// What was asked for has not the form it must have; `field` names it.
     public static let argumentInvalid = device("argument_invalid")
+    /// A content's JSON is not what its type says.
+    public static let contentMalformed = device("content_malformed")
+    /// The app's `MartletClient.Configuration.sendInterceptor` would not have it sent.
+    public static let refusedByApp = device("refused_by_app")
     /// The same client id is in the outbox for something else.
     public static let clientIDConflict = server(.clientIdConflict)
     /// There is no such conversation, or the user is not a member.
@@ -94,6 +98,16 @@ public struct MartletError: Error, Hashable, Sendable, CustomStringConvertible {
     self.limit = limit
     self.actual = actual
     retryAfter = nil
+  }
+
+  /// What an app's content type or interceptor has to say: the content is not as it must be.
+  ///
+  /// - Parameters:
+  ///   - message: What to change, in English; no content.
+  ///   - field: Which part is meant.
+  /// - Returns: An error with the code `.argumentInvalid`.
+  public static func invalid(_ message: String, field: String? = nil) -> MartletError {
+    MartletError(.argumentInvalid, message, field: field)
   }
 
   /// Takes over what a server says.

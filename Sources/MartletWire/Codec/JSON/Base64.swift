@@ -1,9 +1,9 @@
 /// RFC 4648 base64, as proto3 JSON writes bytes.
-enum Base64 {
+package enum Base64 {
   private static let digits: [UInt8] = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
   /// The standard alphabet, with padding.
-  static func encode(_ bytes: [UInt8]) -> [UInt8] {
+  package static func encode(_ bytes: [UInt8]) -> [UInt8] {
     let digits = digits
     var text: [UInt8] = []
     text.reserveCapacity((bytes.count &+ 2) / 3 &* 4)
@@ -23,7 +23,7 @@ enum Base64 {
   }
 
   /// Takes the standard and the URL-safe alphabet, with or without padding; nil for anything else.
-  static func decode(_ text: UnsafeRawBufferPointer) -> [UInt8]? {
+  package static func decode(_ text: UnsafeRawBufferPointer) -> [UInt8]? {
     var end = text.count
     while end > 0, text.count &- end < 2, text[end &- 1] == UInt8(ascii: "=") { end &-= 1 }
     // One digit is less than a byte, and padding fills up to four.

@@ -70,6 +70,10 @@ extension JSONWriter {
   package mutating func fixed64(_ value: UInt64) { uint64(value) }
   package mutating func sfixed64(_ value: Int64) { int64(value) }
 
+  /// A number without quotation marks, for JSON that no message of the schema describes.
+  package mutating func integer(_ value: Int64) { decimal(value.magnitude, isNegative: value < 0) }
+  package mutating func null() { output.append("null") }
+
   package mutating func bool(_ value: Bool) { output.append(value ? "true" : "false") }
   package mutating func double(_ value: Double) { floating(value) }
   package mutating func float(_ value: Float) { floating(value) }
