@@ -106,7 +106,7 @@ public struct Chat: Sendable {
   /// - Returns: The conversation.
   public func summary() async throws(MartletError) -> Conversation? {
     let id = try await client.resolve(destination)
-    return try await client.read { try $0.conversation(id) }
+    return try await client.readAside { try $0.conversation(id) }
   }
 
   /// Messages and notices before a position, ascending, the newest of them.

@@ -16,6 +16,7 @@ final class ClientCore {
   private var told: [Effect] = []
   /// What a read came upon, to be seen to with the next commit.
   private var damage: SQLiteError?
+  private let contents: ContentRegistry
   private let makeDeviceID: () -> String
 
   /// What is to be done outside.
@@ -42,7 +43,7 @@ final class ClientCore {
   /// Without a folder it is kept in memory. Returns also what was wrong with the local data, if anything.
   static func open(
     _ folder: LocalFolder?, device: MartletClient.Device, outboxLimit: Int, seed: UInt64, wallMilliseconds: Int64,
-    bounds: Sync.Bounds = Sync.Bounds(), makeDeviceID: @escaping () -> String
+    bounds: Sync.Bounds = Sync.Bounds(), contents: ContentRegistry = .standard, makeDeviceID: @escaping () -> String
   ) throws(MartletError) -> (core: ClientCore, reset: LocalFolder.Reset?) {
     do {
       var (store, reset) =
@@ -60,19 +61,24 @@ final class ClientCore {
       }
       let wire = Wire.Device(id: store.deviceID, class: device.class.wire, name: device.name)
       let sync = Sync(restoring: state, device: wire, seed: seed, bounds: bounds)
-      return (ClientCore(sync, store, folder, outboxLimit: outboxLimit, makeDeviceID: makeDeviceID), reset)
+      return (
+        ClientCore(sync, store, folder, outboxLimit: outboxLimit, contents: contents, makeDeviceID: makeDeviceID), reset
+      )
     } catch {
       throw MartletError(error)
     }
   }
 
   private init(
-    _ sync: Sync, _ store: LocalStore, _ folder: LocalFolder?, outboxLimit: Int, makeDeviceID: @escaping () -> String
+    _ sync: Sync, _ store: LocalStore, _ folder: LocalFolder?, outboxLimit: Int, contents: ContentRegistry,
+    makeDeviceID: @escaping () -> String
   ) {
     self.sync = sync
     self.store = store
     self.folder = folder
     self.outboxLimit = outboxLimit
+    self.contents = contents
+    store.contents = contents
     self.makeDeviceID = makeDeviceID
   }
 
@@ -214,11 +220,13 @@ final class ClientCore {
     store.close()
     guard let folder else {
       store = try LocalStore.inMemory(newDeviceID: makeDeviceID())
+      store.contents = contents
       effects += [.event(.localDataReset(keptAt: nil, outboxKept: false)), .outboxLost]
       return
     }
     let (new, reset) = try folder.replaceStore(at: wall, newDeviceID: makeDeviceID())
     store = new
+    store.contents = contents
     effects.append(.event(.localDataReset(keptAt: reset.keptAt, outboxKept: reset.outboxKept)))
     if !reset.outboxKept { effects.append(.outboxLost) }
   }

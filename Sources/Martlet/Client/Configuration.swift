@@ -25,6 +25,18 @@ extension MartletClient {
     /// A file of PEM certificates to trust instead of the system's, for `wss`; nil trusts the system's.
     public var trustedCertificates: String?
 
+    /// The content types that are known: their texts are found by `MartletClient.search(_:)`.
+    ///
+    /// The built-in ones by default.
+    public var contents = ContentRegistry.standard
+
+    /// Sees every message and edit before it enters the outbox; nil lets all through.
+    ///
+    /// It returns what is to be sent, the same or something else; it refuses by throwing, best `MartletError.invalid(_:field:)`,
+    /// and delays by waiting. A send that is repeated with the same client id is seen again, and must come out the same.
+    /// Sends that wait here are on no disk yet, and those that wait less overtake them.
+    public var sendInterceptor: (@Sendable (OutgoingMessage) async throws -> MessageContent)?
+
     /// How many events a listener may leave untaken before it gets `.missed` in their place.
     ///
     /// Default 1,024, at least 16.

@@ -44,6 +44,7 @@ extension MartletClient {
     for promise in writes.values.joined() { promise.resolve(error) }
     writes = [:]
     end(signals: nil)
+    reader?.close()
     core?.close()
     core = nil
     tokenTask?.cancel()

@@ -10,6 +10,7 @@ extension MartletClient {
     case .send(let packet): send(packet)
     case .state(let state): changed(to: state)
     case .event(let event):
+      if case .localDataReset = event { reader?.forget() }
       board.publish(event)
       if event == .caughtUp { reach(nil) { $0.isCaughtUp } }
     case .answer(let id, let result): calls.removeValue(forKey: id)?.resolve(result)

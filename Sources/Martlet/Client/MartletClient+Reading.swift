@@ -6,7 +6,9 @@ extension MartletClient {
   ///
   /// - Throws: `.storageFailed`; `.closed`.
   /// - Returns: All conversations.
-  public func conversations() throws(MartletError) -> [Conversation] { try read { try $0.conversations() } }
+  public nonisolated func conversations() async throws(MartletError) -> [Conversation] {
+    try await readAside { try $0.conversations() }
+  }
 
   /// The direct conversation with a user, which need not exist yet: the first message makes it.
   public nonisolated func chat(with user: UserID) -> Chat { Chat(client: self, destination: .user(user)) }
@@ -29,6 +31,14 @@ extension MartletClient {
     // A read may come upon damage, which the commit sees to.
     defer { if core.needsCommit { commitAtEndOfTurn() } }
     return try core.read(body)
+  }
+
+  /// Reads beside the client, without waiting for what it does; where that cannot be, as a part of it.
+  nonisolated func readAside<Value: Sendable>(
+    _ body: @escaping @Sendable (LocalStore) throws -> Value
+  ) async throws(MartletError) -> Value {
+    if let value = try await reader?.read(body) { return value }
+    return try await read(body)
   }
 
   /// Which conversation is meant; where that depends on whose device this is and the device does not know yet, waits for
@@ -55,8 +65,15 @@ extension MartletClient {
 
   // MARK: History
 
-  func history(_ destination: Destination, before: UInt64?, limit: Int) async throws(MartletError) -> [Message] {
+  nonisolated func history(_ destination: Destination, before: UInt64?, limit: Int) async throws(MartletError) -> [Message] {
     let limit = min(max(limit, 1), 1_000)
+    if let held = try await heldHistory(destination, before: before ?? .max, limit: limit) { return held }
+    return try await fetchedHistory(destination, before: before, limit: limit)
+  }
+
+  private func fetchedHistory(
+    _ destination: Destination, before: UInt64?, limit: Int
+  ) async throws(MartletError) -> [Message] {
     let id = try await resolve(destination)
     let before = before ?? .max
     var isSettled = false
@@ -106,7 +123,7 @@ extension MartletClient {
     return Array(messages.suffix(limit))
   }
 
-  private func page(_ fetch: Wire.FetchEntries, of id: ConversationID) async throws(MartletError) -> EntryPage {
+  func page(_ fetch: Wire.FetchEntries, of id: ConversationID) async throws(MartletError) -> EntryPage {
     guard case .entries(let wire) = try await call(.request(.fetchEntries(fetch))), let page = EntryPage(wire),
       page.conversation == id
     else { throw .unexpectedAnswer }

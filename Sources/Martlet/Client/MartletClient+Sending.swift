@@ -28,7 +28,7 @@ extension MartletClient {
   public func newClientID() -> ClientID { ClientID(milliseconds: wall, random: &random) }
 
   /// Milliseconds since 1970 by the server's clock where that is known, else by this device's.
-  private var wall: Int64 { core?.sync.serverTime(at: now) ?? transport.time.wallMilliseconds }
+  var wall: Int64 { core?.sync.serverTime(at: now) ?? transport.time.wallMilliseconds }
 
   /// Content above this is more than any server takes.
   private static let contentBytes = 16 << 20
@@ -50,7 +50,7 @@ extension MartletClient {
   ) async -> SendResult {
     let id = id ?? newClientID()
     do {
-      try draft(action, to: destination, id: id)
+      try draft(try await intercepted(action, to: destination, id: id), to: destination, id: id)
     } catch {
       return .failed(error)
     }
@@ -68,7 +68,7 @@ extension MartletClient {
     _ action: PendingSend.Action, to destination: Destination, id: ClientID?
   ) async throws(MartletError) -> ClientID {
     let id = id ?? newClientID()
-    try draft(action, to: destination, id: id)
+    try draft(try await intercepted(action, to: destination, id: id), to: destination, id: id)
     let promise = Promise<MartletError?>()
     writes[id, default: []].append(promise)
     // The disk is soon done with it, so a cancelled task waits as well, and knows.

@@ -22,6 +22,8 @@ public actor MartletClient {
   nonisolated let address: ServerAddress
   nonisolated let configuration: Configuration
   nonisolated let board: NoticeBoard
+  /// Nil where everything is in memory.
+  nonisolated let reader: LocalReader?
 
   /// Nil once closed.
   var core: ClientCore?
@@ -33,6 +35,8 @@ public actor MartletClient {
   var tokenTask: Task<Void, Never>?
   private var timer: (deadline: UInt64, timer: any TransportTimer)?
   private var isCommitDue = false
+  /// When the search index goes on.
+  var indexing: (any TransportTimer)?
 
   /// Those who wait for something to be in the outbox.
   var writes: [ClientID: [Promise<MartletError?>]] = [:]
@@ -85,7 +89,7 @@ public actor MartletClient {
     let wall = transport.time.wallMilliseconds
     let (core, reset) = try ClientCore.open(
       folder, device: configuration.device, outboxLimit: max(1, configuration.outboxLimit), seed: random.next(),
-      wallMilliseconds: wall,
+      wallMilliseconds: wall, contents: configuration.contents,
       makeDeviceID: {
         var dice = SplitMix64(seed: installation)
         return ClientID(milliseconds: wall, random: &dice).text
@@ -95,6 +99,11 @@ public actor MartletClient {
     self.transport = transport
     self.random = random
     self.core = core
+    do {
+      reader = try folder.map { try LocalReader(path: $0.databasePath) }
+    } catch {
+      throw MartletError(error)
+    }
     board = NoticeBoard(eventBuffer: max(16, configuration.eventBuffer))
     if let reset { board.post(.localDataReset(keptAt: reset.keptAt, outboxKept: reset.outboxKept)) }
   }
@@ -133,6 +142,7 @@ public actor MartletClient {
     guard let core else { return }
     for effect in core.commit(at: now, wallMilliseconds: transport.time.wallMilliseconds) { perform(effect) }
     armTimer()
+    scheduleIndexing()
   }
 
   private func armTimer() {
@@ -154,5 +164,7 @@ public actor MartletClient {
   func stopTimer() {
     timer?.timer.cancel()
     timer = nil
+    indexing?.cancel()
+    indexing = nil
   }
 }

@@ -7,7 +7,10 @@ enum LocalSchema {
   /// "MART", so that a file of another program is not taken for one of ours.
   static let application: Int32 = 0x4D41_5254
 
-  static let steps = [SQLiteMigration("history, list, outbox", script: first)]
+  static let steps = [
+    SQLiteMigration("history, list, outbox", script: first), SQLiteMigration("search", script: SearchSchema.index),
+    SQLiteMigration("local messages", script: LocalMessageSchema.tables),
+  ]
 
   private static let first: StaticString = """
     CREATE TABLE meta (

@@ -43,6 +43,7 @@ extension LocalStore {
 
   func restart(_ id: ConversationID, anchor: UInt64, _ batch: inout Batch) throws {
     try change(id, &batch) { row in
+      try forgetIndexed(row.key)
       try database.statement("DELETE FROM entry WHERE conversation = ?1").run(.integer(row.key))
       row.first = anchor + 1
       row.last = anchor
@@ -51,6 +52,7 @@ extension LocalStore {
 
   func remove(_ id: ConversationID, _ batch: inout Batch) throws {
     guard let row = try row(id, &batch) else { return }
+    try forgetIndexed(row.key)
     try database.statement("DELETE FROM entry WHERE conversation = ?1").run(.integer(row.key))
     try database.statement("DELETE FROM conversation WHERE key = ?1").run(.integer(row.key))
     batch.rows[id] = nil

@@ -16,6 +16,7 @@ extension LocalStore {
     batch.rows[id] = row
     batch.touch(id)
     batch.changes.logs.insert(id)
+    noteUnindexed(row.key)
   }
 
   /// Adds entries before the range held, as of the time they were read.
@@ -45,6 +46,7 @@ extension LocalStore {
     batch.rows[id] = row
     batch.touch(id)
     batch.changes.logs.insert(id)
+    noteUnindexed(row.key)
   }
 
   private func insert(_ entry: Wire.Entry, key: Int64) throws {
@@ -83,32 +85,39 @@ extension LocalStore {
 
   /// Folds an edit or recall into the message it is about, unless that contains it already.
   private func fold(_ entry: Wire.Entry, of row: ConversationRow, _ batch: inout Batch) throws {
-    let key = SQLiteValue.integer(row.key)
     let target: UInt64
     switch entry.event {
+    // An edit without content was overtaken by a recall, which follows.
+    case .edited(let edited) where !edited.content.isEmpty: target = edited.target
+    case .recalled(let recalled): target = recalled.target
+    default: return
+    }
+    let isChanged = try changingIndexed(row.key, target) { try foldIn(entry, at: target, key: row.key) }
+    if isChanged { batch.rewritten.append(EntryID(conversation: row.id, seq: target)) }
+  }
+
+  /// - Returns: Whether that changed the message.
+  private func foldIn(_ entry: Wire.Entry, at target: UInt64, key: Int64) throws -> Bool {
+    switch entry.event {
     case .edited(let edited):
-      // An edit without content was overtaken by a recall, which follows.
-      guard !edited.content.isEmpty else { return }
-      target = edited.target
       try database.statement(
         """
         UPDATE entry SET type = ?4, content = ?5, revision = ?3
         WHERE conversation = ?1 AND seq = ?2 AND kind = 1 AND recalled = 0 AND revision < ?3
         """
-      ).run(key, .unsigned(target), .unsigned(entry.seq), .text(edited.type), .text(edited.content))
-    case .recalled(let recalled):
-      target = recalled.target
+      ).run(.integer(key), .unsigned(target), .unsigned(entry.seq), .text(edited.type), .text(edited.content))
+    case .recalled:
       try database.statement("UPDATE entry SET content = '' WHERE conversation = ?1 AND target = ?2 AND kind = 2")
-        .run(key, .unsigned(target))
+        .run(.integer(key), .unsigned(target))
       try database.statement(
         """
         UPDATE entry SET content = '', recalled = 1, revision = ?3
         WHERE conversation = ?1 AND seq = ?2 AND kind = 1 AND revision < ?3
         """
-      ).run(key, .unsigned(target), .unsigned(entry.seq))
-    default: return
+      ).run(.integer(key), .unsigned(target), .unsigned(entry.seq))
+    default: return false
     }
-    if database.changes > 0 { batch.rewritten.append(EntryID(conversation: row.id, seq: target)) }
+    return database.changes > 0
   }
 
   // MARK: Reading

@@ -12,6 +12,12 @@ final class LocalStore {
   private(set) var user: UserID?
   /// This installation's name for the server.
   let deviceID: String
+  /// The content types that search knows.
+  var contents = ContentRegistry.standard
+  /// What of the search index is still to be done.
+  var search = SearchProgress()
+  /// Something was taken out of the search index since the file was opened.
+  var indexWasCut = false
 
   /// Reads a database whose schema is up to date, and gives the installation its name where it has none.
   init(_ database: SQLiteConnection, newDeviceID: String) throws {
@@ -23,6 +29,20 @@ final class LocalStore {
       deviceID = newDeviceID
     }
     user = try Self.meta("user", in: database).flatMap { UserID($0) }
+  }
+
+  /// Reads what another connection writes.
+  init(reading database: SQLiteConnection) throws {
+    self.database = database
+    guard let known = try Self.meta("device", in: database) else {
+      throw SQLiteError(.unexpectedValue, "the database has not been begun")
+    }
+    deviceID = known
+  }
+
+  /// Another connection may have learned whose data it is.
+  func refreshUser() throws {
+    if user == nil { user = try Self.meta("user", in: database).flatMap { UserID($0) } }
   }
 
   /// What the synchronisation begins with.
@@ -109,6 +129,7 @@ final class LocalStore {
       .compactMap { ConversationID($0) }
     batch.rows = [:]
     batch.touched = []
+    try forgetAllIndexed()
     try database.statement("DELETE FROM entry").run()
     try database.statement("DELETE FROM conversation").run()
     try database.statement("DELETE FROM meta WHERE name IN ('cursor', 'stamp')").run()
@@ -118,7 +139,10 @@ final class LocalStore {
   /// Closes the file.
   ///
   /// Later calls throw.
-  func close() { database.close() }
+  func close() {
+    tidyIndex()
+    database.close()
+  }
 
   // MARK: Single values
 

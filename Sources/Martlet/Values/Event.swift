@@ -16,6 +16,8 @@ public enum Event: Hashable, Sendable {
   case pending(PendingSend)
   /// Something left the outbox, because its entry has arrived or because it was discarded.
   case pendingRemoved(ClientID)
+  /// Local messages or local fields of a conversation changed.
+  case localMessages(ConversationID)
   /// After connecting: everything that happened meanwhile has been fetched.
   case caughtUp
   /// The local database was damaged, or did not fit the server's data any more, and was begun anew; everything is

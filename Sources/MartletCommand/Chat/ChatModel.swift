@@ -130,6 +130,7 @@ extension ChatModel {
     case .caughtUp:
       isCaughtUp = true
       return (lastShown == nil && destination != nil ? [.readHistory] : []) + (destination == nil ? [] : [.readMembers])
+    case .localMessages: return []
     case .localDataReset(let path, let outboxKept): return [.tell(ChatModel.reset(path, outboxKept), isBad: true), .readAgain]
     case .missed: return [.readAgain]
     }

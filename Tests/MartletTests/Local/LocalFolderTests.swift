@@ -123,7 +123,7 @@ import Testing
       _ = try opened.store.apply([.append(ConversationID.of("group:g"), entries)])
       opened.store.close()
     }
-    try damage(fromPage: 12)
+    try damage(fromPage: 40)
     let opened = try open()
     #expect(opened.reset?.outboxKept == true)
     #expect(opened.store.deviceID == "new-device" && opened.store.user == UserID("alice"))

@@ -1,0 +1,127 @@
+import MartletWire
+
+// History in its other forms. All of them read what is held first, and ask the server for what is missing.
+extension MartletClient {
+  /// Pages fetched for one call that filters.
+  private static let pagesAtOnce = 10
+
+  /// The page that this device holds; nil where something must be asked or waited for.
+  nonisolated func heldHistory(_ destination: Destination, before: UInt64, limit: Int) async throws(MartletError) -> [Message]? {
+    guard let reader else { return nil }
+    return try await reader.read { store -> [Message]? in
+      guard let id = destination.conversation(of: store.user), let row = try store.stored(id), before >= row.first else {
+        return nil
+      }
+      let held = try store.messages(of: row, before: before, limit: limit)
+      return held.count == limit || row.first <= row.start ? held : nil
+    } ?? nil
+  }
+
+  func history(_ destination: Destination, after seq: UInt64, limit: Int) async throws(MartletError) -> [Message] {
+    let limit = min(max(limit, 1), 1_000)
+    let id = try await known(destination)
+    var messages: [Message] = []
+    var position = seq
+    while messages.count < limit, let page = try await linePage(of: id, after: position, limit: limit) {
+      messages += page.messages
+      position = page.upTo
+    }
+    return Array(messages.prefix(limit))
+  }
+
+  /// Messages and notices of some entries after a position.
+  private struct LinePage {
+    let messages: [Message]
+    /// The last position the page covers.
+    let upTo: UInt64
+  }
+
+  /// The lines that follow a position: from this device where it holds them, else from the server, which are not kept.
+  private func linePage(of id: ConversationID, after position: UInt64, limit: Int) async throws(MartletError) -> LinePage? {
+    guard let row = try read({ try $0.stored(id) }) else { return nil }
+    let after = max(position, row.start - 1)
+    if after + 1 >= row.first {
+      guard after < row.last else { return nil }
+      let entries = try read { try $0.entries(of: row, after: after, limit: limit) }
+      return entries.last.map { LinePage(messages: entries.compactMap { $0.message(of: id) }, upTo: $0.seq) }
+    }
+    let wanted = Wire.FetchEntries(
+      conversation: id.text, from: after + 1, to: row.first - 1, limit: UInt32(min(limit, 100)))
+    let page = try await page(wanted, of: id)
+    let entries = page.entries.filter { $0.seq > after }
+    guard let last = entries.last else {
+      return page.first > after + 1 ? LinePage(messages: [], upTo: page.first - 1) : nil
+    }
+    return LinePage(messages: entries.compactMap { $0.message(of: id) }, upTo: last.seq)
+  }
+
+  /// The id of a conversation in the list; waits for the list where a connection is being made.
+  private func known(_ destination: Destination) async throws(MartletError) -> ConversationID {
+    let id = try await resolve(destination)
+    if try read({ try $0.stored(id) }) != nil { return id }
+    if core?.sync.isActive == true, core?.sync.isCaughtUp != true {
+      try await caughtUp()
+      if try read({ try $0.stored(id) }) != nil { return id }
+    }
+    if case .direct = id.kind { return id }
+    throw MartletError(.conversationUnknown, "the conversation is not in the list")
+  }
+
+  /// The first position stored at a moment or later; the one after the newest where there is none.
+  func position(_ destination: Destination, at time: Timestamp) async throws(MartletError) -> UInt64 {
+    let id = try await known(destination)
+    guard let row = try read({ try $0.stored(id) }) else { return 1 }
+    if row.first <= row.last {
+      let held = try read { try $0.position(at: time, key: row.key, in: row.first...row.last) }
+      if held > row.first || row.first <= row.start { return held }
+    }
+    // Times never fall, so that halving finds the place in what only the server holds.
+    var (low, high) = (row.start, max(row.first, row.start))
+    while low < high {
+      let middle = low + (high - low) / 2
+      let page = try await page(Wire.FetchEntries(conversation: id.text, from: middle, to: middle, limit: 1), of: id)
+      if let found = page.entries.first, found.time >= time.milliseconds { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+
+  func history(
+    _ destination: Destination, ofTypes types: Set<String>, before: UInt64?, limit: Int
+  ) async throws(MartletError) -> FoundMessages {
+    var found: [Message] = []
+    var end = before
+    for _ in 0..<Self.pagesAtOnce {
+      let page = try await history(destination, before: end, limit: 200)
+      guard let first = page.first else { return FoundMessages(messages: found, next: nil, isComplete: true) }
+      for message in page.reversed() where message.content.map({ types.contains($0.type) }) == true {
+        found.append(message)
+        if found.count == limit { return FoundMessages(messages: found, next: message.seq, isComplete: true) }
+      }
+      end = first.seq
+      // Without a connection, what is held is all there is for now.
+      if page.count < 200, core?.sync.isOpen != true { break }
+    }
+    return FoundMessages(messages: found, next: end, isComplete: true)
+  }
+
+  func download(_ destination: Destination, since time: Timestamp?, limit: Int?) async throws(MartletError) -> Int {
+    let id = try await known(destination)
+    var lastFirst = UInt64.max
+    var repeats = 0
+    while true {
+      guard let row = try read({ try $0.stored(id) }) else { return 0 }
+      let held = Int(clamping: row.last + 1 - row.first)
+      if row.first <= row.start || limit.map({ held >= $0 }) == true { return held }
+      if let time, held > 0, let oldest = try read({ try $0.entries(of: row, after: row.first - 1, limit: 1).first }),
+        oldest.time < time.milliseconds
+      {
+        return held
+      }
+      // What is held may move while a page is fetched, but not for ever.
+      repeats = row.first == lastFirst ? repeats + 1 : 0
+      lastFirst = row.first
+      guard repeats < 10 else { throw .unexpectedAnswer }
+      _ = try await call(.older(id, limit: 100))
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import MartletSQLite
+import Synchronization
+
+/// Reads the local database beside the client, on a thread and a connection of its own: what is read here never waits for
+/// what is being written, nor the other way round.
+///
+/// The connection cannot write, so it never moves the write-ahead log into the file: one connection alone does that.
+final class LocalReader: Sendable {
+  private struct Place {
+    var store: LocalStore?
+    var isClosed = false
+  }
+
+  private let path: String
+  private let lane: ReadingLane
+  private let place = Mutex(Place())
+
+  init(path: String) throws {
+    self.path = path
+    lane = ReadingLane(executor: try ThreadExecutor(name: "martlet-read"))
+  }
+
+  /// Reads as of one moment; nil where that is not possible here, and whoever writes must be asked.
+  func read<Value: Sendable>(_ body: @escaping @Sendable (LocalStore) throws -> Value) async throws(MartletError) -> Value? {
+    do {
+      return try await lane.run { try self.readHere(body) }
+    } catch let error as MartletError {
+      throw error
+    } catch {
+      // A connection that failed once is not trusted again; what is wrong with the file the writer will find.
+      forget()
+      return nil
+    }
+  }
+
+  private func readHere<Value: Sendable>(_ body: @Sendable (LocalStore) throws -> Value) throws -> Value? {
+    try place.withLock { place in
+      guard !place.isClosed else { return nil }
+      let store = try place.store ?? LocalStore(reading: SQLiteConnection(path: path, access: .readOnly))
+      place.store = store
+      return try store.database.snapshot {
+        try store.refreshUser()
+        return try body(store)
+      }
+    }
+  }
+
+  /// The file is another one now.
+  func forget() {
+    place.withLock { place in
+      place.store?.database.close()
+      place.store = nil
+    }
+  }
+
+  /// Ends the connection once nothing is being read.
+  ///
+  /// Must be done before the writer's connection ends, which then tidies up behind both.
+  func close() {
+    place.withLock { $0.isClosed = true }
+    forget()
+  }
+}
+
+/// The thread on which is read.
+private actor ReadingLane {
+  private nonisolated let executor: ThreadExecutor
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  init(executor: ThreadExecutor) { self.executor = executor }
+
+  func run<Value: Sendable>(_ body: @Sendable () throws -> Value) throws -> Value { try body() }
+}

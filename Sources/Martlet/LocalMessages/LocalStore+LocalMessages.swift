@@ -1,0 +1,128 @@
+import MartletSQLite
+import MartletWire
+
+// What belongs to this device alone. It can be fetched from nowhere, so its commits reach the disk before they count.
+extension LocalStore {
+  /// Inserts local messages, all or none.
+  ///
+  /// - Returns: What was inserted, in the order given; those passed over as known are not among them.
+  func insertLocal(
+    _ drafts: [LocalDraft], to id: ConversationID, now: Timestamp, passingOverKnown: Bool
+  ) throws -> [LocalMessage] {
+    guard let user else { throw MartletError(.notConnected, "whose device this is is not known before the first connection") }
+    try database.setPragma("synchronous", to: 2)
+    return try database.transaction {
+      let row = try stored(id)
+      return try drafts.compactMap { draft in
+        if let name = draft.name, try isKnown(name, in: id) {
+          guard !passingOverKnown else { return nil }
+          throw MartletError(.argumentInvalid, "a local message of that name is there already", field: "name")
+        }
+        return try insert(draft, to: id, row, user, now)
+      }
+    }
+  }
+
+  private func isKnown(_ name: String, in id: ConversationID) throws -> Bool {
+    try database.statement("SELECT 1 FROM local_message WHERE conversation = ?1 AND name = ?2")
+      .first(.text(id.text), .text(name)) { try $0.integer(0) } != nil
+  }
+
+  private func insert(
+    _ draft: LocalDraft, to id: ConversationID, _ row: ConversationRow?, _ user: UserID, _ now: Timestamp
+  ) throws -> LocalMessage {
+    let after = try row.map { try place(of: draft.time, in: $0) } ?? 0
+    let (time, sender) = (draft.time ?? now, draft.sender ?? user)
+    try database.statement(
+      """
+      INSERT INTO local_message (conversation, after, time, sender, type, content, fields, name)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+      """
+    ).run(
+      .text(id.text), .unsigned(after), .integer(time.milliseconds), .text(sender.text), .text(draft.content.type),
+      .text(draft.content.json), .text(draft.fields.json), .optional(draft.name))
+    return LocalMessage(
+      id: database.lastInsertID, conversation: id, sender: sender, time: time, content: draft.content, after: after,
+      fields: draft.fields, name: draft.name)
+  }
+
+  /// The newest position held whose message is not later.
+  private func place(of time: Timestamp?, in row: ConversationRow) throws -> UInt64 {
+    guard let time else { return max(row.folded, row.last) }
+    guard row.first <= row.last else { return row.folded }
+    guard time.milliseconds < .max else { return row.last }
+    return try position(at: Timestamp(milliseconds: time.milliseconds + 1), key: row.key, in: row.first...row.last) - 1
+  }
+
+  /// Local messages shown after positions of a range, in the order they are shown.
+  func localMessages(_ id: ConversationID, _ range: ClosedRange<UInt64>, limit: Int) throws -> [LocalMessage] {
+    try database.statement(
+      """
+      SELECT id, after, time, sender, type, content, fields, name FROM local_message
+      WHERE conversation = ?1 AND after BETWEEN ?2 AND ?3 ORDER BY after, time, id LIMIT ?4
+      """
+    ).all(.text(id.text), .unsigned(range.lowerBound), .unsigned(range.upperBound), .integer(Int64(limit))) { row in
+      guard let sender = UserID(try row.text(3)) else {
+        throw SQLiteError(.unexpectedValue, "a local message has no sender")
+      }
+      return LocalMessage(
+        id: try row.integer(0), conversation: id, sender: sender, time: Timestamp(milliseconds: try row.integer(2)),
+        content: .custom(type: try row.text(4), json: try row.text(5)), after: try row.unsigned(1),
+        fields: (try? ContentFields(json: row.text(6))) ?? ContentFields(), name: try row.optionalText(7))
+    }
+  }
+
+  /// Gives a local message another content or other fields.
+  ///
+  /// - Returns: Whether there is such a message.
+  func changeLocal(_ message: Int64, in id: ConversationID, _ content: MessageContent?, _ fields: ContentFields?) throws -> Bool {
+    try database.setPragma("synchronous", to: 2)
+    try database.statement(
+      """
+      UPDATE local_message SET type = COALESCE(?3, type), content = COALESCE(?4, content), fields = COALESCE(?5, fields)
+      WHERE id = ?1 AND conversation = ?2
+      """
+    ).run(
+      .integer(message), .text(id.text), .optional(content?.type), .optional(content?.json), .optional(fields?.json))
+    return database.changes > 0
+  }
+
+  /// Takes local messages away, all of the conversation's where none are named.
+  func removeLocal(_ messages: [Int64]?, from id: ConversationID) throws {
+    try database.setPragma("synchronous", to: 2)
+    try database.transaction {
+      guard let messages else {
+        return try database.statement("DELETE FROM local_message WHERE conversation = ?1").run(.text(id.text))
+      }
+      for message in messages {
+        try database.statement("DELETE FROM local_message WHERE id = ?1 AND conversation = ?2")
+          .run(.integer(message), .text(id.text))
+      }
+    }
+  }
+
+  // MARK: Local fields
+
+  func setLocalFields(_ fields: ContentFields, on seq: UInt64, of id: ConversationID) throws {
+    try database.setPragma("synchronous", to: 2)
+    if fields.isEmpty {
+      try database.statement("DELETE FROM local_field WHERE conversation = ?1 AND seq = ?2").run(.text(id.text), .unsigned(seq))
+    } else {
+      try database.statement(
+        """
+        INSERT INTO local_field (conversation, seq, fields) VALUES (?1, ?2, ?3)
+        ON CONFLICT (conversation, seq) DO UPDATE SET fields = ?3
+        """
+      ).run(.text(id.text), .unsigned(seq), .text(fields.json))
+    }
+  }
+
+  func localFields(of id: ConversationID, _ range: ClosedRange<UInt64>) throws -> [UInt64: ContentFields] {
+    let rows = try database.statement(
+      "SELECT seq, fields FROM local_field WHERE conversation = ?1 AND seq BETWEEN ?2 AND ?3"
+    ).all(.text(id.text), .unsigned(range.lowerBound), .unsigned(range.upperBound)) {
+      (try $0.unsigned(0), (try? ContentFields(json: $0.text(1))) ?? ContentFields())
+    }
+    return Dictionary(rows, uniquingKeysWith: { $1 })
+  }
+}

@@ -1,0 +1,188 @@
+import MartletSQLite
+import MartletWire
+
+// Asking the search index.
+//
+// Every question is bounded: an expression that is nowhere or in few places is answered from all of its places, one that is
+// nearly everywhere from the conversations in their order, which are then likely to have it.
+extension LocalStore {
+  /// Places of an expression that are looked at to know which conversations have it.
+  private static let placesAtOnce = 10_000
+  /// Conversations that are asked for one page.
+  private static let asked = 1_000
+  private static let countedAtMost = 1_000
+
+  /// A conversation in the index.
+  private struct Candidate {
+    let id: Int64
+    let key: Int64
+    let time: Int64
+    let held: ClosedRange<UInt64>
+  }
+
+  /// A page of conversations that have what is looked for.
+  func search(_ query: SearchQuery, limit: Int, after cursor: SearchPage.Cursor?, isComplete: Bool) throws -> SearchPage {
+    guard let expression = try query.expression() else {
+      throw MartletError(.argumentInvalid, "look for words, a sender or types; for a time alone there is history", field: "text")
+    }
+    var hits: [SearchHit] = []
+    var place = cursor
+    let few = try conversations(with: expression, after: cursor)
+    let candidates = try few ?? candidates(after: cursor, limit: Self.asked)
+    for candidate in candidates {
+      if hits.count == limit { return SearchPage(hits: hits, next: place, isComplete: isComplete) }
+      place = SearchPage.Cursor(time: candidate.time, id: candidate.id)
+      if let since = query.since, candidate.time < since.milliseconds { continue }
+      if let hit = try hit(candidate, expression, query) { hits.append(hit) }
+    }
+    let isEnd = few != nil || candidates.count < Self.asked
+    return SearchPage(hits: hits, next: isEnd ? nil : place, isComplete: isComplete)
+  }
+
+  /// The conversations that have an expression, where it has not too many places; else nil.
+  private func conversations(with expression: String, after cursor: SearchPage.Cursor?) throws -> [Candidate]? {
+    var ids: Set<Int64> = []
+    var places = 0
+    try database.statement("SELECT rowid FROM search_index WHERE search_index MATCH ?1 ORDER BY rowid DESC LIMIT ?2")
+      .each([.text(expression), .integer(Int64(Self.placesAtOnce))]) { row in
+        ids.insert(Self.place(of: try row.integer(0)).id)
+        places += 1
+        return true
+      }
+    guard places < Self.placesAtOnce else { return nil }
+    let candidates = try ids.compactMap { id in
+      try database.statement(
+        """
+        SELECT id, conversation, time, first, last FROM searched WHERE id = ?1 AND last >= first
+        """
+      ).first(.integer(id), read: Self.candidate)
+    }
+    .filter { candidate in cursor.map { (candidate.time, candidate.id) < ($0.time, $0.id) } ?? true }
+    return candidates.sorted { ($0.time, $0.id) > ($1.time, $1.id) }
+  }
+
+  /// All conversations in the index, the latest first.
+  private func candidates(after cursor: SearchPage.Cursor?, limit: Int) throws -> [Candidate] {
+    try database.statement(
+      """
+      SELECT id, conversation, time, first, last FROM searched WHERE (time, id) < (?1, ?2) AND last >= first
+      ORDER BY time DESC, id DESC LIMIT ?3
+      """
+    ).all(.integer(cursor?.time ?? .max), .integer(cursor?.id ?? .max), .integer(Int64(limit)), read: Self.candidate)
+  }
+
+  private static func candidate(_ row: SQLiteRow) throws -> Candidate {
+    let (first, last) = (try row.unsigned(3), try row.unsigned(4))
+    guard first <= last else { throw SQLiteError(.unexpectedValue, "a range of the search index makes no sense") }
+    return Candidate(id: try row.integer(0), key: try row.integer(1), time: try row.integer(2), held: first...last)
+  }
+
+  private func hit(_ candidate: Candidate, _ expression: String, _ query: SearchQuery) throws -> SearchHit? {
+    guard let range = try positions(of: query, key: candidate.key, in: candidate.held),
+      let row = try stored(key: candidate.key)
+    else { return nil }
+    let seqs = try places(of: expression, id: candidate.id, in: range, limit: Self.countedAtMost)
+    for seq in seqs {
+      guard let newest = try found(EntryID(conversation: row.id, seq: seq)) else { continue }
+      guard let conversation = try conversation(row.id) else { return nil }
+      return SearchHit(conversation: conversation, count: seqs.count, newest: newest)
+    }
+    return nil
+  }
+
+  /// Messages of one conversation.
+  func search(_ id: ConversationID, _ query: SearchQuery, before: UInt64?, limit: Int, isComplete: Bool) throws -> FoundMessages {
+    guard let row = try stored(id) else {
+      throw MartletError(.conversationUnknown, "the conversation is not in the list")
+    }
+    var messages: [Message] = []
+    var end = before ?? .max
+    let expression = try query.expression()
+    let known = try searched(row.key)
+    while messages.count < limit {
+      let want = limit - messages.count
+      let seqs: [UInt64]
+      if let expression {
+        guard let known, known.first <= known.last, end > known.first,
+          let range = try positions(of: query, key: row.key, in: known.first...min(known.last, end - 1))
+        else { break }
+        seqs = try places(of: expression, id: known.id, in: range, limit: want)
+      } else {
+        guard row.first <= row.last, end > row.first,
+          let range = try positions(of: query, key: row.key, in: row.first...min(row.last, end - 1))
+        else { break }
+        seqs = try messagePositions(row.key, in: range, limit: want)
+      }
+      for seq in seqs { if let message = try found(EntryID(conversation: id, seq: seq)) { messages.append(message) } }
+      guard seqs.count == want, let last = seqs.last else {
+        return FoundMessages(messages: messages, next: nil, isComplete: isComplete)
+      }
+      end = last
+    }
+    return FoundMessages(messages: messages, next: messages.count < limit ? nil : end, isComplete: isComplete)
+  }
+
+  /// A message as it is shown; nil where it says nothing any more.
+  private func found(_ id: EntryID) throws -> Message? {
+    guard let message = try message(id), message.content != nil else { return nil }
+    return message
+  }
+
+  /// Where an expression is in a conversation, the newest first.
+  private func places(of expression: String, id: Int64, in range: ClosedRange<UInt64>, limit: Int) throws -> [UInt64] {
+    try database.statement(
+      """
+      SELECT rowid FROM search_index WHERE search_index MATCH ?1 AND rowid BETWEEN ?2 AND ?3 ORDER BY rowid DESC LIMIT ?4
+      """
+    ).all(
+      .text(expression), .integer(Self.indexRow(id, range.lowerBound)), .integer(Self.indexRow(id, range.upperBound)),
+      .integer(Int64(limit))
+    ) { Self.place(of: try $0.integer(0)).seq }
+  }
+
+  private func messagePositions(_ key: Int64, in range: ClosedRange<UInt64>, limit: Int) throws -> [UInt64] {
+    try database.statement(
+      """
+      SELECT seq FROM entry WHERE conversation = ?1 AND seq BETWEEN ?2 AND ?3 AND kind = 1 AND recalled = 0
+      ORDER BY seq DESC LIMIT ?4
+      """
+    ).all(.integer(key), .unsigned(range.lowerBound), .unsigned(range.upperBound), .integer(Int64(limit))) {
+      try $0.unsigned(0)
+    }
+  }
+
+  // MARK: Time
+
+  /// The part of a range whose times are in the query's span; nil where there is none.
+  private func positions(of query: SearchQuery, key: Int64, in range: ClosedRange<UInt64>) throws -> ClosedRange<UInt64>? {
+    let first = try query.since.map { try position(at: $0, key: key, in: range) } ?? range.lowerBound
+    let end = try query.until.map { try position(at: $0, key: key, in: range) } ?? range.upperBound.addingClamped(1)
+    return first < end ? first...(end - 1) : nil
+  }
+
+  /// The first position of a range that is held and was stored at a moment or later; the one after the range where there is
+  /// none.
+  ///
+  /// Times never fall within a conversation.
+  func position(at time: Timestamp, key: Int64, in range: ClosedRange<UInt64>) throws -> UInt64 {
+    var (low, high) = (range.lowerBound, range.upperBound.addingClamped(1))
+    while low < high {
+      let middle = low + (high - low) / 2
+      let found = try database.statement("SELECT time FROM entry WHERE conversation = ?1 AND seq = ?2")
+        .first(.integer(key), .unsigned(middle)) { try $0.integer(0) }
+      if (found ?? .min) < time.milliseconds { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  private func stored(key: Int64) throws -> ConversationRow? {
+    try database.statement("SELECT * FROM conversation WHERE key = ?1").first(.integer(key), read: ConversationRow.init)
+  }
+
+  /// Whether everything held of a conversation, or of all of them, is in the index.
+  func isIndexed(_ id: ConversationID?) throws -> Bool {
+    guard let id else { return search.isDone }
+    guard let row = try stored(id), row.first <= row.last else { return true }
+    return try searched(row.key).map { $0.first <= row.first && $0.last >= row.last } ?? false
+  }
+}

@@ -1,0 +1,175 @@
+/// The words of a text as the search index holds them, and a query's as they are looked up.
+///
+/// The index is SQLite's FTS5 with its tokenizer `unicode61`, which splits at everything that is neither letter nor digit and
+/// drops case and accents. Scripts that put no blanks between words are split here: a run becomes its overlapping pairs of
+/// characters, which stand in the column of words, so that two characters and more are found as a phrase of pairs; single
+/// ones are marks in a column of their own. Symbols, pictograms among them, are such marks too.
+enum SearchWords {
+  /// What the index gets for a message.
+  struct Indexed: Equatable {
+    /// Words and pairs, in the order of the text.
+    var words = ""
+    /// Single characters, each once.
+    var marks = ""
+  }
+
+  private enum Piece {
+    /// Letters and digits of scripts that separate words.
+    case word(String)
+    /// Characters of scripts that do not.
+    case dense([Unicode.Scalar])
+    case symbol(Unicode.Scalar)
+    case blank
+  }
+
+  /// Longer words, such as bytes written as text, are cut: in the index and in queries alike.
+  private static let wordScalars = 64
+
+  /// Takes a text apart for the index.
+  static func indexed(_ text: String) -> Indexed {
+    var words: [String] = []
+    var marks: Set<Unicode.Scalar> = []
+    for piece in pieces(of: text) {
+      switch piece {
+      case .word(let word): words.append(word)
+      case .dense(let run):
+        words += run.count == 1 ? run.map { String($0) } : pairs(of: run)
+        marks.formUnion(run)
+      case .symbol(let symbol): marks.insert(symbol)
+      case .blank: break
+      }
+    }
+    return Indexed(words: words.joined(separator: " "), marks: marks.sorted().map { String($0) }.joined(separator: " "))
+  }
+
+  /// The FTS5 expressions, all of which must hold, that a query means.
+  ///
+  /// Words between blanks may stand anywhere, what stands together must stand together; the last word may be the beginning
+  /// of one, once it has three characters.
+  ///
+  /// - Returns: Nil where the query holds nothing that could be looked for.
+  static func expressions(for query: String) -> [String]? {
+    var expressions: [String] = []
+    var phrase: [String] = []
+    var last: String?
+    func end() {
+      if !phrase.isEmpty { expressions.append("words : \"\(phrase.joined(separator: " "))\"") }
+      phrase = []
+    }
+    for piece in pieces(of: query) {
+      last = nil
+      switch piece {
+      case .word(let word):
+        phrase.append(word)
+        last = word
+      case .dense(let run):
+        if run.count == 1 {
+          end()
+          expressions += run.map { mark(String($0)) }
+        } else {
+          phrase += pairs(of: run)
+        }
+      case .symbol(let symbol):
+        end()
+        expressions.append(mark(String(symbol)))
+      case .blank: end()
+      }
+    }
+    let isBeginning = !phrase.isEmpty && (last?.unicodeScalars.count ?? 0) >= 3
+    end()
+    if isBeginning { expressions.append((expressions.popLast() ?? "") + " *") }
+    return expressions.isEmpty ? nil : expressions
+  }
+
+  /// The expression for something in the column of marks.
+  static func mark(_ mark: String) -> String { "marks : \"\(mark)\"" }
+
+  /// A mark that says something of a message, in letters that no text has in that column.
+  static func mark(_ kind: Character, _ name: String) -> String {
+    let digits = Array("0123456789abcdef")
+    var text = "\(kind)"
+    for byte in name.utf8 { text.append(contentsOf: [digits[Int(byte >> 4)], digits[Int(byte & 15)]]) }
+    return text
+  }
+
+  private static func pairs(of run: [Unicode.Scalar]) -> [String] {
+    zip(run, run.dropFirst()).map { first, second in
+      var pair = String(first)
+      pair.unicodeScalars.append(second)
+      return pair
+    }
+  }
+
+  private static func pieces(of text: String) -> [Piece] {
+    var pieces: [Piece] = []
+    var word = String.UnicodeScalarView()
+    var run: [Unicode.Scalar] = []
+    func end() {
+      if !word.isEmpty { pieces.append(.word(String(word))) }
+      if !run.isEmpty { pieces.append(.dense(run)) }
+      word = String.UnicodeScalarView()
+      run = []
+    }
+    for scalar in text.unicodeScalars {
+      switch kind(of: scalar) {
+      case .letter:
+        if !run.isEmpty { end() }
+        if word.count < wordScalars { word.append(narrow(scalar)) }
+      case .mark:
+        // Goes with what it is written on; alone it means nothing.
+        if !word.isEmpty, word.count < wordScalars { word.append(scalar) }
+      case .dense:
+        if !word.isEmpty { end() }
+        run.append(scalar)
+      case .symbol:
+        end()
+        pieces.append(.symbol(scalar))
+      case .blank:
+        end()
+        pieces.append(.blank)
+      case .separator: end()
+      }
+    }
+    end()
+    return pieces
+  }
+
+  private enum Kind { case letter, mark, dense, symbol, blank, separator }
+
+  private static func kind(of scalar: Unicode.Scalar) -> Kind {
+    if scalar.isASCII {
+      switch scalar {
+      case "a"..."z", "A"..."Z", "0"..."9": return .letter
+      case " ", "\t", "\n", "\r": return .blank
+      default: return .separator
+      }
+    }
+    switch scalar.properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber, .letterNumber,
+      .otherNumber, .privateUse:
+      return isDense(scalar) ? .dense : .letter
+    case .nonspacingMark, .spacingMark, .enclosingMark: return .mark
+    case .otherSymbol: return .symbol
+    case .spaceSeparator, .lineSeparator, .paragraphSeparator: return .blank
+    default: return .separator
+    }
+  }
+
+  /// Whether the script puts no blanks between words: Chinese, Japanese, Korean (whose words carry endings), Thai, Lao,
+  /// Burmese, Khmer.
+  private static func isDense(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x1100...0x11FF, 0x2E80...0x2FDF, 0x3005...0x30FF,
+      0x3105...0x318F, 0x31A0...0x31FF, 0x3400...0x4DBF, 0x4E00...0xA4CF, 0xAC00...0xD7FF, 0xF900...0xFAFF,
+      0xFF66...0xFFDC, 0x1B000...0x1B16F, 0x20000...0x3FFFD:
+      true
+    default: false
+    }
+  }
+
+  /// Letters and digits as wide as Chinese characters mean the narrow ones.
+  private static func narrow(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    guard (0xFF01...0xFF5E).contains(scalar.value) else { return scalar }
+    return Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar
+  }
+}

@@ -1,0 +1,124 @@
+import MartletTesting
+import MartletWire
+import Synchronization
+import Testing
+
+@testable import Martlet
+
+/// Interception, broadcast and handing on.
+@Suite(.timeLimit(.minutes(2))) struct SendingTests {
+  private let network = MemoryNetwork()
+  private let direct = ConversationID.of("direct:alice:bob")
+  private let bob = UserID.of("bob")
+
+  private func client(
+    intercepting intercept: @escaping @Sendable (OutgoingMessage) async throws -> MessageContent
+  ) async throws -> MartletClient {
+    let client = try network.client("alice", intercept: intercept)
+    await client.connect()
+    try await client.caughtUp()
+    return client
+  }
+
+  private func stored() -> [String?] {
+    network.server { server in
+      (server.logs[direct]?.entries ?? []).map { entry in
+        if case .message(let message) = entry.event {
+          MessageContent(type: message.type, json: message.content).text
+        } else {
+          nil
+        }
+      }
+    }
+  }
+
+  @Test func interceptorChangesAndRefuses() async throws {
+    let seen = Mutex<[OutgoingMessage]>([])
+    let client = try await client { outgoing in
+      seen.withLock { $0.append(outgoing) }
+      guard outgoing.content.text != "bad" else { throw MartletError.invalid("not that word", field: "text") }
+      guard outgoing.content.text != "worse" else { throw CancellationError() }
+      return .text("\(outgoing.content.text ?? "")!")
+    }
+    let chat = client.chat(with: bob)
+    guard case .sent = await chat.send(.text("hi")) else { return #expect(Bool(false), "not sent") }
+    _ = try await chat.enqueue(.text("ho"))
+    #expect(await chat.send(.text("bad")) == .failed(.invalid("not that word", field: "text")))
+    guard case .failed(let error) = await chat.send(.text("worse")) else { return #expect(Bool(false), "sent") }
+    #expect(error.code == .refusedByApp)
+    await #expect(throws: MartletError.self) { try await chat.enqueue(.text("bad")) }
+    _ = await chat.edit(1, to: .text("edited"))
+    #expect(stored() == ["edited!", "ho!", nil])
+    #expect(seen.withLock { $0.map(\.edited) } == [nil, nil, nil, nil, nil, 1])
+    #expect(try await client.pending().isEmpty, "what was refused was never in the outbox")
+    await client.close()
+  }
+
+  @Test func interceptorDelays() async throws {
+    let gate = Promise<Void>()
+    let client = try await client { outgoing in
+      if outgoing.content.text == "slow" { await gate.value() }
+      return outgoing.content
+    }
+    let chat = client.chat(with: bob)
+    async let slow = chat.send(.text("slow"))
+    _ = await chat.send(.text("quick"))
+    #expect(stored() == ["quick"])
+    gate.resolve(())
+    guard case .sent = await slow else { return #expect(Bool(false), "not sent") }
+    #expect(stored() == ["quick", "slow"])
+    await client.close()
+  }
+
+  @Test func broadcastReachesAllAndTellsOfEach() async throws {
+    let client = try await network.online("alice")
+    let group = try await client.createGroup(title: "G", members: [], id: "g")
+    let results = try await client.broadcast(
+      .text("to all"), to: [.user(bob), .conversation(group), .conversation(ConversationID.of("group:not-mine"))])
+    #expect(results.map(\.destination.description) == ["direct:bob", "group:g", "group:not-mine"])
+    #expect(Set(results.map(\.id)).count == 3)
+    guard case .sent = results[0].result, case .sent(let entry, _) = results[1].result, case .failed = results[2].result else {
+      return #expect(Bool(false), "\(results)")
+    }
+    #expect(entry.conversation == group && stored() == ["to all"])
+    await #expect(throws: MartletError.self) { try await client.broadcast(.text("x"), to: []) }
+    await #expect(throws: MartletError.self) { try await client.broadcast(.text("x"), to: [.user(bob), .user(bob)]) }
+    await client.close()
+  }
+
+  @Test func messagesAreHandedOnOneByOneAndTogether() async throws {
+    network.say("one", as: "bob", to: "direct:alice")
+    network.say("two", as: "bob", to: "direct:alice")
+    let client = try await network.online("alice")
+    try await network.held(client, direct, upTo: 2)
+    let carol = ConversationID.of("direct:alice:carol")
+    let messages = try await client.chat(direct).history()
+    let results = try await client.forward(messages, to: [.conversation(carol)])
+    #expect(results.count == 2)
+    _ = try await client.forward(messages, to: [.conversation(carol)], .combined(title: "Bob says"))
+    try await network.held(client, carol, upTo: 3)
+    let handed = try await client.chat(carol).history()
+    #expect(handed.prefix(2).map(\.text) == ["one", "two"])
+    let combined = try #require(handed.last?.content?.read(as: ForwardContent.self))
+    #expect(combined.title == "Bob says" && combined.entries.map(\.content.text) == ["one", "two"])
+    #expect(combined.entries.map(\.sender) == [bob, bob] && combined.entries.map(\.time) == messages.map(\.time))
+    _ = await client.chat(carol).recall(1)
+    try await network.held(client, carol, upTo: 4)
+    let recalled = try await client.chat(carol).history()
+    let error = await #expect(throws: MartletError.self) { try await client.forward(recalled, to: [.user(bob)]) }
+    #expect(error?.field == "messages")
+    await client.close()
+  }
+
+  @Test func unknownContentIsHandedOnAsItIs() async throws {
+    let content = MessageContent.custom(type: "com.example.later", json: "{\"b\": 1, \"a\":[1.50]}")
+    let client = try await network.online("alice")
+    _ = await client.chat(with: bob).send(content)
+    try await network.held(client, direct, upTo: 1)
+    _ = try await client.forward(try await client.chat(direct).history(), to: [.user(UserID.of("carol"))])
+    let carol = ConversationID.of("direct:alice:carol")
+    try await network.held(client, carol, upTo: 1)
+    #expect(try await client.chat(carol).history().first?.content == content)
+    await client.close()
+  }
+}

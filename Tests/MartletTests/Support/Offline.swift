@@ -1,0 +1,28 @@
+import MartletTesting
+import MartletWire
+
+@testable import Martlet
+
+extension MemoryNetwork {
+  /// A client that is connected and has caught up.
+  func online(_ user: String, directory: String? = nil) async throws -> MartletClient {
+    let client = try client(user, directory: directory)
+    await client.connect()
+    try await client.caughtUp()
+    return client
+  }
+
+  /// Lets time pass until something is so; gives up when the test's time is over.
+  func pass(until isSo: () async throws -> Bool) async throws {
+    while try await !isSo() {
+      try Task.checkCancellation()
+      time.advance(by: .milliseconds(100))
+      await Task.yield()
+    }
+  }
+
+  /// Lets time pass until a client holds a conversation up to a position.
+  func held(_ client: MartletClient, _ id: ConversationID, upTo seq: UInt64) async throws {
+    try await pass { try await client.read { try $0.stored(id)?.last } ?? 0 >= seq }
+  }
+}

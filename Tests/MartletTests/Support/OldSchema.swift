@@ -1,0 +1,15 @@
+import MartletSQLite
+
+@testable import Martlet
+
+/// Makes a local database what an earlier version would have left.
+enum OldSchema {
+  /// Keeps what the first steps of the schema hold, and nothing else.
+  static func goBack(_ path: String, to steps: Int) throws {
+    let new = try SQLiteConnection(path: path)
+    defer { new.close() }
+    try new.execute("DROP TABLE search_index; DROP TABLE searched; DROP TABLE local_message; DROP TABLE local_field;")
+    try new.statement("DELETE FROM meta WHERE name LIKE 'indexed%'").run()
+    try new.setPragma("user_version", to: Int64(steps))
+  }
+}
