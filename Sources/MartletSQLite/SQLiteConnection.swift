@@ -167,7 +167,7 @@ package final class SQLiteConnection {
 
   package var isInTransaction: Bool { pointer.map { sqlite3_get_autocommit($0) == 0 } ?? false }
 
-  private func open() throws -> OpaquePointer {
+  func open() throws -> OpaquePointer {
     guard let pointer else { throw SQLiteError(.misuse, "the connection is closed") }
     return pointer
   }

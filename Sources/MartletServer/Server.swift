@@ -30,11 +30,13 @@ package final class Server: Sendable {
     let engine: Engine
     let http: HTTPServer
     let phase: ServerPhase
+    let backups: Backups
     let log: Log
 
     /// Closes everything, last opened first.
     func close() async {
       await http.close()
+      await backups.end()
       await store.close()
       await engine.close()
       try? directory.withdraw()
@@ -90,9 +92,10 @@ package final class Server: Sendable {
         loops: loops, store: store, limits: configuration.limits, metrics: metrics, log: log, failed: failures.report)
       let tokens = TokenGate(apps: apps, time: time, metrics: metrics)
       let phase = ServerPhase()
+      let backups = Backups(directory: directory, store: store, time: time, log: log)
       let rest = API(
         API.Environment(
-          apps: apps, store: store, sessions: engine, metrics: metrics, log: log, time: time, version: version,
+          apps: apps, store: store, sessions: engine, backups: backups, metrics: metrics, log: log, time: time, version: version,
           limits: configuration.limits, status: { phase.status }, storeFailed: failures.report))
       let gateway = Gateway(
         engine: engine, tokens: tokens, rest: rest, phase: phase, metrics: metrics, log: log, random: random)
@@ -101,7 +104,7 @@ package final class Server: Sendable {
         loops: loops, configuration: HTTPServerConfiguration(configuration.limits, tls: tls, report: turnedAway.note),
         time: time, application: gateway)
       let parts = Parts(
-        directory: directory, store: store, loops: loops, engine: engine, http: http, phase: phase, log: log)
+        directory: directory, store: store, loops: loops, engine: engine, http: http, phase: phase, backups: backups, log: log)
       do {
         try await http.listen(path: directory.controlSocketPath)
         let address = try await http.listen(host: configuration.host, port: configuration.port)

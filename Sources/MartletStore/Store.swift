@@ -78,8 +78,34 @@ package protocol Store: Sendable {
   /// The moment only moves forward. Gives the one now in force, or nil where there is no such user.
   func revokeTokens(of user: UserID, app: AppID, issuedUntil: Int64) async throws -> Int64?
 
+  /// Copies everything into a directory that is there and empty, while the engine goes on.
+  ///
+  /// The copy can be opened as a store. It holds every write that returned before this call, and of later ones what came
+  /// before some moment; it is on the disk when this returns. After an error, or where the task was cancelled, what is in
+  /// the directory is of no use. Throws `.busy` while another copy is being made, `.full` where the space does not suffice.
+  func backUp(into directory: String, progress: @escaping @Sendable (BackupProgress) -> Void) async throws
+
   /// Ends the engine after the commits under way. Later calls throw `.closed`.
   func close() async
+}
+
+extension Store {
+  /// For engines that have means of their own for it.
+  package func backUp(into directory: String, progress: @escaping @Sendable (BackupProgress) -> Void) async throws {
+    throw StoreError(.failed, "this store cannot be copied from here")
+  }
+}
+
+/// How far a backup is.
+package struct BackupProgress: Sendable, Equatable {
+  package var copiedBytes: Int
+  /// As of now; it grows while more is stored.
+  package var totalBytes: Int
+
+  package init(copiedBytes: Int, totalBytes: Int) {
+    self.copiedBytes = copiedBytes
+    self.totalBytes = totalBytes
+  }
 }
 
 /// One entry to append, with what must hold and what it changes besides.

@@ -40,9 +40,6 @@ struct TokenMaking: Sendable {
   private let lifetime: UInt32
   private let surroundings: Surroundings
 
-  /// How long to wait for a server that is just starting or ending.
-  private static let patience = Duration.seconds(10)
-
   init(_ arguments: Arguments, _ surroundings: Surroundings) throws {
     directory = try arguments.required("data")
     guard let user = UserID(try arguments.required("user")) else { throw CommandFailure(.usage, "--user is not a user id") }
@@ -62,63 +59,17 @@ struct TokenMaking: Sendable {
   }
 
   private func token() async throws -> String {
-    let end = ContinuousClock.now + TokenMaking.patience
-    while true {
+    try await Administrator.of(directory) { server in
       do {
-        if let token = try await asked() { return token }
-        return try await made()
-      } catch  where TokenMaking.passes(error) && ContinuousClock.now < end {
-        try await Task.sleep(for: .milliseconds(50))
+        _ = try await server.call("POST", "/v1/users", Wire.CreateUser(user: user.text), app: app)
+        let request = Wire.CreateToken(user: user.text, validSeconds: lifetime)
+        return try Wire.Token(json: try await server.call("POST", "/v1/tokens", request, app: app)).token
+      } catch let refusal as Refusal where app != nil && refusal.field == RequestSignature.Header.app {
+        throw TokenMaking.noApp(app)
       }
+    } alone: {
+      try await made()
     }
-  }
-
-  /// Whether it is only that a server starts or ends at this moment.
-  private static func passes(_ error: any Error) -> Bool {
-    switch error {
-    case let error as ServerError: error.code == .inUse
-    case let refusal as Refusal: refusal.code == .draining || refusal.code == .unavailable
-    default: false
-    }
-  }
-
-  /// Asks the server that runs; nil where none does.
-  private func asked() async throws -> String? {
-    let path = DataDirectory.controlSocketPath(at: directory)
-    guard exists(path) else { return nil }
-    let loop = try EventLoop(name: "token")
-    do {
-      let token = try await asked(at: .local(path: path), loop: loop)
-      await loop.stop()
-      return token
-    } catch let error as NetError {
-      await loop.stop()
-      // Its server was killed; or it will be seen that the directory is in use.
-      if [.refused, .unreachable, .reset, .closed, .failed].contains(error.code) { return nil }
-      throw error
-    } catch {
-      await loop.stop()
-      throw error
-    }
-  }
-
-  private func asked(at server: Endpoint, loop: EventLoop) async throws -> String {
-    _ = try await call(server, "/v1/users", Wire.CreateUser(user: user.text), loop)
-    let answer = try await call(server, "/v1/tokens", Wire.CreateToken(user: user.text, validSeconds: lifetime), loop)
-    return try Wire.Token(json: answer).token
-  }
-
-  private func call(_ server: Endpoint, _ path: String, _ request: some WireMessage, _ loop: EventLoop) async throws -> [UInt8] {
-    var headers: HTTPHeaders = ["Content-Type": "application/json"]
-    if let app { headers.add(name: RequestSignature.Header.app, value: app.text) }
-    let response = try await HTTPClient.request(
-      method: "POST", at: server, path: path, headers: headers, body: request.json(), loop: loop, timeout: TokenMaking.patience)
-    guard response.status != 200 else { return response.body }
-    let failure = try Wire.Failure(json: response.body)
-    if let app, failure.field == RequestSignature.Header.app { throw TokenMaking.noApp(app) }
-    throw Refusal(
-      failure.errorCode, field: failure.field, limit: failure.limit, actual: failure.actual,
-      retryAfterMilliseconds: failure.retryAfterMs)
   }
 
   /// Makes it from what is on the disk, while no server uses that.

@@ -9,6 +9,7 @@ package struct API: Sendable {
     package var apps: AppRegistry
     package var store: any Store
     package var sessions: any SessionControl
+    package var backups: any BackupControl
     package var metrics: Metrics
     package var log: Log
     package var time: any TimeSource
@@ -23,6 +24,7 @@ package struct API: Sendable {
     ///   - apps: The apps in force.
     ///   - store: Where users are.
     ///   - sessions: Told of revocations.
+    ///   - backups: Makes them.
     ///   - metrics: What is shown, and where requests are counted.
     ///   - log: For failures.
     ///   - time: For signatures and tokens.
@@ -31,13 +33,15 @@ package struct API: Sendable {
     ///   - status: Asked at each health request.
     ///   - storeFailed: Told when the store takes no more writes; the server must stop.
     package init(
-      apps: AppRegistry, store: any Store, sessions: any SessionControl, metrics: Metrics, log: Log, time: any TimeSource,
+      apps: AppRegistry, store: any Store, sessions: any SessionControl, backups: any BackupControl, metrics: Metrics, log: Log,
+      time: any TimeSource,
       version: String, limits: Limits = Limits(), status: @escaping @Sendable () -> ServerStatus,
       storeFailed: @escaping @Sendable (StoreError) -> Void = { _ in }
     ) {
       self.apps = apps
       self.store = store
       self.sessions = sessions
+      self.backups = backups
       self.metrics = metrics
       self.log = log
       self.time = time
@@ -97,6 +101,10 @@ package struct API: Sendable {
     case .local(let handler):
       if !request.isLocalSocket, !request.isFromThisMachine { _ = try gate.admit(request, apps: environment.apps.current) }
       return handler(self)
+    case .administrator(let handler):
+      // What it gives is of all apps.
+      guard request.isLocalSocket else { throw Refusal(.signatureInvalid, field: RequestSignature.Header.signature) }
+      return try await handler(self, request.body)
     case .signed(let handler): return try await handler(self, try app(calling: request), request.body)
     }
   }
@@ -153,6 +161,13 @@ extension API {
     await environment.sessions.tokensRevoked(app: app.id, user: record.id, issuedUntil: until)
     return HTTPResponse(Wire.Revoked(issuedUntil: until))
   }
+
+  func createBackup(_ body: [UInt8]) async throws -> HTTPResponse {
+    let request = try Self.read(Wire.CreateBackup.self, body)
+    return HTTPResponse(try await environment.backups.begin(at: request.directory))
+  }
+
+  func backup() async -> HTTPResponse { HTTPResponse(await environment.backups.current) }
 
   private static let unknownUser = Refusal(.peerUnknown, field: "user")
 

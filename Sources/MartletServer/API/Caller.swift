@@ -7,6 +7,8 @@ package enum Access: String, Sendable, CaseIterable {
   case anyone
   /// A program of the same machine, an app's server, or the administrator.
   case local
+  /// The administrator.
+  case administrator
   /// An app's server, or the administrator on its behalf.
   case signed
 }

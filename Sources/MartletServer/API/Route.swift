@@ -9,6 +9,7 @@ package struct Route: Sendable {
   enum Handler: Sendable {
     case anyone(@Sendable (API) -> HTTPResponse)
     case local(@Sendable (API) -> HTTPResponse)
+    case administrator(@Sendable (API, [UInt8]) async throws -> HTTPResponse)
     case signed(@Sendable (API, AppKeys, [UInt8]) async throws -> HTTPResponse)
   }
 
@@ -30,6 +31,7 @@ package struct Route: Sendable {
     switch handler {
     case .anyone: .anyone
     case .local: .local
+    case .administrator: .administrator
     case .signed: .signed
     }
   }
@@ -41,6 +43,8 @@ extension API {
     Route("GET", "/v1/health", "getHealth", .anyone { $0.health() }),
     Route("GET", "/v1/metrics", "getMetrics", .local { HTTPResponse(metrics: $0.metrics.prometheusText()) }),
     Route("GET", "/v1/openapi.json", "getOpenAPI", .anyone { $0.pages.description }),
+    Route("POST", "/v1/backup", "createBackup", .administrator { try await $0.createBackup($1) }),
+    Route("GET", "/v1/backup", "getBackup", .administrator { api, _ in await api.backup() }),
     Route("POST", "/v1/users", "createUser", .signed { try await $0.createUser(in: $1, $2) }),
     Route("POST", "/v1/tokens", "createToken", .signed { try await $0.createToken(in: $1, $2) }),
     Route("POST", "/v1/tokens/revoke", "revokeTokens", .signed { try await $0.revokeTokens(in: $1, $2) }),

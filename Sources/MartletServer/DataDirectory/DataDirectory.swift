@@ -13,11 +13,16 @@ import Synchronization
 /// | name | content |
 /// |---|---|
 /// | `apps.json` | the apps and their secrets |
+/// | `martlet.conf` | the configuration, where an operator put one |
 /// | `store.db` | the store (with its `-wal` and `-shm`, and `store.lock`) |
 /// | `lock` | locked by the process that uses the directory, whose id it holds |
 /// | `server.json` | process id and address of a server that listens |
 /// | `control.sock` | the Unix socket of the administrator's interface |
+/// | `backups` | backups for which no other place was named |
 package final class DataDirectory: Sendable {
+  /// The configuration file.
+  package static let configuration = "martlet.conf"
+
   /// The app made at the first start.
   package static let firstApp = "main"
 
@@ -27,6 +32,7 @@ package final class DataDirectory: Sendable {
     static let lock = "lock"
     static let record = "server.json"
     static let control = "control.sock"
+    static let backups = "backups"
   }
 
   /// A Unix socket's address holds this many bytes of path.
@@ -90,6 +96,9 @@ package final class DataDirectory: Sendable {
 
   /// Brings a locked directory into the state in which a server starts.
   private static func complete(_ directory: Directory, random: some RandomBytes) throws {
+    guard !directory.exists(UnfinishedBackup.marker) else {
+      throw ServerError(.malformed, "\(directory.path) is a backup that was not finished, and of no use. Remove it.")
+    }
     // Left by a server that was killed; nobody else can be using them.
     try directory.remove(Name.record)
     try directory.removeSocket(Name.control)
@@ -133,6 +142,27 @@ package final class DataDirectory: Sendable {
 
   /// Replaces the file of apps as a whole.
   package func store(_ apps: Apps) throws { try directory.replace(Name.apps, with: apps.json()) }
+
+  /// What a backup has to hold besides the store: names and contents.
+  func besidesTheStore() throws -> [(name: String, content: [UInt8])] {
+    try [Name.apps, Self.configuration].compactMap { name in
+      // The configuration is no secret, and may be open to others.
+      try (name == Name.apps ? directory.read(name, limit: Self.appsLimit) : directory.readAny(name, limit: Self.appsLimit))
+        .map { (name, $0) }
+    }
+  }
+
+  /// A place for a backup for which no other was named; the directory it is in is made.
+  func backupPath(at milliseconds: Int64) throws -> String {
+    // Whoever is told may be in another directory than the server.
+    guard let real = realpath(directory.path, nil) else { throw ServerError.system(errno, cannot: "find \(directory.path)") }
+    defer { free(real) }
+    let backups = Directory.path(of: Name.backups, in: String(cString: real))
+    closeFile(try Directory.openOrMake(backups, probe: { _ in }).descriptor)
+    // 20260131T090500Z
+    let name = UTCTime.text(milliseconds: milliseconds).prefix { $0 != "." }.filter { $0 != "-" && $0 != ":" }
+    return Directory.path(of: name + "Z", in: backups)
+  }
 
   /// Tells other programs of the machine that the server listens.
   package func publish(_ record: ServerRecord) throws { try directory.replace(Name.record, with: record.json()) }

@@ -11,6 +11,7 @@ struct Directory: Sendable {
   enum Step: Sendable, Hashable {
     case make, syncParent, open, lock
     case create(String), write(String), sync(String), rename(String), syncDirectory, read(String), remove(String)
+    case place
   }
 
   /// Called before every step; what it throws ends the operation there, as if the process had died.
@@ -80,7 +81,12 @@ struct Directory: Sendable {
   }
 
   /// The content of a file of at most `limit` bytes that only the owner may reach, or nil where there is none.
-  func read(_ name: String, limit: Int) throws -> [UInt8]? {
+  func read(_ name: String, limit: Int) throws -> [UInt8]? { try read(name, limit: limit, isPrivate: true) }
+
+  /// As `read`, of a file that others may reach too.
+  func readAny(_ name: String, limit: Int) throws -> [UInt8]? { try read(name, limit: limit, isPrivate: false) }
+
+  private func read(_ name: String, limit: Int, isPrivate: Bool) throws -> [UInt8]? {
     try probe(.read(name))
     // Without O_NONBLOCK, opening a named pipe would wait for a writer.
     let file = openFile(descriptor, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
@@ -89,7 +95,7 @@ struct Directory: Sendable {
       throw ServerError.system(errno, cannot: "read \(path(of: name))")
     }
     defer { close(file) }
-    try check(file, path: path(of: name), kind: .file)
+    if isPrivate { try check(file, path: path(of: name), kind: .file) }
     var content: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4096)
     while content.count <= limit {
@@ -110,12 +116,30 @@ struct Directory: Sendable {
     return fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0
   }
 
+  /// Whether there is nothing in it.
+  func isEmpty() throws -> Bool {
+    guard let entries = opendir(path) else { throw ServerError.system(errno, cannot: "read \(path)") }
+    defer { closedir(entries) }
+    var count = 0
+    // Itself and its parent are always there.
+    while count <= 2, readdir(entries) != nil { count += 1 }
+    return count <= 2
+  }
+
   /// Removes a file where there is one.
   func remove(_ name: String) throws {
     try probe(.remove(name))
     guard unlinkat(descriptor, name, 0) == 0 || errno == ENOENT else {
       throw ServerError.system(errno, cannot: "remove \(path(of: name))")
     }
+  }
+
+  /// Gives the directory itself its final name, durably; fails where a directory of that name holds something.
+  func place(at final: String) throws {
+    try probe(.place)
+    guard rename(path, final) == 0 else { throw ServerError.system(errno, cannot: "rename \(path) to \(final)") }
+    try probe(.syncParent)
+    try Self.syncParent(of: final)
   }
 
   /// Removes a Unix socket where there is one, but nothing else that has its name.
@@ -180,13 +204,14 @@ struct Directory: Sendable {
     }
   }
 
-  private func sync() throws {
+  /// Makes the names in the directory durable.
+  func sync() throws {
     try probe(.syncDirectory)
     guard fsync(descriptor) == 0 else { throw ServerError.system(errno, cannot: "write \(path)") }
   }
 
   /// Makes the directory's own name durable.
-  private static func syncParent(of path: String) throws {
+  static func syncParent(of path: String) throws {
     let parent = openFile(AT_FDCWD, path + "/..", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     // A parent that may be passed through but not listed was set up by somebody else, who made the name.
     guard parent >= 0 || errno != EACCES else { return }

@@ -36,6 +36,8 @@ package final class SQLiteStore: Store {
     package var cachedConversations = 16_384
     /// How long requests with a time in their id are recognised, in milliseconds of the time given with appends.
     package var rememberedMilliseconds: Int64 = 8 * 86_400_000
+    /// Pages of 4 KiB of a backup that are copied between two looks at what else there is to do.
+    package var backupPages: Int32 = 256
     /// The name of a registered SQLite file layer; nil for the system's.
     package var vfs: String?
     /// Told of each durable commit, on the writer's thread, before its callers are.
@@ -57,13 +59,15 @@ package final class SQLiteStore: Store {
   /// The database within the directory.
   package static let fileName = "store.db"
 
-  private let folder: SQLiteFolder
-  private let writer: SQLiteWriter
+  let folder: SQLiteFolder
+  let writer: SQLiteWriter
   private let readers: [SQLiteReader]
   /// Held until all files are closed: nobody else may open them while they are copied for the last time.
   private let lock: Mutex<DirectoryLock?>
   private let tail = Mutex<Tail?>(nil)
   private let turn = Atomic<Int>(0)
+  /// Whether a backup is being made.
+  let isBackingUp = Atomic<Bool>(false)
 
   private init(directory: String, options: Options) throws {
     lock = Mutex(try DirectoryLock(directory: directory))

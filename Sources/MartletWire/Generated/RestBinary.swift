@@ -160,6 +160,68 @@ extension Wire.Revoked: WireMessage {
   }
 }
 
+extension Wire.CreateBackup: WireMessage {
+  package static var messageName: String { "martlet.v1.CreateBackup" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.directory.isEmpty { size &+= 1 &+ BinarySize.string(self.directory) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if !self.directory.isEmpty { writer.string(self.directory); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.directory = try reader.string()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.Backup: WireMessage {
+  package static var messageName: String { "martlet.v1.Backup" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.directory.isEmpty { size &+= 1 &+ BinarySize.string(self.directory) }
+    if !self.state.isEmpty { size &+= 1 &+ BinarySize.string(self.state) }
+    if self.copiedBytes != 0 { size &+= 1 &+ BinarySize.uint64(self.copiedBytes) }
+    if self.totalBytes != 0 { size &+= 1 &+ BinarySize.uint64(self.totalBytes) }
+    if !self.problem.isEmpty { size &+= 1 &+ BinarySize.string(self.problem) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if !self.problem.isEmpty { writer.string(self.problem); writer.tag(42) }
+    if self.totalBytes != 0 { writer.uint64(self.totalBytes); writer.tag(32) }
+    if self.copiedBytes != 0 { writer.uint64(self.copiedBytes); writer.tag(24) }
+    if !self.state.isEmpty { writer.string(self.state); writer.tag(18) }
+    if !self.directory.isEmpty { writer.string(self.directory); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.directory = try reader.string()
+      case 18: self.state = try reader.string()
+      case 24: self.copiedBytes = try reader.uint64()
+      case 32: self.totalBytes = try reader.uint64()
+      case 42: self.problem = try reader.string()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
 extension Wire.Health: WireMessage {
   package static var messageName: String { "martlet.v1.Health" }
 

@@ -151,6 +151,68 @@ extension Wire.Revoked {
   }
 }
 
+extension Wire.CreateBackup {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.directory.isEmpty { writer.field("directory"); writer.string(self.directory) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("directory", 0),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.directory = try reader.string()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.Backup {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.directory.isEmpty { writer.field("directory"); writer.string(self.directory) }
+    if !self.state.isEmpty { writer.field("state"); writer.string(self.state) }
+    if self.copiedBytes != 0 { writer.field("copiedBytes"); writer.uint64(self.copiedBytes) }
+    if self.totalBytes != 0 { writer.field("totalBytes"); writer.uint64(self.totalBytes) }
+    if !self.problem.isEmpty { writer.field("problem"); writer.string(self.problem) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("directory", 0),
+    ("state", 1),
+    ("copiedBytes", 2), ("copied_bytes", 2),
+    ("totalBytes", 3), ("total_bytes", 3),
+    ("problem", 4),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.directory = try reader.string()
+      case 1:
+        self.state = try reader.string()
+      case 2:
+        self.copiedBytes = try reader.uint64()
+      case 3:
+        self.totalBytes = try reader.uint64()
+      case 4:
+        self.problem = try reader.string()
+      default: break
+      }
+    }
+  }
+}
+
 extension Wire.Health {
   package func encode(into writer: inout JSONWriter) {
     writer.beginObject()

@@ -109,6 +109,56 @@ extension Wire {
 }
 
 extension Wire {
+  /// POST /v1/backup: begins to copy the data directory while the server goes on. Answered by Backup.
+  package struct CreateBackup: Equatable, Sendable {
+    /// Where it is to be: an absolute path of the server's machine at which there is nothing yet. Empty for a place in the
+    /// data directory.
+    package var directory: String = ""
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      directory: String = ""
+    ) {
+      self.directory = directory
+    }
+  }
+}
+
+extension Wire {
+  /// GET /v1/backup: how far the newest backup is.
+  package struct Backup: Equatable, Sendable {
+    /// Where it is, or is to be.
+    package var directory: String = ""
+    /// "none" before the first, "running", "done" or "failed".
+    package var state: String = ""
+    /// Of the tables; the total grows while more is stored.
+    package var copiedBytes: UInt64 = 0
+    package var totalBytes: UInt64 = 0
+    /// Why it failed.
+    package var problem: String = ""
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      directory: String = "",
+      state: String = "",
+      copiedBytes: UInt64 = 0,
+      totalBytes: UInt64 = 0,
+      problem: String = ""
+    ) {
+      self.directory = directory
+      self.state = state
+      self.copiedBytes = copiedBytes
+      self.totalBytes = totalBytes
+      self.problem = problem
+    }
+  }
+}
+
+extension Wire {
   /// GET /v1/health
   package struct Health: Equatable, Sendable {
     package var status: String = ""

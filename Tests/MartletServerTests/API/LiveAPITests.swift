@@ -28,7 +28,8 @@ struct LiveAPITests {
     let metrics = Metrics(version: "1", time: time)
     let api = API(
       API.Environment(
-        apps: AppRegistry(try directory.apps()), store: UserStore(), sessions: TestAPI.Sessions(), metrics: metrics,
+        apps: AppRegistry(try directory.apps()), store: UserStore(), sessions: TestAPI.Sessions(), backups: NoBackups(),
+        metrics: metrics,
         log: LogTests.Lines().log(), time: time, version: "1", status: { .ok }))
     let loop = try EventLoop(name: "test")
     let server = HTTPServer(loops: [loop], application: Application(api: api))

@@ -24,6 +24,7 @@ struct RoutesTests {
       switch route.access {
       case .anyone: return true
       case .local: return origin == .loopback || proof == .signature
+      case .administrator: return false
       case .signed: return proof == .signature
       }
     }
@@ -36,6 +37,7 @@ struct RoutesTests {
   /// A body each operation takes.
   static let bodies = [
     "createUser": #"{"user":"alice"}"#, "createToken": #"{"user":"alice"}"#, "revokeTokens": #"{"user":"alice"}"#,
+    "createBackup": "{}",
   ]
 
   @Test(arguments: attempts)
@@ -93,7 +95,9 @@ struct RoutesTests {
     let described = description.paths.flatMap { path, operations in
       operations.map { method, operation in
         let security = operation.security ?? description.security
-        let access = security.isEmpty ? "anyone" : security.contains([:]) ? "local" : "signed"
+        let access =
+          security.contains { $0["administrator"] != nil }
+          ? "administrator" : security.isEmpty ? "anyone" : security.contains([:]) ? "local" : "signed"
         return "\(method.uppercased()) \(path) \(operation.operationId) \(access)"
       }
     }

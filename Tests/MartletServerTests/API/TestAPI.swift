@@ -56,7 +56,8 @@ struct TestAPI: Sendable {
     let status = status
     api = API(
       API.Environment(
-        apps: registry, store: store, sessions: sessions, metrics: metrics, log: log.log(), time: time, version: "1.2.3",
+        apps: registry, store: store, sessions: sessions, backups: NoBackups(), metrics: metrics, log: log.log(), time: time,
+        version: "1.2.3",
         status: { status.current }))
   }
 
@@ -103,6 +104,13 @@ struct TestAPI: Sendable {
     #expect(response.status == 200)
     return try Answer(json: response.body)
   }
+}
+
+/// Begins none.
+struct NoBackups: BackupControl {
+  var current: Wire.Backup { get async { Wire.Backup(state: "none") } }
+
+  func begin(at path: String) async throws -> Wire.Backup { Wire.Backup(directory: path, state: "running") }
 }
 
 extension HTTPResponse {

@@ -10,6 +10,8 @@ let restMessages: [any RandomMessage.Type] = [
   Wire.Token.self,
   Wire.RevokeTokens.self,
   Wire.Revoked.self,
+  Wire.CreateBackup.self,
+  Wire.Backup.self,
   Wire.Health.self,
 ]
 
@@ -60,6 +62,26 @@ extension Wire.Revoked: RandomMessage {
   init(random: inout RandomValues) {
     self.init()
     if random.isPresent() { self.issuedUntil = random.int64() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.CreateBackup: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.directory = random.string() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.Backup: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.directory = random.string() }
+    if random.isPresent() { self.state = random.string() }
+    if random.isPresent() { self.copiedBytes = random.uint64() }
+    if random.isPresent() { self.totalBytes = random.uint64() }
+    if random.isPresent() { self.problem = random.string() }
     random.unknownFields(&self.unknownFields)
   }
 }

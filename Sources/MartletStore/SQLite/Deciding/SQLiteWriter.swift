@@ -9,7 +9,7 @@ actor SQLiteWriter {
   private let options: SQLiteStore.Options
   private let folder: SQLiteFolder
   private nonisolated let queue: WriteQueue
-  private var journal: Journal?
+  private(set) var journal: Journal?
   private var view: WriterView?
   private var encoder = ChangeEncoder()
   /// Why nothing is written any more.

@@ -26,11 +26,16 @@ actor SQLiteFolder {
   }
 
   private let executor: ThreadExecutor
-  private let options: SQLiteStore.Options
+  let options: SQLiteStore.Options
   nonisolated let state = Mutex(State())
-  private var tables: FoldedTables?
+  private(set) var tables: FoldedTables?
   private var tail: Tail?
-  private var listeners: Listeners?
+  private(set) var listeners: Listeners?
+  /// The backup under way, and whether the journal has to keep what it still needs.
+  var backup: SQLiteBackup?
+  var keepsJournal = false
+  /// Up to which row the journal may let go once no backup needs it.
+  var keptRow: Int64?
   private var schedule: CheckpointSchedule
   /// The slice whose turn is next.
   private var turn = 0
@@ -69,6 +74,7 @@ actor SQLiteFolder {
   ///
   /// What cannot be folded stays in the journal.
   func close() {
+    abandonBackup()
     if let tail, let tables, state.withLock({ $0.stopped == nil }) {
       try? tables.database.execute("PRAGMA synchronous = NORMAL")
       while (try? foldNext(tail, tables)) == true {}
@@ -198,7 +204,7 @@ actor SQLiteFolder {
     try tables.database.execute("PRAGMA synchronous = FULL")
     try commit(tables) { try tables.foldedAll(through: through) }
     try tables.database.execute("PRAGMA synchronous = NORMAL")
-    listeners?.durable(through)
+    release(through: through)
     checkpointIfDue(tables)
   }
 

@@ -21,7 +21,7 @@ final class Journal {
   /// About how many bytes one `trim` removes at most.
   private static let piece = 256 << 10
 
-  private let database: SQLiteConnection
+  let database: SQLiteConnection
   private var schedule: CheckpointSchedule
   private var rows = JournalRows()
   /// What became of a commit, or of a checkpoint, cannot be said: nothing more is written.

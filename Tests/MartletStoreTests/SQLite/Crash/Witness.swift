@@ -35,7 +35,9 @@ final class Witness: Sendable {
     var userLogs: [ModelStore.Person: [UInt64: UserLogEntry]] = [:]
   }
 
-  private let state = Mutex(Seen())
+  private let state: Mutex<Seen>
+
+  init(_ seen: Seen = Seen()) { state = Mutex(seen) }
 
   var seen: Seen { state.withLock { $0 } }
 

@@ -1,0 +1,57 @@
+import CSQLite
+
+/// Copies a database into another one a piece at a time, while the first goes on.
+///
+/// What the source's own connection commits meanwhile is in the copy too, so that in the end the copy is the source as it
+/// is then. A commit of another connection would make the copying begin anew.
+///
+/// Not Sendable: it belongs to the isolation of its two connections, and must be finished before either is closed.
+package final class SQLiteBackup {
+  private let target: SQLiteConnection
+  private var pointer: OpaquePointer?
+
+  /// Begins; nothing is copied yet.
+  ///
+  /// - Parameters:
+  ///   - source: What to copy.
+  ///   - target: Where to; what it holds is lost, and nothing else may use it before the copying is finished.
+  /// - Throws: `SQLiteError`.
+  package init(of source: SQLiteConnection, into target: SQLiteConnection) throws {
+    let (from, to) = (try source.open(), try target.open())
+    guard let pointer = sqlite3_backup_init(to, "main", from, "main") else {
+      throw SQLiteError.last(of: to, result: sqlite3_extended_errcode(to))
+    }
+    self.pointer = pointer
+    self.target = target
+  }
+
+  deinit { finish() }
+
+  /// Copies some more pages.
+  ///
+  /// - Returns: Whether all is copied, as it is now.
+  /// - Throws: `SQLiteError`; the copy is of no use then.
+  package func copy(pages: Int32) throws -> Bool {
+    guard let pointer else { throw SQLiteError(.misuse, "the copying is finished") }
+    let result = sqlite3_backup_step(pointer, pages)
+    switch result {
+    case SQLITE_OK: return false
+    case SQLITE_DONE: return true
+    default: throw SQLiteError.last(of: try target.open(), result: result)
+    }
+  }
+
+  /// Pages not copied yet, and pages in all, as of the last piece.
+  package var pages: (left: Int, total: Int) {
+    guard let pointer else { return (0, 0) }
+    return (Int(sqlite3_backup_remaining(pointer)), Int(sqlite3_backup_pagecount(pointer)))
+  }
+
+  /// Lets go of both connections; what is not copied then never is.
+  ///
+  /// May be called again.
+  package func finish() {
+    sqlite3_backup_finish(pointer)
+    pointer = nil
+  }
+}

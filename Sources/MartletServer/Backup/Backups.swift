@@ -1,0 +1,144 @@
+import MartletStore
+import MartletWire
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// What the REST interface asks of who makes backups.
+package protocol BackupControl: Sendable {
+  /// How far the newest backup is.
+  var current: Wire.Backup { get async }
+
+  /// Begins a backup.
+  ///
+  /// - Parameter path: Where it is to be, absolute; empty for a place in the data directory.
+  /// - Returns: Its state, with the place; where it cannot begin there, that it failed.
+  /// - Throws: `Refusal`: `.unavailable` while another is being made, `.fieldInvalid` for a path that cannot be, `.storageFull`
+  ///   where the space does not suffice.
+  func begin(at path: String) async throws -> Wire.Backup
+}
+
+/// Copies the data directory while the server goes on, one copy at a time.
+package actor Backups: BackupControl {
+  /// What stays free on the file system, at least.
+  private static let spareBytes: UInt64 = 64 << 20
+
+  private let directory: DataDirectory
+  private let store: any Store
+  private let time: any TimeSource
+  private let log: Log
+  private var state = Wire.Backup(state: "none")
+  private var making: Task<Void, Never>?
+  private var isEnded = false
+
+  package init(directory: DataDirectory, store: any Store, time: any TimeSource, log: Log) {
+    self.directory = directory
+    self.store = store
+    self.time = time
+    self.log = log
+  }
+
+  package var current: Wire.Backup { state }
+
+  package func begin(at path: String) throws -> Wire.Backup {
+    guard making == nil, !isEnded else { throw Refusal(.unavailable, retryAfterMilliseconds: 1000) }
+    guard path.isEmpty || path.hasPrefix("/"), !path.hasSuffix("/") else { throw Refusal(.fieldInvalid, field: "directory") }
+    do {
+      let place = path.isEmpty ? try directory.backupPath(at: time.wallMilliseconds) : path
+      try checkSpace(at: place)
+      let unfinished = try UnfinishedBackup(at: place)
+      state = Wire.Backup(directory: place, state: "running")
+      log.info("backup begins", ["directory": .text(place)])
+      making = Task { await self.make(unfinished) }
+    } catch let error as ServerError {
+      state = Wire.Backup(directory: path, state: "failed", problem: error.message)
+    }
+    return state
+  }
+
+  /// Breaks off what is under way, and begins no more.
+  package func end() async {
+    isEnded = true
+    making?.cancel()
+    await making?.value
+  }
+
+  private func make(_ unfinished: UnfinishedBackup) async {
+    do {
+      try await Self.make(unfinished, of: directory, store: store) { report in
+        Task { await self.note(report) }
+      }
+      state.copiedBytes = state.totalBytes
+      state.state = "done"
+      log.info("backup is made", ["directory": .text(state.directory), "bytes": .number(state.totalBytes)])
+    } catch {
+      unfinished.discard()
+      state.state = "failed"
+      state.problem = error is CancellationError ? "the server ended" : "\(error)"
+      log.error("backup failed", ["directory": .text(state.directory), "error": .text(state.problem)])
+    }
+    making = nil
+  }
+
+  private func note(_ report: BackupProgress) {
+    guard state.state == "running", report.copiedBytes > state.copiedBytes else { return }
+    state.copiedBytes = UInt64(clamping: report.copiedBytes)
+    state.totalBytes = UInt64(clamping: report.totalBytes)
+  }
+
+  /// Copies the store and what belongs to it; also where no server runs.
+  private static func make(
+    _ unfinished: UnfinishedBackup, of directory: DataDirectory, store: any Store,
+    progress: @escaping @Sendable (BackupProgress) -> Void
+  ) async throws {
+    try await store.backUp(into: unfinished.directory, progress: progress)
+    for (name, content) in try directory.besidesTheStore() { try unfinished.add(name, content) }
+    try unfinished.finish()
+  }
+
+  /// Copies a data directory that no server uses.
+  ///
+  /// - Parameters:
+  ///   - directory: The directory, taken for this process.
+  ///   - store: Its store.
+  ///   - path: Where the backup is to be, absolute; empty for a place in the data directory.
+  ///   - time: What the place is named after.
+  /// - Returns: The place.
+  /// - Throws: As `begin`, and what making it throws.
+  package static func make(of directory: DataDirectory, store: any Store, at path: String, time: any TimeSource) async throws
+    -> String
+  {
+    let place = path.isEmpty ? try directory.backupPath(at: time.wallMilliseconds) : path
+    let unfinished = try UnfinishedBackup(at: place)
+    do {
+      try await make(unfinished, of: directory, store: store) { _ in }
+      return place
+    } catch {
+      unfinished.discard()
+      throw error
+    }
+  }
+
+  /// Refuses where what the files hold now would not find room.
+  private func checkSpace(at path: String) throws {
+    var needed = Self.spareBytes
+    for name in ["store.db", "store.db-wal", "journal.db"] {
+      var status = stat()
+      if stat(Directory.path(of: name, in: directory.path), &status) == 0 { needed &+= UInt64(clamping: status.st_size) }
+    }
+    var system = statvfs()
+    guard statvfs(path + "/..", &system) == 0 || statvfs(Self.parent(of: path), &system) == 0 else { return }
+    let free = UInt64(system.f_bavail) &* UInt64(system.f_frsize)
+    guard free >= needed else {
+      log.error("no space for a backup", ["needed": .number(needed), "free": .number(free)])
+      throw Refusal(.storageFull, retryAfterMilliseconds: 60_000)
+    }
+  }
+
+  private static func parent(of path: String) -> String {
+    path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+  }
+}

@@ -1,0 +1,68 @@
+import MartletSQLite
+
+extension SQLiteFolder {
+  /// After so many pages the copy is brought to the disk: else commits would wait for all of it at once.
+  private static let pagesUntilSync = 16_384
+
+  /// Copies the tables into a file; what is folded meanwhile is in the copy too.
+  ///
+  /// When this returns the copy is on the disk, and the journal keeps its rows beyond the returned one, which the copy
+  /// lacks, until `endBackup`.
+  func copyTables(into path: String, progress: @Sendable (BackupProgress) -> Void) async throws -> Int64 {
+    guard let tables else { throw StoreError(.closed, "the store is closed") }
+    let target = try SQLiteConnection.openToFill(path)
+    defer { target.close() }
+    let backup = try SQLiteBackup(of: tables.database, into: target)
+    self.backup = backup
+    defer {
+      backup.finish()
+      if self.backup === backup { self.backup = nil }
+    }
+    var unsynced = 0
+    while try !backup.copy(pages: options.backupPages) {
+      unsynced &+= Int(options.backupPages)
+      if unsynced >= Self.pagesUntilSync {
+        try SyncedFile.sync(path)
+        unsynced = 0
+      }
+      let pages = backup.pages
+      progress(BackupProgress(copiedBytes: 4096 &* (pages.total &- pages.left), totalBytes: 4096 &* pages.total))
+      // Whatever waits is done in between: folding, and closing the store.
+      await Task.yield()
+      try Task.checkCancellation()
+      guard self.backup === backup else { throw StoreError(.closed, "the store is closed") }
+    }
+    let total = 4096 &* backup.pages.total
+    backup.finish()
+    let row = try (0..<Tail.slices).map { try tables.queries.foldedThrough(slice: $0) }.min() ?? 0
+    target.close()
+    // From here on what the copy lacks may not leave the journal; nothing was folded since the last page was copied.
+    keepsJournal = true
+    do {
+      try SyncedFile.sync(path)
+    } catch {
+      endBackup()
+      throw error
+    }
+    progress(BackupProgress(copiedBytes: total, totalBytes: total))
+    return row
+  }
+
+  /// Lets the journal go again of what is in the tables.
+  func endBackup() {
+    keepsJournal = false
+    if let row = keptRow { listeners?.durable(row) }
+    keptRow = nil
+  }
+
+  /// Says that the rows up to this one may leave the journal, now or when no backup needs them.
+  func release(through row: Int64) {
+    if keepsJournal { keptRow = row } else { listeners?.durable(row) }
+  }
+
+  /// Breaks a backup off, which must not outlive the connection.
+  func abandonBackup() {
+    backup?.finish()
+    backup = nil
+  }
+}
