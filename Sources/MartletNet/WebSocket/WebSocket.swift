@@ -63,6 +63,11 @@ package final class WebSocket: @unchecked Sendable {
   /// When the last bytes came, in the nanoseconds of the loop's time source.
   package private(set) var lastReceived: UInt64
 
+  /// The newest ping that is not answered.
+  private var latePing: [UInt8]?
+  /// About what pings that are read in one turn of the loop can make of answers.
+  private static let muchQueued = 64 << 10
+
   private enum Phase: UInt8 {
     case open
     /// Our close frame is sent, the peer's has not come.
@@ -160,8 +165,7 @@ package final class WebSocket: @unchecked Sendable {
   private func receive(_ event: WebSocketDecoder.Event) -> Bool {
     switch event {
     case .message(let message): if phase == .open { handler?.socketReceived(message) }
-    // A pong that finds no room is left out; the peer will ping again if it cares.
-    case .ping(let payload): _ = send(.pong, payload)
+    case .ping(let payload): answerPing(payload)
     case .pong: break
     case .close(let code, let reason):
       ending = (code, reason)
@@ -173,6 +177,26 @@ package final class WebSocket: @unchecked Sendable {
       finish()
     }
     return phase != .ended
+  }
+
+  /// A peer that asks and does not read must not fill the queue with answers: where much is queued, only the newest ping
+  /// is answered, when there is less.
+  private func answerPing(_ payload: UnsafeRawBufferPointer) {
+    guard stream.queuedBytes > Self.muchQueued else {
+      latePing = nil
+      _ = send(.pong, payload)
+      return
+    }
+    let isFirst = latePing == nil
+    latePing = Array(payload)
+    // What is only waiting for the turn's end is no sign that the peer does not read.
+    if isFirst { loop.inNextTurn { [weak self] in self?.answerLatePing() } }
+  }
+
+  private func answerLatePing() {
+    guard let payload = latePing, stream.queuedBytes <= Self.muchQueued else { return }
+    latePing = nil
+    _ = payload.withUnsafeBytes { send(.pong, $0) }
   }
 
   // MARK: Closing
@@ -247,7 +271,10 @@ extension WebSocket: ByteStreamHandler {
     decoder.receive(bytes) { receive($0) }
   }
 
-  package func streamDrained() { handler?.socketDrained() }
+  package func streamDrained() {
+    answerLatePing()
+    handler?.socketDrained()
+  }
 
   /// A WebSocket has no half: a peer that ends its side without a close frame is gone.
   package func streamEnded() { stream.shutdown() }

@@ -208,6 +208,31 @@ import Testing
     }
   }
 
+  @Test func pingsOfAPeerThatDoesNotReadAreAnsweredOnceWhenItDoes() async throws {
+    try await withServer { fixture in
+      let client = try await RawClient(port: fixture.port, loop: fixture.loop)
+      await client.send(handshake(""))
+      _ = try await client.text(upTo: "\r\n\r\n")
+      await fixture.loop.run { client.stream.pauseReading() }
+      let server = try await fixture.sockets.next()
+      let frame = WebSocket.serverFrame(opcode: .binary, payload: [UInt8](repeating: 1, count: 60_000))
+      while await server.loop.run({ server.queuedBytes }) < 300_000 { _ = await server.loop.run { server.send(frame: frame) } }
+      let pings = (100..<200).flatMap { WireFrame(first: 0x89, payload: Array("ping \($0)".utf8)).bytes }
+      let (queued, heard) = await server.loop.run { (server.queuedBytes, server.lastReceived) }
+      await client.send(pings + WireFrame(first: 0x82, payload: Array("come back".utf8)).bytes)
+      try await eventually { await server.loop.run { server.lastReceived } > heard }
+      #expect(await server.loop.run { server.queuedBytes } < queued + 100)
+      await fixture.loop.run { client.stream.resumeReading() }
+      var text = ""
+      while !text.contains("ping 199") {
+        guard case .received(let bytes) = try await client.witness.events.next() else { continue }
+        text += String(decoding: bytes.filter { (0x61...0x7A).contains($0) || (0x20...0x39).contains($0) }, as: UTF8.self)
+      }
+      #expect(text.contains("come back") && text.ranges(of: "ping ").count == 1)
+      await fixture.loop.run { client.stream.abort() }
+    }
+  }
+
   @Test func oneFrameServesManySockets() async throws {
     try await withServer { fixture in
       let witnesses = (0..<20).map { _ in SocketWitness() }
