@@ -24,12 +24,14 @@ package actor WireClient: WebSocketHandler {
   package init(loop: EventLoop) { self.loop = loop }
 
   /// Opens the socket; says nothing yet.
-  package func connect(host: String, port: UInt16, subprotocol: String = Gateway.binaryProtocol) async throws {
+  package func connect(
+    host: String, port: UInt16, path: String = Gateway.path, subprotocol: String = Gateway.binaryProtocol
+  ) async throws {
     var options = WebSocketOptions()
     // As much as the client library takes.
     options.limits = WebSocketLimits(message: 8 << 20, frame: 8 << 20)
     socket = try await WebSocketClient.connect(
-      host: host, port: port, path: Gateway.path, subprotocols: [subprotocol], options: options, loop: loop,
+      host: host, port: port, path: path, subprotocols: [subprotocol], options: options, loop: loop,
       handler: { _ in self })
   }
 

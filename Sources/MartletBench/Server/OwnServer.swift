@@ -106,6 +106,8 @@ package final class OwnServer: Sendable {
     defer { close(ends[0]) }
     let port = state.withLock { $0.port }
     var arguments = ["serve", "--data", dataDirectory, "--listen", "\(Self.host):\(port)", "--log-level", "warning"]
+    // A few clients ask for what many users would.
+    arguments += ["--writes-per-second", "0"]
     if settings.isSecure { arguments += ["--tls-cert", certificate, "--tls-key", key] }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     let process: Int32

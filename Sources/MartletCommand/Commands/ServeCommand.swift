@@ -42,6 +42,9 @@ extension CommandDescription {
       CommandOption(
         "loops", "N", .number(1...256), standard: "one for each processor", says: "How many event loops, each a thread."),
       CommandOption(
+        "writes-per-second", "N", .number(0...1_000_000), standard: "\(Limits().writesPerSecond)",
+        says: "Requests that write which one user may make in a second; 0 is no limit."),
+      CommandOption(
         "log-level", "LEVEL", .choice(Log.Level.allCases.map { "\($0)" }), standard: "info",
         says: "Least level logged: debug, info, warning or error."
       ),

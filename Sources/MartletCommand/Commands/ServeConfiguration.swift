@@ -39,6 +39,7 @@ struct ServeConfiguration: Sendable {
     if let directory = arguments.text("data") { values.dataDirectory = directory }
     if let address = arguments.address("listen") { values.listen = address }
     if let loops = arguments.number("loops") { values.loops = loops }
+    if let writes = arguments.number("writes-per-second") { values.limits.writesPerSecond = writes }
     if let level = Log.Level.allCases.first(where: { "\($0)" == arguments.text("log-level") }) { values.logLevel = level }
     switch (arguments.text("tls-cert"), arguments.text("tls-key")) {
     case (let certificate?, let key?): (values.certificateFile, values.keyFile) = (certificate, key)

@@ -53,6 +53,12 @@ extension ConfigurationKey {
       "limits.requests_in_flight", \.requestsInFlight, .count(1...65_536),
       "Requests of one session that may be unanswered."),
     .limit(
+      "limits.writes_per_second", \.writesPerSecond, .count(1...1_000_000, or: "unlimited", for: 0), for: .app,
+      "Requests that write which one user may make in a second, for as long as one likes;\n--writes-per-second overrides it."),
+    .limit(
+      "limits.writes_at_once", \.writesAtOnce, .count(1...1_000_000), for: .app,
+      "How many of them at once, by a user who made none for a while."),
+    .limit(
       "limits.queued_bytes", \.queuedBytes, .bytes(64 << 10...1 << 30),
       "Bytes waiting to be written to one connection before it counts as slow and is closed."),
     .limit(

@@ -29,6 +29,10 @@ package struct Limits: Sendable, Equatable {
   package var pageEntries = 200
   /// Requests of one session that may be unanswered.
   package var requestsInFlight = 256
+  /// Requests that write which one user may make in a second, for as long as one likes; 0 is no limit.
+  package var writesPerSecond = 100
+  /// How many of them at once, by a user who made none for a while.
+  package var writesAtOnce = 2000
   /// Bytes waiting to be written to one connection before it counts as slow and is closed.
   package var queuedBytes = 4 << 20
   /// How long client ids are remembered that say when they were made.

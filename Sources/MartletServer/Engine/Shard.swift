@@ -34,6 +34,8 @@ package actor Shard {
   var attendance = Attendance()
   /// The sessions, on whatever loop, of the users whose home is this shard.
   var signIns: [UserKey: [SignIn]] = [:]
+  /// What they may write yet; kept for a while after they are gone.
+  var allowances: [UserKey: WriteAllowance] = [:]
   /// Every connection on this loop, from the handshake on.
   var connections: [ObjectIdentifier: any Listener] = [:]
   /// When idle conversations are looked for next, in monotonic nanoseconds.

@@ -81,7 +81,10 @@ extension Shard {
     let now = loop.time.monotonicNanoseconds
     for session in connections.values { session.checkTime(at: now) }
     sweeps &+= 1
-    if sweeps.isMultiple(of: Limits.sweepsUntilUnused) { attendance.forgetUnused() }
+    if sweeps.isMultiple(of: Limits.sweepsUntilUnused) {
+      attendance.forgetUnused()
+      forgetAllowances(at: now)
+    }
     if conversationsInMemory > limits.conversationsInMemory, now > Self.briefly { forgetIdle(since: now - Self.briefly) }
     let idle = limits.conversationIdle.nanoseconds
     guard now >= forgetsAt else { return }

@@ -17,6 +17,8 @@ package actor Session: WebSocketHandler, Origin, Listener {
   private var heardAt: UInt64
   /// From this second on, since 1970, the token is not good any more.
   private var tokenEnds = Int64.max
+  /// What the user may write yet; nil where there is no limit.
+  private var allowance: WriteAllowance?
   /// What was pushed since the session listens and before Welcome, which comes first.
   private var early: [SharedBytes] = []
   private var earlyBytes = 0
@@ -80,10 +82,18 @@ package actor Session: WebSocketHandler, Origin, Listener {
   private func perform(_ action: SessionState.Action) {
     switch action {
     case .check(let hello, let id): check(hello, id: id)
-    case .serve(let request, let id, let user): gateway.serve(request, id: id, of: user, for: self)
+    case .serve(let request, let id, let user):
+      guard !request.writes || allowance?.take(at: loop.now) ?? true else { return refuseWrite(id) }
+      gateway.serve(request, id: id, of: user, for: self)
     case .reply(let body, let id): send(Wire.ServerPacket(id: id, body: body))
     case .end(let failure): end(failure, reconnect: false)
     }
+  }
+
+  private func refuseWrite(_ id: UInt32) {
+    gateway.metrics.writesOverRate.add()
+    let pause = UInt32(clamping: WriteAllowance.pause.milliseconds)
+    answer(id, with: .failure(Wire.Failure(.tooManyRequests, retryAfterMs: pause)))
   }
 
   /// Hands a request to the engine.
@@ -120,6 +130,7 @@ package actor Session: WebSocketHandler, Origin, Listener {
       let head = try await gateway.engine.store.userLog(of: user.user, app: user.app, after: .max, limit: 1).head
       let stamp = try await gateway.engine.store.stamp(app: user.app)
       await home.confirm(self, of: user)
+      allowance = await home.allowance(of: user)
       welcome(user, id: id, name: try gateway.sessionName(), head: head, stamp: stamp)
     } catch let refusal as Refusal {
       close(Wire.Failure(refusal), reconnect: false)

@@ -48,6 +48,7 @@ package final class Metrics: Sendable {
   package let appends: LabelledCounter<AppendResult>
   package let deliveries: Counter
   package let slowConsumers: Counter
+  package let writesOverRate: Counter
   package let tokenFailures: FailureCounter
   package let requests: LabelledCounter<RequestResult>
   /// Entries in one commit of the store.
@@ -75,6 +76,7 @@ package final class Metrics: Sendable {
     appends = families.labelled("appends_total", "Entries clients asked to append, by what became of them.", label: "result")
     deliveries = families.counter("deliveries_total", "Entries pushed to sessions.")
     slowConsumers = families.counter("slow_consumers_total", "Connections closed because the client read too slowly.")
+    writesOverRate = families.counter("writes_over_rate_total", "Requests refused because their user wrote too fast.")
     tokenFailures = families.failures(
       "token_failures_total", "Tokens refused, by error.", codes: ErrorCode.all.filter { (1200...1207).contains($0.rawValue) })
     requests = families.labelled("rest_requests_total", "REST requests, by how they were answered.", label: "result")

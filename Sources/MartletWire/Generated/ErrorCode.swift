@@ -17,6 +17,7 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable {
     .unavailable,
     .storageFull,
     .overloaded,
+    .tooManyRequests,
     .malformedPacket,
     .packetTooLarge,
     .unknownRequest,
@@ -69,6 +70,9 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable {
 
   /// Too much is waiting already. Nothing was stored. Carries retryAfterMs.
   public static var overloaded: ErrorCode { ErrorCode(rawValue: 1003) }
+
+  /// The user wrote more within a short time than the server lets one user write. Nothing was stored. Carries retryAfterMs.
+  public static var tooManyRequests: ErrorCode { ErrorCode(rawValue: 1004) }
 
   /// The bytes are not a packet of the schema. The connection is closed.
   public static var malformedPacket: ErrorCode { ErrorCode(rawValue: 1100) }
@@ -194,6 +198,7 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable {
     case 1001: ("unavailable", 503, .safe, "The server cannot serve this now: it is starting, draining or its store does not answer.")
     case 1002: ("storage_full", 507, .safe, "The server's disk is full. Nothing was stored; reading still works.")
     case 1003: ("overloaded", 503, .safe, "Too much is waiting already. Nothing was stored.")
+    case 1004: ("too_many_requests", 429, .safe, "The user wrote more within a short time than the server lets one user write. Nothing was stored.")
     case 1100: ("malformed_packet", 400, .never, "The bytes are not a packet of the schema. The connection is closed.")
     case 1101: ("packet_too_large", 413, .never, "The packet is larger than the server takes. The connection is closed.")
     case 1102: ("unknown_request", 404, .never, "The server does not know this kind of request.")

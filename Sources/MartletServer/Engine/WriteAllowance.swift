@@ -1,0 +1,86 @@
+import MartletStore
+import MartletWire
+import Synchronization
+
+/// How much one user may write yet, on whatever device.
+///
+/// All sessions of the user share it; it is held for as long as a sum takes.
+package final class WriteAllowance: Sendable {
+  /// How long a user who went too far has to wait.
+  package static let pause = Duration.seconds(1)
+
+  private let bucket: Mutex<TokenBucket>
+
+  init(_ limits: Limits) {
+    bucket = Mutex(TokenBucket(perSecond: limits.writesPerSecond, capacity: limits.writesAtOnce, pause: Self.pause))
+  }
+
+  /// Whether one request more may be made at this moment, in monotonic nanoseconds.
+  func take(at now: UInt64) -> Bool { bucket.withLock { $0.take(at: now) } }
+
+  /// Whether it is the same as a new one.
+  func isWhole(at now: UInt64) -> Bool { bucket.withLock { $0.isFull(at: now) } }
+}
+
+/// Tokens that come back with time.
+///
+/// Who finds none is refused for a pause, and not just until the next one has come back: of requests sent one after
+/// another no later one must be taken when an earlier one was not.
+struct TokenBucket {
+  /// Nanoseconds until a token is back.
+  private let interval: UInt64
+  /// The same for all there can be.
+  private let whole: UInt64
+  private let pause: UInt64
+  /// When all are back.
+  private var fullAt: UInt64 = 0
+  private var refusesUntil: UInt64 = 0
+
+  /// A bucket of at least one token a second and one in all, full.
+  init(perSecond: Int, capacity: Int, pause: Duration) {
+    interval = 1_000_000_000 / UInt64(clamping: max(1, min(perSecond, 1_000_000_000)))
+    whole = interval.multipliedReportingOverflow(by: UInt64(clamping: max(1, min(capacity, 1_000_000)))).partialValue
+    self.pause = pause.nanoseconds
+  }
+
+  func isFull(at now: UInt64) -> Bool { fullAt <= now && refusesUntil <= now }
+
+  /// Takes a token, if there is one.
+  mutating func take(at now: UInt64) -> Bool {
+    guard refusesUntil <= now else { return false }
+    let missing = fullAt > now ? fullAt - now : 0
+    guard missing <= whole - interval else {
+      refusesUntil = now &+ pause
+      return false
+    }
+    fullAt = now &+ missing &+ interval
+    return true
+  }
+}
+
+extension Shard {
+  /// What a user whose home is here may write yet; nil where there is no limit.
+  func allowance(of user: UserKey) -> WriteAllowance? {
+    let limits = limits.of(user.app)
+    guard limits.writesPerSecond > 0 else { return nil }
+    if let known = allowances[user] { return known }
+    let new = WriteAllowance(limits)
+    allowances[user] = new
+    return new
+  }
+
+  /// Forgets the allowances of users who are gone and have all of it back.
+  func forgetAllowances(at now: UInt64) {
+    allowances = allowances.filter { signIns[$0] != nil || !$1.isWhole(at: now) }
+  }
+}
+
+extension Wire.ClientPacket.Request {
+  /// Whether it asks for something to be stored.
+  var writes: Bool {
+    switch self {
+    case .send, .edit, .recall, .markRead, .createGroup, .addMembers, .removeMembers: true
+    case .hello, .ping, .fetchEntries, .fetchUserEntries, .listConversations, .listMembers: false
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import MartletTesting
+import MartletWire
+import Testing
+
+@testable import MartletServer
+
+/// A user may write fast for a while and slowly for ever, however many devices there are.
+@Suite(.timeLimit(.minutes(2))) struct WriteAllowanceTests {
+  private static let second: UInt64 = 1_000_000_000
+
+  // MARK: - The bucket
+
+  @Test func tokensComeBackOneByOne() {
+    var bucket = TokenBucket(perSecond: 4, capacity: 3, pause: .zero)
+    let start = 5 * Self.second
+    let times = [0, 0, 0, 0, 1, 1, 400, 400, 400, 400].map { start + $0 * Self.second / 4 }
+    let taken = times.map { bucket.take(at: $0) }
+    #expect(taken == [true, true, true, false, true, false, true, true, true, false])
+  }
+
+  @Test func whoIsRefusedIsRefusedForThePause() {
+    var bucket = TokenBucket(perSecond: 100, capacity: 1, pause: .seconds(1))
+    let taken = [0, 1, Self.second, Self.second + 1].map { bucket.take(at: $0) }
+    #expect(taken == [true, false, false, true])
+  }
+
+  @Test(arguments: [(0, 0), (-5, -5), (1, .max), (.max, 1), (.max, .max)])
+  func numbersOutsideOfAllMeasureAreTakenAsTheNearest(perSecond: Int, capacity: Int) {
+    var bucket = TokenBucket(perSecond: perSecond, capacity: capacity, pause: .seconds(1))
+    let taken = [0, 1, .max - 1, .max].map { bucket.take(at: $0) }
+    #expect(taken[0] && taken[2])
+  }
+
+  @Test func isFullAgainWhenAllHaveComeBack() {
+    var bucket = TokenBucket(perSecond: 2, capacity: 4, pause: .seconds(1))
+    #expect(bucket.isFull(at: 0))
+    for _ in 0..<3 { _ = bucket.take(at: 0) }
+    #expect(!bucket.isFull(at: Self.second * 3 / 2 - 1))
+    #expect(bucket.isFull(at: Self.second * 3 / 2))
+  }
+
+  // MARK: - The server
+
+  private func send(_ id: String, _ client: WireClient) async throws -> ErrorCode? {
+    let answer = try await client.request(
+      .send(Wire.Send(conversation: "direct:alice", clientId: id, type: "text", content: #"{"text":"a"}"#)))
+    guard case .failure(let failure) = answer else { return nil }
+    #expect(failure.retryAfterMs == 1000)
+    return failure.errorCode
+  }
+
+  @Test func devicesOfAUserShareWhatTheUserMayWrite() async throws {
+    var limits = Limits()
+    (limits.writesPerSecond, limits.writesAtOnce) = (2, 5)
+    let time = ManualTime()
+    try await TestServer.with(limits: limits, time: time) { server in
+      var devices: [WireClient] = []
+      for index in 0..<4 { devices.append(try await server.client(user: "alice", device: "d\(index)")) }
+      for index in 0..<5 { #expect(try await send("\(index)", devices[index % 4]) == nil) }
+      for device in devices { #expect(try await send("5", device) == .tooManyRequests) }
+      // Neither another connection helps, nor another kind of request.
+      let late = try await server.client(user: "alice", device: "late")
+      #expect(try await send("5", late) == .tooManyRequests)
+      let mark = try await late.request(.markRead(Wire.MarkRead(conversation: "direct:alice", seq: 5)))
+      guard case .failure(let failure) = mark else { throw TestFailure("\(mark)") }
+      #expect(failure.errorCode == .tooManyRequests)
+      // Others write, and everybody reads.
+      #expect(try await send("other", try await server.client(user: "bob")) == nil)
+      let page = try await late.request(.fetchEntries(Wire.FetchEntries(conversation: "direct:alice")))
+      guard case .entries(let entries) = page else { throw TestFailure("\(page)") }
+      #expect(entries.entries.count == 5)
+      #expect(server.server.metrics.writesOverRate.value == 6)
+
+      time.advance(by: .milliseconds(1500))
+      // Three have come back.
+      #expect(try await send("5", late) == nil)
+      #expect(try await send("6", devices[0]) == nil)
+      #expect(try await send("7", late) == nil)
+      #expect(try await send("8", late) == .tooManyRequests)
+    }
+  }
+
+  @Test func whoIsGoneIsForgottenWhenNothingIsOwed() async throws {
+    var limits = Limits()
+    limits.idle = .seconds(1_000_000)
+    let time = ManualTime()
+    try await TestServer.with(limits: limits, time: time) { server in
+      let alice = try await server.client(user: "alice")
+      #expect(try await send("1", alice) == nil)
+      func known() async -> Int {
+        var count = 0
+        for shard in server.server.engine.shards { count += await shard.run { $0.allowances.count } }
+        return count
+      }
+      for _ in 0..<40 { time.advance(by: .seconds(1)) }
+      #expect(await known() == 1)
+      await alice.close()
+      while await known() > 0 {
+        time.advance(by: .seconds(1))
+        await Task.yield()
+      }
+    }
+  }
+
+  @Test func serverWithoutALimitKeepsNoAccount() async throws {
+    var limits = Limits()
+    (limits.writesPerSecond, limits.writesAtOnce) = (0, 0)
+    try await TestServer.with(limits: limits) { server in
+      let alice = try await server.client(user: "alice")
+      for index in 0..<50 { #expect(try await send("\(index)", alice) == nil) }
+      for shard in server.server.engine.shards { #expect(await shard.run { $0.allowances.isEmpty }) }
+    }
+  }
+}
