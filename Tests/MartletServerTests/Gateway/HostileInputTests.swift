@@ -2,42 +2,10 @@ import MartletNet
 import MartletServer
 import MartletTesting
 import MartletWire
-import Synchronization
 import Testing
 
 /// Bytes that are no request, too many of them, or too slow: each is refused, and the server goes on.
 @Suite(.timeLimit(.minutes(2))) struct HostileInputTests {
-  /// A TCP connection that says what it is told, and keeps what comes back.
-  private final class RawConnection: ByteStreamHandler {
-    private let state = Mutex((text: "", isClosed: false))
-
-    var text: String { state.withLock { $0.text } }
-    var isClosed: Bool { state.withLock { $0.isClosed } }
-
-    func streamReceived(_ bytes: UnsafeRawBufferPointer) {
-      let text = String(decoding: bytes, as: UTF8.self)
-      state.withLock { $0.text += text }
-    }
-    func streamDrained() {}
-    func streamClosed(_ error: NetError?) { state.withLock { $0.isClosed = true } }
-
-    /// Connects, says it, and returns what was answered until the server closed; does `afterwards` once
-    /// something was.
-    static func exchange(_ text: String, with server: TestServer, afterwards: () -> Void = {}) async throws -> String {
-      let loop = try EventLoop(name: "raw")
-      let connection = RawConnection()
-      var options = StreamOptions()
-      options.writeQueueLimit = 64 << 20
-      let stream = try await TCP.connect(host: server.host, port: server.port, loop: loop, options: options) { _ in connection }
-      await loop.run { _ = stream.write(SharedBytes(text.utf8)) }
-      while !connection.isClosed, connection.text.isEmpty { await Task.yield() }
-      afterwards()
-      while !connection.isClosed { await Task.yield() }
-      await loop.stop()
-      return connection.text
-    }
-  }
-
   private func expectHealthy(_ server: TestServer) async throws {
     let client = try await server.client(user: "alice", device: "probe")
     guard case .pong = try await client.request(.ping(Wire.Ping())) else { throw TestFailure("the server does not answer") }
