@@ -52,7 +52,8 @@ final class FaultSwitchboard: @unchecked Sendable {
 final class FaultLink: @unchecked Sendable {
   let loop: EventLoop
   let faults: FaultProxy.Faults
-  var isSilent = false
+  private var isSilentToServer = false
+  private var isSilentToClient = false
   private let switchboard: FaultSwitchboard
   private let target: (host: String, port: UInt16)
   private let toServer: FaultLane
@@ -61,6 +62,7 @@ final class FaultLink: @unchecked Sendable {
   /// Bytes that may still go on, either way.
   private var beforeCut: Int?
   private var beforeSilence: Int?
+  private var connectDelay: Duration?
 
   init(client: ByteStream, switchboard: FaultSwitchboard) {
     self.switchboard = switchboard
@@ -73,6 +75,9 @@ final class FaultLink: @unchecked Sendable {
     var random = draws[0]
     beforeCut = faults.cutAfter.map { Int.random(in: $0, using: &random) }
     beforeSilence = faults.silentAfter.map { Int.random(in: $0, using: &random) }
+    connectDelay = faults.connectDelay.map {
+      .nanoseconds(Int64(clamping: UInt64.random(in: $0.lowerBound.nanoseconds...$0.upperBound.nanoseconds, using: &random)))
+    }
     toServer = FaultLane(random: draws[1])
     toClient = FaultLane(random: draws[2])
     toServer.source = client
@@ -94,8 +99,10 @@ final class FaultLink: @unchecked Sendable {
   private func open(_ handler: @escaping @Sendable (ByteStream) -> any ByteStreamHandler) {
     toServer.awaited += 1
     connecting.append(
-      Task(executorPreference: loop) { [loop, target] in
+      Task(executorPreference: loop) { [loop, target, connectDelay] in
         do {
+          if let connectDelay { await loop.pause(connectDelay) }
+          try Task.checkCancellation()
           var options = StreamOptions()
           options.writeQueueLimit = FaultLane.room
           _ = try await TCP.connect(host: target.host, port: target.port, loop: loop, options: options) { stream in
@@ -124,9 +131,16 @@ final class FaultLink: @unchecked Sendable {
     beforeCut = beforeCut.map { $0 - allowed }
     beforeSilence = beforeSilence.map { $0 - allowed }
     if beforeCut == 0 { loop.inNextTurn { self.cut() } }
-    if beforeSilence == 0 { isSilent = true }
+    if beforeSilence == 0 { silence(.both) }
     return allowed
   }
+
+  func silence(_ way: FaultProxy.Way) {
+    if way != .toClient { isSilentToServer = true }
+    if way != .toServer { isSilentToClient = true }
+  }
+
+  func isSilent(_ lane: FaultLane) -> Bool { lane === toServer ? isSilentToServer : isSilentToClient }
 
   func cut() {
     for task in connecting { task.cancel() }
@@ -185,7 +199,7 @@ final class FaultLane: ByteStreamHandler, @unchecked Sendable {
   }
 
   func streamReceived(_ bytes: UnsafeRawBufferPointer) {
-    guard let link, !link.isSilent else { return }
+    guard let link, !link.isSilent(self) else { return }
     var rest = bytes
     while !rest.isEmpty {
       let size = link.faults.piece.map { Int.random(in: $0, using: &random) } ?? rest.count
@@ -204,7 +218,7 @@ final class FaultLane: ByteStreamHandler, @unchecked Sendable {
 
   func pump() {
     guard let link, awaited == 0, !isWaiting else { return }
-    while !link.isSilent, let piece = pieces.first {
+    while !link.isSilent(self), let piece = pieces.first {
       let now = link.loop.time.monotonicNanoseconds
       guard piece.due <= now else {
         return resume { act in link.loop.schedule(after: .nanoseconds(Int64(clamping: piece.due - now)), act) }
@@ -222,7 +236,7 @@ final class FaultLane: ByteStreamHandler, @unchecked Sendable {
       if link.faults.piece != nil { return resume { act in link.loop.inNextTurn(act) } }
     }
     if held <= Self.room / 8 { source?.resumeReading() }
-    if hasEnded, pieces.isEmpty, !link.isSilent { for sink in sinks { sink.shutdown() } }
+    if hasEnded, pieces.isEmpty, !link.isSilent(self) { for sink in sinks { sink.shutdown() } }
   }
 
   private func send(_ bytes: SharedBytes, _ count: Int) {
@@ -246,7 +260,7 @@ final class FaultLane: ByteStreamHandler, @unchecked Sendable {
     let link = self.link
     source = nil
     hasEnded = true
-    if error != nil, link?.isSilent == false { link?.cut() }
+    if error != nil, link?.isSilent(self) == false { link?.cut() }
     pump()
     link?.closed()
   }
@@ -261,4 +275,13 @@ private final class FaultTwin: ByteStreamHandler {
   func streamReceived(_ bytes: UnsafeRawBufferPointer) {}
   func streamDrained() { link.pump() }
   func streamClosed(_ error: NetError?) {}
+}
+
+extension EventLoop {
+  /// Waits, by this loop's clock.
+  fileprivate func pause(_ delay: Duration) async {
+    await withCheckedContinuation { continuation in
+      _ = schedule(after: delay) { continuation.resume() }
+    }
+  }
 }

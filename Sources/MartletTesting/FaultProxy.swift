@@ -27,6 +27,9 @@ public final class FaultProxy: Sendable {
     /// nowhere: a client that tried again while its first attempt was still under way.
     public var duplicates = false
 
+    /// How long a connection waits before it is made to the server, drawn for each: so later attempts overtake earlier ones.
+    public var connectDelay: ClosedRange<Duration>?
+
     /// Makes faults that do nothing.
     public init() {}
   }
@@ -79,9 +82,21 @@ public final class FaultProxy: Sendable {
     await switchboard.loop.run { for link in self.switchboard.links.values { link.cut() } }
   }
 
+  /// Where bytes go.
+  public enum Way: Sendable {
+    /// To the server only.
+    case toServer
+    /// To the client only.
+    case toClient
+    /// Both ways.
+    case both
+  }
+
   /// Lets nothing more through on the connections that are open, and says nothing about it.
-  public func silence() async {
-    await switchboard.loop.run { for link in self.switchboard.links.values { link.isSilent = true } }
+  ///
+  /// - Parameter way: Which way; the other one goes on.
+  public func silence(_ way: Way = .both) async {
+    await switchboard.loop.run { for link in self.switchboard.links.values { link.silence(way) } }
   }
 
   /// Refuses new connections; those that are open stay.

@@ -53,6 +53,38 @@ import Testing
     }
   }
 
+  @Test func silenceOfOneWayLeavesTheOther() async throws {
+    try await withProxy { fixture in
+      let client = try await fixture.connect()
+      let (stream, server) = try await fixture.accepted.next()
+      await client.send([1])
+      #expect(try await server.bytes(1) == [1])
+      await fixture.proxy.silence(.toServer)
+      await client.send([2])
+      await fixture.loop.run { _ = stream.write(SharedBytes([3])) }
+      #expect(try await client.witness.bytes(1) == [3])
+      #expect(server.events.arrived.isEmpty)
+    }
+  }
+
+  @Test func laterConnectionOvertakesOneThatIsHeldUp() async throws {
+    let time = ManualTime()
+    try await withProxy(time: time) { fixture in
+      fixture.proxy.faults.connectDelay = .seconds(5) ... .seconds(5)
+      let first = try await fixture.connect()
+      await first.send([1])
+      try await eventually { fixture.proxy.accepted == 1 }
+      fixture.proxy.faults.connectDelay = nil
+      let second = try await fixture.connect()
+      await second.send([2])
+      let (_, early) = try await fixture.accepted.next()
+      #expect(try await early.bytes(1) == [2])
+      time.advance(by: .seconds(6))
+      let (_, late) = try await fixture.accepted.next()
+      #expect(try await late.bytes(1) == [1])
+    }
+  }
+
   @Test func piecesAreSentOneByOneAndInOrder() async throws {
     try await withProxy { fixture in
       fixture.proxy.faults.piece = 1...1
