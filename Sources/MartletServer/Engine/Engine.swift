@@ -11,14 +11,16 @@ package final class Engine: Sendable {
   /// Makes one shard for each loop.
   ///
   /// `failed` is called, possibly more than once and from any loop, when the store can no longer be trusted: the server
-  /// must stop.
+  /// must stop. `reached` is told, on each loop, of each time that something is about to be pushed; for trials.
   package init(
     loops: [EventLoop], store: any Store, limits: Limits, metrics: Metrics, log: Log,
-    failed: @escaping @Sendable (StoreError) -> Void
+    reached: (@Sendable (WorkPoint) -> Void)? = nil, failed: @escaping @Sendable (StoreError) -> Void
   ) {
     self.store = store
     self.limits = limits
-    shards = loops.map { Shard(loop: $0, store: store, limits: limits, metrics: metrics, log: log, failed: failed) }
+    shards = loops.map {
+      Shard(loop: $0, store: store, limits: limits, metrics: metrics, log: log, reached: reached, failed: failed)
+    }
     for shard in shards { shard.perform { [shards] in $0.join(shards) } }
   }
 

@@ -6,6 +6,7 @@ extension Shard {
 
   /// Pushes to those recipients that are connected to this loop, after everything that came before.
   func deliver(_ deliveries: [Delivery]) {
+    if !deliveries.isEmpty { reached?(.beforeFanOut) }
     let isWaiting = !arrivals.isEmpty
     arrivals.append(deliveries)
     if !isWaiting { deliverSome() }

@@ -42,18 +42,21 @@ package actor Shard {
   var forgetsAt: UInt64 = 0
   var sweeps = 0
 
+  /// Told of each time that something is about to be pushed; for trials.
+  nonisolated let reached: (@Sendable (WorkPoint) -> Void)?
   /// Called when the store can no longer be trusted; the server stops.
   let failed: @Sendable (StoreError) -> Void
 
   init(
     loop: EventLoop, store: any Store, limits: Limits, metrics: Metrics, log: Log,
-    failed: @escaping @Sendable (StoreError) -> Void
+    reached: (@Sendable (WorkPoint) -> Void)?, failed: @escaping @Sendable (StoreError) -> Void
   ) {
     self.loop = loop
     self.store = store
     self.limits = limits
     self.metrics = metrics
     self.log = log
+    self.reached = reached
     self.failed = failed
   }
 

@@ -40,6 +40,8 @@ package final class SQLiteStore: Store {
     package var backupPages: Int32 = 256
     /// The name of a registered SQLite file layer; nil for the system's.
     package var vfs: String?
+    /// Told of each named point that is passed; for trials.
+    package var reached: (@Sendable (WorkPoint) -> Void)?
     /// Told of each durable commit, on the writer's thread, before its callers are.
     package var onCommit: (@Sendable (Commit) -> Void)?
 

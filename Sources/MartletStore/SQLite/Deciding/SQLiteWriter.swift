@@ -162,7 +162,10 @@ actor SQLiteWriter {
       let entries = view.changes.count { if case .append = $0 { true } else { false } }
       if !view.changes.isEmpty {
         encoder.encode(view.changes)
-        view.committed(as: try journal.write(encoder.bytes))
+        options.reached?(.beforeCommit)
+        let row = try journal.write(encoder.bytes)
+        options.reached?(.afterCommit)
+        view.committed(as: row)
         folder.published(weight: view.tail.weight)
         nextCommit = start + min(options.commitGap, options.commitGap * entries / 40)
         options.onCommit?(

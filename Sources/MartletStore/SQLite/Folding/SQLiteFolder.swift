@@ -164,7 +164,9 @@ actor SQLiteFolder {
         continue
       }
       if roundBegan == nil { roundBegan = .now }
+      options.reached?(.beforeFold)
       try fold(layer, slice, tables)
+      options.reached?(.afterFold)
       tail.drop(slice)
       turn &+= 1
       listeners?.folded()
@@ -202,7 +204,9 @@ actor SQLiteFolder {
   private func endRound(_ tail: Tail, _ tables: FoldedTables) throws {
     let through = tail.foldedThrough
     try tables.database.execute("PRAGMA synchronous = FULL")
+    options.reached?(.beforeRoundEnd)
     try commit(tables) { try tables.foldedAll(through: through) }
+    options.reached?(.afterRoundEnd)
     try tables.database.execute("PRAGMA synchronous = NORMAL")
     release(through: through)
     checkpointIfDue(tables)
