@@ -39,10 +39,12 @@ let package = Package(
     library(
       "MartletTesting",
       ["MartletWire", "MartletNet", "MartletSQLite", "MartletStore", "MartletServer", "Martlet", "CSQLite"]),
+    library("MartletCheck", ["MartletWire", "MartletNet", "Martlet", "MartletTesting"]),
     .executableTarget(
       name: "MartletCommand",
       dependencies: [
-        "MartletWire", "MartletNet", "MartletSQLite", "MartletStore", "MartletServer", "MartletBench", "Martlet",
+        "MartletWire", "MartletNet", "MartletSQLite", "MartletStore", "MartletServer", "MartletBench", "MartletCheck",
+        "MartletTesting", "Martlet",
       ],
       swiftSettings: settings),
     .executableTarget(

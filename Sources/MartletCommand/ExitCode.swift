@@ -27,7 +27,7 @@ enum ExitCode: Int32, CaseIterable, Sendable {
   var meaning: String {
     switch self {
     case .success: "done; for `send`: the message is stored"
-    case .checkFailed: "`doctor` found something that fails; `bench`: a message was lost, doubled or out of order"
+    case .checkFailed: "`doctor` found something that fails; `bench`, `check`: a promise was not kept"
     case .usage: "the command line is not understood; nothing was done"
     case .malformed: "something given does not have the form it must have: a JSON text, a certificate, a settings file"
     case .missing: "a file or a user named does not exist"

@@ -91,25 +91,14 @@ public final class TestServer: Sendable {
   /// - Returns: The token, valid for a week.
   /// - Throws: `TestError` where the server refuses.
   public func token(for user: String) async throws -> String {
-    _ = try await control("/v1/users", Wire.CreateUser(user: user))
-    let answer = try await control("/v1/tokens", Wire.CreateToken(user: user))
-    return try Wire.Token(json: answer, limits: DecodingLimits()).token
+    try await control.token(for: user)
   }
 
   /// Refuses every token of the user made until now, and closes the sessions opened with one.
-  package func revokeTokens(of user: String) async throws {
-    _ = try await control("/v1/tokens/revoke", Wire.RevokeTokens(user: user))
-  }
+  package func revokeTokens(of user: String) async throws { try await control.revokeTokens(of: user) }
 
-  /// Asks the administrator's interface.
-  private func control(_ path: String, _ body: some WireMessage) async throws -> [UInt8] {
-    let response = try await HTTPClient.request(
-      method: "POST", at: .local(path: DataDirectory.controlSocketPath(at: directory)), path: path, body: body.json(), loop: loop)
-    guard response.status == 200 else {
-      throw TestError("\(path) answered \(response.status): \(String(decoding: response.body, as: UTF8.self))")
-    }
-    return response.body
-  }
+  /// The administrator's interface.
+  private var control: ControlSocket { ControlSocket(directory: directory, loop: loop) }
 
   /// A client that speaks packets, with an open session.
   package func client(

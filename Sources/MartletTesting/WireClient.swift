@@ -16,12 +16,29 @@ package actor WireClient: WebSocketHandler {
   /// The close code, once the socket is closed.
   package private(set) var closeCode: UInt16?
 
+  /// What a client hears, as it comes.
+  package enum Heard: Sendable {
+    case packet(Wire.ServerPacket.Body)
+    /// The connection is over.
+    case closed
+  }
+
+  /// Told of all that is heard, on the loop, before anyone who waits for it.
+  private var listener: (@Sendable (Heard) -> Void)?
+  /// Whether what is pushed is kept in `pushes`.
+  private var keepsPushes = true
   private var socket: WebSocket?
   private var nextID: UInt32 = 1
   private var answers: [UInt32: CheckedContinuation<Wire.ServerPacket.Body, any Error>] = [:]
   private var watchers: [(isMet: (isolated WireClient) -> Bool, continuation: CheckedContinuation<Void, Never>)] = []
 
   package init(loop: EventLoop) { self.loop = loop }
+
+  /// Has all that is heard told to `listener`, and keeps none of it.
+  package func listen(_ listener: @escaping @Sendable (Heard) -> Void) {
+    self.listener = listener
+    keepsPushes = false
+  }
 
   /// Opens the socket; says nothing yet.
   package func connect(
@@ -111,14 +128,16 @@ package actor WireClient: WebSocketHandler {
       client.closeCode = code
       let open = client.answers
       client.answers = [:]
+      client.listener?(.closed)
       for continuation in open.values { continuation.resume(throwing: NetError(.closed, "closed with \(code) \(reason)")) }
       client.wake()
     }
   }
 
   private func take(_ body: Wire.ServerPacket.Body, id: UInt32) {
+    listener?(.packet(body))
     switch body {
-    case .push(let push): pushes.append(push)
+    case .push(let push): if keepsPushes { pushes.append(push) }
     case .closing(let reason): closing = reason
     default: if let asked = answers.removeValue(forKey: id) { asked.resume(returning: body) } else { unawaited.append(body) }
     }

@@ -14,8 +14,10 @@ enum Arrows {
     "MartletTesting": [
       "MartletWire", "MartletNet", "MartletSQLite", "MartletStore", "MartletServer", "Martlet", "CSQLite",
     ],
+    "MartletCheck": ["MartletWire", "MartletNet", "Martlet", "MartletTesting"],
     "MartletCommand": [
-      "MartletWire", "MartletNet", "MartletSQLite", "MartletStore", "MartletServer", "MartletBench", "Martlet",
+      "MartletWire", "MartletNet", "MartletSQLite", "MartletStore", "MartletServer", "MartletBench", "MartletCheck",
+      "MartletTesting", "Martlet",
     ],
     "MartletGenerator": ["MartletWire"],
   ]

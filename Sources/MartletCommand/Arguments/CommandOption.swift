@@ -84,13 +84,13 @@ struct CommandOption: Sendable {
     isOperand = false
   }
 
-  /// A required word that stands for itself, such as `pairs` in `martlet bench pairs`.
-  init(operand name: String, _ placeholder: String, _ value: OptionValue, says summary: String) {
+  /// A word that stands for itself, such as `pairs` in `martlet bench pairs`.
+  init(operand name: String, _ placeholder: String, _ value: OptionValue, says summary: String, required: Bool = true) {
     self.name = name
     self.placeholder = placeholder
     self.value = value
     self.summary = summary
-    isRequired = true
+    isRequired = required
     standard = nil
     variable = nil
     isOperand = true

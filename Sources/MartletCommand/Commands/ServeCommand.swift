@@ -96,9 +96,13 @@ struct Serving: Sendable {
     Serving.raiseOpenFilesLimit()
     // Whatever a part of the server makes, and whoever opens the directory later: what is in it is its user's alone.
     umask(0o077)
+    let trial = try Trial(surroundings)
+    if trial.isOn { log.warning("this server is on trial: its environment has it fail or its clock be wrong") }
+    var values = configuration.values
+    values.store.reached = trial.reached
     let server: Server
     do {
-      server = try await Server.start(configuration.values, time: surroundings.time, log: log)
+      server = try await Server.start(values, time: trial.time ?? surroundings.time, log: log)
     } catch {
       throw CommandFailure(server: error)
     }

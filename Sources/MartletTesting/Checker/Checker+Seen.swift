@@ -72,8 +72,12 @@ extension Checker {
   }
 
   /// The content that was asked for with an entry; nil where the history does not know.
+  ///
+  /// An id whose first request was refused may have been used for another one.
   private func asked(_ entry: EntryFact) -> UInt64? {
-    calls(of: Key(user: entry.sender, clientID: entry.clientID)).first { $0.operation.conversation == entry.conversation }?
-      .operation.payload
+    if let call = acknowledgement(of: entry) { return call.operation.payload }
+    let open = calls(of: Key(user: entry.sender, clientID: entry.clientID)).filter(\.isOpen)
+    let payloads = Set(open.map(\.operation.payload))
+    return payloads.count == 1 ? payloads.first : nil
   }
 }

@@ -121,6 +121,7 @@ extension Checker {
 
   /// The calls that made an entry.
   func history(of entry: EntryFact) -> [HistoryRecord] {
-    calls(of: Key(user: entry.sender, clientID: entry.clientID)).flatMap(\.evidence)
+    if let call = acknowledgement(of: entry) { return call.evidence }
+    return calls(of: Key(user: entry.sender, clientID: entry.clientID)).flatMap(\.evidence)
   }
 }

@@ -1,6 +1,12 @@
 import MartletWire
 import Synchronization
 
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 /// Takes down what happens in a run, from whatever threads, in one order.
 ///
 /// A record is later than another one's in the history only where it did not happen before it: whoever sends a request
@@ -11,10 +17,22 @@ package final class History: Sendable {
     var lastCall: UInt64 = 0
   }
 
-  private let state = Mutex(State())
+  private let state: Mutex<State>
   private let time: any TimeSource
+  /// Written to with each record, so that a killed process leaves its history behind.
+  private let file: Int32?
 
-  package init(time: any TimeSource) { self.time = time }
+  /// Begins a history.
+  ///
+  /// - Parameters:
+  ///   - time: Whose monotonic clock the records have.
+  ///   - firstCall: The number of the first call; histories of several processes that are merged take different ones.
+  ///   - file: A descriptor to write each record's line to; nil writes none.
+  package init(time: any TimeSource, firstCall: UInt64 = 1, file: Int32? = nil) {
+    self.time = time
+    self.file = file
+    state = Mutex(State(lastCall: firstCall &- 1))
+  }
 
   /// What was taken down so far.
   package var records: [HistoryRecord] { state.withLock { $0.records } }
@@ -24,11 +42,17 @@ package final class History: Sendable {
 
   /// Writes down what happened now.
   package func record(_ event: HistoryEvent, device: String = "", user: String = "") {
-    state.withLock { state in
-      // Under the lock, so that times never fall.
-      let at = time.monotonicNanoseconds
-      state.records.append(
-        HistoryRecord(number: state.records.count, at: at, device: device, user: user, event: event))
+    state.withLock { add(event, device, user, to: &$0) }
+  }
+
+  private func add(_ event: HistoryEvent, _ device: String, _ user: String, to state: inout State) {
+    // Under the lock, so that times never fall.
+    let record = HistoryRecord(
+      number: state.records.count, at: time.monotonicNanoseconds, device: device, user: user, event: event)
+    state.records.append(record)
+    if let file {
+      var line = record.json + "\n"
+      _ = line.withUTF8 { write(file, $0.baseAddress, $0.count) }
     }
   }
 
@@ -36,11 +60,7 @@ package final class History: Sendable {
   package func invoke(_ operation: Operation, device: String, user: String) -> UInt64 {
     state.withLock { state in
       state.lastCall += 1
-      let at = time.monotonicNanoseconds
-      state.records.append(
-        HistoryRecord(
-          number: state.records.count, at: at, device: device, user: user,
-          event: .invoke(call: state.lastCall, operation)))
+      add(.invoke(call: state.lastCall, operation), device, user, to: &state)
       return state.lastCall
     }
   }
@@ -51,6 +71,13 @@ package final class History: Sendable {
   /// One line of JSON for each record.
   package static func lines(_ records: some Sequence<HistoryRecord>) -> String {
     records.map { $0.json + "\n" }.joined()
+  }
+
+  /// Puts histories of several processes of one machine together, in the order of their times.
+  package static func merge(_ histories: [[HistoryRecord]]) -> [HistoryRecord] {
+    var merged = histories.joined().enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map(\.element)
+    for index in merged.indices { merged[index].number = index }
+    return merged
   }
 
   /// Reads what `lines` gave.

@@ -132,6 +132,16 @@ import Testing
     #expect(tale.broken == [])
   }
 
+  @Test func anotherRequestUnderAnIDThatWasRefused() {
+    var tale = Tale()
+    var other = Tale.message("m1")
+    other.payload ^= 1
+    let call = tale.invoke(other, by: "alice")
+    tale.tell(.refused(call: call, code: 1400), "a1", "alice")
+    tale.send("m1", by: "alice")
+    #expect(tale.broken == [])
+  }
+
   @Test func storedAndAskedForByNobody() {
     var tale = Tale()
     _ = tale.store(Tale.message("ghost"), by: "alice")

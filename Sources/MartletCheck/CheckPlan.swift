@@ -1,0 +1,57 @@
+/// What to check, and with what.
+package struct CheckPlan: Sendable {
+  /// The path of the program `martlet`, which is started as server and as clients.
+  package var program: String
+  /// What all that is drawn comes from.
+  package var seed: UInt64
+  package var seconds: Int
+  /// Where the data lies meanwhile.
+  package var scratch: String
+  /// Where evidence is put; nil keeps what was broken beside the scratch directory, and nothing where all was kept.
+  package var keep: String?
+  /// How many times longer everything may take, as on a slow or busy machine.
+  package var slack: UInt64 = 1
+  /// Of a herd.
+  package var connections = 15_000
+  /// Which faults may be at work; nil for all.
+  package var faults: Set<Fault>?
+
+  package init(program: String, seed: UInt64, seconds: Int, scratch: String) {
+    self.program = program
+    self.seed = seed
+    self.seconds = seconds
+    self.scratch = scratch
+  }
+}
+
+/// What can be done to a running system.
+package enum Fault: String, Sendable, CaseIterable {
+  /// The server is killed with signal 9 at any instant, and started again.
+  case serverKill = "server-kill"
+  /// It is ended with SIGTERM.
+  case serverEnd = "server-end"
+  /// It kills itself at a named point of its work.
+  case serverPoint = "server-point"
+  /// Processes with clients are killed with signal 9.
+  case clientKill = "client-kill"
+  /// They are away for a long time.
+  case clientAway = "client-away"
+  /// Meanwhile their local database is damaged.
+  case clientDamage = "client-damage"
+  /// Meanwhile an installation is removed; a new one takes its place.
+  case clientReinstall = "client-reinstall"
+  /// All connections are cut.
+  case cut
+  /// Connections are slow, in pieces, doubled, cut after some bytes.
+  case badNetwork = "bad-network"
+  /// Connections stay open and nothing goes through any more.
+  case silence
+  /// A client does not read.
+  case slowReader = "slow-reader"
+  /// A user's tokens are revoked.
+  case revocation
+  /// The server's clock jumps.
+  case clock
+  /// The server's disk is full.
+  case diskFull = "disk-full"
+}

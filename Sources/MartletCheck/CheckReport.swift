@@ -1,0 +1,43 @@
+import MartletTesting
+
+/// What a check found.
+package struct CheckReport: Sendable {
+  package var seed: UInt64
+  package var seconds: Double = 0
+  package var verdict: Verdict
+  /// How often each fault was at work.
+  package var faults: [Fault: Int] = [:]
+  /// Faults that were left out, with the reason.
+  package var skipped: [String] = []
+  package var serverStarts = 0
+  /// Where the evidence is; nil where nothing was kept.
+  package var evidence: String?
+
+  package var isClean: Bool { verdict.isClean }
+
+  /// For people.
+  package var text: String {
+    let figures = verdict.figures
+    var lines = [
+      "seed \(seed), \(Int(seconds)) s, server started \(serverStarts) times",
+      "faults: "
+        + (faults.isEmpty
+          ? "none"
+          : faults.sorted { $0.key.rawValue < $1.key.rawValue }.map { "\($0.key.rawValue) \($0.value)" }.joined(separator: ", ")),
+    ]
+    lines += skipped.map { "left out: \($0)" }
+    lines += [
+      "\(figures.records) records; appends: \(figures.appendsAcknowledged) acknowledged, \(figures.appendsRefused) refused, \(figures.appendsUnknown) unknown",
+      "\(figures.entriesStored) entries stored, \(figures.entriesSeen) seen, \(figures.markersSeen) markers, \(figures.summariesSeen) list lines, \(figures.memberChanges) changes of members, \(figures.revocations) revocations",
+      "\(figures.statesCompared) devices compared at the end, \(figures.linesCompared) lines",
+      "without faults: calls p99 \(figures.calmCallP99 / 1_000_000) ms, deliveries p99 \(figures.calmDeliveryP99 / 1_000_000) ms of \(figures.calmDeliveries); after a removal or revocation something came for \(figures.longestAfterEnd / 1_000_000) ms at most",
+    ]
+    for promise in Promise.allCases {
+      let count = verdict.counts[promise] ?? 0
+      lines.append("\(promise.rawValue) \(promise.text): \(count == 0 ? "kept" : "NOT KEPT, \(count) times")")
+    }
+    lines += verdict.violations.map(\.description)
+    if let evidence { lines.append("evidence: \(evidence)") }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}

@@ -1,0 +1,112 @@
+import MartletTesting
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A fleet as whoever started it sees it: a process to kill, and what it leaves behind.
+final class FleetProcess: Sendable {
+  private struct State {
+    var process: ChildProcess?
+    var plan: FleetPlan
+    var lives = 0
+    var installations = 0
+  }
+
+  let program: String
+  private let folder: String
+  private let log: Int32
+  private let history: History
+  private let state: Mutex<State>
+
+  /// Prepares one in a folder of its own.
+  init(program: String, folder: String, plan: FleetPlan, log: Int32, history: History) {
+    self.program = program
+    self.folder = folder
+    self.log = log
+    self.history = history
+    state = Mutex(State(plan: plan))
+  }
+
+  /// Its devices as they are installed now.
+  var devices: [FleetPlan.Device] { state.withLock { $0.plan.devices } }
+
+  func start() throws {
+    try state.withLock { state in
+      guard state.process == nil else { return }
+      state.lives += 1
+      state.plan.seed &+= 1_000
+      // Each life counts its calls apart.
+      state.plan.firstCall &+= 1 << 24
+      let path = folder + "/plan"
+      try Folder.write(state.plan.text, to: path)
+      state.process = try ChildProcess(program, ["check"], environment: [Fleet.variable: path], errors: log)
+    }
+  }
+
+  /// Ends it; nothing is known of what it had under way.
+  @discardableResult
+  func end(_ signal: Int32) async -> Int32? {
+    let process = state.withLock { state in
+      defer { state.process = nil }
+      return state.process
+    }
+    guard let process else { return nil }
+    let status = await process.end(signal)
+    for device in devices {
+      history.record(.restarted(how: signal == SIGKILL ? "kill -9" : "signal \(signal)"), device: device.name, user: device.user)
+    }
+    return status
+  }
+
+  /// Damages or removes files of a device's local data; the process must not be running.
+  func damage(_ random: inout SeededRandom) {
+    guard let device = devices.randomElement(using: &random) else { return }
+    let files = Folder.names(in: device.directory).filter { $0.contains(".db") }
+    guard let file = files.randomElement(using: &random) else { return }
+    if file.hasSuffix("-wal"), Bool.random(using: &random) {
+      Folder.remove(device.directory + "/" + file)
+    } else {
+      Folder.damage(device.directory + "/" + file, &random)
+    }
+  }
+
+  /// Removes one installation, and makes a new one for the same user; the process must not be running.
+  func reinstall(_ random: inout SeededRandom) {
+    state.withLock { state in
+      guard let index = state.plan.devices.indices.randomElement(using: &random) else { return }
+      let old = state.plan.devices[index]
+      Folder.remove(old.directory)
+      state.installations += 1
+      state.plan.devices[index].name = "\(old.name)r\(state.installations)"
+      state.plan.devices[index].directory = "\(old.directory)r\(state.installations)"
+    }
+  }
+
+  /// What its lives took down; what has no end there ended unknown.
+  func records() -> [HistoryRecord] {
+    let path = state.withLock { $0.plan.history }
+    var records = Folder.text(path).split(separator: "\n").compactMap { HistoryRecord(json: String($0)) }
+    var open: [UInt64: HistoryRecord] = [:]
+    for record in records {
+      switch record.event {
+      case .invoke(let call, _): open[call] = record
+      case .ok(let call, _), .refused(let call, _), .unknown(let call): open[call] = nil
+      default: break
+      }
+    }
+    for (call, begin) in open {
+      // When its process was killed, at the latest.
+      let at = history.records.first { $0.device == begin.device && $0.at > begin.at && $0.isRestart }?.at ?? begin.at
+      records.append(HistoryRecord(number: 0, at: at, device: begin.device, user: begin.user, event: .unknown(call: call)))
+    }
+    return records
+  }
+}
+
+extension HistoryRecord {
+  fileprivate var isRestart: Bool { if case .restarted = event { true } else { false } }
+}

@@ -1,0 +1,46 @@
+import MartletNet
+import MartletTesting
+import MartletWire
+
+/// Two users who talk to each other, whatever goes on around them.
+actor Bystanders {
+  private let one: WireClient
+  private let other: WireClient
+  private var waits: [UInt64] = []
+  private var count = 0
+
+  private init(_ one: WireClient, _ other: WireClient) { (self.one, self.other) = (one, other) }
+
+  static func connect(control: ControlSocket, port: UInt16, loop: EventLoop) async throws -> Bystanders {
+    var clients: [WireClient] = []
+    for user in ["bystander1", "bystander2"] {
+      let client = WireClient(loop: loop)
+      try await client.connect(host: "127.0.0.1", port: port)
+      guard case .welcome = try await client.hello(token: try await control.token(for: user), device: user) else {
+        throw CheckError("a bystander is not let in")
+      }
+      clients.append(client)
+    }
+    return Bystanders(clients[0], clients[1])
+  }
+
+  /// Sends one message after another until cancelled, and notes how long each takes to arrive.
+  func talk() async {
+    let time = SystemTimeSource()
+    while !Task.isCancelled {
+      count += 1
+      let id = "talk-\(count)"
+      let began = time.monotonicNanoseconds
+      let send = Wire.Send(
+        conversation: "direct:bystander2", clientId: id, type: "text", content: #"{"text":"is it loud in here?"}"#)
+      guard case .appended? = try? await one.request(.send(send)) else { return waits.append(.max) }
+      await other.until { $0.closeCode != nil || $0.pushes.last?.entries.last?.clientId == id }
+      guard await other.closeCode == nil else { return waits.append(.max) }
+      waits.append(time.monotonicNanoseconds &- began)
+      try? await Task.sleep(for: .milliseconds(10))
+    }
+  }
+
+  /// In order.
+  var latencies: [UInt64] { waits.sorted() }
+}

@@ -1,0 +1,52 @@
+/// How a herd came back.
+package struct HerdReport: Sendable {
+  package var connections: Int
+  package var seed: UInt64
+  /// How many times longer everything may take.
+  let slack: UInt64
+  /// How many had all there is.
+  package var synced = 0
+  /// Until the last of them had.
+  package var milliseconds = 0
+  /// Connections they tried for that.
+  package var attempts = 0
+  /// From sending to arriving, of those who were connected already; nanoseconds, ascending.
+  package var bystander: [UInt64] = []
+  package var residentBefore: UInt64 = 0
+  package var residentPeak: UInt64 = 0
+
+  init(_ plan: CheckPlan) {
+    connections = plan.connections
+    seed = plan.seed
+    slack = plan.slack
+  }
+
+  /// The 99th of a hundred; the most there is where nothing was measured, since that shows nothing.
+  package var bystanderP99: UInt64 { bystander.isEmpty ? .max : bystander[(bystander.count - 1) * 99 / 100] }
+
+  /// What memory may be used at most: so much for each connection, and for the rest.
+  package var residentLimit: UInt64 { UInt64(connections) * 65_536 + 536_870_912 }
+
+  /// What did not come up to what is promised.
+  package var failures: [String] {
+    var failures: [String] = []
+    if synced < connections { failures.append("\(connections - synced) clients did not get everything") }
+    if UInt64(max(0, milliseconds)) / slack > 60_000 { failures.append("it took longer than 60 s") }
+    if bystanderP99 / slack > 1_000_000_000 { failures.append("bystanders waited longer than 1 s (p99)") }
+    if residentPeak > residentLimit { failures.append("the server took more memory than \(residentLimit >> 20) MiB") }
+    return failures
+  }
+
+  package var isClean: Bool { failures.isEmpty }
+
+  /// For people.
+  package var text: String {
+    var lines = [
+      "\(synced) of \(connections) clients came back and had everything after \(milliseconds) ms, with \(attempts) attempts",
+      "bystanders: p99 \(bystanderP99 / 1_000_000) ms, longest \((bystander.last ?? 0) / 1_000_000) ms, of \(bystander.count) messages",
+      "server: \(residentBefore >> 20) MiB before, \(residentPeak >> 20) MiB at most",
+    ]
+    lines += failures.map { "NOT KEPT: \($0)" }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}

@@ -1,0 +1,86 @@
+import Martlet
+import MartletNet
+import MartletTesting
+import MartletWire
+
+/// What everyone shows when all has come to rest: the devices that lived through it, and new ones.
+struct Ending: Sendable {
+  let server: ServerProcess
+  let control: ControlSocket
+  let history: History
+  let folder: String
+
+  /// A device that is looked at.
+  private struct Open: Sendable {
+    let client: MartletClient
+    let name: String
+    let user: String
+    let origin: DeviceState.Origin
+  }
+
+  /// How long devices may take to send what they kept, and to fetch what they lack.
+  private static let patience = Duration.seconds(30)
+
+  /// Brings the devices of fleets that have ended up to date, over a network without faults, and reads them; then a new
+  /// device for each user.
+  func states(of devices: [FleetPlan.Device], users: [String]) async throws -> [DeviceState] {
+    let lived = try devices.map { try open($0.directory, $0.name, $0.user, .lived) }
+    do {
+      // What one of them still has to send, all are to show.
+      for one in lived { await settle(one) }
+      let fresh = try users.map { try open(nil, "fresh-\($0)", $0, .fresh) }
+      for one in fresh { await settle(one) }
+      await agree(lived + fresh)
+      var states: [DeviceState] = []
+      for one in lived + fresh {
+        states.append(try await DeviceState.read(of: one.client, device: one.name, user: one.user, origin: one.origin))
+      }
+      for one in lived + fresh { await one.client.close() }
+      return states
+    } catch {
+      for one in lived { await one.client.close() }
+      throw CheckError("a device cannot be read at the end: \(error)")
+    }
+  }
+
+  private func open(_ directory: String?, _ name: String, _ user: String, _ origin: DeviceState.Origin) throws -> Open {
+    do {
+      let client = try MartletClient(
+        configuration: .init(server: "ws://127.0.0.1:\(server.port)", directory: directory ?? "\(folder)/\(name)") {
+          [control] in try await control.token(for: user)
+        })
+      return Open(client: client, name: name, user: user, origin: origin)
+    } catch {
+      throw CheckError("the data of device \(name) cannot be opened: \(error)")
+    }
+  }
+
+  /// Connects, and waits until nothing waits any more; what takes longer shows in the state.
+  private func settle(_ one: Open) async {
+    let end = ContinuousClock.now + Self.patience
+    await one.client.connect()
+    try? await one.client.caughtUp(within: Self.patience)
+    while ContinuousClock.now < end {
+      let waiting = (try? await one.client.pending())?.contains { $0.state == .waiting } ?? false
+      if !waiting { return }
+      try? await Task.sleep(for: .milliseconds(20))
+    }
+  }
+
+  /// Waits until the devices of each user list the same, or it takes too long, which then shows.
+  private func agree(_ open: [Open]) async {
+    let end = ContinuousClock.now + Self.patience
+    for user in Set(open.map(\.user)) {
+      let own = open.filter { $0.user == user }
+      while ContinuousClock.now < end {
+        var lists: Set<[[String]]> = []
+        for one in own {
+          let list = (try? await one.client.conversations()) ?? []
+          lists.insert(list.map { ["\($0.id)", "\($0.head)", "\($0.readUpTo)", "\($0.unread)"] }.sorted { $0[0] < $1[0] })
+        }
+        if lists.count <= 1 { break }
+        try? await Task.sleep(for: .milliseconds(50))
+      }
+    }
+  }
+}

@@ -1,0 +1,154 @@
+import MartletTesting
+import MartletWire
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Does to a running system what befalls systems, one thing after another, as a seed has it.
+actor Nemesis {
+  /// What it may lay hands on.
+  struct Reach: Sendable {
+    let server: ServerProcess
+    let fleets: [FleetProcess]
+    let network: BadNetwork
+    let devices: [RawDevice]
+    let users: [String]
+    let control: ControlSocket
+    let history: History
+    let clock: ClockFile
+    /// Nil where there is no disk that may be filled.
+    let disk: SmallDisk?
+    let progress: @Sendable (String) -> Void
+  }
+
+  private let reach: Reach
+  private let faults: [Fault]
+  private var random: SeededRandom
+  /// How often each was done.
+  private(set) var counts: [Fault: Int] = [:]
+  private(set) var failure: CheckError?
+
+  /// Points of a server's work, each with how often it may be passed before the server dies there.
+  private static let points = [
+    ("before-commit", 60), ("after-commit", 60), ("before-fan-out", 60), ("before-fold", 12), ("after-fold", 12),
+    ("before-round-end", 3), ("after-round-end", 3),
+  ]
+
+  init(_ reach: Reach, faults: Set<Fault>?, seed: UInt64) {
+    self.reach = reach
+    random = SeededRandom(seed: seed)
+    let allowed = faults ?? Set(Fault.allCases)
+    self.faults = Fault.allCases.filter { allowed.contains($0) && ($0 != .diskFull || reach.disk != nil) }
+  }
+
+  /// Goes on until a moment, then takes every fault away.
+  func rage(until end: ContinuousClock.Instant) async {
+    guard !faults.isEmpty else { return }
+    reach.history.record(.phase(.fault))
+    var waiting: [Fault] = []
+    while ContinuousClock.now < end, failure == nil {
+      // Each in its turn, in an order of its own each time: so none is missed where there is little time.
+      if waiting.isEmpty { waiting = faults.shuffled(using: &random) }
+      let fault = waiting.removeLast()
+      reach.progress("\(fault.rawValue)")
+      counts[fault, default: 0] += 1
+      do {
+        try await bring(fault)
+        try await recover()
+      } catch {
+        failure = (error as? CheckError) ?? CheckError("\(fault.rawValue): \(error)")
+      }
+      await pause(50...600)
+    }
+    await reach.network.heal()
+    reach.history.record(.phase(.heal))
+  }
+
+  private func pause(_ range: ClosedRange<Int>) async {
+    try? await Task.sleep(for: .milliseconds(Int.random(in: range, using: &random)))
+  }
+
+  /// What runs in any case runs again.
+  private func recover() async throws {
+    if reach.server.processID == nil { try await reach.server.start() }
+    for fleet in reach.fleets { try fleet.start() }
+  }
+
+  private func bring(_ fault: Fault) async throws {
+    switch fault {
+    case .serverKill:
+      await pause(0...400)
+      await reach.server.end(SIGKILL)
+      await pause(0...300)
+    case .serverEnd: try await endServer()
+    case .serverPoint: try await killAtPoint()
+    case .clientKill, .clientAway, .clientDamage, .clientReinstall: await hitFleet(fault)
+    case .cut: await reach.network.cut()
+    case .badNetwork:
+      await reach.network.worsen(seed: random.next())
+      await pause(500...2500)
+      await reach.network.heal()
+    case .silence:
+      await reach.network.silence(seed: random.next())
+      await pause(500...3000)
+      await reach.network.heal()
+    case .slowReader:
+      await reach.devices.randomElement(using: &random)?.hang(milliseconds: Int.random(in: 300...2000, using: &random))
+    case .revocation: await revoke()
+    case .clock:
+      let hour: Int64 = 3_600_000
+      let jumps: [Int64] = [hour, -hour, 23 * hour, -24 * hour, -600_000]
+      reach.clock.set(milliseconds: jumps.randomElement(using: &random) ?? hour)
+      await pause(300...1500)
+      reach.clock.set(milliseconds: 0)
+    case .diskFull:
+      guard let disk = reach.disk else { return }
+      disk.fill()
+      await pause(500...2000)
+      disk.free()
+      // A server that could not go on has ended, and is started again.
+      if await reach.server.waitForEnd(milliseconds: 200) { await reach.server.end(SIGKILL) }
+    }
+  }
+
+  private func endServer() async throws {
+    let status = await reach.server.end(SIGTERM)
+    if status != 0 { throw CheckError("the server ended with \(status ?? 0) when asked to by SIGTERM") }
+    await pause(0...300)
+  }
+
+  private func killAtPoint() async throws {
+    let (point, most) = Self.points.randomElement(using: &random) ?? ("before-commit", 1)
+    await reach.server.end(SIGTERM)
+    try await reach.server.start(failingAt: "\(point):\(Int.random(in: 1...most, using: &random))")
+    // Where too little happens it is killed wherever it is.
+    _ = await reach.server.waitForEnd(milliseconds: 4000)
+    await reach.server.end(SIGKILL)
+  }
+
+  private func hitFleet(_ fault: Fault) async {
+    guard let fleet = reach.fleets.randomElement(using: &random) else { return }
+    await fleet.end(Int.random(in: 0..<4, using: &random) == 0 ? SIGTERM : SIGKILL)
+    switch fault {
+    case .clientAway: await pause(2000...6000)
+    case .clientDamage: fleet.damage(&random)
+    case .clientReinstall: fleet.reinstall(&random)
+    default: await pause(0...300)
+    }
+  }
+
+  /// Revokes a user's tokens, and takes down when that began and when it was done.
+  private func revoke() async {
+    guard let user = reach.users.randomElement(using: &random) else { return }
+    let call = reach.history.invoke(Operation(.revoke, conversation: ""), device: "", user: user)
+    do {
+      let until = try await reach.control.revokeTokens(of: user)
+      reach.history.record(.ok(call: call, seq: UInt64(clamping: until)), user: user)
+    } catch {
+      reach.history.record(.unknown(call: call), user: user)
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A process that was started here.
+final class ChildProcess: Sendable {
+  let id: Int32
+  private let output: Int32
+  private let status = Mutex<Int32?>(nil)
+
+  /// Starts a program.
+  ///
+  /// - Parameters:
+  ///   - program: Its path.
+  ///   - arguments: What follows its name.
+  ///   - environment: Added to this process's own.
+  ///   - errors: Where its standard error goes.
+  /// - Throws: `CheckError` where it cannot be started.
+  init(_ program: String, _ arguments: [String], environment: [String: String] = [:], errors: Int32) throws {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw CheckError("there is no pipe to be had") }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    defer { close(ends[1]) }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO)
+    var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) } + [nil]
+    var settings: [UnsafeMutablePointer<CChar>?] = Self.settings(adding: environment).map { strdup($0) } + [nil]
+    defer { for word in words + settings { free(word) } }
+    var process: pid_t = 0
+    let result = posix_spawn(&process, program, &actions, nil, &words, &settings)
+    guard result == 0 else {
+      close(ends[0])
+      throw CheckError("\(program) cannot be started (system error \(result))")
+    }
+    id = process
+    output = ends[0]
+    _ = fcntl(output, F_SETFL, O_NONBLOCK)
+  }
+
+  deinit { close(output) }
+
+  private static func settings(adding added: [String: String]) -> [String] {
+    var settings: [String] = []
+    var next = environ
+    while let entry = next.pointee {
+      let text = String(cString: entry)
+      if added[String(text.prefix { $0 != "=" })] == nil { settings.append(text) }
+      next += 1
+    }
+    return settings + added.map { "\($0.key)=\($0.value)" }
+  }
+
+  /// The first line of its standard output; nil where it ends before, or it takes longer than so many seconds.
+  func firstLine(within seconds: Int) async -> String? {
+    var line: [UInt8] = []
+    for _ in 0..<seconds * 100 {
+      var byte: UInt8 = 0
+      while true {
+        let count = read(output, &byte, 1)
+        if count == 0 { return nil }
+        if count < 0 { break }
+        if byte == UInt8(ascii: "\n") { return String(decoding: line, as: UTF8.self) }
+        line.append(byte)
+      }
+      if hasEnded { return nil }
+      try? await Task.sleep(for: .milliseconds(10))
+    }
+    return nil
+  }
+
+  /// Whether it is over.
+  var hasEnded: Bool {
+    status.withLock { status in
+      guard status == nil else { return true }
+      var value: Int32 = 0
+      let result = waitpid(id, &value, WNOHANG)
+      guard result == id else { return result < 0 && errno != EINTR }
+      status = value & 0x7F == 0 ? value >> 8 & 0xFF : -(value & 0x7F)
+      return true
+    }
+  }
+
+  /// Sends it a signal, without waiting for anything.
+  func send(_ signal: Int32) {
+    guard !hasEnded else { return }
+    _ = kill(id, signal)
+  }
+
+  /// Sends it a signal and waits for its end; one that does not end within half a minute is killed.
+  ///
+  /// - Returns: Its exit code, below zero for a signal.
+  func end(_ signal: Int32) async -> Int32 {
+    send(signal)
+    for turn in 0..<6000 {
+      if hasEnded { break }
+      if turn == 3000 { send(SIGKILL) }
+      try? await Task.sleep(for: .milliseconds(10))
+    }
+    return status.withLock { $0 } ?? -SIGKILL
+  }
+}

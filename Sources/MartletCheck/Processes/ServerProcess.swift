@@ -1,0 +1,99 @@
+import MartletNet
+import MartletTesting
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A server in a process of its own, which is ended and started again on one port and one directory.
+final class ServerProcess: Sendable {
+  private struct State {
+    var process: ChildProcess?
+    var port: UInt16 = 0
+    var starts = 0
+  }
+
+  let program: String
+  /// Its data directory.
+  let directory: String
+  /// Where its log goes.
+  private let log: Int32
+  private let history: History
+  private let environment: [String: String]
+  private let state = Mutex(State())
+
+  /// Prepares it; `start` starts it.
+  init(program: String, directory: String, log: Int32, history: History, environment: [String: String] = [:]) {
+    self.program = program
+    self.directory = directory
+    self.log = log
+    self.history = history
+    self.environment = environment
+  }
+
+  var port: UInt16 { state.withLock { $0.port } }
+  var processID: Int32? { state.withLock { $0.process?.id } }
+  /// How often it was started.
+  var starts: Int { state.withLock { $0.starts } }
+
+  /// What it has in memory.
+  var residentBytes: UInt64 {
+    guard let id = processID else { return 0 }
+    let pages = Folder.text("/proc/\(id)/statm").split(separator: " ").dropFirst().first.flatMap { UInt64($0) }
+    return (pages ?? 0) &* UInt64(max(1, sysconf(Int32(_SC_PAGESIZE))))
+  }
+
+  /// Starts it and waits until it listens.
+  ///
+  /// - Parameter failure: A named point of its work, and how often it is passed before the server kills itself there.
+  /// - Throws: `CheckError` where it does not come up.
+  func start(failingAt failure: String? = nil) async throws {
+    let port = port
+    var environment = environment
+    if let failure { environment["MARTLET_FAIL_AT"] = failure }
+    let process = try ChildProcess(
+      program, ["serve", "--data", directory, "--listen", "127.0.0.1:\(port)", "--log-level", "warning"],
+      environment: environment, errors: log)
+    let listening = await process.firstLine(within: 60)
+    let prefix = "listening on 127.0.0.1:"
+    guard let line = listening, line.hasPrefix(prefix), let port = UInt16(line.dropFirst(prefix.count)) else {
+      let ending = await process.end(SIGKILL)
+      // At its point it may have come before it listened.
+      if failure != nil, ending == -SIGKILL { return }
+      throw CheckError("the server does not start; its log is beside its directory, \(directory)")
+    }
+    state.withLock { state in
+      state.process = process
+      state.port = port
+      state.starts += 1
+    }
+  }
+
+  /// Ends it and waits for that.
+  ///
+  /// - Returns: Its exit code, below zero for a signal; nil where it was not running.
+  @discardableResult
+  func end(_ signal: Int32) async -> Int32? {
+    let process = state.withLock { state in
+      defer { state.process = nil }
+      return state.process
+    }
+    guard let process else { return nil }
+    let status = await process.end(signal)
+    history.record(.restarted(how: signal == SIGKILL ? "kill -9" : "signal \(signal)"))
+    return status
+  }
+
+  /// Waits for it to end by itself, for so many milliseconds at most.
+  func waitForEnd(milliseconds: Int) async -> Bool {
+    guard let process = state.withLock({ $0.process }) else { return true }
+    for _ in 0..<max(1, milliseconds / 10) {
+      if process.hasEnded { return true }
+      try? await Task.sleep(for: .milliseconds(10))
+    }
+    return process.hasEnded
+  }
+}

@@ -1,0 +1,218 @@
+import MartletCheck
+import MartletServer
+import MartletTesting
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+extension CommandDescription {
+  static let check = CommandDescription(
+    name: "check",
+    summary: "try to break a server, and look whether it kept its promises",
+    about: [
+      """
+      Starts a server of its own on a new directory, lets clients work on it, and does to
+      all of them what can happen: kills processes, cuts and spoils the network, fills the
+      disk, turns the clock, damages local data, revokes tokens. Everything that anyone
+      asked, was answered and saw is written down. Then it decides, from that and from what
+      is stored, whether a promise was broken, and prints the least that shows it.
+      """,
+      """
+      WHAT is one of
+        live   a server and clients under faults (the default)
+        herd   thousands of clients that all come back at once after a restart
+      """,
+      """
+      A seed decides what is done, and in which order; the moments are the machine's. What
+      is promised, and how it is looked at, is in docs/reliability.md. Where a promise was
+      broken the exit code is 1, and the evidence is kept.
+      """,
+    ],
+    options: [
+      CommandOption(
+        operand: "what", "WHAT", .choice(CheckKind.allCases.map(\.rawValue)), says: "What to check.", required: false),
+      CommandOption("seed", "N", .text, standard: "a new one, which is printed", says: "What is drawn comes from this number."),
+      CommandOption("seconds", "TIME", .duration(3...86_400), standard: "30", says: "How long clients work, in 'live'."),
+      CommandOption("rounds", "N", .number(1...100_000), standard: "1", says: "How many times, each with the next seed."),
+      CommandOption("faults", "LIST", .text, standard: "all", says: "Only these faults, separated by commas."),
+      CommandOption("connections", "N", .number(1...1_000_000), standard: "15000", says: "Clients, in 'herd'."),
+      CommandOption(
+        "slack", "N", .number(1...1000), standard: "1", says: "Everything may take N times longer, as on a busy machine."),
+      CommandOption("json", says: "Print one JSON object for each round instead of text."),
+      CommandOption("scratch", "DIR", .text, standard: "/var/tmp", says: "Where everything lies meanwhile."),
+      CommandOption(
+        "keep", "DIR", .text, standard: "the scratch directory, and only what was broken",
+        says: "Keep the evidence of each round here."),
+    ],
+    examples: [
+      ("martlet check", "half a minute, with all faults"),
+      ("martlet check --seed 7 --seconds 5m --keep evidence", "longer, from a given seed, keeping the record"),
+      ("martlet check --faults server-kill,server-point --rounds 100 --seconds 5", "a hundred short rounds of crashes"),
+      ("martlet check herd --connections 15000", "everybody returns at once"),
+    ],
+    signals: [SIGINT, SIGTERM],
+    run: { arguments, surroundings in try await Checking(arguments, surroundings).run() })
+}
+
+/// What there is to check.
+enum CheckKind: String, CaseIterable {
+  case live, herd
+}
+
+/// Checks as often as asked for, and prints what was found.
+struct Checking: Sendable {
+  private let kind: CheckKind
+  private let plan: CheckPlan
+  private let rounds: Int
+  private let isJSON: Bool
+  private let fleet: String?
+  private let surroundings: Surroundings
+
+  private enum Outcome: Sendable {
+    case code(ExitCode)
+    case signal(Int32)
+  }
+
+  init(_ arguments: Arguments, _ surroundings: Surroundings) throws {
+    self.surroundings = surroundings
+    fleet = surroundings.variable(Fleet.variable)
+    kind = arguments.text("what").flatMap { CheckKind(rawValue: $0) } ?? .live
+    isJSON = arguments.has("json")
+    rounds = arguments.number("rounds") ?? 1
+    var seed = UInt64.random(in: 0 ... .max)
+    if let text = arguments.text("seed") {
+      guard let number = UInt64(text) else { throw CommandFailure(.usage, "--seed takes a number") }
+      seed = number
+    }
+    var plan = CheckPlan(
+      program: try Self.program(), seed: seed, seconds: arguments.duration("seconds") ?? 30,
+      scratch: arguments.text("scratch") ?? "/var/tmp")
+    plan.keep = arguments.text("keep")
+    plan.slack = UInt64(arguments.number("slack") ?? 1)
+    if let connections = arguments.number("connections") { plan.connections = connections }
+    if let list = arguments.text("faults") {
+      plan.faults = try Set(
+        list.split(separator: ",").map { name in
+          guard let fault = Fault(rawValue: String(name)) else {
+            let near = nearest(to: String(name), among: Fault.allCases.map(\.rawValue)).map { "; did you mean '\($0)'?" } ?? ""
+            throw CommandFailure(.usage, "there is no fault '\(visible(String(name)))'\(near)")
+          }
+          return fault
+        })
+    }
+    self.plan = plan
+  }
+
+  /// This very program.
+  private static func program() throws -> String {
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink("/proc/self/exe", &buffer, buffer.count)
+    guard count > 0, count < buffer.count else {
+      throw CommandFailure(.internalFailure, "this program's own path is not to be had")
+    }
+    return String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  func run() async throws -> ExitCode {
+    Serving.raiseOpenFilesLimit()
+    do {
+      let outcome = try await withThrowingTaskGroup(of: Outcome?.self) { group in
+        group.addTask { .code(try await work()) }
+        group.addTask { [surroundings] in
+          for await signal in surroundings.signals { return .signal(signal) }
+          return nil
+        }
+        defer { group.cancelAll() }
+        while let outcome = try await group.next() {
+          guard let outcome else { continue }
+          // A fleet that is asked to end closes its devices first.
+          if case .signal = outcome, fleet != nil {
+            group.cancelAll()
+            while let next = try await group.next() { if case .code = next { break } }
+          }
+          return outcome
+        }
+        return Outcome.code(.internalFailure)
+      }
+      switch outcome {
+      case .code(let code): return code
+      case .signal(let number): return number == SIGTERM ? .terminated : .interrupted
+      }
+    } catch let error as CheckError {
+      throw CommandFailure(.internalFailure, "nothing was checked: \(error)")
+    }
+  }
+
+  private func work() async throws -> ExitCode {
+    if let fleet {
+      try await Fleet.run(plan: fleet)
+      return .success
+    }
+    var isClean = true
+    for round in 0..<rounds {
+      try Task.checkCancellation()
+      var plan = plan
+      plan.seed &+= UInt64(round)
+      surroundings.say("martlet check \(kind.rawValue): seed \(plan.seed)")
+      let progress: @Sendable (String) -> Void = { [surroundings] in surroundings.say("  \($0)") }
+      switch kind {
+      case .live:
+        let report = try await LiveRun.check(plan, progress: progress)
+        isClean = isClean && report.isClean
+        try surroundings.output.write(isJSON ? JSONLine(report).text + "\n" : report.text)
+      case .herd:
+        let report = try await HerdRun.check(plan, progress: progress)
+        isClean = isClean && report.isClean
+        try surroundings.output.write(isJSON ? JSONLine(report).text + "\n" : report.text)
+      }
+    }
+    return isClean ? .success : .checkFailed
+  }
+}
+
+extension JSONLine {
+  /// What a round found.
+  init(_ report: CheckReport) {
+    self.init()
+    add("seed", "\(report.seed)")
+    add("kept", report.isClean)
+    add("seconds", report.seconds)
+    add("server_starts", UInt64(report.serverStarts))
+    let figures = report.verdict.figures
+    add("records", UInt64(figures.records))
+    add("acknowledged", UInt64(figures.appendsAcknowledged))
+    add("refused", UInt64(figures.appendsRefused))
+    add("unknown", UInt64(figures.appendsUnknown))
+    add("stored", UInt64(figures.entriesStored))
+    add("seen", UInt64(figures.entriesSeen))
+    add("devices_compared", UInt64(figures.statesCompared))
+    add("lines_compared", UInt64(figures.linesCompared))
+    add("calls_p99_ns", figures.calmCallP99)
+    add("deliveries_p99_ns", figures.calmDeliveryP99)
+    add("longest_after_end_ns", figures.longestAfterEnd)
+    for (fault, count) in report.faults.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      add(fault.rawValue, UInt64(count))
+    }
+    add("left_out", report.skipped)
+    add("broken", report.verdict.violations.map(\.description))
+  }
+
+  /// How a herd came back.
+  init(_ report: HerdReport) {
+    self.init()
+    add("seed", "\(report.seed)")
+    add("kept", report.isClean)
+    add("connections", UInt64(report.connections))
+    add("synced", UInt64(report.synced))
+    add("ms", UInt64(report.milliseconds))
+    add("attempts", UInt64(report.attempts))
+    add("bystander_p99_ns", report.bystanderP99)
+    add("bystander_messages", UInt64(report.bystander.count))
+    add("resident_before", report.residentBefore)
+    add("resident_peak", report.residentPeak)
+    add("broken", report.failures)
+  }
+}

@@ -1,0 +1,55 @@
+import MartletCheck
+import MartletStore
+import MartletWire
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// What `martlet check` has a server do to itself, by the environment it starts it with; nothing else asks for it.
+struct Trial: Sendable {
+  /// `POINT:COUNT`: where the process kills itself.
+  static let failureVariable = "MARTLET_FAIL_AT"
+  /// The file that says how wrong the clock is.
+  static let clockVariable = "MARTLET_CLOCK_FILE"
+
+  /// Told of each named point that is reached; nil where none is meant.
+  var reached: (@Sendable (WorkPoint) -> Void)?
+  /// Nil for the machine's clock.
+  var time: (any TimeSource)?
+
+  /// Whether there is any.
+  var isOn: Bool { reached != nil || time != nil }
+
+  /// Reads what the environment asks for.
+  ///
+  /// - Throws: `CommandFailure` where it is not understood.
+  init(_ surroundings: Surroundings) throws {
+    if let path = surroundings.variable(Self.clockVariable) {
+      guard let skewed = SkewedTime(file: path) else {
+        throw CommandFailure(.missing, "\(Self.clockVariable) names a file that cannot be read")
+      }
+      time = skewed
+    }
+    guard let text = surroundings.variable(Self.failureVariable) else { return }
+    let parts = text.split(separator: ":")
+    guard parts.count == 2, let point = WorkPoint(rawValue: String(parts[0])), let count = Int(parts[1]), count > 0 else {
+      throw CommandFailure(.usage, "\(Self.failureVariable) is not POINT:COUNT")
+    }
+    let fuse = Fuse(count)
+    reached = { if $0 == point { fuse.burn() } }
+  }
+
+  private final class Fuse: Sendable {
+    private let left: Atomic<Int>
+
+    init(_ count: Int) { left = Atomic(count) }
+
+    func burn() {
+      if left.wrappingSubtract(1, ordering: .relaxed).newValue == 0 { kill(getpid(), SIGKILL) }
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import Foundation
+import MartletTesting
+import Testing
+
+/// `martlet check` with the built program: a short round of each kind.
+@Suite(.timeLimit(.minutes(5))) struct CheckTests {
+  private func check(_ words: [String], scratch: String) async throws -> (status: Int32, report: [String: Any]) {
+    // How long things take says nothing here: the machine does much else.
+    let program = try Program(Place.martlet, ["check"] + words + ["--json", "--slack", "20", "--scratch", scratch])
+    let line = try await program.line(within: .seconds(240)) { $0.hasPrefix("{") }
+    let status = try await program.exit(within: .seconds(60))
+    let report = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+    return (status, try #require(report))
+  }
+
+  @Test func everyPromiseIsKeptUnderCrashes() async throws {
+    try await TemporaryDirectory.with { directory in
+      let seed = "\(SeededRandom.environmentSeed)"
+      let (status, report) = try await check(
+        ["--seed", seed, "--seconds", "5", "--faults", "server-kill,server-point,client-kill,client-damage,cut,revocation"],
+        scratch: directory)
+      #expect(status == 0, "seed \(seed): \(report["broken"] ?? "")")
+      #expect(report["broken"] as? [String] == [])
+      for figure in ["acknowledged", "stored", "seen", "lines_compared", "server_starts"] {
+        #expect(try #require(report[figure] as? Int) > 0, "\(figure), seed \(seed)")
+      }
+      // Where nothing was broken, nothing is left.
+      #expect(try FileManager.default.contentsOfDirectory(atPath: directory) == [])
+    }
+  }
+
+  @Test func herdComesBack() async throws {
+    try await TemporaryDirectory.with { directory in
+      let (status, report) = try await check(["herd", "--connections", "200", "--seed", "1"], scratch: directory)
+      #expect(status == 0, "\(report["broken"] ?? "")")
+      #expect(report["synced"] as? Int == 200)
+    }
+  }
+
+  @Test func unknownFaultIsSaid() async throws {
+    let program = try Program(Place.martlet, ["check", "--faults", "server-kil"])
+    #expect(try await program.exit() == 64)
+    #expect(program.errors.contains { $0.contains("server-kill") })
+  }
+}
