@@ -56,6 +56,21 @@ import Testing
     }
   }
 
+  @Test func whatCouldNotBeStoredIsPushedToNobody() async throws {
+    try await TestServer.gated { server, store in
+      let (alice, bob) = (try await server.client(user: "alice"), try await server.client(user: "bob"))
+      _ = try await alice.request(send("direct:bob", id: "1"))
+      store.fail(.append, with: StoreError(.full, "a test"))
+      #expect(code(try await alice.request(send("direct:bob", id: "2"))) == .storageFull)
+      store.fail(.append, with: nil)
+      _ = try await alice.request(send("direct:bob", id: "3"))
+      for client in [alice, bob] {
+        await client.until { $0.entries(of: "direct:alice:bob").contains { $0.clientId == "3" } }
+        #expect(await client.entries(of: "direct:alice:bob").map(\.clientId) == ["1", "3"])
+      }
+    }
+  }
+
   /// After an append whose fate is not known, a retry must find out.
   @Test func appendThatWasStoredThoughTheStoreFailedIsFoundByTheRetry() async throws {
     try await TestServer.gated { server, store in
