@@ -1,0 +1,201 @@
+#!/usr/bin/env python3
+"""Plants known defects in a copy of the sources, one at a time, and sees whether the tests notice.
+
+usage: tools/defects.py [NAME...]
+
+Tests/Defects/defects.tsv names the defects, and for each what must notice it and within how many seconds. The copy, in
+.local/defects/tree, has all of them at once, each behind a switch that the environment variable MARTLET_PLANTED turns on,
+so that it is built once. What notices a defect has to notice it again with the same seed. Ends with status 1 where a defect
+was not noticed, where the tests fail without one, or where a switch does not fit the sources any more.
+"""
+
+import filecmp
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+DEFECTS = os.path.join(ROOT, "Tests", "Defects")
+PLACE = os.path.join(ROOT, ".local", "defects")
+TREE = os.path.join(PLACE, "tree")
+SEED = re.compile(r"(?:MARTLET_SEED=|\bseed(?: →|:)? )(\d+)")
+NOTICED = re.compile(r"✘ Test (\w+)\(.*recorded an issue|(Fatal error)")
+
+
+class Wrong(Exception):
+    """Says why the check cannot go on."""
+
+
+def read_table():
+    """The defects: name, promise, filter of tests, seconds."""
+    rows = []
+    with open(os.path.join(DEFECTS, "defects.tsv"), encoding="utf-8") as file:
+        for line in file:
+            if line.strip() and not line.startswith("#"):
+                name, promise, tests, seconds = line.rstrip("\n").split("\t")
+                rows.append((name, promise, tests, int(seconds)))
+    switches = {name[: -len(".patch")] for name in os.listdir(DEFECTS) if name.endswith(".patch")}
+    odd = switches.symmetric_difference(row[0] for row in rows)
+    if odd:
+        raise Wrong(f"without a row in defects.tsv, or without a switch: {', '.join(sorted(odd))}")
+    return rows
+
+
+def listed_files():
+    """The files git knows or would add."""
+    listed = subprocess.run(
+        ["git", "-C", ROOT, "ls-files", "-co", "--exclude-standard"], capture_output=True, text=True, check=True
+    )
+    return [name for name in listed.stdout.splitlines() if os.path.isfile(os.path.join(ROOT, name))]
+
+
+def plant(names):
+    """Makes the sources with all switches in a fresh folder, and returns it."""
+    fresh = os.path.join(PLACE, "fresh")
+    shutil.rmtree(fresh, ignore_errors=True)
+    for name in listed_files():
+        os.makedirs(os.path.dirname(os.path.join(fresh, name)), exist_ok=True)
+        shutil.copy2(os.path.join(ROOT, name), os.path.join(fresh, name))
+    shutil.copy(os.path.join(DEFECTS, "Planted.swift"), os.path.join(fresh, "Sources", "MartletWire", "Planted.swift"))
+    stale = []
+    # The folder is not to be taken for a part of this repository, whose git would leave it alone.
+    environment = {**os.environ, "GIT_CEILING_DIRECTORIES": PLACE}
+    for name in names:
+        applied = subprocess.run(
+            ["git", "apply", "-C1", os.path.join(DEFECTS, name + ".patch")],
+            cwd=fresh, env=environment, capture_output=True, text=True, check=False,
+        )
+        if applied.returncode != 0:
+            stale.append(f"  Tests/Defects/{name}.patch: {applied.stderr}")
+    if stale:
+        raise Wrong("these switches do not fit the sources any more; make them anew:\n" + "\n".join(stale))
+    return fresh
+
+
+def bring_up_to_date(fresh):
+    """Makes the tree like the fresh folder, touching only what differs, so that little is built again."""
+    wanted = set()
+    for base, _, files in os.walk(fresh):
+        for name in files:
+            path = os.path.relpath(os.path.join(base, name), fresh)
+            wanted.add(path)
+            there = os.path.join(TREE, path)
+            if os.path.exists(there) and filecmp.cmp(os.path.join(fresh, path), there, shallow=False):
+                continue
+            os.makedirs(os.path.dirname(there), exist_ok=True)
+            shutil.copy2(os.path.join(fresh, path), there)
+            os.utime(there)
+    for base, folders, files in os.walk(TREE):
+        folders[:] = [folder for folder in folders if folder not in (".build", ".local")]
+        for name in files:
+            path = os.path.relpath(os.path.join(base, name), TREE)
+            if path not in wanted:
+                os.remove(os.path.join(TREE, path))
+    shutil.rmtree(fresh)
+    # What the tests' foreign peers run with.
+    python = os.path.join(ROOT, ".local", "python")
+    if os.path.exists(python) and not os.path.exists(os.path.join(TREE, ".local", "python")):
+        os.makedirs(os.path.join(TREE, ".local"), exist_ok=True)
+        os.symlink(python, os.path.join(TREE, ".local", "python"))
+
+
+def build():
+    log = os.path.join(PLACE, "build.log")
+    with open(log, "wb") as output:
+        jobs = os.environ.get("MARTLET_JOBS") or str(os.cpu_count() or 1)
+        command = ["swift", "build", "--build-tests", "-j", jobs]
+        if subprocess.run(command, cwd=TREE, stdout=output, stderr=subprocess.STDOUT, check=False).returncode != 0:
+            with open(log, encoding="utf-8", errors="replace") as file:
+                errors = [line for line in file if "error:" in line]
+            raise Wrong("the sources with the switches do not build:\n" + "".join(errors[:10]) + f"All of it: {log}")
+
+
+def run(tests, defect, limit, **more):
+    """Runs tests, and tells what was noticed: None, or the test (or 'hang') and the seed, if one was named."""
+    environment = {**os.environ, **more}
+    environment.pop("MARTLET_PLANTED", None)
+    if defect:
+        environment["MARTLET_PLANTED"] = defect
+    environment.setdefault("SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH", "4")
+    command = ["swift", "test", "--skip-build", "--disable-xctest", "--filter", rf"\.({tests})/"]
+    log = os.path.join(PLACE, (defect or "none") + ".log")
+    with open(log, "wb") as output:
+        process = subprocess.Popen(
+            command, cwd=TREE, env=environment, stdout=output, stderr=subprocess.STDOUT, start_new_session=True
+        )
+        try:
+            status = process.wait(timeout=max(1, limit))
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, 9)
+            process.wait()
+            return "a hang", None
+    with open(log, encoding="utf-8", errors="replace") as file:
+        text = file.read()
+    if not re.search(r"Test run with [1-9]", text) and status == 0:
+        raise Wrong(f"no test is called {tests}")
+    if status == 0:
+        return None
+    found = NOTICED.search(text)
+    if not found:
+        raise Wrong(f"{tests} did not run with {defect}: {log}")
+    seed = SEED.search(text, found.start())
+    return found.group(1) or found.group(2), seed.group(1) if seed else None
+
+
+def hunt(name, tests, seconds):
+    """Tries new seeds until the defect is noticed; then once more with the seed that noticed it."""
+    start = time.monotonic()
+    while True:
+        left = seconds - (time.monotonic() - start)
+        if left <= 0:
+            return None
+        found = run(tests, name, left, MARTLET_NEW_SEEDS="1")
+        if found:
+            break
+    took = time.monotonic() - start
+    test, seed = found
+    chosen = {"MARTLET_SEED": seed} if seed else {}
+    again = run(tests, name, took + seconds, **chosen)
+    return test, took, seed or "any", bool(again)
+
+
+def main():
+    rows = read_table()
+    chosen = sys.argv[1:]
+    unknown = set(chosen) - {row[0] for row in rows}
+    if unknown:
+        raise Wrong(f"there is no defect called {', '.join(sorted(unknown))}")
+    os.makedirs(PLACE, exist_ok=True)
+    bring_up_to_date(plant([row[0] for row in rows]))
+    print("==> building the sources with all switches, none of them on", file=sys.stderr, flush=True)
+    build()
+    rows = [row for row in rows if not chosen or row[0] in chosen]
+    suites = sorted({suite for row in rows for suite in row[2].split("|")})
+    found = run("|".join(suites), None, 900)
+    if found:
+        raise Wrong(f"without any defect {found[0]} fails: {os.path.join(PLACE, 'none.log')}")
+    print(f"{'defect':26} {'noticed by':48} {'seconds':>7}  {'again':5}  seed")
+    survived = []
+    for name, promise, tests, seconds in rows:
+        found = hunt(name, tests, seconds)
+        if found is None:
+            survived.append(f"{name}: {promise}")
+            print(f"{name:26} {'NOBODY':48} {seconds:7}", flush=True)
+            continue
+        test, took, seed, again = found
+        print(f"{name:26} {test:48} {took:7.1f}  {'yes' if again else 'NO':5}  {seed}", flush=True)
+        if not again:
+            survived.append(f"{name}: noticed once, and not again with seed {seed}")
+    if survived:
+        raise Wrong("not noticed:\n  " + "\n  ".join(survived))
+    print(f"==> all {len(rows)} defects were noticed", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except Wrong as wrong:
+        sys.exit(f"\n{wrong}")
