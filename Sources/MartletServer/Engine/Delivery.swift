@@ -15,9 +15,12 @@ package protocol Listener: AnyObject, Sendable {
   /// Tells the client why, and closes the connection.
   func end(_ failure: Wire.Failure, reconnect: Bool)
 
-  /// Closes the connection if the client was silent for too long, or its token has run out; the time is in monotonic
-  /// nanoseconds.
-  func checkTime(at now: UInt64)
+  /// Closes the connection if the client was silent for too long, or its token has run out.
+  ///
+  /// Times are in monotonic nanoseconds.
+  ///
+  /// - Returns: When that has to be looked at again; nil where the connection is closed.
+  func checkTime(at now: UInt64) -> UInt64?
 }
 
 /// Something to push to the sessions of some users.

@@ -37,7 +37,7 @@ package actor Shard {
   /// What they may write yet; kept for a while after they are gone.
   var allowances: [UserKey: WriteAllowance] = [:]
   /// Every connection on this loop, from the handshake on.
-  var connections: [ObjectIdentifier: any Listener] = [:]
+  var connections = Connections()
   /// When idle conversations are looked for next, in monotonic nanoseconds.
   var forgetsAt: UInt64 = 0
   var sweeps = 0

@@ -57,6 +57,11 @@ extension Shard {
 
   // MARK: - Connections of this loop
 
+  /// Takes in a new connection, which has to say Hello in time and must not be silent for long then.
+  func watch(_ session: any Listener) {
+    connections.put(session, lookingAt: loop.now &+ min(limits.hello, limits.idle).nanoseconds)
+  }
+
   /// Begins to push to a session on this loop.
   func listen(_ session: any Listener, of user: UserKey) {
     attendance.add(session, of: user)
@@ -79,7 +84,9 @@ extension Shard {
   /// Closes connections whose time is over and forgets conversations that nobody used for a while.
   func sweep() {
     let now = loop.time.monotonicNanoseconds
-    for session in connections.values { session.checkTime(at: now) }
+    for session in connections.takeDue(at: now) {
+      if let next = session.checkTime(at: now) { connections.put(session, lookingAt: next) }
+    }
     sweeps &+= 1
     if sweeps.isMultiple(of: Limits.sweepsUntilUnused) {
       attendance.forgetUnused()
@@ -95,7 +102,7 @@ extension Shard {
 
   /// Ends every connection of this loop.
   func endAll(_ failure: Wire.Failure, reconnect: Bool) {
-    for session in connections.values { session.end(failure, reconnect: reconnect) }
+    for session in connections.sessions { session.end(failure, reconnect: reconnect) }
   }
 }
 

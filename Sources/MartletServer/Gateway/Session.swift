@@ -260,24 +260,35 @@ package actor Session: WebSocketHandler, Origin, Listener {
     socket.close(code: Gateway.closeCode, reason: failure.name)
   }
 
-  package nonisolated func checkTime(at now: UInt64) {
-    assumeIsolated { session in
-      let limits = session.gateway.limits
-      let silence = now >= session.heardAt ? now - session.heardAt : 0
-      if session.state.phase == .greeting || session.state.phase == .checking {
-        guard silence > limits.hello.nanoseconds else { return }
-        session.close(Wire.Failure(.helloTimeout, limit: UInt64(clamping: limits.hello.milliseconds)), reconnect: true)
-      } else if silence > limits.idle.nanoseconds {
-        session.close(Wire.Failure(.idleTimeout, limit: UInt64(clamping: limits.idle.milliseconds)), reconnect: true)
-      } else if session.loop.time.wallMilliseconds / 1000 >= session.tokenEnds {
-        session.close(Wire.Failure(.tokenExpired), reconnect: false)
-      }
+  package nonisolated func checkTime(at now: UInt64) -> UInt64? { assumeIsolated { $0.check(at: now) } }
+
+  private func check(at now: UInt64) -> UInt64? {
+    let limits = gateway.limits
+    let isOpen: Bool
+    switch state.phase {
+    case .greeting, .checking: isOpen = false
+    case .open: isOpen = true
+    case .ended: return nil
     }
+    let silence = now >= heardAt ? now - heardAt : 0
+    let limit = isOpen ? limits.idle : limits.hello
+    let left = tokenEnds.subtractingReportingOverflow(loop.time.wallMilliseconds / 1000)
+    if silence > limit.nanoseconds {
+      let failure = isOpen ? ErrorCode.idleTimeout : .helloTimeout
+      close(Wire.Failure(failure, limit: UInt64(clamping: limit.milliseconds)), reconnect: true)
+    } else if isOpen, !left.overflow, left.partialValue <= 0 {
+      close(Wire.Failure(.tokenExpired), reconnect: false)
+    } else {
+      let (silent, isNever) = heardAt.addingReportingOverflow(limit.nanoseconds)
+      let expired = left.overflow ? .max : now &+ Duration.seconds(min(left.partialValue, 86_400)).nanoseconds
+      return min(isNever ? .max : silent, isOpen ? expired : .max)
+    }
+    return nil
   }
 
   /// Takes the session out of every list; later calls do nothing.
   private func finish(_ outcome: Metrics.ConnectionOutcome) {
-    guard shard.assumeIsolated({ $0.connections.removeValue(forKey: ObjectIdentifier(self)) }) != nil else { return }
+    guard shard.assumeIsolated({ $0.connections.remove(self) }) else { return }
     if state.end() != nil { gateway.metrics.sessionsOpen.add(-1) }
     early = []
     reads.removeAll()

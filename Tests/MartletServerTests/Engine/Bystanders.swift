@@ -72,7 +72,7 @@ final class Witness: MartletServer.Listener {
   }
 
   func end(_ failure: Wire.Failure, reconnect: Bool) {}
-  func checkTime(at now: UInt64) {}
+  func checkTime(at now: UInt64) -> UInt64? { nil }
 }
 
 /// Takes a server's frame apart.

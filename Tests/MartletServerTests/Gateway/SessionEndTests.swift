@@ -14,7 +14,7 @@ import Testing
   private func sessions(_ server: TestServer) async -> [Held] {
     var held: [Held] = []
     for shard in server.server.engine.shards {
-      held += await shard.run { shard in shard.connections.values.map { Held(session: $0) } }
+      held += await shard.run { shard in shard.connections.sessions.map { Held(session: $0) } }
     }
     return held
   }
