@@ -90,8 +90,9 @@ struct WriteQueue {
 
   private mutating func forgetGone() {
     if head == buffers.count {
-      // Room for one call to the system stays for the next turn; a burst's does not, since most connections are idle.
-      buffers.removeAll(keepingCapacity: buffers.capacity <= Self.most)
+      // Room for one call to the system, rounded up as arrays do, stays for the next turn; a burst's does not, since most
+      // connections are idle.
+      buffers.removeAll(keepingCapacity: buffers.capacity < 2 * Self.most)
       head = 0
     } else if head >= 32 {
       buffers.removeFirst(head)
