@@ -30,7 +30,7 @@ extension Shard {
       if pushes > 0 { metrics.deliveries.add(pushes) }
     }
     guard !arrivals.isEmpty else { return }
-    loop.inNextTurn { self.assumeIsolated { $0.deliverSome() } }
+    loop.inNextTurn { self.onLoop { $0.deliverSome() } }
   }
 }
 

@@ -6,7 +6,7 @@ import MartletWire
 ///
 /// Everything here runs on the loop, so it is plain synchronous code; the store is asked with one batch at a
 /// time, which gathers what arrives while the batch before it is committed and keeps the order of appends.
-package actor Shard {
+package actor Shard: LoopActor {
   package nonisolated let loop: EventLoop
   nonisolated let limits: Limits
   nonisolated let store: any Store
@@ -69,9 +69,9 @@ package actor Shard {
   /// Runs `work` on this shard: at once where the caller is on its loop, else with the loop's next turn.
   package nonisolated func perform(_ work: @escaping @Sendable (isolated Shard) -> Void) {
     if loop.isCurrent {
-      assumeIsolated(work)
+      onLoop(work)
     } else {
-      loop.post { self.assumeIsolated(work) }
+      loop.post { self.onLoop(work) }
     }
   }
 
@@ -223,7 +223,7 @@ package actor Shard {
     guard !flushIsDue else { return }
     flushIsDue = true
     loop.atEndOfTurn {
-      self.assumeIsolated {
+      self.onLoop {
         $0.flushIsDue = false
         $0.fillStore()
         $0.post()

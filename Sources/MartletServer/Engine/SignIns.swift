@@ -75,7 +75,7 @@ extension Shard {
   /// Sweeps now and then, for as long as the loop runs.
   func startSweeping() {
     sweep()
-    _ = loop.schedule(after: Limits.sweepInterval) { [weak self] in self?.assumeIsolated { $0.startSweeping() } }
+    _ = loop.schedule(after: Limits.sweepInterval) { [weak self] in self?.onLoop { $0.startSweeping() } }
   }
 
   /// How long a conversation stays in any case, in nanoseconds.

@@ -51,7 +51,7 @@ package final class Gateway: HTTPApplication {
       guard let shard = self.engine.shard(on: socket.loop) else { return NoSession(socket) }
       let session = Session(gateway: self, shard: shard, socket: socket)
       self.metrics.connectionsOpen.add(1)
-      shard.assumeIsolated { $0.watch(session) }
+      shard.onLoop { $0.watch(session) }
       return session
     }
   }

@@ -3,7 +3,7 @@ import MartletStore
 import MartletWire
 
 /// One connection of one device: carries out what its `SessionState` decides.
-package actor Session: WebSocketHandler, Origin, Listener {
+package actor Session: LoopActor, WebSocketHandler, Origin, Listener {
   package nonisolated let loop: EventLoop
   package nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
@@ -41,13 +41,13 @@ package actor Session: WebSocketHandler, Origin, Listener {
     gateway.metrics.packetsReceived.add()
     let packet = decode(message)
     let bytes = message.count
-    assumeIsolated { $0.receive(packet, bytes: bytes) }
+    onLoop { $0.receive(packet, bytes: bytes) }
   }
 
-  package nonisolated func socketDrained() { assumeIsolated { $0.startReads() } }
+  package nonisolated func socketDrained() { onLoop { $0.startReads() } }
 
   package nonisolated func socketClosed(code: UInt16, reason: String) {
-    assumeIsolated { $0.finish(code == 1000 || code == 1001 ? .client : .lost) }
+    onLoop { $0.finish(code == 1000 || code == 1001 ? .client : .lost) }
   }
 
   /// Before the session is open, a packet has no reason to be large.
@@ -97,7 +97,7 @@ package actor Session: WebSocketHandler, Origin, Listener {
   }
 
   /// Hands a request to the engine.
-  nonisolated func submit(_ work: Work) { shard.assumeIsolated { $0.send(work) } }
+  nonisolated func submit(_ work: Work) { shard.onLoop { $0.send(work) } }
 
   // MARK: - Signing in
 
@@ -148,7 +148,7 @@ package actor Session: WebSocketHandler, Origin, Listener {
   /// Whether the session is still wanted; if so, what happens from now on is pushed to it.
   private func beginToListen(for user: UserKey) -> Bool {
     guard state.phase == .checking else { return false }
-    shard.assumeIsolated { $0.listen(self, of: user) }
+    shard.onLoop { $0.listen(self, of: user) }
     return true
   }
 
@@ -174,7 +174,7 @@ package actor Session: WebSocketHandler, Origin, Listener {
 
   /// Answers a request with what the store says.
   nonisolated func read(_ id: UInt32, _ body: @escaping ReadQueue.Read) {
-    assumeIsolated {
+    onLoop {
       $0.reads.append(id, body)
       $0.startReads()
     }
@@ -188,7 +188,7 @@ package actor Session: WebSocketHandler, Origin, Listener {
     // What is queued goes out when the turn ends. What does not go then makes `socketDrained` tell of its going.
     looksForRoom = true
     loop.inNextTurn {
-      self.assumeIsolated {
+      self.onLoop {
         $0.startReads()
         $0.looksForRoom = false
       }
@@ -211,14 +211,14 @@ package actor Session: WebSocketHandler, Origin, Listener {
   // MARK: - To the client
 
   package nonisolated func answer(_ id: UInt32, with body: Wire.ServerPacket.Body) {
-    assumeIsolated {
+    onLoop {
       if $0.state.answered(id) { $0.send(Wire.ServerPacket(id: id, body: body)) }
     }
   }
 
   package nonisolated func push(_ push: inout EncodedPush) {
     let frame = isJSON ? push.json() : push.binary
-    assumeIsolated { $0.pushFrame(frame) }
+    onLoop { $0.pushFrame(frame) }
   }
 
   private func pushFrame(_ frame: SharedBytes) {
@@ -250,7 +250,7 @@ package actor Session: WebSocketHandler, Origin, Listener {
   }
 
   package nonisolated func end(_ failure: Wire.Failure, reconnect: Bool) {
-    assumeIsolated { $0.close(failure, reconnect: reconnect) }
+    onLoop { $0.close(failure, reconnect: reconnect) }
   }
 
   private func close(_ failure: Wire.Failure, reconnect: Bool) {
@@ -260,7 +260,7 @@ package actor Session: WebSocketHandler, Origin, Listener {
     socket.close(code: Gateway.closeCode, reason: failure.name)
   }
 
-  package nonisolated func checkTime(at now: UInt64) -> UInt64? { assumeIsolated { $0.check(at: now) } }
+  package nonisolated func checkTime(at now: UInt64) -> UInt64? { onLoop { $0.check(at: now) } }
 
   private func check(at now: UInt64) -> UInt64? {
     let limits = gateway.limits
@@ -288,14 +288,14 @@ package actor Session: WebSocketHandler, Origin, Listener {
 
   /// Takes the session out of every list; later calls do nothing.
   private func finish(_ outcome: Metrics.ConnectionOutcome) {
-    guard shard.assumeIsolated({ $0.connections.remove(self) }) else { return }
+    guard shard.onLoop({ $0.connections.remove(self) }) else { return }
     if state.end() != nil { gateway.metrics.sessionsOpen.add(-1) }
     early = []
     reads.removeAll()
     gateway.metrics.connectionsOpen.add(-1)
     gateway.metrics.connectionsEnded[outcome].add()
     guard let user else { return }
-    shard.assumeIsolated { $0.unlisten(self, of: user) }
+    shard.onLoop { $0.unlisten(self, of: user) }
     gateway.engine.home(of: user).perform { $0.signOut(self, of: user) }
   }
 }
