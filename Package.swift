@@ -62,7 +62,7 @@ let package = Package(
     tests("MartletStoreTests", ["MartletStore", "MartletSQLite", "MartletTesting", "CSQLite"]),
     tests("MartletServerTests", ["MartletServer", "MartletTesting"]),
     tests("MartletTests", ["Martlet", "MartletTesting"]),
-    tests("EndToEndTests", ["Martlet", "MartletTesting", "MartletCommand"], exclude: ["Peers"]),
+    tests("EndToEndTests", ["Martlet", "MartletTesting", "MartletCommand"], exclude: ["Golden", "Peers"]),
     tests("CommandTests", ["MartletCommand", "Martlet", "MartletTesting"]),
     tests("BenchTests", ["MartletBench", "MartletTesting", "MartletCommand"]),
     tests("MartletTestingTests", ["MartletTesting", "MartletNet"]),
