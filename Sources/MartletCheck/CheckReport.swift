@@ -10,10 +10,12 @@ package struct CheckReport: Sendable {
   /// Faults that were left out, with the reason.
   package var skipped: [String] = []
   package var serverStarts = 0
+  /// Processes that ended though nobody ended them, and how.
+  package var crashes: [String] = []
   /// Where the evidence is; nil where nothing was kept.
   package var evidence: String?
 
-  package var isClean: Bool { verdict.isClean }
+  package var isClean: Bool { verdict.isClean && crashes.isEmpty }
 
   /// For people.
   package var text: String {
@@ -36,6 +38,7 @@ package struct CheckReport: Sendable {
       let count = verdict.counts[promise] ?? 0
       lines.append("\(promise.rawValue) \(promise.text): \(count == 0 ? "kept" : "NOT KEPT, \(count) times")")
     }
+    lines += crashes.map { "CRASH: \($0)" }
     lines += verdict.violations.map(\.description)
     if let evidence { lines.append("evidence: \(evidence)") }
     return lines.joined(separator: "\n") + "\n"

@@ -11,7 +11,7 @@ import MartletWire
 /// The machine's clocks, where the wall clock is as wrong as a file says: eight bytes, milliseconds.
 ///
 /// `@unchecked Sendable`: the mapping is made once, lasts as long as the process, and is only read here.
-package final class SkewedTime: TimeSource, @unchecked Sendable {
+package final class ClockByFile: TimeSource, @unchecked Sendable {
   private let offset: UnsafeRawPointer
   private let system = SystemTimeSource()
 

@@ -34,6 +34,9 @@ final class FleetProcess: Sendable {
   /// Its devices as they are installed now.
   var devices: [FleetPlan.Device] { state.withLock { $0.plan.devices } }
 
+  /// Whether it was started and ended by itself.
+  var hasEnded: Bool { state.withLock { $0.process }?.hasEnded ?? false }
+
   func start() throws {
     try state.withLock { state in
       guard state.process == nil else { return }

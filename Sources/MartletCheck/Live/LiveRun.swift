@@ -103,6 +103,7 @@ package struct LiveRun: Sendable {
       try? await Task.sleep(for: length / 6)
       await nemesis.rage(until: .now + length * 2 / 3)
       try? await Task.sleep(for: length / 6)
+      await nemesis.lookAgain()
       town.end()
       await group.waitForAll()
       meter.cancel()
@@ -115,6 +116,7 @@ package struct LiveRun: Sendable {
     await network.close()
     var report = try await judge(states, fleets)
     report.faults = await nemesis.counts
+    report.crashes += await nemesis.crashes
     report.skipped = skipped
     return report
   }
@@ -169,17 +171,18 @@ package struct LiveRun: Sendable {
   /// Ends the server, one way or the other, and decides.
   private func judge(_ states: [DeviceState], _ fleets: [FleetProcess]) async throws -> CheckReport {
     let kills = plan.seed % 2 == 0
+    let isThere = !server.hasEnded
     let status = await server.end(kills ? SIGKILL : SIGTERM)
-    if !kills, status != 0 { throw CheckError("the server ended with \(status ?? 0) when asked to by SIGTERM") }
+    if !kills, isThere, status != 0 { throw CheckError("the server ended with \(status ?? 0) when asked to by SIGTERM") }
     let records = History.merge([history.records] + fleets.map { $0.records() })
     let dump = try await Dump.read(directory: server.directory)
     progress("deciding from \(records.count) records")
     let verdict = Checker.check(records, dump: dump, states: states, options: Checker.Options(slack: plan.slack))
-    if !verdict.isClean || plan.keep != nil {
-      try Folder.write(History.lines(records), to: folder + "/history.jsonl")
-    }
+    // Kept where something turns out to be wrong.
+    try Folder.write(History.lines(records), to: folder + "/history.jsonl")
     var report = CheckReport(seed: plan.seed, verdict: verdict)
     report.serverStarts = server.starts
+    if !isThere { report.crashes.append("the server ended by itself with \(status ?? 0)") }
     return report
   }
 

@@ -30,6 +30,8 @@ actor Nemesis {
   /// How often each was done.
   private(set) var counts: [Fault: Int] = [:]
   private(set) var failure: CheckError?
+  /// What ended though nobody ended it.
+  private(set) var crashes: [String] = []
 
   /// Points of a server's work, each with how often it may be passed before the server dies there.
   private static let points = [
@@ -57,7 +59,7 @@ actor Nemesis {
       counts[fault, default: 0] += 1
       do {
         try await bring(fault)
-        try await recover()
+        try await recover(fault)
       } catch {
         failure = (error as? CheckError) ?? CheckError("\(fault.rawValue): \(error)")
       }
@@ -71,11 +73,29 @@ actor Nemesis {
     try? await Task.sleep(for: .milliseconds(Int.random(in: range, using: &random)))
   }
 
-  /// What runs in any case runs again.
-  private func recover() async throws {
+  /// What was ended runs again, and so does what ended by itself, which is noted.
+  private func recover(_ fault: Fault?) async throws {
+    if reach.server.hasEnded {
+      let status = await reach.server.end(SIGKILL) ?? 0
+      // One whose disk was full may have found that it cannot vouch for what is on it, and says so by its exit code.
+      if fault != .diskFull || status < 0 { crashes.append("the server ended by itself with \(status)") }
+    }
     if reach.server.processID == nil { try await reach.server.start() }
-    for fleet in reach.fleets { try fleet.start() }
+    for fleet in reach.fleets {
+      if fleet.hasEnded, let status = await fleet.end(SIGKILL) {
+        crashes.append("a process with devices ended by itself with \(status)")
+      }
+      try fleet.start()
+    }
   }
+
+  /// Any other signal than those sent is a crash.
+  private func note(_ what: String, _ status: Int32?) {
+    if let status, status < 0, status != -SIGKILL, status != -SIGTERM { crashes.append("\(what) ended with signal \(-status)") }
+  }
+
+  /// Looks for what has ended by itself since the last fault.
+  func lookAgain() async { try? await recover(nil) }
 
   private func bring(_ fault: Fault) async throws {
     switch fault {
@@ -109,8 +129,7 @@ actor Nemesis {
       disk.fill()
       await pause(500...2000)
       disk.free()
-      // A server that could not go on has ended, and is started again.
-      if await reach.server.waitForEnd(milliseconds: 200) { await reach.server.end(SIGKILL) }
+      _ = await reach.server.waitForEnd(milliseconds: 500)
     }
   }
 
@@ -126,12 +145,12 @@ actor Nemesis {
     try await reach.server.start(failingAt: "\(point):\(Int.random(in: 1...most, using: &random))")
     // Where too little happens it is killed wherever it is.
     _ = await reach.server.waitForEnd(milliseconds: 4000)
-    await reach.server.end(SIGKILL)
+    note("the server", await reach.server.end(SIGKILL))
   }
 
   private func hitFleet(_ fault: Fault) async {
     guard let fleet = reach.fleets.randomElement(using: &random) else { return }
-    await fleet.end(Int.random(in: 0..<4, using: &random) == 0 ? SIGTERM : SIGKILL)
+    note("a process with devices", await fleet.end(Int.random(in: 0..<4, using: &random) == 0 ? SIGTERM : SIGKILL))
     switch fault {
     case .clientAway: await pause(2000...6000)
     case .clientDamage: fleet.damage(&random)

@@ -36,6 +36,8 @@ final class ServerProcess: Sendable {
 
   var port: UInt16 { state.withLock { $0.port } }
   var processID: Int32? { state.withLock { $0.process?.id } }
+  /// Whether it was started and ended by itself.
+  var hasEnded: Bool { state.withLock { $0.process }?.hasEnded ?? false }
   /// How often it was started.
   var starts: Int { state.withLock { $0.starts } }
 

@@ -197,7 +197,7 @@ extension JSONLine {
       add(fault.rawValue, UInt64(count))
     }
     add("left_out", report.skipped)
-    add("broken", report.verdict.violations.map(\.description))
+    add("broken", report.crashes + report.verdict.violations.map(\.description))
   }
 
   /// How a herd came back.

@@ -29,7 +29,7 @@ struct Trial: Sendable {
   /// - Throws: `CommandFailure` where it is not understood.
   init(_ surroundings: Surroundings) throws {
     if let path = surroundings.variable(Self.clockVariable) {
-      guard let skewed = SkewedTime(file: path) else {
+      guard let skewed = ClockByFile(file: path) else {
         throw CommandFailure(.missing, "\(Self.clockVariable) names a file that cannot be read")
       }
       time = skewed
