@@ -3,13 +3,20 @@ import MartletTesting
 import MartletWire
 
 /// Two users who talk to each other, whatever goes on around them.
+///
+/// All of it runs on a loop of its own: what keeps the herd's side busy in this process is none of the server's doing.
 actor Bystanders {
+  private nonisolated let loop: EventLoop
+  nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
+
   private let one: WireClient
   private let other: WireClient
   private var waits: [UInt64] = []
   private var count = 0
 
-  private init(_ one: WireClient, _ other: WireClient) { (self.one, self.other) = (one, other) }
+  private init(_ one: WireClient, _ other: WireClient, loop: EventLoop) {
+    (self.one, self.other, self.loop) = (one, other, loop)
+  }
 
   static func connect(control: ControlSocket, port: UInt16, loop: EventLoop) async throws -> Bystanders {
     var clients: [WireClient] = []
@@ -21,7 +28,7 @@ actor Bystanders {
       }
       clients.append(client)
     }
-    return Bystanders(clients[0], clients[1])
+    return Bystanders(clients[0], clients[1], loop: loop)
   }
 
   /// Sends one message after another until cancelled, and notes how long each takes to arrive.

@@ -79,7 +79,7 @@ package struct HerdRun: Sendable {
     try await inParallel(animals, width: animals.count) { await $0.waitForEnd() }
     try await server.start()
     let bystanders = try await Bystanders.connect(control: control, port: server.port, loop: bystanderLoop)
-    let talk = Task { await bystanders.talk() }
+    let talk = Task(executorPreference: bystanderLoop) { await bystanders.talk() }
     let memory = Task { await largestResident() }
     progress("all of them come back")
     let began = ContinuousClock.now
