@@ -9,6 +9,8 @@ import Synchronization
 /// A turn is: wait for events, call back for each, run what was enqueued, run what was asked for the end of the
 /// turn, write out what was queued on streams. A loop lives until `stop()`.
 ///
+/// A *driven* loop has no thread: whoever made it calls `turn()`.
+///
 /// SIGPIPE is blocked on the loop's thread, so that writing to a connection whose peer is gone is an error and no
 /// signal; the rest of the process is left as it is.
 ///
@@ -19,10 +21,12 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
   package let time: any TimeSource
   /// Whether the time source moves only when told to.
   private let stepped: Bool
+  /// Whether it has no thread, nor anything of libuv: `turn()` is called instead.
+  let isDriven: Bool
 
   /// The thread that may touch what is confined to the loop; 0 is nobody.
-  private let owner = Atomic<UInt>(0)
-  private let inbox = Mutex(Inbox())
+  let owner = Atomic<UInt>(0)
+  let inbox = Mutex(Inbox())
   /// How many threads are about to wake the loop; it is not freed meanwhile.
   private let wakers = Atomic<Int>(0)
 
@@ -39,10 +43,10 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
   private var endOfTurn: [@Sendable () -> Void] = []
   private var unflushed: [ByteStream] = []
   private var inboxIsReady = false
-  private var timers = TimerQueue()
+  private(set) var timers = TimerQueue()
   private var armedFor: UInt64?
   /// The loop is ending: no new handles, no new timers.
-  private(set) var isWinding = false
+  var isWinding = false
   private var clock: (turn: UInt64, now: UInt64) = (.max, 0)
 
   /// How many streams are open on this loop.
@@ -54,7 +58,7 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
   }
 
   /// What other threads hand to the loop.
-  private struct Inbox {
+  struct Inbox {
     enum Phase { case running, stopping, stopped }
     var phase = Phase.running
     var work: [Work] = []
@@ -69,15 +73,8 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
   ///   - name: Names the thread; its first 15 bytes are used.
   ///   - time: What timers follow.
   /// - Throws: `.exhausted` where the system has no descriptors or threads left.
-  package init(name: String, time: any TimeSource = SystemTimeSource()) throws {
-    self.name = name
-    self.time = time
-    stepped = time is any SteppedTimeSource
-    uv = .allocate(capacity: 1)
-    wake = .allocate(capacity: 1)
-    alarm = .allocate(capacity: 1)
-    readBuffer = .allocate(byteCount: 65_536, alignment: 16)
-    plainBuffer = .allocate(byteCount: 65_536, alignment: 16)
+  package convenience init(name: String, time: any TimeSource = SystemTimeSource()) throws {
+    self.init(name, time, isDriven: false)
     let status = uv_loop_init(uv)
     guard status == 0 else { throw NetError(status: status, "starting loop \(name)") }
     uv.pointee.data = Unmanaged.passUnretained(self).toOpaque()
@@ -99,6 +96,21 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
         return true
       }
     }
+  }
+
+  init(_ name: String, _ time: any TimeSource, isDriven: Bool) {
+    self.name = name
+    self.time = time
+    self.isDriven = isDriven
+    stepped = time is any SteppedTimeSource
+    uv = .allocate(capacity: 1)
+    wake = .allocate(capacity: 1)
+    alarm = .allocate(capacity: 1)
+    let room = isDriven ? 0 : 65_536
+    readBuffer = .allocate(byteCount: room, alignment: 16)
+    plainBuffer = .allocate(byteCount: room, alignment: 16)
+    // Nobody has to be woken to look there.
+    if isDriven { inbox.withLock { $0.isAwake = true } }
   }
 
   deinit {
@@ -168,11 +180,11 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
     wakers.subtract(1, ordering: .releasing)
   }
 
-  private func takeInbox() {
+  func takeInbox() {
     inboxIsReady = false
     inbox.withLock { inbox in
       // A stand-in goes on looking until nothing is left; while one runs there must be no second.
-      inbox.isAwake = inbox.phase == .stopped
+      inbox.isAwake = isDriven || inbox.phase == .stopped
       if local.isEmpty { swap(&local, &inbox.work) } else { local.append(contentsOf: inbox.work) }
       inbox.work.removeAll(keepingCapacity: true)
     }
@@ -194,7 +206,7 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
 
   // MARK: Turns
 
-  private var hasWork: Bool { !(local.isEmpty && endOfTurn.isEmpty && unflushed.isEmpty) }
+  var hasWork: Bool { !(local.isEmpty && endOfTurn.isEmpty && unflushed.isEmpty) }
 
   private func run() {
     while true {
@@ -208,7 +220,7 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
   ///
   /// Work that makes more work gets a few rounds before sockets have their turn again, so that neither starves the
   /// other.
-  private func finishTurn() {
+  func finishTurn() {
     if inboxIsReady { takeInbox() }
     for _ in 0..<16 where !(local.isEmpty && endOfTurn.isEmpty) {
       if !local.isEmpty { runLocalWork() }
@@ -255,9 +267,17 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
     arm()
   }
 
+  /// Whether a socket may begin to live on the loop.
+  var takesHandles: Bool { !isWinding && !isDriven }
+
   func forget(_ timer: LoopTimer) { timers.remove(timer) }
 
-  private func fireTimers() {
+  /// Cancels what has not run.
+  func cancelTimers() {
+    while let timer = timers.removeFirst() { timer.cancel() }
+  }
+
+  func fireTimers() {
     let now = time.monotonicNanoseconds
     var due: [LoopTimer] = []
     while let first = timers.first, first.deadline <= now { if let timer = timers.removeFirst() { due.append(timer) } }
@@ -306,7 +326,7 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
         resident?.loopStops()
       }, nil)
     repeat { finishTurn() } while uv_run(uv, hasWork ? UV_RUN_NOWAIT : UV_RUN_ONCE) != 0 || hasWork
-    while let timer = timers.removeFirst() { timer.cancel() }
+    cancelTimers()
     let (late, waiting) = inbox.withLock { inbox in
       inbox.phase = .stopped
       inbox.isAwake = !inbox.work.isEmpty

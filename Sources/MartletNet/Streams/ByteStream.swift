@@ -59,7 +59,7 @@ package final class ByteStream: @unchecked Sendable {
     self.remoteAddress = remoteAddress
     self.options = options
     self.census = census
-    guard !loop.isWinding else {
+    guard loop.takesHandles else {
       Glibc.close(descriptor)
       throw NetError(.closed, "loop \(loop.name) is stopped")
     }

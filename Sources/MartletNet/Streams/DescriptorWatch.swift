@@ -24,7 +24,7 @@ final class DescriptorWatch: LoopResident {
   ) throws {
     self.loop = loop
     self.events = Int32(events.rawValue)
-    guard !loop.isWinding else { throw NetError(.closed, "loop \(loop.name) is stopped") }
+    guard loop.takesHandles else { throw NetError(.closed, "loop \(loop.name) is stopped") }
     let handle = UnsafeMutablePointer<uv_poll_t>.allocate(capacity: 1)
     let status = uv_poll_init(loop.uv, handle, descriptor)
     guard status == 0 else {
