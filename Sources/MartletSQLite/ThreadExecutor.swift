@@ -7,7 +7,7 @@
 /// A thread of its own for an actor whose work blocks, such as one that owns a database connection.
 ///
 /// Jobs run in the order they arrive. The thread ends when the executor is gone and its last job is done.
-package final class ThreadExecutor: SerialExecutor {
+package final class ThreadExecutor: BlockingExecutor {
   private let queue: JobQueue
 
   /// Starts the thread.
@@ -26,13 +26,16 @@ package final class ThreadExecutor: SerialExecutor {
     queue.append(.job(UnownedJob(job)), of: self)
   }
 
-  /// Runs `body` on the thread, after what was handed over before; there `assumeIsolated` of the thread's actor
-  /// holds.
+  package var now: Duration {
+    var now = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &now)
+    return .seconds(now.tv_sec) + .nanoseconds(now.tv_nsec)
+  }
+
   package func perform(_ body: @escaping @Sendable () -> Void) {
     queue.append(.body(body), of: self)
   }
 
-  /// Runs `body` on the thread after a time, unless the executor is gone by then.
   package func perform(after delay: Duration, _ body: @escaping @Sendable () -> Void) {
     queue.append(body, after: delay)
   }

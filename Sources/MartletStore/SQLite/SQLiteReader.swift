@@ -5,12 +5,12 @@ import MartletWire
 ///
 /// It never waits for the writer: each read sees what was durable before it began.
 actor SQLiteReader {
-  private let executor: ThreadExecutor
+  private let executor: any BlockingExecutor
   private var queries: LayeredQueries?
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  init(number: Int) throws { executor = try ThreadExecutor(name: "store-read-\(number)") }
+  init(number: Int, options: SQLiteStore.Options) throws { executor = try options.executor("store-read-\(number)") }
 
   func open(_ file: String, tail: Tail, vfs: String?, cacheKiB: Int64) throws {
     let database = try SQLiteConnection(path: file, access: .readOnly, vfs: vfs)

@@ -42,6 +42,8 @@ package final class SQLiteStore: Store {
     package var vfs: String?
     /// Told of each named point that is passed; for trials.
     package var reached: (@Sendable (WorkPoint) -> Void)?
+    /// Where the writer, the folder and the readers live, and what clock they have: each on a thread of its own.
+    package var executor: @Sendable (_ name: String) throws -> any BlockingExecutor = { try ThreadExecutor(name: $0) }
     /// Told of each durable commit, on the writer's thread, before its callers are.
     package var onCommit: (@Sendable (Commit) -> Void)?
 
@@ -75,7 +77,7 @@ package final class SQLiteStore: Store {
     lock = Mutex(try DirectoryLock(directory: directory))
     folder = try SQLiteFolder(options: options)
     writer = try SQLiteWriter(options: options, folder: folder)
-    readers = try (0..<max(1, options.readers)).map { try SQLiteReader(number: $0) }
+    readers = try (0..<max(1, options.readers)).map { try SQLiteReader(number: $0, options: options) }
   }
 
   /// Opens the store of a directory, makes it where there is none, and brings an older one up to date.

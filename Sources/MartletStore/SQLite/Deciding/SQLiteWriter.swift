@@ -5,7 +5,7 @@ import MartletWire
 ///
 /// What arrives while a commit runs goes into the next one together.
 actor SQLiteWriter {
-  private let executor: ThreadExecutor
+  private let executor: any BlockingExecutor
   private let options: SQLiteStore.Options
   private let folder: SQLiteFolder
   private nonisolated let queue: WriteQueue
@@ -16,15 +16,15 @@ actor SQLiteWriter {
   private var stopped: StoreError?
   /// Whether writes wait until more is folded.
   private var isHeldBack = false
-  /// The next commit does not begin before.
-  private var nextCommit = ContinuousClock.now
+  /// The next commit does not begin before, by the executor's clock.
+  private var nextCommit = Duration.zero
   /// Whether released rows are to be removed when nothing else is to be done.
   private var isTrimming = false
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   init(options: SQLiteStore.Options, folder: SQLiteFolder) throws {
-    executor = try ThreadExecutor(name: "store-write")
+    executor = try options.executor("store-write")
     queue = WriteQueue(limit: options.waitingWeight)
     self.options = options
     self.folder = folder
@@ -120,7 +120,7 @@ actor SQLiteWriter {
   /// Commits what waits, in turns that leave some time for more to come where much comes.
   private func commitAll() {
     while !mustWait() {
-      let pause = ContinuousClock.now.duration(to: nextCommit)
+      let pause = nextCommit - executor.now
       guard pause <= .zero else { return executor.perform(after: pause) { self.assumeIsolated { $0.commitAll() } } }
       guard let writes = queue.take(limit: options.batchLimit) else { return }
       commit(writes)
@@ -156,7 +156,7 @@ actor SQLiteWriter {
       for write in writes { write.fail(error) }
       return
     }
-    let start = ContinuousClock.now
+    let start = executor.now
     do {
       let answers = try writes.map { try $0.run(view) }
       let entries = view.changes.count { if case .append = $0 { true } else { false } }
@@ -169,7 +169,7 @@ actor SQLiteWriter {
         folder.published(weight: view.tail.weight)
         nextCommit = start + min(options.commitGap, options.commitGap * entries / 40)
         options.onCommit?(
-          SQLiteStore.Commit(calls: writes.count, entries: entries, duration: ContinuousClock.now - start))
+          SQLiteStore.Commit(calls: writes.count, entries: entries, duration: executor.now - start))
       }
       for answer in answers { answer() }
     } catch {

@@ -25,7 +25,7 @@ actor SQLiteFolder {
     var folded: @Sendable () -> Void
   }
 
-  private let executor: ThreadExecutor
+  private let executor: any BlockingExecutor
   let options: SQLiteStore.Options
   nonisolated let state = Mutex(State())
   private(set) var tables: FoldedTables?
@@ -40,14 +40,14 @@ actor SQLiteFolder {
   /// The slice whose turn is next.
   private var turn = 0
   /// When this round's first slice was folded; nil before.
-  private var roundBegan: ContinuousClock.Instant?
+  private var roundBegan: Duration?
   /// For each slice, the second up to which requests were forgotten; nil where older ones are left.
   private var forgotten = [Int64?](repeating: nil, count: Tail.slices)
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   init(options: SQLiteStore.Options) throws {
-    executor = try ThreadExecutor(name: "store-fold")
+    executor = try options.executor("store-fold")
     self.options = options
     schedule = CheckpointSchedule(pages: options.checkpointPages)
   }
@@ -134,7 +134,7 @@ actor SQLiteFolder {
     _ = attempt {
       try foldNext(tail, tables)
       // A round that had little to fold should not begin again at once.
-      if let began = roundBegan, turn == 0 { pause = max(pause, options.foldRound - (ContinuousClock.now - began)) }
+      if let began = roundBegan, turn == 0 { pause = max(pause, options.foldRound - (executor.now - began)) }
     }
     if turn == 0 { roundBegan = nil }
     let goesOn = state.withLock { state in
@@ -163,7 +163,7 @@ actor SQLiteFolder {
         turn &+= 1
         continue
       }
-      if roundBegan == nil { roundBegan = .now }
+      if roundBegan == nil { roundBegan = executor.now }
       options.reached?(.beforeFold)
       try fold(layer, slice, tables)
       options.reached?(.afterFold)
