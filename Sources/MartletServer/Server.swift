@@ -90,7 +90,7 @@ package final class Server: Sendable {
       let failures = Failures()
       let engine = Engine(
         loops: loops, store: store, limits: configuration.limits, metrics: metrics, log: log,
-        reached: configuration.store.reached, failed: failures.report)
+        homeKey: try random.number(), reached: configuration.store.reached, failed: failures.report)
       let tokens = TokenGate(apps: apps, time: time, metrics: metrics)
       let phase = ServerPhase()
       let backups = Backups(directory: directory, store: store, time: time, log: log)

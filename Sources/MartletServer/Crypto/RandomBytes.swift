@@ -10,6 +10,11 @@ package protocol RandomBytes: Sendable {
   func bytes(_ count: Int) throws -> [UInt8]
 }
 
+extension RandomBytes {
+  /// A number nobody can guess; throws as `bytes(_:)` does.
+  func number() throws -> UInt64 { try bytes(8).reduce(0) { $0 &<< 8 | UInt64($1) } }
+}
+
 /// The operating system's randomness, through OpenSSL's generator.
 package struct SystemRandomBytes: RandomBytes {
   package init() {}

@@ -7,13 +7,14 @@ package final class Engine: Sendable {
   package let shards: [Shard]
   package let store: any Store
   package let limits: Limits
+  private let homes: Homes
 
-  /// Makes one shard for each loop.
+  /// Makes one shard for each loop; `homeKey` decides which of them is whose home.
   ///
   /// `failed` is called, possibly more than once and from any loop, when the store can no longer be trusted: the server
   /// must stop. `reached` is told, on each loop, of each time that something is about to be pushed; for trials.
   package init(
-    loops: [EventLoop], store: any Store, limits: Limits, metrics: Metrics, log: Log,
+    loops: [EventLoop], store: any Store, limits: Limits, metrics: Metrics, log: Log, homeKey: UInt64,
     reached: (@Sendable (WorkPoint) -> Void)? = nil, failed: @escaping @Sendable (StoreError) -> Void
   ) {
     self.store = store
@@ -21,7 +22,8 @@ package final class Engine: Sendable {
     shards = loops.map {
       Shard(loop: $0, store: store, limits: limits, metrics: metrics, log: log, reached: reached, failed: failed)
     }
-    for shard in shards { shard.perform { [shards] in $0.join(shards) } }
+    homes = Homes(among: shards.count, key: homeKey)
+    for shard in shards { shard.perform { [shards, homes] in $0.join(shards, homes) } }
   }
 
   /// Hands a request to the conversation's home, from any thread; a session asks its own shard instead.
@@ -29,14 +31,9 @@ package final class Engine: Sendable {
     home(of: work.key).perform { $0.submit(work) }
   }
 
-  private func home(of key: ConversationKey) -> Shard { shards[Self.home(of: key, among: shards.count)] }
+  private func home(of key: ConversationKey) -> Shard { shards[homes.index(of: key)] }
 
-  /// Which of so many shards is a conversation's home.
-  static func home(of key: ConversationKey, among count: Int) -> Int {
-    count > 1 ? Int(UInt(bitPattern: key.hashValue) % UInt(count)) : 0
-  }
-
-  func home(of user: UserKey) -> Shard { shards[Int(UInt(bitPattern: user.hashValue) % UInt(shards.count))] }
+  func home(of user: UserKey) -> Shard { shards[homes.index(of: user)] }
 
   /// The shard of a loop of this engine.
   func shard(on loop: EventLoop) -> Shard? { shards.first { $0.loop === loop } }
@@ -55,7 +52,7 @@ package final class Engine: Sendable {
 
   /// Lets go of the shards, which know each other.
   package func close() async {
-    for shard in shards { await shard.join([]) }
+    for shard in shards { await shard.join([], homes) }
   }
 
   /// Tells every client that the server ends and to come back.

@@ -19,6 +19,7 @@ package actor Shard: LoopActor {
   private(set) var shards: [Shard] = []
   /// What goes to each of them at the end of the turn; what goes to this one are deliveries only.
   private var letters: [Letter] = []
+  private var homes = Homes(among: 0, key: 0)
   var slots: [ConversationKey: Slot] = [:]
   private var backlog = Backlog()
   /// What waits for the store, and what the store has; there are none of the latter while it has none.
@@ -61,8 +62,9 @@ package actor Shard: LoopActor {
   }
 
   /// Learns of all shards; an empty list lets go of them at the end.
-  func join(_ shards: [Shard]) {
+  func join(_ shards: [Shard], _ homes: Homes) {
     self.shards = shards
+    self.homes = homes
     letters = shards.map { _ in Letter() }
   }
 
@@ -84,7 +86,7 @@ package actor Shard: LoopActor {
 
   /// Takes a request of a session on this loop to the conversation's home.
   func send(_ work: Work) {
-    let home = Engine.home(of: work.key, among: shards.count)
+    let home = homes.index(of: work.key)
     guard home < shards.count, shards[home] !== self else { return submit(work) }
     letters[home].requests.append(work)
     flushAtEndOfTurn()

@@ -47,13 +47,16 @@ package final class Gateway: HTTPApplication {
     guard let chosen = offered.first(where: { $0 == Self.binaryProtocol || $0 == Self.jsonProtocol }) else {
       return .refuse(HTTPResponse(.fieldInvalid, field: "sec-websocket-protocol"))
     }
-    return .accept(subprotocol: chosen) { socket in
-      guard let shard = self.engine.shard(on: socket.loop) else { return NoSession(socket) }
-      let session = Session(gateway: self, shard: shard, socket: socket)
-      self.metrics.connectionsOpen.add(1)
-      shard.onLoop { $0.watch(session) }
-      return session
-    }
+    return .accept(subprotocol: chosen) { self.accept($0) }
+  }
+
+  /// Begins a session on a socket that is open; called on the socket's loop.
+  package func accept(_ socket: any SessionSocket) -> any WebSocketHandler {
+    guard let shard = engine.shard(on: socket.loop) else { return NoSession(socket) }
+    let session = Session(gateway: self, shard: shard, socket: socket)
+    metrics.connectionsOpen.add(1)
+    shard.onLoop { $0.watch(session) }
+    return session
   }
 
   /// Whether the server ends and takes no more requests.
@@ -76,7 +79,7 @@ package final class Gateway: HTTPApplication {
 
 /// Closes a socket on a loop that serves no sessions.
 private final class NoSession: WebSocketHandler {
-  init(_ socket: WebSocket) { socket.close(code: 1011, reason: "") }
+  init(_ socket: any SessionSocket) { socket.close(code: 1011, reason: "") }
 
   func socketReceived(_ message: WebSocketMessage) {}
   func socketDrained() {}

@@ -9,7 +9,7 @@ package actor Session: LoopActor, WebSocketHandler, Origin, Listener {
 
   private nonisolated let gateway: Gateway
   private nonisolated let shard: Shard
-  private let socket: WebSocket
+  private let socket: any SessionSocket
   nonisolated let isJSON: Bool
   private var state: SessionState
   /// Whose session it is once the token was read; set before the token is checked against the store.
@@ -25,7 +25,7 @@ package actor Session: LoopActor, WebSocketHandler, Origin, Listener {
   private var reads = ReadQueue()
   private var looksForRoom = false
 
-  init(gateway: Gateway, shard: Shard, socket: WebSocket) {
+  init(gateway: Gateway, shard: Shard, socket: any SessionSocket) {
     self.gateway = gateway
     self.shard = shard
     self.socket = socket

@@ -109,7 +109,8 @@ struct TestEngine {
     let loop = try EventLoop(name: "engine", time: time)
     let metrics = Metrics(version: "test", time: loop.time)
     let engine = Engine(
-      loops: [loop], store: store, limits: limits, metrics: metrics, log: Log(time: loop.time) { _ in }, failed: { _ in })
+      loops: [loop], store: store, limits: limits, metrics: metrics, log: Log(time: loop.time) { _ in }, homeKey: 0,
+      failed: { _ in })
     let test = TestEngine(loop: loop, store: store, engine: engine, asker: Asker(loop))
     let result: Swift.Result<Result, any Error>
     do { result = .success(try await body(test)) } catch { result = .failure(error) }
