@@ -70,6 +70,9 @@ extension MartletClient {
   /// This installation's name for the server, made once.
   public var deviceID: String? { core?.store.deviceID }
 
+  /// Whether nothing is left to happen but pings: all is fetched, and all that was sent is answered.
+  package var isAtRest: Bool { core?.sync.isAtRest ?? true }
+
   /// Waits until the client is connected; returns at once where it is.
   ///
   /// - Parameter limit: How long to wait; nil waits as long as it takes. Connecting goes on after that.

@@ -63,7 +63,7 @@ extension MartletClient {
   private func obtainToken() {
     tokenTask?.cancel()
     let provide = configuration.token
-    tokenTask = Task { [weak self] in
+    tokenTask = transport.begin { [weak self] in
       let result: Result<String, any Error>
       do {
         result = .success(try await provide())

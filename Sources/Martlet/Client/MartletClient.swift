@@ -73,9 +73,11 @@ public actor MartletClient {
       configuration: configuration, transport: LoopTransport(configuration), random: SystemRandomNumberGenerator())
   }
 
-  /// Opens the local data of a client whose thread, clock, network and randomness are given.
+  /// Opens the local data of a client whose thread, clock, network and randomness are given, and with `vfs` the SQLite file
+  /// layer under its database.
   package init(
-    configuration: Configuration, transport: any Transport, random: any RandomNumberGenerator & Sendable
+    configuration: Configuration, transport: any Transport, random: any RandomNumberGenerator & Sendable, vfs: String? = nil,
+    bounds: SyncBounds = SyncBounds()
   ) throws(MartletError) {
     guard let address = ServerAddress(configuration.server) else {
       throw MartletError(.configurationInvalid, "the server is not ws://HOST[:PORT] or wss://HOST[:PORT]", field: "server")
@@ -85,11 +87,11 @@ public actor MartletClient {
     }
     var random = random
     let installation = random.next()
-    let folder: LocalFolder? = if let directory = configuration.directory { try LocalFolder(directory) } else { nil }
+    let folder: LocalFolder? = if let directory = configuration.directory { try LocalFolder(directory, vfs: vfs) } else { nil }
     let wall = transport.time.wallMilliseconds
     let (core, reset) = try ClientCore.open(
       folder, device: configuration.device, outboxLimit: max(1, configuration.outboxLimit), seed: random.next(),
-      wallMilliseconds: wall, contents: configuration.contents,
+      wallMilliseconds: wall, bounds: bounds, contents: configuration.contents,
       makeDeviceID: {
         var dice = SplitMix64(seed: installation)
         return ClientID(milliseconds: wall, random: &dice).text

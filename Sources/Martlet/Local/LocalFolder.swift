@@ -16,6 +16,8 @@ final class LocalFolder {
   private static let checkedBytes: Int64 = 32 << 20
 
   private let path: String
+  /// The name of a registered SQLite file layer; nil for the system's.
+  private let vfs: String?
   private let lock: Int32
 
   /// A damaged database was put aside.
@@ -26,7 +28,7 @@ final class LocalFolder {
   }
 
   /// Makes the folder (mode 0700) where it is not there, and locks it.
-  init(_ path: String) throws(MartletError) {
+  init(_ path: String, vfs: String? = nil) throws(MartletError) {
     guard !path.isEmpty, !path.utf8.contains(0) else {
       throw MartletError(.configurationInvalid, "the directory needs a path", field: "directory")
     }
@@ -35,6 +37,7 @@ final class LocalFolder {
     lock = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard lock >= 0 else { throw Self.systemError("\(lockPath) cannot be opened") }
     self.path = path
+    self.vfs = vfs
     guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
       let isHeld = errno == EWOULDBLOCK
       let error = Self.systemError("\(lockPath) cannot be locked")
@@ -65,7 +68,7 @@ final class LocalFolder {
   /// Puts the database, which must be closed, aside, and begins a new one with what can be saved.
   func replaceStore(at milliseconds: Int64, newDeviceID: String) throws -> (store: LocalStore, reset: Reset) {
     let kept = try putAside(at: milliseconds)
-    let remains = Remains(of: kept)
+    let remains = Remains(of: kept, vfs: vfs)
     let store = try openDatabase(newDeviceID: remains?.deviceID ?? newDeviceID)
     let isKept = try remains.map { try store.takeOver($0) } != nil
     return (store, Reset(keptAt: kept, outboxKept: isKept))
@@ -78,7 +81,7 @@ final class LocalFolder {
     let file = open(databasePath, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw Self.systemError("\(databasePath) cannot be opened") }
     close(file)
-    let database = try SQLiteConnection(path: databasePath)
+    let database = try SQLiteConnection(path: databasePath, vfs: vfs)
     do {
       try LocalStore.prepare(database)
       if !endedWell || Self.size(databasePath) ?? 0 <= Self.checkedBytes { try LocalStore.check(database) }

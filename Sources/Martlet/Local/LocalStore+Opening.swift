@@ -54,8 +54,8 @@ struct Remains {
   let outbox: [Row]
 
   /// - Returns: Nil where the outbox cannot be read to its end.
-  init?(of path: String) {
-    guard let database = try? SQLiteConnection(path: path, access: .readOnly) else { return nil }
+  init?(of path: String, vfs: String? = nil) {
+    guard let database = try? SQLiteConnection(path: path, access: .readOnly, vfs: vfs) else { return nil }
     defer { database.close() }
     do {
       let device = try database.statement("SELECT value FROM meta WHERE name = 'device'").first { try $0.text(0) }

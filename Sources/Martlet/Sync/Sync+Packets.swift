@@ -84,6 +84,12 @@ extension Sync {
     requests.values.count { if case .fetch(_, .older) = $0 { false } else if case .fetch = $0 { true } else { false } }
   }
 
+  /// Whether nothing is left to happen but pings.
+  var isAtRest: Bool {
+    isCaughtUp && lanes.isEmpty && behind.isEmpty && doubts.isEmpty && marks.isEmpty && requests.isEmpty && calls.isEmpty
+      && fetchQueue.isEmpty
+  }
+
   /// Takes stock after an input: what is due to be looked at again, and whether everything has been caught up with.
   mutating func reconsider() {
     guard isOpen else { return }

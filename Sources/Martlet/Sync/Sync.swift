@@ -248,24 +248,28 @@ extension Sync {
     var doubts: Set<ConversationID> = []
   }
 
-  /// Bounds of what one client asks for and holds.
-  struct Bounds {
-    /// A range further behind than this is dropped rather than filled.
-    var forward: UInt64 = 1_000
-    /// The conversations of a first listing whose newest page is fetched at once.
-    var prefetched = 100
-    var prefetchPage = 50
-    /// Summaries asked for at once.
-    var asked = 50
-    /// Pushed entries of a conversation kept while what lies before them is fetched.
-    var ahead = 512
-    /// Conversations noted before their summary comes.
-    var notes = 10_000
-    var callsWaiting = 1_000
-  }
+  typealias Bounds = SyncBounds
 
   /// Positions beyond this are nonsense, and arithmetic on them could overflow.
   static let lastPosition = UInt64(Int64.max / 2)
+}
+
+/// Bounds of what one client asks for and holds.
+package struct SyncBounds: Sendable {
+  /// A range further behind than this is dropped rather than filled.
+  package var forward: UInt64 = 1_000
+  /// The conversations of a first listing whose newest page is fetched at once.
+  package var prefetched = 100
+  package var prefetchPage = 50
+  /// Summaries asked for at once.
+  package var asked = 50
+  /// Pushed entries of a conversation kept while what lies before them is fetched.
+  package var ahead = 512
+  /// Conversations noted before their summary comes.
+  package var notes = 10_000
+  package var callsWaiting = 1_000
+
+  package init() {}
 }
 
 /// What a server allows, with a client's own bounds where it says nothing or nonsense.

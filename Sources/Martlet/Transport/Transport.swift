@@ -16,11 +16,18 @@ package protocol Transport: AnyObject, Sendable {
   /// - Returns: Takes it back, while it has not run.
   func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any TransportTimer
 
+  /// Begins something of the app's that may take long, such as getting a token; not on the executor, which it could block.
+  func begin(_ body: @escaping @Sendable () async -> Void) -> Task<Void, Never>
+
   /// Begins to open a WebSocket that speaks `martlet.v1`; called on the executor only.
   func dial(_ address: ServerAddress, handler: any TransportHandler) -> any TransportSocket
 
   /// Ends the thread, after what is due on it.
   func stop()
+}
+
+extension Transport {
+  package func begin(_ body: @escaping @Sendable () async -> Void) -> Task<Void, Never> { Task { await body() } }
 }
 
 /// Something a transport will do later.

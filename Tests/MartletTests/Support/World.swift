@@ -150,10 +150,7 @@ final class Device {
   }
 
   /// Whether nothing is left to happen but pings.
-  var isAtRest: Bool {
-    core.sync.isCaughtUp && core.sync.lanes.isEmpty && core.sync.behind.isEmpty && core.sync.doubts.isEmpty
-      && core.sync.marks.isEmpty && core.sync.requests.isEmpty && core.sync.calls.isEmpty && core.sync.fetchQueue.isEmpty
-  }
+  var isAtRest: Bool { core.sync.isAtRest }
 
   // MARK: The app
 
