@@ -122,6 +122,25 @@ package final class FaultDisk: Sendable {
   /// Makes everything fail from now on, as `cutPower(afterOperations:)` does later.
   package func cutPower() { state.withLock { $0.hasPower = false } }
 
+  /// Turns the power on again, for whoever opens the files anew; all connections must be closed.
+  ///
+  /// What was not synced is lost only where `losePower` came before.
+  package func restart() {
+    state.withLock { state in
+      state.fault = nil
+      state.hasPower = true
+    }
+  }
+
+  /// Forgets all files, which must be closed, for use with others.
+  package func forget() {
+    state.withLock { state in
+      state.sizes = [:]
+      state.unsynced = [:]
+      state.counts = [:]
+    }
+  }
+
   /// Takes faults and limits away; power stays off.
   package func heal() {
     state.withLock { state in
@@ -136,7 +155,7 @@ package final class FaultDisk: Sendable {
   /// Turns the power off, and decides what is left.
   ///
   /// Of what was written and not synced, sectors of 512 bytes are on the disk or not as chance has it, in any order.
-  /// Every later operation fails: close all connections and go on with another disk.
+  /// Every later operation fails, until all connections are closed and `restart` is called.
   ///
   /// - Parameters:
   ///   - random: Decides what is lost.
@@ -144,6 +163,7 @@ package final class FaultDisk: Sendable {
   package func losePower(_ random: inout some RandomNumberGenerator, kept: Int) {
     let unsynced = state.withLock { state in
       state.hasPower = false
+      defer { state.unsynced = [:] }
       return state.unsynced
     }
     for (path, writes) in unsynced.sorted(by: { $0.key < $1.key }) {

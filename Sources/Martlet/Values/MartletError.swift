@@ -91,7 +91,7 @@ public struct MartletError: Error, Hashable, Sendable, CustomStringConvertible {
   /// After how long to try again, where the server said so.
   public let retryAfter: Duration?
 
-  init(_ code: Code, _ message: String, field: String? = nil, limit: UInt64? = nil, actual: UInt64? = nil) {
+  package init(_ code: Code, _ message: String, field: String? = nil, limit: UInt64? = nil, actual: UInt64? = nil) {
     self.code = code
     self.message = message
     self.field = field

@@ -73,7 +73,7 @@ extension Shard {
   }
 
   /// Sweeps now and then, for as long as the loop runs.
-  func startSweeping() {
+  package func startSweeping() {
     sweep()
     _ = loop.schedule(after: Limits.sweepInterval) { [weak self] in self?.onLoop { $0.startSweeping() } }
   }

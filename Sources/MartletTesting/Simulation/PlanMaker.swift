@@ -1,0 +1,178 @@
+import MartletServer
+import MartletStore
+import MartletWire
+
+/// Makes the plan of a seed.
+///
+/// Each seed has some kinds of trouble and not others, and bounds of its own: what always comes all together hides what
+/// comes of one alone.
+struct PlanMaker {
+  private(set) var world = SimulatedWorld()
+  private var random: SeededRandom
+  private let operations: Int
+  private var steps: [(at: UInt64, what: SimulationPlan.What)] = []
+
+  init(seed: UInt64, operations: Int) {
+    random = SeededRandom(seed: seed ^ 0x706C_616E)
+    self.operations = operations
+    world.end = [2_000, 10_000, 10_000, 60_000].randomElement(using: &random) ?? 10_000
+    makeDevices()
+    makeServer()
+    makeBounds()
+  }
+
+  mutating func make() -> [SimulationPlan.Step] {
+    for device in world.devices.indices { steps.append((time(to: chance(70) ? 1 : world.end / 2), .connect(device: device))) }
+    for _ in 0..<operations { steps.append((time(), operation())) }
+    for _ in 0..<number(0...3) where chance(50) { steps.append((time(), .reinstall(device: device()))) }
+    if chance(30) { for _ in 0..<number(1...3) { steps.append((time(), .revoke(user: number(0...world.users - 1)))) } }
+    if chance(50) { for _ in 0..<number(1...4) { addAbsence() } }
+    addTrouble()
+    let sorted = steps.enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }
+    return sorted.enumerated().map { number, step in
+      SimulationPlan.Step(number: number, at: step.element.at, what: step.element.what, dice: random.next())
+    }
+  }
+
+  // MARK: - The world
+
+  private mutating func makeDevices() {
+    world.users = number(2...4)
+    for user in 0..<world.users {
+      for _ in 0..<number(1...2) { world.devices.append(.init(user: user, isOnDisk: chance(70))) }
+    }
+  }
+
+  private mutating func makeServer() {
+    var limits = Limits()
+    world.server.loops = number(1...3)
+    world.server.users = (0..<world.users).compactMap { UserID("user\($0)") }
+    if chance(50) { limits.pageEntries = number(1...8) }
+    if chance(40) { limits.requestsInFlight = number(2...6) }
+    if chance(30) { limits.queuedBytes = number(24...96) << 10 }
+    if chance(30) { limits.batchRows = number(1...4) }
+    if chance(30) { limits.requestsWaiting = number(1...6) }
+    if chance(30) { limits.conversationIdle = .milliseconds(number(1...2_000)) }
+    if chance(30) { limits.conversationsInMemory = number(0...2) }
+    if chance(30) { (limits.heartbeat, limits.idle) = (.seconds(2), .seconds(5)) }
+    if chance(30) { limits.markersPushed = number(0...2) }
+    world.server.limits = limits
+    var store = SQLiteStore.Options()
+    store.readers = number(1...3)
+    store.cacheKiB = 512
+    if chance(50) { store.batchLimit = number(1...8) }
+    if chance(50) { store.foldInterval = .milliseconds(number(0...50)) }
+    if chance(50) { store.foldRound = .milliseconds(number(0...500)) }
+    if chance(40) { store.foldWeight = number(1...24) }
+    if chance(30) { store.waitingWeight = number(4...32) }
+    if chance(50) { store.checkpointPages = number(1...40) }
+    if chance(50) { store.cachedConversations = number(1...3) }
+    if chance(30) { store.commitGap = .milliseconds(number(0...20)) }
+    world.server.store = store
+    world.latency = [0...1_000, 100_000...2_000_000, 0...200_000_000][number(0...2)]
+    world.turn = [1_000, 50_000, 5_000_000][number(0...2)]
+    if chance(20) { world.tokenLifetime = UInt32(number(5...60)) }
+  }
+
+  private mutating func makeBounds() {
+    guard chance(70) else { return }
+    world.bounds.forward = UInt64(number(1...12))
+    world.bounds.prefetched = number(1...4)
+    world.bounds.prefetchPage = number(1...4)
+    world.bounds.ahead = number(1...4)
+    world.bounds.asked = number(1...3)
+  }
+
+  // MARK: - What users do
+
+  private mutating func operation() -> SimulationPlan.What {
+    let device = device()
+    return switch number(0...99) {
+    case ..<42: .send(device: device, bytes: chance(90) ? number(1...60) : number(200...4_000))
+    case ..<47: .retry(device: device)
+    case ..<55: .edit(device: device)
+    case ..<60: .recall(device: device)
+    case ..<72: .mark(device: device)
+    case ..<78: .createGroup(device: device)
+    case ..<86: .addMember(device: device)
+    case ..<94: .removeMember(device: device)
+    case ..<97: .leave(device: device)
+    default: .readHistory(device: device)
+    }
+  }
+
+  private mutating func addAbsence() {
+    let device = device()
+    let begin = time()
+    steps.append((begin, .disconnect(device: device)))
+    steps.append((begin + UInt64(number(0...Int(world.end / 2))), .connect(device: device)))
+  }
+
+  // MARK: - What goes wrong
+
+  private mutating func addTrouble() {
+    if chance(15) { return }
+    if chance(40) { addSome(1...3) { .killServer(sectorsKept: nil, isNoticed: $0.chance(70)) } }
+    if chance(40) {
+      addSome(1...3) { .killServer(sectorsKept: [0, 0, 50, 90, 100][$0.number(0...4)], isNoticed: $0.chance(30)) }
+    }
+    if chance(25) { addSome(1...2) { _ in .stopServer } }
+    if chance(30) { addSome(1...2) { .failServerDisk($0.diskOperation(), after: $0.number(0...30), lasts: $0.chance(20)) } }
+    if chance(25) { addFull(.fillServerDisk, .healServerDisk) }
+    if chance(25) { addSome(1...3) { .setServerClock(by: Int64($0.number(-20_000...20_000)) * ($0.chance(50) ? 1 : 300)) } }
+    if chance(40) { addSome(1...6) { .stall(for: UInt64($0.number(1...3_000))) } }
+    addTroubleOfDevices()
+  }
+
+  private mutating func addTroubleOfDevices() {
+    if chance(40) {
+      addSome(1...6) {
+        .killDevice(device: $0.device(), sectorsKept: $0.chance(50) ? $0.number(0...100) : nil, isNoticed: $0.chance(70))
+      }
+    }
+    if chance(20) {
+      addSome(1...2) {
+        .failDeviceDisk(device: $0.device(), $0.diskOperation(), after: $0.number(0...20), lasts: $0.chance(10))
+      }
+    }
+    if chance(15) {
+      let device = device()
+      addFull(.fillDeviceDisk(device: device), .healDeviceDisk(device: device))
+    }
+    if chance(20) { addSome(1...2) { .setDeviceClock(device: $0.device(), by: Int64($0.number(-20_000...20_000)) * 300) } }
+    if chance(50) { addSome(1...10) { .cut(device: $0.device()) } }
+    if chance(40) {
+      addSome(1...6) {
+        let way = $0.number(0...2)
+        return .hold(device: $0.device(), toServer: way != 1, toClient: way != 0, for: UInt64($0.number(1...30_000)))
+      }
+    }
+  }
+
+  private mutating func addSome(_ range: ClosedRange<Int>, _ what: (inout PlanMaker) -> SimulationPlan.What) {
+    for _ in 0..<number(range) {
+      let at = time()
+      steps.append((at, what(&self)))
+    }
+  }
+
+  private mutating func addFull(_ begin: SimulationPlan.What, _ end: SimulationPlan.What) {
+    let at = time()
+    steps.append((at, begin))
+    steps.append((at + UInt64(number(0...5_000)), end))
+  }
+
+  private mutating func diskOperation() -> FaultDisk.Operation {
+    chance(50) ? .write : chance(80) ? .sync : .truncate
+  }
+
+  // MARK: - Dice
+
+  private mutating func chance(_ percent: Int) -> Bool { number(0...99) < percent }
+
+  private mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
+
+  private mutating func device() -> Int { number(0...world.devices.count - 1) }
+
+  private mutating func time(to end: UInt64? = nil) -> UInt64 { UInt64(number(0...Int(max(1, end ?? world.end)))) }
+}

@@ -1,0 +1,311 @@
+import Martlet
+import MartletNet
+import MartletServer
+import MartletWire
+
+/// A connection of a simulated network, with an end at a device and one at the server.
+///
+/// `@unchecked Sendable` holds because everything of a simulation is touched only by the thread that drives it, on which
+/// all its loops have their turns.
+final class SimulatedConnection: @unchecked Sendable {
+  let number: Int
+  let device: Int
+  unowned let network: SimulatedNetwork
+  let toServer: Channel
+  let toClient: Channel
+  /// The device's end; the handler is nil once that is closed.
+  private let clientLoop: EventLoop
+  private var clientHandler: (any TransportHandler)?
+  /// The server's end; nil before it is accepted, and once it is closed.
+  private var server: ServerEnd?
+  private var wasAccepted = false
+
+  init(number: Int, device: Int, network: SimulatedNetwork, loop: EventLoop, handler: any TransportHandler) {
+    self.number = number
+    self.device = device
+    self.network = network
+    clientLoop = loop
+    clientHandler = handler
+    toServer = Channel(network, number: number, isToServer: true)
+    toClient = Channel(network, number: number, isToServer: false)
+    (toServer.connection, toClient.connection) = (self, self)
+  }
+
+  /// Whether the device has its end open.
+  var hasClient: Bool { clientHandler != nil }
+
+  /// Nothing more will arrive anywhere.
+  var isOver: Bool { clientHandler == nil && server?.isOpen != true && toServer.isEmpty && toClient.isEmpty }
+
+  var description: String {
+    "connection \(number) of device \(device): client \(hasClient), server \(server != nil), \(toServer.count) and "
+      + "\(toClient.count) under way, paused \(toServer.isPaused), held \(toServer.heldUntil) \(toClient.heldUntil)"
+  }
+
+  // MARK: - What arrives
+
+  /// What one direction carries.
+  enum Item {
+    case dial
+    case opened
+    case packet([UInt8])
+    /// The other end is closed.
+    case end
+  }
+
+  /// One direction of a connection: what is under way, in order.
+  final class Channel {
+    fileprivate(set) weak var connection: SimulatedConnection?
+    let number: Int
+    let isToServer: Bool
+    private unowned let network: SimulatedNetwork
+    private var items: [(due: UInt64, item: Item)] = []
+    /// Bytes of packets under way.
+    private(set) var bytes = 0
+    /// Nothing arrives before.
+    var heldUntil: UInt64 = 0
+    /// Whether the reader leaves everything where it is.
+    var isPaused = false
+
+    init(_ network: SimulatedNetwork, number: Int, isToServer: Bool) {
+      self.network = network
+      self.number = number
+      self.isToServer = isToServer
+    }
+
+    var isEmpty: Bool { items.isEmpty }
+    var count: Int { items.count }
+
+    /// When the next item arrives; nil where none does by itself.
+    var due: UInt64? {
+      guard !isPaused, let first = items.first, heldUntil < .max else { return nil }
+      return max(first.due, heldUntil)
+    }
+
+    func isDue(at now: UInt64) -> Bool { due.map { $0 <= now } ?? false }
+
+    func append(_ item: Item) {
+      if case .packet(let packet) = item { bytes += packet.count }
+      items.append((max(network.arrival(), items.last?.due ?? 0), item))
+    }
+
+    func removeFirst() -> Item? {
+      guard !items.isEmpty else { return nil }
+      let item = items.removeFirst().item
+      if case .packet(let packet) = item { bytes -= packet.count }
+      return item
+    }
+
+    /// Drops what is under way but the first so many.
+    func cut(keeping count: Int) {
+      items.removeLast(max(0, items.count - count))
+      bytes = items.reduce(0) { if case .packet(let packet) = $1.item { $0 + packet.count } else { $0 } }
+    }
+
+    /// Drops some of what is under way, as chance has it.
+    func cutSomewhere() { cut(keeping: network.roll(items.count + 1)) }
+
+    /// Lets the next item of the direction arrive.
+    func deliver(_ trace: inout Trace) {
+      guard let item = removeFirst(), let connection else { return }
+      if case .packet(let bytes) = item { trace.note(bytes) }
+      if isToServer { connection.arriveAtServer(item) } else { connection.arriveAtClient(item) }
+    }
+  }
+
+  private func arriveAtServer(_ item: Item) {
+    switch item {
+    case .dial:
+      guard let running = network.server, running.takesConnections else { return toClient.append(.end) }
+      wasAccepted = true
+      server = running.accept(self)
+      toClient.append(.opened)
+    case .packet(let bytes):
+      // Nobody knows of the connection any more, and says so.
+      guard let server, server.isOpen else { return toClient.append(.end) }
+      server.receive(bytes)
+    case .end:
+      server?.lose()
+      server = nil
+    case .opened: break
+    }
+  }
+
+  private func arriveAtClient(_ item: Item) {
+    switch item {
+    case .opened:
+      tellClient { $0.opened() }
+      network.watcher?.opened(self)
+    case .packet(let bytes):
+      if clientHandler != nil { network.watcher?.received(bytes, by: self) }
+      tellClient { handler in bytes.withUnsafeBytes { handler.received($0) } }
+    case .end: endClient()
+    case .dial: break
+    }
+    if toClient.isEmpty { server?.drained() }
+  }
+
+  /// What has arrived is told in the device's next turn, where it still wants to hear of it.
+  private func tellClient(_ body: @escaping @Sendable (any TransportHandler) -> Void) {
+    clientLoop.post { if let handler = self.clientHandler { body(handler) } }
+  }
+
+  private func endClient() {
+    clientLoop.post {
+      guard let handler = self.clientHandler else { return }
+      self.clientHandler = nil
+      self.network.watcher?.closed(self)
+      handler.closed(MartletError(.unreachable, "the connection was closed"))
+    }
+  }
+
+  // MARK: - What goes wrong
+
+  /// Breaks the connection: some of what is under way arrives, and then both ends learn of it.
+  func breakOff() {
+    release()
+    for channel in [toServer, toClient] {
+      channel.cutSomewhere()
+      channel.append(.end)
+    }
+  }
+
+  /// The device is gone; the server learns of it, or not.
+  func abandonClient(tellingServer tells: Bool) {
+    clientHandler = nil
+    network.watcher?.closed(self)
+    toClient.cut(keeping: 0)
+    toServer.cutSomewhere()
+    if tells { toServer.append(.end) }
+  }
+
+  /// The server is gone; the device learns of it, or not.
+  func abandonServer(tellingClient tells: Bool) {
+    guard wasAccepted else { return }
+    server?.close()
+    server = nil
+    toServer.isPaused = false
+    toClient.cutSomewhere()
+    if tells { toClient.append(.end) }
+  }
+
+  /// Ends what holds it up.
+  func release() {
+    for channel in [toServer, toClient] { channel.heldUntil = 0 }
+  }
+
+  /// Tells the device where the server's end is gone, which it would find out by itself only when nothing is answered.
+  func tellOfLoss() {
+    if wasAccepted, server?.isOpen != true { toClient.append(.end) }
+  }
+}
+
+// MARK: - The device's end
+
+extension SimulatedConnection: TransportSocket {
+  func send(_ packet: [UInt8]) -> Bool {
+    guard clientHandler != nil else { return false }
+    network.watcher?.sent(packet, by: self)
+    toServer.append(.packet(packet))
+    return true
+  }
+
+  func close() {
+    guard clientHandler != nil else { return }
+    clientHandler = nil
+    network.watcher?.closed(self)
+    toClient.cut(keeping: 0)
+    toServer.append(.end)
+  }
+}
+
+// MARK: - The server's end
+
+/// The server's end of a connection: what its session takes for a WebSocket.
+///
+/// `@unchecked Sendable` holds because everything of a simulation is touched only by the thread that drives it, on which
+/// all its loops have their turns.
+final class ServerEnd: SessionSocket, @unchecked Sendable {
+  let loop: EventLoop
+  let subprotocol: String? = Gateway.binaryProtocol
+  private weak var connection: SimulatedConnection?
+  private let limit: Int
+  private var handler: (any WebSocketHandler)?
+  private(set) var isOpen = true
+  private var owesDrained = false
+
+  init(_ connection: SimulatedConnection, gateway: Gateway, loop: EventLoop, limit: Int) {
+    self.connection = connection
+    self.loop = loop
+    self.limit = limit
+    loop.post { if self.isOpen { self.handler = gateway.accept(self) } }
+  }
+
+  // MARK: What comes from the network
+
+  func receive(_ bytes: [UInt8]) {
+    loop.post {
+      guard self.isOpen, let handler = self.handler else { return }
+      bytes.withUnsafeBytes { handler.socketReceived(.binary($0)) }
+    }
+  }
+
+  func lose() { finish(code: 1006) }
+
+  func drained() {
+    guard owesDrained else { return }
+    owesDrained = false
+    loop.post { if self.isOpen { self.handler?.socketDrained() } }
+  }
+
+  /// The server is no more: nothing is told to anyone.
+  func close() {
+    isOpen = false
+    handler = nil
+  }
+
+  private func finish(code: UInt16) {
+    loop.post {
+      self.isOpen = false
+      let handler = self.handler
+      self.handler = nil
+      handler?.socketClosed(code: code, reason: "")
+    }
+  }
+
+  // MARK: What the session says
+
+  var queuedBytes: Int { connection?.toClient.bytes ?? 0 }
+
+  func send(frame: SharedBytes) -> WriteResult {
+    guard isOpen, let connection else { return .closed }
+    owesDrained = true
+    guard queuedBytes + frame.count <= limit else { return .overflow }
+    connection.toClient.append(.packet(Self.payload(of: frame)))
+    return .queued
+  }
+
+  private static func payload(of frame: SharedBytes) -> [UInt8] {
+    WebSocket.withPayload(ofServerFrame: frame) { [UInt8]($0) }
+  }
+
+  func pauseReading() { connection?.toServer.isPaused = true }
+
+  func resumeReading() { connection?.toServer.isPaused = false }
+
+  func close(code: UInt16, reason: String) {
+    guard isOpen, let connection else { return }
+    isOpen = false
+    resumeReading()
+    connection.toClient.append(.end)
+    finish(code: code)
+  }
+
+  func closeDroppingQueue(last frame: SharedBytes, code: UInt16, reason: String) {
+    guard isOpen, let connection else { return }
+    // What has begun to go out cannot be taken back.
+    connection.toClient.cut(keeping: 1)
+    connection.toClient.append(.packet(Self.payload(of: frame)))
+    close(code: code, reason: reason)
+  }
+}

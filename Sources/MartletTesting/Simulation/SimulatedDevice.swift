@@ -1,0 +1,233 @@
+import Martlet
+import MartletNet
+import MartletWire
+
+/// A device of a simulation: the whole client library on a loop that the simulation drives, and an app that uses it.
+///
+/// `@unchecked Sendable` holds because everything of a simulation is touched only by the thread that drives it, on which
+/// all its loops have their turns.
+final class SimulatedDevice: @unchecked Sendable {
+  /// Something the app sent, and what became of it.
+  struct Sent {
+    let id: ClientID
+    let conversation: ConversationID
+    /// What was to be done with what it says, as it would be shown.
+    let action: PendingSend.Action
+    /// Which installation and which start of it this was.
+    let installation: Int
+    let start: Int
+    var result: SendResult?
+    /// Whether the app knows it to be on the disk.
+    var isWritten = false
+  }
+
+  /// What a device shows: its list, and every line of its conversations.
+  struct Shown {
+    var list: [Conversation] = []
+    var lines: [ConversationID: [Message]] = [:]
+  }
+
+  let index: Int
+  let user: UserID
+  let time: SkewedTime
+  /// Nil where all is in memory.
+  let disk: FaultDisk?
+  private var directory: TemporaryDirectory?
+  private let network: SimulatedNetwork
+  private let bounds: SyncBounds
+  private var random: SeededRandom
+  private let provideToken: @Sendable (UserID) async throws -> String
+  /// Counts the installations, and the starts of all of them.
+  private(set) var installation = 0
+  private(set) var start = 0
+  private(set) var loop: EventLoop
+  private(set) var client: MartletClient?
+  /// What the app does and has not heard the end of.
+  private(set) var underWay = 0
+  var sent: [Sent] = []
+  /// What the app was told since the start.
+  private(set) var events: [Event] = []
+  /// The list at the start.
+  private(set) var listAtStart: [Conversation] = []
+  private(set) var state = ConnectionState.offline
+  /// Whether the app wants to be connected.
+  var wantsConnection = false
+  /// What it shows, once that is read.
+  private(set) var shown: Shown?
+  /// Why it could not be started.
+  private(set) var failure: String?
+
+  init(
+    index: Int, user: UserID, disk: FaultDisk?, bounds: SyncBounds, network: SimulatedNetwork, time: SkewedTime, seed: UInt64,
+    token: @escaping @Sendable (UserID) async throws -> String
+  ) throws {
+    self.index = index
+    self.user = user
+    self.network = network
+    self.bounds = bounds
+    self.time = time
+    random = SeededRandom(seed: seed)
+    provideToken = token
+    loop = EventLoop(driven: "device-\(index)", time: time)
+    self.disk = disk
+    if disk != nil { directory = try TemporaryDirectory(inMemory: true) }
+    open()
+  }
+
+  // MARK: - Starting and ending
+
+  private func open() {
+    start += 1
+    loop = EventLoop(driven: "device-\(index)-\(start)", time: time)
+    (events, listAtStart, state, underWay, failure) = ([], [], .offline, 0, nil)
+    let (user, provide) = (user, provideToken)
+    var configuration = MartletClient.Configuration(server: "ws://simulation", directory: directory?.path) {
+      try await provide(user)
+    }
+    configuration.eventBuffer = 1_000_000
+    do {
+      let client = try MartletClient(
+        configuration: configuration, transport: SimulatedTransport(device: index, loop: loop, network: network),
+        random: SeededRandom(seed: random.next()), vfs: disk?.name, bounds: bounds)
+      self.client = client
+      listen(to: client)
+    } catch {
+      failure = error.description
+    }
+  }
+
+  /// Follows what the client tells, for as long as it lives.
+  private func listen(to client: MartletClient) {
+    let start = start
+    let (events, states) = (client.events, client.states)
+    perform { device, client in
+      if device.start == start { device.listAtStart = (try? await client.conversations()) ?? [] }
+    }
+    Task(executorPreference: loop) {
+      for await event in events where self.start == start { self.note(event) }
+    }
+    Task(executorPreference: loop) {
+      for await state in states where self.start == start { self.note(state) }
+    }
+  }
+
+  private func note(_ event: Event) {
+    events.append(event)
+    if case .pending(let pending) = event, let place = sent.firstIndex(where: { $0.id == pending.id }) {
+      sent[place].isWritten = true
+    }
+  }
+
+  /// An app whose user is put out tries again after a while.
+  private func note(_ state: ConnectionState) {
+    self.state = state
+    guard case .ended = state, wantsConnection else { return }
+    let start = start
+    loop.schedule(after: .seconds(3)) {
+      if self.start == start, self.wantsConnection { self.connect() }
+    }
+  }
+
+  /// Ends the app as the system does, at whatever it is doing.
+  ///
+  /// - Parameters:
+  ///   - lost: Where the machine loses its power with it, how many in a hundred unsynced sectors stay.
+  ///   - tells: Whether the server learns of it.
+  func kill(losingAllBut lost: Int?, tellingServer tells: Bool) {
+    for connection in network.connections(of: index) where connection.hasClient {
+      connection.abandonClient(tellingServer: tells)
+    }
+    end()
+    if let lost { disk?.losePower(&random, kept: lost) }
+    disk?.restart()
+    open()
+    if wantsConnection { connect() }
+  }
+
+  /// The app is removed and installed again.
+  func reinstall() throws {
+    for connection in network.connections(of: index) where connection.hasClient {
+      connection.abandonClient(tellingServer: true)
+    }
+    end()
+    disk?.restart()
+    disk?.forget()
+    installation += 1
+    if directory != nil { directory = try TemporaryDirectory(inMemory: true) }
+    open()
+    if wantsConnection { connect() }
+  }
+
+  /// Lets go of the client; nothing it still does reaches a disk.
+  private func end() {
+    start += 1
+    disk?.cutPower()
+    let loop = loop
+    if let client { Task(executorPreference: loop) { await client.close() } }
+    client = nil
+    [loop].exhaust()
+  }
+
+  /// Starts the app where it could not be started, and connects.
+  func revive() {
+    if client == nil { open() }
+    connect()
+  }
+
+  /// How it stands, for people.
+  var description: String {
+    let last = ask { $0.lastConnectionError?.description }.map { $0 ?? "" } ?? ""
+    let pending = ask { (try? $0.pending())?.count ?? 0 } ?? 0
+    return "\(state), \(underWay) under way, \(pending) in the outbox, last error \(last), \(failure ?? "")"
+  }
+
+  /// Ends the device for good.
+  func dispose() { end() }
+
+  // MARK: - What the app does
+
+  /// Does something with the client, on its loop.
+  func perform(_ body: @escaping @Sendable (SimulatedDevice, MartletClient) async -> Void) {
+    guard let client else { return }
+    underWay += 1
+    let start = start
+    Task(executorPreference: loop) {
+      await body(self, client)
+      if self.start == start { self.underWay -= 1 }
+    }
+  }
+
+  /// Begins to read what it shows.
+  func show() {
+    shown = nil
+    perform { device, client in
+      var shown = Shown(list: (try? await client.conversations()) ?? [])
+      for conversation in shown.list {
+        shown.lines[conversation.id] = (try? await client.chat(conversation.id).history(limit: 1_000)) ?? []
+      }
+      device.shown = shown
+    }
+  }
+
+  func connect() {
+    wantsConnection = true
+    perform { await $1.connect() }
+  }
+
+  func disconnect() {
+    wantsConnection = false
+    perform { await $1.disconnect() }
+  }
+
+  /// Asks the client something, at once.
+  func ask<Value: Sendable>(_ body: @Sendable (isolated MartletClient) throws -> Value) rethrows -> Value? {
+    guard let client else { return nil }
+    return try loop.asDriven { try client.assumeIsolated { try body($0) } }
+  }
+
+  /// Whether nothing is left to happen on this device.
+  var isAtRest: Bool {
+    guard state == .online, underWay == 0 else { return false }
+    return ask { $0.isAtRest } ?? false
+  }
+}

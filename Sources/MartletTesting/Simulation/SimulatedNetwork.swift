@@ -1,0 +1,85 @@
+import Martlet
+import MartletNet
+import MartletServer
+import MartletWire
+
+/// The network of a simulation: what is under way between devices and the server, and when it arrives.
+///
+/// Nothing is lost on a connection that lives, as TCP promises; a connection may be slow, stand still, or end on one side
+/// or both.
+///
+/// `@unchecked Sendable` holds because everything of a simulation is touched only by the thread that drives it, on which
+/// all its loops have their turns.
+final class SimulatedNetwork: @unchecked Sendable {
+  private let time: ManualTime
+  private var random: SeededRandom
+  /// How long something is under way, in nanoseconds.
+  var latency: ClosedRange<UInt64> = 0...0
+  /// Those of which something may still arrive, the oldest first.
+  private(set) var connections: [SimulatedConnection] = []
+  private var made = 0
+  /// Takes connections; nil while no server runs.
+  var server: SimulatedServer?
+  /// Told of each packet that arrives, and of each that is sent.
+  var watcher: (any PacketWatcher)?
+
+  init(time: ManualTime, random: SeededRandom) {
+    self.time = time
+    self.random = random
+  }
+
+  var now: UInt64 { time.monotonicNanoseconds }
+
+  /// When something sent now arrives.
+  func arrival() -> UInt64 { now &+ UInt64.random(in: latency, using: &random) }
+
+  /// A number below a bound.
+  func roll(_ bound: Int) -> Int { Int.random(in: 0..<max(1, bound), using: &random) }
+
+  /// Begins to connect a device.
+  func dial(device: Int, loop: EventLoop, handler: any TransportHandler) -> SimulatedConnection {
+    made += 1
+    let connection = SimulatedConnection(number: made, device: device, network: self, loop: loop, handler: handler)
+    connections.append(connection)
+    connection.toServer.append(.dial)
+    return connection
+  }
+
+  /// The directions in which something can arrive now.
+  var deliverable: [SimulatedConnection.Channel] {
+    let now = now
+    return connections.flatMap { [$0.toServer, $0.toClient].filter { $0.isDue(at: now) } }
+  }
+
+  /// When something arrives next; nil where nothing will by itself.
+  var deadline: UInt64? { connections.lazy.flatMap { [$0.toServer.due, $0.toClient.due] }.compactMap(\.self).min() }
+
+  /// Whether anything is under way.
+  var isQuiet: Bool { connections.allSatisfy { $0.toServer.isEmpty && $0.toClient.isEmpty } }
+
+  /// What is under way, for people.
+  var description: String { connections.map(\.description).joined(separator: "; ") }
+
+  /// Forgets connections that are over.
+  func sweep() { connections.removeAll(where: \.isOver) }
+
+  /// The connections of a device.
+  func connections(of device: Int) -> [SimulatedConnection] { connections.filter { $0.device == device } }
+
+  /// Lets everything pass from now on.
+  func heal() {
+    latency = 0...1_000_000
+    for connection in connections {
+      connection.release()
+      connection.tellOfLoss()
+    }
+  }
+}
+
+/// Looks at the packets of a simulation, at the devices' end.
+protocol PacketWatcher: AnyObject {
+  func sent(_ bytes: [UInt8], by connection: SimulatedConnection)
+  func received(_ bytes: [UInt8], by connection: SimulatedConnection)
+  func opened(_ connection: SimulatedConnection)
+  func closed(_ connection: SimulatedConnection)
+}

@@ -1,0 +1,187 @@
+import MartletNet
+import MartletServer
+import MartletStore
+import MartletWire
+import Synchronization
+
+/// One life of a simulated server: the server's core on loops and executors that the simulation drives.
+///
+/// What is left out is what `Server` adds to it: listening, HTTP's bytes, TLS, and files beside the store.
+///
+/// `@unchecked Sendable` holds because everything of a simulation is touched only by the thread that drives it, on which
+/// all its loops have their turns.
+final class SimulatedServer: @unchecked Sendable {
+  /// How the server of a simulation is set up.
+  struct Settings: Sendable {
+    var loops = 2
+    var limits = Limits()
+    var store = SQLiteStore.Options()
+    var users: [UserID] = []
+  }
+
+  enum Phase {
+    case starting, running, stopping
+    /// Ended by itself, or never came up.
+    case ended
+    case killed
+  }
+
+  static let app = AppID("main")
+
+  private let settings: Settings
+  private let network: SimulatedNetwork
+  private let time: SkewedTime
+  private let main: EventLoop
+  private let loops: [EventLoop]
+  private var executors: [DrivenExecutor] = []
+  private let dice: SeededDice
+  private let status = ServerPhase()
+  private var store: SQLiteStore?
+  private var engine: Engine?
+  private var gateway: Gateway?
+  private var rest: API?
+  private(set) var phase = Phase.starting
+  /// Why the store is no longer to be trusted, or could not be opened.
+  private(set) var failure: String?
+
+  init(_ settings: Settings, life: Int, directory: String, network: SimulatedNetwork, time: SkewedTime, seed: UInt64) {
+    self.settings = settings
+    self.network = network
+    self.time = time
+    main = EventLoop(driven: "server-\(life)", time: time)
+    loops = (0..<settings.loops).map { EventLoop(driven: "server-\(life)-loop-\($0)", time: time) }
+    dice = SeededDice(seed: seed)
+    begin { await $0.open(directory, life: life) }
+  }
+
+  /// What has to have its turns.
+  var driven: [any Driven] { [main] + loops + executors }
+
+  var takesConnections: Bool { phase == .running && gateway != nil }
+
+  private func begin(_ body: @escaping @Sendable (SimulatedServer) async -> Void) {
+    Task(executorPreference: main) { await body(self) }
+  }
+
+  // MARK: - Starting
+
+  private func open(_ directory: String, life: Int) async {
+    do {
+      var options = settings.store
+      options.executor = { [time] name in
+        let executor = DrivenExecutor(name: "server-\(life)-\(name)", time: time)
+        self.executors.append(executor)
+        return executor
+      }
+      let store = try await SQLiteStore.open(directory: directory, options: options)
+      self.store = store
+      guard let app = Self.app else { return }
+      for user in settings.users { _ = try await store.createUser(user, app: app, at: time.wallMilliseconds) }
+      try assemble(store)
+      if phase == .starting { phase = .running }
+    } catch {
+      failure = "\(error)"
+      await store?.close()
+      if phase == .starting { phase = .ended }
+    }
+  }
+
+  private func assemble(_ store: SQLiteStore) throws {
+    guard let app = Self.app, let keys = AppKeys(id: app, secrets: [try Secret(random: SeededDice(seed: 0))]) else { return }
+    let apps = AppRegistry(try Apps([keys]))
+    let log = Log(time: time) { _ in }
+    let metrics = Metrics(version: "simulation", time: time)
+    let failed: @Sendable (StoreError) -> Void = { self.failure = $0.description }
+    let engine = Engine(
+      loops: loops, store: store, limits: settings.limits, metrics: metrics, log: log, homeKey: dice.next(), failed: failed)
+    let rest = API(
+      API.Environment(
+        apps: apps, store: store, sessions: engine, metrics: metrics, log: log, time: time, version: "simulation",
+        status: { [status] in status.status }, storeFailed: failed))
+    gateway = Gateway(
+      engine: engine, tokens: TokenGate(apps: apps, time: time, metrics: metrics), rest: rest, phase: status,
+      metrics: metrics, log: log, random: dice)
+    self.engine = engine
+    self.rest = rest
+    for shard in engine.shards { shard.perform { $0.startSweeping() } }
+  }
+
+  // MARK: - Serving
+
+  /// Takes a connection in, on one of the loops.
+  func accept(_ connection: SimulatedConnection) -> ServerEnd? {
+    guard let gateway else { return nil }
+    let loop = loops[network.roll(loops.count)]
+    return ServerEnd(connection, gateway: gateway, loop: loop, limit: settings.limits.queuedBytes)
+  }
+
+  /// Asks the REST interface as the administrator does.
+  private func control(_ path: String, _ body: some WireMessage) async throws -> [UInt8] {
+    guard takesConnections, let rest else { throw TestError("the server does not run") }
+    let response = await rest.respond(
+      to: HTTPRequest(method: "POST", path: path, body: body.json(), remoteAddress: .local))
+    guard response.status == 200 else { throw TestError("\(path) answered \(response.status)") }
+    return response.body
+  }
+
+  /// A token for a user.
+  func token(for user: UserID, lifetime: UInt32) async throws -> String {
+    let answer = try await control("/v1/tokens", Wire.CreateToken(user: user.text, validSeconds: lifetime))
+    return try Wire.Token(json: answer, limits: DecodingLimits()).token
+  }
+
+  /// Revokes a user's tokens.
+  func revoke(_ user: UserID) {
+    begin { _ = try? await $0.control("/v1/tokens/revoke", Wire.RevokeTokens(user: user.text)) }
+  }
+
+  /// Sets the server's clock: so many milliseconds more than the simulation's.
+  func set(skew milliseconds: Int64) { time.set(skew: milliseconds) }
+
+  // MARK: - Ending
+
+  /// Ends it as SIGTERM does.
+  func stop() {
+    guard phase == .running else { return }
+    phase = .stopping
+    begin { await $0.drain() }
+  }
+
+  private func drain() async {
+    status.drain()
+    await engine?.drain()
+    await engine?.endAll()
+    await store?.close()
+    await engine?.close()
+    for loop in loops { await loop.stop() }
+    if phase == .stopping { phase = .ended }
+  }
+
+  /// Ends it at once, whatever it was doing; its disk must be without power, so that nothing more comes of it.
+  func kill() {
+    phase = .killed
+    // So that nobody waits for a time that would never come.
+    time.skipAhead()
+    driven.exhaust()
+    begin { server in
+      await server.store?.close()
+      await server.engine?.close()
+      for loop in server.loops { await loop.stop() }
+    }
+    driven.exhaust()
+    let rest = driven
+    begin { await $0.main.stop() }
+    rest.exhaust()
+  }
+}
+
+/// Randomness that a seed repeats, for what the server takes for unpredictable.
+final class SeededDice: RandomBytes {
+  private let random: Mutex<SeededRandom>
+
+  init(seed: UInt64) { random = Mutex(SeededRandom(seed: seed)) }
+
+  func next() -> UInt64 { random.withLock { $0.next() } }
+
+  func bytes(_ count: Int) throws -> [UInt8] { (0..<count).map { _ in UInt8(truncatingIfNeeded: next()) } }
+}

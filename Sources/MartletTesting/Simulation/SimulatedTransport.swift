@@ -1,0 +1,37 @@
+import Martlet
+import MartletNet
+import MartletWire
+
+/// What a simulated device has for a thread, a clock and a network.
+final class SimulatedTransport: Transport {
+  private let loop: EventLoop
+  private let network: SimulatedNetwork
+  private let device: Int
+
+  init(device: Int, loop: EventLoop, network: SimulatedNetwork) {
+    self.device = device
+    self.loop = loop
+    self.network = network
+  }
+
+  var executor: any SerialExecutor { loop }
+  var time: any TimeSource { loop.time }
+
+  func atEndOfTurn(_ action: @escaping @Sendable () -> Void) {
+    if loop.isCurrent { loop.atEndOfTurn(action) } else { loop.post(action) }
+  }
+
+  func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any TransportTimer {
+    loop.schedule(after: delay, action)
+  }
+
+  func begin(_ body: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
+    Task(executorPreference: loop) { await body() }
+  }
+
+  func dial(_ address: ServerAddress, handler: any TransportHandler) -> any TransportSocket {
+    network.dial(device: device, loop: loop, handler: handler)
+  }
+
+  func stop() { Task(executorPreference: loop) { [loop] in await loop.stop() } }
+}

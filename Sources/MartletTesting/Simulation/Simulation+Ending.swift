@@ -1,0 +1,132 @@
+import Martlet
+import MartletWire
+
+/// The end of a simulation: nothing goes wrong any more, everything comes to rest, and what must hold is looked at.
+extension Simulation {
+  func end() throws {
+    heal()
+    guard settle(devices) else { return }
+    try compareWithFreshLogins()
+  }
+
+  /// Takes away everything that goes wrong, and has every device connect.
+  private func heal() {
+    disk.heal()
+    stalled = [:]
+    // Never back: tokens would be of the future.
+    skew = mostSkew
+    server?.set(skew: skew)
+    network.heal()
+    for device in devices {
+      device.disk?.heal()
+      device.time.set(skew: 0)
+      device.revive()
+    }
+  }
+
+  /// How long it may take until everything is told and fetched, in simulated nanoseconds.
+  private static let patience: UInt64 = 900_000_000_000
+
+  /// Lets everything happen until some devices are at rest; false where they do not come to it.
+  func settle(_ some: [SimulatedDevice]) -> Bool {
+    let start = time.monotonicNanoseconds
+    var restSince: UInt64?
+    while true {
+      superviseServer()
+      guard takeTurn() else { return false }
+      let now = time.monotonicNanoseconds
+      guard now - start < Self.patience else {
+        for device in some where !device.isAtRest {
+          find("device \(device.index) of \(device.user) does not come to rest: \(device.description)")
+        }
+        if findings.isEmpty { find("the server does not come to rest (\(server.map { "\($0.phase)" } ?? "gone")), or the network: \(network.description)") }
+        return false
+      }
+      guard network.isQuiet, server?.phase == .running, some.allSatisfy(\.isAtRest) else {
+        restSince = nil
+        continue
+      }
+      // What is still on its way between the server's parts is pushed meanwhile.
+      if now - (restSince ?? now) > 200_000_000 { return true }
+      restSince = restSince ?? now
+    }
+  }
+
+  /// Every device shows what a new one of its user shows.
+  private func compareWithFreshLogins() throws {
+    for user in plan.world.server.users {
+      let fresh = try makeDevice(devices.count, user: user, isOnDisk: false)
+      devices.append(fresh)
+      fresh.connect()
+      guard settle(devices) else { return }
+      let expected = show(fresh)
+      for device in devices where device.user == user && device !== fresh { compare(device, show(device), with: expected) }
+    }
+    for device in devices { checkEvents(device) }
+  }
+
+  private func show(_ device: SimulatedDevice) -> SimulatedDevice.Shown {
+    device.show()
+    while device.shown == nil, takeTurn() {}
+    return device.shown ?? SimulatedDevice.Shown()
+  }
+
+  private func compare(
+    _ device: SimulatedDevice, _ shown: SimulatedDevice.Shown, with expected: SimulatedDevice.Shown
+  ) {
+    let name = "device \(device.index) of \(device.user)"
+    let (mine, theirs) = (shown.list.map(\.id.text).sorted(), expected.list.map(\.id.text).sorted())
+    guard mine == theirs else { return find("\(name) lists \(mine), a new one \(theirs)") }
+    for (one, other) in zip(shown.sorted, expected.sorted) where !one.isSame(as: other) {
+      return find("\(name) shows \(one) where a new one shows \(other)")
+    }
+    for (id, lines) in expected.lines.sorted(by: { $0.key.text < $1.key.text }) {
+      let held = shown.lines[id] ?? []
+      for (one, other) in zip(held, lines) where one != other {
+        return find("\(name) shows \(one) where a new one shows \(other)")
+      }
+      if held.count != lines.count {
+        find("\(name) shows \(held.count) lines of \(id), a new one \(lines.count)")
+      }
+    }
+  }
+
+  /// A list that follows the events shows what the client says.
+  private func checkEvents(_ device: SimulatedDevice) {
+    let name = "device \(device.index) of \(device.user)"
+    var list = Dictionary(device.listAtStart.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+    var seen: [ConversationID: UInt64] = [:]
+    for event in device.events {
+      switch event {
+      case .conversation(let conversation): list[conversation.id] = conversation
+      case .conversationRemoved(let id): (list[id], seen[id]) = (nil, nil)
+      case .message(let message):
+        if message.seq <= seen[message.conversation] ?? 0 { find("\(name) was told \(message.id) twice") }
+        seen[message.conversation] = message.seq
+      case .localDataReset: (list, seen) = ([:], [:])
+      default: break
+      }
+    }
+    let shown = show(device).sorted
+    let followed = list.values.sorted { $0.id.text < $1.id.text }
+    for (one, other) in zip(shown, followed) where one != other {
+      return find("\(name) lists \(one), its events say \(other)")
+    }
+    if shown.count != followed.count { find("\(name) lists \(shown.count) conversations, its events say \(followed.count)") }
+  }
+}
+
+extension SimulatedDevice.Shown {
+  /// The list by ids.
+  fileprivate var sorted: [Conversation] { list.sorted { $0.id.text < $1.id.text } }
+}
+
+extension Conversation {
+  /// Whether both are the same, but for the time of the last activity, which a new device need not know.
+  fileprivate func isSame(as other: Conversation) -> Bool {
+    if lastActivity != nil, other.lastActivity != nil, lastActivity != other.lastActivity { return false }
+    return id == other.id && title == other.title && owner == other.owner && memberCount == other.memberCount
+      && head == other.head && first == other.first && readUpTo == other.readUpTo && unread == other.unread
+      && lastMessage == other.lastMessage
+  }
+}

@@ -1,0 +1,54 @@
+import Martlet
+import MartletWire
+
+/// Carrying out the steps of a plan.
+extension Simulation {
+  func perform(_ step: SimulationPlan.Step) {
+    switch step.what {
+    case .send(let device, _), .retry(let device), .edit(let device), .recall(let device), .mark(let device),
+      .createGroup(let device), .addMember(let device), .removeMember(let device), .leave(let device),
+      .readHistory(let device):
+      devices[device].act(step, users: plan.world.server.users)
+    case .connect(let device): devices[device].connect()
+    case .disconnect(let device): devices[device].disconnect()
+    case .reinstall(let device):
+      do { try devices[device].reinstall() } catch { find("device \(device) could not be installed again: \(error)") }
+    case .revoke(let user): server?.revoke(plan.world.server.users[user])
+    case .killDevice(let device, let kept, let isNoticed):
+      guard devices[device].disk != nil else { return }
+      devices[device].kill(losingAllBut: kept, tellingServer: isNoticed)
+    default: performTrouble(step)
+    }
+  }
+
+  private func performTrouble(_ step: SimulationPlan.Step) {
+    switch step.what {
+    case .failDeviceDisk(let device, let operation, let count, let lasts):
+      devices[device].disk?.fail(operation, after: count, lasts: lasts)
+    case .fillDeviceDisk(let device): devices[device].disk.map { $0.limit(to: $0.used) }
+    case .healDeviceDisk(let device): devices[device].disk?.heal()
+    case .setDeviceClock(let device, let skew): devices[device].time.set(skew: skew)
+    case .cut(let device): for connection in network.connections(of: device) { connection.breakOff() }
+    case .hold(let device, let toServer, let toClient, let duration):
+      let until = time.monotonicNanoseconds &+ duration &* 1_000_000
+      for connection in network.connections(of: device) {
+        if toServer { connection.toServer.heldUntil = until }
+        if toClient { connection.toClient.heldUntil = until }
+      }
+    case .stopServer: server?.stop()
+    case .killServer(let kept, let isNoticed): endServer(losingAllBut: kept, tellingClients: isNoticed)
+    case .failServerDisk(let operation, let count, let lasts): disk.fail(operation, after: count, lasts: lasts)
+    case .fillServerDisk: disk.limit(to: disk.used)
+    case .healServerDisk: disk.heal()
+    case .setServerClock(let change):
+      skew = max(-20_000_000, min(20_000_000, skew &+ change))
+      mostSkew = max(mostSkew, skew)
+      server?.set(skew: skew)
+    case .stall(let duration):
+      let some = (server?.driven ?? []) + devices.map(\.loop)
+      let chosen = some[Int(step.dice % UInt64(some.count))]
+      stalled[ObjectIdentifier(chosen)] = time.monotonicNanoseconds &+ duration &* 1_000_000
+    default: break
+    }
+  }
+}

@@ -1,0 +1,228 @@
+import Martlet
+import MartletNet
+import MartletWire
+
+/// Server and devices in one process and on one thread: the server's core and the client library as they are, on a clock, a
+/// network and disks that the simulation has in its hands, in an order that a seed decides.
+///
+/// Each step gives one turn to a loop or an executor, or lets one packet arrive: which of all that could be next, chance
+/// says. Where nothing can be, time passes. So whatever order things can have between threads and machines comes up, and
+/// the same seed brings the same one again.
+///
+/// `@unchecked Sendable` holds because everything of a simulation is touched only by the thread that drives it, on which
+/// all its loops have their turns.
+package final class Simulation: @unchecked Sendable {
+  let plan: SimulationPlan
+  let time = ManualTime()
+  let network: SimulatedNetwork
+  let disks: SimulatedDisks
+  let disk: FaultDisk
+  let directory: TemporaryDirectory
+  var random: SeededRandom
+  var trace = Trace()
+  var server: SimulatedServer?
+  var devices: [SimulatedDevice] = []
+  /// Of the server's clock, and the most it ever was.
+  var skew: Int64 = 0
+  var mostSkew: Int64 = 0
+  var lives = 0
+  /// When a server that is gone is started again.
+  var comesBackAt: UInt64 = 0
+  /// Whoever has no turn for a while, and until when.
+  var stalled: [ObjectIdentifier: UInt64] = [:]
+  var findings: [String] = []
+  /// How many turns each had, by names.
+  private var turns: [String: Int] = [:]
+  private var nextStep = 0
+  let beginning: UInt64
+
+  private init(_ plan: SimulationPlan, disks: SimulatedDisks) throws {
+    self.plan = plan
+    self.disks = disks
+    random = SeededRandom(seed: plan.seed ^ 0x0072_756E)
+    network = SimulatedNetwork(time: time, random: SeededRandom(seed: plan.seed ^ 0x006E_6574))
+    network.latency = plan.world.latency
+    disk = disks.take()
+    directory = try TemporaryDirectory(inMemory: true)
+    beginning = time.monotonicNanoseconds
+  }
+
+  /// Runs a plan to its end, on the calling thread.
+  ///
+  /// - Parameters:
+  ///   - plan: What happens.
+  ///   - disks: Where its disks come from.
+  /// - Returns: What came of it.
+  /// - Throws: `TestError` where there is no room for its files.
+  package static func run(_ plan: SimulationPlan, disks: SimulatedDisks) throws -> SimulationOutcome {
+    let simulation = try Simulation(plan, disks: disks)
+    try simulation.begin()
+    simulation.play()
+    if simulation.findings.isEmpty { try simulation.end() }
+    return simulation.dispose()
+  }
+
+  private func begin() throws {
+    startServer()
+    for (index, device) in plan.world.devices.enumerated() {
+      devices.append(try makeDevice(index, user: plan.world.server.users[device.user], isOnDisk: device.isOnDisk))
+    }
+  }
+
+  func makeDevice(_ index: Int, user: UserID, isOnDisk: Bool) throws -> SimulatedDevice {
+    let lifetime = plan.world.tokenLifetime
+    return try SimulatedDevice(
+      index: index, user: user, disk: isOnDisk ? disks.take() : nil, bounds: plan.world.bounds, network: network,
+      time: SkewedTime(time), seed: plan.seed &+ UInt64(index) &* 0x9E37_79B9
+    ) { [weak self] user in
+      guard let server = self?.server else { throw TestError("no server runs") }
+      return try await server.token(for: user, lifetime: lifetime)
+    }
+  }
+
+  private func dispose() -> SimulationOutcome {
+    for device in devices {
+      device.dispose()
+      if let disk = device.disk { disks.give(disk) }
+    }
+    disk.cutPower()
+    server?.kill()
+    network.server = nil
+    disks.give(disk)
+    return SimulationOutcome(
+      plan: plan, trace: trace.hash, decisions: trace.count,
+      simulated: .nanoseconds(Int64(clamping: time.monotonicNanoseconds - beginning)), lives: lives, findings: findings)
+  }
+
+  func find(_ text: String) { findings.append(text) }
+
+  // MARK: - Time and turns
+
+  /// Until users stop: the steps of the plan at their times, and between them what has to happen.
+  private func play() {
+    while nextStep < plan.steps.count || milliseconds < plan.world.end {
+      performSteps()
+      guard takeTurn() else { return }
+    }
+  }
+
+  var milliseconds: UInt64 { (time.monotonicNanoseconds - beginning) / 1_000_000 }
+
+  private func performSteps() {
+    while nextStep < plan.steps.count, plan.steps[nextStep].at <= milliseconds {
+      let step = plan.steps[nextStep]
+      nextStep += 1
+      trace.note(UInt64(step.number) | 1 << 62)
+      perform(step)
+    }
+    superviseServer()
+  }
+
+  /// What may have a turn, in an order that is always the same.
+  private var driven: [any Driven] { (server?.driven ?? []) + devices.map(\.loop) }
+
+  /// Who had most of the turns, for people.
+  private var busiest: String {
+    turns.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(4).map { "\($0.key) had \($0.value) turns" }
+      .joined(separator: ", ")
+  }
+
+  /// More than this is no simulation that goes on, but one that goes round.
+  private static let decisionLimit = 400_000
+
+  /// Lets one thing happen, or time pass; false where it never ends.
+  func takeTurn() -> Bool {
+    guard trace.count < Self.decisionLimit else {
+      if findings.isEmpty { find("it does not come to rest in \(milliseconds) ms: \(busiest), \(network.description)") }
+      return false
+    }
+    let now = time.monotonicNanoseconds
+    let due = driven.filter { $0.isDue && stalled[ObjectIdentifier($0), default: 0] <= now }
+    let channels = network.deliverable
+    guard !due.isEmpty || !channels.isEmpty else {
+      pass()
+      return true
+    }
+    let choice = Int.random(in: 0..<due.count + channels.count, using: &random)
+    if choice < due.count {
+      trace.note(due[choice].name)
+      turns[due[choice].name, default: 0] += 1
+      due[choice].turn()
+    } else {
+      let channel = channels[choice - due.count]
+      trace.note(UInt64(channel.number) << 1 | (channel.isToServer ? 1 : 0))
+      channel.deliver(&trace)
+      network.sweep()
+    }
+    time.advance(by: .nanoseconds(Int64.random(in: 0...Int64(plan.world.turn), using: &random)))
+    return true
+  }
+
+  /// Lets time pass until something is due.
+  private func pass() {
+    let now = time.monotonicNanoseconds
+    var next = now &+ 1_000_000_000
+    for driven in driven {
+      guard let deadline = driven.isDue ? now : driven.deadline else { continue }
+      next = min(next, max(deadline, stalled[ObjectIdentifier(driven), default: 0]))
+    }
+    if let arrival = network.deadline { next = min(next, arrival) }
+    if nextStep < plan.steps.count { next = min(next, beginning &+ plan.steps[nextStep].at &* 1_000_000) }
+    if server == nil { next = min(next, comesBackAt) }
+    time.advance(by: .nanoseconds(Int64(clamping: max(next, now &+ 1_000) - now)))
+    trace.note(time.monotonicNanoseconds)
+    stalled = stalled.filter { $0.value > now }
+  }
+
+  // MARK: - The server
+
+  func startServer() {
+    lives += 1
+    let server = SimulatedServer(
+      plan.world.server, life: lives, directory: directory.path, network: network, time: SkewedTime(time, skew: skew),
+      seed: random.next())
+    self.server = server
+    network.server = server
+  }
+
+  /// Starts a server again that is gone, as an operating system does, and ends one that can store nothing any more.
+  func superviseServer() {
+    guard let server else {
+      if time.monotonicNanoseconds >= comesBackAt { startServer() }
+      return
+    }
+    switch server.phase {
+    case .running where server.failure != nil: server.stop()
+    case .ended: endServer(losingAllBut: nil, tellingClients: true)
+    case .starting, .running, .stopping, .killed: break
+    }
+  }
+
+  /// Ends the server, however far it is.
+  func endServer(losingAllBut kept: Int?, tellingClients tells: Bool) {
+    guard let server else { return }
+    for connection in network.connections { connection.abandonServer(tellingClient: tells) }
+    disk.cutPower()
+    server.kill()
+    if let kept { disk.losePower(&random, kept: kept) }
+    disk.restart()
+    self.server = nil
+    network.server = nil
+    comesBackAt = time.monotonicNanoseconds &+ UInt64.random(in: 0...2_000_000_000, using: &random)
+  }
+}
+
+/// What came of a simulation.
+package struct SimulationOutcome: Sendable {
+  package let plan: SimulationPlan
+  /// The same for the same plan, always.
+  package let trace: UInt64
+  /// How often something was chosen, or noted.
+  package let decisions: Int
+  /// How much time passed in it.
+  package let simulated: Duration
+  /// How many servers ran, one after another.
+  package let lives: Int
+  /// What is not as it must be.
+  package let findings: [String]
+}

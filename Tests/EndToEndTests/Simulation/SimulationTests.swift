@@ -1,0 +1,26 @@
+import MartletTesting
+import Testing
+
+/// Server and devices in one process, in an order that a seed decides, with everything going wrong that can.
+@Suite struct SimulationTests {
+  private static let disks = SimulatedDisks()
+
+  @Test(arguments: SeededRandom.environmentSeeds(60)) func everythingIsAsPromised(seed: UInt64) throws {
+    let outcome = try Simulation.run(SimulationPlan(seed: seed, operations: 40), disks: Self.disks)
+    guard !outcome.findings.isEmpty else { return }
+    let smallest = try Simulation.shrink(outcome, disks: Self.disks)
+    Issue.record("MARTLET_SEED=\(seed)\n\(smallest.report)")
+  }
+
+  @Test(arguments: SeededRandom.environmentSeeds(3)) func sameSeedGivesTheSameTrace(seed: UInt64) throws {
+    let plan = SimulationPlan(seed: seed, operations: 40)
+    let first = try Simulation.run(plan, disks: Self.disks)
+    let second = try Simulation.run(plan, disks: Self.disks)
+    #expect(first.trace == second.trace && first.decisions == second.decisions, "MARTLET_SEED=\(seed)")
+  }
+
+  @Test func otherSeedGivesAnotherTrace() throws {
+    let traces = try (1...4).map { try Simulation.run(SimulationPlan(seed: $0, operations: 5), disks: Self.disks).trace }
+    #expect(Set(traces).count == 4)
+  }
+}
