@@ -102,7 +102,9 @@ public actor MartletClient {
     self.random = random
     self.core = core
     do {
-      reader = try folder.map { try LocalReader(path: $0.databasePath) }
+      reader = try folder.map {
+        LocalReader(path: $0.databasePath, vfs: vfs, executor: try transport.readingExecutor())
+      }
     } catch {
       throw MartletError(error)
     }

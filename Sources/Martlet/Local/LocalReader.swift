@@ -12,12 +12,15 @@ final class LocalReader: Sendable {
   }
 
   private let path: String
+  /// The name of a registered SQLite file layer; nil for the system's.
+  private let vfs: String?
   private let lane: ReadingLane
   private let place = Mutex(Place())
 
-  init(path: String) throws {
+  init(path: String, vfs: String?, executor: any BlockingExecutor) {
     self.path = path
-    lane = ReadingLane(executor: try ThreadExecutor(name: "martlet-read"))
+    self.vfs = vfs
+    lane = ReadingLane(executor: executor)
   }
 
   /// Reads as of one moment; nil where that is not possible here, and whoever writes must be asked.
@@ -36,7 +39,7 @@ final class LocalReader: Sendable {
   private func readHere<Value: Sendable>(_ body: @Sendable (LocalStore) throws -> Value) throws -> Value? {
     try place.withLock { place in
       guard !place.isClosed else { return nil }
-      let store = try place.store ?? LocalStore(reading: SQLiteConnection(path: path, access: .readOnly))
+      let store = try place.store ?? LocalStore(reading: SQLiteConnection(path: path, access: .readOnly, vfs: vfs))
       place.store = store
       return try store.database.snapshot {
         try store.refreshUser()
@@ -64,10 +67,10 @@ final class LocalReader: Sendable {
 
 /// The thread on which is read.
 private actor ReadingLane {
-  private nonisolated let executor: ThreadExecutor
+  private nonisolated let executor: any BlockingExecutor
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  init(executor: ThreadExecutor) { self.executor = executor }
+  init(executor: any BlockingExecutor) { self.executor = executor }
 
   func run<Value: Sendable>(_ body: @Sendable () throws -> Value) throws -> Value { try body() }
 }

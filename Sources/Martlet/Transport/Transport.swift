@@ -1,3 +1,4 @@
+import MartletSQLite
 import MartletWire
 
 /// The thread a client lives on, and what reaches the client from outside: sockets, timers, the clock.
@@ -19,6 +20,9 @@ package protocol Transport: AnyObject, Sendable {
   /// Begins something of the app's that may take long, such as getting a token; not on the executor, which it could block.
   func begin(_ body: @escaping @Sendable () async -> Void) -> Task<Void, Never>
 
+  /// Where the local database is read beside the client: by default a thread of its own.
+  func readingExecutor() throws -> any BlockingExecutor
+
   /// Begins to open a WebSocket that speaks `martlet.v1`; called on the executor only.
   func dial(_ address: ServerAddress, handler: any TransportHandler) -> any TransportSocket
 
@@ -28,6 +32,8 @@ package protocol Transport: AnyObject, Sendable {
 
 extension Transport {
   package func begin(_ body: @escaping @Sendable () async -> Void) -> Task<Void, Never> { Task { await body() } }
+
+  package func readingExecutor() throws -> any BlockingExecutor { try ThreadExecutor(name: "martlet-read") }
 }
 
 /// Something a transport will do later.
