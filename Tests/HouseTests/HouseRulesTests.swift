@@ -11,6 +11,10 @@ import Testing
     ("Sources/A.swift", "let a = try! b()", "try! traps"),
     ("Sources/A.swift", "let a = b as! C", "as! traps"),
     ("Tests/A.swift", "nonisolated" + "(unsafe) var a = 1", "is banned"),
+    ("Sources/MartletStore/A.swift", "let start = ContinuousClock.now", "a clock of its own"),
+    ("Sources/Martlet/Sync/A.swift", "let now = Date()", "a clock of its own"),
+    ("Sources/MartletServer/Engine/A.swift", "let dice = Int.random(in: 1...6)", "chance of its own"),
+    ("Sources/MartletServer/Gateway/A.swift", "Task { await body() }", "on no given executor"),
     ("Sources/A.swift", "// TO" + "DO: more", "unfinished mark"),
     ("Web/a.js", "// FIX" + "ME", "unfinished mark"),
     ("Sources/A.swift", "struct Session" + "Manager {}", "says nothing"),
@@ -37,6 +41,9 @@ import Testing
     ("Sources/A.swift", "// This file is long because it is a list.\n" + String(repeating: "let a = 1\n", count: 600)),
     ("Sources/A.swift", "func short() {\n  a()\n}\n" + String(repeating: "let a = 1\n", count: 70) + "func other() {\n}"),
     ("Tests/A.swift", "let a = try! b()"),
+    ("Sources/MartletStore/A.swift", "let dice = Int.random(in: 1...6, using: &random)"),
+    ("Sources/MartletServer/Engine/A.swift", "Task(executorPreference: loop) { await body() }"),
+    ("Sources/MartletNet/A.swift", "let start = ContinuousClock.now"),
     ("docs/a.md", "# A title: of two\n[above](#a-title-of-two), [itself](a.md), `docs/a.md:3`, [far](https://example.org/)"),
   ])
   func whatTheRulesAllowPasses(path: String, text: String) throws {
