@@ -59,6 +59,8 @@ final class SimulatedConnection: @unchecked Sendable {
     let number: Int
     let isToServer: Bool
     private unowned let network: SimulatedNetwork
+    /// Its own: the server sends to many at once in an order that means nothing.
+    private var random: SeededRandom
     private var items: [(due: UInt64, item: Item)] = []
     /// Bytes of packets under way.
     private(set) var bytes = 0
@@ -71,6 +73,7 @@ final class SimulatedConnection: @unchecked Sendable {
       self.network = network
       self.number = number
       self.isToServer = isToServer
+      random = SeededRandom(seed: network.seed &+ UInt64(number) << 1 | (isToServer ? 1 : 0))
     }
 
     var isEmpty: Bool { items.isEmpty }
@@ -86,7 +89,8 @@ final class SimulatedConnection: @unchecked Sendable {
 
     func append(_ item: Item) {
       if case .packet(let packet) = item { bytes += packet.count }
-      items.append((max(network.arrival(), items.last?.due ?? 0), item))
+      let arrival = network.now &+ UInt64.random(in: network.latency, using: &random)
+      items.append((max(arrival, items.last?.due ?? 0), item))
     }
 
     func removeFirst() -> Item? {
@@ -103,7 +107,7 @@ final class SimulatedConnection: @unchecked Sendable {
     }
 
     /// Drops some of what is under way, as chance has it.
-    func cutSomewhere() { cut(keeping: network.roll(items.count + 1)) }
+    func cutSomewhere() { cut(keeping: Int.random(in: 0...items.count, using: &random)) }
 
     /// Lets the next item of the direction arrive.
     func deliver(_ trace: inout Trace) {

@@ -41,6 +41,7 @@ final class SimulatedDevice: @unchecked Sendable {
   private(set) var installation = 0
   private(set) var start = 0
   private(set) var loop: EventLoop
+  private var reading: DrivenExecutor
   private(set) var client: MartletClient?
   /// What the app does and has not heard the end of.
   private(set) var underWay = 0
@@ -69,16 +70,24 @@ final class SimulatedDevice: @unchecked Sendable {
     random = SeededRandom(seed: seed)
     provideToken = token
     loop = EventLoop(driven: "device-\(index)", time: time)
+    reading = DrivenExecutor(name: "device-\(index)-read", time: time)
     self.disk = disk
     if disk != nil { directory = try TemporaryDirectory(inMemory: true) }
     open()
   }
+
+  /// What has to have its turns.
+  var driven: [any Driven] { [loop, reading] }
+
+  /// What others call the installation.
+  var name: String { "device-\(index)-\(installation)" }
 
   // MARK: - Starting and ending
 
   private func open() {
     start += 1
     loop = EventLoop(driven: "device-\(index)-\(start)", time: time)
+    reading = DrivenExecutor(name: "device-\(index)-\(start)-read", time: time)
     (events, listAtStart, state, underWay, failure) = ([], [], .offline, 0, nil)
     let (user, provide) = (user, provideToken)
     var configuration = MartletClient.Configuration(server: "ws://simulation", directory: directory?.path) {
@@ -87,7 +96,8 @@ final class SimulatedDevice: @unchecked Sendable {
     configuration.eventBuffer = 1_000_000
     do {
       let client = try MartletClient(
-        configuration: configuration, transport: SimulatedTransport(device: index, loop: loop, network: network),
+        configuration: configuration,
+        transport: SimulatedTransport(device: index, loop: loop, reading: reading, network: network),
         random: SeededRandom(seed: random.next()), vfs: disk?.name, bounds: bounds)
       self.client = client
       listen(to: client)
@@ -165,7 +175,7 @@ final class SimulatedDevice: @unchecked Sendable {
     let loop = loop
     if let client { Task(executorPreference: loop) { await client.close() } }
     client = nil
-    [loop].exhaust()
+    driven.exhaust()
   }
 
   /// Starts the app where it could not be started, and connects.

@@ -13,6 +13,8 @@ import MartletWire
 final class SimulatedNetwork: @unchecked Sendable {
   private let time: ManualTime
   private var random: SeededRandom
+  /// What the connections' own randomness begins with.
+  var seed: UInt64 { random.seed }
   /// How long something is under way, in nanoseconds.
   var latency: ClosedRange<UInt64> = 0...0
   /// Those of which something may still arrive, the oldest first.
@@ -29,9 +31,6 @@ final class SimulatedNetwork: @unchecked Sendable {
   }
 
   var now: UInt64 { time.monotonicNanoseconds }
-
-  /// When something sent now arrives.
-  func arrival() -> UInt64 { now &+ UInt64.random(in: latency, using: &random) }
 
   /// A number below a bound.
   func roll(_ bound: Int) -> Int { Int.random(in: 0..<max(1, bound), using: &random) }

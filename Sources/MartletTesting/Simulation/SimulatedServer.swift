@@ -96,7 +96,8 @@ final class SimulatedServer: @unchecked Sendable {
       loops: loops, store: store, limits: settings.limits, metrics: metrics, log: log, homeKey: dice.next(), failed: failed)
     let rest = API(
       API.Environment(
-        apps: apps, store: store, sessions: engine, metrics: metrics, log: log, time: time, version: "simulation",
+        apps: apps, store: store, sessions: engine, backups: NoBackups(), metrics: metrics, log: log, time: time,
+        version: "simulation",
         status: { [status] in status.status }, storeFailed: failed))
     gateway = Gateway(
       engine: engine, tokens: TokenGate(apps: apps, time: time, metrics: metrics), rest: rest, phase: status,
@@ -184,4 +185,10 @@ final class SeededDice: RandomBytes {
   func next() -> UInt64 { random.withLock { $0.next() } }
 
   func bytes(_ count: Int) throws -> [UInt8] { (0..<count).map { _ in UInt8(truncatingIfNeeded: next()) } }
+}
+
+/// Simulations make none.
+private struct NoBackups: BackupControl {
+  var current: Wire.Backup { get async { Wire.Backup() } }
+  func begin(at path: String) async throws -> Wire.Backup { Wire.Backup() }
 }

@@ -1,5 +1,6 @@
 import Martlet
 import MartletNet
+import MartletSQLite
 import MartletWire
 
 /// What a simulated device has for a thread, a clock and a network.
@@ -7,8 +8,10 @@ final class SimulatedTransport: Transport {
   private let loop: EventLoop
   private let network: SimulatedNetwork
   private let device: Int
+  private let reading: DrivenExecutor
 
-  init(device: Int, loop: EventLoop, network: SimulatedNetwork) {
+  init(device: Int, loop: EventLoop, reading: DrivenExecutor, network: SimulatedNetwork) {
+    self.reading = reading
     self.device = device
     self.loop = loop
     self.network = network
@@ -28,6 +31,8 @@ final class SimulatedTransport: Transport {
   func begin(_ body: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
     Task(executorPreference: loop) { await body() }
   }
+
+  func readingExecutor() throws -> any BlockingExecutor { reading }
 
   func dial(_ address: ServerAddress, handler: any TransportHandler) -> any TransportSocket {
     network.dial(device: device, loop: loop, handler: handler)

@@ -39,7 +39,11 @@ extension Simulation {
         for device in some where !device.isAtRest {
           find("device \(device.index) of \(device.user) does not come to rest: \(device.description)")
         }
-        if findings.isEmpty { find("the server does not come to rest (\(server.map { "\($0.phase)" } ?? "gone")), or the network: \(network.description)") }
+        if findings.isEmpty {
+          find(
+            "the server does not come to rest (\(server.map { "\($0.phase)" } ?? "gone")), or the network: \(network.description)"
+          )
+        }
         return false
       }
       guard network.isQuiet, server?.phase == .running, some.allSatisfy(\.isAtRest) else {

@@ -45,7 +45,7 @@ extension Simulation {
       mostSkew = max(mostSkew, skew)
       server?.set(skew: skew)
     case .stall(let duration):
-      let some = (server?.driven ?? []) + devices.map(\.loop)
+      let some = (server?.driven ?? []) + devices.flatMap(\.driven)
       let chosen = some[Int(step.dice % UInt64(some.count))]
       stalled[ObjectIdentifier(chosen)] = time.monotonicNanoseconds &+ duration &* 1_000_000
     default: break

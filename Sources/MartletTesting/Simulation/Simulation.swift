@@ -119,7 +119,7 @@ package final class Simulation: @unchecked Sendable {
   }
 
   /// What may have a turn, in an order that is always the same.
-  private var driven: [any Driven] { (server?.driven ?? []) + devices.map(\.loop) }
+  private var driven: [any Driven] { (server?.driven ?? []) + devices.flatMap(\.driven) }
 
   /// Who had most of the turns, for people.
   private var busiest: String {
