@@ -68,7 +68,7 @@ import Testing
 
   @Test func everyOptionOfTheStoreHasAKeyOrAReason() {
     // Of tests and tools; and what follows from the limits.
-    let others: Set = ["vfs", "onCommit", "reached", "rememberedMilliseconds", "backupPages"]
+    let others: Set = ["vfs", "executor", "onCommit", "reached", "rememberedMilliseconds", "backupPages"]
     let names = Set(ConfigurationKey.all.map(\.name))
     for property in properties(SQLiteStore.Options()) where !others.contains(property) {
       let key = property == "cacheKiB" ? "store.cache_kib" : "store.\(words(property))"
