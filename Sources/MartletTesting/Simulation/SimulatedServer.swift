@@ -79,6 +79,8 @@ final class SimulatedServer: @unchecked Sendable {
       for user in settings.users { _ = try await store.createUser(user, app: app, at: time.wallMilliseconds) }
       try assemble(store)
       if phase == .starting { phase = .running }
+      // Killed meanwhile: whoever did it found nothing to close yet.
+      if phase == .killed { await store.close() }
     } catch {
       failure = "\(error)"
       await store?.close()

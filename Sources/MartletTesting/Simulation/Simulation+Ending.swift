@@ -70,8 +70,12 @@ extension Simulation {
   }
 
   private func show(_ device: SimulatedDevice) -> SimulatedDevice.Shown {
-    device.show()
-    while device.shown == nil, takeTurn() {}
+    // Without a connection a client shows what it holds; tokens may run out at any time.
+    for _ in 0..<10 {
+      device.show()
+      while device.shown == nil, takeTurn() {}
+      if device.state == .online || !settle([device]) { break }
+    }
     return device.shown ?? SimulatedDevice.Shown()
   }
 
