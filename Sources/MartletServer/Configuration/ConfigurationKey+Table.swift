@@ -156,6 +156,10 @@ extension ConfigurationKey {
       "store.cache_kib", \.store.cachedKiB, .count(1024...64 << 20),
       "KiB of the database kept in memory by who writes; each reader has an eighth of it besides."),
     .server(
+      "store.user_log_entries", \.store.userLogEntries, .count(100...100_000_000),
+      "How many of the newest entries of each user's log are kept: what the user's own devices did, joining\nand leaving. A device that was away for longer reads its list of conversations anew."
+    ),
+    .server(
       "store.cached_conversations", \.store.cachedConversations, .count(16...100_000_000),
       "Conversations whose newest state is kept in memory, at most twice as many."),
   ]

@@ -8,12 +8,15 @@ import MartletWire
 final class LayeredQueries {
   let tables: SQLiteQueries
   private let tail: Tail
+  /// How many of the newest entries of a user's log there are.
+  private let userLogEntries: UInt64
   /// Up to which journal row each slice is in the snapshot, as far as that was asked for.
   private var positions = [Int64?](repeating: nil, count: Tail.slices)
 
-  init(_ tables: SQLiteQueries, tail: Tail) {
+  init(_ tables: SQLiteQueries, tail: Tail, userLogEntries: Int) {
     self.tables = tables
     self.tail = tail
+    self.userLogEntries = UInt64(max(1, userLogEntries))
   }
 
   /// Another snapshot of the tables begins.
@@ -230,11 +233,19 @@ final class LayeredQueries {
     // One slice after the other would miss what is published meanwhile in those looked at, and find what came later.
     let recent = try tail.userEntries(
       UserKey(app: app, user: user), above: try (0..<Tail.slices).map { try position(of: $0) })
+    let head = max(try tables.userHead(user, app: app), recent.reduce(0) { max($0, $1.seq) })
+    // Those before are removed from the tables now and then, and do not count as there any more before they are.
+    let floor = head > userLogEntries ? head &- userLogEntries : 0
+    let after = max(after, floor)
     var page = try tables.userLog(of: user, app: app, after: after, limit: limit)
-    guard !recent.isEmpty else { return page }
+    guard !recent.isEmpty else {
+      page.first = max(page.first, floor &+ 1)
+      return page
+    }
     // Slices are folded one by one, so the tables may lack entries before ones they have.
-    page.head = max(page.head, recent.reduce(0) { max($0, $1.seq) })
-    page.first = min(page.isEmptyLog ? .max : page.first, recent.reduce(.max) { min($0, $1.seq) })
+    let first = min(page.isEmptyLog ? .max : page.first, recent.reduce(.max) { min($0, $1.seq) })
+    page.first = max(first, floor &+ 1)
+    page.head = head
     let entries = (page.entries + recent.filter { $0.seq > after }).sorted { $0.seq < $1.seq }
     page.entries = Array(entries.prefix(limit))
     return page

@@ -241,6 +241,10 @@ final class SQLiteQueries {
       .first(.integer(number), .text(user.text)) { try $0.unsigned(0) } ?? 0
   }
 
+  func userHead(_ user: UserID, app: AppID) throws -> UInt64 {
+    try number(of: app).map { try userHead(user, app: $0) } ?? 0
+  }
+
   func userLog(of user: UserID, app: AppID, after: UInt64, limit: Int) throws -> UserLogPage {
     let empty = UserLogPage(entries: [], head: 0, first: 1)
     guard let number = try number(of: app), let first = try userFirst(user, app: number) else { return empty }

@@ -12,11 +12,11 @@ actor SQLiteReader {
 
   init(number: Int, options: SQLiteStore.Options) throws { executor = try options.executor("store-read-\(number)") }
 
-  func open(_ file: String, tail: Tail, vfs: String?, cacheKiB: Int64) throws {
-    let database = try SQLiteConnection(path: file, access: .readOnly, vfs: vfs)
-    try database.setPragma("cache_size", to: -cacheKiB)
+  func open(_ file: String, tail: Tail, options: SQLiteStore.Options) throws {
+    let database = try SQLiteConnection(path: file, access: .readOnly, vfs: options.vfs)
+    try database.setPragma("cache_size", to: -options.cacheKiB / 8)
     try database.execute("PRAGMA temp_store = MEMORY")
-    queries = LayeredQueries(SQLiteQueries(database), tail: tail)
+    queries = LayeredQueries(SQLiteQueries(database), tail: tail, userLogEntries: options.userLogEntries)
   }
 
   func close() {

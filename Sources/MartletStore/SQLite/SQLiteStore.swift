@@ -38,6 +38,8 @@ package final class SQLiteStore: Store {
     package var rememberedMilliseconds: Int64 = 8 * 86_400_000
     /// Pages of 4 KiB of a backup that are copied between two looks at what else there is to do.
     package var backupPages: Int32 = 256
+    /// How many of the newest entries of each user's log are kept; at least 1.
+    package var userLogEntries = 10_000
     /// The name of a registered SQLite file layer; nil for the system's.
     package var vfs: String?
     /// Told of each named point that is passed; for trials.
@@ -104,7 +106,7 @@ package final class SQLiteStore: Store {
     let tail = try await writer.open(directory)
     self.tail.withLock { $0 = tail }
     for reader in readers {
-      try await reader.open(directory + "/" + Self.fileName, tail: tail, vfs: options.vfs, cacheKiB: options.cacheKiB / 8)
+      try await reader.open(directory + "/" + Self.fileName, tail: tail, options: options)
     }
     let listeners = SQLiteFolder.Listeners { [weak writer] row in
       writer?.release(through: row)

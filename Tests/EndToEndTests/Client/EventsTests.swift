@@ -119,11 +119,3 @@ import Testing
     }
   }
 }
-
-extension Events.Iterator {
-  /// The first event that `pick` takes; waits for it.
-  fileprivate mutating func first<Value>(_ pick: (Event) -> Value?) async throws -> Value {
-    while let event = await next() { if let value = pick(event) { return value } }
-    throw Peer.Gone(description: "the events ended")
-  }
-}

@@ -9,7 +9,13 @@ final class FoldedTables {
   let queries: SQLiteQueries
   var database: SQLiteConnection { queries.database }
 
-  init(_ database: SQLiteConnection) { queries = SQLiteQueries(database) }
+  private let userLogEntries: UInt64
+
+  /// Keeps at least the newest `userLogEntries` entries of each user's log, and an eighth more at most.
+  init(_ database: SQLiteConnection, userLogEntries: Int) {
+    queries = SQLiteQueries(database)
+    self.userLogEntries = UInt64(max(1, userLogEntries))
+  }
 
   /// Writes what a slice gathered, within the caller's transaction.
   func fold(_ layer: Layer, slice: Int) throws {
@@ -24,6 +30,7 @@ final class FoldedTables {
       let app = try makeNumber(of: name.app)
       if let record = tail.record { try store(record, app: app) }
       for (number, entry) in tail.entries { try insert(entry, user: name.user, app: app, number: number) }
+      try cutLog(of: name.user, app: app, added: tail.entries.map(\.entry))
     }
     if layer.stamp > 0 { try database.statement("UPDATE newest SET stamp = max(stamp, ?1)").run(.unsigned(layer.stamp)) }
     try database.statement("UPDATE folded SET row = ?2 WHERE slice = ?1").run(.integer(Int64(slice)), .integer(layer.last))
@@ -179,6 +186,18 @@ final class FoldedTables {
     try database.statement(
       "INSERT INTO user(app, id, created, revoked) VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO UPDATE SET created = ?3, revoked = ?4"
     ).run(.integer(app), .text(record.id.text), .integer(record.createdAt), .integer(record.tokensRevokedUntil))
+  }
+
+  /// Removes what is beyond the bound of a user's log, whenever the log has grown by an eighth of that.
+  private func cutLog(of user: UserID, app: Int64, added: [UserLogEntry]) throws {
+    guard let first = added.first?.seq, let last = added.last?.seq, last > userLogEntries else { return }
+    let head = try queries.userHead(user, app: app)
+    guard head > userLogEntries else { return }
+    let (cut, step) = (head &- userLogEntries, max(1, userLogEntries / 8))
+    // Also where another slice brings what was cut off before it came.
+    guard (first &- 1) / step < last / step || first <= cut else { return }
+    try database.statement("DELETE FROM user_entry WHERE app = ?1 AND user = ?2 AND seq <= ?3")
+      .run(.integer(app), .text(user.text), .unsigned(cut))
   }
 
   private func insert(_ entry: UserLogEntry, user: UserID, app: Int64, number: Int64) throws {

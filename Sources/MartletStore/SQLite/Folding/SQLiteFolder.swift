@@ -61,7 +61,8 @@ actor SQLiteFolder {
     tables = FoldedTables(
       try SQLiteConnection.openToWrite(
         directory + "/" + SQLiteStore.fileName, vfs: options.vfs, cacheKiB: options.cacheKiB,
-        checkpointPages: options.checkpointPages, steps: SQLiteSchema.steps, application: SQLiteSchema.application))
+        checkpointPages: options.checkpointPages, steps: SQLiteSchema.steps, application: SQLiteSchema.application),
+      userLogEntries: options.userLogEntries)
   }
 
   /// From now on there is something to fold.
