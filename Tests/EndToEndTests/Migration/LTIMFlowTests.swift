@@ -1,0 +1,46 @@
+import Martlet
+import MartletTesting
+import Testing
+
+/// LT IM's flow, written for Martlet: a channel is made, a message sent in it, marked as read and recalled.
+@Suite(.timeLimit(.minutes(2))) struct LTIMFlowTests {
+  @Test func channelSendReadRecall() async throws {
+    try await TestServer.with { server in
+      let (owner, member) = (try await server.swiftClient("owner"), try await server.swiftClient("member"))
+      let reader = try #require(UserID("member"))
+      // createGroupChannel
+      let channel = try await owner.createGroup(title: "project", members: [reader], id: "project")
+      var events = owner.events.makeAsyncIterator()
+      // sendMessage with a transaction id of the app's own
+      let transaction = await owner.newClientID()
+      guard case .sent(let id, _) = await owner.chat(channel).send(.text("first"), id: transaction) else {
+        Issue.record("not sent")
+        return
+      }
+      // The same transaction again is the same message.
+      #expect(await owner.chat(channel).send(.text("first"), id: transaction) == .sent(id, at: try await time(of: id, owner)))
+      // markRead
+      let message = try await member.chat(channel).entry { $0.text == "first" }
+      #expect(message.clientID == transaction)
+      try await member.chat(channel).markRead(upTo: message.seq)
+      let read = try await events.first { event -> UInt64? in
+        if case .read(channel, by: reader, upTo: let seq) = event { seq } else { nil }
+      }
+      #expect(read == id.seq)
+      // recallMessage
+      guard case .sent = await owner.chat(channel).recall(id.seq) else {
+        Issue.record("not recalled")
+        return
+      }
+      let recall = try await member.chat(channel).entry { $0.event == .recalled(target: id.seq) }
+      #expect(recall.sender.text == "owner")
+      #expect(try await member.chat(channel).summary()?.lastMessage == nil)
+      await owner.close()
+      await member.close()
+    }
+  }
+
+  private func time(of id: EntryID, _ client: MartletClient) async throws -> Timestamp {
+    try await client.chat(id.conversation).entry { $0.id == id }.time
+  }
+}

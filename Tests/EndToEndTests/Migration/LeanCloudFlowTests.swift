@@ -1,0 +1,55 @@
+import Martlet
+import MartletTesting
+import Testing
+
+/// The flows of LeanCloud's introduction, written for Martlet.
+@Suite(.timeLimit(.minutes(2))) struct LeanCloudFlowTests {
+  private func user(_ name: String) throws -> UserID { try #require(UserID(name)) }
+
+  /// Tom opens a client, makes a conversation with Jerry, sends a message; Jerry's delegate gets it.
+  @Test func oneToOne() async throws {
+    try await TestServer.with { server in
+      // AVIMClient openWithClientId: here a user is known to the server, and a token proves who it is.
+      let (tom, jerry) = (try await server.swiftClient("Tom"), try await server.swiftClient("Jerry"))
+      var received = jerry.events.makeAsyncIterator()
+      // No query for an existing conversation: two users have one, made by its first message.
+      let chat = tom.chat(with: try user("Jerry"))
+      guard case .sent = await chat.send(.text("耗子,起床!")) else {
+        Issue.record("not sent")
+        return
+      }
+      // conversation:didReceiveCommonMessage:
+      let message = try await received.first { if case .message(let message) = $0 { message } else { nil } }
+      #expect(message.text == "耗子,起床!" && message.sender.text == "Tom")
+      #expect(try await jerry.conversations().map(\.peer) == [try user("Tom")])
+      await tom.close()
+      await jerry.close()
+    }
+  }
+
+  /// Tom makes a group with friends, one of them sends, the others get it; one is added, one leaves.
+  @Test func group() async throws {
+    try await TestServer.with { server in
+      let names = ["Tom", "Jerry", "Bob", "Harry"]
+      var clients: [MartletClient] = []
+      for name in names { clients.append(try await server.swiftClient(name)) }
+      let (tom, bob) = (clients[0], clients[2])
+      // createConversationWithName:clientIds:attributes:options:
+      let id = try await tom.createGroup(title: "猫和老鼠", members: [try user("Jerry"), try user("Bob")])
+      // sendMessage: the same as one to one.
+      _ = await tom.chat(id).send(.text("到哪儿了?"))
+      _ = try await bob.chat(id).entry { $0.text == "到哪儿了?" }
+      // addMembersWithClientIds:, conversation:membersAdded:byClientId:
+      try await tom.chat(id).add([try user("Harry")])
+      let added = try await bob.chat(id).entry { $0.event == .notice(.membersAdded([UserID("Harry")].compactMap(\.self))) }
+      #expect(added.sender.text == "Tom")
+      // quitWithCallback:, conversation:membersRemoved:byClientId:
+      try await bob.chat(id).leave()
+      let members = try await tom.chat(id).members().map(\.id.text)
+      #expect(Set(members) == ["Tom", "Jerry", "Harry"])
+      // queryMessagesWithLimit:
+      #expect(try await tom.chat(id).history(limit: 10).map(\.text) == ["到哪儿了?"])
+      for client in clients { await client.close() }
+    }
+  }
+}
