@@ -85,6 +85,10 @@ import Testing
       let alice = try await token("alice", data: inside + "/data")
       _ = try await token("bob", data: inside + "/data")
       #expect(try await send("before", url, alice) == 0)
+      // A copy would not leave enough of so small a disk, so none is begun.
+      let backup = try Program(Place.martlet, ["backup", "--data", inside + "/data"])
+      #expect(try await backup.exit() == 74)
+      #expect(backup.errors.contains { $0.contains("storage_full") })
 
       _ = FileManager.default.createFile(atPath: inside + "/filler", contents: nil)
       let filler = try #require(FileHandle(forWritingAtPath: inside + "/filler"))
