@@ -130,7 +130,8 @@ package actor Backups: BackupControl {
       if stat(Directory.path(of: name, in: directory.path), &status) == 0 { needed &+= UInt64(clamping: status.st_size) }
     }
     var system = statvfs()
-    guard statvfs(path + "/..", &system) == 0 || statvfs(Self.parent(of: path), &system) == 0 else { return }
+    // Where there is no such directory, making the backup's says so.
+    guard statvfs(Self.parent(of: path), &system) == 0 else { return }
     let free = UInt64(system.f_bavail) &* UInt64(system.f_frsize)
     guard free >= needed else {
       log.error("no space for a backup", ["needed": .number(needed), "free": .number(free)])
