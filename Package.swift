@@ -51,6 +51,10 @@ let package = Package(
       name: "store-benchmark", dependencies: ["MartletWire", "MartletStore"], path: "Benchmarks/Store", exclude: ["run"],
       swiftSettings: settings),
     .executableTarget(
+      name: "client-benchmark", dependencies: ["Martlet"], path: "Benchmarks/Client", exclude: ["run", "fill.py"],
+      swiftSettings: settings),
+    .executableTarget(name: "group-chat", dependencies: ["Martlet"], path: "Examples/GroupChat", swiftSettings: settings),
+    .executableTarget(
       name: "MartletGenerator", dependencies: ["MartletWire"], path: "Protocol/Generator", swiftSettings: settings),
     .executableTarget(
       name: "net-echo", dependencies: ["MartletNet"], path: "Benchmarks/Net/Echo", swiftSettings: settings),
@@ -62,7 +66,8 @@ let package = Package(
     tests("MartletStoreTests", ["MartletStore", "MartletSQLite", "MartletTesting", "CSQLite"]),
     tests("MartletServerTests", ["MartletServer", "MartletTesting"]),
     tests("MartletTests", ["Martlet", "MartletTesting"]),
-    tests("EndToEndTests", ["Martlet", "MartletTesting", "MartletCommand"], exclude: ["Golden", "Peers"]),
+    tests("EndToEndTests", ["Martlet", "MartletTesting", "MartletCommand", "group-chat"], exclude: ["Golden", "Peers"]),
+    tests("ExampleTests", ["Martlet", "MartletTesting"]),
     tests("CommandTests", ["MartletCommand", "Martlet", "MartletTesting"]),
     tests("BenchTests", ["MartletBench", "MartletTesting", "MartletCommand"]),
     tests("MartletTestingTests", ["MartletTesting", "MartletNet"]),

@@ -10,6 +10,22 @@ extension MartletClient {
     try await readAside { try $0.conversations() }
   }
 
+  /// The next conversations of the list, the latest activity first, as this device knows them.
+  ///
+  /// As quick for fifty thousand conversations as for ten.
+  ///
+  /// - Parameters:
+  ///   - previous: The last conversation of the page before, as it was then; nil begins.
+  ///   - limit: How many at most; 1 to 1,000.
+  /// - Throws: `.storageFailed`; `.closed`.
+  /// - Returns: Some conversations; none at the end.
+  public nonisolated func conversations(
+    after previous: Conversation? = nil, limit: Int
+  ) async throws(MartletError) -> [Conversation] {
+    let limit = min(max(limit, 1), 1_000)
+    return try await readAside { try $0.conversations(after: previous, limit: limit) }
+  }
+
   /// The direct conversation with a user, which need not exist yet: the first message makes it.
   public nonisolated func chat(with user: UserID) -> Chat { Chat(client: self, destination: .user(user)) }
 

@@ -139,6 +139,11 @@ struct ConversationRow: Equatable {
 }
 
 extension ConversationRow {
+  /// Whether a range held can be one.
+  static func isRange(_ first: UInt64, _ last: UInt64) -> Bool {
+    first >= 1 && first <= Sync.lastPosition && last <= Sync.lastPosition && first <= last + 1
+  }
+
   /// Reads the columns in the order of the table.
   init(_ row: SQLiteRow) throws {
     guard let id = ConversationID(try row.text(1)) else {
@@ -160,7 +165,7 @@ extension ConversationRow {
     pendingRead = try row.unsigned(13)
     unread = try row.unsigned(14)
     doubts = Doubts(rawValue: try row.integer(15))
-    guard first >= 1, first <= Sync.lastPosition, last <= Sync.lastPosition, first <= last + 1 else {
+    guard Self.isRange(first, last) else {
       throw SQLiteError(.unexpectedValue, "a conversation's range makes no sense")
     }
     if !row.isNull(16) { lastMessage = try row.entry(16) }

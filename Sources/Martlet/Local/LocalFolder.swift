@@ -14,6 +14,10 @@ final class LocalFolder {
   static let lockName = "martlet.lock"
   /// Databases up to this size are checked whole at each opening; larger ones only after a process that did not end well.
   private static let checkedBytes: Int64 = 32 << 20
+  /// Even larger ones are not: reading all of them would keep an app that was killed waiting for seconds at each start.
+  ///
+  /// Damage there is found when it is read, and seen to then.
+  private static let checkedAfterKillBytes: Int64 = 256 << 20
 
   private let path: String
   /// The name of a registered SQLite file layer; nil for the system's.
@@ -84,7 +88,8 @@ final class LocalFolder {
     let database = try SQLiteConnection(path: databasePath, vfs: vfs)
     do {
       try LocalStore.prepare(database)
-      if !endedWell || Self.size(databasePath) ?? 0 <= Self.checkedBytes { try LocalStore.check(database) }
+      let bound = endedWell ? Self.checkedBytes : Self.checkedAfterKillBytes
+      if Self.size(databasePath) ?? 0 <= bound { try LocalStore.check(database) }
       return try LocalStore(database, newDeviceID: newDeviceID)
     } catch {
       database.close()

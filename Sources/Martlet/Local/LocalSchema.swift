@@ -10,6 +10,7 @@ enum LocalSchema {
   static let steps = [
     SQLiteMigration("history, list, outbox", script: first), SQLiteMigration("search", script: SearchSchema.index),
     SQLiteMigration("local messages", script: LocalMessageSchema.tables),
+    SQLiteMigration("pages of the list", apply: RecentSchema.fill),
   ]
 
   private static let first: StaticString = """

@@ -55,6 +55,7 @@ extension LocalStore {
     try forgetIndexed(row.key)
     try database.statement("DELETE FROM entry WHERE conversation = ?1").run(.integer(row.key))
     try database.statement("DELETE FROM conversation WHERE key = ?1").run(.integer(row.key))
+    try database.statement("DELETE FROM recent WHERE conversation = ?1").run(.integer(row.key))
     batch.rows[id] = nil
     batch.touched.removeAll { $0 == id }
     batch.appended.removeAll { $0.conversation == id }
@@ -74,7 +75,9 @@ extension LocalStore {
       batch.rows[id] = row
       if row.doubts.isEmpty { batch.changes.certain.insert(id) } else { batch.changes.doubtful.insert(id) }
       try dropArrived(id, upTo: row.last, &batch)
-      batch.changes.conversations.append(try shown(row))
+      let conversation = try shown(row)
+      try noteActivity(conversation, key: row.key)
+      batch.changes.conversations.append(conversation)
     }
     let new = Set(batch.appended)
     batch.changes.messages = try batch.appended.compactMap(message)
@@ -182,7 +185,7 @@ extension LocalStore {
 
   func conversation(_ id: ConversationID) throws -> Conversation? { try stored(id).map(shown) }
 
-  private func shown(_ row: ConversationRow) throws -> Conversation {
+  func shown(_ row: ConversationRow) throws -> Conversation {
     var newest = try newestMessage(row)
     // The one the server named counts where it lies outside what is held.
     if let other = row.lastMessage, other.seq > row.last || (newest == nil && other.seq < row.first) { newest = other }

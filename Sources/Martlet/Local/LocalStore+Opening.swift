@@ -26,7 +26,7 @@ extension LocalStore {
     guard verdict == "ok" else { throw SQLiteError(.corrupt, "the local database is damaged") }
   }
 
-  /// Carries over what could be read of a damaged database: whose it was, and what was not sent.
+  /// Carries over what could be read of a damaged database: whose it was, what was not sent, what only this device has.
   func takeOver(_ remains: Remains) throws {
     try database.setPragma("synchronous", to: 2)
     try database.transaction {
@@ -35,6 +35,7 @@ extension LocalStore {
           "INSERT OR IGNORE INTO outbox (client_id, destination, request, made, state) VALUES (?1, ?2, ?3, ?4, 0)"
         ).run(.text(row.clientID.text), .text(row.destination), .blob(row.request), .integer(row.made))
       }
+      try remains.local.insert(into: database)
     }
     if let owner = remains.user { _ = try apply([.user(owner)]) }
   }
@@ -52,6 +53,7 @@ struct Remains {
   let deviceID: String
   let user: UserID?
   let outbox: [Row]
+  let local: LocalRemains
 
   /// - Returns: Nil where the outbox cannot be read to its end.
   init?(of path: String, vfs: String? = nil) {
@@ -62,6 +64,7 @@ struct Remains {
       let user = try database.statement("SELECT value FROM meta WHERE name = 'user'").first { try $0.text(0) }
       guard let device, AppID(device) != nil else { return nil }
       deviceID = device
+      local = LocalRemains(of: database)
       self.user = user.flatMap { UserID($0) }
       outbox = try database.statement("SELECT client_id, destination, request, made FROM outbox WHERE state = 0 ORDER BY row")
         .all { row in

@@ -51,18 +51,31 @@ final class LocalStore {
     state.user = user
     state.cursor = try Self.meta("cursor", in: database).flatMap { UInt64($0) }
     state.stamp = try Self.meta("stamp", in: database).flatMap { UInt64($0) } ?? 0
-    for row in try database.statement("SELECT * FROM conversation ORDER BY key").all(read: ConversationRow.init) {
-      let shelf = Shelf(first: row.first, last: row.last, head: row.folded, joined: row.joined, start: row.start)
-      state.shelves.append((row.id, shelf))
-      if row.pendingRead > 0 { state.marks[row.id] = row.pendingRead }
-      if !row.doubts.isEmpty { state.doubts.insert(row.id) }
-    }
+    try readShelves(into: &state)
     state.outbox = try database.statement("SELECT row, destination FROM outbox WHERE state = 0 ORDER BY row").all {
       let destination = try $0.text(1)
       let canonical = Destination(destination)?.conversation(of: user)?.text
       return (row: try $0.integer(0), conversation: canonical ?? destination)
     }
     return state
+  }
+
+  /// The ranges held of all conversations: no more of each than is needed, since there may be very many.
+  private func readShelves(into state: inout Sync.StoredState) throws {
+    try database.statement("SELECT id, first, last, start, folded, joined, pending_read, doubts FROM conversation ORDER BY key")
+      .each([]) { row in
+        let (first, last) = (try row.unsigned(1), try row.unsigned(2))
+        guard let id = ConversationID(try row.text(0)), ConversationRow.isRange(first, last) else {
+          throw SQLiteError(.unexpectedValue, "a conversation's range makes no sense")
+        }
+        let shelf = Shelf(
+          first: first, last: last, head: try row.unsigned(4), joined: try row.unsigned(5), start: try row.unsigned(3))
+        state.shelves.append((id, shelf))
+        let pendingRead = try row.unsigned(6)
+        if pendingRead > 0 { state.marks[id] = pendingRead }
+        if try row.integer(7) != 0 { state.doubts.insert(id) }
+        return true
+      }
   }
 
   /// Applies the writes of a turn: all of them, or where it throws, none.
@@ -132,6 +145,7 @@ final class LocalStore {
     try forgetAllIndexed()
     try database.statement("DELETE FROM entry").run()
     try database.statement("DELETE FROM conversation").run()
+    try database.statement("DELETE FROM recent").run()
     try database.statement("DELETE FROM meta WHERE name IN ('cursor', 'stamp')").run()
     for id in batch.changes.removed { try dropArrived(id, upTo: .max, &batch) }
   }

@@ -126,3 +126,54 @@ extension LocalStore {
     return Dictionary(rows, uniquingKeysWith: { $1 })
   }
 }
+
+/// What could be read of a damaged database's local messages and fields.
+struct LocalRemains {
+  /// As the columns of the tables from `conversation` on.
+  private var messages: [[SQLiteValue]] = []
+  private var fields: [[SQLiteValue]] = []
+
+  init(of database: SQLiteConnection) {
+    messages = Self.rows { take in
+      try database.statement(
+        "SELECT conversation, after, time, sender, type, content, fields, name FROM local_message ORDER BY id"
+      ).each([]) { row in
+        var values: [SQLiteValue] = [
+          .text(try row.text(0)), .unsigned(try row.unsigned(1)), .integer(try row.integer(2)),
+        ]
+        for column in Int32(3)...6 { values.append(.text(try row.text(column))) }
+        values.append(.optional(try row.optionalText(7)))
+        try take(values)
+        return true
+      }
+    }
+    fields = Self.rows { take in
+      try database.statement("SELECT conversation, seq, fields FROM local_field").each([]) { row in
+        try take([.text(try row.text(0)), .unsigned(try row.unsigned(1)), .text(try row.text(2))])
+        return true
+      }
+    }
+  }
+
+  /// The rows up to the first that cannot be read.
+  private static func rows(_ read: (([SQLiteValue]) throws -> Void) throws -> Void) -> [[SQLiteValue]] {
+    var rows: [[SQLiteValue]] = []
+    try? read { rows.append($0) }
+    return rows
+  }
+
+  func insert(into database: SQLiteConnection) throws {
+    for row in messages {
+      try database.statement(
+        """
+        INSERT OR IGNORE INTO local_message (conversation, after, time, sender, type, content, fields, name)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+        """
+      ).each(row) { _ in true }
+    }
+    for row in fields {
+      try database.statement("INSERT OR IGNORE INTO local_field (conversation, seq, fields) VALUES (?1, ?2, ?3)")
+        .each(row) { _ in true }
+    }
+  }
+}

@@ -156,3 +156,24 @@ struct Dice: TypedContent {
   var summary: String { "\(eyes) eyes" }
   var searchText: String { eyes == 6 ? "six" : "" }
 }
+
+/// What the list shows of a message.
+@Suite struct MessageSummaryTests {
+  @Test func everyLineHasASummary() {
+    let (alice, bob) = (UserID.of("alice"), UserID.of("bob"))
+    func summary(_ kind: Message.Kind) -> String {
+      Message(
+        id: EntryID(conversation: ConversationID.of("group:g"), seq: 1), sender: alice, clientID: nil,
+        time: Timestamp(milliseconds: 0), kind: kind, revision: 0
+      ).summary()
+    }
+    #expect(summary(.content(.text("hi"))) == "hi")
+    #expect(summary(.content(.custom(type: "x.y", json: "{}"))) == "[x.y]")
+    #expect(summary(.recalled) == "[taken back]")
+    #expect(summary(.notice(.groupCreated(title: "G", owner: alice, members: []))) == "[made the group G]")
+    #expect(summary(.notice(.membersAdded([bob, alice]))) == "[added bob, alice]")
+    #expect(summary(.notice(.membersRemoved([bob], owner: alice))) == "[removed bob]")
+    #expect(summary(.notice(.membersRemoved([alice], owner: nil))) == "[left]")
+    #expect(summary(.unknown) == "[something new]")
+  }
+}

@@ -119,6 +119,10 @@ import Testing
       _ = try opened.store.enqueue(drafts, limit: 10)
       // Enough rows for pages that can be damaged alone.
       _ = try opened.store.apply([.adopt(try #require(summary(head: 1)), anchor: 0)])
+      _ = try opened.store.insertLocal(
+        [LocalDraft(.text("only here"), name: "n")], to: ConversationID.of("group:g"), now: Timestamp(milliseconds: 1),
+        passingOverKnown: false)
+      try opened.store.setLocalFields(ContentFields(["k": .flag(true)]), on: 7, of: ConversationID.of("group:g"))
       let entries = (1...2_000).map { entry(UInt64($0)) }
       _ = try opened.store.apply([.append(ConversationID.of("group:g"), entries)])
       opened.store.close()
@@ -130,6 +134,9 @@ import Testing
     #expect(try opened.store.conversations().isEmpty)
     #expect(try opened.store.pending().map(\.id) == drafts.map(\.id))
     #expect(try opened.store.state().outbox.count == 3)
+    let local = try opened.store.localMessages(ConversationID.of("group:g"), 0...UInt64.max, limit: 10)
+    #expect(local.map(\.content.text) == ["only here"] && local.map(\.name) == ["n"])
+    #expect(try opened.store.localFields(of: ConversationID.of("group:g"), 0...9).keys.sorted() == [7])
   }
 
   @Test func eachDamageIsKeptApart() throws {

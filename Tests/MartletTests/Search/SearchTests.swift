@@ -86,6 +86,7 @@ import Testing
     try OldSchema.goBack(path, to: 1)
     client = try network.client("alice", directory: folder.path)
     #expect(try await client.search(SearchQuery("word2")).hits.count == 1)
+    #expect(try await client.conversations(limit: 10).map(\.id) == [direct])
     await client.close()
   }
 }

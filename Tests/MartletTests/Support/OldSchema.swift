@@ -8,7 +8,8 @@ enum OldSchema {
   static func goBack(_ path: String, to steps: Int) throws {
     let new = try SQLiteConnection(path: path)
     defer { new.close() }
-    try new.execute("DROP TABLE search_index; DROP TABLE searched; DROP TABLE local_message; DROP TABLE local_field;")
+    try new.execute(
+      "DROP TABLE search_index; DROP TABLE searched; DROP TABLE local_message; DROP TABLE local_field; DROP TABLE recent;")
     try new.statement("DELETE FROM meta WHERE name LIKE 'indexed%'").run()
     try new.setPragma("user_version", to: Int64(steps))
   }

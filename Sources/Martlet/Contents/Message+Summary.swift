@@ -1,0 +1,17 @@
+extension Message {
+  /// One line for the list of conversations and for notifications, not translated.
+  ///
+  /// What is no message, or was taken back, is in brackets; the sender is not named.
+  ///
+  /// - Parameter registry: The content types that are known; the built-in ones by default.
+  /// - Returns: The line.
+  public func summary(in registry: ContentRegistry = .standard) -> String {
+    func names(_ users: [UserID]) -> String { users.map(\.text).joined(separator: ", ") }
+    if case .content(let content) = kind { return content.summary(in: registry) }
+    if isRecalled { return "[taken back]" }
+    if case .notice(.groupCreated(let title, _, _)) = kind { return "[made the group \(title)]" }
+    if case .notice(.membersAdded(let users)) = kind { return "[added \(names(users))]" }
+    if case .notice(.membersRemoved(let users, _)) = kind { return users == [sender] ? "[left]" : "[removed \(names(users))]" }
+    return "[something new]"
+  }
+}

@@ -1,0 +1,14 @@
+import Martlet
+
+/// Says something to a user, in words and with a place.
+func greet(_ peer: UserID, with client: MartletClient) async throws -> [SendResult] {
+  let chat = client.chat(with: peer)
+  let hello = await chat.send(.text("Shall we have lunch?"))
+  switch hello {
+  case .sent(let id, let time): print("stored as \(id) at \(time)")
+  case .failed(let error): print("refused: \(error)")
+  case .unknown: print("in the outbox; sent as soon as there is a connection")
+  }
+  let place = LocationContent(latitude: 46.948, longitude: 7.447, name: "Old Town Café")
+  return [hello, await chat.send(try MessageContent(place))]
+}

@@ -1,0 +1,23 @@
+import Martlet
+
+/// Shows a chat until it has shown so many lines.
+func show(_ chat: Chat, of client: MartletClient, lines: Int) async throws -> [String] {
+  // Listening before reading: what arrives in between is told, and known by its position.
+  let events = client.events
+  let id = try await chat.id()
+  var shown = try await chat.history(limit: 50)
+  try? await chat.markRead()
+  for await event in events where shown.count < lines {
+    switch event {
+    case .message(let message) where message.conversation == id && message.seq > shown.last?.seq ?? 0:
+      shown.append(message)
+      try await chat.markRead(upTo: message.seq)
+    case .messageChanged(let message):
+      if let index = shown.firstIndex(where: { $0.id == message.id }) { shown[index] = message }
+    case .missed: shown = try await chat.history(limit: 50)
+    default: break
+    }
+    if shown.count >= lines { break }
+  }
+  return shown.map { "\($0.sender): \($0.summary())" }
+}
