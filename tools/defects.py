@@ -126,23 +126,40 @@ def run(tests, defect, limit, **more):
         process = subprocess.Popen(
             command, cwd=TREE, env=environment, stdout=output, stderr=subprocess.STDOUT, start_new_session=True
         )
-        try:
-            status = process.wait(timeout=max(1, limit))
-        except subprocess.TimeoutExpired:
-            os.killpg(process.pid, 9)
-            process.wait()
+    end = time.monotonic() + max(1, limit)
+    noticed = None
+    while True:
+        status = process.poll()
+        with open(log, encoding="utf-8", errors="replace") as file:
+            text = file.read()
+        found = NOTICED.search(text)
+        if found:
+            seed = SEED.search(text, found.start())
+            noticed = noticed or time.monotonic()
+            # The seed may stand in a later line; nothing else that comes is of interest.
+            if seed or status is not None or time.monotonic() > noticed + 5:
+                end_group(process)
+                return found.group(1) or found.group(2), seed.group(1) if seed else None
+        elif status is not None:
+            break
+        elif time.monotonic() > end:
+            end_group(process)
             return "a hang", None
-    with open(log, encoding="utf-8", errors="replace") as file:
-        text = file.read()
-    if not re.search(r"Test run with [1-9]", text) and status == 0:
+        time.sleep(0.2)
+    if status != 0:
+        raise Wrong(f"{tests} did not run with {defect or 'no defect'}: {log}")
+    if not re.search(r"Test run with [1-9]", text):
         raise Wrong(f"no test is called {tests}")
-    if status == 0:
-        return None
-    found = NOTICED.search(text)
-    if not found:
-        raise Wrong(f"{tests} did not run with {defect}: {log}")
-    seed = SEED.search(text, found.start())
-    return found.group(1) or found.group(2), seed.group(1) if seed else None
+    return None
+
+
+def end_group(process):
+    """Ends a process with all that it started."""
+    try:
+        os.killpg(process.pid, 9)
+    except ProcessLookupError:
+        pass
+    process.wait()
 
 
 def hunt(name, tests, seconds):
