@@ -32,7 +32,7 @@ import Testing
       }
       // What the phone knows before it is away.
       let phone = try await device(own.path)
-      _ = await bob.chat(groups[0]).send(.text("before"))
+      for group in [groups[0], groups[3]] { _ = await bob.chat(group).send(.text("before")) }
       _ = try await phone.chat(groups[0]).entry { $0.text == "before" }
       await phone.close()
 

@@ -48,7 +48,7 @@ import Testing
       let members = try await tom.chat(id).members().map(\.id.text)
       #expect(Set(members) == ["Tom", "Jerry", "Harry"])
       // queryMessagesWithLimit:
-      #expect(try await tom.chat(id).history(limit: 10).map(\.text) == ["到哪儿了?"])
+      #expect(try await tom.chat(id).history(limit: 10).compactMap(\.text) == ["到哪儿了?"])
       for client in clients { await client.close() }
     }
   }
