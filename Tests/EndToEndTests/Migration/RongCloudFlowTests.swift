@@ -33,6 +33,7 @@ import Testing
       #expect(try await theirs.history(limit: 20).map(\.text) == ["hello"])
       // disconnect
       await mine.disconnect()
+      while let state = await states.next(), state != .offline {}
       #expect(mine.state == .offline)
       await mine.close()
       await other.close()
