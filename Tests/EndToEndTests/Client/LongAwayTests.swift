@@ -43,7 +43,8 @@ import Testing
         try await desk.chat(groups[1]).markRead(upTo: message.seq)
       }
       try await desk.chat(groups[2]).leave()
-      _ = try await bob.createGroup(title: "new", members: [try user("alice")], id: "new")
+      let new = try await bob.createGroup(title: "new", members: [try user("alice")], id: "new")
+      _ = await bob.chat(new).send(.text("welcome"))
       _ = await bob.chat(groups[0]).send(.text("after"))
 
       let (again, fresh) = (try await device(own.path), try await device(nil))
