@@ -50,12 +50,24 @@ extension MartletClient {
   ) async -> SendResult {
     let id = id ?? newClientID()
     do {
-      try draft(try await intercepted(action, to: destination, id: id), to: destination, id: id)
+      return await end(of: id, try await begin(action, to: destination, id: id), within: limit)
     } catch {
       return .failed(error)
     }
+  }
+
+  /// Puts something in the outbox, after what was put there before; how it ends is promised.
+  func begin(_ action: PendingSend.Action, to destination: Destination, id: ClientID) async throws(MartletError)
+    -> Promise<SendResult>
+  {
+    try draft(try await intercepted(action, to: destination, id: id), to: destination, id: id)
     let promise = Promise<SendResult>()
     sends[id, default: []].append(promise)
+    return promise
+  }
+
+  /// Waits for how a send ends; after the time, or where the task is cancelled, that is unknown.
+  func end(of id: ClientID, _ promise: Promise<SendResult>, within limit: Duration?) async -> SendResult {
     let timer = limit.map { limit in transport.schedule(after: limit) { promise.resolve(.unknown) } }
     let result = await promise.value(ifCancelled: .unknown)
     timer?.cancel()

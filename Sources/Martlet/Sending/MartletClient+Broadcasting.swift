@@ -56,20 +56,28 @@ extension MartletClient {
     return await sendAll(sends, within: limit)
   }
 
-  /// Puts everything in the outbox at once, and waits for the end of each.
+  /// Puts everything in the outbox in this order, and waits for the end of each.
   private func sendAll(
     _ sends: [(destination: Destination, content: MessageContent)], within limit: Duration?
   ) async -> [BroadcastResult] {
     let ids = sends.map { _ in newClientID() }
-    return await withTaskGroup(of: (Int, SendResult).self) { group in
-      for (index, (send, id)) in zip(sends, ids).enumerated() {
-        group.addTask { (index, await self.send(.send(send.content), to: send.destination, id: id, within: limit)) }
+    var results: [Int: SendResult] = [:]
+    var promises: [(index: Int, promise: Promise<SendResult>)] = []
+    for (index, send) in sends.enumerated() {
+      do {
+        promises.append((index, try await begin(.send(send.content), to: send.destination, id: ids[index])))
+      } catch {
+        results[index] = .failed(error)
       }
-      var results: [Int: SendResult] = [:]
+    }
+    await withTaskGroup(of: (Int, SendResult).self) { group in
+      for (index, promise) in promises {
+        group.addTask { (index, await self.end(of: ids[index], promise, within: limit)) }
+      }
       for await (index, result) in group { results[index] = result }
-      return sends.indices.map { index in
-        BroadcastResult(destination: sends[index].destination, id: ids[index], result: results[index] ?? .unknown)
-      }
+    }
+    return sends.indices.map { index in
+      BroadcastResult(destination: sends[index].destination, id: ids[index], result: results[index] ?? .unknown)
     }
   }
 }

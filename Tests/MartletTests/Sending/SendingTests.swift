@@ -110,6 +110,18 @@ import Testing
     await client.close()
   }
 
+  @Test func messagesHandedOnKeepTheirOrder() async throws {
+    let texts = (1...60).map { "message \($0)" }
+    for text in texts { network.say(text, as: "bob", to: "direct:alice") }
+    let client = try await network.online("alice")
+    try await network.held(client, direct, upTo: 60)
+    let carol = ConversationID.of("direct:alice:carol")
+    _ = try await client.forward(try await client.chat(direct).history(limit: 60), to: [.conversation(carol)])
+    try await network.held(client, carol, upTo: 60)
+    #expect(try await client.chat(carol).history(limit: 60).map(\.text) == texts)
+    await client.close()
+  }
+
   @Test func unknownContentIsHandedOnAsItIs() async throws {
     let content = MessageContent.custom(type: "com.example.later", json: "{\"b\": 1, \"a\":[1.50]}")
     let client = try await network.online("alice")
