@@ -298,7 +298,7 @@ class Client {
   /** The conversation as a new entry leaves it: a plain message is added here, for the rest the server is asked. */
   #fold(entry) {
     const known = this.#conversations.get(entry.conversation);
-    const plain = entry.message && !entry.message.recalled;
+    const plain = entry.message && !entry.message.recalled && !entry.message.details;
     if (!plain || entry.seq !== known?.head + 1) return this.#refresh(entry.conversation);
     const own = entry.sender === this.user;
     const unread = own ? 0 : known.unread + entry.countable - known.countable;

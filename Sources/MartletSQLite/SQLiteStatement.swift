@@ -146,10 +146,13 @@ package struct SQLiteRow {
     return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(pointer, column)))
   }
 
-  package func blob(_ column: Int32) throws -> [UInt8] {
+  package func blob(_ column: Int32) throws -> [UInt8] { [UInt8](try lentBlob(column)) }
+
+  /// The bytes of a blob, valid until the visit ends.
+  package func lentBlob(_ column: Int32) throws -> UnsafeRawBufferPointer {
     try check(column, SQLITE_BLOB)
-    guard let start = sqlite3_column_blob(pointer, column) else { return [] }
-    return [UInt8](UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(pointer, column))))
+    guard let start = sqlite3_column_blob(pointer, column) else { return UnsafeRawBufferPointer(start: nil, count: 0) }
+    return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(pointer, column)))
   }
 
   package func optionalInteger(_ column: Int32) throws -> Int64? { isNull(column) ? nil : try integer(column) }

@@ -1,3 +1,5 @@
+import MartletWire
+
 /// Takes the entries of a page one after the other, beginning at the end of the log that the page begins at.
 ///
 /// Nearly all entries are messages and nearly all pages go straight to a client. So a message comes as the bytes in
@@ -8,6 +10,9 @@ package protocol EntrySink: Sendable {
 
   /// Takes an entry that is no message or was changed since it was stored, and tells whether it takes more.
   mutating func take(_ entry: LogEntry) -> Bool
+
+  /// Takes a place in the log whose entry is not for the reader, and tells whether it takes more.
+  mutating func takeWithheld(seq: UInt64, time: Int64, countable: UInt64) -> Bool
 }
 
 /// A message as it is stored; the bytes of its texts, which are UTF-8, are lent for the call that hands it over.
@@ -21,6 +26,18 @@ package struct LentMessage {
   package var clientID: UnsafeRawBufferPointer
   package var type: UnsafeRawBufferPointer
   package var content: UnsafeRawBufferPointer
+  /// The wire form of its `Details`; empty for none.
+  package var details: UnsafeRawBufferPointer
+}
+
+extension EntrySink {
+  /// Takes an entry as far as the reader may see it.
+  mutating func take(_ entry: LogEntry, for reader: UserID) -> Bool {
+    if let details = entry.details, !details.isVisible(to: reader, sender: entry.sender) {
+      return takeWithheld(seq: entry.seq, time: entry.time, countable: entry.countable)
+    }
+    return take(entry)
+  }
 }
 
 /// Which entries of a log a reader asks for.

@@ -47,6 +47,14 @@ package protocol Store: Sendable {
     _ request: PageRequest, of id: ConversationID, app: AppID, for user: UserID, into sink: Sink
   ) async throws -> LogPage<Sink>?
 
+  /// A member's unread messages that mention the member or everyone, ascending.
+  ///
+  /// Those after `after`; where there are more than `limit`, the first, or with `newest` the last of them. Nil where the user
+  /// is not a member or there is no such conversation.
+  func mentions(
+    of user: UserID, in id: ConversationID, app: AppID, after: UInt64, limit: Int, newest: Bool
+  ) async throws -> [LogEntry]?
+
   /// What a user's conversation list shows, the latest change first.
   ///
   /// Of the conversations the user is a member of, and no others: those whose stamp lies in `changed` and
@@ -122,7 +130,9 @@ package struct Append: Sendable, Equatable {
   /// The stored time is this or the log's newest time, whichever is later.
   package var time: Int64
   package var event: LogEvent
-  /// Whether the entry counts as unread.
+  /// What a message carries besides its content.
+  package var details: Details?
+  /// Whether the entry counts as unread for every member.
   package var counts: Bool
   /// What must hold, checked in order in the same commit.
   ///
@@ -144,7 +154,7 @@ package struct Append: Sendable, Equatable {
 
   package init(
     app: AppID, conversation: ConversationID, sender: UserID, clientID: ClientID, fingerprint: [UInt8], time: Int64,
-    event: LogEvent, counts: Bool = false, conditions: [Condition] = [], create: NewConversation? = nil,
+    event: LogEvent, details: Details? = nil, counts: Bool = false, conditions: [Condition] = [], create: NewConversation? = nil,
     joins: [UserID] = [], leaves: [UserID] = [], owner: OwnerChange? = nil
   ) {
     self.app = app
@@ -154,6 +164,7 @@ package struct Append: Sendable, Equatable {
     self.fingerprint = fingerprint
     self.time = time
     self.event = event
+    self.details = details
     self.counts = counts
     self.conditions = conditions
     self.create = create
@@ -163,7 +174,7 @@ package struct Append: Sendable, Equatable {
   }
 
   /// About how much it is to store, in entries of a quarter of a KiB: itself, and what it changes for each user.
-  package var weight: Int { 1 &+ event.contentBytes / 256 &+ joins.count &+ leaves.count }
+  package var weight: Int { 1 &+ (event.contentBytes &+ (details?.bytes.count ?? 0)) / 256 &+ joins.count &+ leaves.count }
 }
 
 /// The owner of a group from an entry on.
@@ -196,7 +207,7 @@ package enum Condition: Sendable, Equatable {
   case owner(UserID)
   /// At most this many members once the append is stored.
   case membersAtMost(Int)
-  /// There is a message at the position, at or after the user's joining, that is not recalled.
+  /// There is a message at the position, at or after the user's joining and not withheld from the user, that is not recalled.
   case visibleMessage(UInt64, to: UserID)
   /// The message at the position was sent by the user.
   case sentBy(UserID, UInt64)
@@ -240,14 +251,18 @@ package struct LogEntry: Sendable, Equatable {
   /// How many entries up to and including this one count as unread.
   package var countable: UInt64
   package var event: LogEvent
+  /// What a message carries besides its content; of an edit, whom it is directed to.
+  ///
+  /// Of a recalled message only what says who may see it and how it was counted.
+  package var details: Details?
   /// For a message: the position of the last edit or recall folded into it; 0 for none.
   package var revision: UInt64
   /// For a message: whether it was recalled.
   package var isRecalled: Bool
 
   package init(
-    seq: UInt64, time: Int64, sender: UserID, clientID: ClientID, countable: UInt64, event: LogEvent, revision: UInt64 = 0,
-    isRecalled: Bool = false
+    seq: UInt64, time: Int64, sender: UserID, clientID: ClientID, countable: UInt64, event: LogEvent,
+    details: Details? = nil, revision: UInt64 = 0, isRecalled: Bool = false
   ) {
     self.seq = seq
     self.time = time
@@ -255,9 +270,15 @@ package struct LogEntry: Sendable, Equatable {
     self.clientID = clientID
     self.countable = countable
     self.event = event
+    self.details = details
     self.revision = revision
     self.isRecalled = isRecalled
   }
+}
+
+extension LogEntry {
+  /// The length of what a user wrote, and of what goes with it.
+  var bytes: Int { event.contentBytes &+ (details?.bytes.count ?? 0) }
 }
 
 /// What became of one `Append`.
@@ -292,13 +313,18 @@ package struct Stored: Sendable, Equatable {
   package var position: Position
   package var countable: UInt64
   package var stamp: UInt64
+  /// What the stored entry carries besides its event.
+  package var details: Details?
   /// What was appended to user logs in the same commit.
   package var userEntries: [AddressedUserEntry]
 
-  package init(position: Position, countable: UInt64, stamp: UInt64, userEntries: [AddressedUserEntry]) {
+  package init(
+    position: Position, countable: UInt64, stamp: UInt64, details: Details? = nil, userEntries: [AddressedUserEntry]
+  ) {
     self.position = position
     self.countable = countable
     self.stamp = stamp
+    self.details = details
     self.userEntries = userEntries
   }
 }
@@ -434,15 +460,23 @@ package struct MemberRecord: Sendable, Equatable {
 package struct ConversationSummary: Sendable, Equatable {
   package var record: ConversationRecord
   package var member: MemberRecord
-  /// Countable entries after max(joined, read, last sent), less those recalled.
+  /// Countable entries after max(joined, read, last sent), less those recalled, and what was directed to the member there.
   package var unread: UInt64
+  /// How many of these mention the member or everyone, and the first of them; 0 for none.
+  package var mentions: UInt64
+  package var firstMention: UInt64
   /// The newest message the member may see that is not recalled.
   package var lastMessage: LogEntry?
 
-  package init(record: ConversationRecord, member: MemberRecord, unread: UInt64, lastMessage: LogEntry?) {
+  package init(
+    record: ConversationRecord, member: MemberRecord, unread: UInt64, mentions: UInt64 = 0, firstMention: UInt64 = 0,
+    lastMessage: LogEntry?
+  ) {
     self.record = record
     self.member = member
     self.unread = unread
+    self.mentions = mentions
+    self.firstMention = firstMention
     self.lastMessage = lastMessage
   }
 }

@@ -139,6 +139,12 @@ final class GatedStore: Store {
     try await pass(.page) { try await below.page(request, of: id, app: app, for: user, into: sink) }
   }
 
+  func mentions(
+    of user: UserID, in id: ConversationID, app: AppID, after: UInt64, limit: Int, newest: Bool
+  ) async throws -> [LogEntry]? {
+    try await pass(.entries) { try await below.mentions(of: user, in: id, app: app, after: after, limit: limit, newest: newest) }
+  }
+
   func summaries(
     of user: UserID, app: AppID, changed: ClosedRange<UInt64>, only: [ConversationID]?, limit: Int
   ) async throws -> [ConversationSummary] {

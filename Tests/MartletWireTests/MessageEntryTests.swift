@@ -18,7 +18,8 @@ import Testing
     var random = SeededRandom(seed: seed)
     for _ in 0..<100 {
       let message = Wire.Message(
-        type: Self.text(&random), content: Self.text(&random), revision: Self.number(&random), recalled: .random(using: &random))
+        type: Self.text(&random), content: Self.text(&random), revision: Self.number(&random), recalled: .random(using: &random),
+        details: Bool.random(using: &random) ? Wire.Details(extra: Self.text(&random) + "{}", directed: ["a"]) : nil)
       let entry = Wire.Entry(
         conversation: Self.text(&random), seq: Self.number(&random), time: Int64(bitPattern: Self.number(&random)),
         sender: Self.text(&random), clientId: Self.text(&random), countable: Self.number(&random), event: .message(message))
@@ -29,11 +30,13 @@ import Testing
           lent[2].withUnsafeBytes { client in
             lent[3].withUnsafeBytes { type in
               lent[4].withUnsafeBytes { content in
-                Wire.MessageEntry(
-                  conversation: conversation, seq: entry.seq, time: entry.time, sender: sender, clientID: client,
-                  countable: entry.countable, type: type, content: content, revision: message.revision,
-                  isRecalled: message.recalled
-                ).encode(into: &bytes)
+                (message.details?.encoded() ?? []).withUnsafeBytes { details in
+                  Wire.MessageEntry(
+                    conversation: conversation, seq: entry.seq, time: entry.time, sender: sender, clientID: client,
+                    countable: entry.countable, type: type, content: content, revision: message.revision,
+                    isRecalled: message.recalled, details: details
+                  ).encode(into: &bytes)
+                }
               }
             }
           }

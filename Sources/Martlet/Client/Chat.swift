@@ -30,44 +30,48 @@ public struct Chat: Sendable {
   ///
   /// - Parameters:
   ///   - content: What to say.
+  ///   - details: What the message carries besides: mentions, fields of its sender, and more.
   ///   - id: Names the message. Sending with an id that was used for the same message gives the same result, also after the
   ///     app was killed; one used for another message is refused. Nil makes a new one.
   ///   - limit: How long to wait for the result; nil waits as long as it takes.
   /// - Returns: Stored, refused, or not known yet. `.failed` with `.storageFull` or `.storageFailed` means that nothing was
   ///   written or sent.
   public func send(
-    _ content: MessageContent, id: ClientID? = nil, within limit: Duration? = nil
+    _ content: MessageContent, details: MessageDetails = MessageDetails(), id: ClientID? = nil, within limit: Duration? = nil
   ) async -> SendResult {
-    await client.send(.send(content), to: destination, id: id, within: limit)
+    await client.send(.send(content), details, to: destination, id: id, within: limit)
   }
 
   /// Puts a message in the outbox, and returns when it is on the disk.
   ///
-  /// It is sent as by `send(_:id:within:)`; what becomes of it tell the events `.pending` and `.pendingRemoved`, or
-  /// `send(_:id:within:)` with the same content and id. Messages put in the outbox one after another are sent in that order,
+  /// It is sent as by `send(_:details:id:within:)`; what becomes of it tell the events `.pending` and `.pendingRemoved`, or
+  /// `send(_:details:id:within:)` with the same content and id. Messages put in the outbox one after another are sent in that order,
   /// without waiting for the server in between.
   ///
   /// - Parameters:
   ///   - content: What to say.
-  ///   - id: As for `send(_:id:within:)`.
+  ///   - details: As for `send(_:details:id:within:)`.
+  ///   - id: As for `send(_:details:id:within:)`.
   /// - Throws: `.storageFull`, `.storageFailed`, `.tooManyWaiting`, `.clientIDConflict`, `.contentTooLarge`, `.closed`, and
   ///   `.cancelled` for a task that was cancelled before: nothing was written. Cancellation later changes nothing.
   /// - Returns: The message's client id.
   @discardableResult
-  public func enqueue(_ content: MessageContent, id: ClientID? = nil) async throws(MartletError) -> ClientID {
-    try await client.enqueue(.send(content), to: destination, id: id)
+  public func enqueue(
+    _ content: MessageContent, details: MessageDetails = MessageDetails(), id: ClientID? = nil
+  ) async throws(MartletError) -> ClientID {
+    try await client.enqueue(.send(content), details, to: destination, id: id)
   }
 
   /// Gives one's own message another content.
   ///
-  /// Goes through the outbox as `send(_:id:within:)` does.
+  /// Goes through the outbox as `send(_:details:id:within:)` does.
   ///
   /// - Parameters:
   ///   - seq: The message's position.
   ///   - content: What it says from now on.
-  ///   - id: As for `send(_:id:within:)`.
-  ///   - limit: As for `send(_:id:within:)`.
-  /// - Returns: As `send(_:id:within:)`; the position is that of the edit.
+  ///   - id: As for `send(_:details:id:within:)`.
+  ///   - limit: As for `send(_:details:id:within:)`.
+  /// - Returns: As `send(_:details:id:within:)`; the position is that of the edit.
   public func edit(
     _ seq: UInt64, to content: MessageContent, id: ClientID? = nil, within limit: Duration? = nil
   ) async -> SendResult {
@@ -76,13 +80,13 @@ public struct Chat: Sendable {
 
   /// Takes a message back, for everyone: one's own, or as the group's owner anyone's.
   ///
-  /// Goes through the outbox as `send(_:id:within:)` does.
+  /// Goes through the outbox as `send(_:details:id:within:)` does.
   ///
   /// - Parameters:
   ///   - seq: The message's position.
-  ///   - id: As for `send(_:id:within:)`.
-  ///   - limit: As for `send(_:id:within:)`.
-  /// - Returns: As `send(_:id:within:)`; the position is that of the recall.
+  ///   - id: As for `send(_:details:id:within:)`.
+  ///   - limit: As for `send(_:details:id:within:)`.
+  /// - Returns: As `send(_:details:id:within:)`; the position is that of the recall.
   public func recall(_ seq: UInt64, id: ClientID? = nil, within limit: Duration? = nil) async -> SendResult {
     await client.send(.recall(seq), to: destination, id: id, within: limit)
   }

@@ -34,7 +34,9 @@ extension MartletClient {
   private static let contentBytes = 16 << 20
 
   /// Puts something in the outbox with the end of this turn.
-  private func draft(_ action: PendingSend.Action, to destination: Destination, id: ClientID) throws(MartletError) {
+  private func draft(
+    _ action: PendingSend.Action, _ details: MessageDetails, to destination: Destination, id: ClientID
+  ) throws(MartletError) {
     guard core != nil else { throw MartletError(.closed, "the client was closed") }
     guard !Task.isCancelled else { throw MartletError(.cancelled, "the task was cancelled") }
     if let size = action.contentBytes, size > Self.contentBytes {
@@ -42,25 +44,27 @@ extension MartletClient {
         .contentTooLarge, "the content is too large", limit: UInt64(Self.contentBytes), actual: UInt64(size))
     }
     let made = Timestamp(milliseconds: transport.time.wallMilliseconds)
-    input { $0.enqueue(LocalStore.Draft(id: id, destination: destination, action: action, made: made)) }
+    let draft = LocalStore.Draft(id: id, destination: destination, action: action, details: details, made: made)
+    input { $0.enqueue(draft) }
   }
 
   func send(
-    _ action: PendingSend.Action, to destination: Destination, id: ClientID?, within limit: Duration?
+    _ action: PendingSend.Action, _ details: MessageDetails = MessageDetails(), to destination: Destination, id: ClientID?,
+    within limit: Duration?
   ) async -> SendResult {
     let id = id ?? newClientID()
     do {
-      return await end(of: id, try await begin(action, to: destination, id: id), within: limit)
+      return await end(of: id, try await begin(action, details, to: destination, id: id), within: limit)
     } catch {
       return .failed(error)
     }
   }
 
   /// Puts something in the outbox, after what was put there before; how it ends is promised.
-  func begin(_ action: PendingSend.Action, to destination: Destination, id: ClientID) async throws(MartletError)
-    -> Promise<SendResult>
-  {
-    try draft(try await intercepted(action, to: destination, id: id), to: destination, id: id)
+  func begin(
+    _ action: PendingSend.Action, _ details: MessageDetails = MessageDetails(), to destination: Destination, id: ClientID
+  ) async throws(MartletError) -> Promise<SendResult> {
+    try draft(try await intercepted(action, details, to: destination, id: id), details, to: destination, id: id)
     let promise = Promise<SendResult>()
     sends[id, default: []].append(promise)
     return promise
@@ -77,10 +81,10 @@ extension MartletClient {
   }
 
   func enqueue(
-    _ action: PendingSend.Action, to destination: Destination, id: ClientID?
+    _ action: PendingSend.Action, _ details: MessageDetails, to destination: Destination, id: ClientID?
   ) async throws(MartletError) -> ClientID {
     let id = id ?? newClientID()
-    try draft(try await intercepted(action, to: destination, id: id), to: destination, id: id)
+    try draft(try await intercepted(action, details, to: destination, id: id), details, to: destination, id: id)
     let promise = Promise<MartletError?>()
     writes[id, default: []].append(promise)
     // The disk is soon done with it, so a cancelled task waits as well, and knows.

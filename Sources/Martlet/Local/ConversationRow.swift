@@ -18,6 +18,9 @@ struct ConversationRow: Equatable {
   var read: UInt64 = 0
   var pendingRead: UInt64 = 0
   var unread: UInt64 = 0
+  /// How many of the unread messages mention the user, and the first of them; 0 for none.
+  var mentions: UInt64 = 0
+  var firstMention: UInt64 = 0
   var doubts: Doubts = []
   /// The newest message, where it lies outside the range held.
   var lastMessage: Wire.Entry?
@@ -65,6 +68,8 @@ struct ConversationRow: Equatable {
     read = max(read, summary.read)
     lastMessage = summary.lastMessage
     unread = base >= folded ? 0 : summary.unread
+    mentions = base >= folded ? 0 : summary.mentions
+    firstMention = base >= folded ? 0 : summary.firstMention
     // Where a marker has gone further here than there, the server's figure is too large.
     doubts = base < folded && base != baseOfSummary ? .unread : []
   }
@@ -83,18 +88,26 @@ struct ConversationRow: Equatable {
     change(&self)
     guard base != before else { return }
     if base >= folded {
-      unread = 0
-      doubts.remove(.unread)
+      nothingUnread()
     } else {
       doubts.insert(.unread)
     }
   }
 
+  private mutating func nothingUnread() {
+    unread = 0
+    mentions = 0
+    firstMention = 0
+    doubts.remove(.unread)
+  }
+
   /// Folds the entry at `folded + 1`.
   ///
-  /// `isOwn` says whether this user sent it; `targetCounts` whether the message at a position counts as unread, nil where
-  /// that cannot be told.
-  mutating func fold(_ entry: Wire.Entry, isOwn: Bool, targetCounts: (UInt64) throws -> Bool?) rethrows {
+  /// `isOwn` says whether this user sent it, `address` how a message concerns the user besides; `target` whether the message
+  /// at a position counts as unread and mentions the user, nil where that cannot be told.
+  mutating func fold(
+    _ entry: Wire.Entry, isOwn: Bool, address: Wire.Details.Address = [], target: (UInt64) throws -> Wire.Details.Address?
+  ) rethrows {
     let counts = entry.countable > countable
     folded = entry.seq
     countable = entry.countable
@@ -102,22 +115,28 @@ struct ConversationRow: Equatable {
     case .message:
       if isOwn {
         lastSent = entry.seq
-        unread = 0
-        doubts.remove(.unread)
-      } else if counts, entry.seq > base {
-        unread = unread.addingClamped(1)
+        nothingUnread()
+      } else if entry.seq > base {
+        if counts || address.contains(.counted) { unread = unread.addingClamped(1) }
+        if address.contains(.mention) {
+          mentions = mentions.addingClamped(1)
+          if firstMention == 0 { firstMention = entry.seq }
+        }
       }
     case .edited(let edited):
-      if case .message(let message)? = lastMessage?.event, lastMessage?.seq == edited.target, message.revision < entry.seq,
+      if case .message(var message)? = lastMessage?.event, lastMessage?.seq == edited.target, message.revision < entry.seq,
         !edited.content.isEmpty
       {
-        lastMessage?.event = .message(Wire.Message(type: edited.type, content: edited.content, revision: entry.seq))
+        (message.type, message.content, message.revision) = (edited.type, edited.content, entry.seq)
+        lastMessage?.event = .message(message)
       }
     case .recalled(let recalled):
       if recalled.target > base, recalled.target < entry.seq {
-        let known = try targetCounts(recalled.target)
-        if known ?? true { unread -= min(unread, 1) }
-        if known == nil { doubts.insert(.unread) }
+        let known = try target(recalled.target)
+        if known?.contains(.counted) ?? true { unread -= min(unread, 1) }
+        if known?.contains(.mention) ?? false { mentions -= min(mentions, 1) }
+        // Which mention is the first now has to be looked for.
+        if known == nil || recalled.target == firstMention { doubts.insert(.unread) }
       }
       if recalled.target == lastMessage?.seq {
         // Which message is the newest now, is not known where nothing older is held.
@@ -133,7 +152,7 @@ struct ConversationRow: Equatable {
     case .membersRemoved(let removed):
       members -= min(members, UInt64(removed.users.count))
       owner = removed.owner
-    case nil: break
+    case .withheld, nil: break
     }
   }
 }
@@ -169,10 +188,22 @@ extension ConversationRow {
       throw SQLiteError(.unexpectedValue, "a conversation's range makes no sense")
     }
     if !row.isNull(16) { lastMessage = try row.entry(16) }
+    mentions = try row.unsigned(17)
+    firstMention = try row.unsigned(18)
   }
 }
 
 extension SQLiteRow {
+  /// Wire Details in a blob; nil where there are none.
+  func details(_ column: Int32) throws -> Wire.Details? {
+    guard !isNull(column) else { return nil }
+    do {
+      return try Wire.Details(decoding: blob(column))
+    } catch is WireError {
+      throw SQLiteError(.unexpectedValue, "a blob holds no details")
+    }
+  }
+
   /// A wire Entry in a blob.
   func entry(_ column: Int32) throws -> Wire.Entry {
     do {

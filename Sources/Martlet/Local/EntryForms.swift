@@ -10,7 +10,8 @@ enum EntryKind {
 }
 
 extension Wire.Entry {
-  /// Reads the columns seq, time, sender, client_id, countable, kind, target, type, content, revision, recalled, body.
+  /// Reads the columns seq, time, sender, client_id, countable, kind, target, type, content, revision, recalled, body,
+  /// details.
   init(_ row: SQLiteRow, of conversation: ConversationID) throws {
     self.init(
       conversation: conversation.text, seq: try row.unsigned(0), time: try row.integer(1), sender: try row.text(2),
@@ -19,7 +20,8 @@ extension Wire.Entry {
     case EntryKind.message:
       event = .message(
         Wire.Message(
-          type: try row.text(7), content: try row.text(8), revision: try row.unsigned(9), recalled: try row.boolean(10)))
+          type: try row.text(7), content: try row.text(8), revision: try row.unsigned(9), recalled: try row.boolean(10),
+          details: try row.details(12)))
     case EntryKind.edited:
       event = .edited(Wire.Edited(target: try row.unsigned(6), type: try row.text(7), content: try row.text(8)))
     case EntryKind.recalled: event = .recalled(Wire.Recalled(target: try row.unsigned(6)))
@@ -32,16 +34,18 @@ extension Wire.Entry {
     guard let user = UserID(sender) else { return nil }
     let kind: Message.Kind
     var revision: UInt64 = 0
+    var details: Wire.Details?
     switch event {
     case .message(let message):
       kind = message.recalled ? .recalled : .content(MessageContent(type: message.type, json: message.content))
       revision = message.revision
+      details = message.details
     case .edited, .recalled: return nil
     case let event: kind = event?.notice.map { .notice($0) } ?? .unknown
     }
     return Message(
       id: EntryID(conversation: id, seq: seq), sender: user, clientID: ClientID(clientId), time: Timestamp(milliseconds: time),
-      kind: kind, revision: revision)
+      kind: kind, revision: revision, details: details.map { MessageDetails($0) } ?? MessageDetails())
   }
 
   /// The entry as the log shows it; nil where it has no sender.
@@ -73,7 +77,7 @@ extension Wire.Entry.Event {
     case .membersAdded(let added): .membersAdded(added.users.compactMap { UserID($0) })
     case .membersRemoved(let removed):
       .membersRemoved(removed.users.compactMap { UserID($0) }, owner: UserID(removed.owner))
-    case .message, .edited, .recalled: nil
+    case .message, .edited, .recalled, .withheld: nil
     }
   }
 }

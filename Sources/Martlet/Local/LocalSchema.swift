@@ -4,14 +4,26 @@ import MartletSQLite
 ///
 /// Steps are only ever added at the end.
 enum LocalSchema {
+  /// Of column `address`: the message is never its conversation's last one.
+  static let unlisted: Int64 = 8
+
   /// "MART", so that a file of another program is not taken for one of ours.
   static let application: Int32 = 0x4D41_5254
 
   static let steps = [
     SQLiteMigration("history, list, outbox", script: first), SQLiteMigration("search", script: SearchSchema.index),
     SQLiteMigration("local messages", script: LocalMessageSchema.tables),
-    SQLiteMigration("pages of the list", apply: RecentSchema.fill),
+    SQLiteMigration("pages of the list", apply: RecentSchema.fill), SQLiteMigration("details", script: details),
   ]
+
+  private static let details: StaticString = """
+    ALTER TABLE entry ADD COLUMN details BLOB;  -- of kind 1: a wire Details; once recalled, what remains of it
+    -- Of kind 1: bits: 1 mentions the user, 4 counts as unread though countable does not tell, 8 is never the last message.
+    ALTER TABLE entry ADD COLUMN address INTEGER NOT NULL DEFAULT 0;
+    CREATE INDEX entry_address ON entry (conversation, seq) WHERE address <> 0;
+    ALTER TABLE conversation ADD COLUMN mentions INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE conversation ADD COLUMN first_mention INTEGER NOT NULL DEFAULT 0;
+    """
 
   private static let first: StaticString = """
     CREATE TABLE meta (

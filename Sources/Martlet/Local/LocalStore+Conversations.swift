@@ -91,14 +91,15 @@ extension LocalStore {
       """
       UPDATE conversation SET first = ?2, last = ?3, start = ?4, folded = ?5, title = ?6, owner = ?7, members = ?8,
         countable = ?9, joined = ?10, last_sent = ?11, read = ?12, pending_read = ?13, unread = ?14, doubts = ?15,
-        last_message = ?16
+        last_message = ?16, mentions = ?17, first_mention = ?18
       WHERE key = ?1
       """
     ).run(
       .integer(row.key), .unsigned(row.first), .unsigned(row.last), .unsigned(row.start), .unsigned(row.folded),
       .text(row.title), .text(row.owner), .unsigned(row.members), .unsigned(row.countable), .unsigned(row.joined),
       .unsigned(row.lastSent), .unsigned(row.read), .unsigned(row.pendingRead), .unsigned(row.unread),
-      .integer(row.doubts.rawValue), row.lastMessage.map { .blob($0.encoded()) } ?? .null)
+      .integer(row.doubts.rawValue), row.lastMessage.map { .blob($0.encoded()) } ?? .null,
+      .unsigned(row.mentions), .unsigned(row.firstMention))
   }
 
   // MARK: Folding
@@ -111,7 +112,7 @@ extension LocalStore {
         for entry in try entries(of: row, after: row.folded, limit: Int.max) {
           let isOwn = entry.sender == user?.text
           let (key, first) = (row.key, row.first)
-          try row.fold(entry, isOwn: isOwn) { try counts($0, key: key, first: first) }
+          try row.fold(entry, isOwn: isOwn, address: address(of: entry)) { try target($0, key: key, first: first) }
         }
       } else {
         row.doubts.insert(.gap)
@@ -119,7 +120,7 @@ extension LocalStore {
     }
     guard row.folded == row.last else { return }
     if row.doubts.contains(.unread), let unread = try countUnread(row) {
-      row.unread = unread
+      (row.unread, row.mentions, row.firstMention) = (unread.count, unread.mentions, unread.firstMention)
       row.doubts.remove(.unread)
     }
     if row.doubts.contains(.lastMessage), try row.first <= row.start || newestMessage(row) != nil {
@@ -127,11 +128,20 @@ extension LocalStore {
     }
   }
 
-  /// Whether the message at a position counts as unread; nil where that cannot be told.
-  private func counts(_ seq: UInt64, key: Int64, first: UInt64) throws -> Bool? {
-    guard seq >= first, let here = try countable(at: seq, key: key) else { return nil }
-    guard seq > 1 else { return here > 0 }
-    return try countable(at: seq - 1, key: key).map { here > $0 }
+  /// How an entry concerns this user, where it is a message.
+  func address(of entry: Wire.Entry) -> Wire.Details.Address {
+    guard let user, case .message(let message)? = entry.event, let details = message.details else { return [] }
+    return details.address(of: user.text, sender: entry.sender)
+  }
+
+  /// Whether the message at a position counts as unread and mentions the user; nil where that cannot be told.
+  private func target(_ seq: UInt64, key: Int64, first: UInt64) throws -> Wire.Details.Address? {
+    let here = try database.statement("SELECT countable, address FROM entry WHERE conversation = ?1 AND seq = ?2")
+      .first(.integer(key), .unsigned(seq)) { (countable: try $0.unsigned(0), address: try $0.integer(1)) }
+    guard seq >= first, let here, let before = seq > 1 ? try countable(at: seq - 1, key: key) : 0 else { return nil }
+    var address = Wire.Details.Address(rawValue: here.address)
+    if here.countable > before { address.insert(.counted) }
+    return address
   }
 
   private func countable(at seq: UInt64, key: Int64) throws -> UInt64? {
@@ -139,10 +149,18 @@ extension LocalStore {
       .first(.integer(key), .unsigned(seq)) { try $0.unsigned(0) }
   }
 
-  /// Countable entries after the base, less those recalled; nil where the range held does not reach back to the base.
-  private func countUnread(_ row: ConversationRow) throws -> UInt64? {
+  /// What is unread of a conversation.
+  private struct Unread {
+    var count: UInt64 = 0
+    var mentions: UInt64 = 0
+    var firstMention: UInt64 = 0
+  }
+
+  /// Countable entries after the base, less those recalled, and what concerns the user besides; nil where the range held
+  /// does not reach back to the base.
+  private func countUnread(_ row: ConversationRow) throws -> Unread? {
     let base = row.base
-    guard base < row.last else { return 0 }
+    guard base < row.last else { return Unread() }
     let before: UInt64
     if base == 0, row.first == 1 {
       before = 0
@@ -161,14 +179,50 @@ extension LocalStore {
         """
       ).first(.integer(row.key), .unsigned(base), .unsigned(row.folded)) { try $0.unsigned(0) } ?? 0
     let counted = row.countable - min(row.countable, before)
-    return counted - min(counted, recalled)
+    var unread = try addressed(row)
+    unread.count = unread.count.addingClamped(counted - min(counted, recalled))
+    return unread
+  }
+
+  /// What concerns the user in particular after the base, and was not recalled by what is folded.
+  private func addressed(_ row: ConversationRow) throws -> Unread {
+    try database.statement(
+      """
+      SELECT COUNT(*) FILTER (WHERE address & 4), COUNT(*) FILTER (WHERE address & 1), MIN(seq) FILTER (WHERE address & 1)
+      FROM entry WHERE conversation = ?1 AND seq > ?2 AND address <> 0 AND sender <> ?4 AND (recalled = 0 OR revision > ?3)
+      """
+    ).first(.integer(row.key), .unsigned(row.base), .unsigned(row.folded), .text(user?.text ?? "")) {
+      Unread(
+        count: try $0.unsigned(0), mentions: try $0.unsigned(1), firstMention: UInt64(clamping: try $0.optionalInteger(2) ?? 0))
+    } ?? Unread()
+  }
+
+  /// Unread mentions that are held, from either end; nil where others may be before what is held.
+  func heldMentions(_ id: ConversationID, limit: Int, newest: Bool) throws -> [Message]? {
+    guard let row = try stored(id), row.base + 1 >= row.first, row.folded == row.last else { return nil }
+    let statement =
+      try newest
+      ? database.statement(
+        """
+        SELECT seq, time, sender, client_id, countable, kind, target, type, content, revision, recalled, body, details FROM entry
+        WHERE conversation = ?1 AND seq > ?2 AND address & 1 AND sender <> ?3 AND recalled = 0 ORDER BY seq DESC LIMIT ?4
+        """)
+      : database.statement(
+        """
+        SELECT seq, time, sender, client_id, countable, kind, target, type, content, revision, recalled, body, details FROM entry
+        WHERE conversation = ?1 AND seq > ?2 AND address & 1 AND sender <> ?3 AND recalled = 0 ORDER BY seq LIMIT ?4
+        """)
+    let found = try statement.all(
+      .integer(row.key), .unsigned(row.base), .text(user?.text ?? ""), .integer(Int64(limit))
+    ) { try Wire.Entry($0, of: id) }
+    return (newest ? found.reversed() : found).compactMap { $0.message(of: id) }
   }
 
   private func newestMessage(_ row: ConversationRow) throws -> Wire.Entry? {
     try database.statement(
       """
-      SELECT seq, time, sender, client_id, countable, kind, target, type, content, revision, recalled, body FROM entry
-      WHERE conversation = ?1 AND kind = 1 AND recalled = 0 ORDER BY seq DESC LIMIT 1
+      SELECT seq, time, sender, client_id, countable, kind, target, type, content, revision, recalled, body, details FROM entry
+      WHERE conversation = ?1 AND kind = 1 AND recalled = 0 AND address & 8 = 0 ORDER BY seq DESC LIMIT 1
       """
     ).first(.integer(row.key)) { try Wire.Entry($0, of: row.id) }
   }
@@ -195,7 +249,8 @@ extension LocalStore {
     return Conversation(
       id: row.id, title: row.title, owner: UserID(row.owner), peer: users.map { $0.0 == user ? $0.1 : $0.0 },
       memberCount: Int(clamping: row.members), head: max(row.folded, row.last), first: row.start,
-      readUpTo: row.readUpTo, unread: Int(clamping: row.unread), lastMessage: message,
+      readUpTo: row.readUpTo, unread: Int(clamping: row.unread), unreadMentions: Int(clamping: row.mentions),
+      firstUnreadMention: row.firstMention == 0 ? nil : row.firstMention, lastMessage: message,
       lastActivity: latest.map { Timestamp(milliseconds: $0) })
   }
 

@@ -32,7 +32,7 @@ extension LocalStore {
     }
     let later = try database.statement(
       """
-      SELECT seq, time, sender, client_id, countable, kind, target, type, content, revision, recalled, body FROM entry
+      SELECT seq, time, sender, client_id, countable, kind, target, type, content, revision, recalled, body, details FROM entry
       WHERE conversation = ?1 AND target >= ?2 AND target < ?3 ORDER BY seq
       """
     ).all(.integer(row.key), .unsigned(row.first), .unsigned(oldFirst)) { try Wire.Entry($0, of: id) }
@@ -57,11 +57,17 @@ extension LocalStore {
     var revision: UInt64 = 0
     var isRecalled = false
     var body = SQLiteValue.null
+    var details = SQLiteValue.null
+    var address: Int64 = 0
     switch entry.event {
     case .message(let message):
       kind = EntryKind.message
       (type, content) = (.text(message.type), .text(message.content))
       (revision, isRecalled) = (message.revision, message.recalled)
+      if let known = message.details {
+        details = .blob(known.encoded())
+        address = self.address(of: entry).subtracting(.listed).rawValue | (known.isListed ? 0 : LocalSchema.unlisted)
+      }
     case .edited(let edited):
       kind = EntryKind.edited
       (target, type, content) = (.unsigned(edited.target), .text(edited.type), .text(edited.content))
@@ -74,13 +80,14 @@ extension LocalStore {
     try database.statement(
       """
       INSERT OR REPLACE INTO entry
-        (conversation, seq, time, sender, client_id, countable, kind, target, type, content, revision, recalled, body)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
+        (conversation, seq, time, sender, client_id, countable, kind, target, type, content, revision, recalled, body,
+         details, address)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)
       """
     ).run(
       .integer(key), .unsigned(entry.seq), .integer(entry.time), .text(entry.sender), .text(entry.clientId),
       .unsigned(entry.countable), .integer(kind), target, type, content, .unsigned(revision), .integer(isRecalled ? 1 : 0),
-      body)
+      body, details, .integer(address))
   }
 
   /// Folds an edit or recall into the message it is about, unless that contains it already.
@@ -111,13 +118,21 @@ extension LocalStore {
         .run(.integer(key), .unsigned(target))
       try database.statement(
         """
-        UPDATE entry SET content = '', recalled = 1, revision = ?3
+        UPDATE entry SET content = '', recalled = 1, revision = ?3, details = ?4
         WHERE conversation = ?1 AND seq = ?2 AND kind = 1 AND revision < ?3
         """
-      ).run(.integer(key), .unsigned(target), .unsigned(entry.seq))
+      ).run(.integer(key), .unsigned(target), .unsigned(entry.seq), try remains(of: target, key: key))
     default: return false
     }
     return database.changes > 0
+  }
+
+  /// What remains of a message's details when it is recalled.
+  private func remains(of target: UInt64, key: Int64) throws -> SQLiteValue {
+    let details =
+      try database.statement("SELECT details FROM entry WHERE conversation = ?1 AND seq = ?2")
+      .first(.integer(key), .unsigned(target)) { try $0.details(0) } ?? nil
+    return details?.remains.map { .blob($0.encoded()) } ?? .null
   }
 
   // MARK: Reading
@@ -126,7 +141,7 @@ extension LocalStore {
   func entries(of row: ConversationRow, after seq: UInt64, limit: Int) throws -> [Wire.Entry] {
     try database.statement(
       """
-      SELECT seq, time, sender, client_id, countable, kind, target, type, content, revision, recalled, body FROM entry
+      SELECT seq, time, sender, client_id, countable, kind, target, type, content, revision, recalled, body, details FROM entry
       WHERE conversation = ?1 AND seq > ?2 ORDER BY seq LIMIT ?3
       """
     ).all(.integer(row.key), .unsigned(seq), .integer(Int64(limit))) { try Wire.Entry($0, of: row.id) }
@@ -136,7 +151,7 @@ extension LocalStore {
   func messages(of row: ConversationRow, before seq: UInt64, limit: Int) throws -> [Message] {
     try database.statement(
       """
-      SELECT seq, time, sender, client_id, countable, kind, target, type, content, revision, recalled, body FROM entry
+      SELECT seq, time, sender, client_id, countable, kind, target, type, content, revision, recalled, body, details FROM entry
       WHERE conversation = ?1 AND seq < ?2 AND kind IN (1, 4) ORDER BY seq DESC LIMIT ?3
       """
     ).all(.integer(row.key), .unsigned(seq), .integer(Int64(limit))) { try Wire.Entry($0, of: row.id).message(of: row.id) }
@@ -146,7 +161,7 @@ extension LocalStore {
   func message(_ id: EntryID) throws -> Message? {
     try database.statement(
       """
-      SELECT seq, time, sender, client_id, countable, kind, target, type, content, revision, recalled, body FROM entry
+      SELECT seq, time, sender, client_id, countable, kind, target, type, content, revision, recalled, body, details FROM entry
       WHERE conversation = (SELECT key FROM conversation WHERE id = ?1) AND seq = ?2
       """
     ).first(.text(id.conversation.text), .unsigned(id.seq)) { try Wire.Entry($0, of: id.conversation) }?

@@ -8,6 +8,7 @@ extension LocalStore {
     let id: ClientID
     let destination: Destination
     let action: PendingSend.Action
+    var details = MessageDetails()
     let made: Timestamp
 
     /// The request, without an id.
@@ -15,7 +16,9 @@ extension LocalStore {
       let conversation = destination.description
       switch action {
       case .send(let content):
-        let send = Wire.Send(conversation: conversation, clientId: id.text, type: content.type, content: content.json)
+        let send = Wire.Send(
+          conversation: conversation, clientId: id.text, type: content.type, content: content.json,
+          details: details.isEmpty ? nil : details.wire)
         return Wire.ClientPacket(request: .send(send))
       case .edit(let target, let content):
         let edit = Wire.Edit(
@@ -58,7 +61,8 @@ extension LocalStore {
           .run(
             .text(draft.id.text), .text(draft.destination.description), .blob(packet), .integer(draft.made.milliseconds))
         let pending = PendingSend(
-          id: draft.id, destination: draft.destination, action: draft.action, made: draft.made, state: .waiting)
+          id: draft.id, destination: draft.destination, action: draft.action, details: draft.details, made: draft.made,
+          state: .waiting)
         return .added(row: database.lastInsertID, pending)
       }
     }
@@ -235,7 +239,13 @@ extension LocalStore {
     default: state = .waiting
     }
     return PendingSend(
-      id: client, destination: destination, action: action, made: Timestamp(milliseconds: try row.integer(2)), state: state)
+      id: client, destination: destination, action: action, details: details(of: packet),
+      made: Timestamp(milliseconds: try row.integer(2)), state: state)
+  }
+
+  private static func details(of packet: Wire.ClientPacket) -> MessageDetails {
+    guard case .send(let send)? = packet.request, let details = send.details else { return MessageDetails() }
+    return MessageDetails(details)
   }
 
   private static func form(of packet: Wire.ClientPacket) -> (Destination, PendingSend.Action)? {

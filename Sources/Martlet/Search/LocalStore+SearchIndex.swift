@@ -147,23 +147,31 @@ extension LocalStore {
     let seq: UInt64
     let sender: String
     let content: MessageContent
+    /// What its details say is to be found; nil for the content's text.
+    let text: String?
   }
 
   private func sources(_ key: Int64, _ range: ClosedRange<UInt64>) throws -> [Source] {
     try database.statement(
       """
-      SELECT seq, sender, type, content FROM entry
+      SELECT seq, sender, type, content, revision, details FROM entry
       WHERE conversation = ?1 AND seq BETWEEN ?2 AND ?3 AND kind = 1 AND recalled = 0
       """
     ).all(.integer(key), .unsigned(range.lowerBound), .unsigned(range.upperBound)) { row in
       Source(
         seq: try row.unsigned(0), sender: try row.text(1),
-        content: .custom(type: try row.text(2), json: try row.text(3)))
+        content: .custom(type: try row.text(2), json: try row.text(3)), text: try searchText(row))
     }
   }
 
+  /// The text for search from columns 4 and 5; it says nothing of what was edited.
+  private func searchText(_ row: SQLiteRow) throws -> String? {
+    guard try row.integer(4) == 0, let text = try row.details(5)?.text, !text.isEmpty else { return nil }
+    return text
+  }
+
   private func words(of source: Source) -> SearchWords.Indexed {
-    var indexed = SearchWords.indexed(contents.searchText(of: source.content))
+    var indexed = SearchWords.indexed(source.text ?? contents.searchText(of: source.content))
     indexed.marks += " \(SearchWords.mark("s", source.sender)) \(SearchWords.mark("t", source.content.type))"
     return indexed
   }

@@ -2,12 +2,13 @@
 extension MartletClient {
   /// The action as the app's interceptor leaves it.
   func intercepted(
-    _ action: PendingSend.Action, to destination: Destination, id: ClientID
+    _ action: PendingSend.Action, _ details: MessageDetails, to destination: Destination, id: ClientID
   ) async throws(MartletError) -> PendingSend.Action {
     guard let intercept = configuration.sendInterceptor else { return action }
     let outgoing: OutgoingMessage
     switch action {
-    case .send(let content): outgoing = OutgoingMessage(id: id, destination: destination, edited: nil, content: content)
+    case .send(let content):
+      outgoing = OutgoingMessage(id: id, destination: destination, edited: nil, content: content, details: details)
     case .edit(let seq, let content):
       outgoing = OutgoingMessage(id: id, destination: destination, edited: seq, content: content)
     default: return action

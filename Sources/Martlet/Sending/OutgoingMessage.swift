@@ -8,6 +8,8 @@ public struct OutgoingMessage: Hashable, Sendable {
   public let edited: UInt64?
   /// What it says.
   public let content: MessageContent
+  /// What a new message carries besides; it stays as it is.
+  public internal(set) var details = MessageDetails()
 }
 
 /// What became of one of the messages of `MartletClient.broadcast(_:to:within:)`.

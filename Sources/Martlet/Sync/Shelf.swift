@@ -97,12 +97,16 @@ struct Summary: Equatable {
   let read: UInt64
   let lastSent: UInt64
   let countable: UInt64
+  let mentions: UInt64
+  let firstMention: UInt64
   let lastMessage: Wire.Entry?
 
   /// - Returns: Nil where the numbers make no sense.
   init?(_ wire: Wire.Conversation, id: ConversationID) {
-    let positions = [wire.head, wire.joined, wire.read, wire.lastSent, wire.countable, wire.unread]
-    guard EntryPage.isPosition(wire.head), positions.allSatisfy({ $0 <= Sync.lastPosition }), wire.joined <= wire.head else {
+    let positions = [wire.head, wire.joined, wire.read, wire.lastSent, wire.firstMention]
+    let counts = [wire.countable, wire.unread, wire.mentions]
+    guard EntryPage.isPosition(wire.head), (positions + counts).allSatisfy({ $0 <= Sync.lastPosition }), wire.joined <= wire.head
+    else {
       return nil
     }
     if let message = wire.lastMessage {
@@ -118,6 +122,8 @@ struct Summary: Equatable {
     read = wire.read
     lastSent = wire.lastSent
     countable = wire.countable
+    mentions = wire.mentions
+    firstMention = wire.firstMention
     lastMessage = wire.lastMessage
   }
 

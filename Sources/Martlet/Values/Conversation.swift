@@ -18,6 +18,10 @@ public struct Conversation: Hashable, Sendable, Identifiable {
   public let readUpTo: UInt64
   /// How many messages of others came after what the user read or last sent, less those taken back.
   public let unread: Int
+  /// How many of these mention the user, or everyone.
+  public internal(set) var unreadMentions = 0
+  /// The position of the first of them; nil where there is none.
+  public internal(set) var firstUnreadMention: UInt64?
   /// The newest message that is not recalled.
   public let lastMessage: Message?
   /// What the list is sorted by: the time of the last message, or of the newest event where there is none; nil where that is

@@ -28,6 +28,10 @@ public struct Message: Hashable, Sendable, Identifiable {
   public let kind: Kind
   /// The position of the last edit or recall of this message; 0 for a message as it was sent.
   public let revision: UInt64
+  /// What the message carries besides its content: mentions, fields of its sender, and more.
+  ///
+  /// Of a message that was taken back only whom it mentioned and was directed to, and its policy.
+  public internal(set) var details = MessageDetails()
 
   /// The conversation the line is in.
   public var conversation: ConversationID { id.conversation }

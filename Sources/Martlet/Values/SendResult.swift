@@ -37,6 +37,8 @@ public struct PendingSend: Hashable, Sendable, Identifiable {
   public let destination: Destination
   /// What is to be done.
   public let action: Action
+  /// What a message carries besides its content.
+  public internal(set) var details = MessageDetails()
   /// When it was put in the outbox, by this device's clock.
   public let made: Timestamp
   /// How far it has come.

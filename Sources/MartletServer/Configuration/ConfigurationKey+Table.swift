@@ -72,6 +72,9 @@ extension ConfigurationKey {
       "limits.hello_bytes", \.helloBytes, .bytes(1024...1 << 20), "Bytes of one packet before the session is open."),
     .limit("limits.content_bytes", \.contentBytes, .bytes(64...8 << 20), for: .app, "Bytes of a message's content."),
     .limit(
+      "limits.details_bytes", \.detailsBytes, .bytes(64...1 << 20), for: .app,
+      "Bytes of what a message carries besides its content: mentions, fields of its sender, what a notification says."),
+    .limit(
       "limits.users_per_request", \.usersPerRequest, .count(1...10_000), for: .app, "Users named in one request."),
     .limit(
       "limits.page_entries", \.pageEntries, .count(10...1000),

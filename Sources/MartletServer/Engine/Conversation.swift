@@ -44,9 +44,12 @@ struct Conversation {
       app: key.app, conversation: key.id, sender: caller, clientID: request.clientID, fingerprint: request.fingerprint,
       time: now, event: .membersAdded([]), conditions: [.member(caller)])
     switch request.operation {
-    case .send(let type, let content):
+    case .send(let type, let content, let details):
+      let isDirected = details?.isDirected == true
+      guard !isDirected || key.id.kind == .group else { return .answer(.failure(Wire.Failure(.notSupportedHere))) }
       append.event = .message(type: type, content: content)
-      append.counts = true
+      append.details = details
+      append.counts = !isDirected && details?.wire.counts ?? true
       return key.id.kind == .direct ? decideDirectSend(append, known: known) : .append(append)
     case .edit(let target, let type, let content):
       append.event = .edited(target: target, type: type, content: content)

@@ -25,13 +25,19 @@ struct EncodedEntries: EntrySink {
       let entry = Wire.MessageEntry(
         conversation: UnsafeRawBufferPointer(name), seq: message.seq, time: message.time, sender: message.sender,
         clientID: message.clientID, countable: message.countable, type: message.type, content: message.content,
-        revision: message.revision, isRecalled: message.isRecalled)
+        revision: message.revision, isRecalled: message.isRecalled, details: message.details)
       return take(size: entry.encodedSize) { entry.encode(into: &$0) }
     }
   }
 
-  mutating func take(_ entry: LogEntry) -> Bool {
-    let field = Wire.Entries(entries: [Wire.Entry(entry, of: conversation)])
+  mutating func take(_ entry: LogEntry) -> Bool { take(Wire.Entry(entry, of: conversation)) }
+
+  mutating func takeWithheld(seq: UInt64, time: Int64, countable: UInt64) -> Bool {
+    take(Wire.Entry(conversation: conversation.text, seq: seq, time: time, countable: countable).withheld)
+  }
+
+  private mutating func take(_ entry: Wire.Entry) -> Bool {
+    let field = Wire.Entries(entries: [entry])
     return take(size: field.encodedSize) { field.encode(into: &$0) }
   }
 

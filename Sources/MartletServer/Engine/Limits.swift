@@ -19,6 +19,8 @@ package struct Limits: Sendable, Equatable {
   package var helloBytes = 16 << 10
   /// Bytes of a message's content.
   package var contentBytes = 64 << 10
+  /// Bytes of what a message carries besides its content.
+  package var detailsBytes = 16 << 10
   /// Members of a group.
   package var groupMembers = 3000
   /// Members of a conversation up to which each is told of the others' read markers as they move.

@@ -55,6 +55,20 @@ package struct Reading: Sendable {
         conversations: found.prefix(count).map(Wire.Conversation.init), more: found.count > count, stamp: stamp))
   }
 
+  /// Some of the caller's unread mentions in a conversation.
+  func mentions(_ request: Wire.ListMentions, for caller: UserKey) async throws -> Wire.ServerPacket.Body {
+    guard let id = ConversationID(request.conversation, caller: caller.user) else { return invalid("conversation") }
+    let limit = page(request.limit, default: 100)
+    guard
+      let found = try await store.mentions(
+        of: caller.user, in: id, app: caller.app, after: request.after, limit: limit + 1, newest: request.newest)
+    else { return .failure(Wire.Failure(.conversationUnknown)) }
+    let count = min(limit, fitting(request.newest ? found.reversed() : found) { $0.contentBytes })
+    let entries = request.newest ? found.suffix(count) : found.prefix(count)
+    return .messages(
+      Wire.Messages(conversation: id.text, entries: entries.map { Wire.Entry($0, of: id) }, more: found.count > count))
+  }
+
   /// A page of a conversation's members.
   func members(_ request: Wire.ListMembers, for caller: UserKey) async throws -> Wire.ServerPacket.Body {
     guard let id = ConversationID(request.conversation, caller: caller.user) else { return invalid("conversation") }
@@ -97,7 +111,9 @@ package struct Reading: Sendable {
 
 extension LogEntry {
   /// About how many bytes it has on the wire.
-  fileprivate var contentBytes: Int {
+  fileprivate var contentBytes: Int { eventBytes + (details?.bytes.count ?? 0) }
+
+  private var eventBytes: Int {
     switch event {
     case .message(_, let content), .edited(_, _, let content): 200 + content.utf8.count
     case .groupCreated(_, _, let users), .membersAdded(let users), .membersRemoved(let users, _): 200 + 66 * users.count

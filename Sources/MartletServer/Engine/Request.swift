@@ -18,7 +18,7 @@ package protocol Origin: AnyObject, Sendable {
 package final class Request: Sendable {
   /// What is asked.
   package enum Operation: Sendable, Equatable {
-    case send(type: String, content: String)
+    case send(type: String, content: String, details: Details? = nil)
     case edit(target: UInt64, type: String, content: String)
     case recall(target: UInt64)
     /// `named` tells whether the caller chose the group's id.
@@ -49,7 +49,8 @@ package final class Request: Sendable {
     key = ConversationKey(app: caller.app, id: conversation)
     bytes =
       switch operation {
-      case .send(_, let content), .edit(_, _, let content): 512 &+ content.utf8.count
+      case .send(_, let content, let details): 512 &+ content.utf8.count &+ (details?.bytes.count ?? 0)
+      case .edit(_, _, let content): 512 &+ content.utf8.count
       case .recall: 512
       case .createGroup(_, let users, _), .addMembers(let users), .removeMembers(let users): 512 &+ 80 &* users.count
       }
@@ -82,11 +83,12 @@ package final class Request: Sendable {
 
   private func forEachPart(_ body: (String) -> Void) {
     switch operation {
-    case .send(let type, let content):
+    case .send(let type, let content, let details):
       body("send")
       body(conversation.text)
       body(type)
       body(content)
+      if let details { body(Hexadecimal.encode(details.bytes)) }
     case .edit(let target, let type, let content):
       body("edit")
       body(conversation.text)

@@ -115,8 +115,7 @@ extension Shard {
       }
       answer(request, .appended(Wire.Appended(stored.position)))
       if let audience = slot.conversation?.audience {
-        let entry = Wire.Entry(of: request, batch.appends[index].event, stored)
-        mail(Delivery(to: audience, Wire.Push(entries: [entry])))
+        push(Wire.Entry(of: request, batch.appends[index].event, stored), stored.details, from: request.caller.user, to: audience)
       }
       for addressed in stored.userEntries {
         let audience = Audience(app: slot.key.app, users: [addressed.user])
@@ -137,6 +136,17 @@ extension Shard {
     }
   }
 
+  /// Tells an audience of a stored entry; of one that is directed to some, the others that there is something.
+  private func push(_ entry: Wire.Entry, _ details: Details?, from sender: UserID, to audience: Audience) {
+    guard let details else { return mail(Delivery(to: audience, Wire.Push(entries: [entry]))) }
+    guard details.isLive else { return }
+    let meant = audience.users.filter { details.isVisible(to: $0, sender: sender) }
+    guard meant.count < audience.users.count else { return mail(Delivery(to: audience, Wire.Push(entries: [entry]))) }
+    mail(Delivery(to: Audience(app: audience.app, users: meant), Wire.Push(entries: [entry])))
+    let others = audience.users.filter { !details.isVisible(to: $0, sender: sender) }
+    mail(Delivery(to: Audience(app: audience.app, users: others), Wire.Push(entries: [entry.withheld])))
+  }
+
   /// Answers a request whose condition did not hold.
   private func explain(_ condition: Condition, to request: Request) {
     switch condition {
@@ -152,7 +162,7 @@ extension Shard {
         var code = ErrorCode.targetUnknown
         if let member = try? await store.member(user, of: key.id, app: key.app), seq >= max(member.joined, 1),
           let entry = try? await store.entries(of: key.id, app: key.app, range: seq...seq, limit: 1, newest: false).first,
-          entry.isRecalled
+          entry.isRecalled, entry.details?.isVisible(to: user, sender: entry.sender) ?? true
         {
           code = .targetRecalled
         }

@@ -12,7 +12,13 @@ extension Wire.Entry {
   init(of request: Request, _ event: LogEvent, _ stored: Stored) {
     self.init(
       conversation: request.conversation.text, seq: stored.position.seq, time: stored.position.time,
-      sender: request.caller.user.text, clientId: request.clientID.text, countable: stored.countable, event: Event(event))
+      sender: request.caller.user.text, clientId: request.clientID.text, countable: stored.countable,
+      event: Event(event, details: stored.details))
+  }
+
+  /// What those are told of it to whom it is not directed.
+  var withheld: Wire.Entry {
+    Wire.Entry(conversation: conversation, seq: seq, time: time, countable: countable, event: .withheld(Wire.Withheld()))
   }
 
   /// A stored entry as the wire shows it.
@@ -20,15 +26,16 @@ extension Wire.Entry {
     self.init(
       conversation: conversation.text, seq: entry.seq, time: entry.time, sender: entry.sender.text,
       clientId: entry.clientID.text, countable: entry.countable,
-      event: Event(entry.event, revision: entry.revision, isRecalled: entry.isRecalled))
+      event: Event(entry.event, details: entry.details, revision: entry.revision, isRecalled: entry.isRecalled))
   }
 }
 
 extension Wire.Entry.Event {
-  fileprivate init(_ event: LogEvent, revision: UInt64 = 0, isRecalled: Bool = false) {
+  fileprivate init(_ event: LogEvent, details: Details?, revision: UInt64 = 0, isRecalled: Bool = false) {
     switch event {
     case .message(let type, let content):
-      self = .message(Wire.Message(type: type, content: content, revision: revision, recalled: isRecalled))
+      self = .message(
+        Wire.Message(type: type, content: content, revision: revision, recalled: isRecalled, details: details?.wire))
     case .edited(let target, let type, let content):
       self = .edited(Wire.Edited(target: target, type: type, content: content))
     case .recalled(let target):
@@ -62,7 +69,7 @@ extension Wire.Conversation {
       id: record.id.text, title: record.title, owner: record.owner?.text ?? "", memberCount: UInt32(clamping: record.memberCount),
       head: record.head, stamp: record.stamp, unread: summary.unread, joined: member.joined, read: member.read,
       lastMessage: summary.lastMessage.map { Wire.Entry($0, of: record.id) }, lastSent: member.lastSent,
-      countable: record.countable)
+      countable: record.countable, mentions: summary.mentions, firstMention: summary.firstMention)
   }
 }
 

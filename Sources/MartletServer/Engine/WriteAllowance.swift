@@ -80,7 +80,7 @@ extension Wire.ClientPacket.Request {
   var writes: Bool {
     switch self {
     case .send, .edit, .recall, .markRead, .createGroup, .addMembers, .removeMembers: true
-    case .hello, .ping, .fetchEntries, .fetchUserEntries, .listConversations, .listMembers: false
+    case .hello, .ping, .fetchEntries, .fetchUserEntries, .listConversations, .listMembers, .listMentions: false
     }
   }
 }

@@ -17,6 +17,7 @@ extension Gateway {
       case .fetchUserEntries(let fetch): session.read(id) { try await $0.userEntries(fetch, for: user) }
       case .listConversations(let list): session.read(id) { try await $0.conversations(list, for: user) }
       case .listMembers(let list): session.read(id) { try await $0.members(list, for: user) }
+      case .listMentions(let list): session.read(id) { try await $0.mentions(list, for: user) }
       case .send, .edit, .recall, .createGroup, .addMembers, .removeMembers:
         let (conversation, clientID, operation) = try form(of: request, user)
         session.submit(
@@ -39,7 +40,8 @@ extension Gateway {
     case .send(let send):
       try Form.content(send.content, type: send.type, limits: limits)
       let conversation = try Form.conversation(send.conversation, user)
-      return (conversation, send.clientId, .send(type: send.type, content: send.content))
+      let details = try Form.details(send.details, limits: limits)
+      return (conversation, send.clientId, .send(type: send.type, content: send.content, details: details))
     case .edit(let edit):
       try Form.content(edit.content, type: edit.type, limits: limits)
       let conversation = try Form.conversation(edit.conversation, user)
@@ -63,7 +65,7 @@ extension Gateway {
     case .removeMembers(let remove):
       let conversation = try Form.conversation(remove.conversation, user)
       return (conversation, remove.clientId, .removeMembers(try Form.users(remove.users, "users", limits: limits, atLeast: 1)))
-    case .hello, .ping, .markRead, .fetchEntries, .fetchUserEntries, .listConversations, .listMembers:
+    case .hello, .ping, .markRead, .fetchEntries, .fetchUserEntries, .listConversations, .listMembers, .listMentions:
       throw Refusal(field: "request")
     }
   }
@@ -125,7 +127,7 @@ enum Form {
 
 extension Refusal {
   /// A field that is not of the form the schema asks for.
-  fileprivate init(field: String, limit: Int = 0, _ actual: Int = 0) {
+  init(field: String, limit: Int = 0, _ actual: Int = 0) {
     self.init(.fieldInvalid, field: field, limit: UInt64(clamping: limit), actual: UInt64(clamping: actual))
   }
 }

@@ -56,7 +56,7 @@ struct AppendDecider<View: StoreView> {
 
   private func isVisible(_ seq: UInt64, to user: UserID) throws -> Bool {
     guard let member = try member(user), seq >= member.joined, let message = try message(seq) else { return false }
-    return !message.isRecalled
+    return !message.isRecalled && message.isVisible(to: user)
   }
 
   // MARK: - Effects
@@ -83,8 +83,9 @@ struct AppendDecider<View: StoreView> {
     case nil: break
     }
     let isMessage = if case .message = append.event { true } else { false }
+    let details = try details()
     if isMessage {
-      after.shown = seq
+      if details?.isListedForAll ?? true { after.shown = seq }
     } else if case .recall(before.shown, _, _) = fold {
       after.shown = try view.shownMessage(before: before.shown, in: before)
     }
@@ -93,7 +94,7 @@ struct AppendDecider<View: StoreView> {
       conversation: after, isNew: isNew,
       entry: LogEntry(
         seq: seq, time: after.record.time, sender: append.sender, clientID: append.clientID, countable: after.record.countable,
-        event: append.event),
+        event: append.event, details: details),
       counts: append.counts, fingerprint: append.fingerprint, fold: fold,
       joins: joins.map { MemberRecord(user: $0, joined: isDirect ? 0 : seq, read: 0, lastSent: 0) }, leaves: leaves,
       isMessage: isMessage,
@@ -110,6 +111,14 @@ struct AppendDecider<View: StoreView> {
       entry: UserLogEntry(
         seq: try view.userHead(user, app: append.app) &+ 1, time: after.record.time, conversation: append.conversation,
         event: event))
+  }
+
+  /// What the entry carries besides its event.
+  private func details() throws -> Details? {
+    switch append.event {
+    case .edited(let target, _, _): try message(target)?.details?.ofEdit
+    default: append.details
+    }
   }
 
   private func fold() throws -> AppendEffects.Fold? {

@@ -43,12 +43,15 @@ final class AppendEffects: Sendable {
     case recall(target: UInt64, edits: [UInt64], counted: Bool)
   }
 
+  /// Whether it becomes the conversation's last message for every member.
+  var isListed: Bool { isMessage && entry.details?.isListedForAll ?? true }
+
   var outcome: AppendOutcome {
     let record = conversation.record
     return .stored(
       Stored(
         position: Position(conversation: record.id, seq: entry.seq, time: entry.time), countable: entry.countable,
-        stamp: record.stamp, userEntries: userEntries))
+        stamp: record.stamp, details: entry.details, userEntries: userEntries))
   }
 }
 

@@ -20,7 +20,7 @@ protocol StoreView {
   /// The edit of the same target before the edit at a position; 0 for none.
   func editBefore(_ edit: UInt64, in conversation: ConversationState) throws -> UInt64
 
-  /// The newest message before a position that is not recalled; 0 for none.
+  /// The newest message before a position that is for all and not recalled; 0 for none.
   func shownMessage(before seq: UInt64, in conversation: ConversationState) throws -> UInt64
 
   /// What an earlier append of the sender with the same client id left to recognise it by.
@@ -36,7 +36,7 @@ struct ConversationState: Sendable, Equatable {
   /// The engine's own short name for it, assigned when it is made.
   var number: Int64
   var record: ConversationRecord
-  /// The newest message that is not recalled; 0 for none.
+  /// The newest message that is for all and not recalled; 0 for none.
   var shown: UInt64
 }
 
@@ -46,6 +46,9 @@ struct MessageState: Sendable, Equatable {
   var revision: UInt64
   var isRecalled: Bool
   var counts: Bool
+  var details: Details?
+
+  func isVisible(to user: UserID) -> Bool { details?.isVisible(to: user, sender: sender) ?? true }
 }
 
 /// What recognises a retry and answers it.

@@ -53,7 +53,7 @@ struct EntryColumns {
 extension SQLiteRow {
   /// The columns `entry` expects, in order.
   ///
-  /// key, time, sender, client, countable, kind, target, type, content, users, owner, revision, recalled.
+  /// key, time, sender, client, countable, kind, target, type, content, users, owner, revision, recalled, details.
   func entry() throws -> LogEntry {
     let event = try event(from: 5)
     guard let client = ClientID(try text(3)) else { throw damaged("entry.client") }
@@ -61,7 +61,8 @@ extension SQLiteRow {
     let isMessage = if case .message = event { true } else { false }
     return LogEntry(
       seq: EntryKey.seq(try integer(0)), time: try integer(1), sender: try userID(2), clientID: client,
-      countable: try unsigned(4), event: event, revision: isMessage ? try unsigned(11) : 0, isRecalled: try boolean(12))
+      countable: try unsigned(4), event: event, details: try details(13), revision: isMessage ? try unsigned(11) : 0,
+      isRecalled: try boolean(12))
   }
 
   /// The entry as the bytes it lies in, from the same columns, where it is a message; nil where it is not, or a text is not
@@ -71,8 +72,19 @@ extension SQLiteRow {
     let message = LentMessage(
       seq: EntryKey.seq(try integer(0)), time: try integer(1), countable: try unsigned(4), revision: try unsigned(11),
       isRecalled: try boolean(12), sender: try lentText(2), clientID: try lentText(3), type: try lentText(7),
-      content: try lentText(8))
+      content: try lentText(8), details: isNull(13) ? UnsafeRawBufferPointer(start: nil, count: 0) : try lentBlob(13))
     return message.isUTF8 ? message : nil
+  }
+
+  /// What a message carries besides its content.
+  func details(_ column: Int32) throws -> Details? {
+    guard !isNull(column) else { return nil }
+    let bytes = try blob(column)
+    do throws(WireError) {
+      return try Details(bytes: bytes)
+    } catch {
+      throw damaged("entry.details")
+    }
   }
 
   private func event(from column: Int32) throws -> LogEvent {

@@ -126,26 +126,34 @@ final class LayeredQueries {
     guard let range = request.positions(first: page.first, head: page.head) else { return page }
     let recent = try tail.entries(of: number, in: range, limit: request.limit, newest: request.newest, above: position)
     var goesOn = true
-    if request.newest, let recent { goesOn = recent.give(backwards: true, to: &page.sink) }
+    if request.newest, let recent { goesOn = recent.give(backwards: true, to: &page.sink, for: user) }
     let upper = min(range.upperBound, recent?.first.map { $0 &- 1 } ?? .max)
     if goesOn, upper >= range.lowerBound {
       try tables.eachEntry(of: number, range: range.lowerBound...upper, newest: request.newest) { row in
-        goesOn = try pass(row, patches: recent?.patches ?? [:], to: &page.sink)
+        goesOn = try pass(row, patches: recent?.patches ?? [:], to: &page.sink, for: user)
         return goesOn
       }
     }
-    if goesOn, !request.newest, let recent { _ = recent.give(backwards: false, to: &page.sink) }
+    if goesOn, !request.newest, let recent { _ = recent.give(backwards: false, to: &page.sink, for: user) }
     return page
   }
 
   /// Gives an entry of the tables to a sink, as it is now.
   private func pass(
-    _ row: SQLiteRow, patches: [UInt64: EntryPatch], to sink: inout some EntrySink
+    _ row: SQLiteRow, patches: [UInt64: EntryPatch], to sink: inout some EntrySink, for reader: UserID
   ) throws -> Bool {
-    if patches.isEmpty, let message = try row.lentMessage() { return sink.take(message) }
+    if patches.isEmpty, let message = try row.lentMessage() {
+      let details = message.details.isEmpty ? nil : try row.details(13)
+      if let details, let sender = UserID(String(decoding: message.sender, as: UTF8.self)),
+        !details.isVisible(to: reader, sender: sender)
+      {
+        return sink.takeWithheld(seq: message.seq, time: message.time, countable: message.countable)
+      }
+      return sink.take(message)
+    }
     var entry = try row.entry()
     patches[entry.seq]?.apply(to: &entry)
-    return sink.take(entry)
+    return sink.take(entry, for: reader)
   }
 
   private func entry(at seq: UInt64, of found: Found) throws -> LogEntry? {
@@ -202,17 +210,52 @@ final class LayeredQueries {
   }
 
   private func summary(of found: Found, for member: MemberRecord) throws -> ConversationSummary {
-    let shown = found.state.shown
+    let own = try addressed(in: found, to: member)
+    let shown = max(found.state.shown, own.listed)
     return ConversationSummary(
-      record: found.state.record, member: member, unread: try unread(in: found, for: member),
+      record: found.state.record, member: member, unread: try unread(in: found, for: member) &+ own.unread,
+      mentions: own.mentions, firstMention: own.firstMention,
       lastMessage: shown > 0 && shown >= member.joined ? try entry(at: shown, of: found) : nil)
+  }
+
+  /// What concerns the member in particular: unread mentions, and what is directed to the member.
+  private func addressed(in found: Found, to member: MemberRecord) throws -> AddressedCounts {
+    let (head, floor) = (found.state.record.head, member.floor)
+    let start = max(member.joined, min(floor, found.state.shown))
+    guard start < head else { return AddressedCounts() }
+    let tail = found.tail
+    var counts = AddressedCounts()
+    if tail?.isNew != true {
+      let gone = tail?.recalledBefore(after: start) ?? []
+      counts = try tables.addressed(to: member.user, of: found.state.number, after: start, floor: floor, except: gone)
+    }
+    for (seq, address) in tail?.addressed(to: member.user) ?? [] where seq > start {
+      counts.add(address, at: seq, isUnread: seq > floor)
+    }
+    return counts
+  }
+
+  func mentions(
+    of user: UserID, in id: ConversationID, app: AppID, after: UInt64, limit: Int, newest: Bool
+  ) throws -> [LogEntry]? {
+    guard let found = try find(id, app: app), let member = try member(user, of: found) else { return nil }
+    let start = max(after, member.floor)
+    let recent = (found.tail?.addressed(to: user) ?? []).filter { $0.seq > start && $0.address.contains(.mention) }.map(\.seq)
+    var positions: [UInt64] = []
+    if found.tail?.isNew != true {
+      positions = try tables.mentions(
+        of: user, in: found.state.number, after: start, except: found.tail?.recalledBefore(after: start) ?? [], limit: limit,
+        newest: newest)
+    }
+    positions = (positions + recent).sorted()
+    return try (newest ? positions.suffix(limit) : positions.prefix(limit)).compactMap { try entry(at: $0, of: found) }
   }
 
   /// A subtraction: what counts in all, less what counts up to where the member has read, less what was recalled
   /// since.
   private func unread(in found: Found, for member: MemberRecord) throws -> UInt64 {
     let (record, number) = (found.state.record, found.state.number)
-    let floor = max(member.joined, member.read, member.lastSent)
+    let floor = member.floor
     guard floor < record.head else { return 0 }
     let read = try found.tail?.append(at: floor)?.entry.countable ?? tables.countable(upTo: floor, of: number)
     guard read < record.countable else { return 0 }
@@ -249,6 +292,27 @@ final class LayeredQueries {
     let entries = (page.entries + recent.filter { $0.seq > after }).sorted { $0.seq < $1.seq }
     page.entries = Array(entries.prefix(limit))
     return page
+  }
+}
+
+extension MemberRecord {
+  /// What lies after this position is unread.
+  fileprivate var floor: UInt64 { max(joined, read, lastSent) }
+}
+
+extension ConversationTail {
+  /// Positions of messages in the tables, after a position, that were recalled here.
+  fileprivate func recalledBefore(after seq: UInt64) -> [UInt64] {
+    patches.filter { $0.value.isRecalled && $0.key > seq && $0.key < first ?? .max }.map(\.key)
+  }
+
+  /// The messages appended here that are not recalled and concern a user in particular.
+  fileprivate func addressed(to user: UserID) -> [(seq: UInt64, address: Details.Address)] {
+    detailed.compactMap { seq in
+      guard let entry = append(at: seq)?.entry, patches[seq]?.isRecalled != true, let details = entry.details else { return nil }
+      let address = details.address(of: user, sender: entry.sender)
+      return address.isEmpty ? nil : (seq, address)
+    }
   }
 }
 

@@ -139,12 +139,12 @@ final class SQLiteQueries {
     try newest
       ? database.statement(
         """
-        SELECT key, time, sender, client, countable, kind, target, type, content, users, owner, revision, recalled
+        SELECT key, time, sender, client, countable, kind, target, type, content, users, owner, revision, recalled, details
         FROM entry WHERE key BETWEEN ?1 AND ?2 ORDER BY key DESC LIMIT ?3
         """)
       : database.statement(
         """
-        SELECT key, time, sender, client, countable, kind, target, type, content, users, owner, revision, recalled
+        SELECT key, time, sender, client, countable, kind, target, type, content, users, owner, revision, recalled, details
         FROM entry WHERE key BETWEEN ?1 AND ?2 ORDER BY key LIMIT ?3
         """)
   }
@@ -160,10 +160,11 @@ final class SQLiteQueries {
 
   func message(at seq: UInt64, of number: Int64) throws -> MessageState? {
     guard let key = EntryKey.of(number, seq) else { return nil }
-    return try database.statement("SELECT sender, revision, recalled, counts FROM entry WHERE key = ?1 AND kind = 1")
+    return try database.statement("SELECT sender, revision, recalled, counts, details FROM entry WHERE key = ?1 AND kind = 1")
       .first(.integer(key)) {
         MessageState(
-          sender: try $0.userID(0), revision: try $0.unsigned(1), isRecalled: try $0.boolean(2), counts: try $0.boolean(3))
+          sender: try $0.userID(0), revision: try $0.unsigned(1), isRecalled: try $0.boolean(2), counts: try $0.boolean(3),
+          details: try $0.details(4))
       }
   }
 
@@ -175,11 +176,11 @@ final class SQLiteQueries {
     }
   }
 
-  /// Positions of messages before a position that are not recalled, the newest first.
+  /// Positions of messages before a position that are for all and not recalled, the newest first.
   func messages(before seq: UInt64, of number: Int64, limit: Int) throws -> [UInt64] {
     guard seq > 1, let keys = EntryKey.range(number, 1...(seq &- 1)) else { return [] }
     return try database.statement(
-      "SELECT key FROM entry WHERE key BETWEEN ?1 AND ?2 AND kind = 1 AND recalled = 0 ORDER BY key DESC LIMIT ?3"
+      "SELECT key FROM entry WHERE key BETWEEN ?1 AND ?2 AND kind = 1 AND recalled = 0 AND unlisted = 0 ORDER BY key DESC LIMIT ?3"
     ).all(.integer(keys.lowerBound), .integer(keys.upperBound), .integer(Int64(limit))) { EntryKey.seq(try $0.integer(0)) }
   }
 
@@ -194,6 +195,45 @@ final class SQLiteQueries {
     guard let keys = EntryKey.range(number, min(seq, EntryKey.lastPosition) &+ 1...UInt64.max) else { return 0 }
     return try database.statement("SELECT count(*) FROM recalled WHERE key BETWEEN ?1 AND ?2")
       .first(.integer(keys.lowerBound), .integer(keys.upperBound)) { try $0.unsigned(0) } ?? 0
+  }
+
+  /// What concerns a user in particular after a position, less what was recalled at some; `floor` is as far as the user read.
+  func addressed(
+    to user: UserID, of number: Int64, after seq: UInt64, floor: UInt64, except gone: [UInt64]
+  ) throws -> AddressedCounts {
+    try database.statement(
+      """
+      SELECT count(*) FILTER (WHERE seq > ?4 AND how & 1), min(seq) FILTER (WHERE seq > ?4 AND how & 1),
+        count(*) FILTER (WHERE seq > ?4 AND how & 4), max(seq) FILTER (WHERE how & 2)
+      FROM addressed WHERE conversation = ?1 AND user IN (?2, '') AND seq > ?3
+        AND seq NOT IN (SELECT value FROM json_each(?5))
+      """
+    ).first(.integer(number), .text(user.text), .unsigned(seq), .unsigned(floor), .text("\(gone)")) {
+      AddressedCounts(
+        mentions: try $0.unsigned(0), firstMention: UInt64(clamping: try $0.optionalInteger(1) ?? 0), unread: try $0.unsigned(2),
+        listed: UInt64(clamping: try $0.optionalInteger(3) ?? 0))
+    } ?? AddressedCounts()
+  }
+
+  /// Positions of messages that mention a user, after a position and less some, from either end.
+  func mentions(
+    of user: UserID, in number: Int64, after seq: UInt64, except gone: [UInt64], limit: Int, newest: Bool
+  ) throws -> [UInt64] {
+    let statement =
+      try newest
+      ? database.statement(
+        """
+        SELECT seq FROM addressed WHERE conversation = ?1 AND user IN (?2, '') AND seq > ?3 AND how & 1
+          AND seq NOT IN (SELECT value FROM json_each(?4)) ORDER BY seq DESC LIMIT ?5
+        """)
+      : database.statement(
+        """
+        SELECT seq FROM addressed WHERE conversation = ?1 AND user IN (?2, '') AND seq > ?3 AND how & 1
+          AND seq NOT IN (SELECT value FROM json_each(?4)) ORDER BY seq LIMIT ?5
+        """)
+    return try statement.all(
+      .integer(number), .text(user.text), .unsigned(seq), .text("\(gone)"), .integer(Int64(limit))
+    ) { try $0.unsigned(0) }
   }
 
   // MARK: - Requests

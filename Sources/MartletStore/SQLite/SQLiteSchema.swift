@@ -10,7 +10,7 @@ enum SQLiteSchema {
   /// Marks the file as Martlet's store ("MrtS").
   static let application: Int32 = 0x4D72_7453
 
-  static let steps = [logs, users, requests, folded]
+  static let steps = [logs, users, requests, folded, details]
 
   private static let logs = SQLiteMigration(
     "logs",
@@ -127,5 +127,19 @@ enum SQLiteSchema {
       INSERT INTO sliced_request SELECT (key >> 32) & 15, made, app, sender, client, key, fingerprint FROM request;
       DROP TABLE request;
       ALTER TABLE sliced_request RENAME TO request;
+      """)
+
+  private static let details = SQLiteMigration(
+    "details",
+    script: """
+      ALTER TABLE entry ADD COLUMN details BLOB;  -- 1, 2: what a message carries besides its content, a wire Details
+      ALTER TABLE entry ADD COLUMN unlisted INTEGER NOT NULL DEFAULT 0;  -- 1: no last message, or not for everyone
+      CREATE TABLE addressed(         -- messages that concern some members in particular and are not recalled
+        conversation INTEGER NOT NULL,  -- conversation.number
+        user TEXT NOT NULL,           -- '' for every member
+        seq INTEGER NOT NULL,         -- position of the message
+        how INTEGER NOT NULL,         -- bits: 1 mentions the user, 2 last message for the user alone, 4 counts so as unread
+        PRIMARY KEY(conversation, user, seq)
+      ) WITHOUT ROWID;
       """)
 }

@@ -213,6 +213,12 @@ package final class SQLiteStore: Store {
     try await read { try $0.summaries(of: user, app: app, changed: changed, only: only, limit: max(0, limit)) }
   }
 
+  package func mentions(
+    of user: UserID, in id: ConversationID, app: AppID, after: UInt64, limit: Int, newest: Bool
+  ) async throws -> [LogEntry]? {
+    try await read { try $0.mentions(of: user, in: id, app: app, after: after, limit: max(0, limit), newest: newest) }
+  }
+
   package func stamp(app: AppID) async throws -> UInt64 {
     guard let tail = tail.withLock({ $0 }) else { throw StoreError(.closed, "the store is closed") }
     return tail.stamp

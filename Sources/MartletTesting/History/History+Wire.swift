@@ -33,7 +33,7 @@ extension EntryFact {
       kind = .membersRemoved
       users = removed.users
       owner = removed.owner
-    case nil: break
+    case .withheld, nil: break
     }
   }
 }
@@ -84,6 +84,7 @@ extension Operation {
     case .markRead(let mark): self.init(.mark, conversation: full(mark.conversation), target: mark.seq)
     case .fetchEntries(let fetch): self.init(.read, conversation: full(fetch.conversation))
     case .listMembers(let list): self.init(.read, conversation: full(list.conversation))
+    case .listMentions(let list): self.init(.read, conversation: full(list.conversation))
     case .hello, .ping, .fetchUserEntries, .listConversations: self.init(.read, conversation: "")
     }
   }
@@ -104,7 +105,7 @@ extension HistoryEvent {
     case .appended(let appended): self = .ok(call: call, seq: appended.seq)
     case .marked(let marked): self = .ok(call: call, seq: marked.read)
     case .failure(let failure): self = HistoryEvent(call: call, failure: failure)
-    case .done, .entries, .userEntries, .conversations, .members, .pong, .welcome: self = .ok(call: call, seq: 0)
+    case .done, .entries, .userEntries, .conversations, .members, .messages, .pong, .welcome: self = .ok(call: call, seq: 0)
     case .push, .closing: return nil
     }
   }
@@ -130,6 +131,8 @@ extension History {
       for entry in page.entries { record(.told(UserEntryFact(entry), .answer(call)), device: device, user: user) }
     case .conversations(let list):
       for one in list.conversations { record(.summary(SummaryFact(one), .answer(call)), device: device, user: user) }
+    case .messages(let some):
+      for entry in some.entries { record(.entry(EntryFact(entry), .answer(call)), device: device, user: user) }
     case .members(let members):
       for member in members.members {
         record(

@@ -21,6 +21,7 @@ extension Wire.ClientPacket: WireMessage {
     case .fetchUserEntries(let value)?: size &+= 1 &+ BinarySize.message(value)
     case .listConversations(let value)?: size &+= 1 &+ BinarySize.message(value)
     case .listMembers(let value)?: size &+= 1 &+ BinarySize.message(value)
+    case .listMentions(let value)?: size &+= 2 &+ BinarySize.message(value)
     case nil: break
     }
     return size
@@ -55,6 +56,8 @@ extension Wire.ClientPacket: WireMessage {
       writer.message(value); writer.tag(106)
     case .listMembers(let value)?:
       writer.message(value); writer.tag(114)
+    case .listMentions(let value)?:
+      writer.message(value); writer.tag(274)
     case nil: break
     }
     if self.id != 0 { writer.uint32(self.id); writer.tag(8) }
@@ -130,6 +133,11 @@ extension Wire.ClientPacket: WireMessage {
         if case .listMembers(let earlier)? = self.request { value = earlier; self.request = nil }
         try reader.message(&value)
         self.request = .listMembers(value)
+      case 274:
+        var value = Wire.ListMentions()
+        if case .listMentions(let earlier)? = self.request { value = earlier; self.request = nil }
+        try reader.message(&value)
+        self.request = .listMentions(value)
       default: try reader.keep(in: &self.unknownFields)
       }
     }
@@ -236,11 +244,13 @@ extension Wire.Send: WireMessage {
     if !self.clientId.isEmpty { size &+= 1 &+ BinarySize.string(self.clientId) }
     if !self.type.isEmpty { size &+= 1 &+ BinarySize.string(self.type) }
     if !self.content.isEmpty { size &+= 1 &+ BinarySize.string(self.content) }
+    if let value = self.details { size &+= 1 &+ BinarySize.message(value) }
     return size
   }
 
   package func encode(into writer: inout BinaryWriter) {
     writer.unknown(self.unknownFields)
+    if let value = self.details { writer.message(value); writer.tag(42) }
     if !self.content.isEmpty { writer.string(self.content); writer.tag(34) }
     if !self.type.isEmpty { writer.string(self.type); writer.tag(26) }
     if !self.clientId.isEmpty { writer.string(self.clientId); writer.tag(18) }
@@ -255,6 +265,7 @@ extension Wire.Send: WireMessage {
       case 18: self.clientId = try reader.string()
       case 26: self.type = try reader.string()
       case 34: self.content = try reader.string()
+      case 42: try reader.message(&self.details)
       default: try reader.keep(in: &self.unknownFields)
       }
     }
@@ -591,6 +602,40 @@ extension Wire.ListMembers: WireMessage {
   }
 }
 
+extension Wire.ListMentions: WireMessage {
+  package static var messageName: String { "martlet.v1.ListMentions" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.conversation.isEmpty { size &+= 1 &+ BinarySize.string(self.conversation) }
+    if self.after != 0 { size &+= 1 &+ BinarySize.uint64(self.after) }
+    if self.limit != 0 { size &+= 1 &+ BinarySize.uint32(self.limit) }
+    if self.newest { size &+= 1 &+ BinarySize.bool(self.newest) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.newest { writer.bool(self.newest); writer.tag(32) }
+    if self.limit != 0 { writer.uint32(self.limit); writer.tag(24) }
+    if self.after != 0 { writer.uint64(self.after); writer.tag(16) }
+    if !self.conversation.isEmpty { writer.string(self.conversation); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.conversation = try reader.string()
+      case 16: self.after = try reader.uint64()
+      case 24: self.limit = try reader.uint32()
+      case 32: self.newest = try reader.bool()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
 extension Wire.ServerPacket: WireMessage {
   package static var messageName: String { "martlet.v1.ServerPacket" }
 
@@ -610,6 +655,7 @@ extension Wire.ServerPacket: WireMessage {
     case .members(let value)?: size &+= 1 &+ BinarySize.message(value)
     case .push(let value)?: size &+= 1 &+ BinarySize.message(value)
     case .closing(let value)?: size &+= 1 &+ BinarySize.message(value)
+    case .messages(let value)?: size &+= 2 &+ BinarySize.message(value)
     case nil: break
     }
     return size
@@ -642,6 +688,8 @@ extension Wire.ServerPacket: WireMessage {
       writer.message(value); writer.tag(98)
     case .closing(let value)?:
       writer.message(value); writer.tag(106)
+    case .messages(let value)?:
+      writer.message(value); writer.tag(242)
     case nil: break
     }
     if self.id != 0 { writer.uint32(self.id); writer.tag(8) }
@@ -712,6 +760,11 @@ extension Wire.ServerPacket: WireMessage {
         if case .closing(let earlier)? = self.body { value = earlier; self.body = nil }
         try reader.message(&value)
         self.body = .closing(value)
+      case 242:
+        var value = Wire.Messages()
+        if case .messages(let earlier)? = self.body { value = earlier; self.body = nil }
+        try reader.message(&value)
+        self.body = .messages(value)
       default: try reader.keep(in: &self.unknownFields)
       }
     }
@@ -988,6 +1041,37 @@ extension Wire.Entries: WireMessage {
   }
 }
 
+extension Wire.Messages: WireMessage {
+  package static var messageName: String { "martlet.v1.Messages" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.conversation.isEmpty { size &+= 1 &+ BinarySize.string(self.conversation) }
+    for value in self.entries { size &+= 1 &+ BinarySize.message(value) }
+    if self.more { size &+= 1 &+ BinarySize.bool(self.more) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.more { writer.bool(self.more); writer.tag(24) }
+    for value in self.entries.reversed() { writer.message(value); writer.tag(18) }
+    if !self.conversation.isEmpty { writer.string(self.conversation); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.conversation = try reader.string()
+      case 18: try reader.append(to: &self.entries)
+      case 24: self.more = try reader.bool()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
 extension Wire.UserEntries: WireMessage {
   package static var messageName: String { "martlet.v1.UserEntries" }
 
@@ -1158,6 +1242,7 @@ extension Wire.Entry: WireMessage {
     case .groupCreated(let value)?: size &+= 1 &+ BinarySize.message(value)
     case .membersAdded(let value)?: size &+= 1 &+ BinarySize.message(value)
     case .membersRemoved(let value)?: size &+= 1 &+ BinarySize.message(value)
+    case .withheld(let value)?: size &+= 2 &+ BinarySize.message(value)
     case nil: break
     }
     return size
@@ -1178,6 +1263,8 @@ extension Wire.Entry: WireMessage {
       writer.message(value); writer.tag(90)
     case .membersRemoved(let value)?:
       writer.message(value); writer.tag(98)
+    case .withheld(let value)?:
+      writer.message(value); writer.tag(162)
     case nil: break
     }
     if self.countable != 0 { writer.uint64(self.countable); writer.tag(48) }
@@ -1228,6 +1315,32 @@ extension Wire.Entry: WireMessage {
         if case .membersRemoved(let earlier)? = self.event { value = earlier; self.event = nil }
         try reader.message(&value)
         self.event = .membersRemoved(value)
+      case 162:
+        var value = Wire.Withheld()
+        if case .withheld(let earlier)? = self.event { value = earlier; self.event = nil }
+        try reader.message(&value)
+        self.event = .withheld(value)
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.Withheld: WireMessage {
+  package static var messageName: String { "martlet.v1.Withheld" }
+
+  package var encodedSize: Int {
+    self.unknownFields.bytes.count
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
       default: try reader.keep(in: &self.unknownFields)
       }
     }
@@ -1243,11 +1356,13 @@ extension Wire.Message: WireMessage {
     if !self.content.isEmpty { size &+= 1 &+ BinarySize.string(self.content) }
     if self.revision != 0 { size &+= 1 &+ BinarySize.uint64(self.revision) }
     if self.recalled { size &+= 1 &+ BinarySize.bool(self.recalled) }
+    if let value = self.details { size &+= 1 &+ BinarySize.message(value) }
     return size
   }
 
   package func encode(into writer: inout BinaryWriter) {
     writer.unknown(self.unknownFields)
+    if let value = self.details { writer.message(value); writer.tag(82) }
     if self.recalled { writer.bool(self.recalled); writer.tag(32) }
     if self.revision != 0 { writer.uint64(self.revision); writer.tag(24) }
     if !self.content.isEmpty { writer.string(self.content); writer.tag(18) }
@@ -1262,6 +1377,187 @@ extension Wire.Message: WireMessage {
       case 18: self.content = try reader.string()
       case 24: self.revision = try reader.uint64()
       case 32: self.recalled = try reader.bool()
+      case 82: try reader.message(&self.details)
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.Details: WireMessage {
+  package static var messageName: String { "martlet.v1.Details" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if let value = self.mentions { size &+= 1 &+ BinarySize.message(value) }
+    if !self.extra.isEmpty { size &+= 1 &+ BinarySize.string(self.extra) }
+    if let value = self.sender { size &+= 1 &+ BinarySize.message(value) }
+    if self.priority.rawValue != 0 { size &+= 1 &+ BinarySize.enumeration(self.priority) }
+    for value in self.directed { size &+= 1 &+ BinarySize.string(value) }
+    if let value = self.push { size &+= 1 &+ BinarySize.message(value) }
+    if !self.text.isEmpty { size &+= 1 &+ BinarySize.string(self.text) }
+    if let value = self.policy { size &+= 1 &+ BinarySize.message(value) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if let value = self.policy { writer.message(value); writer.tag(66) }
+    if !self.text.isEmpty { writer.string(self.text); writer.tag(58) }
+    if let value = self.push { writer.message(value); writer.tag(50) }
+    for value in self.directed.reversed() { writer.string(value); writer.tag(42) }
+    if self.priority.rawValue != 0 { writer.enumeration(self.priority); writer.tag(32) }
+    if let value = self.sender { writer.message(value); writer.tag(26) }
+    if !self.extra.isEmpty { writer.string(self.extra); writer.tag(18) }
+    if let value = self.mentions { writer.message(value); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: try reader.message(&self.mentions)
+      case 18: self.extra = try reader.string()
+      case 26: try reader.message(&self.sender)
+      case 32: self.priority = try reader.enumeration()
+      case 42:
+        try reader.countElement()
+        self.directed.append(try reader.string())
+      case 50: try reader.message(&self.push)
+      case 58: self.text = try reader.string()
+      case 66: try reader.message(&self.policy)
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.Mentions: WireMessage {
+  package static var messageName: String { "martlet.v1.Mentions" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if self.all { size &+= 1 &+ BinarySize.bool(self.all) }
+    for value in self.users { size &+= 1 &+ BinarySize.string(value) }
+    if !self.text.isEmpty { size &+= 1 &+ BinarySize.string(self.text) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if !self.text.isEmpty { writer.string(self.text); writer.tag(26) }
+    for value in self.users.reversed() { writer.string(value); writer.tag(18) }
+    if self.all { writer.bool(self.all); writer.tag(8) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 8: self.all = try reader.bool()
+      case 18:
+        try reader.countElement()
+        self.users.append(try reader.string())
+      case 26: self.text = try reader.string()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.SenderInfo: WireMessage {
+  package static var messageName: String { "martlet.v1.SenderInfo" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.name.isEmpty { size &+= 1 &+ BinarySize.string(self.name) }
+    if !self.picture.isEmpty { size &+= 1 &+ BinarySize.string(self.picture) }
+    if !self.extra.isEmpty { size &+= 1 &+ BinarySize.string(self.extra) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if !self.extra.isEmpty { writer.string(self.extra); writer.tag(26) }
+    if !self.picture.isEmpty { writer.string(self.picture); writer.tag(18) }
+    if !self.name.isEmpty { writer.string(self.name); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.name = try reader.string()
+      case 18: self.picture = try reader.string()
+      case 26: self.extra = try reader.string()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.PushDetails: WireMessage {
+  package static var messageName: String { "martlet.v1.PushDetails" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if self.disabled { size &+= 1 &+ BinarySize.bool(self.disabled) }
+    if !self.title.isEmpty { size &+= 1 &+ BinarySize.string(self.title) }
+    if !self.text.isEmpty { size &+= 1 &+ BinarySize.string(self.text) }
+    if !self.data.isEmpty { size &+= 1 &+ BinarySize.string(self.data) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if !self.data.isEmpty { writer.string(self.data); writer.tag(34) }
+    if !self.text.isEmpty { writer.string(self.text); writer.tag(26) }
+    if !self.title.isEmpty { writer.string(self.title); writer.tag(18) }
+    if self.disabled { writer.bool(self.disabled); writer.tag(8) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 8: self.disabled = try reader.bool()
+      case 18: self.title = try reader.string()
+      case 26: self.text = try reader.string()
+      case 34: self.data = try reader.string()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.MessagePolicy: WireMessage {
+  package static var messageName: String { "martlet.v1.MessagePolicy" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if self.counted.rawValue != 0 { size &+= 1 &+ BinarySize.enumeration(self.counted) }
+    if self.listed.rawValue != 0 { size &+= 1 &+ BinarySize.enumeration(self.listed) }
+    if self.live.rawValue != 0 { size &+= 1 &+ BinarySize.enumeration(self.live) }
+    if self.pushed.rawValue != 0 { size &+= 1 &+ BinarySize.enumeration(self.pushed) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.pushed.rawValue != 0 { writer.enumeration(self.pushed); writer.tag(32) }
+    if self.live.rawValue != 0 { writer.enumeration(self.live); writer.tag(24) }
+    if self.listed.rawValue != 0 { writer.enumeration(self.listed); writer.tag(16) }
+    if self.counted.rawValue != 0 { writer.enumeration(self.counted); writer.tag(8) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 8: self.counted = try reader.enumeration()
+      case 16: self.listed = try reader.enumeration()
+      case 24: self.live = try reader.enumeration()
+      case 32: self.pushed = try reader.enumeration()
       default: try reader.keep(in: &self.unknownFields)
       }
     }
@@ -1598,11 +1894,15 @@ extension Wire.Conversation: WireMessage {
     if let value = self.lastMessage { size &+= 1 &+ BinarySize.message(value) }
     if self.lastSent != 0 { size &+= 1 &+ BinarySize.uint64(self.lastSent) }
     if self.countable != 0 { size &+= 1 &+ BinarySize.uint64(self.countable) }
+    if self.mentions != 0 { size &+= 2 &+ BinarySize.uint64(self.mentions) }
+    if self.firstMention != 0 { size &+= 2 &+ BinarySize.uint64(self.firstMention) }
     return size
   }
 
   package func encode(into writer: inout BinaryWriter) {
     writer.unknown(self.unknownFields)
+    if self.firstMention != 0 { writer.uint64(self.firstMention); writer.tag(168) }
+    if self.mentions != 0 { writer.uint64(self.mentions); writer.tag(160) }
     if self.countable != 0 { writer.uint64(self.countable); writer.tag(96) }
     if self.lastSent != 0 { writer.uint64(self.lastSent); writer.tag(88) }
     if let value = self.lastMessage { writer.message(value); writer.tag(82) }
@@ -1633,6 +1933,8 @@ extension Wire.Conversation: WireMessage {
       case 82: try reader.message(&self.lastMessage)
       case 88: self.lastSent = try reader.uint64()
       case 96: self.countable = try reader.uint64()
+      case 160: self.mentions = try reader.uint64()
+      case 168: self.firstMention = try reader.uint64()
       default: try reader.keep(in: &self.unknownFields)
       }
     }

@@ -32,6 +32,8 @@ extension Wire.ClientPacket {
       writer.field("listConversations"); writer.message(value)
     case .listMembers(let value)?:
       writer.field("listMembers"); writer.message(value)
+    case .listMentions(let value)?:
+      writer.field("listMentions"); writer.message(value)
     case nil: break
     }
     writer.endObject()
@@ -52,6 +54,7 @@ extension Wire.ClientPacket {
     ("fetchUserEntries", 11), ("fetch_user_entries", 11),
     ("listConversations", 12), ("list_conversations", 12),
     ("listMembers", 13), ("list_members", 13),
+    ("listMentions", 14), ("list_mentions", 14),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -99,6 +102,9 @@ extension Wire.ClientPacket {
       case 13:
         try reader.checkAbsent(self.request == nil)
         self.request = .listMembers(try reader.message())
+      case 14:
+        try reader.checkAbsent(self.request == nil)
+        self.request = .listMentions(try reader.message())
       default: break
       }
     }
@@ -203,6 +209,7 @@ extension Wire.Send {
     if !self.clientId.isEmpty { writer.field("clientId"); writer.string(self.clientId) }
     if !self.type.isEmpty { writer.field("type"); writer.string(self.type) }
     if !self.content.isEmpty { writer.field("content"); writer.string(self.content) }
+    if let value = self.details { writer.field("details"); writer.message(value) }
     writer.endObject()
   }
 
@@ -211,6 +218,7 @@ extension Wire.Send {
     ("clientId", 1), ("client_id", 1),
     ("type", 2),
     ("content", 3),
+    ("details", 4),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -225,6 +233,8 @@ extension Wire.Send {
         self.type = try reader.string()
       case 3:
         self.content = try reader.string()
+      case 4:
+        self.details = try reader.message()
       default: break
       }
     }
@@ -585,6 +595,41 @@ extension Wire.ListMembers {
   }
 }
 
+extension Wire.ListMentions {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.conversation.isEmpty { writer.field("conversation"); writer.string(self.conversation) }
+    if self.after != 0 { writer.field("after"); writer.uint64(self.after) }
+    if self.limit != 0 { writer.field("limit"); writer.uint32(self.limit) }
+    if self.newest { writer.field("newest"); writer.bool(self.newest) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("conversation", 0),
+    ("after", 1),
+    ("limit", 2),
+    ("newest", 3),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.conversation = try reader.string()
+      case 1:
+        self.after = try reader.uint64()
+      case 2:
+        self.limit = try reader.uint32()
+      case 3:
+        self.newest = try reader.bool()
+      default: break
+      }
+    }
+  }
+}
+
 extension Wire.ServerPacket {
   package func encode(into writer: inout JSONWriter) {
     writer.beginObject()
@@ -614,6 +659,8 @@ extension Wire.ServerPacket {
       writer.field("push"); writer.message(value)
     case .closing(let value)?:
       writer.field("closing"); writer.message(value)
+    case .messages(let value)?:
+      writer.field("messages"); writer.message(value)
     case nil: break
     }
     writer.endObject()
@@ -633,6 +680,7 @@ extension Wire.ServerPacket {
     ("members", 10),
     ("push", 11),
     ("closing", 12),
+    ("messages", 13),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -677,6 +725,9 @@ extension Wire.ServerPacket {
       case 12:
         try reader.checkAbsent(self.body == nil)
         self.body = .closing(try reader.message())
+      case 13:
+        try reader.checkAbsent(self.body == nil)
+        self.body = .messages(try reader.message())
       default: break
       }
     }
@@ -968,6 +1019,44 @@ extension Wire.Entries {
   }
 }
 
+extension Wire.Messages {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.conversation.isEmpty { writer.field("conversation"); writer.string(self.conversation) }
+    if !self.entries.isEmpty {
+      writer.field("entries")
+      writer.beginList()
+      for value in self.entries { writer.element(); writer.message(value) }
+      writer.endList()
+    }
+    if self.more { writer.field("more"); writer.bool(self.more) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("conversation", 0),
+    ("entries", 1),
+    ("more", 2),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.conversation = try reader.string()
+      case 1:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.entries.append(try reader.message()) }
+      case 2:
+        self.more = try reader.bool()
+      default: break
+      }
+    }
+  }
+}
+
 extension Wire.UserEntries {
   package func encode(into writer: inout JSONWriter) {
     writer.beginObject()
@@ -1183,6 +1272,8 @@ extension Wire.Entry {
       writer.field("membersAdded"); writer.message(value)
     case .membersRemoved(let value)?:
       writer.field("membersRemoved"); writer.message(value)
+    case .withheld(let value)?:
+      writer.field("withheld"); writer.message(value)
     case nil: break
     }
     writer.endObject()
@@ -1201,6 +1292,7 @@ extension Wire.Entry {
     ("groupCreated", 9), ("group_created", 9),
     ("membersAdded", 10), ("members_added", 10),
     ("membersRemoved", 11), ("members_removed", 11),
+    ("withheld", 12),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -1237,9 +1329,26 @@ extension Wire.Entry {
       case 11:
         try reader.checkAbsent(self.event == nil)
         self.event = .membersRemoved(try reader.message())
+      case 12:
+        try reader.checkAbsent(self.event == nil)
+        self.event = .withheld(try reader.message())
       default: break
       }
     }
+  }
+}
+
+extension Wire.Withheld {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while try reader.nextField(&fields) != nil {}
   }
 }
 
@@ -1250,6 +1359,7 @@ extension Wire.Message {
     if !self.content.isEmpty { writer.field("content"); writer.string(self.content) }
     if self.revision != 0 { writer.field("revision"); writer.uint64(self.revision) }
     if self.recalled { writer.field("recalled"); writer.bool(self.recalled) }
+    if let value = self.details { writer.field("details"); writer.message(value) }
     writer.endObject()
   }
 
@@ -1258,6 +1368,7 @@ extension Wire.Message {
     ("content", 1),
     ("revision", 2),
     ("recalled", 3),
+    ("details", 4),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -1272,6 +1383,205 @@ extension Wire.Message {
         self.revision = try reader.uint64()
       case 3:
         self.recalled = try reader.bool()
+      case 4:
+        self.details = try reader.message()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.Details {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if let value = self.mentions { writer.field("mentions"); writer.message(value) }
+    if !self.extra.isEmpty { writer.field("extra"); writer.string(self.extra) }
+    if let value = self.sender { writer.field("sender"); writer.message(value) }
+    if self.priority.rawValue != 0 { writer.field("priority"); writer.enumeration(self.priority) }
+    if !self.directed.isEmpty {
+      writer.field("directed")
+      writer.beginList()
+      for value in self.directed { writer.element(); writer.string(value) }
+      writer.endList()
+    }
+    if let value = self.push { writer.field("push"); writer.message(value) }
+    if !self.text.isEmpty { writer.field("text"); writer.string(self.text) }
+    if let value = self.policy { writer.field("policy"); writer.message(value) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("mentions", 0),
+    ("extra", 1),
+    ("sender", 2),
+    ("priority", 3),
+    ("directed", 4),
+    ("push", 5),
+    ("text", 6),
+    ("policy", 7),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.mentions = try reader.message()
+      case 1:
+        self.extra = try reader.string()
+      case 2:
+        self.sender = try reader.message()
+      case 3:
+        if let value: Wire.Priority = try reader.enumeration() { self.priority = value }
+      case 4:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.directed.append(try reader.string()) }
+      case 5:
+        self.push = try reader.message()
+      case 6:
+        self.text = try reader.string()
+      case 7:
+        self.policy = try reader.message()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.Mentions {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if self.all { writer.field("all"); writer.bool(self.all) }
+    if !self.users.isEmpty {
+      writer.field("users")
+      writer.beginList()
+      for value in self.users { writer.element(); writer.string(value) }
+      writer.endList()
+    }
+    if !self.text.isEmpty { writer.field("text"); writer.string(self.text) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("all", 0),
+    ("users", 1),
+    ("text", 2),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.all = try reader.bool()
+      case 1:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.users.append(try reader.string()) }
+      case 2:
+        self.text = try reader.string()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.SenderInfo {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.name.isEmpty { writer.field("name"); writer.string(self.name) }
+    if !self.picture.isEmpty { writer.field("picture"); writer.string(self.picture) }
+    if !self.extra.isEmpty { writer.field("extra"); writer.string(self.extra) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("name", 0),
+    ("picture", 1),
+    ("extra", 2),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.name = try reader.string()
+      case 1:
+        self.picture = try reader.string()
+      case 2:
+        self.extra = try reader.string()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.PushDetails {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if self.disabled { writer.field("disabled"); writer.bool(self.disabled) }
+    if !self.title.isEmpty { writer.field("title"); writer.string(self.title) }
+    if !self.text.isEmpty { writer.field("text"); writer.string(self.text) }
+    if !self.data.isEmpty { writer.field("data"); writer.string(self.data) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("disabled", 0),
+    ("title", 1),
+    ("text", 2),
+    ("data", 3),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.disabled = try reader.bool()
+      case 1:
+        self.title = try reader.string()
+      case 2:
+        self.text = try reader.string()
+      case 3:
+        self.data = try reader.string()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.MessagePolicy {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if self.counted.rawValue != 0 { writer.field("counted"); writer.enumeration(self.counted) }
+    if self.listed.rawValue != 0 { writer.field("listed"); writer.enumeration(self.listed) }
+    if self.live.rawValue != 0 { writer.field("live"); writer.enumeration(self.live) }
+    if self.pushed.rawValue != 0 { writer.field("pushed"); writer.enumeration(self.pushed) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("counted", 0),
+    ("listed", 1),
+    ("live", 2),
+    ("pushed", 3),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        if let value: Wire.Choice = try reader.enumeration() { self.counted = value }
+      case 1:
+        if let value: Wire.Choice = try reader.enumeration() { self.listed = value }
+      case 2:
+        if let value: Wire.Choice = try reader.enumeration() { self.live = value }
+      case 3:
+        if let value: Wire.Choice = try reader.enumeration() { self.pushed = value }
       default: break
       }
     }
@@ -1601,6 +1911,8 @@ extension Wire.Conversation {
     if let value = self.lastMessage { writer.field("lastMessage"); writer.message(value) }
     if self.lastSent != 0 { writer.field("lastSent"); writer.uint64(self.lastSent) }
     if self.countable != 0 { writer.field("countable"); writer.uint64(self.countable) }
+    if self.mentions != 0 { writer.field("mentions"); writer.uint64(self.mentions) }
+    if self.firstMention != 0 { writer.field("firstMention"); writer.uint64(self.firstMention) }
     writer.endObject()
   }
 
@@ -1617,6 +1929,8 @@ extension Wire.Conversation {
     ("lastMessage", 9), ("last_message", 9),
     ("lastSent", 10), ("last_sent", 10),
     ("countable", 11),
+    ("mentions", 12),
+    ("firstMention", 13), ("first_mention", 13),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -1647,6 +1961,10 @@ extension Wire.Conversation {
         self.lastSent = try reader.uint64()
       case 11:
         self.countable = try reader.uint64()
+      case 12:
+        self.mentions = try reader.uint64()
+      case 13:
+        self.firstMention = try reader.uint64()
       default: break
       }
     }

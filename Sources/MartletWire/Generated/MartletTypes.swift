@@ -9,7 +9,7 @@ extension Wire {
     package enum Request: Equatable, Sendable {
       indirect case hello(Wire.Hello)
       case ping(Wire.Ping)
-      case send(Wire.Send)
+      indirect case send(Wire.Send)
       case edit(Wire.Edit)
       case recall(Wire.Recall)
       case markRead(Wire.MarkRead)
@@ -20,6 +20,7 @@ extension Wire {
       case fetchUserEntries(Wire.FetchUserEntries)
       case listConversations(Wire.ListConversations)
       case listMembers(Wire.ListMembers)
+      case listMentions(Wire.ListMentions)
     }
 
     /// Chosen by the client, at least 1, not in use by a request still unanswered.
@@ -115,6 +116,8 @@ extension Wire {
     package var type: String = ""
     /// A JSON object. For `text`: {"text": "..."}.
     package var content: String = ""
+    /// What the message carries besides.
+    package var details: Wire.Details? = nil
     package var unknownFields = UnknownFields()
 
     package init() {}
@@ -123,12 +126,14 @@ extension Wire {
       conversation: String = "",
       clientId: String = "",
       type: String = "",
-      content: String = ""
+      content: String = "",
+      details: Wire.Details? = nil
     ) {
       self.conversation = conversation
       self.clientId = clientId
       self.type = type
       self.content = content
+      self.details = details
     }
   }
 }
@@ -377,6 +382,33 @@ extension Wire {
 }
 
 extension Wire {
+  /// Reads unread messages that mention the caller, ascending. Answered by Messages.
+  package struct ListMentions: Equatable, Sendable {
+    package var conversation: String = ""
+    /// Only those after this position.
+    package var after: UInt64 = 0
+    /// At most this many: the first, or with `newest` the last of them. 0 means 100.
+    package var limit: UInt32 = 0
+    package var newest: Bool = false
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      conversation: String = "",
+      after: UInt64 = 0,
+      limit: UInt32 = 0,
+      newest: Bool = false
+    ) {
+      self.conversation = conversation
+      self.after = after
+      self.limit = limit
+      self.newest = newest
+    }
+  }
+}
+
+extension Wire {
   /// The answer to the request with the same id, or with id 0 something pushed.
   package struct ServerPacket: Equatable, Sendable {
     package enum Body: Equatable, Sendable {
@@ -392,6 +424,7 @@ extension Wire {
       case members(Wire.Members)
       case push(Wire.Push)
       indirect case closing(Wire.Closing)
+      case messages(Wire.Messages)
     }
 
     package var id: UInt32 = 0
@@ -611,6 +644,29 @@ extension Wire {
 }
 
 extension Wire {
+  /// Some messages of a conversation, ascending, with gaps between them.
+  package struct Messages: Equatable, Sendable {
+    package var conversation: String = ""
+    package var entries: [Wire.Entry] = []
+    /// More match than one answer holds.
+    package var more: Bool = false
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      conversation: String = "",
+      entries: [Wire.Entry] = [],
+      more: Bool = false
+    ) {
+      self.conversation = conversation
+      self.entries = entries
+      self.more = more
+    }
+  }
+}
+
+extension Wire {
   package struct UserEntries: Equatable, Sendable {
     package var entries: [Wire.UserEntry] = []
     package var head: UInt64 = 0
@@ -723,12 +779,13 @@ extension Wire {
   /// One entry of a conversation log, as of now: a message shows its newest content.
   package struct Entry: Equatable, Sendable {
     package enum Event: Equatable, Sendable {
-      case message(Wire.Message)
+      indirect case message(Wire.Message)
       case edited(Wire.Edited)
       case recalled(Wire.Recalled)
       case groupCreated(Wire.GroupCreated)
       case membersAdded(Wire.MembersAdded)
       case membersRemoved(Wire.MembersRemoved)
+      case withheld(Wire.Withheld)
     }
 
     package var conversation: String = ""
@@ -767,6 +824,15 @@ extension Wire {
 }
 
 extension Wire {
+  /// What stands here is directed to others: sender and client id are empty.
+  package struct Withheld: Equatable, Sendable {
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+  }
+}
+
+extension Wire {
   package struct Message: Equatable, Sendable {
     package var type: String = ""
     /// Empty when recalled.
@@ -775,6 +841,8 @@ extension Wire {
     /// event with a lower or equal position is already contained.
     package var revision: UInt64 = 0
     package var recalled: Bool = false
+    /// What it carries besides; once recalled only whom it mentions and is directed to, and its policy.
+    package var details: Wire.Details? = nil
     package var unknownFields = UnknownFields()
 
     package init() {}
@@ -783,12 +851,161 @@ extension Wire {
       type: String = "",
       content: String = "",
       revision: UInt64 = 0,
-      recalled: Bool = false
+      recalled: Bool = false,
+      details: Wire.Details? = nil
     ) {
       self.type = type
       self.content = content
       self.revision = revision
       self.recalled = recalled
+      self.details = details
+    }
+  }
+}
+
+extension Wire {
+  /// What a message carries besides its content. An edit leaves it as it is.
+  package struct Details: Equatable, Sendable {
+    package var mentions: Wire.Mentions? = nil
+    /// The sender's own fields: a JSON object, or empty.
+    package var extra: String = ""
+    /// How the sender wishes to be shown.
+    package var sender: Wire.SenderInfo? = nil
+    package var priority: Wire.Priority = Wire.Priority()
+    /// Of a group's members only these get the message, and its sender; empty for all.
+    package var directed: [String] = []
+    package var push: Wire.PushDetails? = nil
+    /// What notifications and search say of the message in place of its content; empty for that.
+    package var text: String = ""
+    /// Where the message departs from what its type says. In an entry only what is NO stands here, wherever that comes from.
+    package var policy: Wire.MessagePolicy? = nil
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      mentions: Wire.Mentions? = nil,
+      extra: String = "",
+      sender: Wire.SenderInfo? = nil,
+      priority: Wire.Priority = Wire.Priority(),
+      directed: [String] = [],
+      push: Wire.PushDetails? = nil,
+      text: String = "",
+      policy: Wire.MessagePolicy? = nil
+    ) {
+      self.mentions = mentions
+      self.extra = extra
+      self.sender = sender
+      self.priority = priority
+      self.directed = directed
+      self.push = push
+      self.text = text
+      self.policy = policy
+    }
+  }
+}
+
+extension Wire {
+  /// Whom a message mentions: it counts among their unread mentions.
+  package struct Mentions: Equatable, Sendable {
+    /// Every member.
+    package var all: Bool = false
+    /// These users; with `all`, those who are meant above others.
+    package var users: [String] = []
+    /// What a notification tells those mentioned; empty for the usual.
+    package var text: String = ""
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      all: Bool = false,
+      users: [String] = [],
+      text: String = ""
+    ) {
+      self.all = all
+      self.users = users
+      self.text = text
+    }
+  }
+}
+
+extension Wire {
+  /// The sender as one message shows it.
+  package struct SenderInfo: Equatable, Sendable {
+    package var name: String = ""
+    /// The address of a picture.
+    package var picture: String = ""
+    /// A JSON object, or empty.
+    package var extra: String = ""
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      name: String = "",
+      picture: String = "",
+      extra: String = ""
+    ) {
+      self.name = name
+      self.picture = picture
+      self.extra = extra
+    }
+  }
+}
+
+extension Wire {
+  /// What is told of the message to those who are not connected.
+  package struct PushDetails: Equatable, Sendable {
+    /// Nothing is.
+    package var disabled: Bool = false
+    package var title: String = ""
+    package var text: String = ""
+    /// For the app, not shown.
+    package var data: String = ""
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      disabled: Bool = false,
+      title: String = "",
+      text: String = "",
+      data: String = ""
+    ) {
+      self.disabled = disabled
+      self.title = title
+      self.text = text
+      self.data = data
+    }
+  }
+}
+
+extension Wire {
+  /// What becomes of a message. AS_TYPE leaves it to the content type.
+  package struct MessagePolicy: Equatable, Sendable {
+    /// It counts as unread.
+    package var counted: Wire.Choice = Wire.Choice()
+    /// It becomes the conversation's last message.
+    package var listed: Wire.Choice = Wire.Choice()
+    /// Those connected are told at once; others, and they as well, find it in the log.
+    package var live: Wire.Choice = Wire.Choice()
+    /// Those who are not connected are told by a notification.
+    package var pushed: Wire.Choice = Wire.Choice()
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      counted: Wire.Choice = Wire.Choice(),
+      listed: Wire.Choice = Wire.Choice(),
+      live: Wire.Choice = Wire.Choice(),
+      pushed: Wire.Choice = Wire.Choice()
+    ) {
+      self.counted = counted
+      self.listed = listed
+      self.live = live
+      self.pushed = pushed
     }
   }
 }
@@ -1006,6 +1223,9 @@ extension Wire {
     package var lastSent: UInt64 = 0
     /// The value of `countable` at the head.
     package var countable: UInt64 = 0
+    /// How many of the unread messages mention the caller or everyone, and the first of them; 0 for none.
+    package var mentions: UInt64 = 0
+    package var firstMention: UInt64 = 0
     package var unknownFields = UnknownFields()
 
     package init() {}
@@ -1022,7 +1242,9 @@ extension Wire {
       read: UInt64 = 0,
       lastMessage: Wire.Entry? = nil,
       lastSent: UInt64 = 0,
-      countable: UInt64 = 0
+      countable: UInt64 = 0,
+      mentions: UInt64 = 0,
+      firstMention: UInt64 = 0
     ) {
       self.id = id
       self.title = title
@@ -1036,6 +1258,8 @@ extension Wire {
       self.lastMessage = lastMessage
       self.lastSent = lastSent
       self.countable = countable
+      self.mentions = mentions
+      self.firstMention = firstMention
     }
   }
 }
@@ -1089,6 +1313,45 @@ extension Wire {
       ("DEVICE_CLASS_DESKTOP", 3),
       ("DEVICE_CLASS_WEB", 4),
       ("DEVICE_CLASS_TOOL", 5),
+    ]
+  }
+}
+
+extension Wire {
+  /// What may wait where there is too much.
+  package struct Priority: WireEnum {
+    package var rawValue: Int32 = 0
+
+    package init() {}
+    package init(rawValue: Int32) { self.rawValue = rawValue }
+
+    package static var normal: Self { Self(rawValue: 0) }
+    package static var low: Self { Self(rawValue: 1) }
+    package static var high: Self { Self(rawValue: 2) }
+
+    package static let names: [(name: StaticString, number: Int32)] = [
+      ("PRIORITY_NORMAL", 0),
+      ("PRIORITY_LOW", 1),
+      ("PRIORITY_HIGH", 2),
+    ]
+  }
+}
+
+extension Wire {
+  package struct Choice: WireEnum {
+    package var rawValue: Int32 = 0
+
+    package init() {}
+    package init(rawValue: Int32) { self.rawValue = rawValue }
+
+    package static var asType: Self { Self(rawValue: 0) }
+    package static var yes: Self { Self(rawValue: 1) }
+    package static var no: Self { Self(rawValue: 2) }
+
+    package static let names: [(name: StaticString, number: Int32)] = [
+      ("CHOICE_AS_TYPE", 0),
+      ("CHOICE_YES", 1),
+      ("CHOICE_NO", 2),
     ]
   }
 }

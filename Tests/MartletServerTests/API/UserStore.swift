@@ -64,6 +64,9 @@ final class UserStore: Store {
   func entries(
     of id: ConversationID, app: AppID, range: ClosedRange<UInt64>, limit: Int, newest: Bool
   ) async throws -> [LogEntry] { [] }
+  func mentions(
+    of user: UserID, in id: ConversationID, app: AppID, after: UInt64, limit: Int, newest: Bool
+  ) async throws -> [LogEntry]? { nil }
   func summaries(
     of user: UserID, app: AppID, changed: ClosedRange<UInt64>, only: [ConversationID]?, limit: Int
   ) async throws -> [ConversationSummary] { [] }

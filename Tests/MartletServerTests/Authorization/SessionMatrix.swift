@@ -18,7 +18,7 @@ actor SessionMatrix {
   private var fences = 0
 
   private static let onlyReads: Set = [
-    "ping", "fetch_entries", "fetch_user_entries", "list_conversations", "list_members",
+    "ping", "fetch_entries", "fetch_user_entries", "list_conversations", "list_members", "list_mentions",
   ]
 
   init(_ stage: Stage, subprotocol: String) async throws {
@@ -76,7 +76,8 @@ actor SessionMatrix {
   private static func outcome(_ answer: Wire.ServerPacket.Body, of operation: String) -> String {
     switch (answer, operation) {
     case (.failure(let failure), _): failure.name
-    case (.pong, "ping"), (.marked, "mark_read"), (.userEntries, "fetch_user_entries"), (.members, "list_members"): "done"
+    case (.pong, "ping"), (.marked, "mark_read"), (.userEntries, "fetch_user_entries"): "done"
+    case (.members, "list_members"), (.messages, "list_mentions"): "done"
     case (.appended, "send"), (.appended, "edit"), (.appended, "recall"), (.appended, "create_group"): "done"
     case (.appended, "add_members"), (.done, "add_members"), (.appended, "remove_members"): "done"
     case (.entries(let page), "fetch_entries"): page.entries.isEmpty ? "nothing" : "done"

@@ -74,6 +74,7 @@ struct World {
     case "fetch_user_entries": return .fetchUserEntries(Wire.FetchUserEntries())
     case "list_conversations":
       return .listConversations(Wire.ListConversations(only: object == "own list" ? [] : [conversation]))
+    case "list_mentions": return .listMentions(Wire.ListMentions(conversation: conversation))
     case "list_members": return .listMembers(Wire.ListMembers(conversation: conversation))
     default: return nil
     }

@@ -44,7 +44,7 @@ import Testing
     for push in pushes {
       var appeared: Set<String> = []
       view.apply(push, appeared: &appeared)
-      for id in appeared { view.conversations[id] = try await View.Conversation.fetch(id, client) }
+      for id in appeared { view.conversations[id] = try await View.Conversation.fetch(id, client, user: view.user) }
     }
     return view
   }
@@ -77,7 +77,10 @@ struct RandomHistory {
     let request: Wire.ClientPacket.Request
     switch Int.random(in: 0..<20, using: &random) {
     case 0..<9:
-      request = .send(Wire.Send(conversation: conversation, clientId: id(), type: "text", content: #"{"text":"\#(acts)"}"#))
+      request = .send(
+        Wire.Send(
+          conversation: conversation, clientId: id(), type: "text", content: #"{"text":"\#(acts)"}"#,
+          details: details(conversation)))
     case 9..<12:
       request = .edit(
         Wire.Edit(conversation: conversation, clientId: id(), target: target, type: "text", content: #"{"text":"edit \#(acts)"}"#)
@@ -121,6 +124,22 @@ struct RandomHistory {
       } && (view.userHead == 0 || client.pushes.contains { $0.userEntries.contains { $0.seq == view.userHead } })
     }
     return view
+  }
+
+  /// What a message carries besides, every other time.
+  private mutating func details(_ conversation: String) -> Wire.Details? {
+    guard Bool.random(using: &random) else { return nil }
+    var details = Wire.Details(extra: #"{"act":\#(acts)}"#)
+    if Bool.random(using: &random) {
+      details.mentions = Wire.Mentions(all: acts % 5 == 0, users: [pick(users)], text: "you")
+    }
+    if conversation.hasPrefix("group:"), Bool.random(using: &random) { details.directed = [pick(users), pick(users)] }
+    switch acts % 7 {
+    case 0: details.policy = Wire.MessagePolicy(counted: .no)
+    case 1: details.policy = Wire.MessagePolicy(listed: .no, pushed: .yes)
+    default: break
+    }
+    return details
   }
 
   private mutating func pick(_ choices: [String]) -> String { choices[Int.random(in: 0..<choices.count, using: &random)] }

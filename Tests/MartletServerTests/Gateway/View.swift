@@ -17,13 +17,23 @@ struct View: Equatable {
     var entries: [UInt64: Wire.Entry]
     var members: [String: Member]
 
-    var unread: UInt64 {
+    private var unreadEntries: [Wire.Entry] {
       let floor = max(joined, read, lastSent)
-      return UInt64(entries.values.filter { $0.seq > floor && $0.isMessage && !$0.isRecalled }.count)
+      return entries.values.filter { $0.seq > floor && $0.isMessage && !$0.isRecalled && $0.details?.policy?.counted != .no }
+    }
+
+    var unread: UInt64 { UInt64(unreadEntries.count) }
+
+    /// Positions of unread messages that mention a user.
+    func mentions(of user: String) -> [UInt64] {
+      unreadEntries.filter { entry in
+        guard let mentions = entry.details?.mentions else { return false }
+        return mentions.all || mentions.users.contains(user)
+      }.map(\.seq).sorted()
     }
 
     var lastMessage: Wire.Entry? {
-      entries.values.filter { $0.isMessage && !$0.isRecalled }.max { $0.seq < $1.seq }
+      entries.values.filter { $0.isMessage && !$0.isRecalled && $0.details?.policy?.listed != .no }.max { $0.seq < $1.seq }
     }
   }
 
@@ -83,7 +93,14 @@ extension View.Conversation {
     case .message: if entry.sender == user { lastSent = entry.seq }
     case .edited(let edit): rewrite(edit.target, by: entry.seq) { ($0.type, $0.content) = (edit.type, edit.content) }
     case .recalled(let recall):
-      rewrite(recall.target, by: entry.seq) { ($0.content, $0.recalled) = ("", true) }
+      rewrite(recall.target, by: entry.seq) { message in
+        (message.content, message.recalled) = ("", true)
+        message.details = message.details.flatMap { details in
+          let mentions = details.mentions.map { Wire.Mentions(all: $0.all, users: $0.users) }
+          let rest = Wire.Details(mentions: mentions, directed: details.directed, policy: details.policy)
+          return rest == Wire.Details() ? nil : rest
+        }
+      }
       for (seq, other) in entries {
         if case .edited(var edit)? = other.event, edit.target == recall.target {
           edit.content = ""
@@ -95,7 +112,7 @@ extension View.Conversation {
     case .membersRemoved(let removed):
       for member in removed.users { members[member] = nil }
       owner = removed.owner
-    case .groupCreated, nil: break
+    case .groupCreated, .withheld, nil: break
     }
   }
 
@@ -109,6 +126,7 @@ extension View.Conversation {
 
 extension Wire.Entry {
   var isMessage: Bool { if case .message? = event { true } else { false } }
+  var details: Wire.Details? { if case .message(let message)? = event { message.details } else { nil } }
   var isRecalled: Bool { if case .message(let message)? = event { message.recalled } else { false } }
 }
 
@@ -127,7 +145,9 @@ extension View {
         case .conversations(let page) = try await client.request(
           .listConversations(Wire.ListConversations(changedBefore: before, limit: 3)))
       else { throw Unexpected() }
-      for summary in page.conversations { view.conversations[summary.id] = try await Conversation.fetch(summary, client) }
+      for summary in page.conversations {
+        view.conversations[summary.id] = try await Conversation.fetch(summary, client, user: user)
+      }
       guard page.more, let lowest = page.conversations.map(\.stamp).min() else { return view }
       before = lowest
     }
@@ -138,15 +158,17 @@ extension View {
 
 extension View.Conversation {
   /// Reads one conversation, or nil where the user is not a member.
-  static func fetch(_ id: String, _ client: WireClient) async throws -> View.Conversation? {
+  static func fetch(_ id: String, _ client: WireClient, user: String) async throws -> View.Conversation? {
     guard case .conversations(let page) = try await client.request(.listConversations(Wire.ListConversations(only: [id]))) else {
       throw View.Unexpected()
     }
     guard let summary = page.conversations.first else { return nil }
-    return try await fetch(summary, client)
+    return try await fetch(summary, client, user: user)
   }
 
-  fileprivate static func fetch(_ summary: Wire.Conversation, _ client: WireClient) async throws -> View.Conversation {
+  fileprivate static func fetch(
+    _ summary: Wire.Conversation, _ client: WireClient, user: String
+  ) async throws -> View.Conversation {
     var entries: [UInt64: Wire.Entry] = [:]
     var from: UInt64 = 0
     while true {
@@ -168,7 +190,10 @@ extension View.Conversation {
     let conversation = View.Conversation(
       title: summary.title, owner: summary.owner, head: summary.head, countable: summary.countable, joined: summary.joined,
       read: summary.read, lastSent: summary.lastSent, entries: entries, members: members)
-    guard conversation.unread == summary.unread, conversation.lastMessage == summary.lastMessage else {
+    let mentions = conversation.mentions(of: user)
+    guard conversation.unread == summary.unread, conversation.lastMessage == summary.lastMessage,
+      summary.mentions == mentions.count, summary.firstMention == mentions.first ?? 0
+    else {
       throw SummaryMismatch(summary: summary, unread: conversation.unread, lastMessage: conversation.lastMessage)
     }
     return conversation

@@ -22,11 +22,30 @@ struct GatheredEntries: EntrySink {
       LogEntry(
         seq: message.seq, time: message.time, sender: .sample(text(message.sender)), clientID: .sample(text(message.clientID)),
         countable: message.countable, event: .message(type: text(message.type), content: text(message.content)),
-        revision: message.revision, isRecalled: message.isRecalled))
+        details: (try? Wire.Details(decoding: Array(message.details))).flatMap { Details($0) }, revision: message.revision,
+        isRecalled: message.isRecalled))
+  }
+
+  mutating func takeWithheld(seq: UInt64, time: Int64, countable: UInt64) -> Bool {
+    take(.withheld(seq, time, countable))
   }
 
   mutating func take(_ entry: LogEntry) -> Bool {
     entries.insert(entry, at: backwards ? 0 : entries.count)
     return entries.count < room
+  }
+}
+
+extension LogEntry {
+  /// What stands for an entry that is not for the reader.
+  static func withheld(_ seq: UInt64, _ time: Int64, _ countable: UInt64) -> LogEntry {
+    LogEntry(
+      seq: seq, time: time, sender: .sample("-"), clientID: .sample("-"), countable: countable,
+      event: .message(type: "withheld", content: ""))
+  }
+
+  /// As a reader's page shows it.
+  func shown(to reader: UserID) -> LogEntry {
+    details?.isVisible(to: reader, sender: sender) ?? true ? self : .withheld(seq, time, countable)
   }
 }

@@ -72,12 +72,18 @@ import Testing
           continue
         }
         let upper = request.to == 0 ? UInt64.max : request.to
-        let visible = log.filter { $0.seq >= max(member.joined, request.from) && $0.seq <= upper }
+        let visible = log.filter { $0.seq >= max(member.joined, request.from) && $0.seq <= upper }.map { $0.shown(to: user) }
         #expect(
           page?.sink.entries == Array(request.newest ? visible.suffix(request.limit) : visible.prefix(request.limit)),
           "\(note), \(user), \(request)")
         #expect(page?.head == UInt64(log.count), note)
         #expect(page?.first == max(member.joined, 1), note)
+      }
+      for newest in [false, true] {
+        let found = try await fixture.store.mentions(
+          of: user, in: place.conversation, app: place.app, after: 0, limit: 2, newest: newest)
+        let mentions = model.mentions(of: user, in: place)
+        #expect(found == mentions.map { Array(newest ? $0.suffix(2) : $0.prefix(2)) }, "\(note), \(user)")
       }
     }
   }

@@ -69,7 +69,9 @@ struct ModelStore {
       told.append(tell(user, .left(position.seq), position, append.app))
     }
     return .stored(
-      Stored(position: position, countable: countable(place).last ?? 0, stamp: 0, userEntries: told))
+      Stored(
+        position: position, countable: countable(place).last ?? 0, stamp: 0, details: entries(place).last?.details,
+        userEntries: told))
   }
 
   mutating func mark(_ mark: Mark) -> MarkOutcome {
@@ -106,9 +108,12 @@ struct ModelStore {
       entries.append(
         LogEntry(
           seq: seq, time: accepted.time, sender: append.sender, clientID: append.clientID, countable: countable[index],
-          event: append.event))
+          event: append.event, details: append.details))
       switch append.event {
       case .edited(let target, let type, let content):
+        let said = entries.first { $0.seq == target && $0.isMessage }
+        // An edit goes where its message went.
+        entries[index].details = said?.details.flatMap { $0.isDirected ? Details(Wire.Details(directed: $0.wire.directed)) : nil }
         guard let at = standingMessage(target, in: entries) else { break }
         entries[at].event = .message(type: type, content: content)
         entries[at].revision = seq
@@ -116,6 +121,10 @@ struct ModelStore {
       case .recalled(let target):
         guard let at = standingMessage(target, in: entries) else { break }
         entries[at].isRecalled = true
+        entries[at].details = entries[at].details.flatMap { details in
+          let mentions = details.wire.mentions.map { Wire.Mentions(all: $0.all, users: $0.users) }
+          return Details(Wire.Details(mentions: mentions, directed: details.wire.directed, policy: details.wire.policy))
+        }
         entries[at].revision = seq
         for index in entries.indices {
           switch entries[index].event {
@@ -191,12 +200,32 @@ struct ModelStore {
       let entries = entries(place)
       let floor = max(member.joined, member.read, member.lastSent)
       let accepted = logs[place] ?? []
-      let unread = entries.indices.filter { entries[$0].seq > floor && accepted[$0].append.counts && !entries[$0].isRecalled }
-      let last = entries.last {
-        guard case .message = $0.event else { return false }
-        return !$0.isRecalled && $0.seq >= member.joined
+      let standing = entries.indices.filter { !entries[$0].isRecalled && entries[$0].isVisible(to: member.user) }
+      let unread = standing.filter { index in
+        let own = entries[index].isMessage && entries[index].details?.isDirected == true
+        return entries[index].seq > floor && (own ? entries[index].isCounted : accepted[index].append.counts)
       }
-      return ConversationSummary(record: record, member: member, unread: UInt64(unread.count), lastMessage: last)
+      let mentions = mentions(of: member, in: entries)
+      let last = standing.last {
+        entries[$0].isMessage && entries[$0].seq >= member.joined && entries[$0].details?.wire.policy?.listed != .no
+      }
+      return ConversationSummary(
+        record: record, member: member, unread: UInt64(unread.count), mentions: UInt64(mentions.count),
+        firstMention: mentions.first?.seq ?? 0, lastMessage: last.map { entries[$0] })
+    }
+  }
+
+  /// A member's unread mentions.
+  func mentions(of user: UserID, in place: Place) -> [LogEntry]? {
+    members(place).first { $0.user == user }.map { mentions(of: $0, in: entries(place)) }
+  }
+
+  private func mentions(of member: MemberRecord, in entries: [LogEntry]) -> [LogEntry] {
+    entries.filter { entry in
+      guard entry.seq > max(member.joined, member.read, member.lastSent), entry.isMessage, !entry.isRecalled,
+        entry.isVisible(to: member.user), entry.isCounted, let mentions = entry.details?.wire.mentions
+      else { return false }
+      return mentions.all || mentions.users.contains(member.user.text)
     }
   }
 
@@ -214,12 +243,23 @@ struct ModelStore {
       return before.union(append.joins).subtracting(before.intersection(append.leaves)).count <= limit
     case .visibleMessage(let seq, let user):
       guard let member = members(place).first(where: { $0.user == user }), seq >= member.joined else { return false }
-      return standingMessage(seq, in: entries(place)) != nil
+      let entries = entries(place)
+      return standingMessage(seq, in: entries).map { entries[$0].isVisible(to: user) } ?? false
     case .sentBy(let user, let seq):
       return entries(place).contains {
         guard case .message = $0.event else { return false }
         return $0.seq == seq && $0.sender == user
       }
     }
+  }
+}
+
+extension LogEntry {
+  fileprivate var isMessage: Bool { if case .message = event { true } else { false } }
+  fileprivate var isCounted: Bool { details?.wire.policy?.counted != .no }
+
+  fileprivate func isVisible(to user: UserID) -> Bool {
+    guard let directed = details?.wire.directed, !directed.isEmpty else { return true }
+    return sender == user || directed.contains(user.text)
   }
 }

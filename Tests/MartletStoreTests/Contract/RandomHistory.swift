@@ -70,6 +70,23 @@ struct RandomHistory {
       append.event = .membersRemoved(append.leaves, owner: nil)
     default: break
     }
+    if case .message = append.event, chance(2) { addDetails(to: &append) }
+  }
+
+  private mutating func addDetails(to append: inout Append) {
+    var details = Wire.Details()
+    if chance(2) { details.mentions = Wire.Mentions(all: chance(3), users: [user().text, user().text], text: "you") }
+    if chance(2) { details.extra = "{\"n\":\(random.next() % 99)}" }
+    if chance(4) {
+      details.directed = [user().text, user().text]
+      append.counts = false
+    }
+    if chance(4) { details.policy = Wire.MessagePolicy(listed: .no) }
+    if chance(6) {
+      details.policy = Wire.MessagePolicy(counted: .no)
+      append.counts = false
+    }
+    append.details = Details(details)
   }
 
   private mutating func condition() -> Condition {

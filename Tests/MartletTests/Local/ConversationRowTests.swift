@@ -48,11 +48,11 @@ import Testing
 
   @Test func recallOfAnUnreadMessageTakesItAway() throws {
     var row = try row()
-    row.fold(entry(11, .recalled(Wire.Recalled(target: 8)), countable: 10), isOwn: false) { _ in true }
+    row.fold(entry(11, .recalled(Wire.Recalled(target: 8)), countable: 10), isOwn: false) { _ in .counted }
     #expect(row.unread == 2 && row.doubts.isEmpty)
-    row.fold(entry(12, .recalled(Wire.Recalled(target: 4)), countable: 10), isOwn: false) { _ in true }
+    row.fold(entry(12, .recalled(Wire.Recalled(target: 4)), countable: 10), isOwn: false) { _ in .counted }
     #expect(row.unread == 2, "it was read already")
-    row.fold(entry(13, .recalled(Wire.Recalled(target: 9)), countable: 10), isOwn: false) { _ in false }
+    row.fold(entry(13, .recalled(Wire.Recalled(target: 9)), countable: 10), isOwn: false) { _ in [] }
     #expect(row.unread == 2, "it never counted")
   }
 
@@ -131,7 +131,7 @@ import Testing
     row.lastMessage = entry(9, message)
     row.fold(entry(11, .edited(Wire.Edited(target: 9, type: "text", content: "{\"text\":\"new\"}"))), isOwn: false) { _ in nil }
     #expect(row.lastMessage?.message(of: id)?.text == "new" && row.lastMessage?.message(of: id)?.isEdited == true)
-    row.fold(entry(12, .recalled(Wire.Recalled(target: 9))), isOwn: false) { _ in true }
+    row.fold(entry(12, .recalled(Wire.Recalled(target: 9))), isOwn: false) { _ in .counted }
     #expect(row.lastMessage == nil && row.doubts == .lastMessage)
   }
 }

@@ -12,7 +12,7 @@ extension ModelServer {
     let to = fetch.to == 0 ? log.head : min(fetch.to, log.head)
     var answer = Wire.Entries(conversation: id.text, head: log.head, first: first)
     if from <= to {
-      let all = log.entries[Int(from) - 1..<Int(to)]
+      let all = log.entries[Int(from) - 1..<Int(to)].map { $0.shown(to: user, in: log.entries) }
       let limit = min(fetch.limit == 0 ? 100 : Int(fetch.limit), Int(limits.pageEntries))
       answer.entries = fetch.newest ? Array(all.suffix(limit)) : Array(all.prefix(limit))
     }
@@ -57,18 +57,69 @@ extension ModelServer {
     guard let log = logs[id], let member = log.members[user] else { return nil }
     let base = max(member.joined, member.read, member.lastSent)
     var unread: UInt64 = 0
+    var mentions: [UInt64] = []
     var last: Wire.Entry?
     var countable: UInt64 = 0
     for entry in log.entries {
       let counts = entry.countable > countable
       countable = entry.countable
       guard case .message(let message)? = entry.event, !message.recalled else { continue }
-      if entry.seq >= member.joined { last = entry }
-      if counts, entry.seq > base { unread += 1 }
+      guard entry.isMeant(for: user, in: []) else { continue }
+      let details = message.details ?? Wire.Details()
+      if entry.seq >= member.joined, details.policy?.listed != .no { last = entry }
+      let isCounted = details.policy?.counted != .no
+      guard entry.seq > base, counts || (isCounted && !details.directed.isEmpty) else { continue }
+      unread += 1
+      if let named = details.mentions, named.all || named.users.contains(user.text) { mentions.append(entry.seq) }
     }
     return Wire.Conversation(
       id: id.text, title: log.title, owner: log.owner, memberCount: UInt32(log.members.count), head: log.head,
       stamp: log.stamp, unread: unread, joined: member.joined, read: member.read, lastMessage: last,
-      lastSent: member.lastSent, countable: countable)
+      lastSent: member.lastSent, countable: countable, mentions: UInt64(mentions.count), firstMention: mentions.first ?? 0)
   }
+
+  func mentions(_ list: Wire.ListMentions, _ user: UserID) -> Wire.ServerPacket.Body {
+    guard let id = ConversationID(list.conversation, caller: user), let log = logs[id], let member = log.members[user] else {
+      return .failure(Wire.Failure(.conversationUnknown))
+    }
+    let base = max(member.joined, member.read, member.lastSent, list.after)
+    let found = log.entries.filter { entry in
+      guard entry.seq > base, case .message(let message)? = entry.event, !message.recalled, entry.isMeant(for: user, in: []),
+        let details = message.details, details.policy?.counted != .no, let named = details.mentions
+      else { return false }
+      return named.all || named.users.contains(user.text)
+    }
+    let some = list.newest ? Array(found.suffix(2)) : Array(found.prefix(2))
+    return .messages(Wire.Messages(conversation: id.text, entries: some, more: found.count > 2))
+  }
+}
+
+extension Wire.Entry {
+  /// Whether a member may see it; an edit is seen where its message, in `log`, is.
+  func isMeant(for user: UserID, in log: [Wire.Entry]) -> Bool {
+    switch event {
+    case .message(let message):
+      guard let directed = message.details?.directed, !directed.isEmpty else { return true }
+      return sender == user.text || directed.contains(user.text)
+    case .edited(let edited):
+      return log.first { $0.seq == edited.target }?.isMeant(for: user, in: []) ?? true
+    default: return true
+    }
+  }
+
+  /// The entry as a member gets it.
+  func shown(to user: UserID, in log: [Wire.Entry]) -> Wire.Entry {
+    isMeant(for: user, in: log)
+      ? self
+      : Wire.Entry(conversation: conversation, seq: seq, time: time, countable: countable, event: .withheld(Wire.Withheld()))
+  }
+}
+
+extension Wire.Details {
+  /// What a recall leaves.
+  fileprivate var kept: Wire.Details {
+    Wire.Details(mentions: mentions.map { Wire.Mentions(all: $0.all, users: $0.users) }, directed: directed, policy: policy)
+  }
+
+  var afterRecall: Wire.Details? { kept == Wire.Details() ? nil : kept }
 }

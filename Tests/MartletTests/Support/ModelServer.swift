@@ -69,6 +69,7 @@ struct ModelServer {
     case .fetchUserEntries(let fetch): userEntries(fetch, user)
     case .listConversations(let list): conversations(list, user)
     case .listMembers(let list): members(list, user)
+    case .listMentions(let list): mentions(list, user)
     }
   }
 
@@ -108,7 +109,10 @@ struct ModelServer {
     log.entries.append(entry)
     log.stamp = stamp
     logs[id] = log
-    for member in log.members.keys.sorted() { deliveries.append(Delivery(user: member, push: Wire.Push(entries: [entry]))) }
+    for member in log.members.keys.sorted() {
+      let shown = entry.shown(to: member, in: log.entries)
+      deliveries.append(Delivery(user: member, push: Wire.Push(entries: [shown])))
+    }
     return entry.seq
   }
 
@@ -132,15 +136,19 @@ struct ModelServer {
       logs[id] = Log(members: [one: Member(joined: 0), other: Member(joined: 0)])
     }
     _ = try membership(id.text, user)
-    let message = Wire.Entry.Event.message(Wire.Message(type: send.type, content: send.content))
-    let seq = store(message, in: id, by: user, send.clientId, counts: true)
+    guard send.details?.directed.isEmpty != false || id.kind == .group else { throw Refusal(code: .notSupportedHere) }
+    let message = Wire.Entry.Event.message(Wire.Message(type: send.type, content: send.content, details: send.details))
+    let counts = send.details.map { $0.directed.isEmpty && $0.policy?.counted != .no } ?? true
+    let seq = store(message, in: id, by: user, send.clientId, counts: counts)
     logs[id]?.members[user]?.lastSent = seq
     return (id, seq)
   }
 
-  private func target(_ seq: UInt64, in id: ConversationID, _ member: Member) throws -> (Wire.Entry, Wire.Message) {
+  private func target(
+    _ seq: UInt64, in id: ConversationID, _ member: Member, of user: UserID
+  ) throws -> (Wire.Entry, Wire.Message) {
     guard seq >= max(member.joined, 1), seq <= logs[id]?.head ?? 0, let entry = logs[id]?.entries[Int(seq) - 1],
-      case .message(let message)? = entry.event
+      case .message(let message)? = entry.event, entry.isMeant(for: user, in: [])
     else { throw Refusal(code: .targetUnknown) }
     guard !message.recalled else { throw Refusal(code: .targetRecalled) }
     return (entry, message)
@@ -148,22 +156,22 @@ struct ModelServer {
 
   private mutating func edit(_ edit: Wire.Edit, _ user: UserID) throws -> (ConversationID, UInt64) {
     let (id, member) = try membership(edit.conversation, user)
-    let (entry, _) = try target(edit.target, in: id, member)
+    let (entry, message) = try target(edit.target, in: id, member, of: user)
     guard entry.sender == user.text else { throw Refusal(code: .notPermitted) }
     let edited = Wire.Entry.Event.edited(Wire.Edited(target: edit.target, type: edit.type, content: edit.content))
     let seq = store(edited, in: id, by: user, edit.clientId)
     logs[id]?.entries[Int(edit.target) - 1].event = .message(
-      Wire.Message(type: edit.type, content: edit.content, revision: seq))
+      Wire.Message(type: edit.type, content: edit.content, revision: seq, details: message.details))
     return (id, seq)
   }
 
   private mutating func recall(_ recall: Wire.Recall, _ user: UserID) throws -> (ConversationID, UInt64) {
     let (id, member) = try membership(recall.conversation, user)
-    let (entry, message) = try target(recall.target, in: id, member)
+    let (entry, message) = try target(recall.target, in: id, member, of: user)
     guard entry.sender == user.text || logs[id]?.owner == user.text else { throw Refusal(code: .notPermitted) }
     let seq = store(.recalled(Wire.Recalled(target: recall.target)), in: id, by: user, recall.clientId)
     logs[id]?.entries[Int(recall.target) - 1].event = .message(
-      Wire.Message(type: message.type, content: "", revision: seq, recalled: true))
+      Wire.Message(type: message.type, content: "", revision: seq, recalled: true, details: message.details?.afterRecall))
     for index in 0..<Int(seq) {
       if case .edited(var edited)? = logs[id]?.entries[index].event, edited.target == recall.target {
         edited.content = ""

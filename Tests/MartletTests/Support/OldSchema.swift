@@ -10,6 +10,11 @@ enum OldSchema {
     defer { new.close() }
     try new.execute(
       "DROP TABLE search_index; DROP TABLE searched; DROP TABLE local_message; DROP TABLE local_field; DROP TABLE recent;")
+    try new.execute(
+      """
+      DROP INDEX entry_address; ALTER TABLE entry DROP COLUMN details; ALTER TABLE entry DROP COLUMN address;
+      ALTER TABLE conversation DROP COLUMN mentions; ALTER TABLE conversation DROP COLUMN first_mention;
+      """)
     try new.statement("DELETE FROM meta WHERE name LIKE 'indexed%'").run()
     try new.setPragma("user_version", to: Int64(steps))
   }

@@ -156,14 +156,17 @@ final class Device {
 
   /// Puts a message in the outbox.
   @discardableResult
-  func send(_ text: String, to destination: Destination) -> ClientID {
-    enqueue(.send(.text(text)), to: destination)
+  func send(_ text: String, _ details: MessageDetails = MessageDetails(), to destination: Destination) -> ClientID {
+    enqueue(.send(.text(text)), details, to: destination)
   }
 
   @discardableResult
-  func enqueue(_ action: PendingSend.Action, to destination: Destination, id: ClientID? = nil) -> ClientID {
+  func enqueue(
+    _ action: PendingSend.Action, _ details: MessageDetails = MessageDetails(), to destination: Destination, id: ClientID? = nil
+  ) -> ClientID {
     let id = id ?? ClientID(milliseconds: 1_700_000_000_000, random: &world.random)
-    core.enqueue(LocalStore.Draft(id: id, destination: destination, action: action, made: Timestamp(milliseconds: 0)))
+    core.enqueue(
+      LocalStore.Draft(id: id, destination: destination, action: action, details: details, made: Timestamp(milliseconds: 0)))
     return id
   }
 
@@ -308,7 +311,7 @@ extension Wire.ClientPacket.Request {
   var isAppend: Bool {
     switch self {
     case .send, .edit, .recall, .createGroup, .addMembers, .removeMembers: true
-    case .hello, .ping, .markRead, .fetchEntries, .fetchUserEntries, .listConversations, .listMembers: false
+    case .hello, .ping, .markRead, .fetchEntries, .fetchUserEntries, .listConversations, .listMembers, .listMentions: false
     }
   }
 }

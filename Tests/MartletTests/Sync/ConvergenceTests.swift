@@ -130,8 +130,21 @@ private final class Schedule {
     let direct = try #require(Destination("direct:\(peers.randomElement(using: &world.random) ?? "")"))
     let to = world.chance(50) ? direct : id.map { .conversation($0) } ?? direct
     let text = "message \(count)"
-    let client = device.send(text, to: to)
+    let client = device.send(text, details(to), to: to)
     sent.append((index, client, try #require(to.conversation(of: device.user)), text))
+  }
+
+  /// What a message carries besides, more often nothing.
+  private func details(_ to: Destination) -> MessageDetails {
+    var details = MessageDetails()
+    guard world.chance(40) else { return details }
+    func users() -> [UserID] { ["alice", "bob", "carol"].filter { _ in world.chance(40) }.compactMap { UserID($0) } }
+    if world.chance(60) { details.mentions = .init(users: users(), all: world.chance(20), text: "you are meant") }
+    if world.chance(30) { details.extra = "{\"count\":\(count)}" }
+    if world.chance(40), case .conversation(let id) = to, id.kind == .group { details.directedTo = users() }
+    if world.chance(20) { details.policy.isCounted = false }
+    if world.chance(20) { details.policy.isListed = false }
+    return details
   }
 
   /// A position to edit or take back, more often one of the last.
@@ -170,6 +183,7 @@ private final class Schedule {
       let held = try device.core.store.entries(of: row, after: 0, limit: .max)
       #expect(held.map(\.seq) == Array(row.first..<(row.last + 1)), "seed \(seed): \(id) has a gap")
       for (mine, theirs) in zip(held, log.entries[(Int(row.first) - 1)...]) {
+        let theirs = theirs.shown(to: device.user, in: log.entries)
         #expect(mine == theirs, "seed \(seed): \(id)#\(mine.seq) differs from the server's log")
       }
     }

@@ -19,6 +19,7 @@ let martletMessages: [any RandomMessage.Type] = [
   Wire.FetchUserEntries.self,
   Wire.ListConversations.self,
   Wire.ListMembers.self,
+  Wire.ListMentions.self,
   Wire.ServerPacket.self,
   Wire.Welcome.self,
   Wire.Limits.self,
@@ -28,13 +29,20 @@ let martletMessages: [any RandomMessage.Type] = [
   Wire.Marked.self,
   Wire.Done.self,
   Wire.Entries.self,
+  Wire.Messages.self,
   Wire.UserEntries.self,
   Wire.Conversations.self,
   Wire.Members.self,
   Wire.Push.self,
   Wire.Closing.self,
   Wire.Entry.self,
+  Wire.Withheld.self,
   Wire.Message.self,
+  Wire.Details.self,
+  Wire.Mentions.self,
+  Wire.SenderInfo.self,
+  Wire.PushDetails.self,
+  Wire.MessagePolicy.self,
   Wire.Edited.self,
   Wire.Recalled.self,
   Wire.GroupCreated.self,
@@ -53,7 +61,7 @@ extension Wire.ClientPacket: RandomMessage {
   init(random: inout RandomValues) {
     self.init()
     if random.isPresent() { self.id = random.uint32() }
-    switch random.choice(of: 14) {
+    switch random.choice(of: 15) {
     case 0: if random.mayNest() { self.request = .hello(random.message()) }
     case 1: if random.mayNest() { self.request = .ping(random.message()) }
     case 2: if random.mayNest() { self.request = .send(random.message()) }
@@ -67,6 +75,7 @@ extension Wire.ClientPacket: RandomMessage {
     case 10: if random.mayNest() { self.request = .fetchUserEntries(random.message()) }
     case 11: if random.mayNest() { self.request = .listConversations(random.message()) }
     case 12: if random.mayNest() { self.request = .listMembers(random.message()) }
+    case 13: if random.mayNest() { self.request = .listMentions(random.message()) }
     default: break
     }
     random.unknownFields(&self.unknownFields)
@@ -109,6 +118,7 @@ extension Wire.Send: RandomMessage {
     if random.isPresent() { self.clientId = random.string() }
     if random.isPresent() { self.type = random.string() }
     if random.isPresent() { self.content = random.string() }
+    if random.mayNest() { self.details = random.message() }
     random.unknownFields(&self.unknownFields)
   }
 }
@@ -217,11 +227,22 @@ extension Wire.ListMembers: RandomMessage {
   }
 }
 
+extension Wire.ListMentions: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.conversation = random.string() }
+    if random.isPresent() { self.after = random.uint64() }
+    if random.isPresent() { self.limit = random.uint32() }
+    if random.isPresent() { self.newest = random.bool() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
 extension Wire.ServerPacket: RandomMessage {
   init(random: inout RandomValues) {
     self.init()
     if random.isPresent() { self.id = random.uint32() }
-    switch random.choice(of: 13) {
+    switch random.choice(of: 14) {
     case 0: if random.mayNest() { self.body = .welcome(random.message()) }
     case 1: if random.mayNest() { self.body = .pong(random.message()) }
     case 2: if random.mayNest() { self.body = .failure(random.message()) }
@@ -234,6 +255,7 @@ extension Wire.ServerPacket: RandomMessage {
     case 9: if random.mayNest() { self.body = .members(random.message()) }
     case 10: if random.mayNest() { self.body = .push(random.message()) }
     case 11: if random.mayNest() { self.body = .closing(random.message()) }
+    case 12: if random.mayNest() { self.body = .messages(random.message()) }
     default: break
     }
     random.unknownFields(&self.unknownFields)
@@ -327,6 +349,16 @@ extension Wire.Entries: RandomMessage {
   }
 }
 
+extension Wire.Messages: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.conversation = random.string() }
+    self.entries = random.listOfMessages { $0.message() }
+    if random.isPresent() { self.more = random.bool() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
 extension Wire.UserEntries: RandomMessage {
   init(random: inout RandomValues) {
     self.init()
@@ -385,15 +417,23 @@ extension Wire.Entry: RandomMessage {
     if random.isPresent() { self.sender = random.string() }
     if random.isPresent() { self.clientId = random.string() }
     if random.isPresent() { self.countable = random.uint64() }
-    switch random.choice(of: 7) {
+    switch random.choice(of: 8) {
     case 0: if random.mayNest() { self.event = .message(random.message()) }
     case 1: if random.mayNest() { self.event = .edited(random.message()) }
     case 2: if random.mayNest() { self.event = .recalled(random.message()) }
     case 3: if random.mayNest() { self.event = .groupCreated(random.message()) }
     case 4: if random.mayNest() { self.event = .membersAdded(random.message()) }
     case 5: if random.mayNest() { self.event = .membersRemoved(random.message()) }
+    case 6: if random.mayNest() { self.event = .withheld(random.message()) }
     default: break
     }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.Withheld: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
     random.unknownFields(&self.unknownFields)
   }
 }
@@ -405,6 +445,64 @@ extension Wire.Message: RandomMessage {
     if random.isPresent() { self.content = random.string() }
     if random.isPresent() { self.revision = random.uint64() }
     if random.isPresent() { self.recalled = random.bool() }
+    if random.mayNest() { self.details = random.message() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.Details: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.mayNest() { self.mentions = random.message() }
+    if random.isPresent() { self.extra = random.string() }
+    if random.mayNest() { self.sender = random.message() }
+    if random.isPresent() { self.priority = random.enumeration() }
+    self.directed = random.list { $0.string() }
+    if random.mayNest() { self.push = random.message() }
+    if random.isPresent() { self.text = random.string() }
+    if random.mayNest() { self.policy = random.message() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.Mentions: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.all = random.bool() }
+    self.users = random.list { $0.string() }
+    if random.isPresent() { self.text = random.string() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.SenderInfo: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.name = random.string() }
+    if random.isPresent() { self.picture = random.string() }
+    if random.isPresent() { self.extra = random.string() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.PushDetails: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.disabled = random.bool() }
+    if random.isPresent() { self.title = random.string() }
+    if random.isPresent() { self.text = random.string() }
+    if random.isPresent() { self.data = random.string() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.MessagePolicy: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.counted = random.enumeration() }
+    if random.isPresent() { self.listed = random.enumeration() }
+    if random.isPresent() { self.live = random.enumeration() }
+    if random.isPresent() { self.pushed = random.enumeration() }
     random.unknownFields(&self.unknownFields)
   }
 }
@@ -519,6 +617,8 @@ extension Wire.Conversation: RandomMessage {
     if random.mayNest() { self.lastMessage = random.message() }
     if random.isPresent() { self.lastSent = random.uint64() }
     if random.isPresent() { self.countable = random.uint64() }
+    if random.isPresent() { self.mentions = random.uint64() }
+    if random.isPresent() { self.firstMention = random.uint64() }
     random.unknownFields(&self.unknownFields)
   }
 }

@@ -94,17 +94,25 @@ final class FoldedTables {
     try database.statement(
       """
       INSERT INTO entry(
-        key, time, sender, client, countable, counts, kind, target, type, content, users, owner, revision, recalled)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)
+        key, time, sender, client, countable, counts, kind, target, type, content, users, owner, revision, recalled, details,
+        unlisted)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)
       """
     ).run(
       .integer(key), .integer(entry.time), .text(entry.sender.text), .text(entry.clientID.text), .unsigned(entry.countable),
       .integer(append.counts ? 1 : 0), .integer(columns.kind.rawValue), columns.targetValue, .optional(columns.type),
       .optional(columns.content), columns.usersValue, .optional(columns.owner?.text),
-      .unsigned(isMessage ? entry.revision : append.previousEdit), .integer(entry.isRecalled ? 1 : 0))
+      .unsigned(isMessage ? entry.revision : append.previousEdit), .integer(entry.isRecalled ? 1 : 0),
+      entry.details.map { .blob($0.bytes) } ?? .null, .integer(isMessage && !append.isListed ? 1 : 0))
+    guard isMessage, !entry.isRecalled, let details = entry.details else { return }
+    for (user, address) in details.addresses(sender: entry.sender) {
+      try database.statement("INSERT INTO addressed(conversation, user, seq, how) VALUES (?1, ?2, ?3, ?4)")
+        .run(.integer(number), .text(user), .unsigned(entry.seq), .integer(address.rawValue))
+    }
   }
 
   private func update(_ seq: UInt64, _ patch: EntryPatch, number: Int64) throws {
+    if patch.isRecalled { try cutDetails(seq, number: number) }
     // Of an edit only the content changes; its revision links it to the one before.
     try database.statement(
       """
@@ -115,6 +123,17 @@ final class FoldedTables {
     ).run(
       .optional(EntryKey.of(number, seq)), .optional(patch.type), .optional(patch.content),
       .optional(patch.revision.map { Int64(bitPattern: $0) }), .integer(patch.isRecalled ? 1 : 0))
+  }
+
+  /// Leaves of a message's details what outlives its recall.
+  private func cutDetails(_ seq: UInt64, number: Int64) throws {
+    guard let message = try queries.message(at: seq, of: number), let details = message.details else { return }
+    try database.statement("UPDATE entry SET details = ?2 WHERE key = ?1")
+      .run(.optional(EntryKey.of(number, seq)), details.remains.map { .blob($0.bytes) } ?? .null)
+    for (user, _) in details.addresses(sender: message.sender) {
+      try database.statement("DELETE FROM addressed WHERE conversation = ?1 AND user = ?2 AND seq = ?3")
+        .run(.integer(number), .text(user), .unsigned(seq))
+    }
   }
 
   // MARK: - Requests

@@ -37,7 +37,8 @@ struct ChangeDecoder {
   private mutating func change(_ conversation: (Int64) throws -> ConversationState) throws -> Change? {
     switch ChangeFormat.Tag(rawValue: try byte()) {
     case .end: return nil
-    case .append: return .append(try append(conversation))
+    case .append: return .append(try append(conversation, isDetailed: false))
+    case .detailed: return .append(try append(conversation, isDetailed: true))
     case .mark: return .mark(try mark(conversation))
     case .user:
       let app = try app()
@@ -46,7 +47,9 @@ struct ChangeDecoder {
     }
   }
 
-  private mutating func append(_ conversation: (Int64) throws -> ConversationState) throws -> AppendEffects {
+  private mutating func append(
+    _ conversation: (Int64) throws -> ConversationState, isDetailed: Bool
+  ) throws -> AppendEffects {
     let flags = ChangeFormat.Flags(rawValue: try byte())
     let number = try number()
     let seq = try unsigned()
@@ -65,7 +68,7 @@ struct ChangeDecoder {
     state.record.time = time
     state.record.stamp = stamp
     state.record.memberCount = memberCount
-    let entry = LogEntry(
+    var entry = LogEntry(
       seq: seq, time: time, sender: try user(), clientID: try clientID(isUUID: flags.contains(.isUUID)), countable: countable,
       event: try event())
     let fingerprint = Array(try raw())
@@ -73,10 +76,17 @@ struct ChangeDecoder {
     let members =
       flags.contains(.changesMembers)
       ? try members(time: time, conversation: state.record.id) : (joins: [], leaves: [], userEntries: [])
+    if isDetailed { entry.details = try details() }
     return AppendEffects(
       conversation: state, isNew: flags.contains(.isNew), entry: entry, counts: flags.contains(.counts),
       fingerprint: fingerprint, fold: fold, joins: members.joins, leaves: members.leaves,
       isMessage: flags.contains(.isMessage), userEntries: members.userEntries)
+  }
+
+  private mutating func details() throws -> Details {
+    let bytes = Array(try raw())
+    guard let details = try? Details(bytes: bytes) else { throw Self.damaged("details") }
+    return details
   }
 
   private mutating func newConversation(_ number: Int64) throws -> ConversationState {

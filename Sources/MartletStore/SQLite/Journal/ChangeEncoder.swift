@@ -30,7 +30,7 @@ struct ChangeEncoder {
     let entry = effects.entry
     let uuid = PackedUUID(entry.clientID.text)
     let flags = flags(of: effects, isUUID: uuid != nil)
-    write(.append)
+    write(entry.details == nil ? .append : .detailed)
     bytes.append(flags.rawValue)
     write(UInt64(bitPattern: state.number))
     write(entry.seq)
@@ -56,6 +56,7 @@ struct ChangeEncoder {
     write(effects.fingerprint)
     if let fold = effects.fold { write(fold) }
     if flags.contains(.changesMembers) { writeMembers(effects) }
+    if let details = entry.details { write(details.bytes) }
   }
 
   private func flags(of effects: AppendEffects, isUUID: Bool) -> ChangeFormat.Flags {

@@ -1,9 +1,10 @@
 /// How the changes of one commit lie in one row of the journal.
 ///
 ///     row       version change* end
-///     change    append | mark | user                        each begins with its tag
+///     change    append | detailed | mark | user             each begins with its tag
 ///     append    flags number seq countable time stamp memberCount [shown] [owner] [app id title]
 ///               sender client event fingerprint [fold] [joins leaves userEntries]
+///     detailed  append details                              since version 2
 ///     mark      number user read seq time
 ///     user      app id createdAt tokensRevokedUntil
 ///
@@ -15,7 +16,7 @@
 /// A change of the format raises both `version` and the number of `JournalSchema.steps`: a program that does not know
 /// it then refuses the file as a whole, before it reads a row.
 enum ChangeFormat {
-  static let version: UInt8 = 1
+  static let version: UInt8 = 2
 
   enum Tag: UInt8 {
     /// Nothing follows, so that a row cut short is never taken for a whole one.
@@ -23,6 +24,7 @@ enum ChangeFormat {
     case append
     case mark
     case user
+    case detailed = 30
   }
 
   /// Of an append.

@@ -13,6 +13,8 @@ enum JournalSchema {
           id INTEGER PRIMARY KEY,     -- one more with each commit, never given twice
           changes BLOB NOT NULL       -- all that the commit changed; '' keeps only the newest id
         );
-        """)
+        """),
+    // Rows of version 2 may follow; those before stay as they are.
+    SQLiteMigration("details", script: ""),
   ]
 }

@@ -14,6 +14,8 @@ struct ConversationTail: Sendable {
   private(set) var members: [UserID: MemberPatch] = [:]
   /// Positions of messages taken back here that counted as unread.
   private(set) var recalled: [UInt64] = []
+  /// Positions of messages appended here that have details.
+  private(set) var detailed: [UInt64] = []
 
   /// Begins with the conversation as it is, or as its first change here leaves it.
   init(_ state: ConversationState) { before = state }
@@ -54,6 +56,7 @@ struct ConversationTail: Sendable {
   mutating func append(_ effects: AppendEffects) {
     if effects.isNew { isNew = true }
     entries.append(effects)
+    if effects.isMessage, effects.entry.details != nil { detailed.append(effects.entry.seq) }
     switch effects.fold {
     case nil: break
     case .edit(let target, let type, let content, _):
@@ -76,6 +79,7 @@ struct ConversationTail: Sendable {
     for (seq, change) in later.patches { patches[seq, default: EntryPatch()].add(change) }
     for (user, change) in later.members { members[user, default: MemberPatch()].add(change) }
     recalled += later.recalled
+    detailed += later.detailed
   }
 }
 
@@ -93,11 +97,14 @@ extension AppendEffects {
       client.withUTF8 { client in
         type.withUTF8 { type in
           content.withUTF8 { content in
-            body(
-              LentMessage(
-                seq: entry.seq, time: entry.time, countable: entry.countable, revision: entry.revision,
-                isRecalled: entry.isRecalled, sender: UnsafeRawBufferPointer(sender), clientID: UnsafeRawBufferPointer(client),
-                type: UnsafeRawBufferPointer(type), content: UnsafeRawBufferPointer(content)))
+            (entry.details?.bytes ?? []).withUnsafeBytes { details in
+              body(
+                LentMessage(
+                  seq: entry.seq, time: entry.time, countable: entry.countable, revision: entry.revision,
+                  isRecalled: entry.isRecalled, sender: UnsafeRawBufferPointer(sender),
+                  clientID: UnsafeRawBufferPointer(client), type: UnsafeRawBufferPointer(type),
+                  content: UnsafeRawBufferPointer(content), details: details))
+            }
           }
         }
       }
@@ -108,7 +115,7 @@ extension AppendEffects {
   func message(with patch: EntryPatch) -> MessageState? {
     guard case .message = entry.event else { return nil }
     var message = MessageState(
-      sender: entry.sender, revision: entry.revision, isRecalled: entry.isRecalled, counts: counts)
+      sender: entry.sender, revision: entry.revision, isRecalled: entry.isRecalled, counts: counts, details: entry.details)
     message.apply(patch)
     return message
   }
@@ -138,6 +145,7 @@ struct EntryPatch: Sendable {
     }
     entry.revision = revision ?? entry.revision
     entry.isRecalled = entry.isRecalled || isRecalled
+    if isRecalled { entry.details = entry.details?.remains }
   }
 }
 

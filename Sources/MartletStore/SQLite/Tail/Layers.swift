@@ -59,11 +59,14 @@ struct TailPage: Sendable {
   }
 
   /// Gives the entries to a sink as they are now, and tells whether it takes more.
-  func give(backwards: Bool, to sink: inout some EntrySink) -> Bool {
+  func give(backwards: Bool, to sink: inout some EntrySink, for reader: UserID) -> Bool {
     for index in appends.indices {
       let append = appends[backwards ? appends.count &- 1 &- index : index]
       let isAsStored = patches.isEmpty || patches[append.entry.seq] == nil
-      guard (isAsStored ? append.lend { sink.take($0) } : nil) ?? sink.take(entry(append)) else { return false }
+      let isForReader = append.entry.details?.isVisible(to: reader, sender: append.entry.sender) ?? true
+      guard (isAsStored && isForReader ? append.lend { sink.take($0) } : nil) ?? sink.take(entry(append), for: reader) else {
+        return false
+      }
     }
     return true
   }

@@ -14,7 +14,7 @@ struct TailLookup: Sendable {
   }
 }
 
-/// What the layers of a conversation know of its newest message before a position that is not recalled.
+/// What the layers of a conversation know of its newest message before a position that is for all and not recalled.
 struct TailShown: Sendable {
   /// Its position, where it is not in the tables yet.
   private(set) var shown: UInt64?
@@ -33,7 +33,7 @@ struct TailShown: Sendable {
     guard seq > 1 else { return }
     for layer in layers {
       let appends = layer.appends(in: 1...(seq &- 1))
-      let newest = appends.last { [recalled] in $0.isMessage && !recalled.contains($0.entry.seq) }
+      let newest = appends.last { [recalled] in $0.isListed && !recalled.contains($0.entry.seq) }
       shown = newest?.entry.seq ?? shown
     }
   }

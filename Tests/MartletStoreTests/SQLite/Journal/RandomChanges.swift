@@ -41,7 +41,7 @@ struct RandomChanges {
     let (event, fold) = event()
     let entry = LogEntry(
       seq: UInt64.random(in: 1...(chance(9) ? EntryKey.lastPosition : 300), using: &random), time: signed(), sender: user(),
-      clientID: clientID(), countable: number(), event: event)
+      clientID: clientID(), countable: number(), event: event, details: chance(3) ? details() : nil)
     state.record.head = entry.seq
     state.record.countable = entry.countable
     state.record.time = entry.time
@@ -55,6 +55,11 @@ struct RandomChanges {
       conversation: state, isNew: isNew, entry: entry, counts: chance(2),
       fingerprint: (0..<Int.random(in: 0...40, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random) },
       fold: fold, joins: members.joins, leaves: members.leaves, isMessage: chance(2), userEntries: members.userEntries)
+  }
+
+  private mutating func details() -> Details? {
+    let mentions = Wire.Mentions(all: chance(2), users: users().map(\.text), text: text())
+    return Details(Wire.Details(mentions: chance(2) ? mentions : nil, extra: text(), directed: users().map(\.text)))
   }
 
   private mutating func conversation() -> ConversationState {

@@ -1,0 +1,66 @@
+import MartletStore
+import MartletWire
+
+extension Form {
+  /// Bytes of a name, of an address, and of what a notification shows.
+  private static let nameBytes = 256
+  private static let addressBytes = 2048
+  private static let noteBytes = 2048
+
+  /// What a message carries besides its content, in the form in which it is kept; nil where there is nothing in it.
+  static func details(_ details: Wire.Details?, limits: Limits) throws(Refusal) -> Details? {
+    guard var details else { return nil }
+    details.directed = try names(details.directed, "details.directed", limits: limits)
+    try object(details.extra, "details.extra")
+    try short(details.text, noteBytes, "details.text")
+    if let mentions = details.mentions { details.mentions = try self.mentions(mentions, limits: limits) }
+    if let sender = details.sender {
+      try short(sender.name, nameBytes, "details.sender.name")
+      try short(sender.picture, addressBytes, "details.sender.picture")
+      try object(sender.extra, "details.sender.extra")
+      if sender == Wire.SenderInfo() { details.sender = nil }
+    }
+    if let push = details.push {
+      try short(push.title, nameBytes, "details.push.title")
+      try short(push.text, noteBytes, "details.push.text")
+      try short(push.data, noteBytes, "details.push.data")
+      if push == Wire.PushDetails() { details.push = nil }
+    }
+    details.policy = details.policy.flatMap { $0.departures }
+    let kept = Details(details)
+    let count = kept?.bytes.count ?? 0
+    guard count <= limits.detailsBytes else { throw Refusal(field: "details", limit: limits.detailsBytes, count) }
+    return kept
+  }
+
+  private static func mentions(_ mentions: Wire.Mentions, limits: Limits) throws(Refusal) -> Wire.Mentions? {
+    var mentions = mentions
+    mentions.users = try names(mentions.users, "details.mentions.users", limits: limits)
+    try short(mentions.text, noteBytes, "details.mentions.text")
+    return mentions.all || !mentions.users.isEmpty ? mentions : nil
+  }
+
+  /// Names of users without repetition.
+  private static func names(_ texts: [String], _ field: String, limits: Limits) throws(Refusal) -> [String] {
+    try users(texts, field, limits: limits).map(\.text)
+  }
+
+  private static func short(_ text: String, _ limit: Int, _ field: String) throws(Refusal) {
+    guard text.utf8.count <= limit else { throw Refusal(field: field, limit: limit, text.utf8.count) }
+  }
+
+  /// Nothing, or a JSON object.
+  private static func object(_ text: String, _ field: String) throws(Refusal) {
+    guard text.isEmpty || ContentShape.isRight(text, type: "") else { throw Refusal(field: field) }
+  }
+}
+
+extension Wire.MessagePolicy {
+  /// What of it is not as usual; nil where nothing is.
+  fileprivate var departures: Wire.MessagePolicy? {
+    func departure(_ choice: Wire.Choice) -> Wire.Choice { choice == .no ? .no : Wire.Choice() }
+    let policy = Wire.MessagePolicy(
+      counted: departure(counted), listed: departure(listed), live: departure(live), pushed: departure(pushed))
+    return policy == Wire.MessagePolicy() ? nil : policy
+  }
+}

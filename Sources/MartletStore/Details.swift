@@ -1,0 +1,77 @@
+import MartletWire
+
+/// What a message carries besides its content, in the form in which it is stored and sent.
+///
+/// An object, because most messages have none and every entry has room for it.
+package final class Details: Sendable, Equatable {
+  package typealias Address = Wire.Details.Address
+
+  package let wire: Wire.Details
+  /// The wire form, which is also the stored one.
+  package let bytes: [UInt8]
+
+  /// Nil where there is nothing in it.
+  package init?(_ wire: Wire.Details) {
+    bytes = wire.encoded()
+    guard !bytes.isEmpty else { return nil }
+    self.wire = wire
+  }
+
+  /// Reads the wire form.
+  convenience init?(bytes: [UInt8]) throws(WireError) { self.init(try Wire.Details(decoding: bytes)) }
+
+  package static func == (one: Details, other: Details) -> Bool { one === other || one.bytes == other.bytes }
+
+  /// Whether only some members get the message.
+  package var isDirected: Bool { !wire.directed.isEmpty }
+
+  /// Whether it becomes its conversation's last message for every member.
+  var isListedForAll: Bool { !isDirected && wire.isListed }
+
+  /// Whether those connected are told at once.
+  package var isLive: Bool { wire.policy?.live != .no }
+
+  /// Whether a member may see the message.
+  package func isVisible(to user: UserID, sender: UserID) -> Bool {
+    wire.isVisible(to: user.text, sender: sender.text)
+  }
+
+  /// What remains of them when the message is recalled.
+  var remains: Details? { wire.remains.flatMap { Details($0) } }
+
+  /// What an edit of a directed message carries: it goes to the same users.
+  var ofEdit: Details? { isDirected ? Details(Wire.Details(directed: wire.directed)) : nil }
+
+  /// How the message concerns a member.
+  func address(of user: UserID, sender: UserID) -> Address { wire.address(of: user.text, sender: sender.text) }
+
+  /// Whom the message concerns in particular, each once; the empty text stands for every member.
+  func addresses(sender: UserID) -> [(user: String, address: Address)] {
+    if isDirected {
+      return Set(wire.directed + [sender.text]).map { ($0, wire.address(of: $0, sender: sender.text)) }
+        .filter { !$0.1.isEmpty }
+    }
+    guard wire.counts, let mentions = wire.mentions else { return [] }
+    return mentions.all ? [("", .mention)] : Set(mentions.users).map { ($0, .mention) }
+  }
+}
+
+/// What of a conversation concerns one member in particular.
+struct AddressedCounts {
+  /// Unread mentions, and the first of them; 0 for none.
+  var mentions: UInt64 = 0
+  var firstMention: UInt64 = 0
+  /// Unread messages that are for this member and some others only.
+  var unread: UInt64 = 0
+  /// The newest of those that are in the list, wherever the member has read to; 0 for none.
+  var listed: UInt64 = 0
+
+  mutating func add(_ address: Details.Address, at seq: UInt64, isUnread: Bool) {
+    if address.contains(.listed) { listed = max(listed, seq) }
+    guard isUnread else { return }
+    if address.contains(.counted) { unread &+= 1 }
+    guard address.contains(.mention) else { return }
+    mentions &+= 1
+    if firstMention == 0 || seq < firstMention { firstMention = seq }
+  }
+}
