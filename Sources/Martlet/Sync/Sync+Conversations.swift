@@ -150,6 +150,9 @@ extension Sync {
     }
     shelves[id]?.head.raise(to: note.head)
     if note.read > 0 { write(.read(id, note.read)) }
+    for (reader, position) in note.readers.sorted(by: { $0.key < $1.key }) {
+      act(.publish(.read(id, by: reader, upTo: position)))
+    }
     queueFetch(id)
   }
 

@@ -10,8 +10,14 @@ extension Sync {
     }
     apply(push.userEntries)
     for marker in push.markers {
-      guard let id = ConversationID(marker.conversation), let reader = UserID(marker.user), shelves[id] != nil else { continue }
-      act(.publish(.read(id, by: reader, upTo: min(marker.read, Self.lastPosition))))
+      guard let id = ConversationID(marker.conversation), let reader = UserID(marker.user) else { continue }
+      let position = min(marker.read, Self.lastPosition)
+      if shelves[id] != nil {
+        act(.publish(.read(id, by: reader, upTo: position)))
+      } else if let known = notes[id], known.readers.count < bounds.ahead {
+        // The conversation's first entry was pushed before; its summary is still to come.
+        notes[id]?.readers[reader] = max(known.readers[reader] ?? 0, position)
+      }
     }
   }
 

@@ -234,6 +234,8 @@ extension Sync {
   struct Note {
     var head: UInt64 = 0
     var read: UInt64 = 0
+    /// Markers of members.
+    var readers: [UserID: UInt64] = [:]
   }
 
   /// What is known from the local database when a client begins.

@@ -61,7 +61,7 @@ import Testing
       let data = directory + "/data"
       try copy(try #require(Self.versions.last), to: data)
       let database = try SQLiteConnection(path: data + "/" + name)
-      try database.setPragma("user_version", to: try database.pragma("user_version") + 1)
+      try database.setPragma("user_version", to: try database.pragma("user_version") + 1000)
       database.close()
       let before = try Data(contentsOf: URL(fileURLWithPath: data + "/" + name))
       let program = try Program(Place.martlet, ["serve", "--data", data, "--listen", "127.0.0.1:0"])

@@ -46,6 +46,24 @@ import Testing
     return device
   }
 
+  /// Two users who have nothing in common yet: one writes, the other reads it at once.
+  @Test func markerThatOvertakesTheSummaryOfANewConversationIsTold() throws {
+    let device = try world.add("alice")
+    world.settle()
+    device.send("hello", to: .user(.of("bob")))
+    device.commit()
+    world.serve(device)
+    world.deliver()
+    // The own entry, then the reader's marker; the question for the summary is answered after both.
+    while !device.toDevice.isEmpty { device.receive() }
+    let marker = Wire.Marker(conversation: "direct:alice:bob", user: "bob", read: 1)
+    device.toDevice.append(Wire.ServerPacket(id: 0, body: .push(Wire.Push(markers: [marker]))))
+    device.receive()
+    #expect(!device.events.contains(.read(.of("direct:alice:bob"), by: .of("bob"), upTo: 1)))
+    world.settle()
+    #expect(device.events.filter { $0 == .read(.of("direct:alice:bob"), by: .of("bob"), upTo: 1) }.count == 1)
+  }
+
   /// Put out of the group and taken in again while away; the list says so before the user log does.
   @Test func joiningAgainWhileAwayBeginsTheLogAnew() throws {
     let device = try deviceThatRead()
