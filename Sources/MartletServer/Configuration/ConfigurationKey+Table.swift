@@ -50,7 +50,7 @@ extension ConfigurationKey {
       "limits.hello", \.hello, .duration(.seconds(1)...(.seconds(300))),
       "How long a new connection may take to say who it is."),
     .limit(
-      "limits.requests_in_flight", \.requestsInFlight, .count(1...65_536),
+      "limits.requests_in_flight", \.requestsInFlight, .count(Limits.firstRequests...65_536),
       "Requests of one session that may be unanswered."),
     .limit(
       "limits.writes_per_second", \.writesPerSecond, .count(1...1_000_000, or: "unlimited", for: 0), for: .app,

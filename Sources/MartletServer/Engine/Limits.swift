@@ -29,8 +29,10 @@ package struct Limits: Sendable, Equatable {
   package var usersPerRequest = 500
   /// Entries, conversations or members in one answer.
   package var pageEntries = 200
-  /// Requests of one session that may be unanswered.
+  /// Requests of one session that may be unanswered; `firstRequests` or more.
   package var requestsInFlight = 256
+  /// What a client may send before it is told its limits: Hello, and requests that need no answer to it.
+  package static let firstRequests = 4
   /// Requests that write which one user may make in a second, for as long as one likes; 0 is no limit.
   package var writesPerSecond = 100
   /// How many of them at once, by a user who made none for a while.

@@ -175,6 +175,8 @@ import Testing
       "\nlimits.hello = 1",
       ["2: limits.hello must be a number with ms, s, m, h or d (such as 90s or 7d), from 1s to 5m; it is '1'"]
     ),
+    // Clients send four requests before they know the limit.
+    ("limits.requests_in_flight = 3", ["1: limits.requests_in_flight must be a number from 4 to 65536; it is '3'"]),
     ("limits.group_members = 1", ["1: limits.group_members must be a number from 2 to 100000; it is '1'"]),
     ("log.level = loud", ["1: log.level must be one of debug, info, warning, error; it is 'loud'"]),
     ("server.loops = 0", ["1: server.loops must be a number from 1 to 256, or auto; it is '0'"]),

@@ -9,8 +9,14 @@ import Testing
 
   /// A client's decisions with nothing around them.
   private final class Wirework {
-    var sync = Sync(restoring: Sync.StoredState(), device: Wire.Device(id: "d"), seed: 7)
+    var sync: Sync
     var now: UInt64 = 0
+
+    init(cursor: UInt64? = nil) {
+      var state = Sync.StoredState()
+      state.cursor = cursor
+      sync = Sync(restoring: state, device: Wire.Device(id: "d"), seed: 7)
+    }
 
     func take() -> [Sync.Action] { sync.takeActions() }
 
@@ -46,6 +52,15 @@ import Testing
 
   private func sent(_ actions: [Sync.Action]) -> [Wire.ClientPacket.Request] {
     actions.compactMap { if case .send(let packet) = $0 { packet.request } else { nil } }
+  }
+
+  /// Every server takes four requests before it tells its limits.
+  @Test(arguments: [nil, 7 as UInt64]) func beforeWelcomeLittleIsSent(cursor: UInt64?) {
+    let wires = Wirework(cursor: cursor)
+    for row in 1...9 as ClosedRange<Int64> { wires.sync.outboxAdded(row, to: "group:g", at: 0) }
+    wires.open()
+    let requests = sent(wires.take())
+    #expect(requests.count == (cursor == nil ? 2 : 3))
   }
 
   @Test func connectingAsksForATokenAndSaysHelloWithTheFirstReads() throws {
