@@ -71,7 +71,8 @@ actor RawDevice {
     }
     guard let token else { return false }
     let next = WireClient(loop: place.loop)
-    await next.listen { [place, name, user] in Self.hear($0, place, name, user, tokenAt: token.at) }
+    let opened = HistoryEvent.opened(tokenAt: token.at, askedAt: SystemTimeSource().monotonicNanoseconds)
+    await next.listen { [place, name, user] in Self.hear($0, place, name, user, opened) }
     do {
       try await next.connect(host: "127.0.0.1", port: place.port(), subprotocol: place.subprotocol)
       let giveUp = Task {
@@ -92,9 +93,9 @@ actor RawDevice {
   }
 
   /// What arrives, in the order of its arrival.
-  private static func hear(_ heard: WireClient.Heard, _ place: Place, _ name: String, _ user: String, tokenAt: UInt64) {
+  private static func hear(_ heard: WireClient.Heard, _ place: Place, _ name: String, _ user: String, _ opened: HistoryEvent) {
     switch heard {
-    case .packet(.welcome): place.history.record(.opened(tokenAt: tokenAt), device: name, user: user)
+    case .packet(.welcome): place.history.record(opened, device: name, user: user)
     case .packet(.push(let push)):
       place.history.record(push, device: name, user: user)
       for entry in push.entries { place.town.note(entry) }

@@ -6,25 +6,37 @@ extension Checker {
     var done: HistoryRecord
   }
 
+  /// A session with its token.
+  private struct Opening {
+    var record: HistoryRecord
+    var tokenAt: UInt64
+
+    /// Whether it was opened with a token that a revocation reaches.
+    func falls(under revocation: End) -> Bool {
+      record.number < revocation.call.begin.number || tokenAt > 0 && tokenAt < revocation.call.begin.at
+    }
+  }
+
   mutating func checkEntitlement() {
     let revocations = revocations
-    var opened: [String: (record: HistoryRecord, tokenAt: UInt64)] = [:]
+    var opened: [String: Opening] = [:]
     for record in records {
       switch record.event {
-      case .opened(let tokenAt):
-        opened[record.device] = (record, tokenAt)
-        // The token had been had before the revocation began, and was taken after it was done.
+      case .opened(let tokenAt, let askedAt):
+        opened[record.device] = Opening(record: record, tokenAt: tokenAt)
+        // The token had been had before the revocation began, and was taken when it was brought after it was done.
+        let brought = askedAt == 0 ? record.at : askedAt
         if tokenAt > 0,
-          let end = revocations[record.user]?.first(where: { tokenAt < $0.call.begin.at && $0.done.number < record.number })
+          let end = revocations[record.user]?.first(where: { tokenAt < $0.call.begin.at && $0.done.at < brought })
         {
           verdict.add(.noLeak, "\(record.device) was let in with a token that was revoked", end.call.evidence + [record])
         }
       case .closed: opened[record.device] = nil
       case .entry(let entry, let source):
         checkMember(entry, source, record)
-        checkToken(record, source, opened[record.device]?.record, revocations)
+        checkToken(record, source, opened[record.device], revocations)
       case .told(_, let source), .summary(_, let source), .marker(_, _, _, let source):
-        checkToken(record, source, opened[record.device]?.record, revocations)
+        checkToken(record, source, opened[record.device], revocations)
       default: break
       }
     }
@@ -59,10 +71,10 @@ extension Checker {
 
   /// Whatever comes on a session that a revocation should have ended.
   private mutating func checkToken(
-    _ record: HistoryRecord, _ source: HistoryEvent.Source, _ opened: HistoryRecord?, _ revocations: [String: [End]]
+    _ record: HistoryRecord, _ source: HistoryEvent.Source, _ opened: Opening?, _ revocations: [String: [End]]
   ) {
     guard source == .push, let opened, let all = revocations[record.user] else { return }
-    let ends = all.filter { opened.number < $0.call.begin.number && $0.done.number < record.number }
+    let ends = all.filter { opened.falls(under: $0) && $0.done.number < record.number }
     guard let end = ends.min(by: { $0.done.number < $1.done.number }) else { return }
     checkDelay(record, since: end, "the revocation of \(record.user)'s tokens")
   }

@@ -3,6 +3,8 @@ extension Checker {
   /// What a device got of a conversation in one session.
   private struct Stream {
     var opened: HistoryRecord
+    /// The end of the server it is with, of which the device may learn much later.
+    var serverEnd: HistoryRecord?
     /// Of each conversation, the first and the last record of an entry pushed.
     var ends: [String: (first: HistoryRecord, last: HistoryRecord)] = [:]
   }
@@ -20,6 +22,7 @@ extension Checker {
       case .restarted where !record.device.isEmpty:
         close(open.removeValue(forKey: record.device), by: record)
         shown = shown.filter { $0.key[0] != record.device }
+      case .restarted: for device in open.keys where open[device]?.serverEnd == nil { open[device]?.serverEnd = record }
       case .entry(let entry, .push):
         if let last = open[record.device]?.ends[entry.conversation]?.last {
           checkStep(last, record)
@@ -76,7 +79,7 @@ extension Checker {
 
   /// Whatever was asked for while a session was open, and acknowledged some time before its end, was sent on it.
   private mutating func close(_ stream: Stream?, by end: HistoryRecord?) {
-    guard let stream, !delayed.contains(stream.opened.device), let final = end ?? records.last else { return }
+    guard let stream, !delayed.contains(stream.opened.device), let final = stream.serverEnd ?? end ?? records.last else { return }
     let (device, user) = (stream.opened.device, stream.opened.user)
     let limit = options.pushLimit &+ stall(from: stream.opened.at, to: final.at)
     for (name, fold) in folds {

@@ -19,12 +19,15 @@ extension Dump {
   /// - Parameters:
   ///   - directory: The data directory.
   ///   - app: Whose conversations; by default those of the app that a new data directory has.
+  ///   - options: How the copy is opened.
   /// - Returns: What is in it.
   /// - Throws: `StoreError` or `SQLiteError` where the store cannot be opened; `TestError` where it cannot be copied.
-  package static func read(directory: String, app: String = DataDirectory.firstApp) async throws -> Dump {
-    let copy = try TemporaryDirectory()
+  package static func read(
+    directory: String, app: String = DataDirectory.firstApp, options: SQLiteStore.Options = SQLiteStore.Options()
+  ) async throws -> Dump {
+    let copy = try TemporaryDirectory(inMemory: directory.hasPrefix("/dev/shm/"))
     for name in files { try copyFile(directory + "/" + name, to: copy.file(name)) }
-    let store = try await SQLiteStore.open(directory: copy.path)
+    let store = try await SQLiteStore.open(directory: copy.path, options: options)
     await store.close()
     let dump = try read(tables: copy.file("store.db"), app: app)
     withExtendedLifetime(copy) {}

@@ -70,6 +70,29 @@ package struct Verdict: Sendable {
     package var calmDeliveries = 0
     /// How long after the end of a revocation or a removal anything still came, at most, in nanoseconds.
     package var longestAfterEnd: UInt64 = 0
+
+    package init() {}
+
+    /// Adds counts; of times, keeps the longest.
+    package mutating func add(_ other: Figures) {
+      records += other.records
+      appendsAcknowledged += other.appendsAcknowledged
+      appendsRefused += other.appendsRefused
+      appendsUnknown += other.appendsUnknown
+      entriesStored += other.entriesStored
+      entriesSeen += other.entriesSeen
+      markersSeen += other.markersSeen
+      summariesSeen += other.summariesSeen
+      statesCompared += other.statesCompared
+      linesCompared += other.linesCompared
+      memberChanges += other.memberChanges
+      revocations += other.revocations
+      calmDeliveries += other.calmDeliveries
+      calmCallP99 = max(calmCallP99, other.calmCallP99)
+      calmCallMaximum = max(calmCallMaximum, other.calmCallMaximum)
+      calmDeliveryP99 = max(calmDeliveryP99, other.calmDeliveryP99)
+      longestAfterEnd = max(longestAfterEnd, other.longestAfterEnd)
+    }
   }
 
   package var isClean: Bool { counts.isEmpty }

@@ -46,9 +46,10 @@ extension HistoryEvent {
     case .summary(let summary, let source):
       line.event("summary", from: source)
       summary.write(to: &line)
-    case .opened(let tokenAt):
+    case .opened(let tokenAt, let askedAt):
       line.add("event", "opened")
       line.add("token", tokenAt)
+      line.add("asked", askedAt)
     case .closed(let code):
       line.add("event", "closed")
       line.add("code", UInt64(code))
@@ -74,7 +75,7 @@ extension HistoryEvent {
     case "ok": self = .ok(call: call, seq: line.number("seq") ?? 0)
     case "refused": self = .refused(call: call, code: UInt32(clamping: line.number("code") ?? 0))
     case "unknown": self = .unknown(call: call)
-    case "opened": self = .opened(tokenAt: line.number("token") ?? 0)
+    case "opened": self = .opened(tokenAt: line.number("token") ?? 0, askedAt: line.number("asked") ?? 0)
     case "closed": self = .closed(code: UInt32(clamping: line.number("code") ?? 0))
     case "restarted": self = .restarted(how: line.text("how"))
     case "delayed": self = .delayed

@@ -48,7 +48,7 @@ struct PlanMaker {
     world.server.loops = number(1...3)
     world.server.users = (0..<world.users).compactMap { UserID("user\($0)") }
     if chance(50) { limits.pageEntries = number(1...8) }
-    if chance(40) { limits.requestsInFlight = number(2...6) }
+    if chance(40) { limits.requestsInFlight = number(Limits.firstRequests...8) }
     if chance(30) { limits.queuedBytes = number(24...96) << 10 }
     if chance(30) { limits.batchRows = number(1...4) }
     if chance(30) { limits.requestsWaiting = number(1...6) }

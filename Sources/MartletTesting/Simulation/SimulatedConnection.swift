@@ -62,6 +62,7 @@ final class SimulatedConnection: @unchecked Sendable {
     /// Its own: the server sends to many at once in an order that means nothing.
     private var random: SeededRandom
     private var items: [(due: UInt64, item: Item)] = []
+    private var hasEnded = false
     /// Bytes of packets under way.
     private(set) var bytes = 0
     /// Nothing arrives before.
@@ -87,7 +88,10 @@ final class SimulatedConnection: @unchecked Sendable {
 
     func isDue(at now: UInt64) -> Bool { due.map { $0 <= now } ?? false }
 
+    /// Puts something under way; nothing comes after the end.
     func append(_ item: Item) {
+      guard !hasEnded else { return }
+      if case .end? = items.last?.item { return }
       if case .packet(let packet) = item { bytes += packet.count }
       let arrival = network.now &+ UInt64.random(in: network.latency, using: &random)
       items.append((max(arrival, items.last?.due ?? 0), item))
@@ -97,6 +101,7 @@ final class SimulatedConnection: @unchecked Sendable {
       guard !items.isEmpty else { return nil }
       let item = items.removeFirst().item
       if case .packet(let packet) = item { bytes -= packet.count }
+      if case .end = item { hasEnded = true }
       return item
     }
 
@@ -139,9 +144,9 @@ final class SimulatedConnection: @unchecked Sendable {
     switch item {
     case .opened:
       tellClient { $0.opened() }
-      network.watcher?.opened(self)
+      network.recorder?.opened(self)
     case .packet(let bytes):
-      if clientHandler != nil { network.watcher?.received(bytes, by: self) }
+      if clientHandler != nil { network.recorder?.received(bytes, by: self) }
       tellClient { handler in bytes.withUnsafeBytes { handler.received($0) } }
     case .end: endClient()
     case .dial: break
@@ -158,7 +163,7 @@ final class SimulatedConnection: @unchecked Sendable {
     clientLoop.post {
       guard let handler = self.clientHandler else { return }
       self.clientHandler = nil
-      self.network.watcher?.closed(self)
+      self.network.recorder?.closed(self)
       handler.closed(MartletError(.unreachable, "the connection was closed"))
     }
   }
@@ -177,7 +182,7 @@ final class SimulatedConnection: @unchecked Sendable {
   /// The device is gone; the server learns of it, or not.
   func abandonClient(tellingServer tells: Bool) {
     clientHandler = nil
-    network.watcher?.closed(self)
+    network.recorder?.closed(self)
     toClient.cut(keeping: 0)
     toServer.cutSomewhere()
     if tells { toServer.append(.end) }
@@ -209,7 +214,7 @@ final class SimulatedConnection: @unchecked Sendable {
 extension SimulatedConnection: TransportSocket {
   func send(_ packet: [UInt8]) -> Bool {
     guard clientHandler != nil else { return false }
-    network.watcher?.sent(packet, by: self)
+    network.recorder?.sent(packet, by: self)
     toServer.append(.packet(packet))
     return true
   }
@@ -217,7 +222,7 @@ extension SimulatedConnection: TransportSocket {
   func close() {
     guard clientHandler != nil else { return }
     clientHandler = nil
-    network.watcher?.closed(self)
+    network.recorder?.closed(self)
     toClient.cut(keeping: 0)
     toServer.append(.end)
   }

@@ -90,7 +90,6 @@ extension SimulatedDevice {
   }
 
   private func send(_ new: Sent, _ client: MartletClient) async {
-    let place = sent.count
     sent.append(new)
     let chat = client.chat(new.conversation)
     let result =
@@ -100,6 +99,23 @@ extension SimulatedDevice {
       case .recall(let target): await chat.recall(target, id: new.id)
       }
     // What a process learned while it was being killed it could tell nobody.
-    if start == new.start { sent[place].result = result }
+    guard start == new.start else { return }
+    recorder.told(result, of: Operation(new), device: name, user: user)
+  }
+}
+
+extension Operation {
+  /// What something sent by an app asks of the server.
+  fileprivate init(_ sent: SimulatedDevice.Sent) {
+    self.init(.send, conversation: sent.conversation.text, clientID: sent.id.text)
+    switch sent.action {
+    case .send(let content): payload = PayloadHash.of(type: content.type, content: content.json)
+    case .edit(let target, let content):
+      kind = .edit
+      (self.target, payload) = (target, PayloadHash.of(type: content.type, content: content.json))
+    case .recall(let target):
+      kind = .recall
+      self.target = target
+    }
   }
 }

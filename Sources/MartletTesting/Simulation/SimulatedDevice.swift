@@ -16,7 +16,6 @@ final class SimulatedDevice: @unchecked Sendable {
     /// Which installation and which start of it this was.
     let installation: Int
     let start: Int
-    var result: SendResult?
     /// Whether the app knows it to be on the disk.
     var isWritten = false
   }
@@ -35,6 +34,7 @@ final class SimulatedDevice: @unchecked Sendable {
   private var directory: TemporaryDirectory?
   private let network: SimulatedNetwork
   private let bounds: SyncBounds
+  let recorder: Recorder
   private var random: SeededRandom
   private let provideToken: @Sendable (UserID) async throws -> String
   /// Counts the installations, and the starts of all of them.
@@ -53,19 +53,18 @@ final class SimulatedDevice: @unchecked Sendable {
   private(set) var state = ConnectionState.offline
   /// Whether the app wants to be connected.
   var wantsConnection = false
-  /// What it shows, once that is read.
-  private(set) var shown: Shown?
   /// Why it could not be started.
   private(set) var failure: String?
 
   init(
-    index: Int, user: UserID, disk: FaultDisk?, bounds: SyncBounds, network: SimulatedNetwork, time: SkewedTime, seed: UInt64,
-    token: @escaping @Sendable (UserID) async throws -> String
+    index: Int, user: UserID, disk: FaultDisk?, bounds: SyncBounds, network: SimulatedNetwork, recorder: Recorder,
+    time: SkewedTime, seed: UInt64, token: @escaping @Sendable (UserID) async throws -> String
   ) throws {
     self.index = index
     self.user = user
     self.network = network
     self.bounds = bounds
+    self.recorder = recorder
     self.time = time
     random = SeededRandom(seed: seed)
     provideToken = token
@@ -86,6 +85,7 @@ final class SimulatedDevice: @unchecked Sendable {
 
   private func open() {
     start += 1
+    recorder.started(self)
     loop = EventLoop(driven: "device-\(index)-\(start)", time: time)
     reading = DrivenExecutor(name: "device-\(index)-\(start)-read", time: time)
     (events, listAtStart, state, underWay, failure) = ([], [], .offline, 0, nil)
@@ -123,8 +123,12 @@ final class SimulatedDevice: @unchecked Sendable {
 
   private func note(_ event: Event) {
     events.append(event)
-    if case .pending(let pending) = event, let place = sent.firstIndex(where: { $0.id == pending.id }) {
-      sent[place].isWritten = true
+    switch event {
+    case .pending(let pending):
+      if let place = sent.firstIndex(where: { $0.id == pending.id }) { sent[place].isWritten = true }
+    case .message(let message): recorder.record(.entry(EntryFact(message), .shown), device: name, user: user.text)
+    case .localDataReset: recorder.record(.restarted(how: "local data reset"), device: name, user: user.text)
+    default: break
     }
   }
 
@@ -207,16 +211,13 @@ final class SimulatedDevice: @unchecked Sendable {
     }
   }
 
-  /// Begins to read what it shows.
-  func show() {
-    shown = nil
-    perform { device, client in
-      var shown = Shown(list: (try? await client.conversations()) ?? [])
-      for conversation in shown.list {
-        shown.lines[conversation.id] = (try? await client.chat(conversation.id).history(limit: 1_000)) ?? []
-      }
-      device.shown = shown
+  /// What a client of it shows.
+  func shown(by client: MartletClient) async -> Shown {
+    var shown = Shown(list: (try? await client.conversations()) ?? [])
+    for conversation in shown.list {
+      shown.lines[conversation.id] = (try? await client.chat(conversation.id).history(limit: 1_000)) ?? []
     }
+    return shown
   }
 
   func connect() {

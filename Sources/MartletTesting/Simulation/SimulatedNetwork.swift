@@ -22,8 +22,8 @@ final class SimulatedNetwork: @unchecked Sendable {
   private var made = 0
   /// Takes connections; nil while no server runs.
   var server: SimulatedServer?
-  /// Told of each packet that arrives, and of each that is sent.
-  var watcher: (any PacketWatcher)?
+  /// Told of each packet that arrives at a device, and of each that one sends.
+  var recorder: Recorder?
 
   init(time: ManualTime, random: SeededRandom) {
     self.time = time
@@ -73,12 +73,4 @@ final class SimulatedNetwork: @unchecked Sendable {
       connection.tellOfLoss()
     }
   }
-}
-
-/// Looks at the packets of a simulation, at the devices' end.
-protocol PacketWatcher: AnyObject {
-  func sent(_ bytes: [UInt8], by connection: SimulatedConnection)
-  func received(_ bytes: [UInt8], by connection: SimulatedConnection)
-  func opened(_ connection: SimulatedConnection)
-  func closed(_ connection: SimulatedConnection)
 }

@@ -29,6 +29,7 @@ final class SimulatedServer: @unchecked Sendable {
   static let app = AppID("main")
 
   private let settings: Settings
+  private let disk: FaultDisk
   private let network: SimulatedNetwork
   private let time: SkewedTime
   private let main: EventLoop
@@ -44,8 +45,12 @@ final class SimulatedServer: @unchecked Sendable {
   /// Why the store is no longer to be trusted, or could not be opened.
   private(set) var failure: String?
 
-  init(_ settings: Settings, life: Int, directory: String, network: SimulatedNetwork, time: SkewedTime, seed: UInt64) {
+  init(
+    _ settings: Settings, life: Int, directory: String, disk: FaultDisk, network: SimulatedNetwork, time: SkewedTime,
+    seed: UInt64
+  ) {
     self.settings = settings
+    self.disk = disk
     self.network = network
     self.time = time
     main = EventLoop(driven: "server-\(life)", time: time)
@@ -68,6 +73,7 @@ final class SimulatedServer: @unchecked Sendable {
   private func open(_ directory: String, life: Int) async {
     do {
       var options = settings.store
+      options.vfs = disk.name
       options.executor = { [time] name in
         let executor = DrivenExecutor(name: "server-\(life)-\(name)", time: time)
         self.executors.append(executor)
@@ -133,9 +139,13 @@ final class SimulatedServer: @unchecked Sendable {
     return try Wire.Token(json: answer, limits: DecodingLimits()).token
   }
 
-  /// Revokes a user's tokens.
-  func revoke(_ user: UserID) {
-    begin { _ = try? await $0.control("/v1/tokens/revoke", Wire.RevokeTokens(user: user.text)) }
+  /// Revokes a user's tokens; `done` is told the second up to which they are refused, or nil where that failed.
+  func revoke(_ user: UserID, _ done: @escaping @Sendable (UInt64?) -> Void) {
+    begin { server in
+      let answer = try? await server.control("/v1/tokens/revoke", Wire.RevokeTokens(user: user.text))
+      let revoked = answer.flatMap { try? Wire.Revoked(json: $0, limits: DecodingLimits()) }
+      done(revoked.map { UInt64(clamping: $0.issuedUntil) })
+    }
   }
 
   /// Sets the server's clock: so many milliseconds more than the simulation's.

@@ -7,12 +7,16 @@ extension Simulation {
     heal()
     guard settle(devices) else { return }
     try compareWithFreshLogins()
+    guard findings.isEmpty else { return }
+    let states = readStates()
+    if findings.isEmpty { judge(states) }
   }
 
   /// Takes away everything that goes wrong, and has every device connect.
   private func heal() {
+    recorder.heal()
     disk.heal()
-    stalled = [:]
+    endStalls(before: .max)
     // Never back: tokens would be of the future.
     skew = mostSkew
     server?.set(skew: skew)
@@ -70,13 +74,34 @@ extension Simulation {
   }
 
   private func show(_ device: SimulatedDevice) -> SimulatedDevice.Shown {
+    read(device, SimulatedDevice.Shown()) { await $0.shown(by: $1) }
+  }
+
+  /// Asks a device for something that it shows.
+  func read<Value: Sendable>(
+    _ device: SimulatedDevice, _ nothing: Value,
+    _ body: @escaping @Sendable (SimulatedDevice, MartletClient) async -> Value
+  ) -> Value {
+    let answer = Answer(nothing)
     // Without a connection a client shows what it holds; tokens may run out at any time.
     for _ in 0..<10 {
-      device.show()
-      while device.shown == nil, takeTurn() {}
+      answer.isThere = false
+      device.perform { device, client in
+        answer.value = await body(device, client)
+        answer.isThere = true
+      }
+      while !answer.isThere, takeTurn() {}
       if device.state == .online || !settle([device]) { break }
     }
-    return device.shown ?? SimulatedDevice.Shown()
+    return answer.value
+  }
+
+  /// `@unchecked Sendable` holds because everything of a simulation is touched only by the thread that drives it.
+  private final class Answer<Value>: @unchecked Sendable {
+    var value: Value
+    var isThere = false
+
+    init(_ value: Value) { self.value = value }
   }
 
   private func compare(

@@ -12,24 +12,43 @@ extension Simulation {
     _ outcome: SimulationOutcome, disks: SimulatedDisks, atMost limit: Int = 400
   ) throws -> SimulationOutcome {
     var best = outcome
-    var runs = 0
-    var size = max(1, best.plan.steps.count / 2)
+    _ = try least(of: outcome.plan.steps.map(\.number), atMost: limit) { numbers in
+      let attempt = try run(outcome.plan.keeping(Set(numbers)), disks: disks)
+      guard !attempt.findings.isEmpty else { return false }
+      best = attempt
+      return true
+    }
+    return best
+  }
+
+  /// Leaves out of a list as much as it can while a condition holds, which the whole list meets.
+  ///
+  /// - Parameters:
+  ///   - all: The list.
+  ///   - limit: How many others to try at most.
+  ///   - holds: The condition.
+  /// - Returns: A list that meets it; none of its elements can be left out alone, unless the limit was reached.
+  /// - Throws: What the condition throws.
+  package static func least(
+    of all: [Int], atMost limit: Int, where holds: ([Int]) throws -> Bool
+  ) rethrows -> [Int] {
+    var best = all
+    var tries = 0
+    var size = max(1, best.count / 2)
     while true {
       var start = 0
       var isSmaller = false
-      while start < best.plan.steps.count, runs < limit {
-        runs += 1
-        let numbers = best.plan.steps.map(\.number)
-        let kept = Set(numbers[..<start] + numbers[min(start + size, numbers.count)...])
-        let attempt = try run(best.plan.keeping(kept), disks: disks)
-        if attempt.findings.isEmpty {
-          start += size
-        } else {
+      while start < best.count, tries < limit {
+        tries += 1
+        let attempt = Array(best[..<start] + best[min(start + size, best.count)...])
+        if try holds(attempt) {
           best = attempt
           isSmaller = true
+        } else {
+          start += size
         }
       }
-      if runs >= limit || size == 1 && !isSmaller { return best }
+      if tries >= limit || size == 1 && !isSmaller { return best }
       size = max(1, size / 2)
     }
   }
@@ -41,8 +60,10 @@ extension SimulationOutcome {
     let kept = plan.steps.map { String($0.number) }.joined(separator: ",")
     var lines = ["seed \(plan.seed): \(findings.count) findings"]
     lines += findings.map { "  \($0)" }
-    lines.append("steps (--keep \(kept)):")
+    lines.append("the steps without which it does not show:")
     lines += plan.steps.map { "  \($0)" }
+    lines.append(
+      "again: martlet check sim --seeds 1 --seed \(plan.seed) --operations \(plan.operations) --steps '\(kept)'")
     return lines.joined(separator: "\n")
   }
 }

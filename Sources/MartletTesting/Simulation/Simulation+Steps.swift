@@ -13,15 +13,27 @@ extension Simulation {
     case .disconnect(let device): devices[device].disconnect()
     case .reinstall(let device):
       do { try devices[device].reinstall() } catch { find("device \(device) could not be installed again: \(error)") }
-    case .revoke(let user): server?.revoke(plan.world.server.users[user])
+    case .revoke(let user): revoke(plan.world.server.users[user])
     case .killDevice(let device, let kept, let isNoticed):
       guard devices[device].disk != nil else { return }
+      recorder.fault()
       devices[device].kill(losingAllBut: kept, tellingServer: isNoticed)
     default: performTrouble(step)
     }
   }
 
+  private func revoke(_ user: UserID) {
+    guard let server else { return }
+    // A token of a time to come is not reached by what is revoked now.
+    guard skew == mostSkew else { return server.revoke(user) { _ in } }
+    let call = recorder.begin(Operation(.revoke, conversation: ""), user: user)
+    server.revoke(user) { [recorder] until in
+      recorder.end(until.map { .ok(call: call, seq: $0) } ?? .unknown(call: call), of: call)
+    }
+  }
+
   private func performTrouble(_ step: SimulationPlan.Step) {
+    recorder.fault()
     switch step.what {
     case .failDeviceDisk(let device, let operation, let count, let lasts):
       devices[device].disk?.fail(operation, after: count, lasts: lasts)
@@ -31,6 +43,7 @@ extension Simulation {
     case .cut(let device): for connection in network.connections(of: device) { connection.breakOff() }
     case .hold(let device, let toServer, let toClient, let duration):
       let until = time.monotonicNanoseconds &+ duration &* 1_000_000
+      recorder.record(.delayed, device: devices[device].name, user: devices[device].user.text)
       for connection in network.connections(of: device) {
         if toServer { connection.toServer.heldUntil = until }
         if toClient { connection.toClient.heldUntil = until }
@@ -47,7 +60,8 @@ extension Simulation {
     case .stall(let duration):
       let some = (server?.driven ?? []) + devices.flatMap(\.driven)
       let chosen = some[Int(step.dice % UInt64(some.count))]
-      stalled[ObjectIdentifier(chosen)] = time.monotonicNanoseconds &+ duration &* 1_000_000
+      let length = duration &* 1_000_000
+      stalls.append(Stall(driven: chosen, until: time.monotonicNanoseconds &+ length, length: length))
     default: break
     }
   }

@@ -28,13 +28,24 @@ package final class Simulation: @unchecked Sendable {
   var lives = 0
   /// When a server that is gone is started again.
   var comesBackAt: UInt64 = 0
-  /// Whoever has no turn for a while, and until when.
-  var stalled: [ObjectIdentifier: UInt64] = [:]
+  let recorder: Recorder
+  /// Whoever has no turn for a while.
+  var stalls: [Stall] = []
   var findings: [String] = []
+  /// What the checker says; nil where it was not asked.
+  var verdict: Verdict?
   /// How many turns each had, by names.
   private var turns: [String: Int] = [:]
   private var nextStep = 0
   let beginning: UInt64
+
+  /// A time without a turn.
+  struct Stall {
+    let driven: any Driven
+    /// When it ends; in nanoseconds, as its length.
+    let until: UInt64
+    let length: UInt64
+  }
 
   private init(_ plan: SimulationPlan, disks: SimulatedDisks) throws {
     self.plan = plan
@@ -42,6 +53,8 @@ package final class Simulation: @unchecked Sendable {
     random = SeededRandom(seed: plan.seed ^ 0x0072_756E)
     network = SimulatedNetwork(time: time, random: SeededRandom(seed: plan.seed ^ 0x006E_6574))
     network.latency = plan.world.latency
+    recorder = Recorder(time: time)
+    network.recorder = recorder
     disk = disks.take()
     directory = try TemporaryDirectory(inMemory: true)
     beginning = time.monotonicNanoseconds
@@ -73,10 +86,12 @@ package final class Simulation: @unchecked Sendable {
     let lifetime = plan.world.tokenLifetime
     return try SimulatedDevice(
       index: index, user: user, disk: isOnDisk ? disks.take() : nil, bounds: plan.world.bounds, network: network,
-      time: SkewedTime(time), seed: plan.seed &+ UInt64(index) &* 0x9E37_79B9
-    ) { [weak self] user in
+      recorder: recorder, time: SkewedTime(time), seed: plan.seed &+ UInt64(index) &* 0x9E37_79B9
+    ) { [weak self, recorder] user in
       guard let server = self?.server else { throw TestError("no server runs") }
-      return try await server.token(for: user, lifetime: lifetime)
+      let token = try await server.token(for: user, lifetime: lifetime)
+      recorder.obtained(token)
+      return token
     }
   }
 
@@ -91,7 +106,9 @@ package final class Simulation: @unchecked Sendable {
     disks.give(disk)
     return SimulationOutcome(
       plan: plan, trace: trace.hash, decisions: trace.count,
-      simulated: .nanoseconds(Int64(clamping: time.monotonicNanoseconds - beginning)), lives: lives, findings: findings)
+      simulated: .nanoseconds(Int64(clamping: time.monotonicNanoseconds - beginning)), lives: lives, findings: findings,
+      figures: verdict?.figures ?? Verdict.Figures(),
+      history: recorder.history.records)
   }
 
   func find(_ text: String) { findings.append(text) }
@@ -137,7 +154,8 @@ package final class Simulation: @unchecked Sendable {
       return false
     }
     let now = time.monotonicNanoseconds
-    let due = driven.filter { $0.isDue && stalled[ObjectIdentifier($0), default: 0] <= now }
+    endStalls(before: now)
+    let due = driven.filter { $0.isDue && stallEnd(of: $0) <= now }
     let channels = network.deliverable
     guard !due.isEmpty || !channels.isEmpty else {
       pass()
@@ -164,14 +182,25 @@ package final class Simulation: @unchecked Sendable {
     var next = now &+ 1_000_000_000
     for driven in driven {
       guard let deadline = driven.isDue ? now : driven.deadline else { continue }
-      next = min(next, max(deadline, stalled[ObjectIdentifier(driven), default: 0]))
+      next = min(next, max(deadline, stallEnd(of: driven)))
     }
     if let arrival = network.deadline { next = min(next, arrival) }
     if nextStep < plan.steps.count { next = min(next, beginning &+ plan.steps[nextStep].at &* 1_000_000) }
     if server == nil { next = min(next, comesBackAt) }
     time.advance(by: .nanoseconds(Int64(clamping: max(next, now &+ 1_000) - now)))
     trace.note(time.monotonicNanoseconds)
-    stalled = stalled.filter { $0.value > now }
+  }
+
+  /// Until when something has no turn; 0 where it may have one.
+  private func stallEnd(of driven: any Driven) -> UInt64 {
+    stalls.lazy.filter { $0.driven === driven }.map(\.until).max() ?? 0
+  }
+
+  /// Those that were over by a time.
+  func endStalls(before now: UInt64) {
+    guard stalls.contains(where: { $0.until <= now }) else { return }
+    for stall in stalls where stall.until <= now { recorder.record(.stalled(nanoseconds: stall.length)) }
+    stalls.removeAll { $0.until <= now }
   }
 
   // MARK: - The server
@@ -179,8 +208,8 @@ package final class Simulation: @unchecked Sendable {
   func startServer() {
     lives += 1
     let server = SimulatedServer(
-      plan.world.server, life: lives, directory: directory.path, network: network, time: SkewedTime(time, skew: skew),
-      seed: random.next())
+      plan.world.server, life: lives, directory: directory.path, disk: disk, network: network,
+      time: SkewedTime(time, skew: skew), seed: random.next())
     self.server = server
     network.server = server
   }
@@ -204,6 +233,8 @@ package final class Simulation: @unchecked Sendable {
     for connection in network.connections { connection.abandonServer(tellingClient: tells) }
     disk.cutPower()
     server.kill()
+    recorder.abandon()
+    recorder.record(.restarted(how: kept.map { "lost power, \($0) % kept" } ?? "killed"))
     if let kept { disk.losePower(&random, kept: kept) }
     disk.restart()
     self.server = nil
@@ -225,4 +256,8 @@ package struct SimulationOutcome: Sendable {
   package let lives: Int
   /// What is not as it must be.
   package let findings: [String]
+  /// How much the checker looked at.
+  package let figures: Verdict.Figures
+  /// What everyone asked, was answered and saw.
+  package let history: [HistoryRecord]
 }

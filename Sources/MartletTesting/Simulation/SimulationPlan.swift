@@ -6,6 +6,8 @@ import Martlet
 /// show. What order things get between these times decides the scheduler, with randomness of its own.
 package struct SimulationPlan: Sendable {
   package let seed: UInt64
+  /// About how much users do.
+  package let operations: Int
   let world: SimulatedWorld
   /// In the order of their times.
   package private(set) var steps: [Step]
@@ -64,6 +66,7 @@ package struct SimulationPlan: Sendable {
   ///   - operations: About how much users do.
   package init(seed: UInt64, operations: Int = 80) {
     self.seed = seed
+    self.operations = operations
     var maker = PlanMaker(seed: seed, operations: operations)
     world = maker.world
     steps = maker.make()

@@ -19,6 +19,15 @@ import Testing
     #expect(first.trace == second.trace && first.decisions == second.decisions, "MARTLET_SEED=\(seed)")
   }
 
+  /// What is judged is not empty: requests, what was stored, what was seen, and what devices show.
+  @Test func whatHappensIsTakenDownForTheChecker() throws {
+    let figures = try (1...6).map { try Simulation.run(SimulationPlan(seed: $0, operations: 40), disks: Self.disks).figures }
+    #expect(figures.allSatisfy { $0.entriesStored > 0 && $0.appendsAcknowledged > 0 && $0.statesCompared > 0 })
+    #expect(figures.reduce(0) { $0 + $1.linesCompared } > 100)
+    #expect(figures.reduce(0) { $0 + $1.entriesSeen } > 500)
+    #expect(figures.reduce(0) { $0 + $1.summariesSeen } > 100)
+  }
+
   @Test func otherSeedGivesAnotherTrace() throws {
     let traces = try (1...4).map { try Simulation.run(SimulationPlan(seed: $0, operations: 5), disks: Self.disks).trace }
     #expect(Set(traces).count == 4)

@@ -111,6 +111,23 @@ import Testing
     #expect(tale.broken == [.noLeak])
   }
 
+  /// The server let it in before; what tells so was under way.
+  @Test func sessionOpenedWhileItsTokenIsRevoked() {
+    var tale = Tale()
+    tale.wait(10)
+    let call = tale.invoke(Operation(.revoke, conversation: ""), by: "carol", on: "")
+    let asked = tale.milliseconds * 1_000_000
+    tale.tell(.ok(call: call, seq: 0), "", "carol")
+    tale.open("c1", "carol", tokenAt: asked - 5_000_000, askedAt: asked)
+    #expect(tale.broken == [])
+    tale.tell(.told(UserEntryFact(seq: 1, conversation: "", kind: .unknown, position: 0), .push), "c1", "carol")
+    #expect(!tale.broken.contains(.noLeak))
+    // But it has to end.
+    tale.wait(1100)
+    tale.tell(.told(UserEntryFact(seq: 1, conversation: "", kind: .unknown, position: 0), .push), "c1", "carol")
+    #expect(tale.broken.contains(.noLeak))
+  }
+
   @Test func listedForWhoIsNoMember() {
     var tale = Tale()
     tale.append(Self.removal, by: "alice", pushedTo: ["a1"])

@@ -108,6 +108,25 @@ import Testing
     #expect(tale.broken == [.noGap])
   }
 
+  /// A device may believe for a while that it is connected to a server that is no more.
+  @Test func sessionOfAServerThatIsGoneIsOwedNothingMore() {
+    var tale = Tale()
+    tale.tell(.restarted(how: "kill -9"))
+    tale.send("m1", by: "alice", pushedTo: [])
+    tale.wait(6000)
+    tale.tell(.closed(code: 0), "a1", "alice")
+    tale.tell(.closed(code: 0), "b1", "bob")
+    #expect(tale.broken == [])
+  }
+
+  @Test func neverPushedBeforeTheServerWasGone() {
+    var tale = Tale()
+    tale.send("m1", by: "alice", pushedTo: ["a1"])
+    tale.wait(6000)
+    tale.tell(.restarted(how: "kill -9"))
+    #expect(tale.broken == [.noGap])
+  }
+
   @Test func lastEntryNeverPushed() {
     var tale = Tale()
     tale.send("m1", by: "alice", pushedTo: ["a1"])

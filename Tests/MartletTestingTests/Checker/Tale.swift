@@ -32,7 +32,9 @@ struct Tale {
     return records.count - 1
   }
 
-  mutating func open(_ device: String, _ user: String, tokenAt: UInt64 = 0) { tell(.opened(tokenAt: tokenAt), device, user) }
+  mutating func open(_ device: String, _ user: String, tokenAt: UInt64 = 0, askedAt: UInt64 = 0) {
+    tell(.opened(tokenAt: tokenAt, askedAt: askedAt), device, user)
+  }
 
   mutating func invoke(_ operation: Operation, by user: String, on device: String? = nil) -> UInt64 {
     lastCall += 1

@@ -18,7 +18,8 @@ import Testing
     let events: [HistoryEvent] = [
       .ok(call: call, seq: 3), .refused(call: 2, code: 1303), .unknown(call: 3), .entry(entry, .push), .entry(entry, .shown),
       .marker(conversation: "direct:a:b", user: "b", read: 0, .answer(call)), .told(user, .push),
-      .summary(summary, .answer(0)), .opened(tokenAt: 12), .closed(code: 1206), .restarted(how: "kill -9"), .phase(.fault),
+      .summary(summary, .answer(0)), .opened(tokenAt: 12, askedAt: 13), .closed(code: 1206), .restarted(how: "kill -9"),
+      .phase(.fault),
       .phase(.heal), .delayed, .stalled(nanoseconds: 5),
     ]
     for event in events {

@@ -1,0 +1,129 @@
+import Martlet
+import MartletNet
+import MartletServer
+import MartletStore
+import MartletWire
+
+/// What was taken down, what devices show and what is stored are handed to the checker.
+extension Simulation {
+  /// What everyone shows, once all is at rest; the last device of each user is the new one.
+  func readStates() -> [DeviceState] {
+    devices.compactMap { device in
+      let origin: DeviceState.Origin = device.index < plan.world.devices.count ? .lived : .fresh
+      let state = read(device, nil) { device, client in
+        try? await DeviceState.read(of: client, device: device.name, user: device.user.text, origin: origin)
+      }
+      if state == nil { find("device \(device.index) of \(device.user) cannot be read") }
+      return state
+    }
+  }
+
+  /// Ends devices and server, and asks the checker.
+  func judge(_ states: [DeviceState]) {
+    recorder.finish()
+    for device in devices { device.dispose() }
+    guard endLastServer(), let dump = dump() else { return }
+    let verdict = Checker.check(recorder.history.records, dump: dump, states: states, options: checkerOptions)
+    for violation in verdict.violations { find(violation.description) }
+    checkOutboxes(dump)
+    self.verdict = verdict
+  }
+
+  private var checkerOptions: Checker.Options {
+    // Where every turn takes milliseconds, everything waits for everything else.
+    Checker.Options(slack: plan.world.turn >= 1_000_000 ? 10 : 1)
+  }
+
+  /// Ends the server, as an operator does or as a crash does; false where it does not end.
+  private func endLastServer() -> Bool {
+    guard let server else { return true }
+    guard Bool.random(using: &random) else {
+      endServer(losingAllBut: nil, tellingClients: false)
+      return true
+    }
+    server.stop()
+    let start = time.monotonicNanoseconds
+    while server.phase == .stopping {
+      guard time.monotonicNanoseconds - start < 60_000_000_000, takeTurn() else {
+        find("the server does not end when it is asked to")
+        return false
+      }
+    }
+    if let failure = server.failure { find("the server failed while it ended: \(failure)") }
+    endServer(losingAllBut: nil, tellingClients: false)
+    return true
+  }
+
+  /// What is stored, read as after a crash.
+  private func dump() -> Dump? {
+    let desk = Desk(time: time)
+    let result = desk.perform { [directory] options in try await Dump.read(directory: directory.path, options: options) }
+    switch result {
+    case .success(let dump): return dump
+    case .failure(let error): find("what is stored cannot be read: \(error)")
+    case nil: find("what is stored is not read to its end")
+    }
+    return nil
+  }
+
+  /// What a device promised to send, and still could, is stored, or was refused by the server.
+  private func checkOutboxes(_ dump: Dump) {
+    var known: Set<[String]> = []
+    for entry in dump.logs.values.lazy.flatMap(\.entries) { known.insert([entry.sender, entry.clientID]) }
+    var asked: [UInt64: [String]] = [:]
+    for record in recorder.history.records {
+      switch record.event {
+      case .invoke(let call, let operation): asked[call] = [record.user, operation.clientID]
+      case .refused(let call, _): if let request = asked[call] { known.insert(request) }
+      default: break
+      }
+    }
+    for device in devices {
+      for sent in device.sent where sent.isWritten && sent.installation == device.installation {
+        if known.contains([device.user.text, sent.id.text]) { continue }
+        find("device \(device.index) of \(device.user) had \(sent.id) in its outbox, which is neither stored nor was refused")
+      }
+    }
+  }
+}
+
+/// Where a simulation reads a store after the end: on executors of its own.
+///
+/// `@unchecked Sendable` holds because everything of a simulation is touched only by the thread that drives it.
+private final class Desk: @unchecked Sendable {
+  private let time: ManualTime
+  private let loop: EventLoop
+  private var executors: [DrivenExecutor] = []
+
+  init(time: ManualTime) {
+    self.time = time
+    loop = EventLoop(driven: "desk", time: time)
+  }
+
+  /// Does something with a store; nil where it does not end.
+  func perform<Value: Sendable>(
+    _ body: @escaping @Sendable (SQLiteStore.Options) async throws -> Value
+  ) -> Result<Value, any Error>? {
+    var options = SQLiteStore.Options()
+    options.executor = { [time] name in
+      let executor = DrivenExecutor(name: name, time: time)
+      self.executors.append(executor)
+      return executor
+    }
+    let outcome = Outcome<Value>()
+    Task(executorPreference: loop) { [options] in
+      do { outcome.result = .success(try await body(options)) } catch { outcome.result = .failure(error) }
+    }
+    for _ in 0..<100_000 where outcome.result == nil {
+      let due = ([loop] + executors as [any Driven]).filter(\.isDue)
+      if due.isEmpty { time.advance(by: .milliseconds(10)) }
+      for driven in due { driven.turn() }
+    }
+    return outcome.result
+  }
+
+  /// `@unchecked Sendable` holds because everything of a simulation is touched only by the thread that drives it.
+  private final class Outcome<Value>: @unchecked Sendable {
+    var result: Result<Value, any Error>?
+  }
+}
