@@ -13,6 +13,11 @@ package struct CheckPlan: Sendable {
   package var slack: UInt64 = 1
   /// Of a herd.
   package var connections = 15_000
+  /// Of simulations: how many seeds, of about how many operations each.
+  package var seeds = 100
+  package var operations = 40
+  /// Of a simulation: the steps of its plan that are kept; nil for all.
+  package var steps: Set<Int>?
   /// Which faults may be at work; nil for all.
   package var faults: Set<Fault>?
 

@@ -24,6 +24,9 @@ extension CommandDescription {
       WHAT is one of
         live   a server and clients under faults (the default)
         herd   thousands of clients that all come back at once after a restart
+        sim    server and clients in this one process, on clocks, disks and a network that
+               a seed drives: many seeds, each of which gives the same run again. One that
+               fails is cut down to the steps it needs
       """,
       """
       A seed decides what is done, and in which order; the moments are the machine's. What
@@ -34,6 +37,9 @@ extension CommandDescription {
     options: [
       CommandOption(
         operand: "what", "WHAT", .choice(CheckKind.allCases.map(\.rawValue)), says: "What to check.", required: false),
+      CommandOption("seeds", "N", .number(1...10_000_000), standard: "100", says: "How many, in 'sim'."),
+      CommandOption("operations", "N", .number(0...100_000), standard: "40", says: "What users do, about, in 'sim'."),
+      CommandOption("steps", "LIST", .text, standard: "all", says: "Only these steps of the plan, in 'sim'."),
       CommandOption("seed", "N", .text, standard: "a new one, which is printed", says: "What is drawn comes from this number."),
       CommandOption("seconds", "TIME", .duration(3...86_400), standard: "30", says: "How long clients work, in 'live'."),
       CommandOption("rounds", "N", .number(1...100_000), standard: "1", says: "How many times, each with the next seed."),
@@ -52,6 +58,7 @@ extension CommandDescription {
       ("martlet check --seed 7 --seconds 5m --keep evidence", "longer, from a given seed, keeping the record"),
       ("martlet check --faults server-kill,server-point --rounds 100 --seconds 5", "a hundred short rounds of crashes"),
       ("martlet check herd --connections 15000", "everybody returns at once"),
+      ("martlet check sim --seeds 5000", "five thousand simulations"),
     ],
     signals: [SIGINT, SIGTERM],
     run: { arguments, surroundings in try await Checking(arguments, surroundings).run() })
@@ -59,7 +66,7 @@ extension CommandDescription {
 
 /// What there is to check.
 enum CheckKind: String, CaseIterable {
-  case live, herd
+  case live, herd, sim
 }
 
 /// Checks as often as asked for, and prints what was found.
@@ -93,6 +100,15 @@ struct Checking: Sendable {
     plan.keep = arguments.text("keep")
     plan.slack = UInt64(arguments.number("slack") ?? 1)
     if let connections = arguments.number("connections") { plan.connections = connections }
+    if let seeds = arguments.number("seeds") { plan.seeds = seeds }
+    if let operations = arguments.number("operations") { plan.operations = operations }
+    if let list = arguments.text("steps") {
+      plan.steps = try Set(
+        list.split(separator: ",").map { text in
+          guard let step = Int(text) else { throw CommandFailure(.usage, "--steps takes numbers, separated by commas") }
+          return step
+        })
+    }
     if let list = arguments.text("faults") {
       plan.faults = try Set(
         list.split(separator: ",").map { name in
@@ -155,12 +171,16 @@ struct Checking: Sendable {
     for round in 0..<rounds {
       try Task.checkCancellation()
       var plan = plan
-      plan.seed &+= UInt64(round)
+      plan.seed &+= UInt64(round) &* UInt64(kind == .sim ? plan.seeds : 1)
       surroundings.say("martlet check \(kind.rawValue): seed \(plan.seed)")
       let progress: @Sendable (String) -> Void = { [surroundings] in surroundings.say("  \($0)") }
       switch kind {
       case .live:
         let report = try await LiveRun.check(plan, progress: progress)
+        isClean = isClean && report.isClean
+        try surroundings.output.write(isJSON ? JSONLine(report).text + "\n" : report.text)
+      case .sim:
+        let report = try await SimulationRun.check(plan, progress: progress)
         isClean = isClean && report.isClean
         try surroundings.output.write(isJSON ? JSONLine(report).text + "\n" : report.text)
       case .herd:
@@ -198,6 +218,23 @@ extension JSONLine {
     }
     add("left_out", report.skipped)
     add("broken", report.crashes + report.verdict.violations.map(\.description))
+  }
+
+  /// What came of simulations.
+  init(_ report: SimulationReport) {
+    self.init()
+    add("seed", "\(report.seed)")
+    add("kept", report.isClean)
+    add("seeds", UInt64(report.seeds))
+    add("operations", UInt64(report.operations))
+    add("seconds", report.seconds)
+    add("server_starts", UInt64(report.serverStarts))
+    add("records", UInt64(report.figures.records))
+    add("stored", UInt64(report.figures.entriesStored))
+    add("seen", UInt64(report.figures.entriesSeen))
+    add("devices_compared", UInt64(report.figures.statesCompared))
+    add("lines_compared", UInt64(report.figures.linesCompared))
+    add("broken", report.failures)
   }
 
   /// How a herd came back.

@@ -37,6 +37,19 @@ import Testing
     }
   }
 
+  @Test func simulationsKeepEveryPromise() async throws {
+    try await TemporaryDirectory.with { directory in
+      let (status, report) = try await check(["sim", "--seeds", "6", "--seed", "1"], scratch: directory)
+      #expect(status == 0, "\(report["broken"] ?? "")")
+      #expect(report["seeds"] as? Int == 6)
+      #expect(try #require(report["stored"] as? Int) > 0)
+      // Without the steps in which anybody does anything nothing is stored.
+      let (again, empty) = try await check(["sim", "--seeds", "1", "--seed", "1", "--steps", "0"], scratch: directory)
+      #expect(again == 0)
+      #expect(empty["stored"] as? Int == 0)
+    }
+  }
+
   @Test func unknownFaultIsSaid() async throws {
     let program = try Program(Place.martlet, ["check", "--faults", "server-kil"])
     #expect(try await program.exit() == 64)

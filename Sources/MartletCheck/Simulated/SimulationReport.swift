@@ -1,0 +1,39 @@
+import MartletTesting
+
+/// What came of many simulations.
+package struct SimulationReport: Sendable {
+  /// The first seed; the others follow it.
+  package let seed: UInt64
+  package let operations: Int
+  /// How many seeds were tried to their end.
+  package var seeds = 0
+  package var seconds: Double = 0
+  package var decisions = 0
+  package var simulated = Duration.zero
+  package var serverStarts = 0
+  package var figures = Verdict.Figures()
+  /// What each seed that failed came down to, with how to have it again, in the order in which they were found.
+  package var failures: [String] = []
+  /// Where the evidence is; nil where nothing was kept.
+  package var evidence: String?
+
+  init(_ plan: CheckPlan) {
+    seed = plan.seed
+    operations = plan.operations
+  }
+
+  package var isClean: Bool { failures.isEmpty }
+
+  /// For people.
+  package var text: String {
+    var lines = [
+      "\(seeds) seeds from \(seed) on, of some \(operations) operations, in \(Int(seconds)) s: \(simulated.components.seconds) simulated s, \(decisions) decisions, the server started \(serverStarts) times",
+      "\(figures.records) records; appends: \(figures.appendsAcknowledged) acknowledged, \(figures.appendsRefused) refused, \(figures.appendsUnknown) unknown",
+      "\(figures.entriesStored) entries stored, \(figures.entriesSeen) seen, \(figures.summariesSeen) list lines, \(figures.statesCompared) devices compared at the end, \(figures.linesCompared) lines",
+    ]
+    lines += failures
+    if let evidence { lines.append("evidence: \(evidence)") }
+    lines.append(isClean ? "every promise was kept" : "NOT KEPT by \(failures.count) seeds")
+    return lines.joined(separator: "\n") + "\n"
+  }
+}

@@ -1,0 +1,117 @@
+import MartletTesting
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// One simulation after another, each of the next seed, on all processors.
+package final class SimulationRun: Sendable {
+  private struct State {
+    var report: SimulationReport
+    /// How many seeds were begun.
+    var begun = 0
+    var said = ContinuousClock.now
+  }
+
+  private let plan: CheckPlan
+  private let disks = SimulatedDisks()
+  private let state: Mutex<State>
+  private let progress: @Sendable (String) -> Void
+
+  /// After so many failures the rest would hardly tell more.
+  private static let enoughFailures = 10
+  private static let saysEvery = Duration.seconds(10)
+
+  private init(_ plan: CheckPlan, _ progress: @escaping @Sendable (String) -> Void) {
+    self.plan = plan
+    self.progress = progress
+    state = Mutex(State(report: SimulationReport(plan)))
+  }
+
+  /// Checks as many seeds as the plan says, or until enough of them have failed.
+  ///
+  /// - Parameters:
+  ///   - plan: What to do.
+  ///   - progress: Told how it goes, a line at a time.
+  /// - Returns: What was found.
+  /// - Throws: `CheckError` where the check itself could not be carried out, `CancellationError`.
+  package static func check(
+    _ plan: CheckPlan, progress: @escaping @Sendable (String) -> Void
+  ) async throws -> SimulationReport {
+    let run = SimulationRun(plan, progress)
+    let began = ContinuousClock.now
+    do {
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for _ in 0..<max(1, min(sysconf(Int32(_SC_NPROCESSORS_ONLN)), plan.seeds)) { group.addTask { try run.work() } }
+        try await group.waitForAll()
+      }
+    } catch let error as TestError {
+      throw CheckError("a simulation cannot be carried out: \(error)")
+    }
+    var report = run.state.withLock { $0.report }
+    report.seconds = Double((ContinuousClock.now - began).components.seconds)
+    return report
+  }
+
+  /// Tries seeds until there is none left.
+  private func work() throws {
+    while let seed = next() {
+      try Task.checkCancellation()
+      var simulation = SimulationPlan(seed: seed, operations: plan.operations)
+      if let steps = plan.steps { simulation = simulation.keeping(steps) }
+      let outcome = try Simulation.run(simulation, disks: disks)
+      let failure = outcome.findings.isEmpty ? nil : try settle(outcome)
+      note(outcome, failure)
+    }
+  }
+
+  private func next() -> UInt64? {
+    state.withLock { state in
+      guard state.begun < plan.seeds, state.report.failures.count < Self.enoughFailures else { return nil }
+      defer { state.begun += 1 }
+      return plan.seed &+ UInt64(state.begun)
+    }
+  }
+
+  private func note(_ outcome: SimulationOutcome, _ failure: (text: String, kept: String?)?) {
+    let line = state.withLock { state -> String? in
+      state.report.add(outcome)
+      if let failure {
+        state.report.failures.append(failure.text)
+        state.report.evidence = failure.kept ?? state.report.evidence
+      }
+      let now = ContinuousClock.now
+      guard now - state.said > Self.saysEvery else { return nil }
+      state.said = now
+      return "\(state.report.seeds) of \(plan.seeds) seeds, \(state.report.failures.count) failed"
+    }
+    if let line { progress(line) }
+  }
+
+  /// Cuts a failure down to what it needs, and keeps the evidence where that is wanted.
+  private func settle(_ outcome: SimulationOutcome) throws -> (text: String, kept: String?) {
+    progress("seed \(outcome.plan.seed) failed: \(outcome.findings.first ?? ""); looking for the least that shows it")
+    let smallest = try Simulation.shrink(outcome, disks: disks)
+    let text = smallest.report
+    guard let keep = plan.keep else { return (text, nil) }
+    let folder = "\(keep)/sim-\(outcome.plan.seed)"
+    Folder.ensure(keep)
+    Folder.ensure(folder)
+    try Folder.write(text + "\n", to: "\(folder)/report.txt")
+    try Folder.write(History.lines(smallest.history), to: "\(folder)/history.jsonl")
+    return (text, keep)
+  }
+}
+
+extension SimulationReport {
+  fileprivate mutating func add(_ outcome: SimulationOutcome) {
+    seeds += 1
+    decisions += outcome.decisions
+    simulated += outcome.simulated
+    serverStarts += outcome.lives
+    figures.add(outcome.figures)
+  }
+}
