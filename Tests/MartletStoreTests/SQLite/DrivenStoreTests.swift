@@ -43,10 +43,42 @@ import Testing
     _ = try result { await store.close() }
   }
 
+  @Test func fullDiskIsTriedAgainNowAndThenOnly() throws {
+    let disk = FaultDisk()
+    let tries = Atomic<Int>(0)
+    let store = try #require(
+      try result {
+        try await self.open { options in
+          options.vfs = disk.name
+          (options.foldInterval, options.foldRound) = (.milliseconds(1), .milliseconds(1))
+          options.reached = { if $0 == .beforeFold { tries.add(1, ordering: .relaxed) } }
+        }
+      })
+    let padding = String(repeating: "x", count: 2000)
+    for number in 0..<200 {
+      let append = Append.direct("\(number) \(padding)", to: .sample("bob"))
+      _ = try result { try await store.append([append]) }
+    }
+    disk.limit(to: disk.used)
+    for _ in 0..<100 {
+      time.advance(by: .milliseconds(10))
+      settle()
+    }
+    #expect((3...12).contains(tries.load(ordering: .relaxed)), "in a second: \(tries.load(ordering: .relaxed))")
+    disk.heal()
+    for _ in 0..<100 {
+      time.advance(by: .milliseconds(10))
+      settle()
+    }
+    #expect(try #require(try result { await store.journalSize().rows }) < 5)
+    _ = try result { await store.close() }
+  }
+
   private var all: [DrivenExecutor] { executors.withLock { $0 } }
 
-  private func open() async throws -> SQLiteStore {
+  private func open(_ set: (inout SQLiteStore.Options) -> Void = { _ in }) async throws -> SQLiteStore {
     var options = SQLiteStore.Options()
+    set(&options)
     options.executor = { [self] name in
       let executor = DrivenExecutor(name: name, time: time)
       executors.withLock { $0.append(executor) }

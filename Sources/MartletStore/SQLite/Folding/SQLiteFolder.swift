@@ -25,6 +25,9 @@ actor SQLiteFolder {
     var folded: @Sendable () -> Void
   }
 
+  /// How long to wait at least before what failed is tried again.
+  private static let pauseAfterFailure = Duration.milliseconds(100)
+
   private let executor: any BlockingExecutor
   let options: SQLiteStore.Options
   nonisolated let state = Mutex(State())
@@ -132,11 +135,12 @@ actor SQLiteFolder {
   private func foldInTurn() {
     guard let tail, let tables else { return }
     var pause = options.foldInterval
-    _ = attempt {
+    let succeeds = attempt {
       try foldNext(tail, tables)
       // A round that had little to fold should not begin again at once.
       if let began = roundBegan, turn == 0 { pause = max(pause, options.foldRound - (executor.now - began)) }
     }
+    if !succeeds { pause = max(pause, Self.pauseAfterFailure) }
     if turn == 0 { roundBegan = nil }
     let goesOn = state.withLock { state in
       state.isScheduled = state.stopped == nil && (turn > 0 || tail.weight > 0)
