@@ -134,7 +134,10 @@ extension Sync {
     let note = notes.removeValue(forKey: id) ?? Note()
     if var shelf = shelves[id] {
       write(.adopt(summary, anchor: shelf.last))
-      if summary.joined > shelf.joined {
+      if summary.joined > shelf.joined, shelf.first >= summary.start {
+        // Left and joined again, and all that is held came since.
+        (shelf.joined, shelf.start) = (summary.joined, summary.start)
+      } else if summary.joined > shelf.joined {
         // Left and joined again: what lies between is not for this user.
         shelf = Shelf(
           first: summary.start, last: summary.start - 1, head: summary.head, joined: summary.joined, start: summary.start)

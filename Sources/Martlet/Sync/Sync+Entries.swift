@@ -120,11 +120,15 @@ extension Sync {
     shelf.failures = 0
     shelf.head.raise(to: page.head)
     if low > shelf.last + 1 {
-      // The gap is cut off on the server, or too long to be filled.
-      if fetch == .newest(replacing: true) || page.first > shelf.last + 1 {
-        shelf.first = low
-        shelf.last = high
+      if fetch == .newest(replacing: true) {
+        // The gap is too long to be filled.
+        (shelf.first, shelf.last) = (low, high)
         write(.replace(id, page.entries))
+      } else if page.first > shelf.last + 1 {
+        // What lies between is cut off, or was never for this user: the app is told of what follows.
+        (shelf.first, shelf.last) = (low, high)
+        write(.restart(id, anchor: low - 1))
+        write(.append(id, page.entries))
       } else if fetch == .forward {
         return breakOff(breach: "a page that leaves a gap")
       }

@@ -65,8 +65,8 @@ extension Sync {
 
   private mutating func left(_ id: ConversationID, at seq: UInt64) {
     departed[id] = max(departed[id] ?? 0, seq)
-    // A summary that came earlier may already tell of joining again.
-    guard let shelf = shelves[id], shelf.joined <= seq else { return }
+    // A summary that came earlier may already tell of joining again, and so do entries from beyond that are held.
+    guard let shelf = shelves[id], shelf.joined <= seq, shelf.first <= seq else { return }
     drop(id)
   }
 

@@ -92,6 +92,51 @@ import Testing
     try expectFresh(device)
   }
 
+  /// Messages that a device was told of, in order.
+  private func told(_ device: Device) -> [String] {
+    device.events.compactMap { if case .message(let message) = $0 { message.text } else { nil } }
+  }
+
+  /// Put out of the group and taken in again while away; what is said then is pushed, and fetched up to, before the list and
+  /// the user log say anything of it.
+  @Test(arguments: [true, false]) func joiningAgainIsOvertakenByWhatIsSaidThen(listingFirst: Bool) throws {
+    let device = try deviceThatRead()
+    world.settle()
+    device.breakConnection()
+    change(.removeMembers(Wire.RemoveMembers(conversation: group.text, clientId: "out", users: ["alice"])))
+    say("not for alice")
+    change(.addMembers(Wire.AddMembers(conversation: group.text, clientId: "in", users: ["alice"])))
+    world.advance()
+    device.open()
+    device.events = []
+    while !device.toServer.isEmpty { world.serve(device) }
+    device.releaseLate()
+    // Welcome arrives; the listing and the user log are held back.
+    device.receive()
+    var held: [Wire.ServerPacket] = []
+    while let packet = device.toDevice.removeFirst() { held.append(packet) }
+    #expect(held.count == 2)
+    say("welcome back")
+    device.receive()
+    say("how are you")
+    // The page between the old range and the new entries is fetched.
+    while !device.toDevice.isEmpty || !device.toServer.isEmpty || !device.late.isEmpty {
+      while !device.toServer.isEmpty { world.serve(device) }
+      device.releaseLate()
+      while !device.toDevice.isEmpty { device.receive() }
+    }
+    #expect(told(device) == ["welcome back", "how are you"])
+    let isListing = { (packet: Wire.ServerPacket) in if case .conversations? = packet.body { true } else { false } }
+    for packet in held.filter({ isListing($0) == listingFirst }) + held.filter({ isListing($0) != listingFirst }) {
+      device.toDevice.append(packet)
+    }
+    world.settle()
+    #expect(told(device) == ["welcome back", "how are you"], "each once")
+    let row = try #require(try device.core.store.stored(group))
+    #expect(row.first == 9 && row.last == 11 && row.start == 9 && row.joined == 9 && row.readUpTo == 0)
+    try expectFresh(device)
+  }
+
   /// Put out of the group and taken in again while the server is being told of a marker, which comes too late.
   @Test func markerThatIsOvertakenByJoiningAgainCountsForNothing() throws {
     let device = try deviceThatRead()
