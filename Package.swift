@@ -35,16 +35,17 @@ let package = Package(
     library("MartletStore", ["MartletWire", "MartletSQLite"]),
     library("MartletServer", ["MartletWire", "MartletNet", "MartletStore", "COpenSSL"]),
     library("Martlet", ["MartletWire", "MartletNet", "MartletSQLite"]),
-    library("MartletBench", ["MartletWire", "MartletNet", "COpenSSL"]),
+    library("MartletProcess", []),
+    library("MartletBench", ["MartletWire", "MartletNet", "MartletProcess", "COpenSSL"]),
     library(
       "MartletTesting",
       ["MartletWire", "MartletNet", "MartletSQLite", "MartletStore", "MartletServer", "Martlet", "CSQLite"]),
-    library("MartletCheck", ["MartletWire", "MartletNet", "Martlet", "MartletTesting"]),
+    library("MartletCheck", ["MartletWire", "MartletNet", "MartletProcess", "Martlet", "MartletTesting"]),
     .executableTarget(
       name: "MartletCommand",
       dependencies: [
-        "MartletWire", "MartletNet", "MartletSQLite", "MartletStore", "MartletServer", "MartletBench", "MartletCheck",
-        "MartletTesting", "Martlet",
+        "MartletWire", "MartletNet", "MartletSQLite", "MartletStore", "MartletServer", "MartletProcess", "MartletBench",
+        "MartletCheck", "MartletTesting", "Martlet",
       ],
       swiftSettings: settings),
     .executableTarget(
@@ -69,7 +70,7 @@ let package = Package(
     tests("EndToEndTests", ["Martlet", "MartletTesting", "MartletCommand", "group-chat"], exclude: ["Golden", "Peers"]),
     tests("ExampleTests", ["Martlet", "MartletTesting"]),
     tests("CommandTests", ["MartletCommand", "Martlet", "MartletTesting"]),
-    tests("BenchTests", ["MartletBench", "MartletTesting", "MartletCommand"]),
+    tests("BenchTests", ["MartletBench", "MartletProcess", "MartletTesting", "MartletCommand"]),
     tests("MartletTestingTests", ["MartletTesting", "MartletNet"]),
     tests("HouseTests", []),
   ],

@@ -42,7 +42,7 @@ package enum Bench {
     case .given(let server):
       return try await measure(BenchRun(plan: plan, server: server, own: nil, loop: loop, progress: progress))
     case .own(let settings):
-      let own = try OwnServer.start(settings)
+      let own = try await OwnServer.start(settings)
       defer { own.remove() }
       return try await measure(BenchRun(plan: plan, server: try own.address(), own: own, loop: loop, progress: progress))
     }

@@ -66,7 +66,7 @@ extension BenchRun {
   private func restart(_ own: OwnServer, reading lane: KeptLane?, into report: inout BenchReport) async throws {
     let begun = loop.time.monotonicNanoseconds
     func milliseconds() -> Double { Double(loop.time.monotonicNanoseconds &- begun) / 1_000_000 }
-    try own.launch()
+    try await own.launch()
     report.add("listening_ms", "listening again after kill -9", milliseconds(), unit: "ms")
     if let lane {
       let crowd = try await ClientCrowd.connect([lane.reader], to: try own.address(), loop: loop)

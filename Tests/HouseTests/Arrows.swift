@@ -10,14 +10,15 @@ enum Arrows {
     "MartletStore": ["MartletWire", "MartletSQLite"],
     "MartletServer": ["MartletWire", "MartletNet", "MartletStore", "COpenSSL"],
     "Martlet": ["MartletWire", "MartletNet", "MartletSQLite"],
-    "MartletBench": ["MartletWire", "MartletNet", "COpenSSL"],
+    "MartletProcess": [],
+    "MartletBench": ["MartletWire", "MartletNet", "MartletProcess", "COpenSSL"],
     "MartletTesting": [
       "MartletWire", "MartletNet", "MartletSQLite", "MartletStore", "MartletServer", "Martlet", "CSQLite",
     ],
-    "MartletCheck": ["MartletWire", "MartletNet", "Martlet", "MartletTesting"],
+    "MartletCheck": ["MartletWire", "MartletNet", "MartletProcess", "Martlet", "MartletTesting"],
     "MartletCommand": [
-      "MartletWire", "MartletNet", "MartletSQLite", "MartletStore", "MartletServer", "MartletBench", "MartletCheck",
-      "MartletTesting", "Martlet",
+      "MartletWire", "MartletNet", "MartletSQLite", "MartletStore", "MartletServer", "MartletProcess", "MartletBench",
+      "MartletCheck", "MartletTesting", "Martlet",
     ],
     "MartletGenerator": ["MartletWire"],
   ]

@@ -1,9 +1,27 @@
 import MartletNet
 import MartletWire
 
+/// A transport whose thread is an event loop.
+package protocol TransportOnLoop: Transport {
+  var loop: EventLoop { get }
+}
+
+extension TransportOnLoop {
+  package var executor: any SerialExecutor { loop }
+  package var time: any TimeSource { loop.time }
+
+  package func atEndOfTurn(_ action: @escaping @Sendable () -> Void) {
+    if loop.isCurrent { loop.atEndOfTurn(action) } else { loop.post(action) }
+  }
+
+  package func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any TransportTimer {
+    loop.schedule(after: delay, action)
+  }
+}
+
 /// A thread of its own with a libuv loop.
-final class LoopTransport: Transport {
-  private let loop: EventLoop
+final class LoopTransport: TransportOnLoop {
+  let loop: EventLoop
   /// A file of PEM certificates to trust; nil trusts the system's.
   private let trustedCertificates: String?
 
@@ -23,17 +41,6 @@ final class LoopTransport: Transport {
   }
 
   deinit { stop() }
-
-  var executor: any SerialExecutor { loop }
-  var time: any TimeSource { loop.time }
-
-  func atEndOfTurn(_ action: @escaping @Sendable () -> Void) {
-    if loop.isCurrent { loop.atEndOfTurn(action) } else { loop.post(action) }
-  }
-
-  func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any TransportTimer {
-    loop.schedule(after: delay, action)
-  }
 
   func dial(_ address: ServerAddress, handler: any TransportHandler) -> any TransportSocket {
     LoopSocket(address, trustedCertificates: trustedCertificates, loop: loop, handler: handler)

@@ -1,4 +1,5 @@
 import MartletNet
+import MartletProcess
 
 /// The state of everything that is counted, at one moment.
 struct Snapshot: Sendable {
@@ -97,7 +98,7 @@ extension BenchReport {
 
   /// Adds what the figures depend on.
   mutating func addMachine() {
-    if let load = FileContent.text("/proc/loadavg")?.split(separator: " ").first.flatMap({ Double($0) }) {
+    if let load = Folder.text("/proc/loadavg").split(separator: " ").first.flatMap({ Double($0) }) {
       add("load_average", "load average of the machine", load)
     }
     add("debug_build", nil, flag: Bench.isDebugBuild)

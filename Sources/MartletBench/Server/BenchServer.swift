@@ -1,4 +1,5 @@
 import MartletNet
+import MartletProcess
 
 /// A server that is measured.
 package struct BenchServer: Sendable {

@@ -1,4 +1,5 @@
 import MartletNet
+import MartletProcess
 import MartletWire
 
 extension BenchRun {
@@ -98,8 +99,8 @@ struct DataFiles: Sendable, Equatable {
   var journal: UInt64 = 0
 
   init(_ directory: String) {
-    for name in FileContent.names(in: directory) {
-      let size = FileContent.size("\(directory)/\(name)")
+    for name in Folder.names(in: directory) {
+      let size = Folder.size("\(directory)/\(name)")
       total &+= size
       if name.hasPrefix("journal") {
         journal &+= size

@@ -1,4 +1,5 @@
 import MartletNet
+import MartletProcess
 import MartletWire
 
 extension BenchRun {
@@ -7,7 +8,7 @@ extension BenchRun {
     let accounts = try await accounts(plan.connections)
     guard let own else { return try await idle(accounts) }
     // Making users leaves memory behind that connections would then be given for nothing.
-    try own.killAndRestart()
+    try await own.killAndRestart()
     let fresh = BenchRun(plan: plan, server: try own.address(), own: own, loop: loop, progress: progress)
     return try await fresh.idle(accounts)
   }

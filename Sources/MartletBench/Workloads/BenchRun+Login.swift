@@ -11,7 +11,7 @@ extension BenchRun {
     guard let settings = own?.settings, !settings.isSecure else { return report }
     var secure = settings
     secure.isSecure = true
-    let server = try OwnServer.start(secure)
+    let server = try await OwnServer.start(secure)
     defer { server.remove() }
     let run = BenchRun(plan: plan, server: try server.address(), own: server, loop: loop, progress: progress)
     var part = BenchReport()

@@ -1,4 +1,5 @@
 import MartletNet
+import MartletProcess
 import MartletWire
 
 /// What the server holds at one moment of a long run.

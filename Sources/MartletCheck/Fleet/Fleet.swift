@@ -1,5 +1,6 @@
 import Martlet
 import MartletNet
+import MartletProcess
 import MartletTesting
 import MartletWire
 

@@ -1,4 +1,5 @@
 import MartletNet
+import MartletProcess
 import MartletTesting
 import MartletWire
 import Synchronization
@@ -35,7 +36,7 @@ package struct HerdRun: Sendable {
   /// - Returns: What was found.
   /// - Throws: `CheckError` where the check itself could not be carried out.
   package static func check(_ plan: CheckPlan, progress: @escaping @Sendable (String) -> Void) async throws -> HerdReport {
-    let folder = try Folder.make(in: plan.scratch)
+    let folder = try Folder.make("martlet-check", in: plan.scratch)
     let log = try Folder.log(folder + "/server.log")
     let run = try HerdRun(plan, folder, log, progress)
     do {

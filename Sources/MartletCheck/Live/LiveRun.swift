@@ -1,5 +1,6 @@
 import Martlet
 import MartletNet
+import MartletProcess
 import MartletTesting
 import MartletWire
 import Synchronization
@@ -56,7 +57,7 @@ package struct LiveRun: Sendable {
   private init(_ plan: CheckPlan, _ progress: @escaping @Sendable (String) -> Void) throws {
     self.plan = plan
     self.progress = progress
-    folder = try Folder.make(in: plan.scratch)
+    folder = try Folder.make("martlet-check", in: plan.scratch)
     var directory = folder + "/data"
     do {
       disk = plan.faults?.contains(.diskFull) == false ? nil : try SmallDisk(at: folder + "/disk", megabytes: 192)

@@ -1,3 +1,4 @@
+import MartletProcess
 import MartletTesting
 
 #if canImport(Darwin)

@@ -1,4 +1,5 @@
 import MartletNet
+import MartletProcess
 import MartletTesting
 import Synchronization
 
@@ -42,11 +43,7 @@ final class ServerProcess: Sendable {
   var starts: Int { state.withLock { $0.starts } }
 
   /// What it has in memory.
-  var residentBytes: UInt64 {
-    guard let id = processID else { return 0 }
-    let pages = Folder.text("/proc/\(id)/statm").split(separator: " ").dropFirst().first.flatMap { UInt64($0) }
-    return (pages ?? 0) &* UInt64(max(1, sysconf(Int32(_SC_PAGESIZE))))
-  }
+  var residentBytes: UInt64 { processID.flatMap { ProcessSample.of($0) }?.residentBytes ?? 0 }
 
   /// Starts it and waits until it listens.
   ///

@@ -1,3 +1,5 @@
+import MartletProcess
+
 #if canImport(Darwin)
   import Darwin
 #else

@@ -1,4 +1,5 @@
 import MartletCheck
+import MartletProcess
 import MartletServer
 import MartletTesting
 
@@ -157,7 +158,7 @@ struct Checking: Sendable {
       case .code(let code): return code
       case .signal(let number): return number == SIGTERM ? .terminated : .interrupted
       }
-    } catch let error as CheckError {
+    } catch let error where error is CheckError || error is ProcessError {
       throw CommandFailure(.internalFailure, "nothing was checked: \(error)")
     }
   }

@@ -4,8 +4,8 @@ import MartletSQLite
 import MartletWire
 
 /// What a simulated device has for a thread, a clock and a network.
-final class SimulatedTransport: Transport {
-  private let loop: EventLoop
+final class SimulatedTransport: TransportOnLoop {
+  let loop: EventLoop
   private let network: SimulatedNetwork
   private let device: Int
   private let reading: DrivenExecutor
@@ -15,17 +15,6 @@ final class SimulatedTransport: Transport {
     self.device = device
     self.loop = loop
     self.network = network
-  }
-
-  var executor: any SerialExecutor { loop }
-  var time: any TimeSource { loop.time }
-
-  func atEndOfTurn(_ action: @escaping @Sendable () -> Void) {
-    if loop.isCurrent { loop.atEndOfTurn(action) } else { loop.post(action) }
-  }
-
-  func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any TransportTimer {
-    loop.schedule(after: delay, action)
   }
 
   func begin(_ body: @escaping @Sendable () async -> Void) -> Task<Void, Never> {

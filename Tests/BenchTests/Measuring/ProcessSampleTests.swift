@@ -1,4 +1,5 @@
 import Foundation
+import MartletProcess
 import Testing
 
 @testable import MartletBench

@@ -1,5 +1,6 @@
 import Foundation
 import MartletNet
+import MartletProcess
 import MartletTesting
 import Testing
 
@@ -24,9 +25,10 @@ import Testing
     try await TemporaryDirectory.with { directory in
       let load = directory + "/load"
       let folder = Self.root.appendingPathComponent("Benchmarks/Peers/load").path
-      let sources = FileContent.names(in: folder).filter { $0.hasSuffix(".c") }.map { "\(folder)/\($0)" }
+      let sources = Folder.names(in: folder).filter { $0.hasSuffix(".c") }.map { "\(folder)/\($0)" }
       _ = try Self.output(of: ["clang", "-O1", "-Wall", "-Wextra", "-Werror", "-o", load] + sources)
-      let own = try OwnServer.start(OwnServer.Settings(program: Self.martlet, parent: directory, options: ["--loops", "2"]))
+      let own = try await OwnServer.start(
+        OwnServer.Settings(program: Self.martlet, parent: directory, options: ["--loops", "2"]))
       defer { own.remove() }
       let server = try own.address()
       guard case .tcp(_, let port) = server.endpoint, let process = server.processID else { throw BenchError(.server, "no port") }

@@ -1,5 +1,6 @@
 import Foundation
 import MartletNet
+import MartletProcess
 import MartletTesting
 import Testing
 
@@ -18,7 +19,7 @@ import Testing
       plan.members = 30
       change(&plan)
       let report = try await Bench.run(plan) { _ in }
-      #expect(FileContent.names(in: directory) == [], "something is left behind")
+      #expect(Folder.names(in: directory) == [], "something is left behind")
       return report
     }
   }
@@ -114,7 +115,7 @@ import Testing
 
   @Test func givenServerIsMeasuredAndLeftRunning() async throws {
     try await TemporaryDirectory.with { directory in
-      let own = try OwnServer.start(OwnServer.Settings(program: Self.martlet, parent: directory))
+      let own = try await OwnServer.start(OwnServer.Settings(program: Self.martlet, parent: directory))
       defer { own.remove() }
       var plan = BenchPlan(.pairs, target: .given(try own.address()))
       (plan.connections, plan.duration, plan.warmup) = (3, .milliseconds(300), .zero)
@@ -128,7 +129,7 @@ import Testing
 
   @Test func serverThatDiesIsAnError() async throws {
     try await TemporaryDirectory.with { directory in
-      let own = try OwnServer.start(OwnServer.Settings(program: Self.martlet, parent: directory))
+      let own = try await OwnServer.start(OwnServer.Settings(program: Self.martlet, parent: directory))
       defer { own.remove() }
       var plan = BenchPlan(.pairs, target: .given(try own.address()))
       (plan.connections, plan.duration) = (3, .seconds(60))
@@ -143,9 +144,13 @@ import Testing
 
   @Test func programThatIsNoServerIsAnError() async throws {
     try await TemporaryDirectory.with { directory in
-      #expect(throws: BenchError.self) { try OwnServer.start(OwnServer.Settings(program: "/bin/true", parent: directory)) }
-      #expect(throws: BenchError.self) { try OwnServer.start(OwnServer.Settings(program: "/nowhere", parent: directory)) }
-      #expect(FileContent.names(in: directory) == [])
+      await #expect(throws: BenchError.self) {
+        try await OwnServer.start(OwnServer.Settings(program: "/bin/true", parent: directory))
+      }
+      await #expect(throws: BenchError.self) {
+        try await OwnServer.start(OwnServer.Settings(program: "/nowhere", parent: directory))
+      }
+      #expect(Folder.names(in: directory) == [])
     }
   }
 
@@ -158,7 +163,7 @@ import Testing
       for await line in lines where line.contains("deliveries/s") { break }
       running.cancel()
       await #expect(throws: CancellationError.self) { try await running.value }
-      #expect(FileContent.names(in: directory) == [])
+      #expect(Folder.names(in: directory) == [])
     }
   }
 }

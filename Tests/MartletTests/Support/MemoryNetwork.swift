@@ -123,23 +123,16 @@ final class MemoryNetwork: Sendable {
 }
 
 /// A loop as a client's thread, with a model server at the other end of its sockets.
-private final class MemoryTransport: Transport {
+private final class MemoryTransport: TransportOnLoop {
   private let network: MemoryNetwork
-  private let loop: EventLoop
+  let loop: EventLoop
 
   init(network: MemoryNetwork) throws {
     self.network = network
     loop = try EventLoop(name: "memory", time: network.time)
   }
 
-  var executor: any SerialExecutor { loop }
-  var time: any TimeSource { loop.time }
-
   func atEndOfTurn(_ action: @escaping @Sendable () -> Void) { loop.post { self.loop.atEndOfTurn(action) } }
-
-  func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any TransportTimer {
-    loop.schedule(after: delay, action)
-  }
 
   func dial(_ address: ServerAddress, handler: any TransportHandler) -> any TransportSocket {
     let socket = MemorySocket(loop: loop, network: network, handler: handler)

@@ -4,20 +4,20 @@
   import Glibc
 #endif
 
-/// Files and directories of a check.
-enum Folder {
-  /// Makes a new directory in another.
-  static func make(in parent: String) throws -> String {
-    var template = Array("\(parent)/martlet-check-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { throw CheckError("no directory can be made in \(parent)") }
+/// Files and directories of this machine.
+package enum Folder {
+  /// Makes a new directory in another, whose name begins so.
+  package static func make(_ name: String, in parent: String) throws -> String {
+    var template = Array("\(parent)/\(name)-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw ProcessError("no directory can be made in \(parent)") }
     return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
   /// Makes a directory unless it is there.
-  static func ensure(_ path: String) { mkdir(path, 0o700) }
+  package static func ensure(_ path: String) { mkdir(path, 0o700) }
 
   /// Removes a file, or a directory and everything in it.
-  static func remove(_ path: String) {
+  package static func remove(_ path: String) {
     var status = stat()
     guard lstat(path, &status) == 0 else { return }
     if status.st_mode & S_IFMT == S_IFDIR {
@@ -28,7 +28,8 @@ enum Folder {
     }
   }
 
-  static func names(in path: String) -> [String] {
+  /// The names in a directory, ascending; none where it cannot be read.
+  package static func names(in path: String) -> [String] {
     guard let entries = opendir(path) else { return [] }
     defer { closedir(entries) }
     var names: [String] = []
@@ -39,15 +40,21 @@ enum Folder {
     return names.sorted()
   }
 
+  /// The bytes of a file; 0 where there is none.
+  package static func size(_ path: String) -> UInt64 {
+    var status = stat()
+    return stat(path, &status) == 0 ? UInt64(max(0, status.st_size)) : 0
+  }
+
   /// A descriptor to append to a file, which is made.
-  static func log(_ path: String) throws -> Int32 {
+  package static func log(_ path: String) throws -> Int32 {
     let file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
-    guard file >= 0 else { throw CheckError("\(path) cannot be written (system error \(errno))") }
+    guard file >= 0 else { throw ProcessError("\(path) cannot be written (system error \(errno))") }
     return file
   }
 
   /// The text of a file; empty where it cannot be read.
-  static func text(_ path: String) -> String {
+  package static func text(_ path: String) -> String {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return "" }
     defer { close(file) }
@@ -60,9 +67,9 @@ enum Folder {
     }
   }
 
-  static func write(_ text: String, to path: String) throws {
+  package static func write(_ text: String, to path: String) throws {
     let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-    guard file >= 0 else { throw CheckError("\(path) cannot be written (system error \(errno))") }
+    guard file >= 0 else { throw ProcessError("\(path) cannot be written (system error \(errno))") }
     defer { close(file) }
     var text = text
     let written = text.withUTF8 { bytes in
@@ -74,29 +81,29 @@ enum Folder {
       }
       return true
     }
-    guard written else { throw CheckError("\(path) cannot be written (system error \(errno))") }
+    guard written else { throw ProcessError("\(path) cannot be written (system error \(errno))") }
   }
 
   /// Copies a file; one that is not there leaves none.
-  static func copy(_ source: String, to target: String) throws {
+  package static func copy(_ source: String, to target: String) throws {
     let from = open(source, O_RDONLY | O_CLOEXEC)
     guard from >= 0 else { return }
     defer { close(from) }
     let to = open(target, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-    guard to >= 0 else { throw CheckError("\(target) cannot be written (system error \(errno))") }
+    guard to >= 0 else { throw ProcessError("\(target) cannot be written (system error \(errno))") }
     defer { close(to) }
     var part = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       let count = read(from, &part, part.count)
       guard count > 0 else { return }
       guard part.withUnsafeBytes({ Glibc.write(to, $0.baseAddress, count) }) == count else {
-        throw CheckError("\(target) cannot be written (system error \(errno))")
+        throw ProcessError("\(target) cannot be written (system error \(errno))")
       }
     }
   }
 
   /// Writes over some bytes of a file, or cuts it; whatever is there stays otherwise.
-  static func damage(_ path: String, _ random: inout some RandomNumberGenerator) {
+  package static func damage(_ path: String, _ random: inout some RandomNumberGenerator) {
     let file = open(path, O_RDWR | O_CLOEXEC)
     guard file >= 0 else { return }
     defer { close(file) }

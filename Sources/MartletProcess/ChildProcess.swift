@@ -7,8 +7,8 @@ import Synchronization
 #endif
 
 /// A process that was started here.
-final class ChildProcess: Sendable {
-  let id: Int32
+package final class ChildProcess: Sendable {
+  package let id: Int32
   private let output: Int32
   private let status = Mutex<Int32?>(nil)
 
@@ -18,18 +18,20 @@ final class ChildProcess: Sendable {
   ///   - program: Its path.
   ///   - arguments: What follows its name.
   ///   - environment: Added to this process's own.
-  ///   - errors: Where its standard error goes.
-  /// - Throws: `CheckError` where it cannot be started.
-  init(_ program: String, _ arguments: [String], environment: [String: String] = [:], errors: Int32) throws {
+  ///   - errors: Where its standard error goes; nil leaves it where this process has its own.
+  /// - Throws: `ProcessError` where it cannot be started.
+  package init(
+    _ program: String, _ arguments: [String], environment: [String: String] = [:], errors: Int32? = nil
+  ) throws {
     var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw CheckError("there is no pipe to be had") }
+    guard pipe(&ends) == 0 else { throw ProcessError("there is no pipe to be had") }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     defer { close(ends[1]) }
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO)
+    if let errors { posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO) }
     var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) } + [nil]
     var settings: [UnsafeMutablePointer<CChar>?] = Self.settings(adding: environment).map { strdup($0) } + [nil]
     defer { for word in words + settings { free(word) } }
@@ -37,7 +39,7 @@ final class ChildProcess: Sendable {
     let result = posix_spawn(&process, program, &actions, nil, &words, &settings)
     guard result == 0 else {
       close(ends[0])
-      throw CheckError("\(program) cannot be started (system error \(result))")
+      throw ProcessError("\(program) cannot be started (system error \(result))")
     }
     id = process
     output = ends[0]
@@ -58,7 +60,7 @@ final class ChildProcess: Sendable {
   }
 
   /// The first line of its standard output; nil where it ends before, or it takes longer than so many seconds.
-  func firstLine(within seconds: Int) async -> String? {
+  package func firstLine(within seconds: Int) async -> String? {
     var line: [UInt8] = []
     for _ in 0..<seconds * 100 {
       var byte: UInt8 = 0
@@ -76,7 +78,7 @@ final class ChildProcess: Sendable {
   }
 
   /// Whether it is over.
-  var hasEnded: Bool {
+  package var hasEnded: Bool {
     status.withLock { status in
       guard status == nil else { return true }
       var value: Int32 = 0
@@ -88,15 +90,15 @@ final class ChildProcess: Sendable {
   }
 
   /// Sends it a signal, without waiting for anything.
-  func send(_ signal: Int32) {
+  package func send(_ signal: Int32) {
     guard !hasEnded else { return }
-    _ = kill(id, signal)
+    sendSignal(signal, to: id)
   }
 
   /// Sends it a signal and waits for its end; one that does not end within half a minute is killed.
   ///
   /// - Returns: Its exit code, below zero for a signal.
-  func end(_ signal: Int32) async -> Int32 {
+  package func end(_ signal: Int32) async -> Int32 {
     send(signal)
     for turn in 0..<6000 {
       if hasEnded { break }
@@ -105,4 +107,13 @@ final class ChildProcess: Sendable {
     }
     return status.withLock { $0 } ?? -SIGKILL
   }
+
+  /// Kills it with signal 9 and waits for its end, which takes no time worth mentioning.
+  package func kill() {
+    send(SIGKILL)
+    while !hasEnded { _ = poll(nil, 0, 1) }
+  }
 }
+
+/// The system's `kill`, by a name that no method here has.
+private func sendSignal(_ signal: Int32, to process: Int32) { _ = kill(process, signal) }
