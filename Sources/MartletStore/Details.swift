@@ -42,6 +42,13 @@ package final class Details: Sendable, Equatable {
   /// What an edit of a directed message carries: it goes to the same users.
   var ofEdit: Details? { isDirected ? Details(Wire.Details(directed: wire.directed)) : nil }
 
+  /// What an annotation of a directed message carries, whoever made it: it goes to the same users, and to the message's
+  /// sender.
+  func ofAnnotation(sender: UserID) -> Details? {
+    guard isDirected else { return nil }
+    return Details(Wire.Details(directed: wire.directed.filter { $0 != sender.text } + [sender.text]))
+  }
+
   /// How the message concerns a member.
   func address(of user: UserID, sender: UserID) -> Address { wire.address(of: user.text, sender: sender.text) }
 

@@ -15,13 +15,14 @@ package protocol EntrySink: Sendable {
   mutating func takeWithheld(seq: UInt64, time: Int64, countable: UInt64) -> Bool
 }
 
-/// A message as it is stored; the bytes of its texts, which are UTF-8, are lent for the call that hands it over.
+/// A message as it is stored, to which nothing was attached; the bytes of its texts, which are UTF-8, are lent for the call that hands it over.
 package struct LentMessage {
   package var seq: UInt64
   package var time: Int64
   package var countable: UInt64
   package var revision: UInt64
   package var isRecalled: Bool
+  package var parent: UInt64
   package var sender: UnsafeRawBufferPointer
   package var clientID: UnsafeRawBufferPointer
   package var type: UnsafeRawBufferPointer

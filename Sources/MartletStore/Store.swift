@@ -55,6 +55,13 @@ package protocol Store: Sendable {
     of user: UserID, in id: ConversationID, app: AppID, after: UInt64, limit: Int, newest: Bool
   ) async throws -> [LogEntry]?
 
+  /// Who attached a key of a kind that is counted to a message, in ascending byte order of user id.
+  ///
+  /// Those after the user `after`, from the first where that is nil; at most `limit` of them.
+  func annotators(
+    of key: String, kind: AnnotationKind, at seq: UInt64, in id: ConversationID, app: AppID, after: UserID?, limit: Int
+  ) async throws -> [AnnotatorRecord]
+
   /// What a user's conversation list shows, the latest change first.
   ///
   /// Of the conversations the user is a member of, and no others: those whose stamp lies in `changed` and
@@ -104,18 +111,6 @@ extension Store {
   }
 }
 
-/// How far a backup is.
-package struct BackupProgress: Sendable, Equatable {
-  package var copiedBytes: Int
-  /// As of now; it grows while more is stored.
-  package var totalBytes: Int
-
-  package init(copiedBytes: Int, totalBytes: Int) {
-    self.copiedBytes = copiedBytes
-    self.totalBytes = totalBytes
-  }
-}
-
 /// One entry to append, with what must hold and what it changes besides.
 package struct Append: Sendable, Equatable {
   package var app: AppID
@@ -132,6 +127,12 @@ package struct Append: Sendable, Equatable {
   package var event: LogEvent
   /// What a message carries besides its content.
   package var details: Details?
+  /// The message that this one replies to, where it is a message; 0 for none.
+  ///
+  /// A message that stands there is told that it has a reply more.
+  package var parent: UInt64
+  /// What the message has from the beginning, where it is one that may have properties; nil where it is not.
+  package var properties: [AnnotationItem]?
   /// Whether the entry counts as unread for every member.
   package var counts: Bool
   /// What must hold, checked in order in the same commit.
@@ -154,7 +155,8 @@ package struct Append: Sendable, Equatable {
 
   package init(
     app: AppID, conversation: ConversationID, sender: UserID, clientID: ClientID, fingerprint: [UInt8], time: Int64,
-    event: LogEvent, details: Details? = nil, counts: Bool = false, conditions: [Condition] = [], create: NewConversation? = nil,
+    event: LogEvent, details: Details? = nil, parent: UInt64 = 0, properties: [AnnotationItem]? = nil, counts: Bool = false,
+    conditions: [Condition] = [], create: NewConversation? = nil,
     joins: [UserID] = [], leaves: [UserID] = [], owner: OwnerChange? = nil
   ) {
     self.app = app
@@ -165,6 +167,8 @@ package struct Append: Sendable, Equatable {
     self.time = time
     self.event = event
     self.details = details
+    self.parent = parent
+    self.properties = properties
     self.counts = counts
     self.conditions = conditions
     self.create = create
@@ -174,7 +178,9 @@ package struct Append: Sendable, Equatable {
   }
 
   /// About how much it is to store, in entries of a quarter of a KiB: itself, and what it changes for each user.
-  package var weight: Int { 1 &+ (event.contentBytes &+ (details?.bytes.count ?? 0)) / 256 &+ joins.count &+ leaves.count }
+  package var weight: Int {
+    1 &+ (event.contentBytes &+ (details?.bytes.count ?? 0)) / 256 &+ (properties?.count ?? 0) &+ joins.count &+ leaves.count
+  }
 }
 
 /// The owner of a group from an entry on.
@@ -211,74 +217,20 @@ package enum Condition: Sendable, Equatable {
   case visibleMessage(UInt64, to: UserID)
   /// The message at the position was sent by the user.
   case sentBy(UserID, UInt64)
-}
-
-/// What happened in a conversation at one position.
-package enum LogEvent: Sendable, Equatable {
-  /// A message; `content` is JSON text, empty once recalled.
-  case message(type: String, content: String)
-  /// The message at `target` has this content now.
-  ///
-  /// Stored, it also rewrites the target, where that is a message not recalled. Its own content is emptied
-  /// when the message is recalled.
-  case edited(target: UInt64, type: String, content: String)
-  /// The message at `target` is taken back.
-  ///
-  /// Stored, it empties the target, where that is a message not recalled, and the edits that rewrote it. Their types
-  /// remain; their texts are in no later read, nor in the database's live rows.
-  case recalled(target: UInt64)
-  case groupCreated(title: String, owner: UserID, members: [UserID])
-  case membersAdded([UserID])
-  case membersRemoved([UserID], owner: UserID?)
-}
-
-extension LogEvent {
-  /// The length of what a user wrote.
-  package var contentBytes: Int {
-    switch self {
-    case .message(_, let content), .edited(_, _, let content): content.utf8.count
-    case .recalled, .groupCreated, .membersAdded, .membersRemoved: 0
-    }
-  }
-}
-
-/// One stored entry of a conversation log, as of now.
-package struct LogEntry: Sendable, Equatable {
-  package var seq: UInt64
-  package var time: Int64
-  package var sender: UserID
-  package var clientID: ClientID
-  /// How many entries up to and including this one count as unread.
-  package var countable: UInt64
-  package var event: LogEvent
-  /// What a message carries besides its content; of an edit, whom it is directed to.
-  ///
-  /// Of a recalled message only what says who may see it and how it was counted.
-  package var details: Details?
-  /// For a message: the position of the last edit or recall folded into it; 0 for none.
-  package var revision: UInt64
-  /// For a message: whether it was recalled.
-  package var isRecalled: Bool
-
-  package init(
-    seq: UInt64, time: Int64, sender: UserID, clientID: ClientID, countable: UInt64, event: LogEvent,
-    details: Details? = nil, revision: UInt64 = 0, isRecalled: Bool = false
-  ) {
-    self.seq = seq
-    self.time = time
-    self.sender = sender
-    self.clientID = clientID
-    self.countable = countable
-    self.event = event
-    self.details = details
-    self.revision = revision
-    self.isRecalled = isRecalled
-  }
-}
-
-extension LogEntry {
-  /// The length of what a user wrote, and of what goes with it.
-  var bytes: Int { event.contentBytes &+ (details?.bytes.count ?? 0) }
+  /// What is to be annotated really changes.
+  case annotationChanges
+  /// The message at the position may have properties.
+  case expandable(UInt64)
+  /// Afterwards the message has at most this many keys of the kind, unless some are only taken away.
+  case keysAtMost(Int)
+  /// The same of the sender's own keys.
+  case ownKeysAtMost(Int)
+  /// Afterwards at most this many messages are pinned to the conversation, unless one is taken off.
+  case pinsAtMost(Int)
+  /// What is voted is a ballot of the poll.
+  case ballotFits
+  /// The poll takes votes at this time, in milliseconds since 1970.
+  case pollOpen(at: Int64)
 }
 
 /// What became of one `Append`.
@@ -317,10 +269,14 @@ package struct Stored: Sendable, Equatable {
   package var details: Details?
   /// What was appended to user logs in the same commit.
   package var userEntries: [AddressedUserEntry]
+  /// What an annotation came to; nil for any other event.
+  package var annotation: Annotation?
 
   package init(
-    position: Position, countable: UInt64, stamp: UInt64, details: Details? = nil, userEntries: [AddressedUserEntry]
+    position: Position, countable: UInt64, stamp: UInt64, details: Details? = nil, userEntries: [AddressedUserEntry],
+    annotation: Annotation? = nil
   ) {
+    self.annotation = annotation
     self.position = position
     self.countable = countable
     self.stamp = stamp
@@ -478,20 +434,5 @@ package struct ConversationSummary: Sendable, Equatable {
     self.mentions = mentions
     self.firstMention = firstMention
     self.lastMessage = lastMessage
-  }
-}
-
-/// A user as stored.
-package struct UserRecord: Sendable, Equatable {
-  package var id: UserID
-  /// Milliseconds since 1970.
-  package var createdAt: Int64
-  /// Tokens issued at or before this moment are refused; seconds since 1970, 0 for none.
-  package var tokensRevokedUntil: Int64
-
-  package init(id: UserID, createdAt: Int64, tokensRevokedUntil: Int64) {
-    self.id = id
-    self.createdAt = createdAt
-    self.tokensRevokedUntil = tokensRevokedUntil
   }
 }

@@ -14,13 +14,14 @@ extension Wire {
     package var content: UnsafeRawBufferPointer
     package var revision: UInt64
     package var isRecalled: Bool
+    package var replyTo: UInt64
     /// The binary form of the message's `Details`; empty for none.
     package var details: UnsafeRawBufferPointer
 
     package init(
       conversation: UnsafeRawBufferPointer, seq: UInt64, time: Int64, sender: UnsafeRawBufferPointer,
       clientID: UnsafeRawBufferPointer, countable: UInt64, type: UnsafeRawBufferPointer, content: UnsafeRawBufferPointer,
-      revision: UInt64, isRecalled: Bool, details: UnsafeRawBufferPointer
+      revision: UInt64, isRecalled: Bool, replyTo: UInt64 = 0, details: UnsafeRawBufferPointer
     ) {
       self.conversation = conversation
       self.seq = seq
@@ -32,11 +33,13 @@ extension Wire {
       self.content = content
       self.revision = revision
       self.isRecalled = isRecalled
+      self.replyTo = replyTo
       self.details = details
     }
 
     private var messageSize: Int {
-      Self.size(type) &+ Self.size(content) &+ Self.size(revision) &+ (isRecalled ? 2 : 0) &+ Self.size(details)
+      Self.size(type) &+ Self.size(content) &+ Self.size(revision) &+ (isRecalled ? 2 : 0) &+ Self.size(replyTo)
+        &+ Self.size(details)
     }
 
     private var entrySize: Int {
@@ -62,6 +65,7 @@ extension Wire {
       let entry = writer.mark
       let message = writer.mark
       writer.text(details, tag: 82)
+      if replyTo != 0 { writer.uint64(replyTo); writer.tag(48) }
       if isRecalled { writer.bool(true); writer.tag(32) }
       if revision != 0 { writer.uint64(revision); writer.tag(24) }
       writer.text(content, tag: 18)

@@ -8,7 +8,7 @@ import Synchronization
 final class GatedStore: Store {
   enum Call: Hashable, CaseIterable {
     case append, mark, conversation, members, member, entries, page, summaries, stamp, userLog, user, existing, createUser
-    case revokeTokens
+    case revokeTokens, annotators
   }
 
   /// Where a call can be held: before it reaches the store below, or when it has its result.
@@ -150,6 +150,14 @@ final class GatedStore: Store {
   ) async throws -> [ConversationSummary] {
     try await pass(.summaries) {
       try await below.summaries(of: user, app: app, changed: changed, only: only, limit: limit)
+    }
+  }
+
+  func annotators(
+    of key: String, kind: AnnotationKind, at seq: UInt64, in id: ConversationID, app: AppID, after: UserID?, limit: Int
+  ) async throws -> [AnnotatorRecord] {
+    try await pass(.annotators) {
+      try await below.annotators(of: key, kind: kind, at: seq, in: id, app: app, after: after, limit: limit)
     }
   }
 

@@ -19,6 +19,7 @@ import Testing
     for _ in 0..<100 {
       let message = Wire.Message(
         type: Self.text(&random), content: Self.text(&random), revision: Self.number(&random), recalled: .random(using: &random),
+        replyTo: Self.number(&random),
         details: Bool.random(using: &random) ? Wire.Details(extra: Self.text(&random) + "{}", directed: ["a"]) : nil)
       let entry = Wire.Entry(
         conversation: Self.text(&random), seq: Self.number(&random), time: Int64(bitPattern: Self.number(&random)),
@@ -34,7 +35,7 @@ import Testing
                   Wire.MessageEntry(
                     conversation: conversation, seq: entry.seq, time: entry.time, sender: sender, clientID: client,
                     countable: entry.countable, type: type, content: content, revision: message.revision,
-                    isRecalled: message.recalled, details: details
+                    isRecalled: message.recalled, replyTo: message.replyTo, details: details
                   ).encode(into: &bytes)
                 }
               }

@@ -152,7 +152,7 @@ struct ConversationRow: Equatable {
     case .membersRemoved(let removed):
       members -= min(members, UInt64(removed.users.count))
       owner = removed.owner
-    case .withheld, nil: break
+    case .annotated, .withheld, nil: break
     }
   }
 }

@@ -7,11 +7,12 @@ enum EntryKind {
   static let edited: Int64 = 2
   static let recalled: Int64 = 3
   static let other: Int64 = 4
+  static let annotated: Int64 = 5
 }
 
 extension Wire.Entry {
   /// Reads the columns seq, time, sender, client_id, countable, kind, target, type, content, revision, recalled, body,
-  /// details.
+  /// details, annotations.
   init(_ row: SQLiteRow, of conversation: ConversationID) throws {
     self.init(
       conversation: conversation.text, seq: try row.unsigned(0), time: try row.integer(1), sender: try row.text(2),
@@ -21,10 +22,12 @@ extension Wire.Entry {
       event = .message(
         Wire.Message(
           type: try row.text(7), content: try row.text(8), revision: try row.unsigned(9), recalled: try row.boolean(10),
-          details: try row.details(12)))
+          annotations: try row.annotations(13), replyTo: row.isNull(6) ? 0 : try row.unsigned(6), details: try row.details(12)))
     case EntryKind.edited:
       event = .edited(Wire.Edited(target: try row.unsigned(6), type: try row.text(7), content: try row.text(8)))
     case EntryKind.recalled: event = .recalled(Wire.Recalled(target: try row.unsigned(6)))
+    case EntryKind.annotated:
+      event = .annotated(try Wire.Annotated(target: row.unsigned(6), type: row.text(7), content: row.text(8)))
     default: event = try row.entry(11).event
     }
   }
@@ -40,7 +43,7 @@ extension Wire.Entry {
       kind = message.recalled ? .recalled : .content(MessageContent(type: message.type, json: message.content))
       revision = message.revision
       details = message.details
-    case .edited, .recalled: return nil
+    case .edited, .recalled, .annotated: return nil
     case let event: kind = event?.notice.map { .notice($0) } ?? .unknown
     }
     return Message(
@@ -77,7 +80,7 @@ extension Wire.Entry.Event {
     case .membersAdded(let added): .membersAdded(added.users.compactMap { UserID($0) })
     case .membersRemoved(let removed):
       .membersRemoved(removed.users.compactMap { UserID($0) }, owner: UserID(removed.owner))
-    case .message, .edited, .recalled, .withheld: nil
+    case .message, .edited, .recalled, .annotated, .withheld: nil
     }
   }
 }

@@ -14,6 +14,7 @@ enum LocalSchema {
     SQLiteMigration("history, list, outbox", script: first), SQLiteMigration("search", script: SearchSchema.index),
     SQLiteMigration("local messages", script: LocalMessageSchema.tables),
     SQLiteMigration("pages of the list", apply: RecentSchema.fill), SQLiteMigration("details", script: details),
+    SQLiteMigration("annotations", script: AnnotationSchema.columns),
   ]
 
   private static let details: StaticString = """

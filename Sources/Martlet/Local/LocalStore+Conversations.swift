@@ -113,6 +113,7 @@ extension LocalStore {
           let isOwn = entry.sender == user?.text
           let (key, first) = (row.key, row.first)
           try row.fold(entry, isOwn: isOwn, address: address(of: entry)) { try target($0, key: key, first: first) }
+          if let changed = try annotated(row.lastMessage, by: entry, key: key) { row.lastMessage = changed }
         }
       } else {
         row.doubts.insert(.gap)
@@ -204,12 +205,14 @@ extension LocalStore {
       try newest
       ? database.statement(
         """
-        SELECT seq, time, sender, client_id, countable, kind, target, type, content, revision, recalled, body, details FROM entry
+        SELECT seq, time, sender, client_id, countable, kind, target, type, content, revision, recalled, body, details,
+          annotations FROM entry
         WHERE conversation = ?1 AND seq > ?2 AND address & 1 AND sender <> ?3 AND recalled = 0 ORDER BY seq DESC LIMIT ?4
         """)
       : database.statement(
         """
-        SELECT seq, time, sender, client_id, countable, kind, target, type, content, revision, recalled, body, details FROM entry
+        SELECT seq, time, sender, client_id, countable, kind, target, type, content, revision, recalled, body, details,
+          annotations FROM entry
         WHERE conversation = ?1 AND seq > ?2 AND address & 1 AND sender <> ?3 AND recalled = 0 ORDER BY seq LIMIT ?4
         """)
     let found = try statement.all(
@@ -221,7 +224,8 @@ extension LocalStore {
   private func newestMessage(_ row: ConversationRow) throws -> Wire.Entry? {
     try database.statement(
       """
-      SELECT seq, time, sender, client_id, countable, kind, target, type, content, revision, recalled, body, details FROM entry
+      SELECT seq, time, sender, client_id, countable, kind, target, type, content, revision, recalled, body, details,
+        annotations FROM entry
       WHERE conversation = ?1 AND kind = 1 AND recalled = 0 AND address & 8 = 0 ORDER BY seq DESC LIMIT 1
       """
     ).first(.integer(row.key)) { try Wire.Entry($0, of: row.id) }

@@ -32,14 +32,18 @@ extension LocalStore {
     }
     let later = try database.statement(
       """
-      SELECT seq, time, sender, client_id, countable, kind, target, type, content, revision, recalled, body, details FROM entry
-      WHERE conversation = ?1 AND target >= ?2 AND target < ?3 ORDER BY seq
+      SELECT seq, time, sender, client_id, countable, kind, target, type, content, revision, recalled, body, details,
+        annotations FROM entry
+      WHERE conversation = ?1 AND seq >= ?3 AND (
+        (target >= ?2 AND target < ?3)
+        OR (kind = 3 AND target IN (SELECT seq FROM entry WHERE conversation = ?1 AND kind = 1 AND target >= ?2 AND target < ?3)))
+      ORDER BY seq
       """
     ).all(.integer(row.key), .unsigned(row.first), .unsigned(oldFirst)) { try Wire.Entry($0, of: id) }
     for entry in later { try fold(entry, of: row, &batch) }
     try database.statement(
       """
-      UPDATE entry SET content = '' WHERE conversation = ?1 AND kind = 2 AND seq >= ?2 AND seq < ?3
+      UPDATE entry SET content = '' WHERE conversation = ?1 AND kind IN (2, 5) AND seq >= ?2 AND seq < ?3
         AND target IN (SELECT target FROM entry WHERE conversation = ?1 AND kind = 3)
       """
     ).run(.integer(row.key), .unsigned(row.first), .unsigned(oldFirst))
@@ -59,6 +63,7 @@ extension LocalStore {
     var body = SQLiteValue.null
     var details = SQLiteValue.null
     var address: Int64 = 0
+    var annotations = SQLiteValue.null
     switch entry.event {
     case .message(let message):
       kind = EntryKind.message
@@ -68,12 +73,17 @@ extension LocalStore {
         details = .blob(known.encoded())
         address = self.address(of: entry).subtracting(.listed).rawValue | (known.isListed ? 0 : LocalSchema.unlisted)
       }
+      if message.replyTo > 0 { target = .unsigned(message.replyTo) }
+      if let attached = message.annotations, !message.recalled { annotations = .blob(attached.encoded()) }
     case .edited(let edited):
       kind = EntryKind.edited
       (target, type, content) = (.unsigned(edited.target), .text(edited.type), .text(edited.content))
     case .recalled(let recalled):
       kind = EntryKind.recalled
       target = .unsigned(recalled.target)
+    case .annotated(let annotated):
+      kind = EntryKind.annotated
+      (target, type, content) = (.unsigned(annotated.target), .text(annotated.typeText), .text(annotated.contentText))
     // Unknown fields are kept, so that a later version can read what this one cannot.
     default: body = .blob(entry.encoded())
     }
@@ -81,17 +91,18 @@ extension LocalStore {
       """
       INSERT OR REPLACE INTO entry
         (conversation, seq, time, sender, client_id, countable, kind, target, type, content, revision, recalled, body,
-         details, address)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)
+         details, address, annotations)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)
       """
     ).run(
       .integer(key), .unsigned(entry.seq), .integer(entry.time), .text(entry.sender), .text(entry.clientId),
       .unsigned(entry.countable), .integer(kind), target, type, content, .unsigned(revision), .integer(isRecalled ? 1 : 0),
-      body, details, .integer(address))
+      body, details, .integer(address), annotations)
   }
 
   /// Folds an edit or recall into the message it is about, unless that contains it already.
   private func fold(_ entry: Wire.Entry, of row: ConversationRow, _ batch: inout Batch) throws {
+    try annotate(by: entry, of: row, &batch)
     let target: UInt64
     switch entry.event {
     // An edit without content was overtaken by a recall, which follows.
@@ -114,11 +125,11 @@ extension LocalStore {
         """
       ).run(.integer(key), .unsigned(target), .unsigned(entry.seq), .text(edited.type), .text(edited.content))
     case .recalled:
-      try database.statement("UPDATE entry SET content = '' WHERE conversation = ?1 AND target = ?2 AND kind = 2")
+      try database.statement("UPDATE entry SET content = '' WHERE conversation = ?1 AND target = ?2 AND kind IN (2, 5)")
         .run(.integer(key), .unsigned(target))
       try database.statement(
         """
-        UPDATE entry SET content = '', recalled = 1, revision = ?3, details = ?4
+        UPDATE entry SET content = '', recalled = 1, revision = ?3, details = ?4, annotations = NULL
         WHERE conversation = ?1 AND seq = ?2 AND kind = 1 AND revision < ?3
         """
       ).run(.integer(key), .unsigned(target), .unsigned(entry.seq), try remains(of: target, key: key))
@@ -141,7 +152,8 @@ extension LocalStore {
   func entries(of row: ConversationRow, after seq: UInt64, limit: Int) throws -> [Wire.Entry] {
     try database.statement(
       """
-      SELECT seq, time, sender, client_id, countable, kind, target, type, content, revision, recalled, body, details FROM entry
+      SELECT seq, time, sender, client_id, countable, kind, target, type, content, revision, recalled, body, details,
+        annotations FROM entry
       WHERE conversation = ?1 AND seq > ?2 ORDER BY seq LIMIT ?3
       """
     ).all(.integer(row.key), .unsigned(seq), .integer(Int64(limit))) { try Wire.Entry($0, of: row.id) }
@@ -151,7 +163,8 @@ extension LocalStore {
   func messages(of row: ConversationRow, before seq: UInt64, limit: Int) throws -> [Message] {
     try database.statement(
       """
-      SELECT seq, time, sender, client_id, countable, kind, target, type, content, revision, recalled, body, details FROM entry
+      SELECT seq, time, sender, client_id, countable, kind, target, type, content, revision, recalled, body, details,
+        annotations FROM entry
       WHERE conversation = ?1 AND seq < ?2 AND kind IN (1, 4) ORDER BY seq DESC LIMIT ?3
       """
     ).all(.integer(row.key), .unsigned(seq), .integer(Int64(limit))) { try Wire.Entry($0, of: row.id).message(of: row.id) }
@@ -161,7 +174,8 @@ extension LocalStore {
   func message(_ id: EntryID) throws -> Message? {
     try database.statement(
       """
-      SELECT seq, time, sender, client_id, countable, kind, target, type, content, revision, recalled, body, details FROM entry
+      SELECT seq, time, sender, client_id, countable, kind, target, type, content, revision, recalled, body, details,
+        annotations FROM entry
       WHERE conversation = (SELECT key FROM conversation WHERE id = ?1) AND seq = ?2
       """
     ).first(.text(id.conversation.text), .unsigned(id.seq)) { try Wire.Entry($0, of: id.conversation) }?

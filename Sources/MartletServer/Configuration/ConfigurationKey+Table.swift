@@ -6,7 +6,8 @@ extension ConfigurationKey {
   ///
   /// A limit is added as a property of `Limits` and a row here; `martlet serve --default-config` then prints
   /// `docs/martlet.conf` anew.
-  package static let all: [ConfigurationKey] = server + connections + sizes + groups + devices + tokens + memory + store
+  package static let all: [ConfigurationKey] =
+    server + connections + sizes + groups + annotations + devices + tokens + memory + store
 
   /// The key of this name.
   static func named(_ name: String) -> ConfigurationKey? { byName[name] }
@@ -92,6 +93,21 @@ extension ConfigurationKey {
     .limit(
       "limits.markers_pushed", \.markersPushed, .count(0...10_000), for: .app,
       "Members of a conversation up to which each is told of the others' read markers as they move."),
+  ]
+
+  private static let annotations: [ConfigurationKey] = [
+    .limit(
+      "limits.reactions_each", \.reactionsEach, .count(1...1000), for: .app, "Reactions of one member to one message."),
+    .limit(
+      "limits.reaction_kinds", \.reactionKinds, .count(1...1000), for: .app, "Different reactions to one message."),
+    .limit("limits.properties", \.properties, .count(0...1000), for: .app, "Properties of one message."),
+    .limit(
+      "limits.properties_per_request", \.propertiesPerRequest, .count(1...1000), for: .app,
+      "Properties set or taken away by one request."),
+    .limit("limits.property_bytes", \.propertyBytes, .bytes(16...65_536), for: .app, "Bytes of a property's value."),
+    .limit("limits.pins", \.pins, .count(0...1000), for: .app, "Messages pinned to one conversation."),
+    .limit(
+      "limits.owner_pins", \.ownerPins, .yesOrNo, for: .app, "Whether in a group only the owner pins messages."),
   ]
 
   private static let devices: [ConfigurationKey] = [

@@ -44,11 +44,13 @@ struct Conversation {
       app: key.app, conversation: key.id, sender: caller, clientID: request.clientID, fingerprint: request.fingerprint,
       time: now, event: .membersAdded([]), conditions: [.member(caller)])
     switch request.operation {
-    case .send(let type, let content, let details):
+    case .send(let type, let content, let details, let more):
       let isDirected = details?.isDirected == true
       guard !isDirected || key.id.kind == .group else { return .answer(.failure(Wire.Failure(.notSupportedHere))) }
       append.event = .message(type: type, content: content)
       append.details = details
+      append.parent = more.parent
+      append.properties = more.properties
       append.counts = !isDirected && details?.wire.counts ?? true
       return key.id.kind == .direct ? decideDirectSend(append, known: known) : .append(append)
     case .edit(let target, let type, let content):
@@ -58,6 +60,8 @@ struct Conversation {
       append.event = .recalled(target: target)
       append.conditions.append(.visibleMessage(target, to: caller))
       append.conditions.append(record?.owner == caller ? .owner(caller) : .sentBy(caller, target))
+    case .annotate(let annotation):
+      annotate(&append, annotation, limits: limits)
     case .createGroup(let title, let users, _):
       return decideCreation(append, title: title, users: users, limits: limits, known: known)
     case .addMembers(let users):

@@ -25,7 +25,7 @@ struct EncodedEntries: EntrySink {
       let entry = Wire.MessageEntry(
         conversation: UnsafeRawBufferPointer(name), seq: message.seq, time: message.time, sender: message.sender,
         clientID: message.clientID, countable: message.countable, type: message.type, content: message.content,
-        revision: message.revision, isRecalled: message.isRecalled, details: message.details)
+        revision: message.revision, isRecalled: message.isRecalled, replyTo: message.parent, details: message.details)
       return take(size: entry.encodedSize) { entry.encode(into: &$0) }
     }
   }

@@ -25,6 +25,20 @@ package struct Limits: Sendable, Equatable {
   package var groupMembers = 3000
   /// Members of a conversation up to which each is told of the others' read markers as they move.
   package var markersPushed = 200
+  /// Reactions of one member to one message.
+  package var reactionsEach = 20
+  /// Different reactions to one message.
+  package var reactionKinds = 100
+  /// Properties of one message.
+  package var properties = 300
+  /// Properties set or taken away by one request.
+  package var propertiesPerRequest = 20
+  /// Bytes of a property's value.
+  package var propertyBytes = 4096
+  /// Messages pinned to one conversation.
+  package var pins = 100
+  /// Whether in a group only the owner pins messages.
+  package var ownerPins = false
   /// Users named in one request.
   package var usersPerRequest = 500
   /// Entries, conversations or members in one answer.

@@ -88,6 +88,38 @@ package struct Reading: Sendable {
         more: found.count > limit))
   }
 
+  /// Who reacted to a message, or voted; of secret votes only the caller's own.
+  func annotators(_ request: Wire.ListAnnotators, for caller: UserKey) async throws -> Wire.ServerPacket.Body {
+    guard let id = ConversationID(request.conversation, caller: caller.user) else { return invalid("conversation") }
+    guard let kind = AnnotationKind(request.kind), kind.isCounted else { return invalid("kind") }
+    var after: UserID?
+    if !request.after.isEmpty {
+      guard let user = UserID(request.after) else { return invalid("after") }
+      after = user
+    }
+    guard let member = try await store.member(caller.user, of: id, app: caller.app) else {
+      return .failure(Wire.Failure(.conversationUnknown))
+    }
+    let (app, target) = (caller.app, request.target)
+    guard target >= max(member.joined, 1),
+      let entry = try await store.entries(of: id, app: app, range: target...target, limit: 1, newest: false).first,
+      case .message(let type, let content) = entry.event,
+      entry.details?.isVisible(to: caller.user, sender: entry.sender) ?? true
+    else { return .failure(Wire.Failure(.targetUnknown)) }
+    guard !entry.isRecalled else { return .failure(Wire.Failure(.targetRecalled)) }
+    let limit = page(request.limit, default: 100)
+    var found = try await store.annotators(
+      of: request.key, kind: kind, at: target, in: id, app: app, after: after, limit: limit + 1)
+    if kind == .vote, PollRules.isSecret(type: type, content: content) {
+      found = try await store.annotators(of: request.key, kind: kind, at: target, in: id, app: app, after: nil, limit: .max)
+      found = found.filter { $0.user == caller.user }
+    }
+    return .annotators(
+      Wire.Annotators(
+        conversation: id.text, target: target,
+        annotators: found.prefix(limit).map { Wire.Annotator(user: $0.user.text, seq: $0.seq) }, more: found.count > limit))
+  }
+
   private func page(_ asked: UInt32, default usual: Int) -> Int {
     min(asked == 0 ? usual : Int(asked), limits.pageEntries)
   }
@@ -115,7 +147,9 @@ extension LogEntry {
 
   private var eventBytes: Int {
     switch event {
-    case .message(_, let content), .edited(_, _, let content): 200 + content.utf8.count
+    case .message(_, let content), .edited(_, _, let content):
+      200 + content.utf8.count + annotations.reduce(0) { $0 + 100 + $1.value.text.utf8.count }
+    case .annotated: 200 + event.contentBytes
     case .groupCreated(_, _, let users), .membersAdded(let users), .membersRemoved(let users, _): 200 + 66 * users.count
     case .recalled: 200
     }

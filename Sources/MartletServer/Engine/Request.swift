@@ -18,13 +18,27 @@ package protocol Origin: AnyObject, Sendable {
 package final class Request: Sendable {
   /// What is asked.
   package enum Operation: Sendable, Equatable {
-    case send(type: String, content: String, details: Details? = nil)
+    case send(type: String, content: String, details: Details? = nil, with: Connections = Connections())
     case edit(target: UInt64, type: String, content: String)
     case recall(target: UInt64)
+    case annotate(Annotation)
     /// `named` tells whether the caller chose the group's id.
     case createGroup(title: String, members: [UserID], named: Bool)
     case addMembers([UserID])
     case removeMembers([UserID])
+  }
+
+  /// What a message has beside its content.
+  package struct Connections: Sendable, Equatable {
+    /// The message that it replies to; 0 for none.
+    package var parent: UInt64 = 0
+    /// Its first properties, where it is one that may have some; nil where it is not.
+    package var properties: [AnnotationItem]?
+
+    package init(parent: UInt64 = 0, properties: [AnnotationItem]? = nil) {
+      self.parent = parent
+      self.properties = properties
+    }
   }
 
   package let caller: UserKey
@@ -49,8 +63,10 @@ package final class Request: Sendable {
     key = ConversationKey(app: caller.app, id: conversation)
     bytes =
       switch operation {
-      case .send(_, let content, let details): 512 &+ content.utf8.count &+ (details?.bytes.count ?? 0)
+      case .send(_, let content, let details, let more):
+        512 &+ content.utf8.count &+ (details?.bytes.count ?? 0) &+ (more.properties?.bytes ?? 0)
       case .edit(_, _, let content): 512 &+ content.utf8.count
+      case .annotate(let annotation): 512 &+ annotation.items.bytes
       case .recall: 512
       case .createGroup(_, let users, _), .addMembers(let users), .removeMembers(let users): 512 &+ 80 &* users.count
       }
@@ -83,12 +99,17 @@ package final class Request: Sendable {
 
   private func forEachPart(_ body: (String) -> Void) {
     switch operation {
-    case .send(let type, let content, let details):
+    case .send(let type, let content, let details, let more):
       body("send")
       body(conversation.text)
       body(type)
       body(content)
       if let details { body(Hexadecimal.encode(details.bytes)) }
+      if more.parent > 0 { body("reply to \(more.parent)") }
+      if let properties = more.properties {
+        body("expandable")
+        forEachPart(of: properties, body)
+      }
     case .edit(let target, let type, let content):
       body("edit")
       body(conversation.text)
@@ -99,6 +120,12 @@ package final class Request: Sendable {
       body("recall")
       body(conversation.text)
       body(String(target))
+    case .annotate(let annotation):
+      body("annotate")
+      body(conversation.text)
+      body(String(annotation.target))
+      body("\(annotation.kind)")
+      forEachPart(of: annotation.items, body)
     case .createGroup(let title, let members, let named):
       body("create")
       body(named ? conversation.text : "")
@@ -115,12 +142,24 @@ package final class Request: Sendable {
     }
   }
 
+  private func forEachPart(of items: [AnnotationItem], _ body: (String) -> Void) {
+    for item in items {
+      body(item.key)
+      body(item.value == nil ? "removed" : "set")
+      body(item.value ?? "")
+    }
+  }
+
   /// Whether later requests on the conversation must wait until this one is stored, because they are
   /// decided by the membership it changes.
   var changesMembership: Bool {
     switch operation {
-    case .send, .edit, .recall: false
+    case .send, .edit, .recall, .annotate: false
     case .createGroup, .addMembers, .removeMembers: true
     }
   }
+}
+
+extension [AnnotationItem] {
+  fileprivate var bytes: Int { reduce(0) { $0 &+ 64 &+ $1.key.utf8.count &+ ($1.value?.utf8.count ?? 0) } }
 }

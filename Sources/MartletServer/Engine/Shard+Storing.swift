@@ -115,7 +115,7 @@ extension Shard {
       }
       answer(request, .appended(Wire.Appended(stored.position)))
       if let audience = slot.conversation?.audience {
-        push(Wire.Entry(of: request, batch.appends[index].event, stored), stored.details, from: request.caller.user, to: audience)
+        push(Wire.Entry(of: request, batch.appends[index], stored), stored.details, from: request.caller.user, to: audience)
       }
       for addressed in stored.userEntries {
         let audience = Audience(app: slot.key.app, users: [addressed.user])
@@ -153,6 +153,12 @@ extension Shard {
     case .absent: answer(request, .failure(Wire.Failure(.groupExists)))
     case .member: answer(request, .failure(Wire.Failure(.conversationUnknown)))
     case .membershipChangesApply: answer(request, .done(Wire.Done()))
+    case .annotationChanges: answer(request, .done(Wire.Done()))
+    case .expandable: answer(request, .failure(Wire.Failure(.notExpandable)))
+    case .keysAtMost(let limit), .ownKeysAtMost(let limit), .pinsAtMost(let limit):
+      answer(request, .failure(Wire.Failure(.annotationsFull, limit: UInt64(clamping: limit))))
+    case .ballotFits: answer(request, .failure(Wire.Failure(.ballotInvalid)))
+    case .pollOpen: answer(request, .failure(Wire.Failure(.pollClosed)))
     case .owner, .sentBy: answer(request, .failure(Wire.Failure(.notPermitted)))
     case .membersAtMost(let limit): answer(request, .failure(Wire.Failure(.groupFull, limit: UInt64(clamping: limit))))
     case .visibleMessage(let seq, let user):

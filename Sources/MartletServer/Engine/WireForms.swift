@@ -9,11 +9,13 @@ extension Wire.Appended {
 
 extension Wire.Entry {
   /// The entry a request became.
-  init(of request: Request, _ event: LogEvent, _ stored: Stored) {
+  init(of request: Request, _ append: Append, _ stored: Stored) {
     self.init(
       conversation: request.conversation.text, seq: stored.position.seq, time: stored.position.time,
       sender: request.caller.user.text, clientId: request.clientID.text, countable: stored.countable,
-      event: Event(event, details: stored.details))
+      event: Event(stored.annotation.map { .annotated($0) } ?? append.event, details: stored.details))
+    if append.parent > 0 || append.properties != nil { connect(append, at: stored.position.seq) }
+    hideSecret(stored.annotation)
   }
 
   /// What those are told of it to whom it is not directed.
@@ -21,21 +23,44 @@ extension Wire.Entry {
     Wire.Entry(conversation: conversation, seq: seq, time: time, countable: countable, event: .withheld(Wire.Withheld()))
   }
 
+  /// Says what a new message replies to and brings along.
+  private mutating func connect(_ append: Append, at seq: UInt64) {
+    guard case .message(var message)? = event else { return }
+    message.replyTo = append.parent
+    if let properties = append.properties { message.annotations = Wire.Annotations(first: properties, at: seq) }
+    event = .message(message)
+  }
+
+  /// Of a secret vote nobody is told whose it is.
+  private mutating func hideSecret(_ annotation: Annotation?) {
+    guard annotation?.isSecret == true else { return }
+    sender = ""
+    clientId = ""
+  }
+
   /// A stored entry as the wire shows it.
   init(_ entry: LogEntry, of conversation: ConversationID) {
     self.init(
       conversation: conversation.text, seq: entry.seq, time: entry.time, sender: entry.sender.text,
-      clientId: entry.clientID.text, countable: entry.countable,
-      event: Event(entry.event, details: entry.details, revision: entry.revision, isRecalled: entry.isRecalled))
+      clientId: entry.clientID.text, countable: entry.countable, event: Event(entry.event, details: nil))
+    switch entry.event {
+    case .message(let type, let content):
+      event = .message(
+        Wire.Message(
+          type: type, content: content, revision: entry.revision, recalled: entry.isRecalled,
+          annotations: Wire.Annotations(of: entry), replyTo: entry.parent, details: entry.details?.wire))
+    case .annotated(let annotation): hideSecret(annotation)
+    default: break
+    }
   }
 }
 
 extension Wire.Entry.Event {
-  fileprivate init(_ event: LogEvent, details: Details?, revision: UInt64 = 0, isRecalled: Bool = false) {
+  fileprivate init(_ event: LogEvent, details: Details?) {
     switch event {
     case .message(let type, let content):
-      self = .message(
-        Wire.Message(type: type, content: content, revision: revision, recalled: isRecalled, details: details?.wire))
+      self = .message(Wire.Message(type: type, content: content, details: details?.wire))
+    case .annotated(let annotation): self = .annotated(Wire.Annotated(annotation))
     case .edited(let target, let type, let content):
       self = .edited(Wire.Edited(target: target, type: type, content: content))
     case .recalled(let target):

@@ -18,7 +18,8 @@ extension Gateway {
       case .listConversations(let list): session.read(id) { try await $0.conversations(list, for: user) }
       case .listMembers(let list): session.read(id) { try await $0.members(list, for: user) }
       case .listMentions(let list): session.read(id) { try await $0.mentions(list, for: user) }
-      case .send, .edit, .recall, .createGroup, .addMembers, .removeMembers:
+      case .listAnnotators(let list): session.read(id) { try await $0.annotators(list, for: user) }
+      case .send, .edit, .recall, .annotate, .createGroup, .addMembers, .removeMembers:
         let (conversation, clientID, operation) = try form(of: request, user)
         session.submit(
           .append(
@@ -41,7 +42,8 @@ extension Gateway {
       try Form.content(send.content, type: send.type, limits: limits)
       let conversation = try Form.conversation(send.conversation, user)
       let details = try Form.details(send.details, limits: limits)
-      return (conversation, send.clientId, .send(type: send.type, content: send.content, details: details))
+      let more = try Form.connections(send, limits: limits)
+      return (conversation, send.clientId, .send(type: send.type, content: send.content, details: details, with: more))
     case .edit(let edit):
       try Form.content(edit.content, type: edit.type, limits: limits)
       let conversation = try Form.conversation(edit.conversation, user)
@@ -50,6 +52,9 @@ extension Gateway {
     case .recall(let recall):
       let conversation = try Form.conversation(recall.conversation, user)
       return (conversation, recall.clientId, .recall(target: try Form.target(recall.target)))
+    case .annotate(let annotate):
+      let conversation = try Form.conversation(annotate.conversation, user)
+      return (conversation, annotate.clientId, .annotate(try Form.annotation(annotate, limits: limits)))
     case .createGroup(let create):
       guard create.title.utf8.count <= Form.titleBytes else {
         throw Refusal(field: "title", limit: Form.titleBytes, create.title.utf8.count)
@@ -65,7 +70,8 @@ extension Gateway {
     case .removeMembers(let remove):
       let conversation = try Form.conversation(remove.conversation, user)
       return (conversation, remove.clientId, .removeMembers(try Form.users(remove.users, "users", limits: limits, atLeast: 1)))
-    case .hello, .ping, .markRead, .fetchEntries, .fetchUserEntries, .listConversations, .listMembers, .listMentions:
+    case .hello, .ping, .markRead, .fetchEntries, .fetchUserEntries, .listConversations, .listMembers, .listMentions,
+      .listAnnotators:
       throw Refusal(field: "request")
     }
   }

@@ -15,6 +15,18 @@ struct AppendDecider<View: StoreView> {
   /// The conversation before the append: as stored, or as the append would make it.
   private let before: ConversationState
   private let isNew: Bool
+  private let settling: AnnotationSettling<View>
+  /// What the append comes to where it is an annotation.
+  private let settled: AnnotationSettling<View>.Settled?
+
+  private init(append: Append, view: View, before: ConversationState, isNew: Bool) throws {
+    self.append = append
+    self.view = view
+    self.before = before
+    self.isNew = isNew
+    settling = AnnotationSettling(view: view, conversation: before, seq: before.record.head &+ 1)
+    settled = if case .annotated(let asked) = append.event { try settling.settle(asked, by: append.sender) } else { nil }
+  }
 
   static func decide(_ append: Append, in view: View) throws -> AppendDecision {
     if let known = try view.remembered(append.clientID, sender: append.sender, app: append.app) {
@@ -22,7 +34,7 @@ struct AppendDecider<View: StoreView> {
     }
     let existing = try view.conversation(append.conversation, app: append.app)
     guard let before = existing ?? append.newConversation else { return .answer(.noConversation) }
-    let decider = AppendDecider(append: append, view: view, before: before, isNew: existing == nil)
+    let decider = try AppendDecider(append: append, view: view, before: before, isNew: existing == nil)
     for condition in append.conditions where try !decider.holds(condition) {
       return .answer(.refused(condition))
     }
@@ -41,7 +53,26 @@ struct AppendDecider<View: StoreView> {
     case .membersAtMost(let limit): before.record.memberCount &+ (try joining().count) &- (try leaving().count) <= limit
     case .visibleMessage(let seq, let user): try isVisible(seq, to: user)
     case .sentBy(let user, let seq): try message(seq)?.sender == user
+    case .annotationChanges: settled?.annotation.items.isEmpty == false
+    case .expandable(let seq):
+      try view.annotations(of: seq, kind: .property, owner: AnnotationSlot.shared, in: before)[""] != nil
+    case .keysAtMost(let limit): settled.map { !$0.sets || $0.keys <= limit } ?? true
+    case .ownKeysAtMost(let limit): settled.map { !$0.sets || $0.ownKeys <= limit } ?? true
+    case .pinsAtMost(let limit): try isRoomToPin(limit)
+    case .ballotFits: settled?.poll?.takes(settled?.ballot ?? []) ?? false
+    case .pollOpen(let time): try isPollOpen(at: time)
     }
+  }
+
+  private func isRoomToPin(_ limit: Int) throws -> Bool {
+    guard let pinned = append.pinned, settled?.sets == true else { return true }
+    return try view.pinned(in: before).union([pinned]).count <= limit
+  }
+
+  private func isPollOpen(at time: Int64) throws -> Bool {
+    guard case .annotated(let asked) = append.event, let poll = settled?.poll else { return true }
+    let isClosed = try !view.annotations(of: asked.target, kind: .closing, owner: AnnotationSlot.shared, in: before).isEmpty
+    return !isClosed && (poll.deadline == 0 || time < poll.deadline)
   }
 
   private func isMember(_ user: UserID) throws -> Bool { try member(user) != nil }
@@ -69,6 +100,7 @@ struct AppendDecider<View: StoreView> {
     let joins = try joining()
     let leaves = try leaving()
     let fold = try fold()
+    let annotations = try annotations()
     var after = before
     if isNew { after.number = try view.nextNumber() }
     let seq = before.record.head &+ 1
@@ -94,8 +126,8 @@ struct AppendDecider<View: StoreView> {
       conversation: after, isNew: isNew,
       entry: LogEntry(
         seq: seq, time: after.record.time, sender: append.sender, clientID: append.clientID, countable: after.record.countable,
-        event: append.event, details: details),
-      counts: append.counts, fingerprint: append.fingerprint, fold: fold,
+        event: settled.map { .annotated($0.annotation) } ?? append.event, details: details, parent: isMessage ? append.parent : 0),
+      counts: append.counts, fingerprint: append.fingerprint, fold: fold, annotations: annotations,
       joins: joins.map { MemberRecord(user: $0, joined: isDirect ? 0 : seq, read: 0, lastSent: 0) }, leaves: leaves,
       isMessage: isMessage,
       userEntries: try (isDirect ? [] : joins.map { ($0, .joined(seq)) }).map { try userEntry($0, $1, after) }
@@ -117,6 +149,7 @@ struct AppendDecider<View: StoreView> {
   private func details() throws -> Details? {
     switch append.event {
     case .edited(let target, _, _): try message(target)?.details?.ofEdit
+    case .annotated(let annotation): try message(annotation.target).flatMap { $0.details?.ofAnnotation(sender: $0.sender) }
     default: append.details
     }
   }
@@ -128,8 +161,22 @@ struct AppendDecider<View: StoreView> {
       return .edit(target: target, type: type, content: content, previous: message.revision)
     case .recalled(let target):
       guard let message = try message(target), !message.isRecalled else { return nil }
-      return .recall(target: target, edits: try edits(upTo: message.revision, of: target), counted: message.counts)
-    case .message, .groupCreated, .membersAdded, .membersRemoved: return nil
+      let annotating = try view.annotating(target, in: before).sorted()
+      return .recall(
+        target: target, edits: try edits(upTo: message.revision, of: target) + annotating, counted: message.counts)
+    case .message, .annotated, .groupCreated, .membersAdded, .membersRemoved: return nil
+    }
+  }
+
+  private func annotations() throws -> [AnnotationChange] {
+    if let settled { return settled.changes }
+    switch append.event {
+    case .message where append.parent > 0 || append.properties != nil:
+      return try settling.settle(parent: append.parent, properties: append.properties)
+    case .recalled(let target):
+      guard let message = try message(target), !message.isRecalled else { return [] }
+      return try settling.settleRecall(of: target, parent: message.parent)
+    default: return []
     }
   }
 
@@ -148,6 +195,11 @@ struct AppendDecider<View: StoreView> {
 }
 
 extension Append {
+  /// What is to be pinned, or taken off.
+  fileprivate var pinned: UInt64? {
+    if case .annotated(let asked) = event, asked.kind == .pin { asked.target } else { nil }
+  }
+
   /// The conversation the append would make, before its first entry.
   fileprivate var newConversation: ConversationState? {
     guard let create else { return nil }

@@ -13,6 +13,8 @@ final class AppendEffects: Sendable {
   let counts: Bool
   let fingerprint: [UInt8]
   let fold: Fold?
+  /// What becomes of what is attached to messages, this one among them.
+  let annotations: [AnnotationChange]
   let joins: [MemberRecord]
   let leaves: [UserID]
   /// Whether the entry is a message: it becomes its sender's newest, where the sender is a member.
@@ -21,7 +23,8 @@ final class AppendEffects: Sendable {
 
   init(
     conversation: ConversationState, isNew: Bool, entry: LogEntry, counts: Bool, fingerprint: [UInt8], fold: Fold?,
-    joins: [MemberRecord], leaves: [UserID], isMessage: Bool, userEntries: [AddressedUserEntry]
+    annotations: [AnnotationChange] = [], joins: [MemberRecord], leaves: [UserID], isMessage: Bool,
+    userEntries: [AddressedUserEntry]
   ) {
     self.conversation = conversation
     self.isNew = isNew
@@ -29,6 +32,7 @@ final class AppendEffects: Sendable {
     self.counts = counts
     self.fingerprint = fingerprint
     self.fold = fold
+    self.annotations = annotations
     self.joins = joins
     self.leaves = leaves
     self.isMessage = isMessage
@@ -39,7 +43,8 @@ final class AppendEffects: Sendable {
   enum Fold: Sendable, Equatable {
     /// The target gets this content; `previous` is the edit folded into it before, 0 for none.
     case edit(target: UInt64, type: String, content: String, previous: UInt64)
-    /// The target and these edits of it lose their content; `counted` tells whether the target counts as unread.
+    /// The target loses its content, what is attached to it is gone, and these edits and annotations of it lose what they
+    /// say; `counted` tells whether the target counts as unread.
     case recall(target: UInt64, edits: [UInt64], counted: Bool)
   }
 
@@ -48,10 +53,11 @@ final class AppendEffects: Sendable {
 
   var outcome: AppendOutcome {
     let record = conversation.record
+    let annotation: Annotation? = if case .annotated(let settled) = entry.event { settled } else { nil }
     return .stored(
       Stored(
         position: Position(conversation: record.id, seq: entry.seq, time: entry.time), countable: entry.countable,
-        stamp: record.stamp, details: entry.details, userEntries: userEntries))
+        stamp: record.stamp, details: entry.details, userEntries: userEntries, annotation: annotation))
   }
 }
 
@@ -59,7 +65,8 @@ extension AppendEffects: Equatable {
   static func == (one: AppendEffects, other: AppendEffects) -> Bool {
     one.conversation == other.conversation && one.isNew == other.isNew && one.entry == other.entry
       && one.counts == other.counts && one.fingerprint == other.fingerprint && one.fold == other.fold
-      && one.joins == other.joins && one.leaves == other.leaves && one.isMessage == other.isMessage
+      && one.annotations == other.annotations && one.joins == other.joins && one.leaves == other.leaves
+      && one.isMessage == other.isMessage
       && one.userEntries == other.userEntries
   }
 }

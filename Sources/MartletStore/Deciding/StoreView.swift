@@ -23,6 +23,20 @@ protocol StoreView {
   /// The newest message before a position that is for all and not recalled; 0 for none.
   func shownMessage(before seq: UInt64, in conversation: ConversationState) throws -> UInt64
 
+  /// The content of a message as it is now; nil where there is none.
+  func content(at seq: UInt64, in conversation: ConversationState) throws -> (type: String, content: String)?
+
+  /// What is attached to a message under one kind for one owner, by name; of long values only the beginning.
+  func annotations(
+    of target: UInt64, kind: AnnotationKind, owner: String, in conversation: ConversationState
+  ) throws -> [String: AnnotationValue]
+
+  /// The entries that changed what is attached to a message, in no order.
+  func annotating(_ target: UInt64, in conversation: ConversationState) throws -> [UInt64]
+
+  /// The messages pinned to the conversation.
+  func pinned(in conversation: ConversationState) throws -> Set<UInt64>
+
   /// What an earlier append of the sender with the same client id left to recognise it by.
   func remembered(_ id: ClientID, sender: UserID, app: AppID) throws -> RememberedAppend?
 
@@ -46,6 +60,8 @@ struct MessageState: Sendable, Equatable {
   var revision: UInt64
   var isRecalled: Bool
   var counts: Bool
+  /// The message that it replies to; 0 for none.
+  var parent: UInt64
   var details: Details?
 
   func isVisible(to user: UserID) -> Bool { details?.isVisible(to: user, sender: sender) ?? true }

@@ -5,7 +5,7 @@ import MartletWire
 struct EntryColumns {
   enum Kind: Int64 {
     case message = 1
-    case edited, recalled, groupCreated, membersAdded, membersRemoved
+    case edited, recalled, groupCreated, membersAdded, membersRemoved, annotated
   }
 
   var kind: Kind
@@ -15,10 +15,14 @@ struct EntryColumns {
   var users: [UserID]?
   var owner: UserID?
 
-  init(_ event: LogEvent) {
+  /// `parent` is the message that a message replies to; 0 for none.
+  init(_ event: LogEvent, parent: UInt64 = 0) {
     switch event {
     case .message(let type, let content):
-      self.init(.message, type: type, content: content)
+      self.init(.message, target: parent > 0 ? parent : nil, type: type, content: content)
+    case .annotated(let annotation):
+      let (type, content) = annotation.columns
+      self.init(.annotated, target: annotation.target, type: type, content: content)
     case .edited(let target, let type, let content):
       self.init(.edited, target: target, type: type, content: content)
     case .recalled(let target):
@@ -53,7 +57,7 @@ struct EntryColumns {
 extension SQLiteRow {
   /// The columns `entry` expects, in order.
   ///
-  /// key, time, sender, client, countable, kind, target, type, content, users, owner, revision, recalled, details.
+  /// key, time, sender, client, countable, kind, target, type, content, users, owner, revision, recalled, details, annotated.
   func entry() throws -> LogEntry {
     let event = try event(from: 5)
     guard let client = ClientID(try text(3)) else { throw damaged("entry.client") }
@@ -62,17 +66,20 @@ extension SQLiteRow {
     return LogEntry(
       seq: EntryKey.seq(try integer(0)), time: try integer(1), sender: try userID(2), clientID: client,
       countable: try unsigned(4), event: event, details: try details(13), revision: isMessage ? try unsigned(11) : 0,
-      isRecalled: try boolean(12))
+      isRecalled: try boolean(12), parent: isMessage ? try parent() : 0, annotated: try unsigned(14))
   }
 
-  /// The entry as the bytes it lies in, from the same columns, where it is a message; nil where it is not, or a text is not
-  /// UTF-8.
+  private func parent() throws -> UInt64 { isNull(6) ? 0 : UInt64(bitPattern: try integer(6)) }
+
+  /// The entry as the bytes it lies in, from the same columns, where it is a message that nothing was attached to; nil where
+  /// it is not, or a text is not UTF-8.
   func lentMessage() throws -> LentMessage? {
-    guard try integer(5) == EntryColumns.Kind.message.rawValue else { return nil }
+    guard try integer(5) == EntryColumns.Kind.message.rawValue, try integer(14) == 0 else { return nil }
     let message = LentMessage(
       seq: EntryKey.seq(try integer(0)), time: try integer(1), countable: try unsigned(4), revision: try unsigned(11),
-      isRecalled: try boolean(12), sender: try lentText(2), clientID: try lentText(3), type: try lentText(7),
-      content: try lentText(8), details: isNull(13) ? UnsafeRawBufferPointer(start: nil, count: 0) : try lentBlob(13))
+      isRecalled: try boolean(12), parent: try parent(), sender: try lentText(2), clientID: try lentText(3),
+      type: try lentText(7), content: try lentText(8),
+      details: isNull(13) ? UnsafeRawBufferPointer(start: nil, count: 0) : try lentBlob(13))
     return message.isUTF8 ? message : nil
   }
 
@@ -103,6 +110,11 @@ extension SQLiteRow {
     case .message: return .message(type: try type(), content: try content())
     case .edited: return .edited(target: try target(), type: try type(), content: try content())
     case .recalled: return .recalled(target: try target())
+    case .annotated:
+      guard let annotation = Annotation(target: try target(), type: try type(), content: try content()) else {
+        throw damaged("entry.content")
+      }
+      return .annotated(annotation)
     case .groupCreated:
       guard let owner = try owner() else { throw damaged("entry.owner") }
       return .groupCreated(title: try content(), owner: owner, members: try users())

@@ -99,15 +99,23 @@ final class LayeredQueries {
     guard let number = try number(of: id, app: app) else { return [] }
     let position = try position(of: Tail.slice(of: number))
     let page = try tail.entries(of: number, in: range, limit: limit, newest: newest, above: position)
-    guard let page else { return try tables.entries(of: number, range: range, limit: limit, newest: newest) }
+    guard let page else {
+      var stored = try tables.entries(of: number, range: range, limit: limit, newest: newest)
+      for index in stored.indices { try attach(to: &stored[index], of: number, nil, for: nil) }
+      return stored
+    }
     var stored: [LogEntry] = []
     let upper = min(range.upperBound, page.first.map { $0 &- 1 } ?? .max)
-    let wanted = newest ? limit &- page.entries.count : limit
+    let wanted = newest ? limit &- page.count : limit
     if upper >= range.lowerBound, wanted > 0 {
       stored = try tables.entries(of: number, range: range.lowerBound...upper, limit: wanted, newest: newest)
-      for index in stored.indices { page.patches[stored[index].seq]?.apply(to: &stored[index]) }
+      for index in stored.indices {
+        let patch = page.patches[stored[index].seq]
+        patch?.apply(to: &stored[index])
+        try attach(to: &stored[index], of: number, patch, for: nil)
+      }
     }
-    return stored + page.entries.prefix(limit &- stored.count)
+    return stored + page.entries(for: nil).prefix(limit &- stored.count)
   }
 
   /// A member's page of a log; nil where the user is not a member or there is no such conversation.
@@ -126,43 +134,80 @@ final class LayeredQueries {
     guard let range = request.positions(first: page.first, head: page.head) else { return page }
     let recent = try tail.entries(of: number, in: range, limit: request.limit, newest: request.newest, above: position)
     var goesOn = true
-    if request.newest, let recent { goesOn = recent.give(backwards: true, to: &page.sink, for: user) }
+    if request.newest, let recent { goesOn = recent.give(backwards: true, for: user, to: &page.sink) }
     let upper = min(range.upperBound, recent?.first.map { $0 &- 1 } ?? .max)
     if goesOn, upper >= range.lowerBound {
       try tables.eachEntry(of: number, range: range.lowerBound...upper, newest: request.newest) { row in
-        goesOn = try pass(row, patches: recent?.patches ?? [:], to: &page.sink, for: user)
+        goesOn = try pass(row, of: number, patches: recent?.patches ?? [:], for: user, to: &page.sink)
         return goesOn
       }
     }
-    if goesOn, !request.newest, let recent { _ = recent.give(backwards: false, to: &page.sink, for: user) }
+    if goesOn, !request.newest, let recent { _ = recent.give(backwards: false, for: user, to: &page.sink) }
     return page
   }
 
   /// Gives an entry of the tables to a sink, as it is now.
   private func pass(
-    _ row: SQLiteRow, patches: [UInt64: EntryPatch], to sink: inout some EntrySink, for reader: UserID
+    _ row: SQLiteRow, of number: Int64, patches: [UInt64: EntryPatch], for user: UserID, to sink: inout some EntrySink
   ) throws -> Bool {
     if patches.isEmpty, let message = try row.lentMessage() {
       let details = message.details.isEmpty ? nil : try row.details(13)
       if let details, let sender = UserID(String(decoding: message.sender, as: UTF8.self)),
-        !details.isVisible(to: reader, sender: sender)
+        !details.isVisible(to: user, sender: sender)
       {
         return sink.takeWithheld(seq: message.seq, time: message.time, countable: message.countable)
       }
       return sink.take(message)
     }
     var entry = try row.entry()
-    patches[entry.seq]?.apply(to: &entry)
-    return sink.take(entry, for: reader)
+    let patch = patches[entry.seq]
+    patch?.apply(to: &entry)
+    try attach(to: &entry, of: number, patch, for: user)
+    return sink.take(entry, for: user)
   }
 
-  private func entry(at seq: UInt64, of found: Found) throws -> LogEntry? {
-    if let entry = found.tail?.entry(at: seq) { return entry }
+  /// Reads what is attached to an entry of the tables, for a user.
+  private func attach(to entry: inout LogEntry, of number: Int64, _ patch: EntryPatch?, for user: UserID?) throws {
+    guard entry.showsAnnotations else { return }
+    let owner = user?.text ?? AnnotationSlot.shared
+    var slots = try tables.annotations(of: entry.seq, number: number, for: owner)
+    patch?.annotate(&slots, for: owner)
+    entry.annotations = [AttachedAnnotation](sorting: slots)
+  }
+
+  private func entry(at seq: UInt64, of found: Found, for user: UserID) throws -> LogEntry? {
+    if var entry = found.tail?.entry(at: seq) {
+      found.tail?.patches[seq]?.attach(to: &entry, for: user)
+      return entry
+    }
     guard var entry = try tables.entries(of: found.state.number, range: seq...seq, limit: 1, newest: false).first else {
       return nil
     }
-    found.tail?.patches[seq]?.apply(to: &entry)
+    let patch = found.tail?.patches[seq]
+    patch?.apply(to: &entry)
+    try attach(to: &entry, of: found.state.number, patch, for: user)
     return entry
+  }
+
+  // MARK: - Annotations
+
+  func annotators(
+    of name: String, kind: AnnotationKind, at seq: UInt64, in id: ConversationID, app: AppID, after: UserID?, limit: Int
+  ) throws -> [AnnotatorRecord] {
+    guard let found = try find(id, app: app) else { return [] }
+    let after = after?.text ?? AnnotationSlot.shared
+    let changes = (found.tail?.patches[seq]?.annotations ?? [:]).filter {
+      $0.key.kind == kind && $0.key.name == name && $0.key.owner > after
+    }
+    // As many more as may have been taken away.
+    let wanted = limit.addingReportingOverflow(changes.count)
+    let stored = try tables.annotators(
+      of: name, kind: kind, at: seq, number: found.state.number, after: after,
+      limit: wanted.overflow ? limit : wanted.partialValue)
+    var all = Dictionary(stored) { $1 }
+    for (slot, value) in changes { all[slot.owner] = value?.seq }
+    return all.compactMap { owner, seq in UserID(owner).map { AnnotatorRecord(user: $0, seq: seq) } }
+      .sorted { $0.user < $1.user }.prefix(limit).map(\.self)
   }
 
   // MARK: - Summaries
@@ -215,7 +260,7 @@ final class LayeredQueries {
     return ConversationSummary(
       record: found.state.record, member: member, unread: try unread(in: found, for: member) &+ own.unread,
       mentions: own.mentions, firstMention: own.firstMention,
-      lastMessage: shown > 0 && shown >= member.joined ? try entry(at: shown, of: found) : nil)
+      lastMessage: shown > 0 && shown >= member.joined ? try entry(at: shown, of: found, for: member.user) : nil)
   }
 
   /// What concerns the member in particular: unread mentions, and what is directed to the member.
@@ -248,7 +293,9 @@ final class LayeredQueries {
         newest: newest)
     }
     positions = (positions + recent).sorted()
-    return try (newest ? positions.suffix(limit) : positions.prefix(limit)).compactMap { try entry(at: $0, of: found) }
+    return try (newest ? positions.suffix(limit) : positions.prefix(limit)).compactMap {
+      try entry(at: $0, of: found, for: user)
+    }
   }
 
   /// A subtraction: what counts in all, less what counts up to where the member has read, less what was recalled

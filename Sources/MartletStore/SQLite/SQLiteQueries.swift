@@ -139,12 +139,14 @@ final class SQLiteQueries {
     try newest
       ? database.statement(
         """
-        SELECT key, time, sender, client, countable, kind, target, type, content, users, owner, revision, recalled, details
+        SELECT key, time, sender, client, countable, kind, target, type, content, users, owner, revision, recalled, details,
+          annotated
         FROM entry WHERE key BETWEEN ?1 AND ?2 ORDER BY key DESC LIMIT ?3
         """)
       : database.statement(
         """
-        SELECT key, time, sender, client, countable, kind, target, type, content, users, owner, revision, recalled, details
+        SELECT key, time, sender, client, countable, kind, target, type, content, users, owner, revision, recalled, details,
+          annotated
         FROM entry WHERE key BETWEEN ?1 AND ?2 ORDER BY key LIMIT ?3
         """)
   }
@@ -160,12 +162,13 @@ final class SQLiteQueries {
 
   func message(at seq: UInt64, of number: Int64) throws -> MessageState? {
     guard let key = EntryKey.of(number, seq) else { return nil }
-    return try database.statement("SELECT sender, revision, recalled, counts, details FROM entry WHERE key = ?1 AND kind = 1")
-      .first(.integer(key)) {
-        MessageState(
-          sender: try $0.userID(0), revision: try $0.unsigned(1), isRecalled: try $0.boolean(2), counts: try $0.boolean(3),
-          details: try $0.details(4))
-      }
+    return try database.statement(
+      "SELECT sender, revision, recalled, counts, details, coalesce(target, 0) FROM entry WHERE key = ?1 AND kind = 1"
+    ).first(.integer(key)) {
+      MessageState(
+        sender: try $0.userID(0), revision: try $0.unsigned(1), isRecalled: try $0.boolean(2), counts: try $0.boolean(3),
+        parent: UInt64(bitPattern: try $0.integer(5)), details: try $0.details(4))
+    }
   }
 
   /// The edit of the same target before the edit at a position; nil where there is no edit at it.

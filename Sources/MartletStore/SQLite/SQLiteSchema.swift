@@ -10,7 +10,7 @@ enum SQLiteSchema {
   /// Marks the file as Martlet's store ("MrtS").
   static let application: Int32 = 0x4D72_7453
 
-  static let steps = [logs, users, requests, folded, details]
+  static let steps = [logs, users, requests, folded, details, annotations]
 
   private static let logs = SQLiteMigration(
     "logs",
@@ -103,6 +103,25 @@ enum SQLiteSchema {
         fingerprint BLOB NOT NULL,    -- a hash of what was asked for
         PRIMARY KEY(made, app, sender, client)
       ) WITHOUT ROWID;
+      """)
+
+  private static let annotations = SQLiteMigration(
+    "annotations",
+    script: """
+      -- In entry, kind 7 is annotated: target the message, type what kind of annotation, content what changed. For a message,
+      -- target is the one it replies to.
+      ALTER TABLE entry ADD COLUMN annotated INTEGER NOT NULL DEFAULT 0;  -- 1: the last entry that changed annotations of it
+      CREATE INDEX annotating ON entry(target, key) WHERE kind = 7;
+      CREATE TABLE annotation(        -- what is attached to messages now
+        key INTEGER NOT NULL,         -- entry.key of the message
+        owner TEXT NOT NULL,          -- '' the message's own; '#' its replies; else the id of the user whose it is
+        kind INTEGER NOT NULL,        -- 1 reaction, 2 property, 3 vote, 4 pin, 5 closing, 6 reply
+        name TEXT NOT NULL,           -- emoji, property, choice; of '#' the reply's position
+        value TEXT NOT NULL,          -- '': of 1, 3, 6 how many; of 2 its value; of 4 who pinned
+        seq INTEGER NOT NULL,         -- position of the entry that set it
+        PRIMARY KEY(key, owner, kind, name)
+      ) WITHOUT ROWID;
+      CREATE INDEX pinned ON annotation(key) WHERE kind = 4;
       """)
 
   private static let folded = SQLiteMigration(

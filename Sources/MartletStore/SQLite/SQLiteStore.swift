@@ -207,6 +207,14 @@ package final class SQLiteStore: Store {
     try await read { try $0.page(request, of: id, app: app, for: user, into: sink) }
   }
 
+  package func annotators(
+    of key: String, kind: AnnotationKind, at seq: UInt64, in id: ConversationID, app: AppID, after: UserID?, limit: Int
+  ) async throws -> [AnnotatorRecord] {
+    try await read {
+      try $0.annotators(of: key, kind: kind, at: seq, in: id, app: app, after: after, limit: max(0, limit))
+    }
+  }
+
   package func summaries(
     of user: UserID, app: AppID, changed: ClosedRange<UInt64>, only: [ConversationID]?, limit: Int
   ) async throws -> [ConversationSummary] {

@@ -33,7 +33,7 @@ extension EntryFact {
       kind = .membersRemoved
       users = removed.users
       owner = removed.owner
-    case .withheld, nil: break
+    case .annotated, .withheld, nil: break
     }
   }
 }
@@ -85,7 +85,8 @@ extension Operation {
     case .fetchEntries(let fetch): self.init(.read, conversation: full(fetch.conversation))
     case .listMembers(let list): self.init(.read, conversation: full(list.conversation))
     case .listMentions(let list): self.init(.read, conversation: full(list.conversation))
-    case .hello, .ping, .fetchUserEntries, .listConversations: self.init(.read, conversation: "")
+    case .hello, .ping, .fetchUserEntries, .listConversations, .annotate, .listAnnotators:
+      self.init(.read, conversation: "")
     }
   }
 }
@@ -105,7 +106,8 @@ extension HistoryEvent {
     case .appended(let appended): self = .ok(call: call, seq: appended.seq)
     case .marked(let marked): self = .ok(call: call, seq: marked.read)
     case .failure(let failure): self = HistoryEvent(call: call, failure: failure)
-    case .done, .entries, .userEntries, .conversations, .members, .messages, .pong, .welcome: self = .ok(call: call, seq: 0)
+    case .done, .entries, .userEntries, .conversations, .members, .messages, .annotators, .pong, .welcome:
+      self = .ok(call: call, seq: 0)
     case .push, .closing: return nil
     }
   }

@@ -55,6 +55,10 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable {
     .groupFull,
     .targetUnknown,
     .targetRecalled,
+    .annotationsFull,
+    .notExpandable,
+    .pollClosed,
+    .ballotInvalid,
     .notFound,
     .methodNotAllowed,
   ]
@@ -185,6 +189,18 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable {
   /// The message was recalled.
   public static var targetRecalled: ErrorCode { ErrorCode(rawValue: 1407) }
 
+  /// As many of these are attached to the message, or by the caller, or pinned to the conversation, as the server allows. Carries limit.
+  public static var annotationsFull: ErrorCode { ErrorCode(rawValue: 1420) }
+
+  /// The message's sender did not make it expandable, so it has no properties.
+  public static var notExpandable: ErrorCode { ErrorCode(rawValue: 1421) }
+
+  /// The poll takes no more votes: its sender closed it, or its deadline has passed.
+  public static var pollClosed: ErrorCode { ErrorCode(rawValue: 1422) }
+
+  /// The message is no poll, or does not have these choices, or not so many of them may be taken.
+  public static var ballotInvalid: ErrorCode { ErrorCode(rawValue: 1423) }
+
   /// There is nothing at this address.
   public static var notFound: ErrorCode { ErrorCode(rawValue: 1500) }
 
@@ -236,6 +252,10 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable {
     case 1405: ("group_full", 409, .never, "The group would have more members than the server allows.")
     case 1406: ("target_unknown", 404, .never, "There is no message at that position, or the caller may not see it.")
     case 1407: ("target_recalled", 409, .never, "The message was recalled.")
+    case 1420: ("annotations_full", 409, .never, "As many of these are attached to the message, or by the caller, or pinned to the conversation, as the server allows.")
+    case 1421: ("not_expandable", 409, .never, "The message's sender did not make it expandable, so it has no properties.")
+    case 1422: ("poll_closed", 409, .never, "The poll takes no more votes: its sender closed it, or its deadline has passed.")
+    case 1423: ("ballot_invalid", 400, .never, "The message is no poll, or does not have these choices, or not so many of them may be taken.")
     case 1500: ("not_found", 404, .never, "There is nothing at this address.")
     case 1501: ("method_not_allowed", 405, .never, "This address does not take that method.")
     default: nil

@@ -21,6 +21,8 @@ extension Wire.ClientPacket: WireMessage {
     case .fetchUserEntries(let value)?: size &+= 1 &+ BinarySize.message(value)
     case .listConversations(let value)?: size &+= 1 &+ BinarySize.message(value)
     case .listMembers(let value)?: size &+= 1 &+ BinarySize.message(value)
+    case .annotate(let value)?: size &+= 2 &+ BinarySize.message(value)
+    case .listAnnotators(let value)?: size &+= 2 &+ BinarySize.message(value)
     case .listMentions(let value)?: size &+= 2 &+ BinarySize.message(value)
     case nil: break
     }
@@ -56,6 +58,10 @@ extension Wire.ClientPacket: WireMessage {
       writer.message(value); writer.tag(106)
     case .listMembers(let value)?:
       writer.message(value); writer.tag(114)
+    case .annotate(let value)?:
+      writer.message(value); writer.tag(162)
+    case .listAnnotators(let value)?:
+      writer.message(value); writer.tag(170)
     case .listMentions(let value)?:
       writer.message(value); writer.tag(274)
     case nil: break
@@ -133,6 +139,16 @@ extension Wire.ClientPacket: WireMessage {
         if case .listMembers(let earlier)? = self.request { value = earlier; self.request = nil }
         try reader.message(&value)
         self.request = .listMembers(value)
+      case 162:
+        var value = Wire.Annotate()
+        if case .annotate(let earlier)? = self.request { value = earlier; self.request = nil }
+        try reader.message(&value)
+        self.request = .annotate(value)
+      case 170:
+        var value = Wire.ListAnnotators()
+        if case .listAnnotators(let earlier)? = self.request { value = earlier; self.request = nil }
+        try reader.message(&value)
+        self.request = .listAnnotators(value)
       case 274:
         var value = Wire.ListMentions()
         if case .listMentions(let earlier)? = self.request { value = earlier; self.request = nil }
@@ -245,11 +261,17 @@ extension Wire.Send: WireMessage {
     if !self.type.isEmpty { size &+= 1 &+ BinarySize.string(self.type) }
     if !self.content.isEmpty { size &+= 1 &+ BinarySize.string(self.content) }
     if let value = self.details { size &+= 1 &+ BinarySize.message(value) }
+    if self.replyTo != 0 { size &+= 1 &+ BinarySize.uint64(self.replyTo) }
+    if self.expandable { size &+= 1 &+ BinarySize.bool(self.expandable) }
+    for value in self.properties { size &+= 1 &+ BinarySize.message(value) }
     return size
   }
 
   package func encode(into writer: inout BinaryWriter) {
     writer.unknown(self.unknownFields)
+    for value in self.properties.reversed() { writer.message(value); writer.tag(66) }
+    if self.expandable { writer.bool(self.expandable); writer.tag(56) }
+    if self.replyTo != 0 { writer.uint64(self.replyTo); writer.tag(48) }
     if let value = self.details { writer.message(value); writer.tag(42) }
     if !self.content.isEmpty { writer.string(self.content); writer.tag(34) }
     if !self.type.isEmpty { writer.string(self.type); writer.tag(26) }
@@ -266,6 +288,9 @@ extension Wire.Send: WireMessage {
       case 26: self.type = try reader.string()
       case 34: self.content = try reader.string()
       case 42: try reader.message(&self.details)
+      case 48: self.replyTo = try reader.uint64()
+      case 56: self.expandable = try reader.bool()
+      case 66: try reader.append(to: &self.properties)
       default: try reader.keep(in: &self.unknownFields)
       }
     }
@@ -334,6 +359,114 @@ extension Wire.Recall: WireMessage {
       case 10: self.conversation = try reader.string()
       case 18: self.clientId = try reader.string()
       case 24: self.target = try reader.uint64()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.Annotate: WireMessage {
+  package static var messageName: String { "martlet.v1.Annotate" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.conversation.isEmpty { size &+= 1 &+ BinarySize.string(self.conversation) }
+    if !self.clientId.isEmpty { size &+= 1 &+ BinarySize.string(self.clientId) }
+    if self.target != 0 { size &+= 1 &+ BinarySize.uint64(self.target) }
+    if self.kind.rawValue != 0 { size &+= 1 &+ BinarySize.enumeration(self.kind) }
+    for value in self.items { size &+= 1 &+ BinarySize.message(value) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    for value in self.items.reversed() { writer.message(value); writer.tag(42) }
+    if self.kind.rawValue != 0 { writer.enumeration(self.kind); writer.tag(32) }
+    if self.target != 0 { writer.uint64(self.target); writer.tag(24) }
+    if !self.clientId.isEmpty { writer.string(self.clientId); writer.tag(18) }
+    if !self.conversation.isEmpty { writer.string(self.conversation); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.conversation = try reader.string()
+      case 18: self.clientId = try reader.string()
+      case 24: self.target = try reader.uint64()
+      case 32: self.kind = try reader.enumeration()
+      case 42: try reader.append(to: &self.items)
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.AnnotationItem: WireMessage {
+  package static var messageName: String { "martlet.v1.AnnotationItem" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.key.isEmpty { size &+= 1 &+ BinarySize.string(self.key) }
+    if !self.value.isEmpty { size &+= 1 &+ BinarySize.string(self.value) }
+    if self.removed { size &+= 1 &+ BinarySize.bool(self.removed) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.removed { writer.bool(self.removed); writer.tag(24) }
+    if !self.value.isEmpty { writer.string(self.value); writer.tag(18) }
+    if !self.key.isEmpty { writer.string(self.key); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.key = try reader.string()
+      case 18: self.value = try reader.string()
+      case 24: self.removed = try reader.bool()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.ListAnnotators: WireMessage {
+  package static var messageName: String { "martlet.v1.ListAnnotators" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.conversation.isEmpty { size &+= 1 &+ BinarySize.string(self.conversation) }
+    if self.target != 0 { size &+= 1 &+ BinarySize.uint64(self.target) }
+    if self.kind.rawValue != 0 { size &+= 1 &+ BinarySize.enumeration(self.kind) }
+    if !self.key.isEmpty { size &+= 1 &+ BinarySize.string(self.key) }
+    if !self.after.isEmpty { size &+= 1 &+ BinarySize.string(self.after) }
+    if self.limit != 0 { size &+= 1 &+ BinarySize.uint32(self.limit) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.limit != 0 { writer.uint32(self.limit); writer.tag(48) }
+    if !self.after.isEmpty { writer.string(self.after); writer.tag(42) }
+    if !self.key.isEmpty { writer.string(self.key); writer.tag(34) }
+    if self.kind.rawValue != 0 { writer.enumeration(self.kind); writer.tag(24) }
+    if self.target != 0 { writer.uint64(self.target); writer.tag(16) }
+    if !self.conversation.isEmpty { writer.string(self.conversation); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.conversation = try reader.string()
+      case 16: self.target = try reader.uint64()
+      case 24: self.kind = try reader.enumeration()
+      case 34: self.key = try reader.string()
+      case 42: self.after = try reader.string()
+      case 48: self.limit = try reader.uint32()
       default: try reader.keep(in: &self.unknownFields)
       }
     }
@@ -655,6 +788,7 @@ extension Wire.ServerPacket: WireMessage {
     case .members(let value)?: size &+= 1 &+ BinarySize.message(value)
     case .push(let value)?: size &+= 1 &+ BinarySize.message(value)
     case .closing(let value)?: size &+= 1 &+ BinarySize.message(value)
+    case .annotators(let value)?: size &+= 2 &+ BinarySize.message(value)
     case .messages(let value)?: size &+= 2 &+ BinarySize.message(value)
     case nil: break
     }
@@ -688,6 +822,8 @@ extension Wire.ServerPacket: WireMessage {
       writer.message(value); writer.tag(98)
     case .closing(let value)?:
       writer.message(value); writer.tag(106)
+    case .annotators(let value)?:
+      writer.message(value); writer.tag(162)
     case .messages(let value)?:
       writer.message(value); writer.tag(242)
     case nil: break
@@ -760,6 +896,11 @@ extension Wire.ServerPacket: WireMessage {
         if case .closing(let earlier)? = self.body { value = earlier; self.body = nil }
         try reader.message(&value)
         self.body = .closing(value)
+      case 162:
+        var value = Wire.Annotators()
+        if case .annotators(let earlier)? = self.body { value = earlier; self.body = nil }
+        try reader.message(&value)
+        self.body = .annotators(value)
       case 242:
         var value = Wire.Messages()
         if case .messages(let earlier)? = self.body { value = earlier; self.body = nil }
@@ -1165,6 +1306,68 @@ extension Wire.Members: WireMessage {
   }
 }
 
+extension Wire.Annotators: WireMessage {
+  package static var messageName: String { "martlet.v1.Annotators" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.conversation.isEmpty { size &+= 1 &+ BinarySize.string(self.conversation) }
+    if self.target != 0 { size &+= 1 &+ BinarySize.uint64(self.target) }
+    for value in self.annotators { size &+= 1 &+ BinarySize.message(value) }
+    if self.more { size &+= 1 &+ BinarySize.bool(self.more) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.more { writer.bool(self.more); writer.tag(32) }
+    for value in self.annotators.reversed() { writer.message(value); writer.tag(26) }
+    if self.target != 0 { writer.uint64(self.target); writer.tag(16) }
+    if !self.conversation.isEmpty { writer.string(self.conversation); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.conversation = try reader.string()
+      case 16: self.target = try reader.uint64()
+      case 26: try reader.append(to: &self.annotators)
+      case 32: self.more = try reader.bool()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.Annotator: WireMessage {
+  package static var messageName: String { "martlet.v1.Annotator" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.user.isEmpty { size &+= 1 &+ BinarySize.string(self.user) }
+    if self.seq != 0 { size &+= 1 &+ BinarySize.uint64(self.seq) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.seq != 0 { writer.uint64(self.seq); writer.tag(16) }
+    if !self.user.isEmpty { writer.string(self.user); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.user = try reader.string()
+      case 16: self.seq = try reader.uint64()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
 extension Wire.Push: WireMessage {
   package static var messageName: String { "martlet.v1.Push" }
 
@@ -1242,6 +1445,7 @@ extension Wire.Entry: WireMessage {
     case .groupCreated(let value)?: size &+= 1 &+ BinarySize.message(value)
     case .membersAdded(let value)?: size &+= 1 &+ BinarySize.message(value)
     case .membersRemoved(let value)?: size &+= 1 &+ BinarySize.message(value)
+    case .annotated(let value)?: size &+= 1 &+ BinarySize.message(value)
     case .withheld(let value)?: size &+= 2 &+ BinarySize.message(value)
     case nil: break
     }
@@ -1263,6 +1467,8 @@ extension Wire.Entry: WireMessage {
       writer.message(value); writer.tag(90)
     case .membersRemoved(let value)?:
       writer.message(value); writer.tag(98)
+    case .annotated(let value)?:
+      writer.message(value); writer.tag(106)
     case .withheld(let value)?:
       writer.message(value); writer.tag(162)
     case nil: break
@@ -1315,6 +1521,11 @@ extension Wire.Entry: WireMessage {
         if case .membersRemoved(let earlier)? = self.event { value = earlier; self.event = nil }
         try reader.message(&value)
         self.event = .membersRemoved(value)
+      case 106:
+        var value = Wire.Annotated()
+        if case .annotated(let earlier)? = self.event { value = earlier; self.event = nil }
+        try reader.message(&value)
+        self.event = .annotated(value)
       case 162:
         var value = Wire.Withheld()
         if case .withheld(let earlier)? = self.event { value = earlier; self.event = nil }
@@ -1356,6 +1567,8 @@ extension Wire.Message: WireMessage {
     if !self.content.isEmpty { size &+= 1 &+ BinarySize.string(self.content) }
     if self.revision != 0 { size &+= 1 &+ BinarySize.uint64(self.revision) }
     if self.recalled { size &+= 1 &+ BinarySize.bool(self.recalled) }
+    if let value = self.annotations { size &+= 1 &+ BinarySize.message(value) }
+    if self.replyTo != 0 { size &+= 1 &+ BinarySize.uint64(self.replyTo) }
     if let value = self.details { size &+= 1 &+ BinarySize.message(value) }
     return size
   }
@@ -1363,6 +1576,8 @@ extension Wire.Message: WireMessage {
   package func encode(into writer: inout BinaryWriter) {
     writer.unknown(self.unknownFields)
     if let value = self.details { writer.message(value); writer.tag(82) }
+    if self.replyTo != 0 { writer.uint64(self.replyTo); writer.tag(48) }
+    if let value = self.annotations { writer.message(value); writer.tag(42) }
     if self.recalled { writer.bool(self.recalled); writer.tag(32) }
     if self.revision != 0 { writer.uint64(self.revision); writer.tag(24) }
     if !self.content.isEmpty { writer.string(self.content); writer.tag(18) }
@@ -1377,6 +1592,8 @@ extension Wire.Message: WireMessage {
       case 18: self.content = try reader.string()
       case 24: self.revision = try reader.uint64()
       case 32: self.recalled = try reader.bool()
+      case 42: try reader.message(&self.annotations)
+      case 48: self.replyTo = try reader.uint64()
       case 82: try reader.message(&self.details)
       default: try reader.keep(in: &self.unknownFields)
       }
@@ -1564,6 +1781,83 @@ extension Wire.MessagePolicy: WireMessage {
   }
 }
 
+extension Wire.Annotations: WireMessage {
+  package static var messageName: String { "martlet.v1.Annotations" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if self.through != 0 { size &+= 1 &+ BinarySize.uint64(self.through) }
+    for value in self.tallies { size &+= 1 &+ BinarySize.message(value) }
+    for value in self.properties { size &+= 1 &+ BinarySize.message(value) }
+    if self.expandable { size &+= 1 &+ BinarySize.bool(self.expandable) }
+    if !self.pinnedBy.isEmpty { size &+= 1 &+ BinarySize.string(self.pinnedBy) }
+    if self.pinnedAt != 0 { size &+= 1 &+ BinarySize.uint64(self.pinnedAt) }
+    if self.closed { size &+= 1 &+ BinarySize.bool(self.closed) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.closed { writer.bool(self.closed); writer.tag(56) }
+    if self.pinnedAt != 0 { writer.uint64(self.pinnedAt); writer.tag(48) }
+    if !self.pinnedBy.isEmpty { writer.string(self.pinnedBy); writer.tag(42) }
+    if self.expandable { writer.bool(self.expandable); writer.tag(32) }
+    for value in self.properties.reversed() { writer.message(value); writer.tag(26) }
+    for value in self.tallies.reversed() { writer.message(value); writer.tag(18) }
+    if self.through != 0 { writer.uint64(self.through); writer.tag(8) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 8: self.through = try reader.uint64()
+      case 18: try reader.append(to: &self.tallies)
+      case 26: try reader.append(to: &self.properties)
+      case 32: self.expandable = try reader.bool()
+      case 42: self.pinnedBy = try reader.string()
+      case 48: self.pinnedAt = try reader.uint64()
+      case 56: self.closed = try reader.bool()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.Tally: WireMessage {
+  package static var messageName: String { "martlet.v1.Tally" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if self.kind.rawValue != 0 { size &+= 1 &+ BinarySize.enumeration(self.kind) }
+    if !self.key.isEmpty { size &+= 1 &+ BinarySize.string(self.key) }
+    if self.count != 0 { size &+= 1 &+ BinarySize.uint32(self.count) }
+    if self.mine { size &+= 1 &+ BinarySize.bool(self.mine) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.mine { writer.bool(self.mine); writer.tag(32) }
+    if self.count != 0 { writer.uint32(self.count); writer.tag(24) }
+    if !self.key.isEmpty { writer.string(self.key); writer.tag(18) }
+    if self.kind.rawValue != 0 { writer.enumeration(self.kind); writer.tag(8) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 8: self.kind = try reader.enumeration()
+      case 18: self.key = try reader.string()
+      case 24: self.count = try reader.uint32()
+      case 32: self.mine = try reader.bool()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
 extension Wire.Edited: WireMessage {
   package static var messageName: String { "martlet.v1.Edited" }
 
@@ -1614,6 +1908,37 @@ extension Wire.Recalled: WireMessage {
       switch try reader.nextTag() {
       case 0: return
       case 8: self.target = try reader.uint64()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.Annotated: WireMessage {
+  package static var messageName: String { "martlet.v1.Annotated" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if self.target != 0 { size &+= 1 &+ BinarySize.uint64(self.target) }
+    if self.kind.rawValue != 0 { size &+= 1 &+ BinarySize.enumeration(self.kind) }
+    for value in self.items { size &+= 1 &+ BinarySize.message(value) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    for value in self.items.reversed() { writer.message(value); writer.tag(26) }
+    if self.kind.rawValue != 0 { writer.enumeration(self.kind); writer.tag(16) }
+    if self.target != 0 { writer.uint64(self.target); writer.tag(8) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 8: self.target = try reader.uint64()
+      case 16: self.kind = try reader.enumeration()
+      case 26: try reader.append(to: &self.items)
       default: try reader.keep(in: &self.unknownFields)
       }
     }

@@ -32,6 +32,10 @@ extension Wire.ClientPacket {
       writer.field("listConversations"); writer.message(value)
     case .listMembers(let value)?:
       writer.field("listMembers"); writer.message(value)
+    case .annotate(let value)?:
+      writer.field("annotate"); writer.message(value)
+    case .listAnnotators(let value)?:
+      writer.field("listAnnotators"); writer.message(value)
     case .listMentions(let value)?:
       writer.field("listMentions"); writer.message(value)
     case nil: break
@@ -54,7 +58,9 @@ extension Wire.ClientPacket {
     ("fetchUserEntries", 11), ("fetch_user_entries", 11),
     ("listConversations", 12), ("list_conversations", 12),
     ("listMembers", 13), ("list_members", 13),
-    ("listMentions", 14), ("list_mentions", 14),
+    ("annotate", 14),
+    ("listAnnotators", 15), ("list_annotators", 15),
+    ("listMentions", 16), ("list_mentions", 16),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -103,6 +109,12 @@ extension Wire.ClientPacket {
         try reader.checkAbsent(self.request == nil)
         self.request = .listMembers(try reader.message())
       case 14:
+        try reader.checkAbsent(self.request == nil)
+        self.request = .annotate(try reader.message())
+      case 15:
+        try reader.checkAbsent(self.request == nil)
+        self.request = .listAnnotators(try reader.message())
+      case 16:
         try reader.checkAbsent(self.request == nil)
         self.request = .listMentions(try reader.message())
       default: break
@@ -210,6 +222,14 @@ extension Wire.Send {
     if !self.type.isEmpty { writer.field("type"); writer.string(self.type) }
     if !self.content.isEmpty { writer.field("content"); writer.string(self.content) }
     if let value = self.details { writer.field("details"); writer.message(value) }
+    if self.replyTo != 0 { writer.field("replyTo"); writer.uint64(self.replyTo) }
+    if self.expandable { writer.field("expandable"); writer.bool(self.expandable) }
+    if !self.properties.isEmpty {
+      writer.field("properties")
+      writer.beginList()
+      for value in self.properties { writer.element(); writer.message(value) }
+      writer.endList()
+    }
     writer.endObject()
   }
 
@@ -219,6 +239,9 @@ extension Wire.Send {
     ("type", 2),
     ("content", 3),
     ("details", 4),
+    ("replyTo", 5), ("reply_to", 5),
+    ("expandable", 6),
+    ("properties", 7),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -235,6 +258,14 @@ extension Wire.Send {
         self.content = try reader.string()
       case 4:
         self.details = try reader.message()
+      case 5:
+        self.replyTo = try reader.uint64()
+      case 6:
+        self.expandable = try reader.bool()
+      case 7:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.properties.append(try reader.message()) }
       default: break
       }
     }
@@ -305,6 +336,126 @@ extension Wire.Recall {
         self.clientId = try reader.string()
       case 2:
         self.target = try reader.uint64()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.Annotate {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.conversation.isEmpty { writer.field("conversation"); writer.string(self.conversation) }
+    if !self.clientId.isEmpty { writer.field("clientId"); writer.string(self.clientId) }
+    if self.target != 0 { writer.field("target"); writer.uint64(self.target) }
+    if self.kind.rawValue != 0 { writer.field("kind"); writer.enumeration(self.kind) }
+    if !self.items.isEmpty {
+      writer.field("items")
+      writer.beginList()
+      for value in self.items { writer.element(); writer.message(value) }
+      writer.endList()
+    }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("conversation", 0),
+    ("clientId", 1), ("client_id", 1),
+    ("target", 2),
+    ("kind", 3),
+    ("items", 4),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.conversation = try reader.string()
+      case 1:
+        self.clientId = try reader.string()
+      case 2:
+        self.target = try reader.uint64()
+      case 3:
+        if let value: Wire.AnnotationKind = try reader.enumeration() { self.kind = value }
+      case 4:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.items.append(try reader.message()) }
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.AnnotationItem {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.key.isEmpty { writer.field("key"); writer.string(self.key) }
+    if !self.value.isEmpty { writer.field("value"); writer.string(self.value) }
+    if self.removed { writer.field("removed"); writer.bool(self.removed) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("key", 0),
+    ("value", 1),
+    ("removed", 2),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.key = try reader.string()
+      case 1:
+        self.value = try reader.string()
+      case 2:
+        self.removed = try reader.bool()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.ListAnnotators {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.conversation.isEmpty { writer.field("conversation"); writer.string(self.conversation) }
+    if self.target != 0 { writer.field("target"); writer.uint64(self.target) }
+    if self.kind.rawValue != 0 { writer.field("kind"); writer.enumeration(self.kind) }
+    if !self.key.isEmpty { writer.field("key"); writer.string(self.key) }
+    if !self.after.isEmpty { writer.field("after"); writer.string(self.after) }
+    if self.limit != 0 { writer.field("limit"); writer.uint32(self.limit) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("conversation", 0),
+    ("target", 1),
+    ("kind", 2),
+    ("key", 3),
+    ("after", 4),
+    ("limit", 5),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.conversation = try reader.string()
+      case 1:
+        self.target = try reader.uint64()
+      case 2:
+        if let value: Wire.AnnotationKind = try reader.enumeration() { self.kind = value }
+      case 3:
+        self.key = try reader.string()
+      case 4:
+        self.after = try reader.string()
+      case 5:
+        self.limit = try reader.uint32()
       default: break
       }
     }
@@ -659,6 +810,8 @@ extension Wire.ServerPacket {
       writer.field("push"); writer.message(value)
     case .closing(let value)?:
       writer.field("closing"); writer.message(value)
+    case .annotators(let value)?:
+      writer.field("annotators"); writer.message(value)
     case .messages(let value)?:
       writer.field("messages"); writer.message(value)
     case nil: break
@@ -680,7 +833,8 @@ extension Wire.ServerPacket {
     ("members", 10),
     ("push", 11),
     ("closing", 12),
-    ("messages", 13),
+    ("annotators", 13),
+    ("messages", 14),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -726,6 +880,9 @@ extension Wire.ServerPacket {
         try reader.checkAbsent(self.body == nil)
         self.body = .closing(try reader.message())
       case 13:
+        try reader.checkAbsent(self.body == nil)
+        self.body = .annotators(try reader.message())
+      case 14:
         try reader.checkAbsent(self.body == nil)
         self.body = .messages(try reader.message())
       default: break
@@ -1171,6 +1328,75 @@ extension Wire.Members {
   }
 }
 
+extension Wire.Annotators {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.conversation.isEmpty { writer.field("conversation"); writer.string(self.conversation) }
+    if self.target != 0 { writer.field("target"); writer.uint64(self.target) }
+    if !self.annotators.isEmpty {
+      writer.field("annotators")
+      writer.beginList()
+      for value in self.annotators { writer.element(); writer.message(value) }
+      writer.endList()
+    }
+    if self.more { writer.field("more"); writer.bool(self.more) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("conversation", 0),
+    ("target", 1),
+    ("annotators", 2),
+    ("more", 3),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.conversation = try reader.string()
+      case 1:
+        self.target = try reader.uint64()
+      case 2:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.annotators.append(try reader.message()) }
+      case 3:
+        self.more = try reader.bool()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.Annotator {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.user.isEmpty { writer.field("user"); writer.string(self.user) }
+    if self.seq != 0 { writer.field("seq"); writer.uint64(self.seq) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("user", 0),
+    ("seq", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.user = try reader.string()
+      case 1:
+        self.seq = try reader.uint64()
+      default: break
+      }
+    }
+  }
+}
+
 extension Wire.Push {
   package func encode(into writer: inout JSONWriter) {
     writer.beginObject()
@@ -1272,6 +1498,8 @@ extension Wire.Entry {
       writer.field("membersAdded"); writer.message(value)
     case .membersRemoved(let value)?:
       writer.field("membersRemoved"); writer.message(value)
+    case .annotated(let value)?:
+      writer.field("annotated"); writer.message(value)
     case .withheld(let value)?:
       writer.field("withheld"); writer.message(value)
     case nil: break
@@ -1292,7 +1520,8 @@ extension Wire.Entry {
     ("groupCreated", 9), ("group_created", 9),
     ("membersAdded", 10), ("members_added", 10),
     ("membersRemoved", 11), ("members_removed", 11),
-    ("withheld", 12),
+    ("annotated", 12),
+    ("withheld", 13),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -1331,6 +1560,9 @@ extension Wire.Entry {
         self.event = .membersRemoved(try reader.message())
       case 12:
         try reader.checkAbsent(self.event == nil)
+        self.event = .annotated(try reader.message())
+      case 13:
+        try reader.checkAbsent(self.event == nil)
         self.event = .withheld(try reader.message())
       default: break
       }
@@ -1359,6 +1591,8 @@ extension Wire.Message {
     if !self.content.isEmpty { writer.field("content"); writer.string(self.content) }
     if self.revision != 0 { writer.field("revision"); writer.uint64(self.revision) }
     if self.recalled { writer.field("recalled"); writer.bool(self.recalled) }
+    if let value = self.annotations { writer.field("annotations"); writer.message(value) }
+    if self.replyTo != 0 { writer.field("replyTo"); writer.uint64(self.replyTo) }
     if let value = self.details { writer.field("details"); writer.message(value) }
     writer.endObject()
   }
@@ -1368,7 +1602,9 @@ extension Wire.Message {
     ("content", 1),
     ("revision", 2),
     ("recalled", 3),
-    ("details", 4),
+    ("annotations", 4),
+    ("replyTo", 5), ("reply_to", 5),
+    ("details", 6),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -1384,6 +1620,10 @@ extension Wire.Message {
       case 3:
         self.recalled = try reader.bool()
       case 4:
+        self.annotations = try reader.message()
+      case 5:
+        self.replyTo = try reader.uint64()
+      case 6:
         self.details = try reader.message()
       default: break
       }
@@ -1588,6 +1828,102 @@ extension Wire.MessagePolicy {
   }
 }
 
+extension Wire.Annotations {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if self.through != 0 { writer.field("through"); writer.uint64(self.through) }
+    if !self.tallies.isEmpty {
+      writer.field("tallies")
+      writer.beginList()
+      for value in self.tallies { writer.element(); writer.message(value) }
+      writer.endList()
+    }
+    if !self.properties.isEmpty {
+      writer.field("properties")
+      writer.beginList()
+      for value in self.properties { writer.element(); writer.message(value) }
+      writer.endList()
+    }
+    if self.expandable { writer.field("expandable"); writer.bool(self.expandable) }
+    if !self.pinnedBy.isEmpty { writer.field("pinnedBy"); writer.string(self.pinnedBy) }
+    if self.pinnedAt != 0 { writer.field("pinnedAt"); writer.uint64(self.pinnedAt) }
+    if self.closed { writer.field("closed"); writer.bool(self.closed) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("through", 0),
+    ("tallies", 1),
+    ("properties", 2),
+    ("expandable", 3),
+    ("pinnedBy", 4), ("pinned_by", 4),
+    ("pinnedAt", 5), ("pinned_at", 5),
+    ("closed", 6),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.through = try reader.uint64()
+      case 1:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.tallies.append(try reader.message()) }
+      case 2:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.properties.append(try reader.message()) }
+      case 3:
+        self.expandable = try reader.bool()
+      case 4:
+        self.pinnedBy = try reader.string()
+      case 5:
+        self.pinnedAt = try reader.uint64()
+      case 6:
+        self.closed = try reader.bool()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.Tally {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if self.kind.rawValue != 0 { writer.field("kind"); writer.enumeration(self.kind) }
+    if !self.key.isEmpty { writer.field("key"); writer.string(self.key) }
+    if self.count != 0 { writer.field("count"); writer.uint32(self.count) }
+    if self.mine { writer.field("mine"); writer.bool(self.mine) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("kind", 0),
+    ("key", 1),
+    ("count", 2),
+    ("mine", 3),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        if let value: Wire.AnnotationKind = try reader.enumeration() { self.kind = value }
+      case 1:
+        self.key = try reader.string()
+      case 2:
+        self.count = try reader.uint32()
+      case 3:
+        self.mine = try reader.bool()
+      default: break
+      }
+    }
+  }
+}
+
 extension Wire.Edited {
   package func encode(into writer: inout JSONWriter) {
     writer.beginObject()
@@ -1636,6 +1972,44 @@ extension Wire.Recalled {
       switch field {
       case 0:
         self.target = try reader.uint64()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.Annotated {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if self.target != 0 { writer.field("target"); writer.uint64(self.target) }
+    if self.kind.rawValue != 0 { writer.field("kind"); writer.enumeration(self.kind) }
+    if !self.items.isEmpty {
+      writer.field("items")
+      writer.beginList()
+      for value in self.items { writer.element(); writer.message(value) }
+      writer.endList()
+    }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("target", 0),
+    ("kind", 1),
+    ("items", 2),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.target = try reader.uint64()
+      case 1:
+        if let value: Wire.AnnotationKind = try reader.enumeration() { self.kind = value }
+      case 2:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.items.append(try reader.message()) }
       default: break
       }
     }

@@ -20,6 +20,8 @@ extension Wire {
       case fetchUserEntries(Wire.FetchUserEntries)
       case listConversations(Wire.ListConversations)
       case listMembers(Wire.ListMembers)
+      case annotate(Wire.Annotate)
+      case listAnnotators(Wire.ListAnnotators)
       case listMentions(Wire.ListMentions)
     }
 
@@ -118,6 +120,13 @@ extension Wire {
     package var content: String = ""
     /// What the message carries besides.
     package var details: Wire.Details? = nil
+    /// The position of the message of the same conversation that this one replies to; 0 for none.
+    /// A directed message replies to none.
+    package var replyTo: UInt64 = 0
+    /// Whether members may set properties of the message later.
+    package var expandable: Bool = false
+    /// Properties it has from the beginning; only where it is expandable.
+    package var properties: [Wire.AnnotationItem] = []
     package var unknownFields = UnknownFields()
 
     package init() {}
@@ -127,13 +136,19 @@ extension Wire {
       clientId: String = "",
       type: String = "",
       content: String = "",
-      details: Wire.Details? = nil
+      details: Wire.Details? = nil,
+      replyTo: UInt64 = 0,
+      expandable: Bool = false,
+      properties: [Wire.AnnotationItem] = []
     ) {
       self.conversation = conversation
       self.clientId = clientId
       self.type = type
       self.content = content
       self.details = details
+      self.replyTo = replyTo
+      self.expandable = expandable
+      self.properties = properties
     }
   }
 }
@@ -185,6 +200,92 @@ extension Wire {
       self.conversation = conversation
       self.clientId = clientId
       self.target = target
+    }
+  }
+}
+
+extension Wire {
+  /// Attaches something to a message, or takes it away. By a member who may see the message. Answered by
+  /// Appended, or by Done where nothing changes.
+  package struct Annotate: Equatable, Sendable {
+    package var conversation: String = ""
+    package var clientId: String = ""
+    package var target: UInt64 = 0
+    package var kind: Wire.AnnotationKind = Wire.AnnotationKind()
+    /// What is set and what is taken away, each key once. Of kind VOTE it is the caller's whole ballot.
+    package var items: [Wire.AnnotationItem] = []
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      conversation: String = "",
+      clientId: String = "",
+      target: UInt64 = 0,
+      kind: Wire.AnnotationKind = Wire.AnnotationKind(),
+      items: [Wire.AnnotationItem] = []
+    ) {
+      self.conversation = conversation
+      self.clientId = clientId
+      self.target = target
+      self.kind = kind
+      self.items = items
+    }
+  }
+}
+
+extension Wire {
+  package struct AnnotationItem: Equatable, Sendable {
+    package var key: String = ""
+    package var value: String = ""
+    /// The key is taken away; there is no value.
+    package var removed: Bool = false
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      key: String = "",
+      value: String = "",
+      removed: Bool = false
+    ) {
+      self.key = key
+      self.value = value
+      self.removed = removed
+    }
+  }
+}
+
+extension Wire {
+  /// Reads who reacted or voted, in ascending order of user id. Of a poll whose votes are secret it answers
+  /// with the caller's own only. Answered by Annotators.
+  package struct ListAnnotators: Equatable, Sendable {
+    package var conversation: String = ""
+    package var target: UInt64 = 0
+    /// REACTION or VOTE.
+    package var kind: Wire.AnnotationKind = Wire.AnnotationKind()
+    package var key: String = ""
+    /// Continue after this user.
+    package var after: String = ""
+    package var limit: UInt32 = 0
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      conversation: String = "",
+      target: UInt64 = 0,
+      kind: Wire.AnnotationKind = Wire.AnnotationKind(),
+      key: String = "",
+      after: String = "",
+      limit: UInt32 = 0
+    ) {
+      self.conversation = conversation
+      self.target = target
+      self.kind = kind
+      self.key = key
+      self.after = after
+      self.limit = limit
     }
   }
 }
@@ -424,6 +525,7 @@ extension Wire {
       case members(Wire.Members)
       case push(Wire.Push)
       indirect case closing(Wire.Closing)
+      case annotators(Wire.Annotators)
       case messages(Wire.Messages)
     }
 
@@ -733,6 +835,49 @@ extension Wire {
 }
 
 extension Wire {
+  package struct Annotators: Equatable, Sendable {
+    package var conversation: String = ""
+    package var target: UInt64 = 0
+    package var annotators: [Wire.Annotator] = []
+    package var more: Bool = false
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      conversation: String = "",
+      target: UInt64 = 0,
+      annotators: [Wire.Annotator] = [],
+      more: Bool = false
+    ) {
+      self.conversation = conversation
+      self.target = target
+      self.annotators = annotators
+      self.more = more
+    }
+  }
+}
+
+extension Wire {
+  package struct Annotator: Equatable, Sendable {
+    package var user: String = ""
+    /// The entry by which the user did it.
+    package var seq: UInt64 = 0
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      user: String = "",
+      seq: UInt64 = 0
+    ) {
+      self.user = user
+      self.seq = seq
+    }
+  }
+}
+
+extension Wire {
   /// Pushed as it happens: the entries of a conversation in log order; those of a user log mostly so, as
   /// they come from several conversations. A position that jumps means: fetch first.
   package struct Push: Equatable, Sendable {
@@ -785,6 +930,7 @@ extension Wire {
       case groupCreated(Wire.GroupCreated)
       case membersAdded(Wire.MembersAdded)
       case membersRemoved(Wire.MembersRemoved)
+      case annotated(Wire.Annotated)
       case withheld(Wire.Withheld)
     }
 
@@ -841,6 +987,10 @@ extension Wire {
     /// event with a lower or equal position is already contained.
     package var revision: UInt64 = 0
     package var recalled: Bool = false
+    /// What is attached to it; absent where that never was anything, and when recalled.
+    package var annotations: Wire.Annotations? = nil
+    /// The position of the message that this one replies to; 0 for none.
+    package var replyTo: UInt64 = 0
     /// What it carries besides; once recalled only whom it mentions and is directed to, and its policy.
     package var details: Wire.Details? = nil
     package var unknownFields = UnknownFields()
@@ -852,12 +1002,16 @@ extension Wire {
       content: String = "",
       revision: UInt64 = 0,
       recalled: Bool = false,
+      annotations: Wire.Annotations? = nil,
+      replyTo: UInt64 = 0,
       details: Wire.Details? = nil
     ) {
       self.type = type
       self.content = content
       self.revision = revision
       self.recalled = recalled
+      self.annotations = annotations
+      self.replyTo = replyTo
       self.details = details
     }
   }
@@ -1011,6 +1165,72 @@ extension Wire {
 }
 
 extension Wire {
+  /// What is attached to a message: the fold of its annotations. As the caller sees it.
+  package struct Annotations: Equatable, Sendable {
+    /// The position of the newest entry folded in. One with a lower or equal position is contained already.
+    package var through: UInt64 = 0
+    /// In ascending order of kind and key; none with the count 0.
+    package var tallies: [Wire.Tally] = []
+    /// In ascending order of keys.
+    package var properties: [Wire.AnnotationItem] = []
+    package var expandable: Bool = false
+    /// Who pinned the message; empty where it is not pinned.
+    package var pinnedBy: String = ""
+    /// The entry by which it was pinned.
+    package var pinnedAt: UInt64 = 0
+    /// The poll takes no more votes.
+    package var closed: Bool = false
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      through: UInt64 = 0,
+      tallies: [Wire.Tally] = [],
+      properties: [Wire.AnnotationItem] = [],
+      expandable: Bool = false,
+      pinnedBy: String = "",
+      pinnedAt: UInt64 = 0,
+      closed: Bool = false
+    ) {
+      self.through = through
+      self.tallies = tallies
+      self.properties = properties
+      self.expandable = expandable
+      self.pinnedBy = pinnedBy
+      self.pinnedAt = pinnedAt
+      self.closed = closed
+    }
+  }
+}
+
+extension Wire {
+  /// How many there are of one key: of members for REACTION and VOTE, of messages for REPLY.
+  package struct Tally: Equatable, Sendable {
+    package var kind: Wire.AnnotationKind = Wire.AnnotationKind()
+    package var key: String = ""
+    package var count: UInt32 = 0
+    /// The caller is among them; never where votes are secret.
+    package var mine: Bool = false
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      kind: Wire.AnnotationKind = Wire.AnnotationKind(),
+      key: String = "",
+      count: UInt32 = 0,
+      mine: Bool = false
+    ) {
+      self.kind = kind
+      self.key = key
+      self.count = count
+      self.mine = mine
+    }
+  }
+}
+
+extension Wire {
   /// The message at `target` has this content now. Empty content: the message was recalled since.
   package struct Edited: Equatable, Sendable {
     package var target: UInt64 = 0
@@ -1043,6 +1263,30 @@ extension Wire {
       target: UInt64 = 0
     ) {
       self.target = target
+    }
+  }
+}
+
+extension Wire {
+  /// What is attached to the message at `target` has changed so. Only what really changed is named, so each
+  /// item set adds one to its tally and each one removed takes one away. Without items where the message was
+  /// recalled since. Of a secret vote the entry has neither sender nor client id.
+  package struct Annotated: Equatable, Sendable {
+    package var target: UInt64 = 0
+    package var kind: Wire.AnnotationKind = Wire.AnnotationKind()
+    package var items: [Wire.AnnotationItem] = []
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      target: UInt64 = 0,
+      kind: Wire.AnnotationKind = Wire.AnnotationKind(),
+      items: [Wire.AnnotationItem] = []
+    ) {
+      self.target = target
+      self.kind = kind
+      self.items = items
     }
   }
 }
@@ -1313,6 +1557,42 @@ extension Wire {
       ("DEVICE_CLASS_DESKTOP", 3),
       ("DEVICE_CLASS_WEB", 4),
       ("DEVICE_CLASS_TOOL", 5),
+    ]
+  }
+}
+
+extension Wire {
+  /// What is attached to a message, and whose it is.
+  package struct AnnotationKind: WireEnum {
+    package var rawValue: Int32 = 0
+
+    package init() {}
+    package init(rawValue: Int32) { self.rawValue = rawValue }
+
+    package static var unspecified: Self { Self(rawValue: 0) }
+    /// Each member's own. The key is what the member thinks of the message, mostly an emoji: 1 to 64 bytes
+    /// without control characters. Without value.
+    package static var reaction: Self { Self(rawValue: 1) }
+    /// The message's, set by any member where the sender has made it expandable: the last one to set a key
+    /// wins. Keys are 1 to 32 of [A-Za-z0-9+=_-].
+    package static var property: Self { Self(rawValue: 2) }
+    /// Each member's own, on a message of type `poll`. The key is the index of a choice, from 0. Without value.
+    package static var vote: Self { Self(rawValue: 3) }
+    /// The message's: it is pinned to its conversation. Key and value are empty.
+    package static var pin: Self { Self(rawValue: 4) }
+    /// The message's, by its sender: its poll takes no more votes. Key and value are empty; never taken away.
+    package static var closing: Self { Self(rawValue: 5) }
+    /// The message's: how many reply to it, under the empty key. Follows from messages; no request sets it.
+    package static var reply: Self { Self(rawValue: 6) }
+
+    package static let names: [(name: StaticString, number: Int32)] = [
+      ("ANNOTATION_KIND_UNSPECIFIED", 0),
+      ("ANNOTATION_KIND_REACTION", 1),
+      ("ANNOTATION_KIND_PROPERTY", 2),
+      ("ANNOTATION_KIND_VOTE", 3),
+      ("ANNOTATION_KIND_PIN", 4),
+      ("ANNOTATION_KIND_CLOSING", 5),
+      ("ANNOTATION_KIND_REPLY", 6),
     ]
   }
 }

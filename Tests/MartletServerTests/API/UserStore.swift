@@ -70,6 +70,9 @@ final class UserStore: Store {
   func summaries(
     of user: UserID, app: AppID, changed: ClosedRange<UInt64>, only: [ConversationID]?, limit: Int
   ) async throws -> [ConversationSummary] { [] }
+  func annotators(
+    of key: String, kind: AnnotationKind, at seq: UInt64, in id: ConversationID, app: AppID, after: UserID?, limit: Int
+  ) async throws -> [AnnotatorRecord] { [] }
   func stamp(app: AppID) async throws -> UInt64 { 0 }
   func userLog(of user: UserID, app: AppID, after: UInt64, limit: Int) async throws -> UserLogPage {
     UserLogPage(entries: [], head: 0, first: 1)

@@ -18,7 +18,7 @@ actor SessionMatrix {
   private var fences = 0
 
   private static let onlyReads: Set = [
-    "ping", "fetch_entries", "fetch_user_entries", "list_conversations", "list_members", "list_mentions",
+    "ping", "fetch_entries", "fetch_user_entries", "list_conversations", "list_members", "list_mentions", "list_annotators",
   ]
 
   init(_ stage: Stage, subprotocol: String) async throws {
@@ -77,8 +77,9 @@ actor SessionMatrix {
     switch (answer, operation) {
     case (.failure(let failure), _): failure.name
     case (.pong, "ping"), (.marked, "mark_read"), (.userEntries, "fetch_user_entries"): "done"
-    case (.members, "list_members"), (.messages, "list_mentions"): "done"
-    case (.appended, "send"), (.appended, "edit"), (.appended, "recall"), (.appended, "create_group"): "done"
+    case (.members, "list_members"), (.messages, "list_mentions"), (.annotators, "list_annotators"): "done"
+    case (.appended, "send"), (.appended, "edit"), (.appended, "recall"), (.appended, "annotate"), (.appended, "create_group"):
+      "done"
     case (.appended, "add_members"), (.done, "add_members"), (.appended, "remove_members"): "done"
     case (.entries(let page), "fetch_entries"): page.entries.isEmpty ? "nothing" : "done"
     case (.conversations(let page), "list_conversations"): page.conversations.isEmpty ? "nothing" : "done"

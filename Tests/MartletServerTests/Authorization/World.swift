@@ -60,6 +60,15 @@ struct World {
     case "recall":
       let target = target(what, in: conversation, caller)
       return .recall(Wire.Recall(conversation: conversation, clientId: attempt, target: target))
+    case "annotate":
+      let item = Wire.AnnotationItem(key: "+1")
+      return .annotate(
+        Wire.Annotate(
+          conversation: conversation, clientId: attempt, target: target(what, in: conversation, caller), kind: .reaction,
+          items: [item]))
+    case "list_annotators":
+      let target = target(what, in: conversation, caller)
+      return .listAnnotators(Wire.ListAnnotators(conversation: conversation, target: target, kind: .reaction, key: "+1"))
     case "mark_read": return .markRead(Wire.MarkRead(conversation: conversation, seq: .max))
     case "create_group":
       let group = parts[0] == "group" ? name : "new-\(attempt)"

@@ -75,12 +75,20 @@ struct RandomHistory {
     let head = heads[canonical(conversation, user)] ?? 0
     let target = head == 0 ? 1 : UInt64.random(in: 1...head, using: &random)
     let request: Wire.ClientPacket.Request
-    switch Int.random(in: 0..<20, using: &random) {
+    switch Int.random(in: 0..<28, using: &random) {
+    case 20..<27: request = .annotate(annotation(of: target, in: conversation))
+    case 27:
+      let poll = #"{"choices":[1,2,3],"most":2}"#
+      request = .send(Wire.Send(conversation: conversation, clientId: id(), type: "poll", content: poll))
     case 0..<9:
-      request = .send(
-        Wire.Send(
-          conversation: conversation, clientId: id(), type: "text", content: #"{"text":"\#(acts)"}"#,
-          details: details(conversation)))
+      var send = Wire.Send(conversation: conversation, clientId: id(), type: "text", content: #"{"text":"\#(acts)"}"#)
+      send.details = details(conversation)
+      if Bool.random(using: &random), send.details?.directed.isEmpty != false { send.replyTo = target }
+      if Bool.random(using: &random) {
+        send.expandable = true
+        send.properties = [Wire.AnnotationItem(key: "k", value: "\(acts)")]
+      }
+      request = .send(send)
     case 9..<12:
       request = .edit(
         Wire.Edit(conversation: conversation, clientId: id(), target: target, type: "text", content: #"{"text":"edit \#(acts)"}"#)
@@ -101,6 +109,18 @@ struct RandomHistory {
     if case .appended(let appended) = answer {
       heads[appended.conversation] = max(heads[appended.conversation] ?? 0, appended.seq)
     }
+  }
+
+  private mutating func annotation(of target: UInt64, in conversation: String) -> Wire.Annotate {
+    let kinds: [(Wire.AnnotationKind, [String])] = [
+      (.reaction, ["👍", "👎"]), (.property, ["k", "l"]), (.vote, ["0", "1", "2"]), (.pin, [""]), (.closing, [""]),
+    ]
+    let (kind, keys) = kinds[Int.random(in: 0..<kinds.count, using: &random)]
+    let isGone = kind != .vote && kind != .closing && Int.random(in: 0..<3, using: &random) == 0
+    let value = kind == .property && !isGone ? "\(acts)" : ""
+    return Wire.Annotate(
+      conversation: conversation, clientId: id(), target: target, kind: kind,
+      items: [Wire.AnnotationItem(key: pick(keys), value: value, removed: isGone)])
   }
 
   /// Waits until `observer` was pushed everything that concerns it, and returns what it would fetch afresh.

@@ -89,12 +89,13 @@ extension View.Conversation {
     head = entry.seq
     countable = entry.countable
     entries[entry.seq] = entry
+    annotate(by: entry, user: user)
     switch entry.event {
     case .message: if entry.sender == user { lastSent = entry.seq }
     case .edited(let edit): rewrite(edit.target, by: entry.seq) { ($0.type, $0.content) = (edit.type, edit.content) }
     case .recalled(let recall):
       rewrite(recall.target, by: entry.seq) { message in
-        (message.content, message.recalled) = ("", true)
+        (message.content, message.recalled, message.annotations) = ("", true, nil)
         message.details = message.details.flatMap { details in
           let mentions = details.mentions.map { Wire.Mentions(all: $0.all, users: $0.users) }
           let rest = Wire.Details(mentions: mentions, directed: details.directed, policy: details.policy)
@@ -106,14 +107,68 @@ extension View.Conversation {
           edit.content = ""
           entries[seq]?.event = .edited(edit)
         }
+        if case .annotated(var annotated)? = other.event, annotated.target == recall.target {
+          annotated.items = []
+          entries[seq]?.event = .annotated(annotated)
+        }
       }
     case .membersAdded(let added):
       for member in added.users { members[member] = View.Member(joined: entry.seq, read: 0) }
     case .membersRemoved(let removed):
       for member in removed.users { members[member] = nil }
       owner = removed.owner
-    case .groupCreated, .withheld, nil: break
+    case .groupCreated, .annotated, .withheld, nil: break
     }
+  }
+
+  /// What is attached to messages, by the plainest reading of the schema.
+  private mutating func annotate(by entry: Wire.Entry, user: String) {
+    switch entry.event {
+    case .message(let message): countReply(to: message.replyTo, by: entry.seq, 1)
+    case .recalled(let recall):
+      if case .message(let reply)? = entries[recall.target]?.event { countReply(to: reply.replyTo, by: entry.seq, -1) }
+    case .annotated(let annotated) where !annotated.items.isEmpty:
+      attach(to: annotated.target, by: entry.seq) { shown in
+        for item in annotated.items {
+          switch annotated.kind {
+          case .reaction, .vote:
+            Self.count(annotated.kind, item.key, item.removed ? -1 : 1, mine: entry.sender == user ? !item.removed : nil, &shown)
+          case .property:
+            shown.properties.removeAll { $0.key == item.key }
+            if !item.removed { shown.properties.append(item) }
+            shown.properties.sort { $0.key < $1.key }
+          case .pin: (shown.pinnedBy, shown.pinnedAt) = item.removed ? ("", 0) : (entry.sender, entry.seq)
+          case .closing: shown.closed = true
+          default: break
+          }
+        }
+      }
+    default: break
+    }
+  }
+
+  private mutating func countReply(to parent: UInt64, by seq: UInt64, _ change: Int) {
+    attach(to: parent, by: seq) { Self.count(.reply, "", change, mine: nil, &$0) }
+  }
+
+  private static func count(
+    _ kind: Wire.AnnotationKind, _ key: String, _ change: Int, mine: Bool?, _ shown: inout Wire.Annotations
+  ) {
+    var tally = shown.tallies.first { $0.kind == kind && $0.key == key } ?? Wire.Tally(kind: kind, key: key)
+    shown.tallies.removeAll { $0.kind == kind && $0.key == key }
+    tally.count = UInt32(Int(tally.count) + change)
+    tally.mine = mine ?? tally.mine
+    if tally.count > 0 { shown.tallies.append(tally) }
+    shown.tallies.sort { ($0.kind.rawValue, $0.key) < ($1.kind.rawValue, $1.key) }
+  }
+
+  private mutating func attach(to target: UInt64, by seq: UInt64, _ change: (inout Wire.Annotations) -> Void) {
+    guard case .message(var message)? = entries[target]?.event, !message.recalled else { return }
+    var shown = message.annotations ?? Wire.Annotations()
+    change(&shown)
+    shown.through = seq
+    message.annotations = shown
+    entries[target]?.event = .message(message)
   }
 
   private mutating func rewrite(_ target: UInt64, by revision: UInt64, _ change: (inout Wire.Message) -> Void) {

@@ -23,7 +23,7 @@ struct GatheredEntries: EntrySink {
         seq: message.seq, time: message.time, sender: .sample(text(message.sender)), clientID: .sample(text(message.clientID)),
         countable: message.countable, event: .message(type: text(message.type), content: text(message.content)),
         details: (try? Wire.Details(decoding: Array(message.details))).flatMap { Details($0) }, revision: message.revision,
-        isRecalled: message.isRecalled))
+        isRecalled: message.isRecalled, parent: message.parent))
   }
 
   mutating func takeWithheld(seq: UInt64, time: Int64, countable: UInt64) -> Bool {

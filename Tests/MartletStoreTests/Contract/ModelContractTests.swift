@@ -40,6 +40,7 @@ import Testing
         try await fixture.store.members(of: place.conversation, app: place.app, after: nil, limit: .max) == model.members(place),
         note)
     }
+    for place in model.places { try await compareAnnotators(of: place, fixture, model, note) }
     for place in model.places { try await comparePages(of: place, fixture, model, note) }
     for app in [AppID.demo, .other] {
       for user in [UserID.alice, .bob, .carol, .dave] {
@@ -48,6 +49,21 @@ import Testing
         #expect(summaries.map(\.unstamped) == model.summaries(person), note)
         #expect(summaries.map(\.record.stamp) == summaries.map(\.record.stamp).sorted(by: >), note)
         #expect(try await fixture.userLog(user, app: app) == model.userLogs[person] ?? [], note)
+      }
+    }
+  }
+
+  private func compareAnnotators(
+    of place: ModelStore.Place, _ fixture: Fixture, _ model: ModelStore, _ note: Comment
+  ) async throws {
+    for entry in model.entries(place) where !entry.annotations.isEmpty {
+      for slot in entry.annotations.map(\.slot) where slot.kind.isCounted {
+        let all = model.annotators(of: slot.name, slot.kind, at: entry.seq, place)
+        for (after, limit) in [(nil, Int.max), (nil, 1), (all.first?.user, 2)] as [(UserID?, Int)] {
+          let found = try await fixture.store.annotators(
+            of: slot.name, kind: slot.kind, at: entry.seq, in: place.conversation, app: place.app, after: after, limit: limit)
+          #expect(found == Array(all.filter { user in after.map { user.user > $0 } ?? true }.prefix(limit)), note)
+        }
       }
     }
   }
@@ -72,7 +88,8 @@ import Testing
           continue
         }
         let upper = request.to == 0 ? UInt64.max : request.to
-        let visible = log.filter { $0.seq >= max(member.joined, request.from) && $0.seq <= upper }.map { $0.shown(to: user) }
+        let visible = model.entries(place, for: user).filter { $0.seq >= max(member.joined, request.from) && $0.seq <= upper }
+          .map { $0.shown(to: user) }
         #expect(
           page?.sink.entries == Array(request.newest ? visible.suffix(request.limit) : visible.prefix(request.limit)),
           "\(note), \(user), \(request)")

@@ -68,10 +68,11 @@ struct ModelStore {
     for user in append.leaves where before.contains(user) && !told.contains(where: { $0.user == user }) {
       told.append(tell(user, .left(position.seq), position, append.app))
     }
+    let annotation: Annotation? = if case .annotated(let settled)? = fold(place).entries.last?.event { settled } else { nil }
     return .stored(
       Stored(
         position: position, countable: countable(place).last ?? 0, stamp: 0, details: entries(place).last?.details,
-        userEntries: told))
+        userEntries: told, annotation: annotation))
   }
 
   mutating func mark(_ mark: Mark) -> MarkOutcome {
@@ -96,9 +97,19 @@ struct ModelStore {
 
   // MARK: - Reads
 
-  /// The log, with every event applied to what came before it.
-  func entries(_ place: Place) -> [LogEntry] {
+  /// The log, with every event applied to what came before it, as a user sees it; nil sees what is shown to everyone.
+  func entries(_ place: Place, for user: UserID? = nil) -> [LogEntry] {
+    var (entries, attached) = fold(place)
+    for index in entries.indices where !entries[index].isRecalled {
+      if let attached = attached.removeValue(forKey: entries[index].seq) { entries[index].annotations = attached.shown(to: user) }
+    }
+    return entries
+  }
+
+  /// The log, and what is attached to its messages.
+  private func fold(_ place: Place) -> (entries: [LogEntry], attached: [UInt64: ModelAttachments]) {
     var entries: [LogEntry] = []
+    var attached: [UInt64: ModelAttachments] = [:]
     /// The indexes of the edits folded into the message at an index.
     var folded: [Int: Set<Int>] = [:]
     let countable = countable(place)
@@ -110,6 +121,27 @@ struct ModelStore {
           seq: seq, time: accepted.time, sender: append.sender, clientID: append.clientID, countable: countable[index],
           event: append.event, details: append.details))
       switch append.event {
+      case .message:
+        entries[index].parent = append.parent
+        if let properties = append.properties {
+          attached[seq] = ModelAttachments(first: properties, by: append.sender, at: seq)
+          entries[index].annotated = seq
+        }
+        if append.parent < seq, let at = standingMessage(append.parent, in: entries) {
+          attached[append.parent, default: ModelAttachments()].replies.insert(seq)
+          attached[append.parent]?.repliesChanged = seq
+          entries[at].annotated = seq
+        }
+      case .annotated(let asked):
+        entries[index].event = .annotated(Annotation(target: asked.target, kind: asked.kind, items: []))
+        entries[index].details = detailsOfAnnotation(of: asked.target, in: entries)
+        guard let at = standingMessage(asked.target, in: entries) else { break }
+        var state = attached[asked.target] ?? ModelAttachments()
+        let settled = state.apply(asked, by: append.sender, at: seq, poll: ModelPoll(entries[at].event))
+        entries[index].event = .annotated(settled)
+        if settled.items.isEmpty { break }
+        attached[asked.target] = state
+        entries[at].annotated = seq
       case .edited(let target, let type, let content):
         let said = entries.first { $0.seq == target && $0.isMessage }
         // An edit goes where its message went.
@@ -120,24 +152,53 @@ struct ModelStore {
         folded[at, default: []].insert(index)
       case .recalled(let target):
         guard let at = standingMessage(target, in: entries) else { break }
-        entries[at].isRecalled = true
-        entries[at].details = entries[at].details.flatMap { details in
-          let mentions = details.wire.mentions.map { Wire.Mentions(all: $0.all, users: $0.users) }
-          return Details(Wire.Details(mentions: mentions, directed: details.wire.directed, policy: details.wire.policy))
-        }
-        entries[at].revision = seq
-        for index in entries.indices {
-          switch entries[index].event {
-          case .message(let type, _) where index == at: entries[index].event = .message(type: type, content: "")
-          case .edited(target, let type, _) where folded[at]?.contains(index) == true:
-            entries[index].event = .edited(target: target, type: type, content: "")
-          default: break
-          }
+        recall(at, in: &entries, by: seq, edits: folded[at] ?? [])
+        attached[target] = nil
+        let parent = entries[at].parent
+        if let above = standingMessage(parent, in: entries), attached[parent]?.replies.remove(target) != nil {
+          attached[parent]?.repliesChanged = seq
+          entries[above].annotated = seq
         }
       default: break
       }
     }
-    return entries
+    return (entries, attached)
+  }
+
+  /// Those who may see a directed message see what is attached to it.
+  private func detailsOfAnnotation(of target: UInt64, in entries: [LogEntry]) -> Details? {
+    guard let message = entries.first(where: { $0.seq == target }), case .message = message.event,
+      let directed = message.details?.wire.directed, !directed.isEmpty
+    else { return nil }
+    let sender = message.sender.text
+    return Details(Wire.Details(directed: directed.filter { $0 != sender } + [sender]))
+  }
+
+  private func recall(_ at: Int, in entries: inout [LogEntry], by seq: UInt64, edits: Set<Int>) {
+    let target = entries[at].seq
+    entries[at].isRecalled = true
+    entries[at].details = entries[at].details.flatMap { details in
+      let mentions = details.wire.mentions.map { Wire.Mentions(all: $0.all, users: $0.users) }
+      return Details(Wire.Details(mentions: mentions, directed: details.wire.directed, policy: details.wire.policy))
+    }
+    entries[at].revision = seq
+    for index in entries.indices {
+      switch entries[index].event {
+      case .message(let type, _) where index == at: entries[index].event = .message(type: type, content: "")
+      case .edited(target, let type, _) where edits.contains(index):
+        entries[index].event = .edited(target: target, type: type, content: "")
+      case .annotated(var annotation) where annotation.target == target:
+        annotation.items = []
+        entries[index].event = .annotated(annotation)
+      default: break
+      }
+    }
+  }
+
+  /// Who has a key of a message, in ascending order.
+  func annotators(of key: String, _ kind: AnnotationKind, at seq: UInt64, _ place: Place) -> [AnnotatorRecord] {
+    (fold(place).attached[seq]?.counts[kind]?[key]?.users ?? [:]).map { AnnotatorRecord(user: $0.key, seq: $0.value) }
+      .sorted { $0.user < $1.user }
   }
 
   private func standingMessage(_ seq: UInt64, in entries: [LogEntry]) -> Int? {
@@ -197,7 +258,7 @@ struct ModelStore {
       guard place.app == person.app, let record = record(place),
         let member = members(place).first(where: { $0.user == person.user })
       else { return nil }
-      let entries = entries(place)
+      let entries = entries(place, for: person.user)
       let floor = max(member.joined, member.read, member.lastSent)
       let accepted = logs[place] ?? []
       let standing = entries.indices.filter { !entries[$0].isRecalled && entries[$0].isVisible(to: member.user) }
@@ -250,6 +311,39 @@ struct ModelStore {
         guard case .message = $0.event else { return false }
         return $0.seq == seq && $0.sender == user
       }
+    default: return holdsForAnnotation(condition, append, place)
+    }
+  }
+
+  private func holdsForAnnotation(_ condition: Condition, _ append: Append, _ place: Place) -> Bool {
+    let (entries, attached) = fold(place)
+    if case .expandable(let seq) = condition { return attached[seq]?.properties[""] != nil }
+    guard case .annotated(let asked) = append.event else {
+      return switch condition {
+      case .annotationChanges, .ballotFits: false
+      default: true
+      }
+    }
+    let standing = standingMessage(asked.target, in: entries)
+    var after = attached[asked.target] ?? ModelAttachments()
+    var settled = Annotation(target: asked.target, kind: asked.kind, items: [])
+    let poll = standing.flatMap { ModelPoll(entries[$0].event) }
+    if standing != nil { settled = after.apply(asked, by: append.sender, at: UInt64(entries.count + 1), poll: poll) }
+    let sets = settled.items.contains { $0.value != nil }
+    switch condition {
+    case .annotationChanges: return !settled.items.isEmpty
+    case .keysAtMost(let limit): return !sets || asked.kind == .pin || asked.kind == .closing || after.keys(asked.kind) <= limit
+    case .ownKeysAtMost(let limit): return !sets || after.own(asked.kind, of: append.sender).count <= limit
+    case .pinsAtMost(let limit):
+      return asked.kind != .pin || !sets || attached.count { $0.key != asked.target && $0.value.pin != nil } < limit
+    case .ballotFits:
+      guard asked.kind == .vote, let poll else { return false }
+      let ballot = Set(ModelAttachments.lastOfEach(asked.items).filter { $0.value != nil }.map(\.key))
+      return ballot.count <= poll.most && ballot.isSubset(of: (0..<poll.choices).map(String.init))
+    case .pollOpen(let time):
+      guard asked.kind == .vote, let poll else { return true }
+      return attached[asked.target]?.closing == nil && (poll.deadline == 0 || time < poll.deadline)
+    default: return true
     }
   }
 }

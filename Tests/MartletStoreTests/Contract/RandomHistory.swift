@@ -54,7 +54,16 @@ struct RandomHistory {
       append.joins = [append.sender, user()]
       append.counts = false
     }
-    switch Int.random(in: 0..<10, using: &random) {
+    switch Int.random(in: 0..<16, using: &random) {
+    case 10..<14:
+      append.event = .annotated(annotation())
+      append.counts = false
+    case 14:
+      if case .message = append.event { append.event = .message(type: "poll", content: poll()) }
+    case 15:
+      append.properties = chance(2) ? [] : [AnnotationItem("k", "1"), AnnotationItem("l", "2")]
+      append.parent = chance(2) ? 0 : seq()
+    case 8, 9: append.parent = seq()
     case 0, 1:
       append.event = .edited(target: seq(), type: "text", content: LogEvent.json("\(random.next())"))
       append.counts = false
@@ -90,7 +99,13 @@ struct RandomHistory {
   }
 
   private mutating func condition() -> Condition {
-    switch Int.random(in: 0..<8, using: &random) {
+    switch Int.random(in: 0..<14, using: &random) {
+    case 8: .annotationChanges
+    case 9: .keysAtMost(Int.random(in: 0...2, using: &random))
+    case 10: .ownKeysAtMost(Int.random(in: 0...2, using: &random))
+    case 11: .pinsAtMost(Int.random(in: 0...2, using: &random))
+    case 12: chance(2) ? .ballotFits : .pollOpen(at: time)
+    case 13: .expandable(seq())
     case 0: .absent
     case 1: .membershipChangesApply
     case 2: .owner(user())
@@ -99,6 +114,20 @@ struct RandomHistory {
     case 5: .sentBy(user(), seq())
     default: .member(user())
     }
+  }
+
+  private mutating func annotation() -> Annotation {
+    let kind = [AnnotationKind.reaction, .reaction, .property, .vote, .pin, .closing].randomElement(using: &random) ?? .reaction
+    let keys = [AnnotationKind.reaction: ["👍", "👎", "é"], .property: ["k", "l", ""], .vote: ["0", "1", "2"]][kind] ?? [""]
+    let items = (0..<Int.random(in: 1...3, using: &random)).map { _ in
+      AnnotationItem(keys.randomElement(using: &random) ?? "", chance(3) ? nil : kind == .property ? "\(random.next() % 99)" : "")
+    }
+    return Annotation(target: seq(), kind: kind, items: items)
+  }
+
+  private mutating func poll() -> String {
+    "{\"choices\":[1,{\"text\":\"b\"},[]],\"most\":\(Int.random(in: 1...2, using: &random)),\"secret\":\(chance(2)),"
+      + "\"deadline\":\"\(chance(3) ? time + 200 : 0)\"}"
   }
 
   private mutating func user() -> UserID { users.randomElement(using: &random) ?? .alice }

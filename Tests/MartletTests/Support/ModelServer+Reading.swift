@@ -14,7 +14,7 @@ extension ModelServer {
     if from <= to {
       let all = log.entries[Int(from) - 1..<Int(to)].map { $0.shown(to: user, in: log.entries) }
       let limit = min(fetch.limit == 0 ? 100 : Int(fetch.limit), Int(limits.pageEntries))
-      answer.entries = fetch.newest ? Array(all.suffix(limit)) : Array(all.prefix(limit))
+      answer.entries = (fetch.newest ? Array(all.suffix(limit)) : Array(all.prefix(limit))).map { log.shown($0, to: user) }
     }
     return .entries(answer)
   }
@@ -74,7 +74,8 @@ extension ModelServer {
     }
     return Wire.Conversation(
       id: id.text, title: log.title, owner: log.owner, memberCount: UInt32(log.members.count), head: log.head,
-      stamp: log.stamp, unread: unread, joined: member.joined, read: member.read, lastMessage: last,
+      stamp: log.stamp, unread: unread, joined: member.joined, read: member.read,
+      lastMessage: last.map { log.shown($0, to: user) },
       lastSent: member.lastSent, countable: countable, mentions: UInt64(mentions.count), firstMention: mentions.first ?? 0)
   }
 
@@ -90,12 +91,12 @@ extension ModelServer {
       return named.all || named.users.contains(user.text)
     }
     let some = list.newest ? Array(found.suffix(2)) : Array(found.prefix(2))
-    return .messages(Wire.Messages(conversation: id.text, entries: some, more: found.count > 2))
+    return .messages(Wire.Messages(conversation: id.text, entries: some.map { log.shown($0, to: user) }, more: found.count > 2))
   }
 }
 
 extension Wire.Entry {
-  /// Whether a member may see it; an edit is seen where its message, in `log`, is.
+  /// Whether a member may see it; an edit or annotation is seen where its message, in `log`, is.
   func isMeant(for user: UserID, in log: [Wire.Entry]) -> Bool {
     switch event {
     case .message(let message):
@@ -103,6 +104,8 @@ extension Wire.Entry {
       return sender == user.text || directed.contains(user.text)
     case .edited(let edited):
       return log.first { $0.seq == edited.target }?.isMeant(for: user, in: []) ?? true
+    case .annotated(let annotated):
+      return log.first { $0.seq == annotated.target }?.isMeant(for: user, in: []) ?? true
     default: return true
     }
   }

@@ -19,6 +19,8 @@ struct ModelServer {
     /// As of now: messages show their newest content.
     var entries: [Wire.Entry] = []
     var stamp: UInt64 = 0
+    /// What is attached to messages, by position.
+    var attached: [UInt64: ModelAttached] = [:]
 
     var head: UInt64 { UInt64(entries.count) }
   }
@@ -60,6 +62,8 @@ struct ModelServer {
     case .send(let send): append(request, send.conversation, send.clientId, user) { try $0.send(send, user) }
     case .edit(let edit): append(request, edit.conversation, edit.clientId, user) { try $0.edit(edit, user) }
     case .recall(let recall): append(request, recall.conversation, recall.clientId, user) { try $0.recall(recall, user) }
+    case .annotate(let annotate):
+      append(request, annotate.conversation, annotate.clientId, user) { try $0.annotate(annotate, user) }
     case .createGroup(let create):
       append(request, "group:\(create.group)", create.clientId, user) { try $0.create(create, user) }
     case .addMembers(let add): append(request, add.conversation, add.clientId, user) { try $0.add(add, user) }
@@ -70,10 +74,11 @@ struct ModelServer {
     case .listConversations(let list): conversations(list, user)
     case .listMembers(let list): members(list, user)
     case .listMentions(let list): mentions(list, user)
+    case .listAnnotators(let list): annotators(list, user)
     }
   }
 
-  private struct Refusal: Error {
+  struct Refusal: Error {
     let code: ErrorCode
   }
 
@@ -96,7 +101,7 @@ struct ModelServer {
   }
 
   /// Puts an entry at the end of a log and tells the members.
-  private mutating func store(
+  mutating func store(
     _ event: Wire.Entry.Event?, in id: ConversationID, by user: UserID, _ clientID: String, counts: Bool = false
   ) -> UInt64 {
     time += 1
@@ -123,7 +128,7 @@ struct ModelServer {
     deliveries.append(Delivery(user: user, push: Wire.Push(userEntries: [entry])))
   }
 
-  private func membership(_ text: String, _ user: UserID) throws -> (ConversationID, Member) {
+  func membership(_ text: String, _ user: UserID) throws -> (ConversationID, Member) {
     guard let id = ConversationID(text, caller: user), let member = logs[id]?.members[user] else {
       throw Refusal(code: .conversationUnknown)
     }
@@ -137,14 +142,14 @@ struct ModelServer {
     }
     _ = try membership(id.text, user)
     guard send.details?.directed.isEmpty != false || id.kind == .group else { throw Refusal(code: .notSupportedHere) }
-    let message = Wire.Entry.Event.message(Wire.Message(type: send.type, content: send.content, details: send.details))
     let counts = send.details.map { $0.directed.isEmpty && $0.policy?.counted != .no } ?? true
-    let seq = store(message, in: id, by: user, send.clientId, counts: counts)
+    let seq = store(message(send, in: id), in: id, by: user, send.clientId, counts: counts)
+    attach(send, at: seq, in: id)
     logs[id]?.members[user]?.lastSent = seq
     return (id, seq)
   }
 
-  private func target(
+  func target(
     _ seq: UInt64, in id: ConversationID, _ member: Member, of user: UserID
   ) throws -> (Wire.Entry, Wire.Message) {
     guard seq >= max(member.joined, 1), seq <= logs[id]?.head ?? 0, let entry = logs[id]?.entries[Int(seq) - 1],
@@ -161,7 +166,8 @@ struct ModelServer {
     let edited = Wire.Entry.Event.edited(Wire.Edited(target: edit.target, type: edit.type, content: edit.content))
     let seq = store(edited, in: id, by: user, edit.clientId)
     logs[id]?.entries[Int(edit.target) - 1].event = .message(
-      Wire.Message(type: edit.type, content: edit.content, revision: seq, details: message.details))
+      Wire.Message(
+        type: edit.type, content: edit.content, revision: seq, replyTo: message.replyTo, details: message.details))
     return (id, seq)
   }
 
@@ -171,11 +177,18 @@ struct ModelServer {
     guard entry.sender == user.text || logs[id]?.owner == user.text else { throw Refusal(code: .notPermitted) }
     let seq = store(.recalled(Wire.Recalled(target: recall.target)), in: id, by: user, recall.clientId)
     logs[id]?.entries[Int(recall.target) - 1].event = .message(
-      Wire.Message(type: message.type, content: "", revision: seq, recalled: true, details: message.details?.afterRecall))
+      Wire.Message(
+        type: message.type, content: "", revision: seq, recalled: true, replyTo: message.replyTo,
+        details: message.details?.afterRecall))
+    detach(recall.target, by: seq, parent: message.replyTo, in: id)
     for index in 0..<Int(seq) {
       if case .edited(var edited)? = logs[id]?.entries[index].event, edited.target == recall.target {
         edited.content = ""
         logs[id]?.entries[index].event = .edited(edited)
+      }
+      if case .annotated(var annotated)? = logs[id]?.entries[index].event, annotated.target == recall.target {
+        annotated.items = []
+        logs[id]?.entries[index].event = .annotated(annotated)
       }
     }
     return (id, seq)

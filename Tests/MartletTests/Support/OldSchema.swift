@@ -15,6 +15,7 @@ enum OldSchema {
       DROP INDEX entry_address; ALTER TABLE entry DROP COLUMN details; ALTER TABLE entry DROP COLUMN address;
       ALTER TABLE conversation DROP COLUMN mentions; ALTER TABLE conversation DROP COLUMN first_mention;
       """)
+    try new.execute("ALTER TABLE entry DROP COLUMN annotations")
     try new.statement("DELETE FROM meta WHERE name LIKE 'indexed%'").run()
     try new.setPragma("user_version", to: Int64(steps))
   }

@@ -310,8 +310,10 @@ extension ClientCore {
 extension Wire.ClientPacket.Request {
   var isAppend: Bool {
     switch self {
-    case .send, .edit, .recall, .createGroup, .addMembers, .removeMembers: true
-    case .hello, .ping, .markRead, .fetchEntries, .fetchUserEntries, .listConversations, .listMembers, .listMentions: false
+    case .send, .edit, .recall, .annotate, .createGroup, .addMembers, .removeMembers: true
+    case .hello, .ping, .markRead, .fetchEntries, .fetchUserEntries, .listConversations, .listMembers, .listMentions,
+      .listAnnotators:
+      false
     }
   }
 }

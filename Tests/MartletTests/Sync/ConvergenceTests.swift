@@ -103,7 +103,7 @@ private final class Schedule {
     let id = conversations.randomElement(using: &world.random)
     // Carol does little but read.
     let isReader = device.user.text == "carol"
-    switch Int.random(in: isReader && world.chance(80) ? 11..<17 : 0..<22, using: &world.random) {
+    switch Int.random(in: isReader && world.chance(80) ? 11..<17 : 0..<28, using: &world.random) {
     case 0..<9: if index != Self.reinstalled { try send(device, index, id) }
     case 9..<11:
       if let id, let target = target(id) { device.enqueue(.edit(target, .text("edit \(count)")), to: .conversation(id)) }
@@ -118,6 +118,7 @@ private final class Schedule {
         group: "g\(count)", clientId: "create-\(seed)-\(count)", title: "Group \(count)", members: ["alice", "bob", "carol"])
       device.call(.request(.createGroup(create)))
     case 18..<21: changeMembers(device, id)
+    case 21..<27: if let id { annotate(device, id) }
     default:
       if let id { world.server.storeUnknown(in: id, by: device.user) }
       world.deliver()
@@ -153,6 +154,29 @@ private final class Schedule {
     return (world.chance(50) ? entries.suffix(3) : entries[...]).randomElement(using: &world.random)?.seq
   }
 
+  /// The answer goes nowhere; what comes of it is pushed, as of another device of the user.
+  private func annotate(_ device: Device, _ id: ConversationID) {
+    guard let target = target(id) else { return }
+    let client = "annotation-\(seed)-\(count)"
+    let kinds: [(Wire.AnnotationKind, [String])] = [
+      (.reaction, ["👍", "👎"]), (.property, ["k", "l"]), (.vote, ["0", "1"]), (.pin, [""]), (.closing, [""]),
+    ]
+    let (kind, keys) = kinds.randomElement(using: &world.random) ?? (.reaction, ["👍"])
+    let isGone = kind != .vote && kind != .closing && world.chance(30)
+    let item = Wire.AnnotationItem(
+      key: keys.randomElement(using: &world.random) ?? "", value: kind == .property ? "\(count)" : "", removed: isGone)
+    _ = world.server.answer(
+      .annotate(Wire.Annotate(conversation: id.text, clientId: client, target: target, kind: kind, items: [item])),
+      of: device.user)
+    if world.chance(40) {
+      var send = Wire.Send(conversation: id.text, clientId: client + "-reply", type: "text", content: #"{"text":"reply"}"#)
+      send.replyTo = target
+      send.expandable = world.chance(50)
+      _ = world.server.answer(.send(send), of: device.user)
+    }
+    world.deliver()
+  }
+
   private func changeMembers(_ device: Device, _ id: ConversationID?) {
     guard let id, id.kind == .group else { return }
     let client = "members-\(seed)-\(count)"
@@ -183,7 +207,7 @@ private final class Schedule {
       let held = try device.core.store.entries(of: row, after: 0, limit: .max)
       #expect(held.map(\.seq) == Array(row.first..<(row.last + 1)), "seed \(seed): \(id) has a gap")
       for (mine, theirs) in zip(held, log.entries[(Int(row.first) - 1)...]) {
-        let theirs = theirs.shown(to: device.user, in: log.entries)
+        let theirs = log.shown(theirs.shown(to: device.user, in: log.entries), to: device.user)
         #expect(mine == theirs, "seed \(seed): \(id)#\(mine.seq) differs from the server's log")
       }
     }

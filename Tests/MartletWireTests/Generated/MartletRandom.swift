@@ -11,6 +11,9 @@ let martletMessages: [any RandomMessage.Type] = [
   Wire.Send.self,
   Wire.Edit.self,
   Wire.Recall.self,
+  Wire.Annotate.self,
+  Wire.AnnotationItem.self,
+  Wire.ListAnnotators.self,
   Wire.MarkRead.self,
   Wire.CreateGroup.self,
   Wire.AddMembers.self,
@@ -33,6 +36,8 @@ let martletMessages: [any RandomMessage.Type] = [
   Wire.UserEntries.self,
   Wire.Conversations.self,
   Wire.Members.self,
+  Wire.Annotators.self,
+  Wire.Annotator.self,
   Wire.Push.self,
   Wire.Closing.self,
   Wire.Entry.self,
@@ -43,8 +48,11 @@ let martletMessages: [any RandomMessage.Type] = [
   Wire.SenderInfo.self,
   Wire.PushDetails.self,
   Wire.MessagePolicy.self,
+  Wire.Annotations.self,
+  Wire.Tally.self,
   Wire.Edited.self,
   Wire.Recalled.self,
+  Wire.Annotated.self,
   Wire.GroupCreated.self,
   Wire.MembersAdded.self,
   Wire.MembersRemoved.self,
@@ -61,7 +69,7 @@ extension Wire.ClientPacket: RandomMessage {
   init(random: inout RandomValues) {
     self.init()
     if random.isPresent() { self.id = random.uint32() }
-    switch random.choice(of: 15) {
+    switch random.choice(of: 17) {
     case 0: if random.mayNest() { self.request = .hello(random.message()) }
     case 1: if random.mayNest() { self.request = .ping(random.message()) }
     case 2: if random.mayNest() { self.request = .send(random.message()) }
@@ -75,7 +83,9 @@ extension Wire.ClientPacket: RandomMessage {
     case 10: if random.mayNest() { self.request = .fetchUserEntries(random.message()) }
     case 11: if random.mayNest() { self.request = .listConversations(random.message()) }
     case 12: if random.mayNest() { self.request = .listMembers(random.message()) }
-    case 13: if random.mayNest() { self.request = .listMentions(random.message()) }
+    case 13: if random.mayNest() { self.request = .annotate(random.message()) }
+    case 14: if random.mayNest() { self.request = .listAnnotators(random.message()) }
+    case 15: if random.mayNest() { self.request = .listMentions(random.message()) }
     default: break
     }
     random.unknownFields(&self.unknownFields)
@@ -119,6 +129,9 @@ extension Wire.Send: RandomMessage {
     if random.isPresent() { self.type = random.string() }
     if random.isPresent() { self.content = random.string() }
     if random.mayNest() { self.details = random.message() }
+    if random.isPresent() { self.replyTo = random.uint64() }
+    if random.isPresent() { self.expandable = random.bool() }
+    self.properties = random.listOfMessages { $0.message() }
     random.unknownFields(&self.unknownFields)
   }
 }
@@ -141,6 +154,41 @@ extension Wire.Recall: RandomMessage {
     if random.isPresent() { self.conversation = random.string() }
     if random.isPresent() { self.clientId = random.string() }
     if random.isPresent() { self.target = random.uint64() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.Annotate: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.conversation = random.string() }
+    if random.isPresent() { self.clientId = random.string() }
+    if random.isPresent() { self.target = random.uint64() }
+    if random.isPresent() { self.kind = random.enumeration() }
+    self.items = random.listOfMessages { $0.message() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.AnnotationItem: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.key = random.string() }
+    if random.isPresent() { self.value = random.string() }
+    if random.isPresent() { self.removed = random.bool() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.ListAnnotators: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.conversation = random.string() }
+    if random.isPresent() { self.target = random.uint64() }
+    if random.isPresent() { self.kind = random.enumeration() }
+    if random.isPresent() { self.key = random.string() }
+    if random.isPresent() { self.after = random.string() }
+    if random.isPresent() { self.limit = random.uint32() }
     random.unknownFields(&self.unknownFields)
   }
 }
@@ -242,7 +290,7 @@ extension Wire.ServerPacket: RandomMessage {
   init(random: inout RandomValues) {
     self.init()
     if random.isPresent() { self.id = random.uint32() }
-    switch random.choice(of: 14) {
+    switch random.choice(of: 15) {
     case 0: if random.mayNest() { self.body = .welcome(random.message()) }
     case 1: if random.mayNest() { self.body = .pong(random.message()) }
     case 2: if random.mayNest() { self.body = .failure(random.message()) }
@@ -255,7 +303,8 @@ extension Wire.ServerPacket: RandomMessage {
     case 9: if random.mayNest() { self.body = .members(random.message()) }
     case 10: if random.mayNest() { self.body = .push(random.message()) }
     case 11: if random.mayNest() { self.body = .closing(random.message()) }
-    case 12: if random.mayNest() { self.body = .messages(random.message()) }
+    case 12: if random.mayNest() { self.body = .annotators(random.message()) }
+    case 13: if random.mayNest() { self.body = .messages(random.message()) }
     default: break
     }
     random.unknownFields(&self.unknownFields)
@@ -389,6 +438,26 @@ extension Wire.Members: RandomMessage {
   }
 }
 
+extension Wire.Annotators: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.conversation = random.string() }
+    if random.isPresent() { self.target = random.uint64() }
+    self.annotators = random.listOfMessages { $0.message() }
+    if random.isPresent() { self.more = random.bool() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.Annotator: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.user = random.string() }
+    if random.isPresent() { self.seq = random.uint64() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
 extension Wire.Push: RandomMessage {
   init(random: inout RandomValues) {
     self.init()
@@ -417,14 +486,15 @@ extension Wire.Entry: RandomMessage {
     if random.isPresent() { self.sender = random.string() }
     if random.isPresent() { self.clientId = random.string() }
     if random.isPresent() { self.countable = random.uint64() }
-    switch random.choice(of: 8) {
+    switch random.choice(of: 9) {
     case 0: if random.mayNest() { self.event = .message(random.message()) }
     case 1: if random.mayNest() { self.event = .edited(random.message()) }
     case 2: if random.mayNest() { self.event = .recalled(random.message()) }
     case 3: if random.mayNest() { self.event = .groupCreated(random.message()) }
     case 4: if random.mayNest() { self.event = .membersAdded(random.message()) }
     case 5: if random.mayNest() { self.event = .membersRemoved(random.message()) }
-    case 6: if random.mayNest() { self.event = .withheld(random.message()) }
+    case 6: if random.mayNest() { self.event = .annotated(random.message()) }
+    case 7: if random.mayNest() { self.event = .withheld(random.message()) }
     default: break
     }
     random.unknownFields(&self.unknownFields)
@@ -445,6 +515,8 @@ extension Wire.Message: RandomMessage {
     if random.isPresent() { self.content = random.string() }
     if random.isPresent() { self.revision = random.uint64() }
     if random.isPresent() { self.recalled = random.bool() }
+    if random.mayNest() { self.annotations = random.message() }
+    if random.isPresent() { self.replyTo = random.uint64() }
     if random.mayNest() { self.details = random.message() }
     random.unknownFields(&self.unknownFields)
   }
@@ -507,6 +579,31 @@ extension Wire.MessagePolicy: RandomMessage {
   }
 }
 
+extension Wire.Annotations: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.through = random.uint64() }
+    self.tallies = random.listOfMessages { $0.message() }
+    self.properties = random.listOfMessages { $0.message() }
+    if random.isPresent() { self.expandable = random.bool() }
+    if random.isPresent() { self.pinnedBy = random.string() }
+    if random.isPresent() { self.pinnedAt = random.uint64() }
+    if random.isPresent() { self.closed = random.bool() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.Tally: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.kind = random.enumeration() }
+    if random.isPresent() { self.key = random.string() }
+    if random.isPresent() { self.count = random.uint32() }
+    if random.isPresent() { self.mine = random.bool() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
 extension Wire.Edited: RandomMessage {
   init(random: inout RandomValues) {
     self.init()
@@ -521,6 +618,16 @@ extension Wire.Recalled: RandomMessage {
   init(random: inout RandomValues) {
     self.init()
     if random.isPresent() { self.target = random.uint64() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.Annotated: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.target = random.uint64() }
+    if random.isPresent() { self.kind = random.enumeration() }
+    self.items = random.listOfMessages { $0.message() }
     random.unknownFields(&self.unknownFields)
   }
 }

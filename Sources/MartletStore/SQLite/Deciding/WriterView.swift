@@ -88,6 +88,39 @@ final class WriterView: StoreView {
     return message
   }
 
+  func content(at seq: UInt64, in conversation: ConversationState) throws -> (type: String, content: String)? {
+    let recent = try recent(seq, of: conversation.number)
+    var found: (type: String, content: String)?
+    if let entry = recent.entry?.entry {
+      if case .message(let type, let content) = entry.event { found = (type, content) }
+    } else {
+      found = try tables.content(at: seq, number: conversation.number)
+    }
+    return found.map { (recent.patch.type ?? $0.type, recent.patch.content ?? $0.content) }
+  }
+
+  func annotations(
+    of target: UInt64, kind: AnnotationKind, owner: String, in conversation: ConversationState
+  ) throws -> [String: AnnotationValue] {
+    let changed = try recent(target, of: conversation.number).patch.annotations
+    var found = try tables.annotations(of: target, number: conversation.number, kind: kind, owner: owner)
+    for (slot, value) in changed where slot.kind == kind && slot.owner == owner { found[slot.name] = value }
+    return found
+  }
+
+  func annotating(_ target: UInt64, in conversation: ConversationState) throws -> [UInt64] {
+    let recent = try layers(of: conversation.number) { $0.flatMap { $0.annotating[target] ?? [] } }
+    // What is folded meanwhile is in both.
+    return Array(Set(try tables.annotating(target, number: conversation.number)).union(recent))
+  }
+
+  func pinned(in conversation: ConversationState) throws -> Set<UInt64> {
+    let changed = try layers(of: conversation.number) { $0.map(\.pins) }
+    var pinned = try tables.pinned(number: conversation.number)
+    for (seq, isPinned) in changed.joined() { if isPinned { pinned.insert(seq) } else { pinned.remove(seq) } }
+    return pinned
+  }
+
   func editBefore(_ edit: UInt64, in conversation: ConversationState) throws -> UInt64 {
     if let entry = try recent(edit, of: conversation.number).entry { return entry.previousEdit }
     return try tables.editBefore(edit, of: conversation.number) ?? 0
@@ -105,8 +138,13 @@ final class WriterView: StoreView {
 
   /// What is known of an entry besides the tables.
   private func recent(_ seq: UInt64, of number: Int64) throws -> TailLookup {
+    try layers(of: number) { TailLookup(seq, in: $0) }
+  }
+
+  /// What `body` gives for all of a conversation's changes that may not be in the tables, the older first.
+  private func layers<Result: Sendable>(of number: Int64, _ body: ([ConversationTail]) -> Result) throws -> Result {
     let newest = indexChanges().conversations[number]
-    return try tail.read(number, above: nil) { TailLookup(seq, in: $0 + [newest].compactMap(\.self)) }
+    return try tail.read(number, above: nil) { body($0 + [newest].compactMap(\.self)) }
   }
 
   /// The changes since the last commit, indexed only when something is looked for in them.

@@ -54,6 +54,7 @@ final class FoldedTables {
     if tail.isNew { try insert(tail.state, app: app) } else if !tail.entries.isEmpty { try update(tail.state) }
     for append in tail.entries { try insert(append, as: tail.entry(append), number: number) }
     for (seq, patch) in tail.patches where seq < tail.first ?? .max { try update(seq, patch, number: number) }
+    for (seq, patch) in tail.patches { try annotate(seq, patch, number: number) }
     for seq in tail.recalled {
       try database.statement("INSERT INTO recalled(key) VALUES (?1)").run(.optional(EntryKey.of(number, seq)))
     }
@@ -89,21 +90,22 @@ final class FoldedTables {
 
   private func insert(_ append: AppendEffects, as entry: LogEntry, number: Int64) throws {
     guard let key = EntryKey.of(number, entry.seq) else { throw StoreError(.corrupt, "the journal has an entry beyond the last") }
-    let columns = EntryColumns(entry.event)
+    let columns = EntryColumns(entry.event, parent: entry.parent)
     let isMessage = columns.kind == .message
     try database.statement(
       """
       INSERT INTO entry(
         key, time, sender, client, countable, counts, kind, target, type, content, users, owner, revision, recalled, details,
-        unlisted)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)
+        unlisted, annotated)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)
       """
     ).run(
       .integer(key), .integer(entry.time), .text(entry.sender.text), .text(entry.clientID.text), .unsigned(entry.countable),
       .integer(append.counts ? 1 : 0), .integer(columns.kind.rawValue), columns.targetValue, .optional(columns.type),
       .optional(columns.content), columns.usersValue, .optional(columns.owner?.text),
       .unsigned(isMessage ? entry.revision : append.previousEdit), .integer(entry.isRecalled ? 1 : 0),
-      entry.details.map { .blob($0.bytes) } ?? .null, .integer(isMessage && !append.isListed ? 1 : 0))
+      entry.details.map { .blob($0.bytes) } ?? .null, .integer(isMessage && !append.isListed ? 1 : 0),
+      .unsigned(entry.annotated))
     guard isMessage, !entry.isRecalled, let details = entry.details else { return }
     for (user, address) in details.addresses(sender: entry.sender) {
       try database.statement("INSERT INTO addressed(conversation, user, seq, how) VALUES (?1, ?2, ?3, ?4)")
@@ -117,12 +119,13 @@ final class FoldedTables {
     try database.statement(
       """
       UPDATE entry SET type = coalesce(?2, type), content = coalesce(?3, content), revision = coalesce(?4, revision),
-        recalled = max(recalled, ?5)
+        recalled = max(recalled, ?5), annotated = coalesce(?6, annotated)
       WHERE key = ?1
       """
     ).run(
       .optional(EntryKey.of(number, seq)), .optional(patch.type), .optional(patch.content),
-      .optional(patch.revision.map { Int64(bitPattern: $0) }), .integer(patch.isRecalled ? 1 : 0))
+      .optional(patch.revision.map { Int64(bitPattern: $0) }), .integer(patch.isRecalled ? 1 : 0),
+      .optional(patch.annotated.map { Int64(bitPattern: $0) }))
   }
 
   /// Leaves of a message's details what outlives its recall.

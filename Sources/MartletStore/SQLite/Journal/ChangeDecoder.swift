@@ -70,16 +70,18 @@ struct ChangeDecoder {
     state.record.memberCount = memberCount
     var entry = LogEntry(
       seq: seq, time: time, sender: try user(), clientID: try clientID(isUUID: flags.contains(.isUUID)), countable: countable,
-      event: try event())
+      event: .membersAdded([]))
+    var annotates = try event(&entry)
     let fingerprint = Array(try raw())
-    let fold = flags.contains(.hasFold) ? try fold(entry.event) : nil
+    let fold = flags.contains(.hasFold) ? try fold(entry.event, &annotates) : nil
+    let annotations = annotates ? try list { try $0.annotationChange() } : []
     let members =
       flags.contains(.changesMembers)
       ? try members(time: time, conversation: state.record.id) : (joins: [], leaves: [], userEntries: [])
     if isDetailed { entry.details = try details() }
     return AppendEffects(
       conversation: state, isNew: flags.contains(.isNew), entry: entry, counts: flags.contains(.counts),
-      fingerprint: fingerprint, fold: fold, joins: members.joins, leaves: members.leaves,
+      fingerprint: fingerprint, fold: fold, annotations: annotations, joins: members.joins, leaves: members.leaves,
       isMessage: flags.contains(.isMessage), userEntries: members.userEntries)
   }
 
@@ -99,11 +101,28 @@ struct ChangeDecoder {
       shown: 0)
   }
 
-  private mutating func event() throws -> LogEvent {
-    switch EntryColumns.Kind(rawValue: Int64(try byte())) {
+  /// Reads what the entry says, and gives whether a list of annotations follows.
+  private mutating func event(_ entry: inout LogEntry) throws -> Bool {
+    let kind = try byte()
+    if kind == ChangeFormat.connectedMessage {
+      entry.parent = try unsigned()
+      entry.event = .message(type: try text(), content: try text())
+      return true
+    }
+    entry.event = try event(EntryColumns.Kind(rawValue: Int64(kind)))
+    return if case .annotated = entry.event { true } else { false }
+  }
+
+  private mutating func event(_ kind: EntryColumns.Kind?) throws -> LogEvent {
+    switch kind {
     case .message: return .message(type: try text(), content: try text())
     case .edited: return .edited(target: try unsigned(), type: try text(), content: try text())
     case .recalled: return .recalled(target: try unsigned())
+    case .annotated:
+      guard let annotation = Annotation(target: try unsigned(), type: try text(), content: try text()) else {
+        throw Self.damaged("annotation")
+      }
+      return .annotated(annotation)
     case .groupCreated: return .groupCreated(title: try text(), owner: try user(), members: try users())
     case .membersAdded: return .membersAdded(try users())
     case .membersRemoved:
@@ -116,15 +135,26 @@ struct ChangeDecoder {
     }
   }
 
-  private mutating func fold(_ event: LogEvent) throws -> AppendEffects.Fold {
+  private mutating func fold(_ event: LogEvent, _ annotates: inout Bool) throws -> AppendEffects.Fold {
     switch event {
     case .edited(let target, let type, let content):
       return .edit(target: target, type: type, content: content, previous: try unsigned())
     case .recalled(let target):
-      let counted = try byte() != 0
-      return .recall(target: target, edits: try list { try $0.unsigned() }, counted: counted)
-    case .message, .groupCreated, .membersAdded, .membersRemoved: throw Self.damaged("fold")
+      let flags = try byte()
+      guard flags < 4 else { throw Self.damaged("fold") }
+      annotates = flags & 2 != 0
+      return .recall(target: target, edits: try list { try $0.unsigned() }, counted: flags & 1 != 0)
+    case .message, .annotated, .groupCreated, .membersAdded, .membersRemoved: throw Self.damaged("fold")
     }
+  }
+
+  private mutating func annotationChange() throws -> AnnotationChange {
+    let target = try unsigned()
+    let form = try byte()
+    guard let kind = AnnotationKind(rawValue: Int64(form >> 1)) else { throw Self.damaged("kind of annotation") }
+    let slot = AnnotationSlot(kind, try text(), try text())
+    return AnnotationChange(
+      target: target, slot: slot, value: form & 1 == 0 ? nil : AnnotationValue(try text(), seq: try unsigned()))
   }
 
   private mutating func members(

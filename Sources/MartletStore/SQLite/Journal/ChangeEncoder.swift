@@ -52,9 +52,10 @@ struct ChangeEncoder {
     } else {
       write(entry.clientID.text)
     }
-    write(entry.event)
+    write(entry.event, of: effects)
     write(effects.fingerprint)
-    if let fold = effects.fold { write(fold) }
+    if let fold = effects.fold { write(fold, annotates: !effects.annotations.isEmpty) }
+    if effects.hasAnnotations { write(effects.annotations) }
     if flags.contains(.changesMembers) { writeMembers(effects) }
     if let details = entry.details { write(details.bytes) }
   }
@@ -72,10 +73,21 @@ struct ChangeEncoder {
     return flags
   }
 
-  private mutating func write(_ event: LogEvent) {
+  private mutating func write(_ event: LogEvent, of effects: AppendEffects) {
     switch event {
     case .message(let type, let content):
-      write(EntryColumns.Kind.message)
+      if effects.isConnected {
+        bytes.append(ChangeFormat.connectedMessage)
+        write(effects.entry.parent)
+      } else {
+        write(EntryColumns.Kind.message)
+      }
+      write(type)
+      write(content)
+    case .annotated(let annotation):
+      write(EntryColumns.Kind.annotated)
+      write(annotation.target)
+      let (type, content) = annotation.columns
       write(type)
       write(content)
     case .edited(let target, let type, let content):
@@ -103,13 +115,26 @@ struct ChangeEncoder {
   }
 
   /// Target and content are the event's, whose kind also says which fold it is.
-  private mutating func write(_ fold: AppendEffects.Fold) {
+  private mutating func write(_ fold: AppendEffects.Fold, annotates: Bool) {
     switch fold {
     case .edit(_, _, _, let previous): write(previous)
     case .recall(_, let edits, let counted):
-      bytes.append(counted ? 1 : 0)
+      bytes.append((counted ? 1 : 0) | (annotates ? 2 : 0))
       write(count: edits.count)
       for edit in edits { write(edit) }
+    }
+  }
+
+  private mutating func write(_ changes: [AnnotationChange]) {
+    write(count: changes.count)
+    for change in changes {
+      write(change.target)
+      bytes.append(UInt8(truncatingIfNeeded: change.slot.kind.rawValue) << 1 | (change.value == nil ? 0 : 1))
+      write(change.slot.owner)
+      write(change.slot.name)
+      guard let value = change.value else { continue }
+      write(value.text)
+      write(value.seq)
     }
   }
 
@@ -188,5 +213,23 @@ struct ChangeEncoder {
 
   private mutating func write(bigEndian value: UInt64) {
     for shift in stride(from: UInt64(56), through: 0, by: -8) { bytes.append(UInt8(truncatingIfNeeded: value >> shift)) }
+  }
+}
+
+extension AppendEffects {
+  /// Whether it is a message that is more than its content.
+  fileprivate var isConnected: Bool {
+    guard case .message = entry.event else { return false }
+    return entry.parent > 0 || !annotations.isEmpty
+  }
+
+  /// Whether a list of annotations is written; its event says so, or its fold.
+  fileprivate var hasAnnotations: Bool {
+    switch entry.event {
+    case .annotated: true
+    case .message: isConnected
+    case .recalled: fold != nil && !annotations.isEmpty
+    case .edited, .groupCreated, .membersAdded, .membersRemoved: false
+    }
   }
 }

@@ -3,7 +3,7 @@
 ///     row       version change* end
 ///     change    append | detailed | mark | user             each begins with its tag
 ///     append    flags number seq countable time stamp memberCount [shown] [owner] [app id title]
-///               sender client event fingerprint [fold] [joins leaves userEntries]
+///               sender client event fingerprint [fold] [annotations] [joins leaves userEntries]
 ///     detailed  append details                              since version 2
 ///     mark      number user read seq time
 ///     user      app id createdAt tokensRevokedUntil
@@ -17,6 +17,9 @@
 /// it then refuses the file as a whole, before it reads a row.
 enum ChangeFormat {
   static let version: UInt8 = 2
+
+  /// The kind of a message that replies to another one or changes annotations, which a plain one does not pay for.
+  static let connectedMessage: UInt8 = 0x41
 
   enum Tag: UInt8 {
     /// Nothing follows, so that a row cut short is never taken for a whole one.

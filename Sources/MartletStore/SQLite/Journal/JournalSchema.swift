@@ -16,5 +16,7 @@ enum JournalSchema {
         """),
     // Rows of version 2 may follow; those before stay as they are.
     SQLiteMigration("details", script: ""),
+    // Rows of version 2: annotations.
+    SQLiteMigration("annotations", script: ""),
   ]
 }

@@ -16,6 +16,10 @@ struct ConversationTail: Sendable {
   private(set) var recalled: [UInt64] = []
   /// Positions of messages appended here that have details.
   private(set) var detailed: [UInt64] = []
+  /// Entries here that change what is attached to a message, by its position.
+  private(set) var annotating: [UInt64: [UInt64]] = [:]
+  /// Messages that were pinned here, or taken off, also by being recalled.
+  private(set) var pins: [UInt64: Bool] = [:]
 
   /// Begins with the conversation as it is, or as its first change here leaves it.
   init(_ state: ConversationState) { before = state }
@@ -65,10 +69,23 @@ struct ConversationTail: Sendable {
       patches[target, default: EntryPatch()].add(EntryPatch(content: "", revision: effects.entry.seq, isRecalled: true))
       for edit in edits { patches[edit, default: EntryPatch()].add(EntryPatch(content: "")) }
       if counted { recalled.append(target) }
+      pins[target] = false
     }
+    annotate(effects)
     for member in effects.joins { members[member.user] = MemberPatch(.joined(member)) }
     for user in effects.leaves { members[user] = MemberPatch(.left) }
     if effects.isMessage { members[effects.entry.sender, default: MemberPatch()].lastSent = effects.entry.seq }
+  }
+
+  private mutating func annotate(_ effects: AppendEffects) {
+    if case .annotated(let annotation) = effects.entry.event {
+      annotating[annotation.target, default: []].append(effects.entry.seq)
+    }
+    for change in effects.annotations {
+      patches[change.target, default: EntryPatch()].add(
+        EntryPatch(annotations: [change.slot: change.value], annotated: effects.entry.seq))
+      if change.slot == .pin { pins[change.target] = change.value != nil }
+    }
   }
 
   mutating func mark(_ user: UserID, read: UInt64) { members[user, default: MemberPatch()].read = read }
@@ -80,6 +97,8 @@ struct ConversationTail: Sendable {
     for (user, change) in later.members { members[user, default: MemberPatch()].add(change) }
     recalled += later.recalled
     detailed += later.detailed
+    for (target, entries) in later.annotating { annotating[target, default: []] += entries }
+    pins.merge(later.pins) { $1 }
   }
 }
 
@@ -101,7 +120,7 @@ extension AppendEffects {
               body(
                 LentMessage(
                   seq: entry.seq, time: entry.time, countable: entry.countable, revision: entry.revision,
-                  isRecalled: entry.isRecalled, sender: UnsafeRawBufferPointer(sender),
+                  isRecalled: entry.isRecalled, parent: entry.parent, sender: UnsafeRawBufferPointer(sender),
                   clientID: UnsafeRawBufferPointer(client), type: UnsafeRawBufferPointer(type),
                   content: UnsafeRawBufferPointer(content), details: details))
             }
@@ -115,7 +134,8 @@ extension AppendEffects {
   func message(with patch: EntryPatch) -> MessageState? {
     guard case .message = entry.event else { return nil }
     var message = MessageState(
-      sender: entry.sender, revision: entry.revision, isRecalled: entry.isRecalled, counts: counts, details: entry.details)
+      sender: entry.sender, revision: entry.revision, isRecalled: entry.isRecalled, counts: counts, parent: entry.parent,
+      details: entry.details)
     message.apply(patch)
     return message
   }
@@ -127,6 +147,10 @@ struct EntryPatch: Sendable {
   var content: String?
   var revision: UInt64?
   var isRecalled = false
+  /// What is attached to it, as far as that changed; nil for what was taken away.
+  var annotations: [AnnotationSlot: AnnotationValue?] = [:]
+  /// The newest entry that changed that.
+  var annotated: UInt64?
 
   /// Takes in a later change.
   mutating func add(_ later: EntryPatch) {
@@ -134,6 +158,8 @@ struct EntryPatch: Sendable {
     content = later.content ?? content
     revision = later.revision ?? revision
     isRecalled = isRecalled || later.isRecalled
+    if isRecalled { annotations = [:] } else { annotations.merge(later.annotations) { $1 } }
+    annotated = later.annotated ?? annotated
   }
 
   func apply(to entry: inout LogEntry) {
@@ -141,12 +167,37 @@ struct EntryPatch: Sendable {
     case .message(let type, let content): entry.event = .message(type: self.type ?? type, content: self.content ?? content)
     case .edited(let target, let type, let content):
       entry.event = .edited(target: target, type: type, content: self.content ?? content)
+    case .annotated(let annotation):
+      guard content != nil else { return }
+      entry.event = .annotated(
+        Annotation(target: annotation.target, kind: annotation.kind, items: [], isSecret: annotation.isSecret))
     case .recalled, .groupCreated, .membersAdded, .membersRemoved: return
     }
     entry.revision = revision ?? entry.revision
+    entry.annotated = annotated ?? entry.annotated
     entry.isRecalled = entry.isRecalled || isRecalled
     if isRecalled { entry.details = entry.details?.remains }
   }
+}
+
+extension EntryPatch {
+  /// Takes in what changed of what an owner sees attached to the entry.
+  func annotate(_ slots: inout [AnnotationSlot: AnnotationValue], for owner: String) {
+    for (slot, value) in annotations where slot.owner == AnnotationSlot.shared || slot.owner == owner { slots[slot] = value }
+  }
+
+  /// Gives an entry that came together with all that is attached to it what a user sees of that.
+  func attach(to entry: inout LogEntry, for user: UserID?) {
+    guard entry.showsAnnotations else { return }
+    var slots: [AnnotationSlot: AnnotationValue] = [:]
+    annotate(&slots, for: user?.text ?? AnnotationSlot.shared)
+    entry.annotations = [AttachedAnnotation](sorting: slots)
+  }
+}
+
+extension LogEntry {
+  /// Whether there may be anything attached to it.
+  var showsAnnotations: Bool { annotated > 0 && !isRecalled }
 }
 
 extension MessageState {

@@ -48,7 +48,8 @@ struct Layer: Sendable {
     stamp = max(stamp, state.record.stamp)
     newestTime = max(newestTime, effects.entry.time)
     weight &+=
-      2 &+ effects.entry.bytes / 256 &+ effects.joins.count &+ effects.leaves.count &+ effects.userEntries.count
+      2 &+ effects.entry.bytes / 256 &+ effects.annotations.count &+ effects.joins.count &+ effects.leaves.count
+      &+ effects.userEntries.count
   }
 }
 

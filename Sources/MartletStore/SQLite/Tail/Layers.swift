@@ -49,24 +49,29 @@ struct TailPage: Sendable {
   /// Changes of entries, in the tables or here.
   private(set) var patches: [UInt64: EntryPatch] = [:]
 
-  /// The entries as they are now.
-  var entries: [LogEntry] { appends.map(entry) }
+  var count: Int { appends.count }
 
-  private func entry(_ append: AppendEffects) -> LogEntry {
+  /// The entries as they are now, for a user.
+  func entries(for user: UserID?) -> [LogEntry] { appends.map { entry($0, for: user) } }
+
+  /// What is attached to an entry came after it, so all of that is here as well.
+  private func entry(_ append: AppendEffects, for user: UserID?) -> LogEntry {
     var entry = append.entry
-    patches[entry.seq]?.apply(to: &entry)
+    guard let patch = patches[entry.seq] else { return entry }
+    patch.apply(to: &entry)
+    patch.attach(to: &entry, for: user)
     return entry
   }
 
   /// Gives the entries to a sink as they are now, and tells whether it takes more.
-  func give(backwards: Bool, to sink: inout some EntrySink, for reader: UserID) -> Bool {
+  func give(backwards: Bool, for user: UserID, to sink: inout some EntrySink) -> Bool {
     for index in appends.indices {
       let append = appends[backwards ? appends.count &- 1 &- index : index]
       let isAsStored = patches.isEmpty || patches[append.entry.seq] == nil
-      let isForReader = append.entry.details?.isVisible(to: reader, sender: append.entry.sender) ?? true
-      guard (isAsStored && isForReader ? append.lend { sink.take($0) } : nil) ?? sink.take(entry(append), for: reader) else {
-        return false
-      }
+      let isForReader = append.entry.details?.isVisible(to: user, sender: append.entry.sender) ?? true
+      guard
+        (isAsStored && isForReader ? append.lend { sink.take($0) } : nil) ?? sink.take(entry(append, for: user), for: user)
+      else { return false }
     }
     return true
   }

@@ -160,7 +160,7 @@ extension JSONReader {
   }
 
   /// Passes over a value of any type.
-  mutating func skipValue() throws(WireError) {
+  package mutating func skipValue() throws(WireError) {
     var isFirst = true
     switch try peek() {
     case UInt8(ascii: "{"):

@@ -39,9 +39,18 @@ struct RandomChanges {
     let isNew = known == nil || chance(4)
     var state = isNew ? conversation() : known ?? conversation()
     let (event, fold) = event()
+    var annotations: [AnnotationChange] = []
+    var parent: UInt64 = 0
+    switch event {
+    case .message:
+      if chance(3) { (parent, annotations) = (number(), chance(2) ? annotationChanges() : []) }
+    case .recalled: if fold != nil, chance(2) { annotations = annotationChanges() }
+    case .annotated: annotations = annotationChanges()
+    default: break
+    }
     let entry = LogEntry(
       seq: UInt64.random(in: 1...(chance(9) ? EntryKey.lastPosition : 300), using: &random), time: signed(), sender: user(),
-      clientID: clientID(), countable: number(), event: event, details: chance(3) ? details() : nil)
+      clientID: clientID(), countable: number(), event: event, details: chance(3) ? details() : nil, parent: parent)
     state.record.head = entry.seq
     state.record.countable = entry.countable
     state.record.time = entry.time
@@ -54,7 +63,17 @@ struct RandomChanges {
     return AppendEffects(
       conversation: state, isNew: isNew, entry: entry, counts: chance(2),
       fingerprint: (0..<Int.random(in: 0...40, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random) },
-      fold: fold, joins: members.joins, leaves: members.leaves, isMessage: chance(2), userEntries: members.userEntries)
+      fold: fold, annotations: annotations, joins: members.joins, leaves: members.leaves, isMessage: chance(2),
+      userEntries: members.userEntries)
+  }
+
+  private mutating func annotationChanges() -> [AnnotationChange] {
+    (0..<Int.random(in: 0...4, using: &random)).map { _ in
+      AnnotationChange(
+        target: number(),
+        slot: AnnotationSlot(AnnotationKind.allCases.randomElement(using: &random) ?? .pin, chance(2) ? "" : user().text, text()),
+        value: chance(3) ? nil : AnnotationValue(text(), seq: number()))
+    }
   }
 
   private mutating func details() -> Details? {
@@ -73,7 +92,11 @@ struct RandomChanges {
   }
 
   private mutating func event() -> (LogEvent, AppendEffects.Fold?) {
-    switch Int.random(in: 0..<9, using: &random) {
+    switch Int.random(in: 0..<10, using: &random) {
+    case 5:
+      let items = (0..<Int.random(in: 0...3, using: &random)).map { _ in AnnotationItem(text(), chance(2) ? nil : text()) }
+      let kind = AnnotationKind.allCases.randomElement(using: &random) ?? .vote
+      return (.annotated(Annotation(target: number(), kind: kind, items: items, isSecret: chance(2))), nil)
     case 0:
       let (target, type, content) = (number(), text(), text())
       return (

@@ -30,7 +30,7 @@ import Testing
 
   private func contents(_ number: Int64, above position: Int64?) throws -> [String] {
     let page = try tail.entries(of: number, in: 1...UInt64.max, limit: .max, newest: false, above: position)
-    return page?.entries.map {
+    return page?.entries(for: nil).map {
       if case .message(_, let content) = $0.event { content } else { "" }
     } ?? []
   }
@@ -93,7 +93,7 @@ import Testing
       for upper in lower...7 {
         let page = try tail.entries(of: 5, in: lower...upper, limit: limit, newest: newest, above: 0)
         let all = Array(lower...min(upper, 6))
-        #expect(page?.entries.map(\.seq) == Array(newest ? all.suffix(limit) : all.prefix(limit)))
+        #expect(page?.entries(for: nil).map(\.seq) == Array(newest ? all.suffix(limit) : all.prefix(limit)))
       }
     }
   }

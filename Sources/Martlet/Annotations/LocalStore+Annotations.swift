@@ -1,0 +1,94 @@
+import MartletSQLite
+import MartletWire
+
+// What is attached to the messages held.
+extension LocalStore {
+  /// Folds an entry into the message of which it changes what is attached, unless that contains it already.
+  func annotate(by entry: Wire.Entry, of row: ConversationRow, _ batch: inout Batch) throws {
+    guard let target = try annotatedTarget(of: entry, key: row.key), target < entry.seq,
+      var attached = try standing(target, key: row.key), fold(entry, into: &attached)
+    else { return }
+    try database.statement("UPDATE entry SET annotations = ?3 WHERE conversation = ?1 AND seq = ?2")
+      .run(.integer(row.key), .unsigned(target), .blob(attached.encoded()))
+    batch.rewritten.append(EntryID(conversation: row.id, seq: target))
+  }
+
+  /// The message that lies outside the range held, where an entry changes what is attached to it; nil where it does not.
+  func annotated(_ message: Wire.Entry?, by entry: Wire.Entry, key: Int64) throws -> Wire.Entry? {
+    guard var changed = message, case .message(var content)? = changed.event, !content.recalled, changed.seq < entry.seq,
+      try annotatedTarget(of: entry, key: key) == changed.seq
+    else { return nil }
+    var attached = content.annotations ?? Wire.Annotations()
+    guard fold(entry, into: &attached) else { return nil }
+    content.annotations = attached
+    changed.event = .message(content)
+    return changed
+  }
+
+  /// The message of which an entry changes what is attached: that one of an annotation, and the parent of a reply that is
+  /// new or recalled.
+  private func annotatedTarget(of entry: Wire.Entry, key: Int64) throws -> UInt64? {
+    switch entry.event {
+    case .annotated(let annotated): return annotated.target
+    case .message(let message): return message.replyTo > 0 ? message.replyTo : nil
+    case .recalled(let recalled):
+      return try database.statement("SELECT target FROM entry WHERE conversation = ?1 AND seq = ?2 AND kind = 1")
+        .first(.integer(key), .unsigned(recalled.target)) { try $0.optionalInteger(0) }?.flatMap { UInt64(exactly: $0) }
+    default: return nil
+    }
+  }
+
+  private func fold(_ entry: Wire.Entry, into attached: inout Wire.Annotations) -> Bool {
+    switch entry.event {
+    case .annotated(let annotated): attached.fold(annotated, at: entry.seq, by: entry.sender, for: user)
+    case .message: attached.foldReply(at: entry.seq, isGone: false)
+    case .recalled: attached.foldReply(at: entry.seq, isGone: true)
+    default: false
+    }
+  }
+
+  /// What is attached to a message that is held and was not recalled; nil where there is no such.
+  private func standing(_ seq: UInt64, key: Int64) throws -> Wire.Annotations? {
+    try database.statement(
+      "SELECT annotations FROM entry WHERE conversation = ?1 AND seq = ?2 AND kind = 1 AND recalled = 0"
+    ).first(.integer(key), .unsigned(seq)) { try $0.annotations(0) ?? Wire.Annotations() }
+  }
+}
+
+extension SQLiteRow {
+  /// A wire Annotations in a blob; nil where there is none.
+  func annotations(_ column: Int32) throws -> Wire.Annotations? {
+    guard !isNull(column) else { return nil }
+    let bytes = try blob(column)
+    do {
+      return try Wire.Annotations(decoding: bytes, limits: .annotations)
+    } catch {
+      throw SQLiteError(.unexpectedValue, "a blob holds no annotations")
+    }
+  }
+}
+
+extension DecodingLimits {
+  /// What was taken in once is read again.
+  fileprivate static let annotations = DecodingLimits(bytes: 1 << 30, elements: 1 << 20)
+}
+
+extension Wire.Annotated {
+  /// What the columns `type` and `content` hold: the kind by its number, and what changed as JSON.
+  var typeText: String { String(kind.rawValue) }
+
+  var contentText: String {
+    items.isEmpty ? "" : String(decoding: Wire.Annotated(items: items).json(), as: UTF8.self)
+  }
+
+  /// Reads them.
+  init(target: UInt64, type: String, content: String) throws {
+    self.init(target: target, kind: Wire.AnnotationKind(rawValue: Int32(type) ?? 0))
+    guard !content.isEmpty else { return }
+    do {
+      items = try Wire.Annotated(json: Array(content.utf8), limits: .annotations).items
+    } catch {
+      throw SQLiteError(.unexpectedValue, "an annotation's text is none")
+    }
+  }
+}

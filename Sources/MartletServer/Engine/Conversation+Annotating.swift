@@ -1,0 +1,23 @@
+import MartletStore
+
+extension Conversation {
+  /// States what must hold for an annotation; what it comes to is settled by the store.
+  func annotate(_ append: inout Append, _ annotation: Annotation, limits: Limits) {
+    let caller = append.sender
+    append.event = .annotated(annotation)
+    append.conditions.append(.visibleMessage(annotation.target, to: caller))
+    switch annotation.kind {
+    case .reaction:
+      append.conditions += [.annotationChanges, .ownKeysAtMost(limits.reactionsEach), .keysAtMost(limits.reactionKinds)]
+    case .property:
+      append.conditions += [.expandable(annotation.target), .annotationChanges, .keysAtMost(limits.properties)]
+    case .vote: append.conditions += [.ballotFits, .pollOpen(at: append.time), .annotationChanges]
+    case .pin:
+      if limits.ownerPins, record?.owner != nil { append.conditions.append(.owner(caller)) }
+      append.conditions += [.annotationChanges, .pinsAtMost(limits.pins)]
+    case .closing: append.conditions += [.sentBy(caller, annotation.target), .annotationChanges]
+    // No request has this kind.
+    case .reply: append.conditions.append(.annotationChanges)
+    }
+  }
+}

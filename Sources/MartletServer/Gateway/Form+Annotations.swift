@@ -1,0 +1,83 @@
+import MartletStore
+import MartletWire
+
+// The forms of annotations.
+extension Form {
+  private static let reactionBytes = 64
+  private static let propertyNameBytes = 32
+  /// Choices on one ballot, however many the poll allows.
+  private static let ballot = 100
+
+  /// What a message has beside its content.
+  static func connections(_ send: Wire.Send, limits: Limits) throws(Refusal) -> Request.Connections {
+    guard send.replyTo <= UInt64(UInt32.max), send.replyTo == 0 || send.details?.directed.isEmpty != false else {
+      throw Refusal(field: "reply_to")
+    }
+    guard send.expandable else {
+      guard send.properties.isEmpty else { throw Refusal(field: "properties") }
+      return Request.Connections(parent: send.replyTo)
+    }
+    let items = try items(send.properties, .property, "properties", limits: limits)
+    guard items.allSatisfy({ $0.value != nil }) else { throw Refusal(field: "properties") }
+    return Request.Connections(parent: send.replyTo, properties: items)
+  }
+
+  static func annotation(_ annotate: Wire.Annotate, limits: Limits) throws(Refusal) -> Annotation {
+    guard let kind = AnnotationKind(annotate.kind) else { throw Refusal(field: "kind") }
+    let items = try items(annotate.items, kind, "items", limits: limits)
+    guard !items.isEmpty || kind == .vote else { throw Refusal(field: "items") }
+    return Annotation(target: try target(annotate.target), kind: kind, items: items)
+  }
+
+  private static func items(
+    _ items: [Wire.AnnotationItem], _ kind: AnnotationKind, _ field: String, limits: Limits
+  ) throws(Refusal) -> [AnnotationItem] {
+    let most =
+      switch kind {
+      case .property: limits.propertiesPerRequest
+      case .reaction: limits.reactionsEach
+      case .vote: ballot
+      case .pin, .closing, .reply: 1
+      }
+    guard items.count <= most else { throw Refusal(field: field, limit: most, items.count) }
+    guard Set(items.map(\.key)).count == items.count else { throw Refusal(field: field) }
+    return try items.map { item throws(Refusal) in
+      guard isRight(item, kind) else { throw Refusal(field: field) }
+      guard item.value.utf8.count <= limits.propertyBytes else {
+        throw Refusal(field: field, limit: limits.propertyBytes, item.value.utf8.count)
+      }
+      return AnnotationItem(item.key, item.removed ? nil : item.value)
+    }
+  }
+
+  private static func isRight(_ item: Wire.AnnotationItem, _ kind: AnnotationKind) -> Bool {
+    guard item.value.isEmpty || (kind == .property && !item.removed) else { return false }
+    let bytes = item.key.utf8
+    return switch kind {
+    case .property: (1...propertyNameBytes).contains(bytes.count) && bytes.allSatisfy(isPropertyByte)
+    case .reaction: (1...reactionBytes).contains(bytes.count) && isOneForm(item.key)
+    case .vote: (1...4).contains(bytes.count) && bytes.allSatisfy(isDigit) && !item.removed
+    case .pin: bytes.isEmpty
+    case .closing: bytes.isEmpty && !item.removed
+    case .reply: false
+    }
+  }
+
+  /// No control characters, and of the several ways to write a character the composed one: what looks the same is one key.
+  private static func isOneForm(_ key: String) -> Bool {
+    guard key.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control }) else { return false }
+    var key = key
+    key.makeContiguousUTF8()
+    var span = key.utf8Span
+    return span.checkForNFC(quickCheck: false)
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+
+  private static func isPropertyByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+    default: isDigit(byte) || "+=_-".utf8.contains(byte)
+    }
+  }
+}

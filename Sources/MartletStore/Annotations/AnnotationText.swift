@@ -1,0 +1,27 @@
+import MartletWire
+
+extension Annotation {
+  /// The form in which it lies in the columns `type` and `content`: the name of its kind, and what changed as JSON.
+  var columns: (type: String, content: String) {
+    guard !items.isEmpty else { return (name, "") }
+    let wire = Wire.Annotated(
+      items: items.map { Wire.AnnotationItem(key: $0.key, value: $0.value ?? "", removed: $0.value == nil) })
+    return (name, String(decoding: wire.json(), as: UTF8.self))
+  }
+
+  private var name: String { isSecret ? "\(kind) (secret)" : "\(kind)" }
+
+  /// Reads that form; nil where it is none.
+  ///
+  /// Without content it has lost what changed.
+  init?(target: UInt64, type: String, content: String) {
+    var type = type[...]
+    let isSecret = type.hasSuffix(" (secret)")
+    if isSecret { type = type.dropLast(" (secret)".count) }
+    guard let kind = AnnotationKind.allCases.first(where: { "\($0)" == type }) else { return nil }
+    self.init(target: target, kind: kind, items: [], isSecret: isSecret)
+    guard !content.isEmpty else { return }
+    guard let wire = try? Wire.Annotated(json: Array(content.utf8)) else { return nil }
+    items = wire.items.map { AnnotationItem($0.key, $0.removed ? nil : $0.value) }
+  }
+}

@@ -1,0 +1,54 @@
+import MartletWire
+
+/// What a message of type `poll` says about voting; the rest of its content is for those who see it.
+package struct PollRules: Equatable {
+  /// How many choices there are, and how many of them one member may take.
+  var choices = 0
+  var most = 1
+  /// When voting ends, in milliseconds since 1970; 0 for never.
+  var deadline: Int64 = 0
+  /// Whether nobody is told who voted for what.
+  var isSecret = false
+
+  private static let fields = JSONNames([("choices", 1), ("most", 2), ("deadline", 3), ("secret", 4)])
+
+  /// Whether a message is a poll of which nobody is told who voted for what.
+  package static func isSecret(type: String, content: String) -> Bool {
+    PollRules(type: type, content: content)?.isSecret ?? false
+  }
+
+  /// Reads a content; nil where it is no poll.
+  init?(type: String, content: String) {
+    guard type == "poll" else { return nil }
+    var content = content
+    let rules = content.withUTF8 { bytes in try? PollRules(json: UnsafeRawBufferPointer(bytes)) }
+    guard let rules, rules.choices > 0, rules.most > 0 else { return nil }
+    self = rules
+  }
+
+  private init(json: UnsafeRawBufferPointer) throws(WireError) {
+    var reader = try JSONReader(json, limits: DecodingLimits())
+    var fields = try reader.beginFields(Self.fields)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 1:
+        try reader.beginList()
+        var isFirst = true
+        while try reader.nextElement(isFirst: &isFirst) {
+          try reader.skipValue()
+          choices &+= 1
+        }
+      case 2: most = Int(try reader.uint32())
+      case 3: deadline = try reader.int64()
+      default: isSecret = try reader.bool()
+      }
+    }
+    try reader.finish()
+  }
+
+  /// Whether a ballot is one of this poll's.
+  func takes(_ ballot: some Collection<String>) -> Bool {
+    ballot.count <= most
+      && ballot.allSatisfy { key in Int(key).map { (0..<choices).contains($0) && String($0) == key } ?? false }
+  }
+}

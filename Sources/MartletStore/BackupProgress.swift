@@ -1,0 +1,11 @@
+/// How far a backup is.
+package struct BackupProgress: Sendable, Equatable {
+  package var copiedBytes: Int
+  /// As of now; it grows while more is stored.
+  package var totalBytes: Int
+
+  package init(copiedBytes: Int, totalBytes: Int) {
+    self.copiedBytes = copiedBytes
+    self.totalBytes = totalBytes
+  }
+}

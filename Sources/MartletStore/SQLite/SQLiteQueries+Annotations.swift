@@ -1,0 +1,96 @@
+import MartletSQLite
+import MartletWire
+
+// What is attached to messages.
+extension SQLiteQueries {
+  /// Everything that is shown to everyone, and what one owner has of their own.
+  func annotations(of seq: UInt64, number: Int64, for owner: String) throws -> [AnnotationSlot: AnnotationValue] {
+    guard let key = EntryKey.of(number, seq) else { return [:] }
+    let rows = try database.statement("SELECT kind, owner, name, value, seq FROM annotation WHERE key = ?1 AND owner IN ('', ?2)")
+      .all(.integer(key), .text(owner)) { row in
+        (AnnotationSlot(try row.annotationKind(0), try row.text(1), try row.text(2)), try row.annotation(3))
+      }
+    return Dictionary(rows) { $1 }
+  }
+
+  /// What lies under one kind for one owner, by name; of values only the beginning, which holds any count.
+  func annotations(
+    of seq: UInt64, number: Int64, kind: AnnotationKind, owner: String
+  ) throws -> [String: AnnotationValue] {
+    guard let key = EntryKey.of(number, seq) else { return [:] }
+    let rows = try database.statement(
+      "SELECT name, substr(value, 1, 64), seq FROM annotation WHERE key = ?1 AND owner = ?2 AND kind = ?3"
+    ).all(.integer(key), .text(owner), .integer(kind.rawValue)) { (try $0.text(0), try $0.annotation(1)) }
+    return Dictionary(rows) { $1 }
+  }
+
+  /// The users after one of them who have a key of their own.
+  func annotators(
+    of name: String, kind: AnnotationKind, at seq: UInt64, number: Int64, after: String, limit: Int
+  ) throws -> [(user: String, seq: UInt64)] {
+    guard let key = EntryKey.of(number, seq) else { return [] }
+    return try database.statement(
+      """
+      SELECT owner, seq FROM annotation WHERE key = ?1 AND owner > ?2 AND kind = ?3 AND name = ?4 ORDER BY owner LIMIT ?5
+      """
+    ).all(
+      .integer(key), .text(after), .integer(kind.rawValue), .text(name), .integer(Int64(limit))
+    ) { (try $0.text(0), try $0.unsigned(1)) }
+  }
+
+  /// Entries that changed what is attached to a message.
+  func annotating(_ target: UInt64, number: Int64) throws -> [UInt64] {
+    guard let keys = EntryKey.range(number, target...EntryKey.lastPosition) else { return [] }
+    return try database.statement("SELECT key FROM entry WHERE kind = 7 AND target = ?1 AND key BETWEEN ?2 AND ?3")
+      .all(.unsigned(target), .integer(keys.lowerBound), .integer(keys.upperBound)) { EntryKey.seq(try $0.integer(0)) }
+  }
+
+  func pinned(number: Int64) throws -> Set<UInt64> {
+    guard let keys = EntryKey.range(number, 1...EntryKey.lastPosition) else { return [] }
+    return Set(
+      try database.statement("SELECT key FROM annotation WHERE kind = 4 AND key BETWEEN ?1 AND ?2")
+        .all(.integer(keys.lowerBound), .integer(keys.upperBound)) { EntryKey.seq(try $0.integer(0)) })
+  }
+
+  func content(at seq: UInt64, number: Int64) throws -> (type: String, content: String)? {
+    guard let key = EntryKey.of(number, seq) else { return nil }
+    return try database.statement("SELECT type, content FROM entry WHERE key = ?1 AND kind = 1").first(.integer(key)) {
+      (try $0.text(0), try $0.text(1))
+    }
+  }
+}
+
+extension SQLiteRow {
+  fileprivate func annotationKind(_ column: Int32) throws -> AnnotationKind {
+    guard let kind = AnnotationKind(rawValue: try integer(column)) else { throw damaged("annotation.kind") }
+    return kind
+  }
+
+  /// value, seq.
+  fileprivate func annotation(_ column: Int32) throws -> AnnotationValue {
+    AnnotationValue(try text(column), seq: try unsigned(column &+ 1))
+  }
+}
+
+extension FoldedTables {
+  /// Writes what became of what is attached to a message.
+  func annotate(_ seq: UInt64, _ patch: EntryPatch, number: Int64) throws {
+    guard patch.isRecalled || !patch.annotations.isEmpty, let key = EntryKey.of(number, seq) else { return }
+    if patch.isRecalled { try database.statement("DELETE FROM annotation WHERE key = ?1").run(.integer(key)) }
+    for (slot, value) in patch.annotations {
+      if let value {
+        try database.statement(
+          """
+          INSERT INTO annotation(key, owner, kind, name, value, seq) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+          ON CONFLICT DO UPDATE SET value = ?5, seq = ?6
+          """
+        ).run(
+          .integer(key), .text(slot.owner), .integer(slot.kind.rawValue), .text(slot.name), .text(value.text),
+          .unsigned(value.seq))
+      } else {
+        try database.statement("DELETE FROM annotation WHERE key = ?1 AND owner = ?2 AND kind = ?3 AND name = ?4")
+          .run(.integer(key), .text(slot.owner), .integer(slot.kind.rawValue), .text(slot.name))
+      }
+    }
+  }
+}

@@ -1,0 +1,339 @@
+import MartletServer
+import MartletTesting
+import MartletWire
+import Testing
+
+/// What members attach to a message, and what the others see of it.
+@Suite(.timeLimit(.minutes(2))) struct AnnotationTests {
+  private typealias Item = Wire.AnnotationItem
+  private static let pair = "direct:alice:bob"
+
+  /// A running server with a message of alice to bob at position 1.
+  private func withMessage(
+    limits: Limits = Limits(), _ send: Wire.Send = Wire.Send(type: "text", content: #"{"text":"hello"}"#),
+    _ body: (TestServer, WireClient, WireClient) async throws -> Void
+  ) async throws {
+    try await TestServer.with(limits: limits) { server in
+      let alice = try await server.client(user: "alice")
+      let bob = try await server.client(user: "bob")
+      var send = send
+      (send.conversation, send.clientId) = (Self.pair, "first")
+      guard case .appended = try await alice.request(.send(send)) else { throw TestFailure("not sent") }
+      try await body(server, alice, bob)
+    }
+  }
+
+  private func annotate(
+    _ client: WireClient, _ kind: Wire.AnnotationKind, _ items: [Item], id: String = "\(UInt64.random(in: 0...UInt64.max))",
+    target: UInt64 = 1
+  ) async throws -> String {
+    let request = Wire.Annotate(conversation: Self.pair, clientId: id, target: target, kind: kind, items: items)
+    return switch try await client.request(.annotate(request)) {
+    case .appended(let appended): "\(appended.seq)"
+    case .done: "done"
+    case .failure(let failure): failure.name
+    default: "?"
+    }
+  }
+
+  private func react(_ client: WireClient, _ keys: String..., removed: Bool = false) async throws -> String {
+    try await annotate(client, .reaction, keys.map { Item(key: $0, removed: removed) })
+  }
+
+  /// A message as a client reads it afresh.
+  private func message(_ client: WireClient, at seq: UInt64 = 1) async throws -> Wire.Message {
+    let request = Wire.FetchEntries(conversation: Self.pair, from: seq, to: seq)
+    guard case .entries(let page) = try await client.request(.fetchEntries(request)),
+      case .message(let message)? = page.entries.first?.event
+    else { throw TestFailure("no message") }
+    return message
+  }
+
+  private func tallies(_ client: WireClient) async throws -> [String] {
+    (try await message(client).annotations?.tallies ?? []).map { "\($0.key) \($0.count)\($0.mine ? " mine" : "")" }
+  }
+
+  // MARK: - Reactions
+
+  @Test func reactionsAreCountedAndTold() async throws {
+    try await withMessage { (_, alice, bob) async throws in
+      #expect(try await react(bob, "👍") == "2")
+      #expect(try await react(alice, "👍", "🎉") == "3")
+      #expect(try await tallies(alice) == ["🎉 1 mine", "👍 2 mine"])
+      #expect(try await tallies(bob) == ["🎉 1", "👍 2 mine"])
+      #expect(try await react(bob, "👍") == "done", "it is there already")
+      #expect(try await react(bob, "🎉", removed: true) == "done", "it never was bob's")
+      #expect(try await react(bob, "👍", removed: true) == "4")
+      #expect(try await tallies(bob) == ["🎉 1", "👍 1"])
+      await bob.until { $0.entries(of: Self.pair).contains { $0.seq == 4 } }
+      let told = await bob.entries(of: Self.pair).compactMap { entry -> String? in
+        guard case .annotated(let annotated)? = entry.event else { return nil }
+        return "\(entry.sender) \(annotated.target) " + annotated.items.map { ($0.removed ? "-" : "+") + $0.key }.joined()
+      }
+      #expect(told == ["bob 1 +👍", "alice 1 +👍+🎉", "bob 1 -👍"])
+    }
+  }
+
+  @Test func whoReactedIsReadPageByPage() async throws {
+    try await TestServer.with { server in
+      let users = ["alice", "bob", "carol", "dave"]
+      var clients: [WireClient] = []
+      for user in users { clients.append(try await server.client(user: user)) }
+      let create = Wire.CreateGroup(group: "g", clientId: "1", title: "", members: users)
+      _ = try await clients[0].request(.createGroup(create))
+      let send = Wire.Send(conversation: "group:g", clientId: "2", type: "text", content: #"{"text":"hello"}"#)
+      _ = try await clients[0].request(.send(send))
+      for (index, client) in clients.enumerated() {
+        let item = Item(key: index == 1 ? "no" : "yes")
+        let request = Wire.Annotate(conversation: "group:g", clientId: "3", target: 2, kind: .reaction, items: [item])
+        guard case .appended = try await client.request(.annotate(request)) else { throw TestFailure("no reaction") }
+      }
+      func page(_ key: String, after: String, limit: UInt32) async throws -> String {
+        let list = Wire.ListAnnotators(
+          conversation: "group:g", target: 2, kind: .reaction, key: key, after: after, limit: limit)
+        guard case .annotators(let page) = try await clients[1].request(.listAnnotators(list)) else { return "?" }
+        return page.annotators.map { "\($0.user)#\($0.seq)" }.joined(separator: " ") + (page.more ? " …" : "")
+      }
+      #expect(try await page("yes", after: "", limit: 2) == "alice#3 carol#5 …")
+      #expect(try await page("yes", after: "carol", limit: 2) == "dave#6")
+      #expect(try await page("no", after: "", limit: 0) == "bob#4")
+      #expect(try await page("maybe", after: "", limit: 0) == "")
+    }
+  }
+
+  @Test func reactionsAreNotUnreadAndDoNotMoveTheLastMessage() async throws {
+    try await withMessage { (_, alice, bob) async throws in
+      _ = try await react(alice, "👍")
+      guard case .conversations(let list) = try await bob.request(.listConversations(Wire.ListConversations())),
+        let conversation = list.conversations.first, case .message(let last)? = conversation.lastMessage?.event
+      else { throw TestFailure("no conversation") }
+      #expect([conversation.unread, conversation.head, conversation.lastMessage?.seq] == [1, 2, 1])
+      #expect(last.annotations?.tallies.map(\.key) == ["👍"])
+    }
+  }
+
+  @Test func tooManyReactionsAreRefused() async throws {
+    var limits = Limits()
+    (limits.reactionsEach, limits.reactionKinds) = (2, 3)
+    try await withMessage(limits: limits) { (_, alice, bob) async throws in
+      #expect(try await react(alice, "a", "b") == "2")
+      #expect(try await react(alice, "c") == "annotations_full")
+      #expect(try await react(bob, "c", "d") == "annotations_full", "of the message's")
+      #expect(try await react(bob, "a", "c") == "3")
+      #expect(try await react(bob, "c", removed: true) == "4")
+      #expect(try await annotate(alice, .reaction, [Item(key: "a", removed: true), Item(key: "d")]) == "5", "one for another")
+    }
+  }
+
+  // MARK: - Properties
+
+  @Test func propertiesAreSetByAnyoneAndTheLastOneWins() async throws {
+    let send = Wire.Send(
+      type: "text", content: #"{"text":"order"}"#, expandable: true, properties: [Item(key: "state", value: "new")])
+    try await withMessage(send) { (_, alice, bob) async throws in
+      await bob.until { !$0.entries(of: Self.pair).isEmpty }
+      guard case .message(let pushed)? = await bob.entries(of: Self.pair).first?.event else { throw TestFailure("no message") }
+      let read = try await message(bob)
+      #expect(pushed == read, "what is pushed is what is read")
+      #expect(pushed.annotations?.properties == [Item(key: "state", value: "new")])
+      #expect(try await annotate(bob, .property, [Item(key: "state", value: "paid"), Item(key: "by", value: "bob")]) == "2")
+      #expect(try await annotate(alice, .property, [Item(key: "state", value: "sent")]) == "3")
+      #expect(try await annotate(alice, .property, [Item(key: "none", removed: true)]) == "done")
+      #expect(try await annotate(alice, .property, [Item(key: "by", removed: true)]) == "4")
+      #expect(try await message(bob).annotations?.properties == [Item(key: "state", value: "sent")])
+    }
+  }
+
+  @Test func propertiesNeedAMessageThatIsExpandable() async throws {
+    try await withMessage { (_, alice, bob) async throws in
+      #expect(try await annotate(bob, .property, [Item(key: "k", value: "v")]) == "not_expandable")
+      let send = Wire.Send(
+        conversation: Self.pair, clientId: "2", type: "text", content: #"{"text":""}"#, properties: [Item(key: "k", value: "v")])
+      guard case .failure(let failure) = try await alice.request(.send(send)) else { throw TestFailure("was sent") }
+      #expect([failure.name, failure.field] == ["field_invalid", "properties"])
+    }
+  }
+
+  @Test func propertiesHaveTheDocumentedLimits() async throws {
+    let send = Wire.Send(type: "text", content: #"{"text":""}"#, expandable: true)
+    try await withMessage(send) { (_, alice, _) async throws in
+      func set(_ items: [Item]) async throws -> String { try await annotate(alice, .property, items) }
+      let key = String(repeating: "k", count: 32)
+      #expect(try await set([Item(key: key, value: String(repeating: "v", count: 4096))]) == "2")
+      #expect(try await set([Item(key: key + "k", value: "v")]) == "field_invalid")
+      #expect(try await set([Item(key: key, value: String(repeating: "v", count: 4097))]) == "field_invalid")
+      for bad in ["", "ключ", "a b", "a.b"] { #expect(try await set([Item(key: bad, value: "v")]) == "field_invalid", "\(bad)") }
+      #expect(try await set((0..<21).map { Item(key: "\($0)", value: "") }) == "field_invalid", "20 at once")
+      #expect(try await set([Item(key: "a", value: ""), Item(key: "a", value: "")]) == "field_invalid", "each once")
+      for first in stride(from: 0, to: 299, by: 20) {
+        let items = (first..<min(first + 20, 299)).map { Item(key: "n\($0)", value: "v") }
+        #expect(Int(try await set(items)) != nil)
+      }
+      #expect(try await message(alice).annotations?.properties.count == 300)
+      #expect(try await set([Item(key: "more", value: "v")]) == "annotations_full")
+      #expect(Int(try await set([Item(key: "n0", value: "w")])) != nil, "one that is there may change")
+    }
+  }
+
+  // MARK: - Votes, pins, replies
+
+  @Test func votesFollowThePollsRules() async throws {
+    let send = Wire.Send(type: "poll", content: #"{"question":"?","choices":[{},{},{}],"most":2}"#)
+    try await withMessage(send) { (_, alice, bob) async throws in
+      func vote(_ client: WireClient, _ choices: String...) async throws -> String {
+        try await annotate(client, .vote, choices.map { Item(key: $0) })
+      }
+      #expect(try await vote(bob, "0", "2") == "2")
+      #expect(try await vote(alice, "2") == "3")
+      #expect(try await tallies(bob) == ["0 1 mine", "2 2 mine"])
+      for ballot in [["0", "1", "2"], ["3"], ["01"]] {
+        #expect(try await annotate(bob, .vote, ballot.map { Item(key: $0) }) == "ballot_invalid", "\(ballot)")
+      }
+      #expect(try await vote(bob, "1", "2") == "4", "another ballot takes the place of the first")
+      #expect(try await tallies(bob) == ["1 1 mine", "2 2 mine"])
+      #expect(try await vote(alice) == "5", "taken back")
+      #expect(try await annotate(bob, .closing, [Item()]) == "not_permitted")
+      #expect(try await annotate(alice, .closing, [Item()]) == "6")
+      #expect(try await annotate(alice, .closing, [Item()]) == "done")
+      #expect(try await vote(alice, "0") == "poll_closed")
+      #expect(try await message(bob).annotations?.closed == true)
+      #expect(try await tallies(alice) == ["1 1", "2 1"])
+    }
+  }
+
+  @Test func aPollEndsAtItsDeadlineByTheServersClock() async throws {
+    let time = ManualTime()
+    let now = time.wallMilliseconds
+    try await TestServer.with(limits: Limits(), time: time) { server in
+      let alice = try await server.client(user: "alice")
+      _ = try await server.client(user: "bob")
+      let poll = #"{"choices":["a"],"deadline":"\#(now + 10_000)"}"#
+      let send = Wire.Send(conversation: Self.pair, clientId: "1", type: "poll", content: poll)
+      guard case .appended = try await alice.request(.send(send)) else { throw TestFailure("not sent") }
+      #expect(try await annotate(alice, .vote, [Item(key: "0")]) == "2")
+      time.advance(by: .seconds(10))
+      #expect(try await annotate(alice, .vote, []) == "poll_closed")
+    }
+  }
+
+  @Test func nobodyIsToldWhoseASecretVoteIs() async throws {
+    let send = Wire.Send(type: "poll", content: #"{"choices":["a","b"],"secret":true}"#)
+    try await withMessage(send) { (_, alice, bob) async throws in
+      #expect(try await annotate(bob, .vote, [Item(key: "1")], id: "ballot") == "2")
+      #expect(try await annotate(bob, .vote, [Item(key: "0")], id: "other") == "3")
+      await alice.until { $0.entries(of: Self.pair).count == 3 }
+      guard case .entries(let page) = try await alice.request(.fetchEntries(Wire.FetchEntries(conversation: Self.pair, from: 2)))
+      else { throw TestFailure("no page") }
+      for entry in await alice.entries(of: Self.pair).dropFirst() + page.entries {
+        #expect([entry.sender, entry.clientId] == ["", ""])
+      }
+      #expect(try await tallies(alice) == ["0 1"])
+      #expect(try await tallies(bob) == ["0 1"], "nor is the own one marked")
+      func voters(_ client: WireClient) async throws -> [String] {
+        let list = Wire.ListAnnotators(conversation: Self.pair, target: 1, kind: .vote, key: "0")
+        guard case .annotators(let page) = try await client.request(.listAnnotators(list)) else { return ["?"] }
+        return page.annotators.map(\.user)
+      }
+      #expect(try await voters(alice) == [])
+      #expect(try await voters(bob) == ["bob"])
+    }
+  }
+
+  @Test func messagesArePinnedUpToALimit() async throws {
+    var limits = Limits()
+    limits.pins = 1
+    try await withMessage(limits: limits) { (_, alice, bob) async throws in
+      let more = Wire.Send(conversation: Self.pair, clientId: "2", type: "text", content: #"{"text":"more"}"#)
+      _ = try await alice.request(.send(more))
+      #expect(try await annotate(bob, .pin, [Item()]) == "3")
+      #expect(try await annotate(alice, .pin, [Item()]) == "done")
+      let pinned = try await message(alice).annotations
+      #expect(pinned?.pinnedBy == "bob")
+      #expect(pinned?.pinnedAt == 3)
+      #expect(try await annotate(alice, .pin, [Item()], target: 2) == "annotations_full")
+      #expect(try await annotate(alice, .pin, [Item(removed: true)]) == "4")
+      #expect(try await annotate(alice, .pin, [Item()], target: 2) == "5")
+    }
+  }
+
+  @Test func onlyTheOwnerPinsWhereThatIsThePolicy() async throws {
+    var limits = Limits()
+    limits.ownerPins = true
+    try await TestServer.with(limits: limits) { server in
+      let alice = try await server.client(user: "alice")
+      let bob = try await server.client(user: "bob")
+      _ = try await alice.request(.createGroup(Wire.CreateGroup(group: "g", clientId: "1", title: "", members: ["bob"])))
+      let send = Wire.Send(conversation: "group:g", clientId: "2", type: "text", content: #"{"text":""}"#)
+      _ = try await alice.request(.send(send))
+      let pin = Wire.Annotate(conversation: "group:g", clientId: "3", target: 2, kind: .pin, items: [Item()])
+      guard case .failure(let failure) = try await bob.request(.annotate(pin)) else { throw TestFailure("was pinned") }
+      #expect(failure.name == "not_permitted")
+      guard case .appended = try await alice.request(.annotate(pin)) else { throw TestFailure("was not pinned") }
+    }
+  }
+
+  @Test func repliesAreCountedAtTheirParent() async throws {
+    try await withMessage { (_, alice, bob) async throws in
+      for id in ["2", "3"] {
+        let reply = Wire.Send(conversation: Self.pair, clientId: id, type: "text", content: #"{"text":"re"}"#, replyTo: 1)
+        guard case .appended = try await bob.request(.send(reply)) else { throw TestFailure("not sent") }
+      }
+      #expect(try await message(alice, at: 2).replyTo == 1)
+      #expect(try await message(alice).annotations?.tallies == [Wire.Tally(kind: .reply, count: 2)])
+      _ = try await bob.request(.recall(Wire.Recall(conversation: Self.pair, clientId: "4", target: 2)))
+      #expect(try await message(alice).annotations?.tallies == [Wire.Tally(kind: .reply, count: 1)])
+      let stray = Wire.Send(conversation: Self.pair, clientId: "5", type: "text", content: #"{"text":"re"}"#, replyTo: 77)
+      guard case .appended = try await bob.request(.send(stray)) else { throw TestFailure("not sent") }
+    }
+  }
+
+  // MARK: - Recalls, and bad input
+
+  @Test func aRecallTakesEverythingAttachedWithIt() async throws {
+    let send = Wire.Send(
+      type: "text", content: #"{"text":""}"#, expandable: true, properties: [Item(key: "first", value: "secret")])
+    try await withMessage(send) { (_, alice, bob) async throws in
+      _ = try await annotate(bob, .property, [Item(key: "k", value: "secret")])
+      _ = try await react(bob, "👍")
+      _ = try await annotate(bob, .pin, [Item()])
+      _ = try await alice.request(.recall(Wire.Recall(conversation: Self.pair, clientId: "r", target: 1)))
+      let recalled = try await message(bob)
+      #expect(recalled.recalled && recalled.annotations == nil)
+      guard case .entries(let page) = try await bob.request(.fetchEntries(Wire.FetchEntries(conversation: Self.pair))) else {
+        throw TestFailure("no page")
+      }
+      #expect(page.entries.count == 5)
+      #expect(!"\(page)".contains("secret") && !"\(page)".contains("👍"))
+      #expect(try await react(bob, "👍") == "target_recalled")
+    }
+  }
+
+  @Test func annotationsOfNoFormAreRefused() async throws {
+    try await withMessage { (_, alice, _) async throws in
+      for key in ["", String(repeating: "x", count: 65), "a\u{0}", "a\n", "e\u{301}"] {
+        #expect(try await react(alice, key) == "field_invalid", "\(key.utf8.count)")
+      }
+      #expect(try await annotate(alice, .reaction, [Item(key: "a", value: "v")]) == "field_invalid")
+      #expect(try await annotate(alice, .reaction, []) == "field_invalid")
+      for kind in [Wire.AnnotationKind.unspecified, .reply, Wire.AnnotationKind(rawValue: 99)] {
+        #expect(try await annotate(alice, kind, [Item(key: "a")]) == "field_invalid", "\(kind)")
+      }
+      #expect(try await annotate(alice, .pin, [Item(key: "a")]) == "field_invalid")
+      #expect(try await annotate(alice, .closing, [Item(removed: true)]) == "field_invalid")
+      #expect(try await annotate(alice, .reaction, [Item(key: "a")], target: 0) == "field_invalid")
+      #expect(try await annotate(alice, .reaction, [Item(key: "a")], target: 9) == "target_unknown")
+      #expect(try await annotate(alice, .vote, [Item(key: "0")]) == "ballot_invalid", "no poll")
+      #expect(try await message(alice).annotations == nil)
+    }
+  }
+
+  @Test func aRetryIsAnsweredAlikeAndChangesNothing() async throws {
+    try await withMessage { (_, alice, bob) async throws in
+      #expect(try await annotate(bob, .reaction, [Item(key: "a")], id: "once") == "2")
+      #expect(try await annotate(bob, .reaction, [Item(key: "a", removed: true)], id: "twice") == "3")
+      #expect(try await annotate(bob, .reaction, [Item(key: "a")], id: "once") == "2")
+      #expect(try await annotate(bob, .reaction, [Item(key: "b")], id: "once") == "client_id_conflict")
+      #expect(try await tallies(alice) == [])
+    }
+  }
+}
