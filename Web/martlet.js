@@ -342,6 +342,8 @@ class Client {
     if (seq <= this.#userHead) return;
     if (seq > this.#userHead + 1) return void this.#readUserLog().catch((error) => this.#failed(error));
     this.#userHead = seq;
+    // Settings concern no conversation's state.
+    if (!entry.conversation) return;
     if (eventOf(entry) !== "left") return this.#refresh(entry.conversation);
     this.#conversations.delete(entry.conversation);
     this.#logs.delete(entry.conversation);

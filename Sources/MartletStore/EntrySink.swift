@@ -13,6 +13,73 @@ package protocol EntrySink: Sendable {
 
   /// Takes a place in the log whose entry is not for the reader, and tells whether it takes more.
   mutating func takeWithheld(seq: UInt64, time: Int64, countable: UInt64) -> Bool
+
+  /// Takes what is told of an entry that the reader hid, and tells whether it takes more.
+  mutating func take(_ entry: HiddenLogEntry) -> Bool
+}
+
+/// Of an entry that its reader hid, what a log must tell so that it has no gap.
+package struct HiddenLogEntry: Sendable, Equatable {
+  package var seq: UInt64
+  package var time: Int64
+  package var sender: UserID?
+  package var countable: UInt64
+  package var isMessage: Bool
+  /// The message that it replies to; 0 for none.
+  package var parent: UInt64
+
+  package init(seq: UInt64, time: Int64, sender: UserID?, countable: UInt64, isMessage: Bool, parent: UInt64 = 0) {
+    self.seq = seq
+    self.time = time
+    self.sender = sender
+    self.countable = countable
+    self.isMessage = isMessage
+    self.parent = parent
+  }
+}
+
+/// Gives entries on as one member sees them: those that the member hid, and edits of these, as hidden.
+struct VeilingSink<Sink: EntrySink>: EntrySink {
+  var sink: Sink
+  let hidden: HiddenPositions
+
+  mutating func take(_ message: LentMessage) -> Bool {
+    guard hidden.contains(message.seq) else { return sink.take(message) }
+    return sink.take(
+      HiddenLogEntry(
+        seq: message.seq, time: message.time, sender: UserID(String(decoding: message.sender, as: UTF8.self)),
+        countable: message.countable, isMessage: true, parent: message.parent))
+  }
+
+  mutating func take(_ entry: LogEntry) -> Bool {
+    var isMessage = false
+    var target: UInt64?
+    switch entry.event {
+    case .message: isMessage = true
+    case .edited(let edited, _, _): target = edited
+    default: break
+    }
+    guard hidden.contains(entry.seq) || target.map(hidden.contains) ?? false else { return sink.take(entry) }
+    return sink.take(
+      HiddenLogEntry(
+        seq: entry.seq, time: entry.time, sender: entry.sender, countable: entry.countable, isMessage: isMessage,
+        parent: isMessage ? entry.parent : 0))
+  }
+
+  mutating func take(_ entry: HiddenLogEntry) -> Bool { sink.take(entry) }
+
+  mutating func takeWithheld(seq: UInt64, time: Int64, countable: UInt64) -> Bool {
+    sink.takeWithheld(seq: seq, time: time, countable: countable)
+  }
+}
+
+/// What one member hid of a conversation.
+struct HiddenPositions: Sendable, Equatable {
+  /// Everything up to here.
+  var cleared: UInt64
+  var single: Set<UInt64>
+
+  func contains(_ seq: UInt64) -> Bool { seq <= cleared || single.contains(seq) }
 }
 
 /// A message as it is stored, to which nothing was attached; the bytes of its texts, which are UTF-8, are lent for the call that hands it over.

@@ -23,6 +23,24 @@ package protocol Store: Sendable {
   /// - Returns: One outcome per item, in order.
   func mark(_ batch: [Mark]) async throws -> [MarkOutcome]
 
+  /// Changes settings of users: the last change of each wins.
+  ///
+  /// A change appends one `.settingsChanged` to the user's log. Settings of a conversation need membership, except that the
+  /// user's direct conversation with another user need not have begun. Who leaves loses those of the conversation.
+  ///
+  /// - Returns: One outcome per item, in order.
+  func change(_ batch: [SettingChange]) async throws -> [SettingOutcome]
+
+  /// Hides entries from a member, for ever: they are in no page, no count and no last message of this member's.
+  ///
+  /// It appends one `.hidden` to the user's log and changes no stamp. Who leaves loses what was hidden, with the rest.
+  ///
+  /// - Returns: One outcome per item, in order.
+  func hide(_ batch: [Hide]) async throws -> [HideOutcome]
+
+  /// A user's settings after a name, from the first where that is nil; at most `limit` of them.
+  func settings(of user: UserID, app: AppID, after: SettingName?, limit: Int) async throws -> SettingsPage
+
   /// A conversation's record, or nil where there is none.
   func conversation(_ id: ConversationID, app: AppID) async throws -> ConversationRecord?
 
@@ -285,57 +303,6 @@ package struct Stored: Sendable, Equatable {
   }
 }
 
-/// A user-log entry and whose log it is in.
-package struct AddressedUserEntry: Sendable, Equatable {
-  package var user: UserID
-  package var entry: UserLogEntry
-
-  package init(user: UserID, entry: UserLogEntry) {
-    self.user = user
-    self.entry = entry
-  }
-}
-
-/// One entry of a user log.
-package struct UserLogEntry: Sendable, Equatable {
-  /// What it says of `conversation`.
-  package enum Event: Sendable, Equatable {
-    /// Member from this position on.
-    case joined(UInt64)
-    /// No longer a member; the position of the entry that removed the user.
-    case left(UInt64)
-    /// The user's read marker stands here.
-    case readTo(UInt64)
-  }
-
-  package var seq: UInt64
-  package var time: Int64
-  package var conversation: ConversationID
-  package var event: Event
-
-  package init(seq: UInt64, time: Int64, conversation: ConversationID, event: Event) {
-    self.seq = seq
-    self.time = time
-    self.conversation = conversation
-    self.event = event
-  }
-}
-
-/// A page of a user log.
-package struct UserLogPage: Sendable, Equatable {
-  package var entries: [UserLogEntry]
-  /// The newest position; 0 for an empty log.
-  package var head: UInt64
-  /// The first position still kept; 1 where nothing was cut off.
-  package var first: UInt64
-
-  package init(entries: [UserLogEntry], head: UInt64, first: UInt64) {
-    self.entries = entries
-    self.head = head
-    self.first = first
-  }
-}
-
 /// A read marker to move.
 package struct Mark: Sendable, Equatable {
   package var app: AppID
@@ -403,25 +370,37 @@ package struct MemberRecord: Sendable, Equatable {
   package var read: UInt64
   /// The user's own newest message; 0 before the first.
   package var lastSent: UInt64
+  /// The user hid everything up to here.
+  package var cleared: UInt64
+  /// The entry of the user's log that last hid something here; 0 for none.
+  package var hidden: UInt64
 
-  package init(user: UserID, joined: UInt64, read: UInt64, lastSent: UInt64) {
+  package init(user: UserID, joined: UInt64, read: UInt64, lastSent: UInt64, cleared: UInt64 = 0, hidden: UInt64 = 0) {
     self.user = user
     self.joined = joined
     self.read = read
     self.lastSent = lastSent
+    self.cleared = cleared
+    self.hidden = hidden
   }
+
+  /// The first position the member can see.
+  package var first: UInt64 { max(joined, cleared &+ 1) }
+
+  /// Countable entries after this position are unread.
+  package var floor: UInt64 { max(max(joined, cleared), max(read, lastSent)) }
 }
 
 /// A conversation as one member's list shows it.
 package struct ConversationSummary: Sendable, Equatable {
   package var record: ConversationRecord
   package var member: MemberRecord
-  /// Countable entries after max(joined, read, last sent), less those recalled, and what was directed to the member there.
+  /// Countable entries after the member's floor, less those recalled or hidden, and what was directed to the member there.
   package var unread: UInt64
   /// How many of these mention the member or everyone, and the first of them; 0 for none.
   package var mentions: UInt64
   package var firstMention: UInt64
-  /// The newest message the member may see that is not recalled.
+  /// The newest message the member may see that is neither recalled nor hidden.
   package var lastMessage: LogEntry?
 
   package init(

@@ -85,6 +85,11 @@ final class Program: Sendable {
     _ = try await poll(within: limit) { isMet($0.lines) ? true : nil }
   }
 
+  /// Waits until something holds of what it wrote to standard error.
+  func untilErrors(within limit: Duration = .seconds(60), _ isMet: @escaping @Sendable ([String]) -> Bool) async throws {
+    _ = try await poll(within: limit) { isMet($0.errors) ? true : nil }
+  }
+
   /// Waits for its end and that of its output.
   @discardableResult
   func exit(within limit: Duration = .seconds(60)) async throws -> Int32 {

@@ -8,7 +8,7 @@ import Synchronization
 final class GatedStore: Store {
   enum Call: Hashable, CaseIterable {
     case append, mark, conversation, members, member, entries, page, summaries, stamp, userLog, user, existing, createUser
-    case revokeTokens, annotators
+    case revokeTokens, annotators, hide, change, settings
   }
 
   /// Where a call can be held: before it reaches the store below, or when it has its result.
@@ -114,6 +114,16 @@ final class GatedStore: Store {
   }
 
   func mark(_ batch: [Mark]) async throws -> [MarkOutcome] { try await pass(.mark) { try await below.mark(batch) } }
+
+  func hide(_ batch: [Hide]) async throws -> [HideOutcome] { try await pass(.hide) { try await below.hide(batch) } }
+
+  func change(_ batch: [SettingChange]) async throws -> [SettingOutcome] {
+    try await pass(.change) { try await below.change(batch) }
+  }
+
+  func settings(of user: UserID, app: AppID, after: SettingName?, limit: Int) async throws -> SettingsPage {
+    try await pass(.settings) { try await below.settings(of: user, app: app, after: after, limit: limit) }
+  }
 
   func conversation(_ id: ConversationID, app: AppID) async throws -> ConversationRecord? {
     try await pass(.conversation) { try await below.conversation(id, app: app) }

@@ -31,8 +31,9 @@ extension LocalStore {
     switch entry.event {
     case .annotated(let annotated): return annotated.target
     case .message(let message): return message.replyTo > 0 ? message.replyTo : nil
+    case .hidden(let hidden): return hidden.replyTo > 0 ? hidden.replyTo : nil
     case .recalled(let recalled):
-      return try database.statement("SELECT target FROM entry WHERE conversation = ?1 AND seq = ?2 AND kind = 1")
+      return try database.statement("SELECT target FROM entry WHERE conversation = ?1 AND seq = ?2 AND kind IN (1, 6)")
         .first(.integer(key), .unsigned(recalled.target)) { try $0.optionalInteger(0) }?.flatMap { UInt64(exactly: $0) }
     default: return nil
     }
@@ -41,7 +42,7 @@ extension LocalStore {
   private func fold(_ entry: Wire.Entry, into attached: inout Wire.Annotations) -> Bool {
     switch entry.event {
     case .annotated(let annotated): attached.fold(annotated, at: entry.seq, by: entry.sender, for: user)
-    case .message: attached.foldReply(at: entry.seq, isGone: false)
+    case .message, .hidden: attached.foldReply(at: entry.seq, isGone: false)
     case .recalled: attached.foldReply(at: entry.seq, isGone: true)
     default: false
     }

@@ -24,6 +24,14 @@ struct ConversationRow: Equatable {
   var doubts: Doubts = []
   /// The newest message, where it lies outside the range held.
   var lastMessage: Wire.Entry?
+  /// The user hid everything up to here.
+  var cleared: UInt64 = 0
+  /// The user log's entry of the last hiding that the figures know of; 0 for none.
+  var hidden: UInt64 = 0
+  /// As `cleared`, on this device alone.
+  var clearedHere: UInt64 = 0
+  /// Whether something is hidden on this device alone.
+  var hidesHere = false
 
   /// What of the fold cannot be told from what is held.
   struct Doubts: OptionSet {
@@ -35,7 +43,7 @@ struct ConversationRow: Equatable {
   }
 
   /// Countable entries after this position are unread.
-  var base: UInt64 { max(max(joined, lastSent), max(read, pendingRead)) }
+  var base: UInt64 { max(max(joined, cleared), lastSent, max(read, pendingRead)) }
 
   /// How far the user has read since joining.
   ///
@@ -55,9 +63,11 @@ struct ConversationRow: Equatable {
 
   /// Takes over what the server says, unless it is older than what was folded already.
   mutating func adopt(_ summary: Summary) {
+    // Who joins again has hidden nothing of what is to be seen now.
+    if summary.joined > joined { (cleared, hidden) = (0, 0) }
     joined = max(joined, summary.joined)
     start = max(start, summary.start)
-    let baseOfSummary = max(max(summary.joined, summary.lastSent), summary.read)
+    let baseOfSummary = max(max(summary.joined, summary.cleared), summary.lastSent, summary.read)
     guard summary.head >= folded else { return readTo(summary.read) }
     folded = summary.head
     title = summary.title
@@ -66,13 +76,20 @@ struct ConversationRow: Equatable {
     countable = summary.countable
     lastSent = max(lastSent, summary.lastSent)
     read = max(read, summary.read)
+    cleared = max(cleared, summary.cleared)
     lastMessage = summary.lastMessage
     unread = base >= folded ? 0 : summary.unread
     mentions = base >= folded ? 0 : summary.mentions
     firstMention = base >= folded ? 0 : summary.firstMention
     // Where a marker has gone further here than there, the server's figure is too large.
     doubts = base < folded && base != baseOfSummary ? .unread : []
+    // Where more was hidden since, it counts what is hidden.
+    if summary.hidden < hidden, base < folded { doubts.insert(.unread) }
+    hidden = max(hidden, summary.hidden)
   }
+
+  /// Everything up to a position is hidden.
+  mutating func clearTo(_ seq: UInt64) { moveBase { $0.cleared = max($0.cleared, seq) } }
 
   /// The user's marker stands at a position at least.
   mutating func readTo(_ seq: UInt64) { moveBase { $0.read = max($0.read, seq) } }
@@ -152,6 +169,11 @@ struct ConversationRow: Equatable {
     case .membersRemoved(let removed):
       members -= min(members, UInt64(removed.users.count))
       owner = removed.owner
+    case .hidden(let hidden):
+      // What it was, nobody tells; but who wrote here has read up to here.
+      guard hidden.message, isOwn else { return }
+      lastSent = entry.seq
+      nothingUnread()
     case .annotated, .withheld, nil: break
     }
   }
@@ -190,6 +212,10 @@ extension ConversationRow {
     if !row.isNull(16) { lastMessage = try row.entry(16) }
     mentions = try row.unsigned(17)
     firstMention = try row.unsigned(18)
+    cleared = try row.unsigned(19)
+    hidden = try row.unsigned(20)
+    clearedHere = try row.unsigned(21)
+    hidesHere = try row.boolean(22)
   }
 }
 

@@ -8,6 +8,8 @@ enum EntryKind {
   static let recalled: Int64 = 3
   static let other: Int64 = 4
   static let annotated: Int64 = 5
+  /// What the user hid.
+  static let hidden: Int64 = 6
 }
 
 extension Wire.Entry {
@@ -43,7 +45,7 @@ extension Wire.Entry {
       kind = message.recalled ? .recalled : .content(MessageContent(type: message.type, json: message.content))
       revision = message.revision
       details = message.details
-    case .edited, .recalled, .annotated: return nil
+    case .edited, .recalled, .annotated, .hidden: return nil
     case let event: kind = event?.notice.map { .notice($0) } ?? .unknown
     }
     return Message(
@@ -64,6 +66,7 @@ extension Wire.Entry {
         .edited(
           target: edited.target, edited.content.isEmpty ? nil : MessageContent(type: edited.type, json: edited.content))
       case .recalled(let recalled): .recalled(target: recalled.target)
+      case .hidden: .hidden
       case let event: event?.notice.map { .notice($0) } ?? .unknown
       }
     return LogItem(
@@ -80,7 +83,7 @@ extension Wire.Entry.Event {
     case .membersAdded(let added): .membersAdded(added.users.compactMap { UserID($0) })
     case .membersRemoved(let removed):
       .membersRemoved(removed.users.compactMap { UserID($0) }, owner: UserID(removed.owner))
-    case .message, .edited, .recalled, .annotated, .withheld: nil
+    case .message, .edited, .recalled, .annotated, .withheld, .hidden: nil
     }
   }
 }

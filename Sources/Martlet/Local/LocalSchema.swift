@@ -15,6 +15,7 @@ enum LocalSchema {
     SQLiteMigration("local messages", script: LocalMessageSchema.tables),
     SQLiteMigration("pages of the list", apply: RecentSchema.fill), SQLiteMigration("details", script: details),
     SQLiteMigration("annotations", script: AnnotationSchema.columns),
+    SQLiteMigration("what is the user's own", script: PersonalSchema.tables),
   ]
 
   private static let details: StaticString = """

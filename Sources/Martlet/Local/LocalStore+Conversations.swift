@@ -38,7 +38,13 @@ extension LocalStore {
       batch.rows[summary.id] = new
       batch.changes.removed.removeAll { $0 == summary.id }
     }
-    try change(summary.id, &batch) { $0.adopt(summary) }
+    try change(summary.id, &batch) { row in
+      row.adopt(summary)
+      if let last = row.lastMessage, try veil(of: row)?.hidden(last) != nil {
+        row.lastMessage = nil
+        row.doubts.insert(.lastMessage)
+      }
+    }
   }
 
   func restart(_ id: ConversationID, anchor: UInt64, _ batch: inout Batch) throws {
@@ -56,6 +62,8 @@ extension LocalStore {
     try database.statement("DELETE FROM entry WHERE conversation = ?1").run(.integer(row.key))
     try database.statement("DELETE FROM conversation WHERE key = ?1").run(.integer(row.key))
     try database.statement("DELETE FROM recent WHERE conversation = ?1").run(.integer(row.key))
+    try database.statement("DELETE FROM hidden WHERE conversation = ?1").run(.integer(row.key))
+    try dropSettings(of: id)
     batch.rows[id] = nil
     batch.touched.removeAll { $0 == id }
     batch.appended.removeAll { $0.conversation == id }
@@ -70,14 +78,18 @@ extension LocalStore {
     for id in batch.touched {
       guard var row = batch.rows[id] else { continue }
       try settle(&row)
-      guard row != batch.originals[id] else { continue }
+      guard row != batch.originals[id] || batch.resettled.contains(id) else { continue }
       try store(row)
       batch.rows[id] = row
       if row.doubts.isEmpty { batch.changes.certain.insert(id) } else { batch.changes.doubtful.insert(id) }
       try dropArrived(id, upTo: row.last, &batch)
       let conversation = try shown(row)
       try noteActivity(conversation, key: row.key)
-      batch.changes.conversations.append(conversation)
+      if conversation.isRemoved {
+        batch.changes.removed.append(id)
+      } else {
+        batch.changes.conversations.append(conversation)
+      }
     }
     let new = Set(batch.appended)
     batch.changes.messages = try batch.appended.compactMap(message)
@@ -91,7 +103,8 @@ extension LocalStore {
       """
       UPDATE conversation SET first = ?2, last = ?3, start = ?4, folded = ?5, title = ?6, owner = ?7, members = ?8,
         countable = ?9, joined = ?10, last_sent = ?11, read = ?12, pending_read = ?13, unread = ?14, doubts = ?15,
-        last_message = ?16, mentions = ?17, first_mention = ?18
+        last_message = ?16, mentions = ?17, first_mention = ?18, cleared = ?19, hidden = ?20, cleared_here = ?21,
+        hides_here = ?22
       WHERE key = ?1
       """
     ).run(
@@ -99,7 +112,8 @@ extension LocalStore {
       .text(row.title), .text(row.owner), .unsigned(row.members), .unsigned(row.countable), .unsigned(row.joined),
       .unsigned(row.lastSent), .unsigned(row.read), .unsigned(row.pendingRead), .unsigned(row.unread),
       .integer(row.doubts.rawValue), row.lastMessage.map { .blob($0.encoded()) } ?? .null,
-      .unsigned(row.mentions), .unsigned(row.firstMention))
+      .unsigned(row.mentions), .unsigned(row.firstMention), .unsigned(row.cleared), .unsigned(row.hidden),
+      .unsigned(row.clearedHere), .integer(row.hidesHere ? 1 : 0))
   }
 
   // MARK: Folding
@@ -136,9 +150,14 @@ extension LocalStore {
   }
 
   /// Whether the message at a position counts as unread and mentions the user; nil where that cannot be told.
-  private func target(_ seq: UInt64, key: Int64, first: UInt64) throws -> Wire.Details.Address? {
-    let here = try database.statement("SELECT countable, address FROM entry WHERE conversation = ?1 AND seq = ?2")
-      .first(.integer(key), .unsigned(seq)) { (countable: try $0.unsigned(0), address: try $0.integer(1)) }
+  func target(_ seq: UInt64, key: Int64, first: UInt64) throws -> Wire.Details.Address? {
+    let here = try database.statement(
+      "SELECT countable, address, kind = 6 AND recalled = 1 FROM entry WHERE conversation = ?1 AND seq = ?2"
+    ).first(.integer(key), .unsigned(seq)) {
+      (countable: try $0.unsigned(0), address: try $0.integer(1), isHidden: try $0.boolean(2))
+    }
+    // What is hidden counts as nothing already.
+    if here?.isHidden == true { return [] }
     guard seq >= first, let here, let before = seq > 1 ? try countable(at: seq - 1, key: key) : 0 else { return nil }
     var address = Wire.Details.Address(rawValue: here.address)
     if here.countable > before { address.insert(.counted) }
@@ -235,15 +254,17 @@ extension LocalStore {
 
   /// The list, the latest activity first.
   func conversations() throws -> [Conversation] {
-    try database.statement("SELECT * FROM conversation").all(read: ConversationRow.init).map(shown)
+    let settings = try allSettings()
+    return try database.statement("SELECT * FROM conversation").all(read: ConversationRow.init)
+      .map { try shown($0, Personal(settings[$0.id] ?? [:])) }.filter { !$0.isRemoved }
       .sorted { left, right in
         (left.lastActivity?.milliseconds ?? .min, right.id.text) > (right.lastActivity?.milliseconds ?? .min, left.id.text)
       }
   }
 
-  func conversation(_ id: ConversationID) throws -> Conversation? { try stored(id).map(shown) }
+  func conversation(_ id: ConversationID) throws -> Conversation? { try stored(id).map { try shown($0) } }
 
-  func shown(_ row: ConversationRow) throws -> Conversation {
+  func shown(_ row: ConversationRow, _ personal: Personal? = nil) throws -> Conversation {
     var newest = try newestMessage(row)
     // The one the server named counts where it lies outside what is held.
     if let other = row.lastMessage, other.seq > row.last || (newest == nil && other.seq < row.first) { newest = other }
@@ -255,7 +276,8 @@ extension LocalStore {
       memberCount: Int(clamping: row.members), head: max(row.folded, row.last), first: row.start,
       readUpTo: row.readUpTo, unread: Int(clamping: row.unread), unreadMentions: Int(clamping: row.mentions),
       firstUnreadMention: row.firstMention == 0 ? nil : row.firstMention, lastMessage: message,
-      lastActivity: latest.map { Timestamp(milliseconds: $0) })
+      lastActivity: latest.map { Timestamp(milliseconds: $0) },
+      personal: try personal ?? Personal(settings(of: row.id)))
   }
 
   private func time(at seq: UInt64, key: Int64) throws -> Int64? {

@@ -6,8 +6,10 @@ extension LocalStore {
   /// Adds entries after the range held; the app is told of each where they are new to it.
   func append(_ entries: [Wire.Entry], to id: ConversationID, isNew: Bool = true, _ batch: inout Batch) throws {
     guard var row = try row(id, &batch) else { return }
+    let veil = try veil(of: row)
     for entry in entries where entry.seq == row.last + 1 {
-      try insert(entry, key: row.key)
+      let held = try veiled(entry, veil, row)
+      try insert(held.entry, key: row.key, isHiddenHere: held.here)
       row.last = entry.seq
       try fold(entry, of: row, &batch)
       if entry.sender == user?.text { try arrived(entry, id, &batch) }
@@ -25,8 +27,11 @@ extension LocalStore {
   func prepend(_ entries: [Wire.Entry], to id: ConversationID, _ batch: inout Batch) throws {
     guard var row = try row(id, &batch) else { return }
     let oldFirst = row.first
+    let veil = try veil(of: row)
     for entry in entries.reversed() where entry.seq + 1 == row.first {
-      try insert(entry, key: row.key)
+      let held = try veiled(entry, veil, row)
+      try insert(held.entry, key: row.key, isHiddenHere: held.here)
+      if case .hidden? = held.entry.event { try hideEdits(of: entry.seq...entry.seq, row, here: held.here) }
       row.first = entry.seq
       if entry.sender == user?.text { try arrived(entry, id, &batch) }
     }
@@ -36,7 +41,8 @@ extension LocalStore {
         annotations FROM entry
       WHERE conversation = ?1 AND seq >= ?3 AND (
         (target >= ?2 AND target < ?3)
-        OR (kind = 3 AND target IN (SELECT seq FROM entry WHERE conversation = ?1 AND kind = 1 AND target >= ?2 AND target < ?3)))
+        OR (kind = 3 AND target IN (SELECT seq FROM entry WHERE conversation = ?1 AND kind IN (1, 6) AND target >= ?2
+          AND target < ?3)))
       ORDER BY seq
       """
     ).all(.integer(row.key), .unsigned(row.first), .unsigned(oldFirst)) { try Wire.Entry($0, of: id) }
@@ -53,7 +59,8 @@ extension LocalStore {
     noteUnindexed(row.key)
   }
 
-  private func insert(_ entry: Wire.Entry, key: Int64) throws {
+  /// Stores an entry; one that is hidden counts as unread where it is so on this device alone.
+  func insert(_ entry: Wire.Entry, key: Int64, isHiddenHere: Bool) throws {
     var kind = EntryKind.other
     var target = SQLiteValue.null
     var type = SQLiteValue.null
@@ -84,6 +91,12 @@ extension LocalStore {
     case .annotated(let annotated):
       kind = EntryKind.annotated
       (target, type, content) = (.unsigned(annotated.target), .text(annotated.typeText), .text(annotated.contentText))
+    case .hidden(let hidden):
+      kind = EntryKind.hidden
+      // As if recalled, so that it counts no more.
+      isRecalled = !isHiddenHere
+      if hidden.replyTo > 0 { target = .unsigned(hidden.replyTo) }
+      body = .blob(entry.encoded())
     // Unknown fields are kept, so that a later version can read what this one cannot.
     default: body = .blob(entry.encoded())
     }

@@ -47,11 +47,18 @@ extension LocalStore {
   func conversations(after previous: Conversation?, limit: Int) throws -> [Conversation] {
     var place: (time: Int64, key: Int64) = (.max, .max)
     if let previous { place = (previous.lastActivity?.milliseconds ?? .min, try stored(previous.id)?.key ?? .max) }
-    return try database.statement(
+    var found: [Conversation] = []
+    // A page is as long as may be also where it leaves out what was removed.
+    try database.statement(
       """
       SELECT conversation.* FROM recent CROSS JOIN conversation ON key = recent.conversation
-      WHERE (recent.time, recent.conversation) < (?1, ?2) ORDER BY recent.time DESC, recent.conversation DESC LIMIT ?3
+      WHERE (recent.time, recent.conversation) < (?1, ?2) ORDER BY recent.time DESC, recent.conversation DESC
       """
-    ).all(.integer(place.time), .integer(place.key), .integer(Int64(limit)), read: ConversationRow.init).map(shown)
+    ).each([.integer(place.time), .integer(place.key)]) { row in
+      let conversation = try shown(ConversationRow(row))
+      if !conversation.isRemoved { found.append(conversation) }
+      return found.count < limit
+    }
+    return found
   }
 }

@@ -52,6 +52,7 @@ final class LocalStore {
     state.cursor = try Self.meta("cursor", in: database).flatMap { UInt64($0) }
     state.stamp = try Self.meta("stamp", in: database).flatMap { UInt64($0) } ?? 0
     try readShelves(into: &state)
+    state.settings = try pendingSettings()
     state.outbox = try database.statement("SELECT row, destination FROM outbox WHERE state = 0 ORDER BY row").all {
       let destination = try $0.text(1)
       let canonical = Destination(destination)?.conversation(of: user)?.text
@@ -104,6 +105,8 @@ final class LocalStore {
     var touched: [ConversationID] = []
     var appended: [EntryID] = []
     var rewritten: [EntryID] = []
+    /// Those of them that are to be told of though their rows are as before.
+    var resettled: Set<ConversationID> = []
     var changes = Changes()
 
     mutating func touch(_ id: ConversationID) {
@@ -130,6 +133,12 @@ final class LocalStore {
     case .remove(let id): try remove(id, &batch)
     case .read(let id, let seq): try change(id, &batch) { $0.readTo(seq) }
     case .markSettled(let id): try change(id, &batch) { $0.settlePending() }
+    case .hide(let id, let until, let targets, let revision):
+      try hide(id, until: until, targets, revision: revision, &batch)
+    case .settings(let settings): try take(settings, &batch)
+    case .settingsPage(let page, let after, let settings): try take(page: page, after: after, settings, &batch)
+    case .settingsEnded(let id): try dropSettings(of: id)
+    case .settingSettled(let name, let value): try settle(name, told: value, &batch)
     case .confirm(let row, let id, let time): try confirm(row, id, time: time, &batch)
     case .refuse(let row, let failure): try refuse(row, failure, &batch)
     case .tidyOutbox: try dropStranded(&batch)
@@ -146,6 +155,8 @@ final class LocalStore {
     try database.statement("DELETE FROM entry").run()
     try database.statement("DELETE FROM conversation").run()
     try database.statement("DELETE FROM recent").run()
+    try database.statement("DELETE FROM hidden").run()
+    try forgetSettings()
     try database.statement("DELETE FROM meta WHERE name IN ('cursor', 'stamp')").run()
     for id in batch.changes.removed { try dropArrived(id, upTo: .max, &batch) }
   }
@@ -186,12 +197,16 @@ struct Changes {
   var results: [(id: ClientID, result: SendResult)] = []
   /// Outbox rows that need no sending any more.
   var settledRows: [Int64] = []
+  /// Settings that may have another value now.
+  var settings: [Setting.Name] = []
+  var hidden: [(id: ConversationID, until: UInt64, targets: [UInt64])] = []
   var doubtful: Set<ConversationID> = []
   var certain: Set<ConversationID> = []
 
   /// The events the app is told of.
   var events: [Event] {
     removed.map { .conversationRemoved($0) } + messages.map { .message($0) } + rewritten.map { .messageChanged($0) }
-      + conversations.map { .conversation($0) } + pending.map { .pending($0) } + pendingRemoved.map { .pendingRemoved($0) }
+      + hidden.map { .hidden($0.id, upTo: $0.until, $0.targets) } + conversations.map { .conversation($0) }
+      + settings.map { .setting($0) } + pending.map { .pending($0) } + pendingRemoved.map { .pendingRemoved($0) }
   }
 }

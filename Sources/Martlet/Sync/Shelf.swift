@@ -60,7 +60,7 @@ struct Shelf: Equatable {
 /// A page of a conversation's log that is as the protocol says: positions ascending without gaps.
 struct EntryPage {
   let conversation: ConversationID
-  let entries: [Wire.Entry]
+  private(set) var entries: [Wire.Entry]
   /// The newest position of the log at the time of reading.
   let head: UInt64
   /// The first position the user may see.
@@ -82,6 +82,11 @@ struct EntryPage {
     first = max(wire.first, 1)
   }
 
+  /// Leaves out what is not to be seen any more.
+  mutating func begin(at start: UInt64) {
+    if let low = entries.first?.seq, low < start { entries.removeAll { $0.seq < start } }
+  }
+
   static func isPosition(_ seq: UInt64) -> Bool { seq >= 1 && seq <= Sync.lastPosition }
 }
 
@@ -100,12 +105,15 @@ struct Summary: Equatable {
   let mentions: UInt64
   let firstMention: UInt64
   let lastMessage: Wire.Entry?
+  let cleared: UInt64
+  let hidden: UInt64
 
   /// - Returns: Nil where the numbers make no sense.
   init?(_ wire: Wire.Conversation, id: ConversationID) {
-    let positions = [wire.head, wire.joined, wire.read, wire.lastSent, wire.firstMention]
+    let positions = [wire.head, wire.joined, wire.read, wire.lastSent, wire.firstMention, wire.hidden]
     let counts = [wire.countable, wire.unread, wire.mentions]
-    guard EntryPage.isPosition(wire.head), (positions + counts).allSatisfy({ $0 <= Sync.lastPosition }), wire.joined <= wire.head
+    guard EntryPage.isPosition(wire.head), (positions + counts).allSatisfy({ $0 <= Sync.lastPosition }), wire.joined <= wire.head,
+      wire.cleared <= wire.head
     else {
       return nil
     }
@@ -125,8 +133,10 @@ struct Summary: Equatable {
     mentions = wire.mentions
     firstMention = wire.firstMention
     lastMessage = wire.lastMessage
+    cleared = wire.cleared
+    hidden = wire.hidden
   }
 
   /// The first position the user may see.
-  var start: UInt64 { max(joined, 1) }
+  var start: UInt64 { max(joined, cleared + 1) }
 }

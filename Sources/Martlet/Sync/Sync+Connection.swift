@@ -127,6 +127,7 @@ extension Sync {
       for time in later.values { first = min(first, time) }
       if let held = lanes.deadline(after: now) { first = min(first, held) }
       if marksHeldUntil > now { first = min(first, marksHeldUntil) }
+      if settings.heldUntil > now, !settings.waiting.isEmpty { first = min(first, settings.heldUntil) }
       if askAgainAt > now, !doubts.isEmpty { first = min(first, askAgainAt) }
       return first
     case .idle, .obtaining, .ended: return nil
@@ -177,6 +178,7 @@ extension Sync {
     doubts = []
     notes = [:]
     departed = [:]
+    hidesHeld = 0
     act(.publish(.localDataReset(keptAt: nil, outboxKept: true)))
     // Answers to reads of the first flight are about what we had.
     for (id, request) in requests where request == .list || request == .userLog { requests[id] = .abandoned }
@@ -274,7 +276,10 @@ extension Sync {
     requests = [:]
     lanes.connectionLost()
     // An incomplete first listing counts for nothing; what came with it is taken over again.
-    if listing?.isSnapshot == true { cursor = nil }
+    if listing?.isSnapshot == true { (cursor, hidesHeld) = (nil, 0) }
+    settings.left = [:]
+    settings.heldUntil = 0
+    settings.isSingle = false
     listing = nil
     userLog = UserLogProgress()
     isCaughtUp = false

@@ -41,7 +41,7 @@ extension Sync {
     guard let current = listing else { return }
     guard current.isSnapshot else { return finishListing() }
     let unnamed = shelves.keys.filter { !current.listed.contains($0) && !current.verified.contains($0) }
-    guard !unnamed.isEmpty else { return finishListing() }
+    guard !unnamed.isEmpty else { return fetchSettings(after: nil) }
     let some = unnamed.sorted { $0.text < $1.text }.prefix(bounds.asked)
     listing?.asked = Array(some)
     request(.list, .listConversations(Wire.ListConversations(only: some.map(\.text))))
@@ -58,7 +58,7 @@ extension Sync {
     verify()
   }
 
-  private mutating func finishListing() {
+  mutating func finishListing() {
     guard let done = listing else { return }
     listing = nil
     if done.isSnapshot {
@@ -130,7 +130,7 @@ extension Sync {
     let id = summary.id
     // Older than the user's leaving, of which the user log told already.
     if let left = departed[id], summary.joined <= left { return }
-    listing?.listed.insert(id)
+    let isFirst = listing?.listed.insert(id).inserted == true
     let note = notes.removeValue(forKey: id) ?? Note()
     if var shelf = shelves[id] {
       write(.adopt(summary, anchor: shelf.last))
@@ -141,6 +141,16 @@ extension Sync {
         // Left and joined again: what lies between is not for this user.
         shelf = Shelf(
           first: summary.start, last: summary.start - 1, head: summary.head, joined: summary.joined, start: summary.start)
+        write(.restart(id, anchor: shelf.last))
+      } else if summary.cleared >= shelf.start {
+        shelf.clear(upTo: summary.cleared)
+        write(.hide(id, until: summary.cleared, [], revision: 0))
+      }
+      if isFirst, listing?.isSnapshot == true, summary.hidden > hidesHeld {
+        // What was hidden while the log was not read is not known one by one.
+        shelf.last = max(shelf.last, summary.head)
+        shelf.first = shelf.last + 1
+        shelf.needsPage = true
         write(.restart(id, anchor: shelf.last))
       }
       shelf.head = max(shelf.head, summary.head)
@@ -156,6 +166,7 @@ extension Sync {
     for (reader, position) in note.readers.sorted(by: { $0.key < $1.key }) {
       act(.publish(.read(id, by: reader, upTo: position)))
     }
+    for hide in note.hides { hidden(id, Wire.Hidden(until: hide.until, targets: hide.targets), at: hide.revision) }
     queueFetch(id)
   }
 

@@ -94,7 +94,7 @@ extension Sync {
   }
 
   mutating func receive(_ wire: Wire.Entries, of id: ConversationID, _ fetch: Fetch) {
-    guard let page = EntryPage(wire), page.conversation == id else { return breakOff(breach: "a page that is not one") }
+    guard var page = EntryPage(wire), page.conversation == id else { return breakOff(breach: "a page that is not one") }
     if var shelf = shelves[id] {
       switch fetch {
       case .forward: shelf.isFetching = false
@@ -108,6 +108,7 @@ extension Sync {
         write(.first(id, page.first))
       }
       shelves[id] = shelf
+      page.begin(at: shelf.start)
       if page.entries.isEmpty { mergeNothing(page, fetch) } else { merge(page, fetch) }
     }
     if case .older(let call, _) = fetch { answer(call, .done(Wire.Done())) }

@@ -42,6 +42,12 @@ extension Sync {
     case (.outbox(let row), .failure(let failure)): refusedRow(row, failure)
     case (.mark(let id, let seq), .marked(let marked)): receive(marked, id, asked: seq)
     case (.mark(let id, let seq), .failure(let failure)): failedMark(id, asked: seq, failure)
+    case (.settings(let values), .changed(let changed)): settingsTold(values, changed)
+    case (.settings(let values), .failure(let failure)): settingsRefused(values, failure)
+    case (.settingsPage(let last), .settings(let page)): receive(page, after: last)
+    // A server that has none says so for good.
+    case (.settingsPage, .failure(let failure)) where failure.errorCode.retry == .never: finishListing()
+    case (.settingsPage, .failure(let failure)): breakOff(MartletError(failure))
     case (.userLog, .failure(let failure)), (.list, .failure(let failure)), (.ask, .failure(let failure)):
       // Without these there is no synchronisation: try again in another session.
       breakOff(MartletError(failure))
@@ -76,6 +82,7 @@ extension Sync {
     }
     while requests.count < all, unansweredCalls.count < max(1, all / 2), !calls.isEmpty { sendCall() }
     sendMarks(upTo: all)
+    if requests.count < all { sendSettings() }
     if requests.count < all { ask() }
     while requests.count < all, fetches < forReading, let id = nextFetch() { fetch(id) }
   }
@@ -86,7 +93,8 @@ extension Sync {
 
   /// Whether nothing is left to happen but pings.
   var isAtRest: Bool {
-    isCaughtUp && lanes.isEmpty && behind.isEmpty && doubts.isEmpty && marks.isEmpty && requests.isEmpty && calls.isEmpty
+    isCaughtUp && lanes.isEmpty && behind.isEmpty && doubts.isEmpty && marks.isEmpty && settings.waiting.isEmpty
+      && requests.isEmpty && calls.isEmpty
       && fetchQueue.isEmpty
   }
 

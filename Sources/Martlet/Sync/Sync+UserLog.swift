@@ -21,6 +21,7 @@ extension Sync {
     }
     if page.first > cursor + 1 {
       // What lies between is cut off: only a fresh listing says what it came to.
+      hidesHeld = cursor
       self.cursor = page.head
       userLog.head = max(userLog.head, page.head)
       return beginListing(isSnapshot: true)
@@ -48,13 +49,17 @@ extension Sync {
   }
 
   private mutating func apply(_ entry: Wire.UserEntry) {
+    if case .settingChanged(let changed)? = entry.event { return apply(changed, at: entry.seq) }
     // Kinds of conversations and of events that this version does not know concern it not.
     guard let id = ConversationID(entry.conversation) else { return }
     switch entry.event {
     case .joined(let joined): self.joined(id, at: joined.seq)
-    case .left(let left): self.left(id, at: left.seq)
+    case .left(let left):
+      dropSettings(of: id, leftAt: entry.seq)
+      self.left(id, at: left.seq)
     case .readTo(let read): self.read(id, upTo: min(read.seq, Self.lastPosition))
-    case nil: break
+    case .hidden(let hidden): self.hidden(id, hidden, at: entry.seq)
+    case .settingChanged, nil: break
     }
   }
 
@@ -89,11 +94,12 @@ extension Sync {
   }
 
   /// Keeps what came about a conversation before its summary, and asks for that.
-  mutating func note(_ id: ConversationID, head: UInt64 = 0, read: UInt64 = 0) {
+  mutating func note(_ id: ConversationID, head: UInt64 = 0, read: UInt64 = 0, hide: Note.Hide? = nil) {
     guard notes.count < bounds.notes || notes[id] != nil else { return breakOff(breach: "too many unknown conversations") }
     var note = notes[id] ?? Note()
     note.head = max(note.head, head)
     note.read = max(note.read, read)
+    if let hide { note.hides.append(hide) }
     notes[id] = note
     if head > 0 { want(id) }
   }

@@ -22,6 +22,7 @@ struct Sync {
   var lanes: OutboxLanes
   /// Read markers to be told to the server.
   var marks: [ConversationID: UInt64]
+  var settings = SettingProgress()
   /// Conversations whose folded state is in doubt until the server says it.
   var doubts: Set<ConversationID>
 
@@ -60,6 +61,8 @@ struct Sync {
   var wanted = DistinctFifo<ConversationID>()
   /// What came about conversations before their summary did.
   var notes: [ConversationID: Note] = [:]
+  /// Up to where in the user log what was hidden is known to be applied to what is held, while a snapshot is listed.
+  var hidesHeld: UInt64 = 0
   /// Conversations the user left in this session, and where: older summaries of them may still arrive.
   var departed: [ConversationID: UInt64] = [:]
   var marksUnderWay: Set<ConversationID> = []
@@ -81,6 +84,7 @@ struct Sync {
     shelves = Dictionary(state.shelves, uniquingKeysWith: { $1 })
     lanes = OutboxLanes(state.outbox)
     marks = state.marks
+    settings.waiting = state.settings
     doubts = state.doubts
     // A first listing may have ended before it got to the pages.
     for (id, shelf) in state.shelves.prefix(bounds.prefetched) where shelf.first > shelf.last && shelf.first > shelf.start {
@@ -166,6 +170,16 @@ extension Sync {
     case read(ConversationID, UInt64)
     /// No marker is to be told to the server any more.
     case markSettled(ConversationID)
+    /// The user hid everything up to a position, and these besides, by the user log's entry `revision`.
+    case hide(ConversationID, until: UInt64, [UInt64], revision: UInt64)
+    /// Settings have these values, unless later ones are held.
+    case settings([Wire.Setting])
+    /// A page of all settings, and those of it that are to be taken over.
+    case settingsPage(Wire.Settings, after: Wire.Setting?, [Wire.Setting])
+    /// The user is in the conversation no more, and its settings with it.
+    case settingsEnded(ConversationID)
+    /// The server was told this value, or will not have it.
+    case settingSettled(Setting.Name, String)
     case confirm(row: Int64, EntryID, time: Int64)
     case refuse(row: Int64, Wire.Failure)
     /// Stored sends wait for entries that will not come, where their conversation is not in the list.
@@ -185,6 +199,8 @@ extension Sync {
     case fetch(ConversationID, Fetch)
     case outbox(row: Int64)
     case mark(ConversationID, UInt64)
+    case settings([Setting.Name: String])
+    case settingsPage(after: Wire.Setting?)
     case call(CallID)
     /// The app no longer waits for the answer.
     case abandoned
@@ -236,6 +252,13 @@ extension Sync {
     var read: UInt64 = 0
     /// Markers of members.
     var readers: [UserID: UInt64] = [:]
+    var hides: [Hide] = []
+
+    struct Hide {
+      let until: UInt64
+      let targets: [UInt64]
+      let revision: UInt64
+    }
   }
 
   /// What is known from the local database when a client begins.
@@ -247,6 +270,8 @@ extension Sync {
     /// Unconfirmed rows in order, each with the conversation as its request names it.
     var outbox: [(row: Int64, conversation: String)] = []
     var marks: [ConversationID: UInt64] = [:]
+    /// What the server is yet to be told.
+    var settings: [Setting.Name: String] = [:]
     var doubts: Set<ConversationID> = []
   }
 

@@ -27,6 +27,11 @@ public struct Conversation: Hashable, Sendable, Identifiable {
   /// What the list is sorted by: the time of the last message, or of the newest event where there is none; nil where that is
   /// not known.
   public let lastActivity: Timestamp?
+  /// What is the user's own of it.
+  public let personal: Personal
+
+  /// Whether it was taken out of the list, and nothing was said since.
+  public var isRemoved: Bool { personal.removedUpTo > 0 && lastMessage?.seq ?? 0 <= personal.removedUpTo }
 }
 
 /// A member of a conversation.

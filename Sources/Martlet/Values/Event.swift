@@ -10,6 +10,10 @@ public enum Event: Hashable, Sendable {
   case message(Message)
   /// A message held on this device was edited or taken back; this is all of it.
   case messageChanged(Message)
+  /// The user hid what stands at these positions, and everything up to `upTo`, 0 for nothing: it is to be seen no more.
+  case hidden(ConversationID, upTo: UInt64, [UInt64])
+  /// A setting may have another value now. Where it is of a conversation in the list, `.conversation` comes as well.
+  case setting(Setting.Name)
   /// A member's read marker moved. Only the largest counts.
   case read(ConversationID, by: UserID, upTo: UInt64)
   /// Something was put in the outbox, or its state changed.

@@ -15,6 +15,8 @@ public struct LogItem: Hashable, Sendable, Identifiable {
     case recalled(target: UInt64)
     /// Something happened to the conversation.
     case notice(Notice)
+    /// The user hid what stands here.
+    case hidden
     /// An entry of a kind that this version does not know.
     case unknown
   }
@@ -38,7 +40,7 @@ public struct LogItem: Hashable, Sendable, Identifiable {
   public var seq: UInt64 { id.seq }
 
   /// The kind of event by its name in the wire schema: `message`, `edited`, `recalled`, `group_created`,
-  /// `members_added`, `members_removed` or `unknown`.
+  /// `members_added`, `members_removed`, `hidden` or `unknown`.
   public var kind: String {
     switch event {
     case .message, .recalledMessage: "message"
@@ -47,6 +49,7 @@ public struct LogItem: Hashable, Sendable, Identifiable {
     case .notice(.groupCreated): "group_created"
     case .notice(.membersAdded): "members_added"
     case .notice(.membersRemoved): "members_removed"
+    case .hidden: "hidden"
     case .unknown: "unknown"
     }
   }

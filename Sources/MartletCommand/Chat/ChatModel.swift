@@ -130,10 +130,18 @@ extension ChatModel {
     case .caughtUp:
       isCaughtUp = true
       return (lastShown == nil && destination != nil ? [.readHistory] : []) + (destination == nil ? [] : [.readMembers])
-    case .localMessages: return []
+    case .localMessages, .setting: return []
+    case .hidden(let id, let until, let positions): return hidden(id, until, positions)
     case .localDataReset(let path, let outboxKept): return [.tell(ChatModel.reset(path, outboxKept), isBad: true), .readAgain]
     case .missed: return [.readAgain]
     }
+  }
+
+  /// What is on the screen stays there; it is only told.
+  private func hidden(_ id: ConversationID, _ until: UInt64, _ positions: [UInt64]) -> [Effect] {
+    guard id == open, until > 0 || !positions.isEmpty else { return [] }
+    let words = (until > 0 ? ["up to #\(until)"] : []) + positions.map { "#\($0)" }
+    return [.tell("hidden: \(words.joined(separator: ", "))", isBad: false)]
   }
 
   private mutating func received(_ message: Message) -> [Effect] {

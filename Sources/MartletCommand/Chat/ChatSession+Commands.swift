@@ -19,6 +19,7 @@ extension ChatSession {
     case .remove(let users): try await ask("nobody was removed") { _, chat in try await chat.remove(users) }
     case .leave: try await ask("you are still here") { _, chat in try await chat.leave() }
     case .members: try await showMembers()
+    case .personal(let line): try await take(line)
     }
   }
 
@@ -27,17 +28,27 @@ extension ChatSession {
   }.joined(separator: "\n")
 
   private func list() -> String {
-    let rows = model.conversations.values.sorted {
-      ($0.lastActivity?.milliseconds ?? 0, $0.id.text) > ($1.lastActivity?.milliseconds ?? 0, $1.id.text)
+    func place(_ row: Conversation) -> (Int64, Int64, String) {
+      (row.personal.pin?.at.milliseconds ?? 0, row.lastActivity?.milliseconds ?? 0, row.id.text)
     }
+    let rows = model.conversations.values.sorted { place($0) > place($1) }
     if rows.isEmpty { return "no conversations yet; /open USER begins one" }
     return rows.map { row in
       let name = model.name(of: row.id)
       let title = row.id.kind == .group && name != row.id.text ? " (\(row.id))" : ""
       let unread = row.unread > 0 ? ", \(row.unread) unread" : ""
       let last = row.lastMessage.flatMap(\.content).map { ": " + DisplayWidth.cut(visible(ChatText.words(of: $0)), to: 50) } ?? ""
-      return name + title + unread + last
+      return name + title + marks(of: row.personal) + unread + last
     }.joined(separator: "\n")
+  }
+
+  private func marks(of own: Personal) -> String {
+    var marks: [String] = []
+    if own.pin != nil { marks.append("pinned") }
+    if own.isMuted { marks.append("muted") }
+    if own.draft != nil { marks.append("draft") }
+    marks += own.tags.keys.sorted().map(\.text)
+    return marks.isEmpty ? "" : " [\(marks.joined(separator: ", "))]"
   }
 
   private func showOlder(_ count: Int) async throws {
@@ -77,7 +88,7 @@ extension ChatSession {
 
   /// Asks the server for something; tells why where there is no answer, which is nil.
   @discardableResult
-  private func ask<Answer: Sendable>(
+  func ask<Answer: Sendable>(
     _ otherwise: String, _ request: @escaping @Sendable (MartletClient, Chat) async throws -> Answer
   ) async throws -> Answer? {
     let client = client

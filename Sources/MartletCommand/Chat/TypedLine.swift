@@ -17,6 +17,8 @@ enum TypedLine: Sendable, Equatable {
   case remove([UserID])
   case members
   case leave
+  /// What is the user's own of the open conversation.
+  case personal(PersonalLine)
   case quit
   /// Not understood; what to tell the person.
   case mistaken(String)
@@ -34,6 +36,13 @@ enum TypedLine: Sendable, Equatable {
     ("/remove USER...", "remove users from this group"),
     ("/members", "who is here, and how far each has read"),
     ("/leave", "leave this group"),
+    ("/hide N", "hide message #N from yourself, or several; /hide all hides everything"),
+    ("/pin", "keep this conversation at the top of your list; /unpin lets it go"),
+    ("/mute", "make no sound for this conversation; /unmute ends that"),
+    ("/draft [TEXT]", "keep TEXT as your draft here; without TEXT show it, with - forget it"),
+    ("/tag NAME", "put a tag of yours on this conversation; /untag NAME takes it off"),
+    ("/tags", "your tags, with their conversations and what is unread"),
+    ("/away", "take this conversation out of your list until its next message"),
     ("/quit", "end; so does Ctrl-D"),
     ("//TEXT", "send a message that begins with a slash"),
   ]
@@ -80,6 +89,7 @@ enum TypedLine: Sendable, Equatable {
       let words = rest.split(whereSeparator: \.isWhitespace)
       guard !words.isEmpty, let users = users(words) else { return .mistaken("write /\(name) USER...") }
       return name == "add" ? .add(users) : .remove(users)
+    case _ where PersonalLine.names.contains(name): return PersonalLine.read(name, rest)
     default:
       let names = commands.compactMap { $0.form.dropFirst().split(separator: " ").first.map(String.init) }
       let near = nearest(to: name, among: names).map { "; did you mean /\($0)?" } ?? ""
@@ -118,7 +128,7 @@ enum TypedLine: Sendable, Equatable {
   }
 
   /// A position as `12` or `#12`.
-  private static func position(_ text: Substring) -> UInt64? {
+  static func position(_ text: Substring) -> UInt64? {
     let digits = text.filter { !$0.isWhitespace }
     guard let number = UInt64(digits.hasPrefix("#") ? String(digits.dropFirst()) : digits), number > 0 else { return nil }
     return number

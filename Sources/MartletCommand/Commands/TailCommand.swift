@@ -144,6 +144,7 @@ struct Tail: Sendable {
     case .edited(let target, let content): words = "edited #\(target): \(content.map { ChatText.words(of: $0) } ?? "(recalled)")"
     case .recalled(let target): words = "recalled #\(target)"
     case .notice(let notice): return visible("\(item.id) \(ChatText.words(of: notice, by: item.sender))") + "\n"
+    case .hidden: words = "(hidden)"
     case .unknown: words = "something this version does not know"
     }
     return visible("\(item.id) \(item.sender): \(words)") + "\n"

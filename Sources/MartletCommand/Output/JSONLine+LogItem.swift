@@ -40,7 +40,7 @@ extension JSONLine {
     case .notice(.membersRemoved(let users, let owner)):
       add("users", users.map(\.text))
       if let owner { add("owner", owner.text) }
-    case .unknown: break
+    case .hidden, .unknown: break
     }
   }
 
@@ -50,7 +50,7 @@ extension JSONLine {
     case .recalledMessage(let type, _): type
     case .edited: "edit"
     case .recalled: "recall"
-    case .notice, .unknown: item.kind
+    case .notice, .hidden, .unknown: item.kind
     }
   }
 }

@@ -7,7 +7,7 @@ extension ConfigurationKey {
   /// A limit is added as a property of `Limits` and a row here; `martlet serve --default-config` then prints
   /// `docs/martlet.conf` anew.
   package static let all: [ConfigurationKey] =
-    server + connections + sizes + groups + annotations + devices + tokens + memory + store
+    server + connections + sizes + groups + annotations + personal + devices + tokens + memory + store
 
   /// The key of this name.
   static func named(_ name: String) -> ConfigurationKey? { byName[name] }
@@ -108,6 +108,25 @@ extension ConfigurationKey {
     .limit("limits.pins", \.pins, .count(0...1000), for: .app, "Messages pinned to one conversation."),
     .limit(
       "limits.owner_pins", \.ownerPins, .yesOrNo, for: .app, "Whether in a group only the owner pins messages."),
+  ]
+
+  private static let personal: [ConfigurationKey] = [
+    .limit(
+      "limits.setting_bytes", \.settingBytes, .bytes(64...1 << 20), for: .app,
+      "Bytes of the value of one setting of a user, such as a draft."),
+    .limit(
+      "limits.settings_per_request", \.settingsPerRequest, .count(1...1000), for: .app,
+      "Settings changed in one request."),
+    .limit("limits.settings_of_user", \.settingsOfUser, .count(10...1_000_000), for: .app, "Settings of one user."),
+    .limit(
+      "limits.settings_of_conversation", \.settingsOfConversation, .count(1...10_000), for: .app,
+      "How many of them may belong to one conversation."),
+    .limit(
+      "limits.hidden_per_request", \.hiddenPerRequest, .count(1...10_000), for: .app,
+      "Single entries that a user hides from oneself in one request."),
+    .limit(
+      "limits.hidden_of_conversation", \.hiddenOfConversation, .count(10...1_000_000), for: .app,
+      "Single entries of one conversation that a user may have hidden."),
   ]
 
   private static let devices: [ConfigurationKey] = [

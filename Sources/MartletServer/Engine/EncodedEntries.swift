@@ -41,6 +41,11 @@ struct EncodedEntries: EntrySink {
     return take(size: field.encodedSize) { field.encode(into: &$0) }
   }
 
+  mutating func take(_ entry: HiddenLogEntry) -> Bool {
+    let field = Wire.Entries(entries: [Wire.Entry(entry, of: conversation)])
+    return take(size: field.encodedSize) { field.encode(into: &$0) }
+  }
+
   private mutating func take(size: Int, encode: (inout ByteWriter) -> Void) -> Bool {
     guard starts.isEmpty || size <= limit &- bytes.bytes.count else { return false }
     starts.append(bytes.bytes.count)

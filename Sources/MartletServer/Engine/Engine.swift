@@ -28,10 +28,8 @@ package final class Engine: Sendable {
 
   /// Hands a request to the conversation's home, from any thread; a session asks its own shard instead.
   package func submit(_ work: Work) {
-    home(of: work.key).perform { $0.submit(work) }
+    shards[homes.index(of: work.place)].perform { $0.submit(work) }
   }
-
-  private func home(of key: ConversationKey) -> Shard { shards[homes.index(of: key)] }
 
   func home(of user: UserKey) -> Shard { shards[homes.index(of: user)] }
 

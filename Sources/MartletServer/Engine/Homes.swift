@@ -17,6 +17,13 @@ package struct Homes: Sendable {
 
   func index(of conversation: ConversationKey) -> Int { index(conversation.app.text, conversation.id.text) }
 
+  func index(of place: Work.Place) -> Int {
+    switch place {
+    case .conversation(let key): index(of: key)
+    case .user(let user): index(of: user)
+    }
+  }
+
   func index(of user: UserKey) -> Int { index(user.app.text, user.user.text) }
 
   private func index(_ app: String, _ name: String) -> Int {

@@ -41,7 +41,18 @@ package struct Limits: Sendable, Equatable {
   package var ownerPins = false
   /// Users named in one request.
   package var usersPerRequest = 500
-  /// Entries, conversations or members in one answer.
+  /// Bytes of a setting's value.
+  package var settingBytes = 16 << 10
+  /// Settings changed in one request.
+  package var settingsPerRequest = 100
+  /// Settings of one user, and of them those of one conversation.
+  package var settingsOfUser = 20_000
+  package var settingsOfConversation = 100
+  /// Single entries hidden in one request.
+  package var hiddenPerRequest = 100
+  /// Single entries of one conversation that a user may have hidden.
+  package var hiddenOfConversation = 10_000
+  /// Entries, conversations, members or settings in one answer.
   package var pageEntries = 200
   /// Requests of one session that may be unanswered; `firstRequests` or more.
   package var requestsInFlight = 256

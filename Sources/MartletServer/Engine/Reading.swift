@@ -30,7 +30,9 @@ package struct Reading: Sendable {
   func userEntries(_ request: Wire.FetchUserEntries, for caller: UserKey) async throws -> Wire.ServerPacket.Body {
     let found = try await store.userLog(
       of: caller.user, app: caller.app, after: request.after, limit: page(request.limit, default: 100))
-    return .userEntries(Wire.UserEntries(entries: found.entries.map(Wire.UserEntry.init), head: found.head, first: found.first))
+    let count = fitting(found.entries) { $0.bytes }
+    return .userEntries(
+      Wire.UserEntries(entries: found.entries.prefix(count).map(Wire.UserEntry.init), head: found.head, first: found.first))
   }
 
   /// A page of the caller's conversations.
@@ -67,6 +69,22 @@ package struct Reading: Sendable {
     let entries = request.newest ? found.suffix(count) : found.prefix(count)
     return .messages(
       Wire.Messages(conversation: id.text, entries: entries.map { Wire.Entry($0, of: id) }, more: found.count > count))
+  }
+
+  /// A page of the caller's settings.
+  func settings(_ request: Wire.FetchSettings, for caller: UserKey) async throws -> Wire.ServerPacket.Body {
+    var after: SettingName?
+    if !request.afterKey.isEmpty || !request.afterConversation.isEmpty {
+      let conversation = ConversationID(request.afterConversation, caller: caller.user)
+      guard conversation != nil || request.afterConversation.isEmpty else { return invalid("after_conversation") }
+      after = SettingName(request.afterKey, of: conversation)
+    }
+    let found = try await store.settings(
+      of: caller.user, app: caller.app, after: after, limit: page(request.limit, default: 100))
+    let count = fitting(found.settings) { 200 + $0.value.utf8.count }
+    return .settings(
+      Wire.Settings(
+        settings: found.settings.prefix(count).map(\.wire), head: found.head, more: found.more || found.settings.count > count))
   }
 
   /// A page of a conversation's members.
@@ -138,6 +156,17 @@ package struct Reading: Sendable {
 
   private func invalid(_ field: String, limit: Int = 0, _ actual: Int = 0) -> Wire.ServerPacket.Body {
     .failure(Wire.Failure(.fieldInvalid, field: field, limit: UInt64(clamping: limit), actual: UInt64(clamping: actual)))
+  }
+}
+
+extension UserLogEntry {
+  /// About how many bytes it has on the wire.
+  fileprivate var bytes: Int {
+    switch event {
+    case .joined, .left, .readTo: 100
+    case .hidden(_, let targets): 100 + 5 * targets.count
+    case .settingsChanged(let settings): settings.reduce(100) { $0 + 200 + $1.value.utf8.count }
+    }
   }
 }
 

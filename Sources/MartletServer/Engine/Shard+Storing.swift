@@ -61,12 +61,7 @@ extension Shard {
       appending = appends.take(rows: limits.batchRows)
       start { await $0.storeAppends() }
     }
-    if !isMarking, !marks.isEmpty {
-      let batch = Array(marks.prefix(limits.batchRows))
-      marks.removeFirst(batch.count)
-      isMarking = true
-      start { await $0.storeMarks(batch) }
-    }
+    fillStoreWithPersonalRequests()
   }
 
   private func storeAppends() async {
@@ -177,39 +172,8 @@ extension Shard {
     }
   }
 
-  private func storeMarks(_ batch: [MarkRequest]) async {
-    let now = loop.time.wallMilliseconds
-    do {
-      let outcomes = try await store.mark(batch.map { $0.mark(at: now) })
-      for (request, outcome) in zip(batch, outcomes) { settle(request, outcome) }
-    } catch {
-      report(error)
-      for request in batch { answer(.mark(request), .failure(Wire.Failure(Refusal(storeFailure: error)))) }
-    }
-    isMarking = false
-    flushAtEndOfTurn()
-  }
-
-  private func settle(_ request: MarkRequest, _ outcome: MarkOutcome) {
-    let key = request.key
-    switch outcome {
-    case .moved(let read, let entry):
-      answer(.mark(request), .marked(Wire.Marked(conversation: key.id.text, read: read)))
-      let own = Audience(app: key.app, users: [request.caller.user])
-      mail(Delivery(to: own, Wire.Push(userEntries: [Wire.UserEntry(entry)])))
-      if let audience = slots[key]?.conversation?.audience, audience.users.count <= limits.of(key.app).markersPushed {
-        let marker = Wire.Marker(conversation: key.id.text, user: request.caller.user.text, read: read)
-        mail(Delivery(to: audience, Wire.Push(markers: [marker])))
-      }
-    case .unchanged(let read):
-      answer(.mark(request), .marked(Wire.Marked(conversation: key.id.text, read: read)))
-    case .notMember:
-      answer(.mark(request), .failure(Wire.Failure(.conversationUnknown)))
-    }
-  }
-
   /// Reports an error of the store; where it says that nothing is written any more, the server stops.
-  private func report(_ error: any Error) {
+  func report(_ error: any Error) {
     guard let error = error as? StoreError else { return log.error("store failed", ["error": .of("\(error)")]) }
     log.error("store refused a batch", ["code": .of(error.code), "error": .of(error.message)])
     if error.endsWriting { failed(error) }

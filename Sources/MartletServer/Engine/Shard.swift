@@ -25,8 +25,9 @@ package actor Shard: LoopActor {
   /// What waits for the store, and what the store has; there are none of the latter while it has none.
   var appends = AppendBatch()
   var appending = AppendBatch()
-  var marks: [MarkRequest] = []
-  var isMarking = false
+  var marks = PersonalRequests<MarkRequest>()
+  var hides = PersonalRequests<HideRequest>()
+  var settings = PersonalRequests<SettingRequest>()
   private var flushIsDue = false
 
   /// What is to be pushed to sessions on this loop.
@@ -86,19 +87,20 @@ package actor Shard: LoopActor {
 
   /// Takes a request of a session on this loop to the conversation's home.
   func send(_ work: Work) {
-    let home = homes.index(of: work.key)
+    let home = homes.index(of: work.place)
     guard home < shards.count, shards[home] !== self else { return submit(work) }
     letters[home].requests.append(work)
     flushAtEndOfTurn()
   }
 
-  /// Takes a request on a conversation whose home is here.
+  /// Takes a request that is decided here.
   func submit(_ work: Work) {
     // Where pushing does not keep up, what would make more of it has to wait too.
     guard arrivals.bytes < limits.bytesWaiting, backlog.admit(work, limits: limits) else {
       return tell(work, .failure(Wire.Failure(.overloaded, retryAfterMs: 1000)))
     }
-    let slot = slot(of: work.key)
+    guard case .conversation(let key) = work.place else { return handle(work) }
+    let slot = slot(of: key)
     if slot.isFree {
       handle(work, on: slot)
       forgetIfNothing(slot)
@@ -139,12 +141,18 @@ package actor Shard: LoopActor {
   /// Decides a request on a conversation that is free for it.
   private func handle(_ work: Work, on slot: Slot) {
     slot.lastUsed = loop.now
+    if case .append(let request) = work { decide(request, on: slot, known: nil) } else { handle(work) }
+  }
+
+  /// Leaves to the store what a user asks for that changes nothing for others.
+  private func handle(_ work: Work) {
     switch work {
-    case .append(let request): decide(request, on: slot, known: nil)
-    case .mark(let mark):
-      marks.append(mark)
-      flushAtEndOfTurn()
+    case .append: return
+    case .mark(let request): marks.waiting.append(request)
+    case .hide(let request): hides.waiting.append(request)
+    case .settings(let request): settings.waiting.append(request)
     }
+    flushAtEndOfTurn()
   }
 
   private func decide(_ request: Request, on slot: Slot, known: Set<UserID>?) {

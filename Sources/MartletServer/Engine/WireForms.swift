@@ -55,6 +55,15 @@ extension Wire.Entry {
   }
 }
 
+extension Wire.Entry {
+  /// What is told of an entry to who hid it.
+  init(_ entry: HiddenLogEntry, of conversation: ConversationID) {
+    self.init(
+      conversation: conversation.text, seq: entry.seq, time: entry.time, sender: entry.sender?.text ?? "",
+      countable: entry.countable, event: .hidden(Wire.HiddenEntry(message: entry.isMessage, replyTo: entry.parent)))
+  }
+}
+
 extension Wire.Entry.Event {
   fileprivate init(_ event: LogEvent, details: Details?) {
     switch event {
@@ -79,11 +88,13 @@ extension Wire.UserEntry {
   init(_ entry: UserLogEntry) {
     let event: Event =
       switch entry.event {
+      case .settingsChanged(let settings): .settingChanged(Wire.SettingChanged(settings: settings.map(\.wire)))
+      case .hidden(let until, let targets): .hidden(Wire.Hidden(until: until, targets: targets))
       case .joined(let seq): .joined(Wire.Joined(seq: seq))
       case .left(let seq): .left(Wire.Left(seq: seq))
       case .readTo(let seq): .readTo(Wire.ReadTo(seq: seq))
       }
-    self.init(seq: entry.seq, time: entry.time, conversation: entry.conversation.text, event: event)
+    self.init(seq: entry.seq, time: entry.time, conversation: entry.conversation?.text ?? "", event: event)
   }
 }
 
@@ -94,7 +105,8 @@ extension Wire.Conversation {
       id: record.id.text, title: record.title, owner: record.owner?.text ?? "", memberCount: UInt32(clamping: record.memberCount),
       head: record.head, stamp: record.stamp, unread: summary.unread, joined: member.joined, read: member.read,
       lastMessage: summary.lastMessage.map { Wire.Entry($0, of: record.id) }, lastSent: member.lastSent,
-      countable: record.countable, mentions: summary.mentions, firstMention: summary.firstMention)
+      countable: record.countable, cleared: member.cleared, hidden: member.hidden, mentions: summary.mentions,
+      firstMention: summary.firstMention)
   }
 }
 

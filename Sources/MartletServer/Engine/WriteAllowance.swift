@@ -79,8 +79,10 @@ extension Wire.ClientPacket.Request {
   /// Whether it asks for something to be stored.
   var writes: Bool {
     switch self {
-    case .send, .edit, .recall, .annotate, .markRead, .createGroup, .addMembers, .removeMembers: true
-    case .hello, .ping, .fetchEntries, .fetchUserEntries, .listConversations, .listMembers, .listMentions, .listAnnotators: false
+    case .send, .edit, .recall, .annotate, .markRead, .createGroup, .addMembers, .removeMembers, .changeSetting, .hide: true
+    case .hello, .ping, .fetchEntries, .fetchUserEntries, .listConversations, .listMembers, .listMentions, .listAnnotators,
+      .fetchSettings:
+      false
     }
   }
 }

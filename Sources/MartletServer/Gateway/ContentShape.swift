@@ -7,6 +7,9 @@ enum ContentShape {
   private static let text = JSONNames([("text", 1)])
   private static let none = JSONNames([])
 
+  /// Whether a text is one JSON value.
+  static func isJSON(_ text: String) -> Bool { (try? JSONValue(json: Array(text.utf8), limits: DecodingLimits())) != nil }
+
   /// Whether the content is what its type asks for.
   static func isRight(_ content: String, type: String) -> Bool {
     var content = content

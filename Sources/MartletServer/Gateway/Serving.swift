@@ -12,6 +12,9 @@ extension Gateway {
       case .markRead(let mark):
         let conversation = try Form.conversation(mark.conversation, user)
         session.submit(.mark(MarkRequest(caller: user, conversation: conversation, seq: mark.seq, origin: session, id: id)))
+      case .hide(let hide): session.submit(.hide(try form(of: hide, user, session, id)))
+      case .changeSetting(let change): session.submit(.settings(try form(of: change, user, session, id)))
+      case .fetchSettings(let fetch): session.read(id) { try await $0.settings(fetch, for: user) }
       case .fetchEntries(let fetch):
         session.read(id) { [isJSON = session.isJSON] in try await $0.entries(fetch, for: user, asValues: isJSON) }
       case .fetchUserEntries(let fetch): session.read(id) { try await $0.userEntries(fetch, for: user) }
@@ -71,9 +74,26 @@ extension Gateway {
       let conversation = try Form.conversation(remove.conversation, user)
       return (conversation, remove.clientId, .removeMembers(try Form.users(remove.users, "users", limits: limits, atLeast: 1)))
     case .hello, .ping, .markRead, .fetchEntries, .fetchUserEntries, .listConversations, .listMembers, .listMentions,
-      .listAnnotators:
+      .listAnnotators, .changeSetting, .fetchSettings, .hide:
       throw Refusal(field: "request")
     }
+  }
+
+  private func form(of hide: Wire.Hide, _ user: UserKey, _ session: Session, _ id: UInt32) throws(Refusal) -> HideRequest {
+    let conversation = try Form.conversation(hide.conversation, user)
+    let limit = limits.of(user.app).hiddenPerRequest
+    guard hide.targets.count <= limit, hide.until > 0 || !hide.targets.isEmpty else {
+      throw Refusal(field: "targets", limit: limit, hide.targets.count)
+    }
+    return HideRequest(
+      caller: user, conversation: conversation, until: hide.until, targets: hide.targets, origin: session, id: id)
+  }
+
+  private func form(
+    of change: Wire.ChangeSetting, _ user: UserKey, _ session: Session, _ id: UInt32
+  ) throws(Refusal) -> SettingRequest {
+    let values = try Form.settings(change.settings, user, limits: limits.of(user.app))
+    return SettingRequest(caller: user, values: values, origin: session, id: id)
   }
 }
 
@@ -109,6 +129,37 @@ enum Form {
       if seen.insert(user).inserted { users.append(user) }
     }
     return users
+  }
+
+  /// Settings of different names, whose values are JSON within the limit.
+  static func settings(
+    _ settings: [Wire.Setting], _ caller: UserKey, limits: Limits
+  ) throws(Refusal) -> [(name: SettingName, value: String)] {
+    guard (1...limits.settingsPerRequest).contains(settings.count) else {
+      throw Refusal(field: "settings", limit: limits.settingsPerRequest, settings.count)
+    }
+    var values: [(name: SettingName, value: String)] = []
+    var seen: Set<SettingName> = []
+    for setting in settings {
+      let conversation = setting.conversation.isEmpty ? nil : try Self.conversation(setting.conversation, caller)
+      guard (1...64).contains(setting.key.utf8.count), setting.key.utf8.allSatisfy(isKeyByte) else {
+        throw Refusal(field: "key", limit: 64, setting.key.utf8.count)
+      }
+      let count = setting.value.utf8.count
+      guard count <= limits.settingBytes else {
+        throw Refusal(
+          .settingTooLarge, field: setting.key, limit: UInt64(clamping: limits.settingBytes), actual: UInt64(clamping: count))
+      }
+      guard setting.value.isEmpty || ContentShape.isJSON(setting.value) else { throw Refusal(field: "value") }
+      let name = SettingName(setting.key, of: conversation)
+      guard seen.insert(name).inserted else { throw Refusal(field: "settings") }
+      values.append((name, setting.value))
+    }
+    return values
+  }
+
+  private static func isKeyByte(_ byte: UInt8) -> Bool {
+    isTypeByte(byte) || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
   }
 
   /// A content is a JSON object within the limit; that of `text` has a string `text`.

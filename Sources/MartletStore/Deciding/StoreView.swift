@@ -42,6 +42,14 @@ protocol StoreView {
 
   /// The newest position of a user's log; 0 for an empty one.
   func userHead(_ user: UserID, app: AppID) throws -> UInt64
+
+  /// Which single positions a member hid.
+  func hidden(from user: UserID, in conversation: ConversationState) throws -> Set<UInt64>
+
+  /// All settings of a user.
+  func settings(of user: UserKey) throws -> UserSettings
+
+  func user(_ id: UserID, app: AppID) throws -> UserRecord?
 }
 
 /// A conversation as the writer knows it.

@@ -130,20 +130,45 @@ final class LayeredQueries {
       return (layers.last?.newest, patches.reduce(stored?.member) { $1.applied(to: $0) })
     }
     guard let member else { return nil }
-    var page = LogPage(sink: sink, head: newest ?? stored?.head ?? 0, first: max(member.joined, 1))
-    guard let range = request.positions(first: page.first, head: page.head) else { return page }
+    let head = newest ?? stored?.head ?? 0
+    guard let range = request.positions(first: member.first, head: head) else {
+      return LogPage(sink: sink, head: head, first: member.first)
+    }
+    guard member.hidden > 0 else {
+      return LogPage(sink: try fill(sink, number, range, request, for: user), head: head, first: member.first)
+    }
+    let veiling = VeilingSink(sink: sink, hidden: try hidden(from: member, of: number))
+    return LogPage(sink: try fill(veiling, number, range, request, for: user).sink, head: head, first: member.first)
+  }
+
+  /// Gives a sink the entries of a range.
+  private func fill<Sink: EntrySink>(
+    _ sink: Sink, _ number: Int64, _ range: ClosedRange<UInt64>, _ request: PageRequest, for user: UserID
+  ) throws -> Sink {
+    let position = try position(of: Tail.slice(of: number))
+    var sink = sink
     let recent = try tail.entries(of: number, in: range, limit: request.limit, newest: request.newest, above: position)
     var goesOn = true
-    if request.newest, let recent { goesOn = recent.give(backwards: true, for: user, to: &page.sink) }
+    if request.newest, let recent { goesOn = recent.give(backwards: true, for: user, to: &sink) }
     let upper = min(range.upperBound, recent?.first.map { $0 &- 1 } ?? .max)
     if goesOn, upper >= range.lowerBound {
       try tables.eachEntry(of: number, range: range.lowerBound...upper, newest: request.newest) { row in
-        goesOn = try pass(row, of: number, patches: recent?.patches ?? [:], for: user, to: &page.sink)
+        goesOn = try pass(row, of: number, patches: recent?.patches ?? [:], for: user, to: &sink)
         return goesOn
       }
     }
-    if goesOn, !request.newest, let recent { _ = recent.give(backwards: false, for: user, to: &page.sink) }
-    return page
+    if goesOn, !request.newest, let recent { _ = recent.give(backwards: false, for: user, to: &sink) }
+    return sink
+  }
+
+  /// What a member hid.
+  private func hidden(from member: MemberRecord, of number: Int64) throws -> HiddenPositions {
+    guard member.hidden > 0 else { return HiddenPositions(cleared: member.cleared, single: []) }
+    let patches = try tail.read(number, above: try position(of: Tail.slice(of: number))) { layers in
+      layers.compactMap { $0.members[member.user] }
+    }
+    let single = patches.reduce(try tables.hidden(from: member.user, of: number)) { $1.applied(to: $0) }
+    return HiddenPositions(cleared: member.cleared, single: single)
   }
 
   /// Gives an entry of the tables to a sink, as it is now.
@@ -255,26 +280,50 @@ final class LayeredQueries {
   }
 
   private func summary(of found: Found, for member: MemberRecord) throws -> ConversationSummary {
-    let own = try addressed(in: found, to: member)
+    let hidden = try hidden(from: member, of: found.state.number)
+    let own = try addressed(in: found, to: member, hidden)
     let shown = max(found.state.shown, own.listed)
+    var last = shown >= member.first ? try entry(at: shown, of: found, for: member.user) : nil
+    if last != nil, hidden.contains(shown) { last = try newestMessage(of: found, for: member, hidden) }
     return ConversationSummary(
-      record: found.state.record, member: member, unread: try unread(in: found, for: member) &+ own.unread,
-      mentions: own.mentions, firstMention: own.firstMention,
-      lastMessage: shown > 0 && shown >= member.joined ? try entry(at: shown, of: found, for: member.user) : nil)
+      record: found.state.record, member: member, unread: try unread(in: found, for: member, hidden) &+ own.unread,
+      mentions: own.mentions, firstMention: own.firstMention, lastMessage: last)
+  }
+
+  /// The newest message that the member may see as the last one, and that is neither recalled nor hidden.
+  private func newestMessage(
+    of found: Found, for member: MemberRecord, _ hidden: HiddenPositions
+  ) throws -> LogEntry? {
+    var upper = found.state.record.head
+    while upper >= member.first {
+      let page = try entries(
+        of: found.state.record.id, app: found.state.app, range: member.first...upper, limit: 64, newest: true)
+      let newest = page.last { entry in
+        guard case .message = entry.event, !entry.isRecalled, !hidden.contains(entry.seq) else { return false }
+        guard let details = entry.details else { return true }
+        return details.wire.isListed && details.isVisible(to: member.user, sender: entry.sender)
+      }
+      if let newest { return try entry(at: newest.seq, of: found, for: member.user) }
+      guard let first = page.first?.seq, first > member.first else { return nil }
+      upper = first &- 1
+    }
+    return nil
   }
 
   /// What concerns the member in particular: unread mentions, and what is directed to the member.
-  private func addressed(in found: Found, to member: MemberRecord) throws -> AddressedCounts {
+  private func addressed(
+    in found: Found, to member: MemberRecord, _ hidden: HiddenPositions
+  ) throws -> AddressedCounts {
     let (head, floor) = (found.state.record.head, member.floor)
-    let start = max(member.joined, min(floor, found.state.shown))
+    let start = max(max(member.joined, member.cleared), min(floor, found.state.shown))
     guard start < head else { return AddressedCounts() }
     let tail = found.tail
     var counts = AddressedCounts()
     if tail?.isNew != true {
-      let gone = tail?.recalledBefore(after: start) ?? []
+      let gone = (tail?.recalledBefore(after: start) ?? []) + hidden.single
       counts = try tables.addressed(to: member.user, of: found.state.number, after: start, floor: floor, except: gone)
     }
-    for (seq, address) in tail?.addressed(to: member.user) ?? [] where seq > start {
+    for (seq, address) in tail?.addressed(to: member.user) ?? [] where seq > start && !hidden.single.contains(seq) {
       counts.add(address, at: seq, isUnread: seq > floor)
     }
     return counts
@@ -285,12 +334,14 @@ final class LayeredQueries {
   ) throws -> [LogEntry]? {
     guard let found = try find(id, app: app), let member = try member(user, of: found) else { return nil }
     let start = max(after, member.floor)
-    let recent = (found.tail?.addressed(to: user) ?? []).filter { $0.seq > start && $0.address.contains(.mention) }.map(\.seq)
+    let hidden = try hidden(from: member, of: found.state.number).single
+    let recent = (found.tail?.addressed(to: user) ?? [])
+      .filter { $0.seq > start && $0.address.contains(.mention) && !hidden.contains($0.seq) }.map(\.seq)
     var positions: [UInt64] = []
     if found.tail?.isNew != true {
       positions = try tables.mentions(
-        of: user, in: found.state.number, after: start, except: found.tail?.recalledBefore(after: start) ?? [], limit: limit,
-        newest: newest)
+        of: user, in: found.state.number, after: start, except: (found.tail?.recalledBefore(after: start) ?? []) + hidden,
+        limit: limit, newest: newest)
     }
     positions = (positions + recent).sorted()
     return try (newest ? positions.suffix(limit) : positions.prefix(limit)).compactMap {
@@ -298,9 +349,9 @@ final class LayeredQueries {
     }
   }
 
-  /// A subtraction: what counts in all, less what counts up to where the member has read, less what was recalled
-  /// since.
-  private func unread(in found: Found, for member: MemberRecord) throws -> UInt64 {
+  /// A subtraction: what counts in all, less what counts up to where the member has read, less what was recalled or
+  /// hidden since.
+  private func unread(in found: Found, for member: MemberRecord, _ hidden: HiddenPositions) throws -> UInt64 {
     let (record, number) = (found.state.record, found.state.number)
     let floor = member.floor
     guard floor < record.head else { return 0 }
@@ -308,7 +359,17 @@ final class LayeredQueries {
     guard read < record.countable else { return 0 }
     let unread = record.countable &- read
     let recalled = try tables.recalled(after: floor, of: number) &+ UInt64(found.tail?.recalled.count { $0 > floor } ?? 0)
-    return unread > recalled ? unread &- recalled : 0
+    let gone = try recalled &+ UInt64(hidden.single.count { try $0 > floor && counts($0, in: found) })
+    return unread > gone ? unread &- gone : 0
+  }
+
+  /// Whether a position holds a message that counts as unread and was not recalled.
+  private func counts(_ seq: UInt64, in found: Found) throws -> Bool {
+    if let append = found.tail?.append(at: seq) {
+      return append.message(with: found.tail?.patches[seq] ?? EntryPatch()).map { $0.counts && !$0.isRecalled } ?? append.counts
+    }
+    let isRecalled = found.tail?.patches[seq]?.isRecalled ?? false
+    return try !isRecalled && tables.counts(at: seq, of: found.state.number)
   }
 
   // MARK: - Users
@@ -317,6 +378,23 @@ final class LayeredQueries {
     let slice = Tail.sliceOfUsers
     let changed = try tail.user(UserKey(app: app, user: id), in: slice, above: try position(of: slice))
     return try changed?.record ?? tables.user(id, app: app)
+  }
+
+  func settings(of user: UserID, app: AppID, after: SettingName?, limit: Int) throws -> SettingsPage {
+    // The head first: what changes after it was asked for may be contained as well.
+    let head = try userLog(of: user, app: app, after: .max, limit: 0).head
+    let changed = try tail.user(
+      UserKey(app: app, user: user), in: Tail.sliceOfUsers, above: try position(of: Tail.sliceOfUsers))
+    let dropped = changed?.droppedSettings ?? []
+    let recent = (changed?.settings ?? [:]).filter { name, _ in after.map { $0 < name } ?? true }
+    // As many more as may be gone; what was dropped may be any number.
+    let wanted = dropped.isEmpty ? limit.addingReportingOverflow(recent.count &+ 1).partialValue : Int.max
+    let stored = try tables.settings(of: user, app: app, after: after, limit: wanted < limit ? .max : wanted)
+    var settings = Dictionary(stored.map { ($0.name, $0) }) { $1 }
+    if !dropped.isEmpty { settings = settings.filter { $0.key.conversation.map { !dropped.contains($0) } ?? true } }
+    settings.merge(recent) { $1 }
+    let all = settings.values.filter { !$0.value.isEmpty }.sorted { $0.name < $1.name }
+    return SettingsPage(settings: Array(all.prefix(limit)), head: head, more: all.count > limit)
   }
 
   func userLog(of user: UserID, app: AppID, after: UInt64, limit: Int) throws -> UserLogPage {
@@ -340,11 +418,6 @@ final class LayeredQueries {
     page.entries = Array(entries.prefix(limit))
     return page
   }
-}
-
-extension MemberRecord {
-  /// What lies after this position is unread.
-  fileprivate var floor: UInt64 { max(joined, read, lastSent) }
 }
 
 extension ConversationTail {

@@ -91,14 +91,17 @@ final class SQLiteQueries {
   // MARK: - Members
 
   func member(_ user: UserID, of number: Int64) throws -> MemberRecord? {
-    try database.statement("SELECT user, joined, read, sent FROM member WHERE conversation = ?1 AND user = ?2")
+    try database.statement("SELECT user, joined, read, sent, cleared, hidden FROM member WHERE conversation = ?1 AND user = ?2")
       .first(.integer(number), .text(user.text)) { try $0.member(from: 0) }
   }
 
   func members(of number: Int64, after: UserID?, limit: Int) throws -> [MemberRecord] {
     // Every user id sorts after the empty text.
     try database.statement(
-      "SELECT user, joined, read, sent FROM member WHERE conversation = ?1 AND user > ?2 ORDER BY user LIMIT ?3"
+      """
+      SELECT user, joined, read, sent, cleared, hidden FROM member
+      WHERE conversation = ?1 AND user > ?2 ORDER BY user LIMIT ?3
+      """
     ).all(.integer(number), .text(after?.text ?? ""), .integer(Int64(limit))) { try $0.member(from: 0) }
   }
 
@@ -109,7 +112,7 @@ final class SQLiteQueries {
     guard let number = try number(of: app) else { return nil }
     return try database.statement(
       """
-      SELECT c.number, c.head, m.joined, m.read, m.sent
+      SELECT c.number, c.head, m.joined, m.read, m.sent, m.cleared, m.hidden
       FROM conversation c LEFT JOIN member m ON m.conversation = c.number AND m.user = ?3
       WHERE c.app = ?1 AND c.id = ?2
       """
@@ -117,7 +120,9 @@ final class SQLiteQueries {
       let member =
         row.isNull(2)
         ? nil
-        : MemberRecord(user: user, joined: try row.unsigned(2), read: try row.unsigned(3), lastSent: try row.unsigned(4))
+        : MemberRecord(
+          user: user, joined: try row.unsigned(2), read: try row.unsigned(3), lastSent: try row.unsigned(4),
+          cleared: try row.unsigned(5), hidden: try row.unsigned(6))
       return (try row.integer(0), try row.unsigned(1), member)
     }
   }
@@ -193,6 +198,13 @@ final class SQLiteQueries {
     return try database.statement("SELECT countable FROM entry WHERE key = ?1").first(.integer(key)) { try $0.unsigned(0) } ?? 0
   }
 
+  /// Whether the entry at a position counts as unread and was not recalled.
+  func counts(at seq: UInt64, of number: Int64) throws -> Bool {
+    guard let key = EntryKey.of(number, seq) else { return false }
+    return try database.statement("SELECT counts AND NOT recalled FROM entry WHERE key = ?1")
+      .first(.integer(key)) { try $0.boolean(0) } ?? false
+  }
+
   /// How many of the countable entries after a position were recalled.
   func recalled(after seq: UInt64, of number: Int64) throws -> UInt64 {
     guard let keys = EntryKey.range(number, min(seq, EntryKey.lastPosition) &+ 1...UInt64.max) else { return 0 }
@@ -237,6 +249,35 @@ final class SQLiteQueries {
     return try statement.all(
       .integer(number), .text(user.text), .unsigned(seq), .text("\(gone)"), .integer(Int64(limit))
     ) { try $0.unsigned(0) }
+  }
+
+  // MARK: - What is a user's own
+
+  /// The single positions in a range that a member hid.
+  func hidden(from user: UserID, of number: Int64, in range: ClosedRange<UInt64> = 0...UInt64.max) throws -> Set<UInt64> {
+    let upper = min(range.upperBound, EntryKey.lastPosition)
+    guard range.lowerBound <= upper else { return [] }
+    return Set(
+      try database.statement("SELECT seq FROM hidden WHERE conversation = ?1 AND user = ?2 AND seq BETWEEN ?3 AND ?4")
+        .all(.integer(number), .text(user.text), .unsigned(range.lowerBound), .unsigned(upper)) { try $0.unsigned(0) })
+  }
+
+  /// A user's settings after a name, in their order.
+  func settings(of user: UserID, app: AppID, after: SettingName? = nil, limit: Int = .max) throws -> [Setting] {
+    guard let number = try number(of: app) else { return [] }
+    // No key is empty.
+    return try database.statement(
+      """
+      SELECT conversation, key, value, revision FROM setting
+      WHERE app = ?1 AND user = ?2 AND (conversation, key) > (?3, ?4) ORDER BY conversation, key LIMIT ?5
+      """
+    ).all(
+      .integer(number), .text(user.text), .text(after?.conversation?.text ?? ""), .text(after?.key ?? ""), .integer(Int64(limit))
+    ) { row in
+      let conversation = ConversationID(try row.text(0))
+      guard try conversation != nil || row.text(0).isEmpty else { throw row.damaged("setting.conversation") }
+      return Setting(SettingName(try row.text(1), of: conversation), try row.text(2), revision: try row.unsigned(3))
+    }
   }
 
   // MARK: - Requests
@@ -293,8 +334,8 @@ final class SQLiteQueries {
     guard let number = try number(of: app), let first = try userFirst(user, app: number) else { return empty }
     let entries = try database.statement(
       """
-      SELECT e.seq, e.time, c.id, e.kind, e.position
-      FROM user_entry e JOIN conversation c ON c.number = e.conversation
+      SELECT e.seq, e.time, c.id, e.kind, e.position, e.detail
+      FROM user_entry e LEFT JOIN conversation c ON c.number = e.conversation
       WHERE e.app = ?1 AND e.user = ?2 AND e.seq > ?3 ORDER BY e.seq LIMIT ?4
       """
     ).all(.integer(number), .text(user.text), .unsigned(after), .integer(Int64(limit))) { try $0.userEntry() }
@@ -310,23 +351,49 @@ final class SQLiteQueries {
 /// How a user-log event lies in the columns of table `user_entry`.
 enum UserEntryKind: Int64 {
   case joined = 1
-  case left, readTo
+  case left, readTo, settingsChanged, hidden
 
-  /// The values of columns `kind` and `position`.
-  static func columns(_ event: UserLogEntry.Event) -> (kind: UserEntryKind, position: UInt64) {
+  /// The values of columns `kind`, `position` and `detail`.
+  static func columns(_ event: UserLogEntry.Event) -> (kind: UserEntryKind, position: UInt64, detail: [UInt8]?) {
     switch event {
-    case .joined(let seq): (.joined, seq)
-    case .left(let seq): (.left, seq)
-    case .readTo(let seq): (.readTo, seq)
+    case .joined(let seq): (.joined, seq, nil)
+    case .left(let seq): (.left, seq, nil)
+    case .readTo(let seq): (.readTo, seq, nil)
+    case .settingsChanged(let settings): (.settingsChanged, 0, Wire.SettingChanged(settings: settings.map(\.wire)).encoded())
+    case .hidden(let until, let targets): (.hidden, until, Wire.Hidden(targets: targets).encoded())
     }
   }
 
-  func event(_ position: UInt64) -> UserLogEntry.Event {
+  /// Nil where the detail is not of the right form.
+  func event(_ position: UInt64, detail: [UInt8]?) -> UserLogEntry.Event? {
     switch self {
-    case .joined: .joined(position)
-    case .left: .left(position)
-    case .readTo: .readTo(position)
+    case .joined: return .joined(position)
+    case .left: return .left(position)
+    case .readTo: return .readTo(position)
+    case .settingsChanged:
+      guard let changed = try? Wire.SettingChanged(decoding: detail ?? [], limits: Self.limits) else { return nil }
+      let settings = changed.settings.compactMap(Setting.init)
+      return settings.count == changed.settings.count ? .settingsChanged(settings) : nil
+    case .hidden:
+      guard let hidden = try? Wire.Hidden(decoding: detail ?? [], limits: Self.limits) else { return nil }
+      return .hidden(until: position, hidden.targets)
     }
+  }
+
+  /// What was written here is of any size that was allowed then.
+  private static let limits = DecodingLimits(bytes: 64 << 20)
+}
+
+extension Setting {
+  /// As the wire shows it.
+  package var wire: Wire.Setting {
+    Wire.Setting(conversation: name.conversation?.text ?? "", key: name.key, value: value, revision: revision)
+  }
+
+  fileprivate init?(_ wire: Wire.Setting) {
+    let conversation = ConversationID(wire.conversation)
+    guard conversation != nil || wire.conversation.isEmpty else { return nil }
+    self.init(SettingName(wire.key, of: conversation), wire.value, revision: wire.revision)
   }
 }
 
@@ -342,18 +409,20 @@ extension SQLiteRow {
       shown: try unsigned(9))
   }
 
-  /// user, joined, read, sent.
+  /// user, joined, read, sent, cleared, hidden.
   func member(from column: Int32) throws -> MemberRecord {
     MemberRecord(
       user: try userID(column), joined: try unsigned(column &+ 1), read: try unsigned(column &+ 2),
-      lastSent: try unsigned(column &+ 3))
+      lastSent: try unsigned(column &+ 3), cleared: try unsigned(column &+ 4), hidden: try unsigned(column &+ 5))
   }
 
-  /// seq, time, conversation, kind, position.
+  /// seq, time, conversation, kind, position, detail.
   fileprivate func userEntry() throws -> UserLogEntry {
     guard let kind = UserEntryKind(rawValue: try integer(3)) else { throw damaged("user_entry.kind") }
-    return UserLogEntry(
-      seq: try unsigned(0), time: try integer(1), conversation: try conversationID(2), event: kind.event(try unsigned(4)))
+    let detail = isNull(5) ? nil : try blob(5)
+    guard let event = kind.event(try unsigned(4), detail: detail) else { throw damaged("user_entry.detail") }
+    let conversation = kind == .settingsChanged ? nil : try conversationID(2)
+    return UserLogEntry(seq: try unsigned(0), time: try integer(1), conversation: conversation, event: event)
   }
 }
 

@@ -10,7 +10,7 @@ enum SQLiteSchema {
   /// Marks the file as Martlet's store ("MrtS").
   static let application: Int32 = 0x4D72_7453
 
-  static let steps = [logs, users, requests, folded, details, annotations]
+  static let steps = [logs, users, requests, folded, details, annotations, personal]
 
   private static let logs = SQLiteMigration(
     "logs",
@@ -160,5 +160,29 @@ enum SQLiteSchema {
         how INTEGER NOT NULL,         -- bits: 1 mentions the user, 2 last message for the user alone, 4 counts so as unread
         PRIMARY KEY(conversation, user, seq)
       ) WITHOUT ROWID;
+      """)
+
+  private static let personal = SQLiteMigration(
+    "what is a user's own",
+    script: """
+      ALTER TABLE member ADD COLUMN cleared INTEGER NOT NULL DEFAULT 0;  -- the user hid everything up to here
+      ALTER TABLE member ADD COLUMN hidden INTEGER NOT NULL DEFAULT 0;   -- user_entry.seq of the last hiding; 0 for none
+      CREATE TABLE hidden(            -- single entries that a member hid, above member.cleared
+        conversation INTEGER NOT NULL,  -- conversation.number
+        user TEXT NOT NULL,
+        seq INTEGER NOT NULL,         -- position in the conversation's log
+        PRIMARY KEY(conversation, user, seq)
+      ) WITHOUT ROWID;
+      CREATE TABLE setting(
+        app INTEGER NOT NULL,         -- app.number
+        user TEXT NOT NULL,
+        conversation TEXT NOT NULL,   -- its id, which may not have begun yet; '' for the user as such
+        key TEXT NOT NULL,
+        value TEXT NOT NULL,          -- JSON
+        revision INTEGER NOT NULL,    -- user_entry.seq that gave it this value
+        PRIMARY KEY(app, user, conversation, key)
+      ) WITHOUT ROWID;
+      -- kinds 4 settings changed, 5 hidden; of 4 conversation is 0; of 5 position is the one up to which all is hidden
+      ALTER TABLE user_entry ADD COLUMN detail BLOB;  -- 4: a wire SettingChanged, 5: a wire Hidden
       """)
 }

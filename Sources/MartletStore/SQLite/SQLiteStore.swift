@@ -160,6 +160,32 @@ package final class SQLiteStore: Store {
     }
   }
 
+  package func hide(_ batch: [Hide]) async throws -> [HideOutcome] {
+    try await writer.write(weight: batch.reduce(0) { $0 &+ 1 &+ $1.targets.count }) { view in
+      try batch.map { hide in
+        switch try HideDecision.decide(hide, in: view) {
+        case .answer(let outcome): return outcome
+        case .store(let effects):
+          view.perform(effects)
+          return .hidden(effects.entry)
+        }
+      }
+    }
+  }
+
+  package func change(_ batch: [SettingChange]) async throws -> [SettingOutcome] {
+    try await writer.write(weight: batch.reduce(0) { $0 &+ $1.weight }) { view in
+      try batch.map { change in
+        switch try SettingDecision.decide(change, in: view) {
+        case .answer(let outcome): return outcome
+        case .store(let effects):
+          view.perform(effects)
+          return .changed(effects.entry)
+        }
+      }
+    }
+  }
+
   package func createUser(
     _ id: UserID, app: AppID, at milliseconds: Int64
   ) async throws -> (record: UserRecord, created: Bool) {
@@ -234,6 +260,10 @@ package final class SQLiteStore: Store {
 
   package func userLog(of user: UserID, app: AppID, after: UInt64, limit: Int) async throws -> UserLogPage {
     try await read { try $0.userLog(of: user, app: app, after: after, limit: max(0, limit)) }
+  }
+
+  package func settings(of user: UserID, app: AppID, after: SettingName?, limit: Int) async throws -> SettingsPage {
+    try await read { try $0.settings(of: user, app: app, after: after, limit: max(0, limit)) }
   }
 
   package func user(_ id: UserID, app: AppID) async throws -> UserRecord? {

@@ -27,6 +27,10 @@ extension Checker {
         .order, "\(record.device) saw \(seen.conversation)#\(seen.seq) with another \(what) than the log has",
         [record] + history(of: kept))
     }
+    if seen.kind == .hidden {
+      if seen.sender != kept.sender || seen.time != kept.time { report("sender or time") }
+      return
+    }
     if seen.sender != kept.sender || seen.clientID != kept.clientID { return report("sender or client id") }
     if seen.time != kept.time { report("time") }
     if seen.kind != kept.kind, seen.kind != .unknown { return report("kind") }
@@ -44,7 +48,7 @@ extension Checker {
       if !isGone, let asked = asked(kept), seen.payload != asked { report("content") }
     case .recalled: if seen.target != kept.target { report("target") }
     case .groupCreated, .membersAdded, .membersRemoved: if seen.users != kept.users { report("list of users") }
-    case .unknown: break
+    case .hidden, .unknown: break
     }
   }
 

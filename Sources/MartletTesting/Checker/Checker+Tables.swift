@@ -98,7 +98,7 @@ extension Checker {
 
   /// Where a user's own log says that the marker stands.
   private func lastMark(of user: String, in conversation: String) -> UInt64 {
-    let last = dump?.userLogs[user]?.last { $0.conversation == conversation }
+    let last = dump?.userLogs[user]?.last { $0.conversation == conversation && $0.kind != .hidden }
     return last?.kind == .readTo ? last?.position ?? 0 : 0
   }
 
@@ -108,7 +108,8 @@ extension Checker {
       return
     }
     for (name, fold) in folds where name.hasPrefix("group:") {
-      let told = log.filter { $0.conversation == name && $0.kind != .readTo }.map { [$0.kind == .joined ? 1 : 0, $0.position] }
+      let told = log.filter { $0.conversation == name && ($0.kind == .joined || $0.kind == .left) }
+        .map { [$0.kind == .joined ? 1 : 0, $0.position] }
       let happened = (fold.memberships[user] ?? []).flatMap { membership -> [[UInt64]] in
         [[1, membership.joined]] + (membership.left.map { [[0, $0]] } ?? [])
       }

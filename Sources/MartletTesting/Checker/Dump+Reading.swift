@@ -87,7 +87,9 @@ extension Dump {
     try database.statement(
       "SELECT user, seq, conversation, kind, position FROM user_entry WHERE app = ?1 ORDER BY user, seq"
     ).each([.integer(number)]) { row in
-      let kinds: [Int64: UserEntryFact.Kind] = [1: .joined, 2: .left, 3: .readTo]
+      let kinds: [Int64: UserEntryFact.Kind] = [
+        1: .joined, 2: .left, 3: .readTo, 4: .settingsChanged, 5: .hidden,
+      ]
       dump.userLogs[try row.text(0), default: []].append(
         UserEntryFact(
           seq: try row.unsigned(1), conversation: names[try row.integer(2)] ?? "", kind: kinds[try row.integer(3)] ?? .unknown,

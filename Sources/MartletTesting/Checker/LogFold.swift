@@ -75,7 +75,7 @@ struct LogFold {
         guard let last = memberships[user]?.indices.last else { continue }
         memberships[user]?[last].left = entry.seq
       }
-    case .unknown: break
+    case .hidden, .unknown: break
     }
   }
 

@@ -33,6 +33,7 @@ extension EntryFact {
       kind = .membersRemoved
       users = removed.users
       owner = removed.owner
+    case .hidden: kind = .hidden
     case .annotated, .withheld, nil: break
     }
   }
@@ -45,6 +46,8 @@ extension UserEntryFact {
       case .joined(let joined): (.joined, joined.seq)
       case .left(let left): (.left, left.seq)
       case .readTo(let readTo): (.readTo, readTo.seq)
+      case .hidden(let hidden): (.hidden, hidden.until)
+      case .settingChanged: (.settingsChanged, 0)
       case nil: (.unknown, 0)
       }
     self.init(seq: entry.seq, conversation: entry.conversation, kind: kind, position: position)
@@ -85,7 +88,9 @@ extension Operation {
     case .fetchEntries(let fetch): self.init(.read, conversation: full(fetch.conversation))
     case .listMembers(let list): self.init(.read, conversation: full(list.conversation))
     case .listMentions(let list): self.init(.read, conversation: full(list.conversation))
-    case .hello, .ping, .fetchUserEntries, .listConversations, .annotate, .listAnnotators:
+    case .hide(let hide): self.init(.hide, conversation: full(hide.conversation), target: hide.until)
+    case .changeSetting: self.init(.changeSettings, conversation: "")
+    case .hello, .ping, .fetchUserEntries, .listConversations, .annotate, .listAnnotators, .fetchSettings:
       self.init(.read, conversation: "")
     }
   }
@@ -106,7 +111,8 @@ extension HistoryEvent {
     case .appended(let appended): self = .ok(call: call, seq: appended.seq)
     case .marked(let marked): self = .ok(call: call, seq: marked.read)
     case .failure(let failure): self = HistoryEvent(call: call, failure: failure)
-    case .done, .entries, .userEntries, .conversations, .members, .messages, .annotators, .pong, .welcome:
+    case .changed(let changed): self = .ok(call: call, seq: changed.revision)
+    case .done, .entries, .userEntries, .conversations, .members, .messages, .annotators, .settings, .pong, .welcome:
       self = .ok(call: call, seq: 0)
     case .push, .closing: return nil
     }

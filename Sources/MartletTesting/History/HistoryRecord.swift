@@ -79,7 +79,7 @@ package struct Operation: Sendable, Equatable {
     // What appends to a log, under a client id.
     case send, edit, recall, createGroup, addMembers, removeMembers
     // What does not.
-    case mark, revoke, read
+    case mark, hide, changeSettings, revoke, read
   }
 
   package var kind: Kind
@@ -106,13 +106,20 @@ package struct Operation: Sendable, Equatable {
   }
 
   /// Whether it puts an entry at the end of a log.
-  package var appends: Bool { kind != .mark && kind != .revoke && kind != .read }
+  package var appends: Bool {
+    switch kind {
+    case .send, .edit, .recall, .createGroup, .addMembers, .removeMembers: true
+    case .mark, .hide, .changeSettings, .revoke, .read: false
+    }
+  }
 }
 
 /// One entry of a conversation's log, as a device saw it or as the store holds it.
 package struct EntryFact: Sendable, Equatable {
   package enum Kind: String, Sendable {
     case message, edited, recalled, groupCreated, membersAdded, membersRemoved
+    /// Of whatever kind it is, who saw it had hidden it.
+    case hidden
     /// Of a kind that whoever saw it does not know.
     case unknown
   }
@@ -148,13 +155,13 @@ package struct EntryFact: Sendable, Equatable {
 /// One entry of a user's log.
 package struct UserEntryFact: Sendable, Equatable {
   package enum Kind: String, Sendable {
-    case joined, left, readTo, unknown
+    case joined, left, readTo, settingsChanged, hidden, unknown
   }
 
   package var seq: UInt64
   package var conversation: String
   package var kind: Kind
-  /// Where in the conversation's log.
+  /// Where in the conversation's log; 0 for settings.
   package var position: UInt64
 
   package init(seq: UInt64, conversation: String, kind: Kind, position: UInt64) {

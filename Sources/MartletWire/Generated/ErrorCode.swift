@@ -59,6 +59,9 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable {
     .notExpandable,
     .pollClosed,
     .ballotInvalid,
+    .settingTooLarge,
+    .settingsFull,
+    .hiddenFull,
     .notFound,
     .methodNotAllowed,
   ]
@@ -201,6 +204,15 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable {
   /// The message is no poll, or does not have these choices, or not so many of them may be taken.
   public static var ballotInvalid: ErrorCode { ErrorCode(rawValue: 1423) }
 
+  /// A setting's value has more bytes than the server allows; `field` is its key. Carries field and limit and actual.
+  public static var settingTooLarge: ErrorCode { ErrorCode(rawValue: 1430) }
+
+  /// The user, or the user in the conversation that `field` names, would have more settings than the server allows. Carries field and limit.
+  public static var settingsFull: ErrorCode { ErrorCode(rawValue: 1431) }
+
+  /// More single entries of the conversation would be hidden than the server allows; hide everything up to a position instead. Carries limit.
+  public static var hiddenFull: ErrorCode { ErrorCode(rawValue: 1432) }
+
   /// There is nothing at this address.
   public static var notFound: ErrorCode { ErrorCode(rawValue: 1500) }
 
@@ -256,6 +268,9 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable {
     case 1421: ("not_expandable", 409, .never, "The message's sender did not make it expandable, so it has no properties.")
     case 1422: ("poll_closed", 409, .never, "The poll takes no more votes: its sender closed it, or its deadline has passed.")
     case 1423: ("ballot_invalid", 400, .never, "The message is no poll, or does not have these choices, or not so many of them may be taken.")
+    case 1430: ("setting_too_large", 413, .never, "A setting's value has more bytes than the server allows; `field` is its key.")
+    case 1431: ("settings_full", 409, .never, "The user, or the user in the conversation that `field` names, would have more settings than the server allows.")
+    case 1432: ("hidden_full", 409, .never, "More single entries of the conversation would be hidden than the server allows; hide everything up to a position instead.")
     case 1500: ("not_found", 404, .never, "There is nothing at this address.")
     case 1501: ("method_not_allowed", 405, .never, "This address does not take that method.")
     default: nil

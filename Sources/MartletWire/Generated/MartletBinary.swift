@@ -21,6 +21,9 @@ extension Wire.ClientPacket: WireMessage {
     case .fetchUserEntries(let value)?: size &+= 1 &+ BinarySize.message(value)
     case .listConversations(let value)?: size &+= 1 &+ BinarySize.message(value)
     case .listMembers(let value)?: size &+= 1 &+ BinarySize.message(value)
+    case .changeSetting(let value)?: size &+= 1 &+ BinarySize.message(value)
+    case .fetchSettings(let value)?: size &+= 2 &+ BinarySize.message(value)
+    case .hide(let value)?: size &+= 2 &+ BinarySize.message(value)
     case .annotate(let value)?: size &+= 2 &+ BinarySize.message(value)
     case .listAnnotators(let value)?: size &+= 2 &+ BinarySize.message(value)
     case .listMentions(let value)?: size &+= 2 &+ BinarySize.message(value)
@@ -58,6 +61,12 @@ extension Wire.ClientPacket: WireMessage {
       writer.message(value); writer.tag(106)
     case .listMembers(let value)?:
       writer.message(value); writer.tag(114)
+    case .changeSetting(let value)?:
+      writer.message(value); writer.tag(122)
+    case .fetchSettings(let value)?:
+      writer.message(value); writer.tag(130)
+    case .hide(let value)?:
+      writer.message(value); writer.tag(138)
     case .annotate(let value)?:
       writer.message(value); writer.tag(162)
     case .listAnnotators(let value)?:
@@ -139,6 +148,21 @@ extension Wire.ClientPacket: WireMessage {
         if case .listMembers(let earlier)? = self.request { value = earlier; self.request = nil }
         try reader.message(&value)
         self.request = .listMembers(value)
+      case 122:
+        var value = Wire.ChangeSetting()
+        if case .changeSetting(let earlier)? = self.request { value = earlier; self.request = nil }
+        try reader.message(&value)
+        self.request = .changeSetting(value)
+      case 130:
+        var value = Wire.FetchSettings()
+        if case .fetchSettings(let earlier)? = self.request { value = earlier; self.request = nil }
+        try reader.message(&value)
+        self.request = .fetchSettings(value)
+      case 138:
+        var value = Wire.Hide()
+        if case .hide(let earlier)? = self.request { value = earlier; self.request = nil }
+        try reader.message(&value)
+        self.request = .hide(value)
       case 162:
         var value = Wire.Annotate()
         if case .annotate(let earlier)? = self.request { value = earlier; self.request = nil }
@@ -769,6 +793,110 @@ extension Wire.ListMentions: WireMessage {
   }
 }
 
+extension Wire.ChangeSetting: WireMessage {
+  package static var messageName: String { "martlet.v1.ChangeSetting" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    for value in self.settings { size &+= 1 &+ BinarySize.message(value) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    for value in self.settings.reversed() { writer.message(value); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: try reader.append(to: &self.settings)
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.FetchSettings: WireMessage {
+  package static var messageName: String { "martlet.v1.FetchSettings" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.afterConversation.isEmpty { size &+= 1 &+ BinarySize.string(self.afterConversation) }
+    if !self.afterKey.isEmpty { size &+= 1 &+ BinarySize.string(self.afterKey) }
+    if self.limit != 0 { size &+= 1 &+ BinarySize.uint32(self.limit) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.limit != 0 { writer.uint32(self.limit); writer.tag(24) }
+    if !self.afterKey.isEmpty { writer.string(self.afterKey); writer.tag(18) }
+    if !self.afterConversation.isEmpty { writer.string(self.afterConversation); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.afterConversation = try reader.string()
+      case 18: self.afterKey = try reader.string()
+      case 24: self.limit = try reader.uint32()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.Hide: WireMessage {
+  package static var messageName: String { "martlet.v1.Hide" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.conversation.isEmpty { size &+= 1 &+ BinarySize.string(self.conversation) }
+    if self.until != 0 { size &+= 1 &+ BinarySize.uint64(self.until) }
+    if !self.targets.isEmpty {
+      var length = 0
+      for value in self.targets { length &+= BinarySize.uint64(value) }
+      size &+= 1 &+ BinarySize.prefixed(length)
+    }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if !self.targets.isEmpty {
+      let mark = writer.mark
+      for value in self.targets.reversed() { writer.uint64(value) }
+      writer.length(since: mark); writer.tag(26)
+    }
+    if self.until != 0 { writer.uint64(self.until); writer.tag(16) }
+    if !self.conversation.isEmpty { writer.string(self.conversation); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.conversation = try reader.string()
+      case 16: self.until = try reader.uint64()
+      case 24:
+        try reader.countElement()
+        self.targets.append(try reader.uint64())
+      case 26:
+        let outer = try reader.enterPacked()
+        while reader.hasMore {
+          try reader.countElement()
+          self.targets.append(try reader.uint64())
+        }
+        reader.leavePacked(outer)
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
 extension Wire.ServerPacket: WireMessage {
   package static var messageName: String { "martlet.v1.ServerPacket" }
 
@@ -788,6 +916,8 @@ extension Wire.ServerPacket: WireMessage {
     case .members(let value)?: size &+= 1 &+ BinarySize.message(value)
     case .push(let value)?: size &+= 1 &+ BinarySize.message(value)
     case .closing(let value)?: size &+= 1 &+ BinarySize.message(value)
+    case .changed(let value)?: size &+= 1 &+ BinarySize.message(value)
+    case .settings(let value)?: size &+= 1 &+ BinarySize.message(value)
     case .annotators(let value)?: size &+= 2 &+ BinarySize.message(value)
     case .messages(let value)?: size &+= 2 &+ BinarySize.message(value)
     case nil: break
@@ -822,6 +952,10 @@ extension Wire.ServerPacket: WireMessage {
       writer.message(value); writer.tag(98)
     case .closing(let value)?:
       writer.message(value); writer.tag(106)
+    case .changed(let value)?:
+      writer.message(value); writer.tag(114)
+    case .settings(let value)?:
+      writer.message(value); writer.tag(122)
     case .annotators(let value)?:
       writer.message(value); writer.tag(162)
     case .messages(let value)?:
@@ -896,6 +1030,16 @@ extension Wire.ServerPacket: WireMessage {
         if case .closing(let earlier)? = self.body { value = earlier; self.body = nil }
         try reader.message(&value)
         self.body = .closing(value)
+      case 114:
+        var value = Wire.Changed()
+        if case .changed(let earlier)? = self.body { value = earlier; self.body = nil }
+        try reader.message(&value)
+        self.body = .changed(value)
+      case 122:
+        var value = Wire.Settings()
+        if case .settings(let earlier)? = self.body { value = earlier; self.body = nil }
+        try reader.message(&value)
+        self.body = .settings(value)
       case 162:
         var value = Wire.Annotators()
         if case .annotators(let earlier)? = self.body { value = earlier; self.body = nil }
@@ -1142,6 +1286,62 @@ extension Wire.Done: WireMessage {
     while true {
       switch try reader.nextTag() {
       case 0: return
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.Changed: WireMessage {
+  package static var messageName: String { "martlet.v1.Changed" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if self.revision != 0 { size &+= 1 &+ BinarySize.uint64(self.revision) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.revision != 0 { writer.uint64(self.revision); writer.tag(8) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 8: self.revision = try reader.uint64()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.Settings: WireMessage {
+  package static var messageName: String { "martlet.v1.Settings" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    for value in self.settings { size &+= 1 &+ BinarySize.message(value) }
+    if self.head != 0 { size &+= 1 &+ BinarySize.uint64(self.head) }
+    if self.more { size &+= 1 &+ BinarySize.bool(self.more) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.more { writer.bool(self.more); writer.tag(24) }
+    if self.head != 0 { writer.uint64(self.head); writer.tag(16) }
+    for value in self.settings.reversed() { writer.message(value); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: try reader.append(to: &self.settings)
+      case 16: self.head = try reader.uint64()
+      case 24: self.more = try reader.bool()
       default: try reader.keep(in: &self.unknownFields)
       }
     }
@@ -1447,6 +1647,7 @@ extension Wire.Entry: WireMessage {
     case .membersRemoved(let value)?: size &+= 1 &+ BinarySize.message(value)
     case .annotated(let value)?: size &+= 1 &+ BinarySize.message(value)
     case .withheld(let value)?: size &+= 2 &+ BinarySize.message(value)
+    case .hidden(let value)?: size &+= 2 &+ BinarySize.message(value)
     case nil: break
     }
     return size
@@ -1471,6 +1672,8 @@ extension Wire.Entry: WireMessage {
       writer.message(value); writer.tag(106)
     case .withheld(let value)?:
       writer.message(value); writer.tag(162)
+    case .hidden(let value)?:
+      writer.message(value); writer.tag(322)
     case nil: break
     }
     if self.countable != 0 { writer.uint64(self.countable); writer.tag(48) }
@@ -1531,6 +1734,11 @@ extension Wire.Entry: WireMessage {
         if case .withheld(let earlier)? = self.event { value = earlier; self.event = nil }
         try reader.message(&value)
         self.event = .withheld(value)
+      case 322:
+        var value = Wire.HiddenEntry()
+        if case .hidden(let earlier)? = self.event { value = earlier; self.event = nil }
+        try reader.message(&value)
+        self.event = .hidden(value)
       default: try reader.keep(in: &self.unknownFields)
       }
     }
@@ -1552,6 +1760,34 @@ extension Wire.Withheld: WireMessage {
     while true {
       switch try reader.nextTag() {
       case 0: return
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.HiddenEntry: WireMessage {
+  package static var messageName: String { "martlet.v1.HiddenEntry" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if self.message { size &+= 1 &+ BinarySize.bool(self.message) }
+    if self.replyTo != 0 { size &+= 1 &+ BinarySize.uint64(self.replyTo) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.replyTo != 0 { writer.uint64(self.replyTo); writer.tag(16) }
+    if self.message { writer.bool(self.message); writer.tag(8) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 8: self.message = try reader.bool()
+      case 16: self.replyTo = try reader.uint64()
       default: try reader.keep(in: &self.unknownFields)
       }
     }
@@ -2047,6 +2283,8 @@ extension Wire.UserEntry: WireMessage {
     case .joined(let value)?: size &+= 1 &+ BinarySize.message(value)
     case .left(let value)?: size &+= 1 &+ BinarySize.message(value)
     case .readTo(let value)?: size &+= 1 &+ BinarySize.message(value)
+    case .settingChanged(let value)?: size &+= 1 &+ BinarySize.message(value)
+    case .hidden(let value)?: size &+= 1 &+ BinarySize.message(value)
     case nil: break
     }
     return size
@@ -2061,6 +2299,10 @@ extension Wire.UserEntry: WireMessage {
       writer.message(value); writer.tag(42)
     case .readTo(let value)?:
       writer.message(value); writer.tag(50)
+    case .settingChanged(let value)?:
+      writer.message(value); writer.tag(58)
+    case .hidden(let value)?:
+      writer.message(value); writer.tag(66)
     case nil: break
     }
     if !self.conversation.isEmpty { writer.string(self.conversation); writer.tag(26) }
@@ -2090,6 +2332,16 @@ extension Wire.UserEntry: WireMessage {
         if case .readTo(let earlier)? = self.event { value = earlier; self.event = nil }
         try reader.message(&value)
         self.event = .readTo(value)
+      case 58:
+        var value = Wire.SettingChanged()
+        if case .settingChanged(let earlier)? = self.event { value = earlier; self.event = nil }
+        try reader.message(&value)
+        self.event = .settingChanged(value)
+      case 66:
+        var value = Wire.Hidden()
+        if case .hidden(let earlier)? = self.event { value = earlier; self.event = nil }
+        try reader.message(&value)
+        self.event = .hidden(value)
       default: try reader.keep(in: &self.unknownFields)
       }
     }
@@ -2171,6 +2423,110 @@ extension Wire.ReadTo: WireMessage {
   }
 }
 
+extension Wire.SettingChanged: WireMessage {
+  package static var messageName: String { "martlet.v1.SettingChanged" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    for value in self.settings { size &+= 1 &+ BinarySize.message(value) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    for value in self.settings.reversed() { writer.message(value); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: try reader.append(to: &self.settings)
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.Hidden: WireMessage {
+  package static var messageName: String { "martlet.v1.Hidden" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if self.until != 0 { size &+= 1 &+ BinarySize.uint64(self.until) }
+    if !self.targets.isEmpty {
+      var length = 0
+      for value in self.targets { length &+= BinarySize.uint64(value) }
+      size &+= 1 &+ BinarySize.prefixed(length)
+    }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if !self.targets.isEmpty {
+      let mark = writer.mark
+      for value in self.targets.reversed() { writer.uint64(value) }
+      writer.length(since: mark); writer.tag(18)
+    }
+    if self.until != 0 { writer.uint64(self.until); writer.tag(8) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 8: self.until = try reader.uint64()
+      case 16:
+        try reader.countElement()
+        self.targets.append(try reader.uint64())
+      case 18:
+        let outer = try reader.enterPacked()
+        while reader.hasMore {
+          try reader.countElement()
+          self.targets.append(try reader.uint64())
+        }
+        reader.leavePacked(outer)
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.Setting: WireMessage {
+  package static var messageName: String { "martlet.v1.Setting" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.conversation.isEmpty { size &+= 1 &+ BinarySize.string(self.conversation) }
+    if !self.key.isEmpty { size &+= 1 &+ BinarySize.string(self.key) }
+    if !self.value.isEmpty { size &+= 1 &+ BinarySize.string(self.value) }
+    if self.revision != 0 { size &+= 1 &+ BinarySize.uint64(self.revision) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.revision != 0 { writer.uint64(self.revision); writer.tag(32) }
+    if !self.value.isEmpty { writer.string(self.value); writer.tag(26) }
+    if !self.key.isEmpty { writer.string(self.key); writer.tag(18) }
+    if !self.conversation.isEmpty { writer.string(self.conversation); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.conversation = try reader.string()
+      case 18: self.key = try reader.string()
+      case 26: self.value = try reader.string()
+      case 32: self.revision = try reader.uint64()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
 extension Wire.Marker: WireMessage {
   package static var messageName: String { "martlet.v1.Marker" }
 
@@ -2219,6 +2575,8 @@ extension Wire.Conversation: WireMessage {
     if let value = self.lastMessage { size &+= 1 &+ BinarySize.message(value) }
     if self.lastSent != 0 { size &+= 1 &+ BinarySize.uint64(self.lastSent) }
     if self.countable != 0 { size &+= 1 &+ BinarySize.uint64(self.countable) }
+    if self.cleared != 0 { size &+= 1 &+ BinarySize.uint64(self.cleared) }
+    if self.hidden != 0 { size &+= 1 &+ BinarySize.uint64(self.hidden) }
     if self.mentions != 0 { size &+= 2 &+ BinarySize.uint64(self.mentions) }
     if self.firstMention != 0 { size &+= 2 &+ BinarySize.uint64(self.firstMention) }
     return size
@@ -2228,6 +2586,8 @@ extension Wire.Conversation: WireMessage {
     writer.unknown(self.unknownFields)
     if self.firstMention != 0 { writer.uint64(self.firstMention); writer.tag(168) }
     if self.mentions != 0 { writer.uint64(self.mentions); writer.tag(160) }
+    if self.hidden != 0 { writer.uint64(self.hidden); writer.tag(112) }
+    if self.cleared != 0 { writer.uint64(self.cleared); writer.tag(104) }
     if self.countable != 0 { writer.uint64(self.countable); writer.tag(96) }
     if self.lastSent != 0 { writer.uint64(self.lastSent); writer.tag(88) }
     if let value = self.lastMessage { writer.message(value); writer.tag(82) }
@@ -2258,6 +2618,8 @@ extension Wire.Conversation: WireMessage {
       case 82: try reader.message(&self.lastMessage)
       case 88: self.lastSent = try reader.uint64()
       case 96: self.countable = try reader.uint64()
+      case 104: self.cleared = try reader.uint64()
+      case 112: self.hidden = try reader.uint64()
       case 160: self.mentions = try reader.uint64()
       case 168: self.firstMention = try reader.uint64()
       default: try reader.keep(in: &self.unknownFields)

@@ -32,6 +32,12 @@ extension Wire.ClientPacket {
       writer.field("listConversations"); writer.message(value)
     case .listMembers(let value)?:
       writer.field("listMembers"); writer.message(value)
+    case .changeSetting(let value)?:
+      writer.field("changeSetting"); writer.message(value)
+    case .fetchSettings(let value)?:
+      writer.field("fetchSettings"); writer.message(value)
+    case .hide(let value)?:
+      writer.field("hide"); writer.message(value)
     case .annotate(let value)?:
       writer.field("annotate"); writer.message(value)
     case .listAnnotators(let value)?:
@@ -58,9 +64,12 @@ extension Wire.ClientPacket {
     ("fetchUserEntries", 11), ("fetch_user_entries", 11),
     ("listConversations", 12), ("list_conversations", 12),
     ("listMembers", 13), ("list_members", 13),
-    ("annotate", 14),
-    ("listAnnotators", 15), ("list_annotators", 15),
-    ("listMentions", 16), ("list_mentions", 16),
+    ("changeSetting", 14), ("change_setting", 14),
+    ("fetchSettings", 15), ("fetch_settings", 15),
+    ("hide", 16),
+    ("annotate", 17),
+    ("listAnnotators", 18), ("list_annotators", 18),
+    ("listMentions", 19), ("list_mentions", 19),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -110,11 +119,20 @@ extension Wire.ClientPacket {
         self.request = .listMembers(try reader.message())
       case 14:
         try reader.checkAbsent(self.request == nil)
-        self.request = .annotate(try reader.message())
+        self.request = .changeSetting(try reader.message())
       case 15:
         try reader.checkAbsent(self.request == nil)
-        self.request = .listAnnotators(try reader.message())
+        self.request = .fetchSettings(try reader.message())
       case 16:
+        try reader.checkAbsent(self.request == nil)
+        self.request = .hide(try reader.message())
+      case 17:
+        try reader.checkAbsent(self.request == nil)
+        self.request = .annotate(try reader.message())
+      case 18:
+        try reader.checkAbsent(self.request == nil)
+        self.request = .listAnnotators(try reader.message())
+      case 19:
         try reader.checkAbsent(self.request == nil)
         self.request = .listMentions(try reader.message())
       default: break
@@ -781,6 +799,105 @@ extension Wire.ListMentions {
   }
 }
 
+extension Wire.ChangeSetting {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.settings.isEmpty {
+      writer.field("settings")
+      writer.beginList()
+      for value in self.settings { writer.element(); writer.message(value) }
+      writer.endList()
+    }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("settings", 0),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.settings.append(try reader.message()) }
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.FetchSettings {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.afterConversation.isEmpty { writer.field("afterConversation"); writer.string(self.afterConversation) }
+    if !self.afterKey.isEmpty { writer.field("afterKey"); writer.string(self.afterKey) }
+    if self.limit != 0 { writer.field("limit"); writer.uint32(self.limit) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("afterConversation", 0), ("after_conversation", 0),
+    ("afterKey", 1), ("after_key", 1),
+    ("limit", 2),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.afterConversation = try reader.string()
+      case 1:
+        self.afterKey = try reader.string()
+      case 2:
+        self.limit = try reader.uint32()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.Hide {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.conversation.isEmpty { writer.field("conversation"); writer.string(self.conversation) }
+    if self.until != 0 { writer.field("until"); writer.uint64(self.until) }
+    if !self.targets.isEmpty {
+      writer.field("targets")
+      writer.beginList()
+      for value in self.targets { writer.element(); writer.uint64(value) }
+      writer.endList()
+    }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("conversation", 0),
+    ("until", 1),
+    ("targets", 2),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.conversation = try reader.string()
+      case 1:
+        self.until = try reader.uint64()
+      case 2:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.targets.append(try reader.uint64()) }
+      default: break
+      }
+    }
+  }
+}
+
 extension Wire.ServerPacket {
   package func encode(into writer: inout JSONWriter) {
     writer.beginObject()
@@ -810,6 +927,10 @@ extension Wire.ServerPacket {
       writer.field("push"); writer.message(value)
     case .closing(let value)?:
       writer.field("closing"); writer.message(value)
+    case .changed(let value)?:
+      writer.field("changed"); writer.message(value)
+    case .settings(let value)?:
+      writer.field("settings"); writer.message(value)
     case .annotators(let value)?:
       writer.field("annotators"); writer.message(value)
     case .messages(let value)?:
@@ -833,8 +954,10 @@ extension Wire.ServerPacket {
     ("members", 10),
     ("push", 11),
     ("closing", 12),
-    ("annotators", 13),
-    ("messages", 14),
+    ("changed", 13),
+    ("settings", 14),
+    ("annotators", 15),
+    ("messages", 16),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -881,8 +1004,14 @@ extension Wire.ServerPacket {
         self.body = .closing(try reader.message())
       case 13:
         try reader.checkAbsent(self.body == nil)
-        self.body = .annotators(try reader.message())
+        self.body = .changed(try reader.message())
       case 14:
+        try reader.checkAbsent(self.body == nil)
+        self.body = .settings(try reader.message())
+      case 15:
+        try reader.checkAbsent(self.body == nil)
+        self.body = .annotators(try reader.message())
+      case 16:
         try reader.checkAbsent(self.body == nil)
         self.body = .messages(try reader.message())
       default: break
@@ -1131,6 +1260,67 @@ extension Wire.Done {
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
     var fields = try reader.beginFields(Self.jsonNames)
     while try reader.nextField(&fields) != nil {}
+  }
+}
+
+extension Wire.Changed {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if self.revision != 0 { writer.field("revision"); writer.uint64(self.revision) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("revision", 0),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.revision = try reader.uint64()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.Settings {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.settings.isEmpty {
+      writer.field("settings")
+      writer.beginList()
+      for value in self.settings { writer.element(); writer.message(value) }
+      writer.endList()
+    }
+    if self.head != 0 { writer.field("head"); writer.uint64(self.head) }
+    if self.more { writer.field("more"); writer.bool(self.more) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("settings", 0),
+    ("head", 1),
+    ("more", 2),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.settings.append(try reader.message()) }
+      case 1:
+        self.head = try reader.uint64()
+      case 2:
+        self.more = try reader.bool()
+      default: break
+      }
+    }
   }
 }
 
@@ -1502,6 +1692,8 @@ extension Wire.Entry {
       writer.field("annotated"); writer.message(value)
     case .withheld(let value)?:
       writer.field("withheld"); writer.message(value)
+    case .hidden(let value)?:
+      writer.field("hidden"); writer.message(value)
     case nil: break
     }
     writer.endObject()
@@ -1522,6 +1714,7 @@ extension Wire.Entry {
     ("membersRemoved", 11), ("members_removed", 11),
     ("annotated", 12),
     ("withheld", 13),
+    ("hidden", 14),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -1564,6 +1757,9 @@ extension Wire.Entry {
       case 13:
         try reader.checkAbsent(self.event == nil)
         self.event = .withheld(try reader.message())
+      case 14:
+        try reader.checkAbsent(self.event == nil)
+        self.event = .hidden(try reader.message())
       default: break
       }
     }
@@ -1581,6 +1777,33 @@ extension Wire.Withheld {
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
     var fields = try reader.beginFields(Self.jsonNames)
     while try reader.nextField(&fields) != nil {}
+  }
+}
+
+extension Wire.HiddenEntry {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if self.message { writer.field("message"); writer.bool(self.message) }
+    if self.replyTo != 0 { writer.field("replyTo"); writer.uint64(self.replyTo) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("message", 0),
+    ("replyTo", 1), ("reply_to", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.message = try reader.bool()
+      case 1:
+        self.replyTo = try reader.uint64()
+      default: break
+      }
+    }
   }
 }
 
@@ -2131,6 +2354,10 @@ extension Wire.UserEntry {
       writer.field("left"); writer.message(value)
     case .readTo(let value)?:
       writer.field("readTo"); writer.message(value)
+    case .settingChanged(let value)?:
+      writer.field("settingChanged"); writer.message(value)
+    case .hidden(let value)?:
+      writer.field("hidden"); writer.message(value)
     case nil: break
     }
     writer.endObject()
@@ -2143,6 +2370,8 @@ extension Wire.UserEntry {
     ("joined", 3),
     ("left", 4),
     ("readTo", 5), ("read_to", 5),
+    ("settingChanged", 6), ("setting_changed", 6),
+    ("hidden", 7),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -2164,6 +2393,12 @@ extension Wire.UserEntry {
       case 5:
         try reader.checkAbsent(self.event == nil)
         self.event = .readTo(try reader.message())
+      case 6:
+        try reader.checkAbsent(self.event == nil)
+        self.event = .settingChanged(try reader.message())
+      case 7:
+        try reader.checkAbsent(self.event == nil)
+        self.event = .hidden(try reader.message())
       default: break
       }
     }
@@ -2239,6 +2474,105 @@ extension Wire.ReadTo {
   }
 }
 
+extension Wire.SettingChanged {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.settings.isEmpty {
+      writer.field("settings")
+      writer.beginList()
+      for value in self.settings { writer.element(); writer.message(value) }
+      writer.endList()
+    }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("settings", 0),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.settings.append(try reader.message()) }
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.Hidden {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if self.until != 0 { writer.field("until"); writer.uint64(self.until) }
+    if !self.targets.isEmpty {
+      writer.field("targets")
+      writer.beginList()
+      for value in self.targets { writer.element(); writer.uint64(value) }
+      writer.endList()
+    }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("until", 0),
+    ("targets", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.until = try reader.uint64()
+      case 1:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.targets.append(try reader.uint64()) }
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.Setting {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.conversation.isEmpty { writer.field("conversation"); writer.string(self.conversation) }
+    if !self.key.isEmpty { writer.field("key"); writer.string(self.key) }
+    if !self.value.isEmpty { writer.field("value"); writer.string(self.value) }
+    if self.revision != 0 { writer.field("revision"); writer.uint64(self.revision) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("conversation", 0),
+    ("key", 1),
+    ("value", 2),
+    ("revision", 3),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.conversation = try reader.string()
+      case 1:
+        self.key = try reader.string()
+      case 2:
+        self.value = try reader.string()
+      case 3:
+        self.revision = try reader.uint64()
+      default: break
+      }
+    }
+  }
+}
+
 extension Wire.Marker {
   package func encode(into writer: inout JSONWriter) {
     writer.beginObject()
@@ -2285,6 +2619,8 @@ extension Wire.Conversation {
     if let value = self.lastMessage { writer.field("lastMessage"); writer.message(value) }
     if self.lastSent != 0 { writer.field("lastSent"); writer.uint64(self.lastSent) }
     if self.countable != 0 { writer.field("countable"); writer.uint64(self.countable) }
+    if self.cleared != 0 { writer.field("cleared"); writer.uint64(self.cleared) }
+    if self.hidden != 0 { writer.field("hidden"); writer.uint64(self.hidden) }
     if self.mentions != 0 { writer.field("mentions"); writer.uint64(self.mentions) }
     if self.firstMention != 0 { writer.field("firstMention"); writer.uint64(self.firstMention) }
     writer.endObject()
@@ -2303,8 +2639,10 @@ extension Wire.Conversation {
     ("lastMessage", 9), ("last_message", 9),
     ("lastSent", 10), ("last_sent", 10),
     ("countable", 11),
-    ("mentions", 12),
-    ("firstMention", 13), ("first_mention", 13),
+    ("cleared", 12),
+    ("hidden", 13),
+    ("mentions", 14),
+    ("firstMention", 15), ("first_mention", 15),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -2336,8 +2674,12 @@ extension Wire.Conversation {
       case 11:
         self.countable = try reader.uint64()
       case 12:
-        self.mentions = try reader.uint64()
+        self.cleared = try reader.uint64()
       case 13:
+        self.hidden = try reader.uint64()
+      case 14:
+        self.mentions = try reader.uint64()
+      case 15:
         self.firstMention = try reader.uint64()
       default: break
       }

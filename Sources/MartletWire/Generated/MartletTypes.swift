@@ -20,6 +20,9 @@ extension Wire {
       case fetchUserEntries(Wire.FetchUserEntries)
       case listConversations(Wire.ListConversations)
       case listMembers(Wire.ListMembers)
+      case changeSetting(Wire.ChangeSetting)
+      case fetchSettings(Wire.FetchSettings)
+      case hide(Wire.Hide)
       case annotate(Wire.Annotate)
       case listAnnotators(Wire.ListAnnotators)
       case listMentions(Wire.ListMentions)
@@ -510,6 +513,74 @@ extension Wire {
 }
 
 extension Wire {
+  /// Changes settings of the caller, all of them or none: what is the caller's own and the same on all the caller's
+  /// devices. Those of a conversation need membership, or that it is the caller's direct one with a user of the app; leaving
+  /// drops them. The last change of a setting wins. Answered by Changed.
+  package struct ChangeSetting: Equatable, Sendable {
+    /// No two of one name. Revisions are ignored.
+    package var settings: [Wire.Setting] = []
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      settings: [Wire.Setting] = []
+    ) {
+      self.settings = settings
+    }
+  }
+}
+
+extension Wire {
+  /// Reads the caller's settings in the ascending byte order of conversation and key. Answered by Settings.
+  package struct FetchSettings: Equatable, Sendable {
+    /// Continue after this one; empty for the first page.
+    package var afterConversation: String = ""
+    package var afterKey: String = ""
+    package var limit: UInt32 = 0
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      afterConversation: String = "",
+      afterKey: String = "",
+      limit: UInt32 = 0
+    ) {
+      self.afterConversation = afterConversation
+      self.afterKey = afterKey
+      self.limit = limit
+    }
+  }
+}
+
+extension Wire {
+  /// Hides messages of a conversation from the caller, on all the caller's devices and for ever: pages show HiddenEntry in
+  /// their place, and they are in no count and are no last message. Others see them as before. What is hidden already, cannot
+  /// be seen or is no message is passed over. Answered by Changed.
+  package struct Hide: Equatable, Sendable {
+    package var conversation: String = ""
+    /// Everything up to this position; 0 for nothing. The first position that can be seen moves behind it.
+    package var until: UInt64 = 0
+    /// Positions of single messages.
+    package var targets: [UInt64] = []
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      conversation: String = "",
+      until: UInt64 = 0,
+      targets: [UInt64] = []
+    ) {
+      self.conversation = conversation
+      self.until = until
+      self.targets = targets
+    }
+  }
+}
+
+extension Wire {
   /// The answer to the request with the same id, or with id 0 something pushed.
   package struct ServerPacket: Equatable, Sendable {
     package enum Body: Equatable, Sendable {
@@ -525,6 +596,8 @@ extension Wire {
       case members(Wire.Members)
       case push(Wire.Push)
       indirect case closing(Wire.Closing)
+      case changed(Wire.Changed)
+      case settings(Wire.Settings)
       case annotators(Wire.Annotators)
       case messages(Wire.Messages)
     }
@@ -716,6 +789,47 @@ extension Wire {
     package var unknownFields = UnknownFields()
 
     package init() {}
+  }
+}
+
+extension Wire {
+  /// What was asked for is so now.
+  package struct Changed: Equatable, Sendable {
+    /// The entry of the caller's user log that says so; where nothing had to be changed, the newest one.
+    package var revision: UInt64 = 0
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      revision: UInt64 = 0
+    ) {
+      self.revision = revision
+    }
+  }
+}
+
+extension Wire {
+  /// A page of the caller's settings. Of the range it covers it has all there are: what a device holds in that range with a
+  /// revision up to `head`, and what is not here, was unset.
+  package struct Settings: Equatable, Sendable {
+    package var settings: [Wire.Setting] = []
+    /// Everything up to this position of the user log is contained.
+    package var head: UInt64 = 0
+    package var more: Bool = false
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      settings: [Wire.Setting] = [],
+      head: UInt64 = 0,
+      more: Bool = false
+    ) {
+      self.settings = settings
+      self.head = head
+      self.more = more
+    }
   }
 }
 
@@ -932,6 +1046,7 @@ extension Wire {
       case membersRemoved(Wire.MembersRemoved)
       case annotated(Wire.Annotated)
       case withheld(Wire.Withheld)
+      case hidden(Wire.HiddenEntry)
     }
 
     package var conversation: String = ""
@@ -975,6 +1090,27 @@ extension Wire {
     package var unknownFields = UnknownFields()
 
     package init() {}
+  }
+}
+
+extension Wire {
+  /// In pages: the caller hid what stands here, or what is edited here.
+  package struct HiddenEntry: Equatable, Sendable {
+    /// Whether it is a message.
+    package var message: Bool = false
+    /// The message that it replies to, which counts it; 0 for none.
+    package var replyTo: UInt64 = 0
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      message: Bool = false,
+      replyTo: UInt64 = 0
+    ) {
+      self.message = message
+      self.replyTo = replyTo
+    }
   }
 }
 
@@ -1356,6 +1492,10 @@ extension Wire {
       case left(Wire.Left)
       /// The user's own read marker stands here.
       case readTo(Wire.ReadTo)
+      /// Settings have these values now; the entry names no conversation, each setting its own.
+      case settingChanged(Wire.SettingChanged)
+      /// The user hid entries of the conversation.
+      case hidden(Wire.Hidden)
     }
 
     package var seq: UInt64 = 0
@@ -1426,6 +1566,70 @@ extension Wire {
 }
 
 extension Wire {
+  package struct SettingChanged: Equatable, Sendable {
+    package var settings: [Wire.Setting] = []
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      settings: [Wire.Setting] = []
+    ) {
+      self.settings = settings
+    }
+  }
+}
+
+extension Wire {
+  package struct Hidden: Equatable, Sendable {
+    /// Everything up to this position is hidden; it only grows.
+    package var until: UInt64 = 0
+    /// What this entry hides besides.
+    package var targets: [UInt64] = []
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      until: UInt64 = 0,
+      targets: [UInt64] = []
+    ) {
+      self.until = until
+      self.targets = targets
+    }
+  }
+}
+
+extension Wire {
+  /// Something that is a user's own. What keys mean is agreed on by clients: the server looks into no value.
+  package struct Setting: Equatable, Sendable {
+    /// What it belongs to; empty for the user as such.
+    package var conversation: String = ""
+    /// 1 to 64 bytes of [A-Za-z0-9_.-].
+    package var key: String = ""
+    /// A JSON value; empty where there is none.
+    package var value: String = ""
+    /// The entry of the user log that gave it this value.
+    package var revision: UInt64 = 0
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      conversation: String = "",
+      key: String = "",
+      value: String = "",
+      revision: UInt64 = 0
+    ) {
+      self.conversation = conversation
+      self.key = key
+      self.value = value
+      self.revision = revision
+    }
+  }
+}
+
+extension Wire {
   /// A member's read marker; the largest wins.
   package struct Marker: Equatable, Sendable {
     package var conversation: String = ""
@@ -1457,16 +1661,20 @@ extension Wire {
     package var head: UInt64 = 0
     /// Changed at this stamp.
     package var stamp: UInt64 = 0
-    /// Countable entries after max(joined, read, own last send), less those recalled.
+    /// Countable entries after max(joined, cleared, read, own last send), less those recalled or hidden.
     package var unread: UInt64 = 0
     package var joined: UInt64 = 0
     package var read: UInt64 = 0
-    /// The newest message that is not recalled, when there is one the caller may see.
+    /// The newest message that is neither recalled nor hidden, when there is one the caller may see.
     package var lastMessage: Wire.Entry? = nil
     /// The caller's own newest message in it; it counts as having read up to there.
     package var lastSent: UInt64 = 0
     /// The value of `countable` at the head.
     package var countable: UInt64 = 0
+    /// The caller hid everything up to here; the first visible position is max(joined, cleared + 1).
+    package var cleared: UInt64 = 0
+    /// The entry of the caller's user log that last hid something here; 0 where nothing was.
+    package var hidden: UInt64 = 0
     /// How many of the unread messages mention the caller or everyone, and the first of them; 0 for none.
     package var mentions: UInt64 = 0
     package var firstMention: UInt64 = 0
@@ -1487,6 +1695,8 @@ extension Wire {
       lastMessage: Wire.Entry? = nil,
       lastSent: UInt64 = 0,
       countable: UInt64 = 0,
+      cleared: UInt64 = 0,
+      hidden: UInt64 = 0,
       mentions: UInt64 = 0,
       firstMention: UInt64 = 0
     ) {
@@ -1502,6 +1712,8 @@ extension Wire {
       self.lastMessage = lastMessage
       self.lastSent = lastSent
       self.countable = countable
+      self.cleared = cleared
+      self.hidden = hidden
       self.mentions = mentions
       self.firstMention = firstMention
     }

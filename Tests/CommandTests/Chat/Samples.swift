@@ -7,6 +7,7 @@ enum Samples {
   static let carol = user("carol")
   static let direct = ConversationID.direct(alice, bob)
   static let team = group("team")
+  static let work = tag("work")
 
   static func user(_ name: String) -> UserID {
     guard let user = UserID(name) else { fatalError("not a user: \(name)") }
@@ -16,6 +17,11 @@ enum Samples {
   static func group(_ name: String) -> ConversationID {
     guard let group = ConversationID.group(name) else { fatalError("not a group: \(name)") }
     return group
+  }
+
+  static func tag(_ text: String) -> TagID {
+    guard let tag = TagID(text) else { fatalError("not a tag: \(text)") }
+    return tag
   }
 
   static func clientID(_ text: String) -> ClientID {
@@ -48,7 +54,7 @@ enum Samples {
   static func conversation(_ id: ConversationID, title: String = "", unread: Int = 0, readUpTo: UInt64 = 0) -> Conversation {
     Conversation(
       id: id, title: title, owner: nil, peer: id.directUsers.map { $0 == alice ? $1 : $0 }, memberCount: 2, head: 9, first: 1,
-      readUpTo: readUpTo, unread: unread, lastMessage: nil, lastActivity: nil)
+      readUpTo: readUpTo, unread: unread, lastMessage: nil, lastActivity: nil, personal: Personal([:]))
   }
 
   static func pending(_ id: String, _ text: String, state: PendingSend.State = .waiting) -> PendingSend {

@@ -20,6 +20,11 @@ import Testing
     ("/new team bob carol", .new(title: "team", users: [Samples.bob, Samples.carol])),
     ("/new \"the team\" bob", .new(title: "the team", users: [Samples.bob])),
     ("/new alone", .new(title: "alone", users: [])),
+    ("/hide 3 #4", .personal(.hide([3, 4]))), ("/hide all", .personal(.hideAll)),
+    ("/pin", .personal(.pin(true))), ("/unpin ", .personal(.pin(false))), ("/mute", .personal(.mute(true))),
+    ("/unmute", .personal(.mute(false))), ("/draft", .personal(.showDraft)), ("/draft so far ", .personal(.draft("so far "))),
+    ("/draft -", .personal(.draft(""))), ("/tag work", .personal(.tag(Samples.work, true))),
+    ("/untag work ", .personal(.tag(Samples.work, false))), ("/tags", .personal(.tags)), ("/away", .personal(.away)),
     ("/add bob", .add([Samples.bob])), ("/remove bob carol", .remove([Samples.bob, Samples.carol])),
   ])
   func linesAreUnderstood(line: String, meaning: TypedLine) {
@@ -29,6 +34,7 @@ import Testing
   @Test(arguments: [
     "/edit", "/edit 12", "/edit x y", "/edit 0 y", "/recall", "/recall 0", "/recall x", "/history 0", "/history x", "/open",
     "/open a b",
+    "/hide", "/hide x", "/hide 1 all", "/hide 0", "/tag", "/tag eleven-bytes", "/untag ä",
     "/new", "/new \"open bob", "/new \"\" bob", "/new x b:d", "/add", "/remove a:b", "/nonsense", "/",
   ])
   func mistakesAreExplained(line: String) {
@@ -48,6 +54,7 @@ import Testing
   @Test func everyListedCommandIsUnderstood() {
     for command in TypedLine.commands {
       let line = command.form.replacing("[N]", with: "1").replacing(" N", with: " 1").replacing("USER...", with: "bob")
+        .replacing("[TEXT]", with: "text")
       if case .mistaken(let words) = TypedLine(line) { Issue.record("\(line): \(words)") }
     }
   }

@@ -55,6 +55,11 @@ final class UserStore: Store {
 
   func append(_ batch: [Append]) async throws -> [AppendOutcome] { throw Self.absent }
   func mark(_ batch: [Mark]) async throws -> [MarkOutcome] { throw Self.absent }
+  func hide(_ batch: [Hide]) async throws -> [HideOutcome] { throw Self.absent }
+  func change(_ batch: [SettingChange]) async throws -> [SettingOutcome] { throw Self.absent }
+  func settings(of user: UserID, app: AppID, after: SettingName?, limit: Int) async throws -> SettingsPage {
+    SettingsPage(settings: [], head: 0, more: false)
+  }
   func conversation(_ id: ConversationID, app: AppID) async throws -> ConversationRecord? { nil }
   func members(of id: ConversationID, app: AppID, after: UserID?, limit: Int) async throws -> [MemberRecord] { [] }
   func member(_ user: UserID, of id: ConversationID, app: AppID) async throws -> MemberRecord? { nil }

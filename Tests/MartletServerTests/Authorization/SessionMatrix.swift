@@ -19,6 +19,7 @@ actor SessionMatrix {
 
   private static let onlyReads: Set = [
     "ping", "fetch_entries", "fetch_user_entries", "list_conversations", "list_members", "list_mentions", "list_annotators",
+    "fetch_settings",
   ]
 
   init(_ stage: Stage, subprotocol: String) async throws {
@@ -80,6 +81,7 @@ actor SessionMatrix {
     case (.members, "list_members"), (.messages, "list_mentions"), (.annotators, "list_annotators"): "done"
     case (.appended, "send"), (.appended, "edit"), (.appended, "recall"), (.appended, "annotate"), (.appended, "create_group"):
       "done"
+    case (.changed, "hide"), (.changed, "change_setting"), (.settings, "fetch_settings"): "done"
     case (.appended, "add_members"), (.done, "add_members"), (.appended, "remove_members"): "done"
     case (.entries(let page), "fetch_entries"): page.entries.isEmpty ? "nothing" : "done"
     case (.conversations(let page), "list_conversations"): page.conversations.isEmpty ? "nothing" : "done"

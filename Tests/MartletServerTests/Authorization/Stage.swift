@@ -122,6 +122,7 @@ struct Stage {
       for user in Set(users).sorted().map(Names.user) {
         image.users.append(try await store.user(user, app: app))
         image.logs.append(try await store.userLog(of: user, app: app, after: 0, limit: 1000))
+        image.settings.append(try await store.settings(of: user, app: app, after: nil, limit: 1000))
       }
       for text in conversations {
         guard let id = ConversationID(text, caller: Names.user("owner")) else { throw TestFailure("\(text) is no conversation") }
@@ -140,6 +141,7 @@ struct StoreImage: Equatable {
   var stamps: [UInt64] = []
   var users: [UserRecord?] = []
   var logs: [UserLogPage] = []
+  var settings: [SettingsPage] = []
   var conversations: [ConversationRecord?] = []
   var members: [[MemberRecord]] = []
   var entries: [[LogEntry]] = []

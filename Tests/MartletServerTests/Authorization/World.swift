@@ -70,6 +70,11 @@ struct World {
       let target = target(what, in: conversation, caller)
       return .listAnnotators(Wire.ListAnnotators(conversation: conversation, target: target, kind: .reaction, key: "+1"))
     case "mark_read": return .markRead(Wire.MarkRead(conversation: conversation, seq: .max))
+    case "hide": return .hide(Wire.Hide(conversation: conversation, targets: what.isEmpty ? [own[caller] ?? 1] : [early]))
+    case "change_setting":
+      let name = object == "own" ? "" : conversation
+      return .changeSetting(Wire.ChangeSetting(settings: [Wire.Setting(conversation: name, key: "k", value: "\"\(attempt)\"")]))
+    case "fetch_settings": return .fetchSettings(Wire.FetchSettings())
     case "create_group":
       let group = parts[0] == "group" ? name : "new-\(attempt)"
       let members = parts[0].hasSuffix("other app") ? [Stage.outsider] : []

@@ -75,7 +75,7 @@ struct RandomHistory {
     let head = heads[canonical(conversation, user)] ?? 0
     let target = head == 0 ? 1 : UInt64.random(in: 1...head, using: &random)
     let request: Wire.ClientPacket.Request
-    switch Int.random(in: 0..<28, using: &random) {
+    switch Int.random(in: 0..<33, using: &random) {
     case 20..<27: request = .annotate(annotation(of: target, in: conversation))
     case 27:
       let poll = #"{"choices":[1,2,3],"most":2}"#
@@ -100,6 +100,8 @@ struct RandomHistory {
       groups.append("group:\(group)")
       request = .createGroup(
         Wire.CreateGroup(group: group, clientId: id(), title: "Group \(acts)", members: [pick(users), pick(users)]))
+    case 28..<31: request = hide(conversation, target)
+    case 31..<33: request = .changeSetting(Wire.ChangeSetting(settings: settings(of: conversation)))
     case 18: request = .addMembers(Wire.AddMembers(conversation: conversation, clientId: id(), users: [pick(users)]))
     default: request = .removeMembers(Wire.RemoveMembers(conversation: conversation, clientId: id(), users: [pick(users)]))
     }
@@ -121,6 +123,22 @@ struct RandomHistory {
     return Wire.Annotate(
       conversation: conversation, clientId: id(), target: target, kind: kind,
       items: [Wire.AnnotationItem(key: pick(keys), value: value, removed: isGone)])
+  }
+
+  private mutating func hide(_ conversation: String, _ target: UInt64) -> Wire.ClientPacket.Request {
+    var hide = Wire.Hide(conversation: conversation)
+    if Bool.random(using: &random) { hide.targets = [target, target + 1, target] }
+    if hide.targets.isEmpty || Int.random(in: 0..<4, using: &random) == 0 { hide.until = target / 2 + 1 }
+    return .hide(hide)
+  }
+
+  /// One of the user and one or two of a conversation, which may not have begun.
+  private mutating func settings(of conversation: String) -> [Wire.Setting] {
+    let values = ["", "true", "{\"at\":\(acts)}"]
+    var settings = [Wire.Setting(key: pick(["a", "b"]), value: pick(values))]
+    if Bool.random(using: &random) { settings.append(Wire.Setting(conversation: conversation, key: "a", value: pick(values))) }
+    if Bool.random(using: &random) { settings.append(Wire.Setting(conversation: conversation, key: "b", value: pick(values))) }
+    return settings
   }
 
   /// Waits until `observer` was pushed everything that concerns it, and returns what it would fetch afresh.

@@ -13,12 +13,13 @@ struct View: Equatable {
     var joined: UInt64
     var read: UInt64
     var lastSent: UInt64
-    /// Every visible entry, in its present form.
+    var cleared: UInt64
+    /// Every visible entry, in its present form; of hidden ones nothing but that.
     var entries: [UInt64: Wire.Entry]
     var members: [String: Member]
 
     private var unreadEntries: [Wire.Entry] {
-      let floor = max(joined, read, lastSent)
+      let floor = max(max(joined, cleared), max(read, lastSent))
       return entries.values.filter { $0.seq > floor && $0.isMessage && !$0.isRecalled && $0.details?.policy?.counted != .no }
     }
 
@@ -46,6 +47,8 @@ struct View: Equatable {
   let user: String
   var userHead: UInt64
   var conversations: [String: Conversation]
+  /// By conversation and key.
+  var settings: [[String]: Wire.Setting] = [:]
 
   // MARK: - Events
 
@@ -74,10 +77,16 @@ struct View: Equatable {
     case .joined: appeared.insert(entry.conversation)
     case .left:
       conversations[entry.conversation] = nil
+      settings = settings.filter { $0.key[0] != entry.conversation }
       appeared.remove(entry.conversation)
     case .readTo(let to):
       guard let read = conversations[entry.conversation]?.read else { return }
       conversations[entry.conversation]?.read = max(read, to.seq)
+    case .hidden(let hidden): conversations[entry.conversation]?.apply(hidden)
+    case .settingChanged(let changed):
+      for setting in changed.settings {
+        settings[[setting.conversation, setting.key]] = setting.value.isEmpty ? nil : setting
+      }
     case nil: break
     }
   }
@@ -88,7 +97,7 @@ extension View.Conversation {
     guard entry.seq == head + 1 else { return }
     head = entry.seq
     countable = entry.countable
-    entries[entry.seq] = entry
+    entries[entry.seq] = isHidden(entry) ? entry.hidden : entry
     annotate(by: entry, user: user)
     switch entry.event {
     case .message: if entry.sender == user { lastSent = entry.seq }
@@ -117,7 +126,7 @@ extension View.Conversation {
     case .membersRemoved(let removed):
       for member in removed.users { members[member] = nil }
       owner = removed.owner
-    case .groupCreated, .annotated, .withheld, nil: break
+    case .groupCreated, .annotated, .withheld, .hidden, nil: break
     }
   }
 
@@ -126,7 +135,11 @@ extension View.Conversation {
     switch entry.event {
     case .message(let message): countReply(to: message.replyTo, by: entry.seq, 1)
     case .recalled(let recall):
-      if case .message(let reply)? = entries[recall.target]?.event { countReply(to: reply.replyTo, by: entry.seq, -1) }
+      switch entries[recall.target]?.event {
+      case .message(let reply): countReply(to: reply.replyTo, by: entry.seq, -1)
+      case .hidden(let reply): countReply(to: reply.replyTo, by: entry.seq, -1)
+      default: break
+      }
     case .annotated(let annotated) where !annotated.items.isEmpty:
       attach(to: annotated.target, by: entry.seq) { shown in
         for item in annotated.items {
@@ -171,6 +184,20 @@ extension View.Conversation {
     entries[target]?.event = .message(message)
   }
 
+  private func isHidden(_ entry: Wire.Entry) -> Bool {
+    guard case .edited(let edited)? = entry.event else { return false }
+    return edited.target <= cleared || entries[edited.target]?.isHidden ?? false
+  }
+
+  fileprivate mutating func apply(_ hidden: Wire.Hidden) {
+    cleared = max(cleared, hidden.until)
+    entries = entries.filter { $0.key > cleared }
+    for target in hidden.targets {
+      if let entry = entries[target] { entries[target] = entry.hidden }
+    }
+    for (seq, entry) in entries where isHidden(entry) { entries[seq] = entry.hidden }
+  }
+
   private mutating func rewrite(_ target: UInt64, by revision: UInt64, _ change: (inout Wire.Message) -> Void) {
     guard case .message(var message)? = entries[target]?.event, message.revision < revision else { return }
     change(&message)
@@ -183,6 +210,16 @@ extension Wire.Entry {
   var isMessage: Bool { if case .message? = event { true } else { false } }
   var details: Wire.Details? { if case .message(let message)? = event { message.details } else { nil } }
   var isRecalled: Bool { if case .message(let message)? = event { message.recalled } else { false } }
+  var isHidden: Bool { if case .hidden? = event { true } else { false } }
+
+  /// As a page shows it to who hid it.
+  var hidden: Wire.Entry {
+    guard !isHidden else { return self }
+    var hidden = Wire.HiddenEntry(message: isMessage)
+    if case .message(let message)? = event { hidden.replyTo = message.replyTo }
+    return Wire.Entry(
+      conversation: conversation, seq: seq, time: time, sender: sender, countable: countable, event: .hidden(hidden))
+  }
 }
 
 // MARK: - Snapshots
@@ -203,8 +240,16 @@ extension View {
       for summary in page.conversations {
         view.conversations[summary.id] = try await Conversation.fetch(summary, client, user: user)
       }
-      guard page.more, let lowest = page.conversations.map(\.stamp).min() else { return view }
+      guard page.more, let lowest = page.conversations.map(\.stamp).min() else { break }
       before = lowest
+    }
+    var last = Wire.Setting()
+    while true {
+      let fetch = Wire.FetchSettings(afterConversation: last.conversation, afterKey: last.key, limit: 2)
+      guard case .settings(let page) = try await client.request(.fetchSettings(fetch)) else { throw Unexpected() }
+      for setting in page.settings { view.settings[[setting.conversation, setting.key]] = setting }
+      guard page.more, let next = page.settings.last else { return view }
+      last = next
     }
   }
 
@@ -244,7 +289,7 @@ extension View.Conversation {
     }
     let conversation = View.Conversation(
       title: summary.title, owner: summary.owner, head: summary.head, countable: summary.countable, joined: summary.joined,
-      read: summary.read, lastSent: summary.lastSent, entries: entries, members: members)
+      read: summary.read, lastSent: summary.lastSent, cleared: summary.cleared, entries: entries, members: members)
     let mentions = conversation.mentions(of: user)
     guard conversation.unread == summary.unread, conversation.lastMessage == summary.lastMessage,
       summary.mentions == mentions.count, summary.firstMention == mentions.first ?? 0

@@ -7,6 +7,8 @@ struct GatheredEntries: EntrySink {
   /// How many are enough.
   var room = Int.max
   private(set) var entries: [LogEntry] = []
+  /// What its reader hid, in the order it came.
+  private(set) var hidden: [HiddenLogEntry] = []
   /// How many came as bytes.
   private(set) var lent = 0
 
@@ -32,7 +34,12 @@ struct GatheredEntries: EntrySink {
 
   mutating func take(_ entry: LogEntry) -> Bool {
     entries.insert(entry, at: backwards ? 0 : entries.count)
-    return entries.count < room
+    return entries.count + hidden.count < room
+  }
+
+  mutating func take(_ entry: HiddenLogEntry) -> Bool {
+    hidden.append(entry)
+    return entries.count + hidden.count < room
   }
 }
 

@@ -16,6 +16,14 @@ import Testing
         let marks = (0..<Int.random(in: 1...4, using: &history.random)).map { _ in history.nextMark() }
         let expected = marks.map { model.mark($0) }
         #expect(try await fixture.store.mark(marks) == expected, "seed \(seed), step \(step)")
+      } else if history.chance(5) {
+        let hides = (0..<Int.random(in: 1...4, using: &history.random)).map { _ in history.nextHide() }
+        let expected = hides.map { model.hide($0) }
+        #expect(try await fixture.store.hide(hides) == expected, "seed \(seed), step \(step)")
+      } else if history.chance(5) {
+        let changes = (0..<Int.random(in: 1...4, using: &history.random)).map { _ in history.nextSettingChange() }
+        let expected = changes.map { model.change($0) }
+        #expect(try await fixture.store.change(changes) == expected, "seed \(seed), step \(step)")
       } else {
         let appends = (0..<Int.random(in: 1...9, using: &history.random)).map { _ in history.nextAppend() }
         let expected = appends.map { model.append($0) }
@@ -49,6 +57,12 @@ import Testing
         #expect(summaries.map(\.unstamped) == model.summaries(person), note)
         #expect(summaries.map(\.record.stamp) == summaries.map(\.record.stamp).sorted(by: >), note)
         #expect(try await fixture.userLog(user, app: app) == model.userLogs[person] ?? [], note)
+        let settings = try await fixture.store.settings(of: user, app: app, after: nil, limit: .max)
+        #expect(settings.settings == model.settings(person), note)
+        #expect(settings.head == UInt64(model.userLogs[person]?.count ?? 0), note)
+        let first = try await fixture.store.settings(of: user, app: app, after: nil, limit: 2)
+        let rest = try await fixture.store.settings(of: user, app: app, after: first.settings.last?.name, limit: .max)
+        #expect(first.settings + (first.more ? rest.settings : []) == model.settings(person), note)
       }
     }
   }
@@ -88,13 +102,17 @@ import Testing
           continue
         }
         let upper = request.to == 0 ? UInt64.max : request.to
-        let visible = model.entries(place, for: user).filter { $0.seq >= max(member.joined, request.from) && $0.seq <= upper }
-          .map { $0.shown(to: user) }
+        let inRange = model.entries(place, for: user).filter { $0.seq >= max(member.first, request.from) && $0.seq <= upper }
+        let asked = Array(request.newest ? inRange.suffix(request.limit) : inRange.prefix(request.limit))
+        let shown = Set(model.visible(place, member).map(\.seq))
         #expect(
-          page?.sink.entries == Array(request.newest ? visible.suffix(request.limit) : visible.prefix(request.limit)),
+          page?.sink.entries == asked.filter { shown.contains($0.seq) }.map { $0.shown(to: user) },
+          "\(note), \(user), \(request)")
+        #expect(
+          page?.sink.hidden.map(\.seq).sorted() == asked.map(\.seq).filter { !shown.contains($0) },
           "\(note), \(user), \(request)")
         #expect(page?.head == UInt64(log.count), note)
-        #expect(page?.first == max(member.joined, 1), note)
+        #expect(page?.first == member.first, note)
       }
       for newest in [false, true] {
         let found = try await fixture.store.mentions(

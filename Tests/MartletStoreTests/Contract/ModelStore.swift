@@ -29,9 +29,17 @@ struct ModelStore {
     var user: UserID
   }
 
+  struct Hidden {
+    var cleared: UInt64 = 0
+    var single: Set<UInt64> = []
+    var revision: UInt64 = 0
+  }
+
   private var logs: [Place: [Accepted]] = [:]
   private var requests: [Request: (fingerprint: [UInt8], position: Position)] = [:]
   private var reads: [Reading: UInt64] = [:]
+  private var hides: [Reading: Hidden] = [:]
+  private var kept: [Person: [SettingName: Setting]] = [:]
   private(set) var userLogs: [Person: [UserLogEntry]] = [:]
   /// Places in the order of their last change.
   private var order: [Place] = []
@@ -62,11 +70,15 @@ struct ModelStore {
     var told: [AddressedUserEntry] = []
     for user in append.joins where after.contains(user) && !before.contains(user) && !told.contains(where: { $0.user == user }) {
       reads[Reading(place: place, user: user)] = nil
+      hides[Reading(place: place, user: user)] = nil
       if append.conversation.kind == .direct { continue }
       told.append(tell(user, .joined(position.seq), position, append.app))
     }
     for user in append.leaves where before.contains(user) && !told.contains(where: { $0.user == user }) {
       told.append(tell(user, .left(position.seq), position, append.app))
+      hides[Reading(place: place, user: user)] = nil
+      let person = Person(app: append.app, user: user)
+      kept[person] = kept[person]?.filter { $0.key.conversation != append.conversation }
     }
     let annotation: Annotation? = if case .annotated(let settled)? = fold(place).entries.last?.event { settled } else { nil }
     return .stored(
@@ -83,6 +95,62 @@ struct ModelStore {
     reads[Reading(place: place, user: mark.user)] = target
     let position = Position(conversation: mark.conversation, seq: target, time: mark.time)
     return .moved(read: target, entry: tell(mark.user, .readTo(target), position, mark.app).entry)
+  }
+
+  mutating func hide(_ hide: Hide) -> HideOutcome {
+    let place = Place(app: hide.app, conversation: hide.conversation)
+    guard let member = members(place).first(where: { $0.user == hide.user }) else { return .notMember }
+    let head = UInt64(logs[place]?.count ?? 0)
+    let reading = Reading(place: place, user: hide.user)
+    var hidden = hides[reading] ?? Hidden()
+    let before = entries(place).filter { $0.seq >= member.first && $0.isMessage && $0.isVisible(to: hide.user) }.map(\.seq)
+    if min(hide.until, head) >= member.first { hidden.cleared = min(hide.until, head) }
+    let new = Set(hide.targets).intersection(before).subtracting(hidden.single).filter { $0 > hidden.cleared }.sorted()
+    let log = UInt64(userLogs[Person(app: hide.app, user: hide.user)]?.count ?? 0)
+    if hidden.cleared == member.cleared, new.isEmpty { return .unchanged(head: log) }
+    if !new.isEmpty, hidden.single.filter({ $0 > hidden.cleared }).count + new.count > hide.most { return .full }
+    hidden.single.formUnion(new)
+    hidden.revision = log + 1
+    hides[reading] = hidden
+    let position = Position(conversation: hide.conversation, seq: 0, time: hide.time)
+    return .hidden(tell(hide.user, .hidden(until: hidden.cleared, new), position, hide.app).entry)
+  }
+
+  mutating func change(_ change: SettingChange) -> SettingOutcome {
+    let person = Person(app: change.app, user: change.user)
+    let conversations = Set(change.values.compactMap(\.name.conversation)).sorted { $0.text < $1.text }
+    for id in conversations {
+      let place = Place(app: change.app, conversation: id)
+      // No user is known to this model, so no conversation may be still to come.
+      guard members(place).contains(where: { $0.user == change.user }) else { return .notMember(id) }
+    }
+    let log = UInt64(userLogs[person]?.count ?? 0)
+    var after = kept[person] ?? [:]
+    let isSame = change.values.allSatisfy { after[$0.name]?.value ?? "" == $0.value }
+    if isSame { return .unchanged(head: log) }
+    let before = after
+    for (name, value) in change.values { after[name] = value.isEmpty ? nil : Setting(name, value, revision: log + 1) }
+    if after.count > before.count, after.count > change.mostOfUser { return .full(nil, limit: change.mostOfUser) }
+    kept[person] = after
+    let settings = change.values.map { Setting($0.name, $0.value, revision: log + 1) }
+    let entry = UserLogEntry(seq: log + 1, time: change.time, conversation: nil, event: .settingsChanged(settings))
+    userLogs[person, default: []].append(entry)
+    return .changed(entry)
+  }
+
+  /// In the order of their names.
+  func settings(_ person: Person) -> [Setting] { (kept[person] ?? [:]).values.sorted { $0.name < $1.name } }
+
+  /// What a member sees of a log, the hidden ones left out.
+  func visible(_ place: Place, _ member: MemberRecord) -> [LogEntry] {
+    let hidden = hides[Reading(place: place, user: member.user)] ?? Hidden()
+    func isHidden(_ seq: UInt64) -> Bool { hidden.single.contains(seq) || (seq <= hidden.cleared) }
+    return entries(place).filter { entry in
+      guard entry.isVisible(to: member.user) else { return true }
+      guard entry.seq >= member.joined, !isHidden(entry.seq) else { return false }
+      if case .edited(let target, _, _) = entry.event, hidden.revision > 0 { return !isHidden(target) }
+      return true
+    }
   }
 
   private mutating func tell(
@@ -232,6 +300,8 @@ struct ModelStore {
     return members.values.sorted { $0.user < $1.user }.map { member in
       var member = member
       member.read = reads[Reading(place: place, user: member.user)] ?? 0
+      let hidden = hides[Reading(place: place, user: member.user)] ?? Hidden()
+      (member.cleared, member.hidden) = (hidden.cleared, hidden.revision)
       return member
     }
   }
@@ -258,17 +328,20 @@ struct ModelStore {
       guard place.app == person.app, let record = record(place),
         let member = members(place).first(where: { $0.user == person.user })
       else { return nil }
+      let hidden = hides[Reading(place: place, user: member.user)]?.single ?? []
       let entries = entries(place, for: person.user)
-      let floor = max(member.joined, member.read, member.lastSent)
+      let floor = max(max(member.joined, member.cleared), max(member.read, member.lastSent))
       let accepted = logs[place] ?? []
-      let standing = entries.indices.filter { !entries[$0].isRecalled && entries[$0].isVisible(to: member.user) }
+      let standing = entries.indices.filter {
+        !entries[$0].isRecalled && entries[$0].isVisible(to: member.user) && !hidden.contains(entries[$0].seq)
+      }
       let unread = standing.filter { index in
         let own = entries[index].isMessage && entries[index].details?.isDirected == true
         return entries[index].seq > floor && (own ? entries[index].isCounted : accepted[index].append.counts)
       }
-      let mentions = mentions(of: member, in: entries)
+      let mentions = mentions(of: member, in: place)
       let last = standing.last {
-        entries[$0].isMessage && entries[$0].seq >= member.joined && entries[$0].details?.wire.policy?.listed != .no
+        entries[$0].isMessage && entries[$0].seq >= member.first && entries[$0].details?.wire.policy?.listed != .no
       }
       return ConversationSummary(
         record: record, member: member, unread: UInt64(unread.count), mentions: UInt64(mentions.count),
@@ -278,12 +351,14 @@ struct ModelStore {
 
   /// A member's unread mentions.
   func mentions(of user: UserID, in place: Place) -> [LogEntry]? {
-    members(place).first { $0.user == user }.map { mentions(of: $0, in: entries(place)) }
+    members(place).first { $0.user == user }.map { mentions(of: $0, in: place) }
   }
 
-  private func mentions(of member: MemberRecord, in entries: [LogEntry]) -> [LogEntry] {
-    entries.filter { entry in
-      guard entry.seq > max(member.joined, member.read, member.lastSent), entry.isMessage, !entry.isRecalled,
+  private func mentions(of member: MemberRecord, in place: Place) -> [LogEntry] {
+    let hidden = hides[Reading(place: place, user: member.user)]?.single ?? []
+    return entries(place).filter { entry in
+      guard entry.seq > max(member.joined, member.cleared, member.read, member.lastSent), entry.isMessage, !entry.isRecalled,
+        !hidden.contains(entry.seq),
         entry.isVisible(to: member.user), entry.isCounted, let mentions = entry.details?.wire.mentions
       else { return false }
       return mentions.all || mentions.users.contains(member.user.text)

@@ -41,6 +41,25 @@ struct RandomHistory {
     return mark
   }
 
+  mutating func nextHide() -> Hide {
+    var hide = Hide(
+      app: apps.randomElement(using: &random) ?? .demo, conversation: place(), user: user(), until: 0, targets: [], most: 8,
+      time: time)
+    if !chance(4) { hide.targets = (0..<Int.random(in: 1...3, using: &random)).map { _ in seq() } }
+    if chance(3) { hide.until = seq() / 2 }
+    return hide
+  }
+
+  mutating func nextSettingChange() -> SettingChange {
+    var values: [SettingName: String] = [:]
+    for _ in 0..<Int.random(in: 1...3, using: &random) {
+      values[SettingName(chance(2) ? "a" : "b", of: chance(2) ? nil : place())] = chance(3) ? "" : "\(random.next() % 3)"
+    }
+    return SettingChange(
+      app: apps.randomElement(using: &random) ?? .demo, user: user(),
+      values: values.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }, mostOfUser: 5, mostOfConversation: 2, time: time)
+  }
+
   /// Whether something happens that does once in `times`.
   mutating func chance(_ times: Int) -> Bool { Int.random(in: 0..<times, using: &random) == 0 }
 

@@ -114,7 +114,7 @@ struct Tale {
       entry.users = [user] + operation.users
       entry.owner = user
       log.owner = user
-    case .membersAdded, .membersRemoved, .unknown: break
+    case .membersAdded, .membersRemoved, .hidden, .unknown: break
     }
     entry.countable = log.countable
     log.entries.append(entry)

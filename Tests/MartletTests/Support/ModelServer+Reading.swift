@@ -7,14 +7,15 @@ extension ModelServer {
     guard let id = ConversationID(fetch.conversation, caller: user), let log = logs[id], let member = log.members[user] else {
       return .failure(Wire.Failure(.conversationUnknown))
     }
-    let first = max(member.joined, 1)
+    let first = member.first
     let from = max(fetch.from, first)
     let to = fetch.to == 0 ? log.head : min(fetch.to, log.head)
     var answer = Wire.Entries(conversation: id.text, head: log.head, first: first)
     if from <= to {
       let all = log.entries[Int(from) - 1..<Int(to)].map { $0.shown(to: user, in: log.entries) }
       let limit = min(fetch.limit == 0 ? 100 : Int(fetch.limit), Int(limits.pageEntries))
-      answer.entries = (fetch.newest ? Array(all.suffix(limit)) : Array(all.prefix(limit))).map { log.shown($0, to: user) }
+      answer.entries = (fetch.newest ? Array(all.suffix(limit)) : Array(all.prefix(limit)))
+        .map { log.shown($0, to: user) }.map { member.hides($0) ? $0.hidden : $0 }
     }
     return .entries(answer)
   }
@@ -52,10 +53,20 @@ extension ModelServer {
     return .members(Wire.Members(conversation: id.text, members: page, more: all.count > 2))
   }
 
+  func settings(_ fetch: Wire.FetchSettings, _ user: UserID) -> Wire.ServerPacket.Body {
+    func name(_ setting: Wire.Setting) -> (String, String) { (setting.conversation, setting.key) }
+    let all = (settings[user] ?? [:]).values.sorted { name($0) < name($1) }
+      .filter { name($0) > (fetch.afterConversation, fetch.afterKey) }
+    let limit = min(fetch.limit == 0 ? 100 : Int(fetch.limit), Int(limits.pageEntries))
+    return .settings(
+      Wire.Settings(
+        settings: Array(all.prefix(limit)), head: UInt64(userLogs[user]?.count ?? 0), more: all.count > limit))
+  }
+
   /// A conversation as a member's list shows it, counted from the log.
   func summary(_ id: ConversationID, _ user: UserID) -> Wire.Conversation? {
     guard let log = logs[id], let member = log.members[user] else { return nil }
-    let base = max(member.joined, member.read, member.lastSent)
+    let base = max(max(member.joined, member.cleared), max(member.read, member.lastSent))
     var unread: UInt64 = 0
     var mentions: [UInt64] = []
     var last: Wire.Entry?
@@ -63,7 +74,7 @@ extension ModelServer {
     for entry in log.entries {
       let counts = entry.countable > countable
       countable = entry.countable
-      guard case .message(let message)? = entry.event, !message.recalled else { continue }
+      guard case .message(let message)? = entry.event, !message.recalled, !member.hides(entry) else { continue }
       guard entry.isMeant(for: user, in: []) else { continue }
       let details = message.details ?? Wire.Details()
       if entry.seq >= member.joined, details.policy?.listed != .no { last = entry }
@@ -75,23 +86,33 @@ extension ModelServer {
     return Wire.Conversation(
       id: id.text, title: log.title, owner: log.owner, memberCount: UInt32(log.members.count), head: log.head,
       stamp: log.stamp, unread: unread, joined: member.joined, read: member.read,
-      lastMessage: last.map { log.shown($0, to: user) },
-      lastSent: member.lastSent, countable: countable, mentions: UInt64(mentions.count), firstMention: mentions.first ?? 0)
+      lastMessage: last.map { log.shown($0, to: user) }, lastSent: member.lastSent, countable: countable,
+      cleared: member.cleared, hidden: member.hiddenAt, mentions: UInt64(mentions.count), firstMention: mentions.first ?? 0)
   }
 
   func mentions(_ list: Wire.ListMentions, _ user: UserID) -> Wire.ServerPacket.Body {
     guard let id = ConversationID(list.conversation, caller: user), let log = logs[id], let member = log.members[user] else {
       return .failure(Wire.Failure(.conversationUnknown))
     }
-    let base = max(member.joined, member.read, member.lastSent, list.after)
+    let base = max(max(member.joined, member.cleared), member.read, member.lastSent, list.after)
     let found = log.entries.filter { entry in
       guard entry.seq > base, case .message(let message)? = entry.event, !message.recalled, entry.isMeant(for: user, in: []),
-        let details = message.details, details.policy?.counted != .no, let named = details.mentions
+        !member.hides(entry), let details = message.details, details.policy?.counted != .no, let named = details.mentions
       else { return false }
       return named.all || named.users.contains(user.text)
     }
     let some = list.newest ? Array(found.suffix(2)) : Array(found.prefix(2))
     return .messages(Wire.Messages(conversation: id.text, entries: some.map { log.shown($0, to: user) }, more: found.count > 2))
+  }
+}
+
+extension Wire.Entry {
+  /// As a page shows it to who hid it.
+  var hidden: Wire.Entry {
+    var hidden = Wire.HiddenEntry()
+    if case .message(let message)? = event { (hidden.message, hidden.replyTo) = (true, message.replyTo) }
+    return Wire.Entry(
+      conversation: conversation, seq: seq, time: time, sender: sender, countable: countable, event: .hidden(hidden))
   }
 }
 

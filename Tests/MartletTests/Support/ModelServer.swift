@@ -10,6 +10,20 @@ struct ModelServer {
     var joined: UInt64
     var read: UInt64 = 0
     var lastSent: UInt64 = 0
+    var cleared: UInt64 = 0
+    var hidden: Set<UInt64> = []
+    /// The user's entry of the last hiding.
+    var hiddenAt: UInt64 = 0
+
+    /// The first position to be seen.
+    var first: UInt64 { max(joined, cleared + 1) }
+
+    func hides(_ entry: Wire.Entry) -> Bool {
+      if case .withheld? = entry.event { return false }
+      if hidden.contains(entry.seq) || entry.seq <= cleared { return true }
+      guard case .edited(let edited)? = entry.event, hiddenAt > 0 else { return false }
+      return hidden.contains(edited.target) || edited.target <= cleared
+    }
   }
 
   struct Log {
@@ -33,6 +47,8 @@ struct ModelServer {
 
   var logs: [ConversationID: Log] = [:]
   var userLogs: [UserID: [Wire.UserEntry]] = [:]
+  /// By conversation and key.
+  var settings: [UserID: [[String]: Wire.Setting]] = [:]
   /// Positions of user logs up to which entries are cut off.
   var userLogCuts: [UserID: UInt64] = [:]
   var stamp: UInt64 = 0
@@ -69,6 +85,9 @@ struct ModelServer {
     case .addMembers(let add): append(request, add.conversation, add.clientId, user) { try $0.add(add, user) }
     case .removeMembers(let remove): append(request, remove.conversation, remove.clientId, user) { try $0.remove(remove, user) }
     case .markRead(let mark): markRead(mark, user)
+    case .hide(let hide): self.hide(hide, user)
+    case .changeSetting(let change): self.change(change, user)
+    case .fetchSettings(let fetch): settings(fetch, user)
     case .fetchEntries(let fetch): entries(fetch, user)
     case .fetchUserEntries(let fetch): userEntries(fetch, user)
     case .listConversations(let list): conversations(list, user)
@@ -121,9 +140,9 @@ struct ModelServer {
     return entry.seq
   }
 
-  private mutating func tell(_ user: UserID, _ id: ConversationID, _ event: Wire.UserEntry.Event?) {
+  private mutating func tell(_ user: UserID, _ id: ConversationID?, _ event: Wire.UserEntry.Event?) {
     let entry = Wire.UserEntry(
-      seq: UInt64(userLogs[user]?.count ?? 0) + 1, time: time, conversation: id.text, event: event)
+      seq: UInt64(userLogs[user]?.count ?? 0) + 1, time: time, conversation: id?.text ?? "", event: event)
     userLogs[user, default: []].append(entry)
     deliveries.append(Delivery(user: user, push: Wire.Push(userEntries: [entry])))
   }
@@ -223,7 +242,10 @@ struct ModelServer {
     guard remove.users == [user.text] || logs[id]?.owner == user.text else { throw Refusal(code: .notPermitted) }
     let gone = remove.users.compactMap { UserID($0) }.filter { logs[id]?.members[$0] != nil }
     guard !gone.isEmpty else { return nil }
-    for user in gone { logs[id]?.members[user] = nil }
+    for user in gone {
+      logs[id]?.members[user] = nil
+      settings[user] = settings[user]?.filter { $0.key[0] != id.text }
+    }
     if let owner = logs[id]?.owner, gone.contains(where: { $0.text == owner }) {
       let next = logs[id]?.members.min { ($0.value.joined, $0.key) < ($1.value.joined, $1.key) }
       logs[id]?.owner = next?.key.text ?? ""
@@ -244,6 +266,50 @@ struct ModelServer {
       tell(user, id, .readTo(Wire.ReadTo(seq: position)))
     }
     return .marked(Wire.Marked(conversation: id.text, read: logs[id]?.members[user]?.read ?? 0))
+  }
+
+  private mutating func hide(_ hide: Wire.Hide, _ user: UserID) -> Wire.ServerPacket.Body {
+    guard let (id, before) = try? membership(hide.conversation, user), let head = logs[id]?.head else {
+      return .failure(Wire.Failure(.conversationUnknown))
+    }
+    var member = before
+    if min(hide.until, head) >= member.first { member.cleared = min(hide.until, head) }
+    let new = Set(
+      hide.targets.filter { seq in
+        guard seq >= member.first, seq <= head, !member.hidden.contains(seq), let entry = logs[id]?.entries[Int(seq) - 1],
+          case .message? = entry.event
+        else { return false }
+        return entry.isMeant(for: user, in: [])
+      })
+    let log = UInt64(userLogs[user]?.count ?? 0)
+    guard !new.isEmpty || member.cleared > before.cleared else { return .changed(Wire.Changed(revision: log)) }
+    member.hidden.formUnion(new)
+    member.hiddenAt = log + 1
+    logs[id]?.members[user] = member
+    tell(user, id, .hidden(Wire.Hidden(until: member.cleared, targets: new.sorted())))
+    return .changed(Wire.Changed(revision: log + 1))
+  }
+
+  private mutating func change(_ change: Wire.ChangeSetting, _ user: UserID) -> Wire.ServerPacket.Body {
+    var new: [Wire.Setting] = []
+    let revision = UInt64(userLogs[user]?.count ?? 0) + 1
+    for var setting in change.settings {
+      if !setting.conversation.isEmpty {
+        let id = ConversationID(setting.conversation, caller: user)
+        let isMine = id.map { logs[$0]?.members[user] != nil || (logs[$0] == nil && $0.directUsers != nil) } ?? false
+        guard let id, isMine else { return .failure(Wire.Failure(.conversationUnknown)) }
+        setting.conversation = id.text
+      }
+      setting.revision = revision
+      new.append(setting)
+    }
+    let isSame = new.allSatisfy { settings[user]?[[$0.conversation, $0.key]]?.value ?? "" == $0.value }
+    guard !isSame else { return .changed(Wire.Changed(revision: revision - 1)) }
+    for setting in new {
+      settings[user, default: [:]][[setting.conversation, setting.key]] = setting.value.isEmpty ? nil : setting
+    }
+    tell(user, nil, .settingChanged(Wire.SettingChanged(settings: new)))
+    return .changed(Wire.Changed(revision: revision))
   }
 
   /// An entry of a kind that clients of this version do not know.

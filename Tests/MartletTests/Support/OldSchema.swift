@@ -9,11 +9,16 @@ enum OldSchema {
     let new = try SQLiteConnection(path: path)
     defer { new.close() }
     try new.execute(
-      "DROP TABLE search_index; DROP TABLE searched; DROP TABLE local_message; DROP TABLE local_field; DROP TABLE recent;")
+      """
+      DROP TABLE search_index; DROP TABLE searched; DROP TABLE local_message; DROP TABLE local_field; DROP TABLE recent;
+      DROP TABLE setting; DROP TABLE hidden;
+      """)
     try new.execute(
       """
       DROP INDEX entry_address; ALTER TABLE entry DROP COLUMN details; ALTER TABLE entry DROP COLUMN address;
       ALTER TABLE conversation DROP COLUMN mentions; ALTER TABLE conversation DROP COLUMN first_mention;
+      ALTER TABLE conversation DROP COLUMN cleared; ALTER TABLE conversation DROP COLUMN hidden;
+      ALTER TABLE conversation DROP COLUMN cleared_here; ALTER TABLE conversation DROP COLUMN hides_here;
       """)
     try new.execute("ALTER TABLE entry DROP COLUMN annotations")
     try new.statement("DELETE FROM meta WHERE name LIKE 'indexed%'").run()

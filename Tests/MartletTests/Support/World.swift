@@ -186,6 +186,11 @@ final class Device {
     if let marked { core.input { $0.marked(id, upTo: marked, at: world.now) } }
   }
 
+  func set(_ settings: Setting...) throws {
+    let told = try core.change { try $0.set(settings) }
+    if !told.isEmpty { core.input { $0.settingsChanged(told, at: world.now) } }
+  }
+
   // MARK: The connection
 
   /// Ends the turn: stores, then does what is to be done outside.
@@ -311,8 +316,8 @@ extension Wire.ClientPacket.Request {
   var isAppend: Bool {
     switch self {
     case .send, .edit, .recall, .annotate, .createGroup, .addMembers, .removeMembers: true
-    case .hello, .ping, .markRead, .fetchEntries, .fetchUserEntries, .listConversations, .listMembers, .listMentions,
-      .listAnnotators:
+    case .hello, .ping, .markRead, .hide, .changeSetting, .fetchSettings, .fetchEntries, .fetchUserEntries, .listConversations,
+      .listMembers, .listMentions, .listAnnotators:
       false
     }
   }

@@ -103,7 +103,7 @@ private final class Schedule {
     let id = conversations.randomElement(using: &world.random)
     // Carol does little but read.
     let isReader = device.user.text == "carol"
-    switch Int.random(in: isReader && world.chance(80) ? 11..<17 : 0..<28, using: &world.random) {
+    switch Int.random(in: isReader && world.chance(80) ? 11..<17 : 0..<33, using: &world.random) {
     case 0..<9: if index != Self.reinstalled { try send(device, index, id) }
     case 9..<11:
       if let id, let target = target(id) { device.enqueue(.edit(target, .text("edit \(count)")), to: .conversation(id)) }
@@ -119,6 +119,8 @@ private final class Schedule {
       device.call(.request(.createGroup(create)))
     case 18..<21: changeMembers(device, id)
     case 21..<27: if let id { annotate(device, id) }
+    case 28..<30: if let id, let target = target(id) { hide(device, id, target) }
+    case 30..<33: try set(device, id)
     default:
       if let id { world.server.storeUnknown(in: id, by: device.user) }
       world.deliver()
@@ -146,6 +148,21 @@ private final class Schedule {
     if world.chance(20) { details.policy.isCounted = false }
     if world.chance(20) { details.policy.isListed = false }
     return details
+  }
+
+  private func hide(_ device: Device, _ id: ConversationID, _ target: UInt64) {
+    var hide = Wire.Hide(conversation: id.text, targets: world.chance(80) ? [target, target + 2] : [])
+    if hide.targets.isEmpty { hide.until = world.chance(30) ? .max : target }
+    device.call(.request(.hide(hide)))
+  }
+
+  /// Something of the user's own, of a conversation that may not have begun, or of the user as such.
+  private func set(_ device: Device, _ id: ConversationID?) throws {
+    let values: [ContentValue?] = [nil, .flag(true), .integer(Int64(count)), .text("x")]
+    func value() -> ContentValue? { values.randomElement(using: &world.random) ?? nil }
+    let peer = ["alice", "bob", "carol"].randomElement(using: &world.random) ?? ""
+    let direct = Destination("direct:\(peer)")?.conversation(of: device.user)
+    try device.set(Setting("a", value()), Setting("pin", of: world.chance(60) ? id : direct, value()))
   }
 
   /// A position to edit or take back, more often one of the last.
@@ -200,14 +217,26 @@ private final class Schedule {
     let shown = try device.core.store.conversations()
     let expected = try fresh.core.store.conversations()
     #expect(shown == expected, "seed \(seed): the list is not what a fresh login shows")
+    let kept = try device.core.store.settings(of: nil)
+    #expect(try kept == fresh.core.store.settings(of: nil), "seed \(seed): settings are not what a fresh login has")
+    let ofConversations = try device.core.store.allSettings()
+    #expect(try ofConversations == fresh.core.store.allSettings(), "seed \(seed): settings are not what a fresh login has")
+    #expect(
+      kept.count + ofConversations.values.reduce(0) { $0 + $1.count } == world.server.settings[device.user]?.count ?? 0,
+      "seed \(seed): settings are not those of the server")
+    #expect(try device.core.store.pendingSettings().isEmpty, "seed \(seed): not all settings were told")
     for id in world.server.logs.keys {
       guard let row = try device.core.store.stored(id) else { continue }
       let log = try #require(world.server.logs[id])
       #expect(row.last == log.head, "seed \(seed): \(id) is held up to \(row.last) of \(log.head)")
       let held = try device.core.store.entries(of: row, after: 0, limit: .max)
       #expect(held.map(\.seq) == Array(row.first..<(row.last + 1)), "seed \(seed): \(id) has a gap")
+      let member = try #require(log.members[device.user])
       for (mine, theirs) in zip(held, log.entries[(Int(row.first) - 1)...]) {
-        let theirs = log.shown(theirs.shown(to: device.user, in: log.entries), to: device.user)
+        // What is hidden, and not held, is not known; so an edit of it may be held as it was pushed.
+        if case .edited(let edited)? = theirs.event, edited.target < row.first, member.hides(theirs) { continue }
+        let seen = log.shown(theirs.shown(to: device.user, in: log.entries), to: device.user)
+        let theirs = member.hides(seen) ? seen.hidden : seen
         #expect(mine == theirs, "seed \(seed): \(id)#\(mine.seq) differs from the server's log")
       }
     }

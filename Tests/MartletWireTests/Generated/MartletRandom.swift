@@ -23,6 +23,9 @@ let martletMessages: [any RandomMessage.Type] = [
   Wire.ListConversations.self,
   Wire.ListMembers.self,
   Wire.ListMentions.self,
+  Wire.ChangeSetting.self,
+  Wire.FetchSettings.self,
+  Wire.Hide.self,
   Wire.ServerPacket.self,
   Wire.Welcome.self,
   Wire.Limits.self,
@@ -31,6 +34,8 @@ let martletMessages: [any RandomMessage.Type] = [
   Wire.Appended.self,
   Wire.Marked.self,
   Wire.Done.self,
+  Wire.Changed.self,
+  Wire.Settings.self,
   Wire.Entries.self,
   Wire.Messages.self,
   Wire.UserEntries.self,
@@ -42,6 +47,7 @@ let martletMessages: [any RandomMessage.Type] = [
   Wire.Closing.self,
   Wire.Entry.self,
   Wire.Withheld.self,
+  Wire.HiddenEntry.self,
   Wire.Message.self,
   Wire.Details.self,
   Wire.Mentions.self,
@@ -60,6 +66,9 @@ let martletMessages: [any RandomMessage.Type] = [
   Wire.Joined.self,
   Wire.Left.self,
   Wire.ReadTo.self,
+  Wire.SettingChanged.self,
+  Wire.Hidden.self,
+  Wire.Setting.self,
   Wire.Marker.self,
   Wire.Conversation.self,
   Wire.Member.self,
@@ -69,7 +78,7 @@ extension Wire.ClientPacket: RandomMessage {
   init(random: inout RandomValues) {
     self.init()
     if random.isPresent() { self.id = random.uint32() }
-    switch random.choice(of: 17) {
+    switch random.choice(of: 20) {
     case 0: if random.mayNest() { self.request = .hello(random.message()) }
     case 1: if random.mayNest() { self.request = .ping(random.message()) }
     case 2: if random.mayNest() { self.request = .send(random.message()) }
@@ -83,9 +92,12 @@ extension Wire.ClientPacket: RandomMessage {
     case 10: if random.mayNest() { self.request = .fetchUserEntries(random.message()) }
     case 11: if random.mayNest() { self.request = .listConversations(random.message()) }
     case 12: if random.mayNest() { self.request = .listMembers(random.message()) }
-    case 13: if random.mayNest() { self.request = .annotate(random.message()) }
-    case 14: if random.mayNest() { self.request = .listAnnotators(random.message()) }
-    case 15: if random.mayNest() { self.request = .listMentions(random.message()) }
+    case 13: if random.mayNest() { self.request = .changeSetting(random.message()) }
+    case 14: if random.mayNest() { self.request = .fetchSettings(random.message()) }
+    case 15: if random.mayNest() { self.request = .hide(random.message()) }
+    case 16: if random.mayNest() { self.request = .annotate(random.message()) }
+    case 17: if random.mayNest() { self.request = .listAnnotators(random.message()) }
+    case 18: if random.mayNest() { self.request = .listMentions(random.message()) }
     default: break
     }
     random.unknownFields(&self.unknownFields)
@@ -286,11 +298,39 @@ extension Wire.ListMentions: RandomMessage {
   }
 }
 
+extension Wire.ChangeSetting: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    self.settings = random.listOfMessages { $0.message() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.FetchSettings: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.afterConversation = random.string() }
+    if random.isPresent() { self.afterKey = random.string() }
+    if random.isPresent() { self.limit = random.uint32() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.Hide: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.conversation = random.string() }
+    if random.isPresent() { self.until = random.uint64() }
+    self.targets = random.list { $0.uint64() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
 extension Wire.ServerPacket: RandomMessage {
   init(random: inout RandomValues) {
     self.init()
     if random.isPresent() { self.id = random.uint32() }
-    switch random.choice(of: 15) {
+    switch random.choice(of: 17) {
     case 0: if random.mayNest() { self.body = .welcome(random.message()) }
     case 1: if random.mayNest() { self.body = .pong(random.message()) }
     case 2: if random.mayNest() { self.body = .failure(random.message()) }
@@ -303,8 +343,10 @@ extension Wire.ServerPacket: RandomMessage {
     case 9: if random.mayNest() { self.body = .members(random.message()) }
     case 10: if random.mayNest() { self.body = .push(random.message()) }
     case 11: if random.mayNest() { self.body = .closing(random.message()) }
-    case 12: if random.mayNest() { self.body = .annotators(random.message()) }
-    case 13: if random.mayNest() { self.body = .messages(random.message()) }
+    case 12: if random.mayNest() { self.body = .changed(random.message()) }
+    case 13: if random.mayNest() { self.body = .settings(random.message()) }
+    case 14: if random.mayNest() { self.body = .annotators(random.message()) }
+    case 15: if random.mayNest() { self.body = .messages(random.message()) }
     default: break
     }
     random.unknownFields(&self.unknownFields)
@@ -383,6 +425,24 @@ extension Wire.Marked: RandomMessage {
 extension Wire.Done: RandomMessage {
   init(random: inout RandomValues) {
     self.init()
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.Changed: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.revision = random.uint64() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.Settings: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    self.settings = random.listOfMessages { $0.message() }
+    if random.isPresent() { self.head = random.uint64() }
+    if random.isPresent() { self.more = random.bool() }
     random.unknownFields(&self.unknownFields)
   }
 }
@@ -486,7 +546,7 @@ extension Wire.Entry: RandomMessage {
     if random.isPresent() { self.sender = random.string() }
     if random.isPresent() { self.clientId = random.string() }
     if random.isPresent() { self.countable = random.uint64() }
-    switch random.choice(of: 9) {
+    switch random.choice(of: 10) {
     case 0: if random.mayNest() { self.event = .message(random.message()) }
     case 1: if random.mayNest() { self.event = .edited(random.message()) }
     case 2: if random.mayNest() { self.event = .recalled(random.message()) }
@@ -495,6 +555,7 @@ extension Wire.Entry: RandomMessage {
     case 5: if random.mayNest() { self.event = .membersRemoved(random.message()) }
     case 6: if random.mayNest() { self.event = .annotated(random.message()) }
     case 7: if random.mayNest() { self.event = .withheld(random.message()) }
+    case 8: if random.mayNest() { self.event = .hidden(random.message()) }
     default: break
     }
     random.unknownFields(&self.unknownFields)
@@ -504,6 +565,15 @@ extension Wire.Entry: RandomMessage {
 extension Wire.Withheld: RandomMessage {
   init(random: inout RandomValues) {
     self.init()
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.HiddenEntry: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.message = random.bool() }
+    if random.isPresent() { self.replyTo = random.uint64() }
     random.unknownFields(&self.unknownFields)
   }
 }
@@ -665,10 +735,12 @@ extension Wire.UserEntry: RandomMessage {
     if random.isPresent() { self.seq = random.uint64() }
     if random.isPresent() { self.time = random.int64() }
     if random.isPresent() { self.conversation = random.string() }
-    switch random.choice(of: 4) {
+    switch random.choice(of: 6) {
     case 0: if random.mayNest() { self.event = .joined(random.message()) }
     case 1: if random.mayNest() { self.event = .left(random.message()) }
     case 2: if random.mayNest() { self.event = .readTo(random.message()) }
+    case 3: if random.mayNest() { self.event = .settingChanged(random.message()) }
+    case 4: if random.mayNest() { self.event = .hidden(random.message()) }
     default: break
     }
     random.unknownFields(&self.unknownFields)
@@ -699,6 +771,34 @@ extension Wire.ReadTo: RandomMessage {
   }
 }
 
+extension Wire.SettingChanged: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    self.settings = random.listOfMessages { $0.message() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.Hidden: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.until = random.uint64() }
+    self.targets = random.list { $0.uint64() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.Setting: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.conversation = random.string() }
+    if random.isPresent() { self.key = random.string() }
+    if random.isPresent() { self.value = random.string() }
+    if random.isPresent() { self.revision = random.uint64() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
 extension Wire.Marker: RandomMessage {
   init(random: inout RandomValues) {
     self.init()
@@ -724,6 +824,8 @@ extension Wire.Conversation: RandomMessage {
     if random.mayNest() { self.lastMessage = random.message() }
     if random.isPresent() { self.lastSent = random.uint64() }
     if random.isPresent() { self.countable = random.uint64() }
+    if random.isPresent() { self.cleared = random.uint64() }
+    if random.isPresent() { self.hidden = random.uint64() }
     if random.isPresent() { self.mentions = random.uint64() }
     if random.isPresent() { self.firstMention = random.uint64() }
     random.unknownFields(&self.unknownFields)

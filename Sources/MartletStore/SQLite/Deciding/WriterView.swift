@@ -19,6 +19,10 @@ final class WriterView: StoreView {
   private var requests: RecentRequests
   /// Newest positions of users' logs.
   private var userHeads: [UserKey: UInt64] = [:]
+  /// The settings of users who changed some lately, and about how many bytes that is.
+  private var settings: [UserKey: UserSettings] = [:]
+  private var settingBytes = 0
+  private static let settingBytesKept = 16 << 20
   /// Users made or changed since the last commit.
   private var users: [UserKey: UserRecord] = [:]
   /// The first of `changes`, as far as anything was looked for in them.
@@ -175,6 +179,32 @@ final class WriterView: StoreView {
     return try users[name] ?? tail.user(name, in: Tail.sliceOfUsers, above: nil)?.record ?? tables.user(id, app: app)
   }
 
+  func hidden(from user: UserID, in conversation: ConversationState) throws -> Set<UInt64> {
+    let newest = indexChanges().conversations[conversation.number]
+    let patches = try tail.read(conversation.number, above: nil) { layers in
+      (layers + [newest].compactMap(\.self)).compactMap { $0.members[user] }
+    }
+    return patches.reduce(try tables.hidden(from: user, of: conversation.number)) { $1.applied(to: $0) }
+  }
+
+  func settings(of user: UserKey) throws -> UserSettings {
+    if let known = settings[user] { return known }
+    var found = UserSettings()
+    // The tail is asked first: what is not there any more is in the tables by then.
+    var recent = try tail.user(user, in: Tail.sliceOfUsers, above: nil) ?? UserTail()
+    if let newest = indexChanges().users[user] { recent.add(newest) }
+    for setting in try tables.settings(of: user.user, app: user.app) { found.set(setting.name, setting.value) }
+    for conversation in recent.droppedSettings { found.drop(conversation) }
+    for setting in recent.settings.values { found.set(setting.name, setting.value) }
+    keep(found, of: user)
+    return found
+  }
+
+  private func keep(_ found: UserSettings, of user: UserKey) {
+    settingBytes &+= found.bytes &- (settings[user]?.bytes ?? 0)
+    settings[user] = found
+  }
+
   // MARK: - Changes
 
   /// Takes in what was decided.
@@ -197,6 +227,37 @@ final class WriterView: StoreView {
     stamp = effects.conversation.record.stamp
     requests.add(effects.requestName, effects.remembered)
     changes.append(.append(effects))
+    if !effects.leaves.isEmpty { dropSettings(of: effects.leaves, in: name) }
+  }
+
+  /// Those of a conversation end with the membership.
+  private func dropSettings(of users: [UserID], in conversation: ConversationKey) {
+    changes.append(.settingsDropped(users, conversation))
+    for user in users {
+      let key = UserKey(app: conversation.app, user: user)
+      guard var known = settings[key] else { continue }
+      known.drop(conversation.id)
+      keep(known, of: key)
+    }
+  }
+
+  func perform(_ hide: HideEffects) {
+    let state = hide.conversation
+    if let head = heads.find(ConversationKey(app: state.app, id: state.record.id)), var member = head.members[hide.user] ?? nil {
+      member.cleared = hide.cleared
+      member.hidden = hide.entry.seq
+      head.members[hide.user] = member
+    }
+    userHeads[UserKey(app: state.app, user: hide.user)] = hide.entry.seq
+    changes.append(.hide(hide))
+  }
+
+  func perform(_ change: SettingEffects) {
+    var known = settings[change.user] ?? UserSettings()
+    for setting in change.settings { known.set(setting.name, setting.value) }
+    keep(known, of: change.user)
+    userHeads[change.user] = change.entry.seq
+    changes.append(.settings(change))
   }
 
   func perform(_ mark: MarkEffects) {
@@ -225,6 +286,7 @@ final class WriterView: StoreView {
     heads.trim()
     requests.trim(at: row, foldedThrough: tail.foldedThrough)
     if userHeads.count > capacity { userHeads = [:] }
+    if settingBytes > Self.settingBytesKept || settings.count > capacity { forgetSettings() }
   }
 
   /// Takes back what was decided since the last commit.
@@ -232,11 +294,17 @@ final class WriterView: StoreView {
     for case .append(let effects) in changes { requests.remove(effects.requestName) }
     forgetChanges()
     heads.removeAll()
+    forgetSettings()
     userHeads = [:]
     users = [:]
     tables.forget()
     lastNumber = storedNumber
     stamp = tail.stamp
+  }
+
+  private func forgetSettings() {
+    settings = [:]
+    settingBytes = 0
   }
 
   private func forgetChanges() {

@@ -30,6 +30,7 @@ final class FoldedTables {
       let app = try makeNumber(of: name.app)
       if let record = tail.record { try store(record, app: app) }
       for (number, entry) in tail.entries { try insert(entry, user: name.user, app: app, number: number) }
+      try storeSettings(tail, of: name.user, app: app)
       try cutLog(of: name.user, app: app, added: tail.entries.map(\.entry))
     }
     if layer.stamp > 0 { try database.statement("UPDATE newest SET stamp = max(stamp, ?1)").run(.unsigned(layer.stamp)) }
@@ -186,21 +187,63 @@ final class FoldedTables {
     switch patch.change {
     case .left:
       try database.statement("DELETE FROM member WHERE conversation = ?1 AND user = ?2").run(conversation, name)
+      try database.statement("DELETE FROM hidden WHERE conversation = ?1 AND user = ?2").run(conversation, name)
     case .joined:
       guard let member = patch.applied(to: nil) else { return }
+      try database.statement("DELETE FROM hidden WHERE conversation = ?1 AND user = ?2").run(conversation, name)
       // Who left and came back within the layer has a row.
       try database.statement(
         """
-        INSERT INTO member(conversation, user, app, joined, read, sent) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
-        ON CONFLICT DO UPDATE SET joined = ?4, read = ?5, sent = ?6
+        INSERT INTO member(conversation, user, app, joined, read, sent, cleared, hidden)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+        ON CONFLICT DO UPDATE SET joined = ?4, read = ?5, sent = ?6, cleared = ?7, hidden = ?8
         """
-      ).run(conversation, name, .integer(app), .unsigned(member.joined), .unsigned(member.read), .unsigned(member.lastSent))
+      ).run(
+        conversation, name, .integer(app), .unsigned(member.joined), .unsigned(member.read), .unsigned(member.lastSent),
+        .unsigned(member.cleared), .unsigned(member.hidden))
+      try hide(patch, conversation, name)
     case .none:
       try database.statement(
         "UPDATE member SET read = coalesce(?3, read), sent = coalesce(?4, sent) WHERE conversation = ?1 AND user = ?2"
       ).run(
         conversation, name, .optional(patch.read.map { Int64(bitPattern: $0) }),
         .optional(patch.lastSent.map { Int64(bitPattern: $0) }))
+      guard let cleared = patch.cleared, let hidden = patch.hidden else { return }
+      try database.statement("UPDATE member SET cleared = ?3, hidden = ?4 WHERE conversation = ?1 AND user = ?2")
+        .run(conversation, name, .unsigned(cleared), .unsigned(hidden))
+      try hide(patch, conversation, name)
+    }
+  }
+
+  /// Stores single positions that were hidden, and forgets those that lie where everything is.
+  private func hide(_ patch: MemberPatch, _ conversation: SQLiteValue, _ user: SQLiteValue) throws {
+    for seq in patch.hiddenTargets {
+      try database.statement("INSERT OR IGNORE INTO hidden(conversation, user, seq) VALUES (?1, ?2, ?3)")
+        .run(conversation, user, .unsigned(seq))
+    }
+    guard let cleared = patch.cleared, cleared > 0 else { return }
+    try database.statement("DELETE FROM hidden WHERE conversation = ?1 AND user = ?2 AND seq <= ?3")
+      .run(conversation, user, .unsigned(cleared))
+  }
+
+  private func storeSettings(_ tail: UserTail, of user: UserID, app: Int64) throws {
+    for conversation in tail.droppedSettings {
+      try database.statement("DELETE FROM setting WHERE app = ?1 AND user = ?2 AND conversation = ?3")
+        .run(.integer(app), .text(user.text), .text(conversation.text))
+    }
+    for (name, setting) in tail.settings {
+      let (conversation, key) = (SQLiteValue.text(name.conversation?.text ?? ""), SQLiteValue.text(name.key))
+      if setting.value.isEmpty {
+        try database.statement("DELETE FROM setting WHERE app = ?1 AND user = ?2 AND conversation = ?3 AND key = ?4")
+          .run(.integer(app), .text(user.text), conversation, key)
+      } else {
+        try database.statement(
+          """
+          INSERT INTO setting(app, user, conversation, key, value, revision) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+          ON CONFLICT DO UPDATE SET value = ?5, revision = ?6
+          """
+        ).run(.integer(app), .text(user.text), conversation, key, .text(setting.value), .unsigned(setting.revision))
+      }
     }
   }
 
@@ -223,11 +266,11 @@ final class FoldedTables {
   }
 
   private func insert(_ entry: UserLogEntry, user: UserID, app: Int64, number: Int64) throws {
-    let (kind, position) = UserEntryKind.columns(entry.event)
+    let (kind, position, detail) = UserEntryKind.columns(entry.event)
     try database.statement(
-      "INSERT INTO user_entry(app, user, seq, time, conversation, kind, position) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)"
+      "INSERT INTO user_entry(app, user, seq, time, conversation, kind, position, detail) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)"
     ).run(
       .integer(app), .text(user.text), .unsigned(entry.seq), .integer(entry.time), .integer(number), .integer(kind.rawValue),
-      .unsigned(position))
+      .unsigned(position), detail.map { .blob($0) } ?? .null)
   }
 }

@@ -43,6 +43,12 @@ struct ChangeDecoder {
     case .user:
       let app = try app()
       return .user(UserRecord(id: try user(), createdAt: try signed(), tokensRevokedUntil: try signed()), app: app)
+    case .hide: return .hide(try hide(conversation))
+    case .settings: return .settings(try settings())
+    case .settingsDropped:
+      let (app, text) = (try app(), try text())
+      guard let id = ConversationID(text) else { throw Self.damaged("conversation id") }
+      return .settingsDropped(try users(), ConversationKey(app: app, id: id))
     case nil: throw Self.damaged("tag")
     }
   }
@@ -168,7 +174,9 @@ struct ChangeDecoder {
       let user = try decoder.user()
       let seq = try decoder.unsigned()
       guard let kind = UserEntryKind(rawValue: Int64(try decoder.byte())) else { throw Self.damaged("kind of user entry") }
-      let event = kind.event(try decoder.unsigned())
+      guard let event = kind.event(try decoder.unsigned(), detail: nil), kind.rawValue <= UserEntryKind.readTo.rawValue else {
+        throw Self.damaged("kind of user entry")
+      }
       return AddressedUserEntry(user: user, entry: UserLogEntry(seq: seq, time: time, conversation: conversation, event: event))
     }
     return (joins, leaves, userEntries)
@@ -181,6 +189,24 @@ struct ChangeDecoder {
     let entry = UserLogEntry(
       seq: try unsigned(), time: try signed(), conversation: state.record.id, event: .readTo(read))
     return MarkEffects(conversation: state, user: user, read: read, entry: entry)
+  }
+
+  private mutating func hide(_ conversation: (Int64) throws -> ConversationState) throws -> HideEffects {
+    HideEffects(
+      conversation: try conversation(try number()), user: try user(), cleared: try unsigned(),
+      targets: try list { try $0.unsigned() }, seq: try unsigned(), time: try signed())
+  }
+
+  private mutating func settings() throws -> SettingEffects {
+    let user = UserKey(app: try app(), user: try user())
+    let (seq, time) = (try unsigned(), try signed())
+    let values = try list { decoder in
+      let text = try decoder.text()
+      let conversation = ConversationID(text)
+      guard conversation != nil || text.isEmpty else { throw Self.damaged("conversation id") }
+      return (name: SettingName(try decoder.text(), of: conversation), value: try decoder.text())
+    }
+    return SettingEffects(user: user, values: values, seq: seq, time: time)
   }
 
   // MARK: - Values

@@ -18,6 +18,13 @@ struct ChangeEncoder {
       case .append(let effects): write(effects)
       case .mark(let effects): write(effects)
       case .user(let record, let app): write(record, app: app)
+      case .hide(let effects): write(effects)
+      case .settings(let effects): write(effects)
+      case .settingsDropped(let users, let key):
+        write(.settingsDropped)
+        write(key.app.text)
+        write(key.id.text)
+        write(users)
       }
     }
     write(.end)
@@ -149,7 +156,7 @@ struct ChangeEncoder {
     write(effects.leaves)
     write(count: effects.userEntries.count)
     for addressed in effects.userEntries {
-      let (kind, position) = UserEntryKind.columns(addressed.entry.event)
+      let (kind, position, _) = UserEntryKind.columns(addressed.entry.event)
       write(addressed.user.text)
       write(addressed.entry.seq)
       bytes.append(UInt8(truncatingIfNeeded: kind.rawValue))
@@ -164,6 +171,32 @@ struct ChangeEncoder {
     write(effects.read)
     write(effects.entry.seq)
     write(signed: effects.entry.time)
+  }
+
+  private mutating func write(_ effects: HideEffects) {
+    write(.hide)
+    write(UInt64(bitPattern: effects.conversation.number))
+    write(effects.user.text)
+    write(effects.cleared)
+    write(count: effects.targets.count)
+    for target in effects.targets { write(target) }
+    write(effects.entry.seq)
+    write(signed: effects.entry.time)
+  }
+
+  private mutating func write(_ effects: SettingEffects) {
+    write(.settings)
+    write(effects.user.app.text)
+    write(effects.user.user.text)
+    write(effects.entry.seq)
+    write(signed: effects.entry.time)
+    write(count: effects.settings.count)
+    for setting in effects.settings {
+      // No conversation has the empty name.
+      write(setting.name.conversation?.text ?? "")
+      write(setting.name.key)
+      write(setting.value)
+    }
   }
 
   private mutating func write(_ record: UserRecord, app: AppID) {

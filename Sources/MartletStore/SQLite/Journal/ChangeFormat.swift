@@ -1,12 +1,16 @@
 /// How the changes of one commit lie in one row of the journal.
 ///
 ///     row       version change* end
-///     change    append | detailed | mark | user             each begins with its tag
+///     change    append | detailed | mark | user | hide | settings | settingsDropped
+///                                                           each begins with its tag
 ///     append    flags number seq countable time stamp memberCount [shown] [owner] [app id title]
 ///               sender client event fingerprint [fold] [annotations] [joins leaves userEntries]
 ///     detailed  append details                              since version 2
 ///     mark      number user read seq time
 ///     user      app id createdAt tokensRevokedUntil
+///     hide      number user cleared targets seq time
+///     settings  app user seq time (conversation key value)*
+///     settingsDropped  app conversation users
 ///
 /// Numbers are in groups of seven bits, the lowest first; what may be negative is folded onto the naturals (0, -1, 1,
 /// -2 …). Texts, bytes and lists begin with their length. What always follows from something else is not written: the
@@ -16,7 +20,7 @@
 /// A change of the format raises both `version` and the number of `JournalSchema.steps`: a program that does not know
 /// it then refuses the file as a whole, before it reads a row.
 enum ChangeFormat {
-  static let version: UInt8 = 2
+  static let version: UInt8 = 3
 
   /// The kind of a message that replies to another one or changes annotations, which a plain one does not pay for.
   static let connectedMessage: UInt8 = 0x41
@@ -27,6 +31,11 @@ enum ChangeFormat {
     case append
     case mark
     case user
+    /// From version 3 on.
+    case hide
+    case settings
+    case settingsDropped
+    /// From version 2 on.
     case detailed = 30
   }
 

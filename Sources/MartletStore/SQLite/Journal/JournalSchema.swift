@@ -18,5 +18,7 @@ enum JournalSchema {
     SQLiteMigration("details", script: ""),
     // Rows of version 2: annotations.
     SQLiteMigration("annotations", script: ""),
+    // Of version 3: settings, and what is hidden.
+    SQLiteMigration("what is a user's own", script: ""),
   ]
 }

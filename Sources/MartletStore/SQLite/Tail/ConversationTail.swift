@@ -90,6 +90,11 @@ struct ConversationTail: Sendable {
 
   mutating func mark(_ user: UserID, read: UInt64) { members[user, default: MemberPatch()].read = read }
 
+  mutating func hide(_ effects: HideEffects) {
+    members[effects.user, default: MemberPatch()].hide(
+      upTo: effects.cleared, effects.targets, revision: effects.entry.seq)
+  }
+
   /// Takes in what changed after this.
   mutating func add(_ later: ConversationTail) {
     entries += later.entries
@@ -220,14 +225,33 @@ struct MemberPatch: Sendable {
   /// The newest own message and the read marker since; nil where neither moved.
   var lastSent: UInt64?
   var read: UInt64?
+  /// What was hidden since; nil and empty for nothing.
+  private(set) var cleared: UInt64?
+  private(set) var hidden: UInt64?
+  private(set) var hiddenTargets: [UInt64] = []
 
   init(_ change: Change = .none) { self.change = change }
+
+  mutating func hide(upTo cleared: UInt64, _ targets: [UInt64], revision: UInt64) {
+    self.cleared = cleared
+    hidden = revision
+    hiddenTargets += targets
+  }
+
+  /// What was hidden before the change, and is no more, or is so still.
+  func applied(to before: Set<UInt64>) -> Set<UInt64> {
+    guard case .none = change else { return Set(hiddenTargets) }
+    return before.union(hiddenTargets)
+  }
 
   /// Takes in a later change.
   mutating func add(_ later: MemberPatch) {
     if case .none = later.change {
       lastSent = later.lastSent ?? lastSent
       read = later.read ?? read
+      cleared = later.cleared ?? cleared
+      hidden = later.hidden ?? hidden
+      hiddenTargets += later.hiddenTargets
     } else {
       self = later
     }
@@ -243,6 +267,8 @@ struct MemberPatch: Sendable {
     }
     if let lastSent { member?.lastSent = lastSent }
     if let read { member?.read = read }
+    if let cleared { member?.cleared = cleared }
+    if let hidden { member?.hidden = hidden }
     return member
   }
 }

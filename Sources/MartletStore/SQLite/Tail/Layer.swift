@@ -30,6 +30,18 @@ struct Layer: Sendable {
       conversations[number, default: ConversationTail(mark.conversation)].mark(mark.user, read: mark.read)
       users[UserKey(app: mark.conversation.app, user: mark.user), default: UserTail()].entries.append((number, mark.entry))
       weight &+= 2
+    case .hide(let effects):
+      let number = effects.conversation.number
+      conversations[number, default: ConversationTail(effects.conversation)].hide(effects)
+      users[UserKey(app: effects.conversation.app, user: effects.user), default: UserTail()].entries.append(
+        (number, effects.entry))
+      weight &+= 2 &+ effects.targets.count
+    case .settings(let effects):
+      users[effects.user, default: UserTail()].set(effects)
+      weight &+= effects.settings.reduce(1) { $0 &+ 1 &+ $1.value.utf8.count / 128 }
+    case .settingsDropped(let left, let key):
+      for user in left { users[UserKey(app: key.app, user: user), default: UserTail()].dropSettings(of: key.id) }
+      weight &+= left.count
     case .user(let record, let app):
       users[UserKey(app: app, user: record.id), default: UserTail()].record = record
       weight &+= 1
@@ -62,12 +74,31 @@ struct UserTail: Sendable {
   var entries: [(number: Int64, entry: UserLogEntry)] = []
   /// Numbers of conversations joined, some perhaps left again.
   var joined: Set<Int64> = []
+  /// Conversations whose settings ended, before those below were set.
+  private(set) var droppedSettings: Set<ConversationID> = []
+  /// Settings as they were set last, the unset ones with an empty value.
+  private(set) var settings: [SettingName: Setting] = [:]
+
+  mutating func set(_ effects: SettingEffects) {
+    for setting in effects.settings { settings[setting.name] = setting }
+    entries.append((Self.noConversation, effects.entry))
+  }
+
+  mutating func dropSettings(of conversation: ConversationID) {
+    droppedSettings.insert(conversation)
+    settings = settings.filter { $0.key.conversation != conversation }
+  }
+
+  /// The number of an entry of no conversation.
+  static let noConversation: Int64 = 0
 
   /// Takes in what changed after this.
   mutating func add(_ later: UserTail) {
     record = later.record ?? record
     entries += later.entries
     joined.formUnion(later.joined)
+    for conversation in later.droppedSettings { dropSettings(of: conversation) }
+    settings.merge(later.settings) { $1 }
   }
 }
 
@@ -77,7 +108,8 @@ extension Change {
     switch self {
     case .append(let effects): Tail.slice(of: effects.conversation.number)
     case .mark(let mark): Tail.slice(of: mark.conversation.number)
-    case .user: Tail.sliceOfUsers
+    case .hide(let hide): Tail.slice(of: hide.conversation.number)
+    case .settings, .settingsDropped, .user: Tail.sliceOfUsers
     }
   }
 }

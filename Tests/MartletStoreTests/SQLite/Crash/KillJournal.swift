@@ -53,8 +53,9 @@ final class KillJournal: Sendable {
       case .joined(let seq): ("joined", seq)
       case .left(let seq): ("left", seq)
       case .readTo(let seq): ("read", seq)
+      case .settingsChanged, .hidden: ("-", 0)
       }
-    return "\(entry.seq) \(entry.time) \(entry.conversation) \(kind) \(seq)"
+    return "\(entry.seq) \(entry.time) \(entry.conversation?.text ?? "-") \(kind) \(seq)"
   }
 
   // MARK: - Reading
@@ -117,6 +118,6 @@ final class KillJournal: Sendable {
     let event: UserLogEntry.Event = words[3] == "joined" ? .joined(seq) : words[3] == "left" ? .left(seq) : .readTo(seq)
     return UserLogEntry(
       seq: try #require(UInt64(words[0])), time: try #require(Int64(words[1])),
-      conversation: try #require(ConversationID(String(words[2]))), event: event)
+      conversation: ConversationID(String(words[2])), event: event)
   }
 }

@@ -12,7 +12,10 @@ struct RandomChanges {
   init(seed: UInt64) { random = SeededRandom(seed: seed) }
 
   mutating func next() -> Change {
-    switch Int.random(in: 0..<8, using: &random) {
+    switch Int.random(in: 0..<11, using: &random) {
+    case 8: return hide().map { .hide($0) } ?? .append(append())
+    case 9: return .settings(settings())
+    case 10: return .settingsDropped(users(), ConversationKey(app: app(), id: conversation().record.id))
     case 0:
       return .user(UserRecord(id: user(), createdAt: signed(), tokensRevokedUntil: signed()), app: app())
     case 1: return mark().map { .mark($0) } ?? .append(append())
@@ -32,6 +35,22 @@ struct RandomChanges {
     return MarkEffects(
       conversation: conversation, user: user(), read: read,
       entry: UserLogEntry(seq: number(), time: signed(), conversation: conversation.record.id, event: .readTo(read)))
+  }
+
+  private mutating func hide() -> HideEffects? {
+    guard let conversation = conversations.values.sorted(by: { $0.number < $1.number }).randomElement(using: &random) else {
+      return nil
+    }
+    return HideEffects(
+      conversation: conversation, user: user(), cleared: number(),
+      targets: (0..<Int.random(in: 0...5, using: &random)).map { _ in number() }, seq: number(), time: signed())
+  }
+
+  private mutating func settings() -> SettingEffects {
+    let values = (0..<Int.random(in: 1...5, using: &random)).map { _ in
+      (name: SettingName(text(), of: chance(2) ? nil : conversation().record.id), value: text())
+    }
+    return SettingEffects(user: UserKey(app: app(), user: user()), values: values, seq: number(), time: signed())
   }
 
   private mutating func append() -> AppendEffects {

@@ -1,0 +1,216 @@
+import MartletWire
+
+// What is the user's own of a conversation: it counts here at once, and follows the user to all devices.
+//
+// All of these are on this device's disk when they return, and are told to the server when there is a connection, also after
+// the app was killed. They may be set for a direct conversation in which nothing was said yet.
+extension Chat {
+  /// What is the user's own of the conversation, as this device knows it, also where it is not in the list.
+  ///
+  /// - Throws: `.storageFailed`; `.closed`.
+  /// - Returns: All of it.
+  public func personal() async throws(MartletError) -> Personal {
+    let id = try await id()
+    return try await client.readAside { Personal(try $0.settings(of: id)) }
+  }
+
+  private func set(_ key: String, _ value: ContentValue?) async throws(MartletError) {
+    let id = try await id()
+    try await client.change([Setting(key, of: id, value)])
+  }
+
+  private func now() async -> ContentValue { .integer(await client.wall) }
+
+  /// Pins the conversation to the top of the list, or pins it anew.
+  ///
+  /// - Parameter countsAsActivity: Whether it also moves up by its time, as if something was said.
+  /// - Throws: As `MartletClient.change(_:)`.
+  public func pin(countsAsActivity: Bool = false) async throws(MartletError) {
+    var fields = ContentFields(["at": await now()])
+    if countsAsActivity { fields["touch"] = .flag(true) }
+    try await set("pin", .fields(fields))
+  }
+
+  /// Takes the conversation off the top of the list.
+  ///
+  /// - Throws: As `MartletClient.change(_:)`.
+  public func unpin() async throws(MartletError) { try await set("pin", nil) }
+
+  /// Of which messages the user wants to be notified.
+  ///
+  /// - Parameter level: The level; nil leaves it to the kind of conversation.
+  /// - Throws: As `MartletClient.change(_:)`.
+  public func setLevel(_ level: NotificationLevel?) async throws(MartletError) {
+    try await set("level", level.map { .text($0.rawValue) })
+  }
+
+  /// Whether the conversation makes no sound and no badge.
+  ///
+  /// - Parameter isMuted: Whether it does not.
+  /// - Throws: As `MartletClient.change(_:)`.
+  public func setMuted(_ isMuted: Bool) async throws(MartletError) { try await set("mute", isMuted ? .flag(true) : nil) }
+
+  /// What the user calls the conversation, or the other user of a direct one.
+  ///
+  /// - Parameter remark: The name, up to 256 bytes; nil or empty for its own.
+  /// - Throws: `.argumentInvalid` where it is longer; else as `MartletClient.change(_:)`.
+  public func setRemark(_ remark: String?) async throws(MartletError) {
+    try ContentCheck.bytes(remark ?? "", "remark", atMost: 256)
+    try await set("remark", remark.flatMap { $0.isEmpty ? nil : .text($0) })
+  }
+
+  /// The sound of the conversation's notifications.
+  ///
+  /// - Parameter name: A name of the app's, up to 256 bytes; nil for the usual sound.
+  /// - Throws: `.argumentInvalid` where it is longer; else as `MartletClient.change(_:)`.
+  public func setRingTone(_ name: String?) async throws(MartletError) {
+    try ContentCheck.bytes(name ?? "", "name", atMost: 256)
+    try await set("ring", name.map { .text($0) })
+  }
+
+  /// Keeps what the user has begun to write; without text, forgets it, on this device and elsewhere.
+  ///
+  /// - Parameters:
+  ///   - text: What is written, up to 12 KiB; nil or empty forgets.
+  ///   - isLocal: Whether it stays on this device.
+  /// - Throws: `.argumentInvalid` where it is longer; else as `MartletClient.change(_:)`.
+  public func saveDraft(_ text: String?, isLocal: Bool = false) async throws(MartletError) {
+    let (id, now) = (try await id(), await now())
+    try ContentCheck.bytes(text ?? "", "text", atMost: 12 << 10)
+    let value: ContentValue? = text.flatMap { text in
+      text.isEmpty ? nil : .fields(ContentFields(["text": .text(text), "at": now]))
+    }
+    // The other one would come to light again.
+    try await client.change([
+      Setting("draft", of: id, isLocal ? nil : value), Setting("_draft", of: id, isLocal ? value : nil),
+    ])
+  }
+
+  /// Keeps something of the app's with the conversation, for this user alone.
+  ///
+  /// - Parameters:
+  ///   - name: 1 to 59 of `[A-Za-z0-9_.-]`.
+  ///   - value: What to keep; nil forgets it.
+  /// - Throws: `.argumentInvalid` where the name is not of the form; else as `MartletClient.change(_:)`.
+  public func setAttribute(_ name: String, _ value: ContentValue?) async throws(MartletError) {
+    try await set(Personal.attributePrefix + name, value)
+  }
+
+  /// Sets and unsets bits of the app's choice.
+  ///
+  /// - Parameters:
+  ///   - bits: To be set.
+  ///   - others: To be unset.
+  /// - Throws: As `MartletClient.change(_:)`.
+  public func setFlags(_ bits: UInt64, unset others: UInt64 = 0) async throws(MartletError) {
+    let flags = (try await personal().flags | bits) & ~others
+    try await set("flags", flags == 0 ? nil : .integer(Int64(bitPattern: flags)))
+  }
+
+  /// Pins the conversation among those of a tag, or no longer; it must have the tag.
+  ///
+  /// - Parameters:
+  ///   - isPinned: Whether it is pinned.
+  ///   - tag: Names the tag.
+  /// - Throws: `.argumentInvalid` where it does not have the tag; else as `MartletClient.change(_:)`.
+  public func setPinned(_ isPinned: Bool, in tag: TagID) async throws(MartletError) {
+    guard let tagging = try await personal().tags[tag] else {
+      throw MartletError(.argumentInvalid, "the conversation does not have the tag", field: "tag")
+    }
+    var fields = ContentFields(["at": .integer(tagging.at.milliseconds)])
+    if isPinned { fields["pin"] = await now() }
+    try await set(Personal.tagPrefix + tag.text, .fields(fields))
+  }
+
+  /// Takes the conversation out of the list; it comes back with its next message, with what was said before.
+  ///
+  /// - Parameter withHistory: Whether everything said until now is hidden as well, on all of the user's devices; that needs
+  ///   a connection.
+  /// - Throws: As `MartletClient.remove(_:withHistory:untagging:)`; `.conversationUnknown` where it is not in the list.
+  public func removeFromList(withHistory: Bool = false) async throws(MartletError) {
+    guard let head = try await summary()?.head else {
+      throw MartletError(.conversationUnknown, "the conversation is not in the list")
+    }
+    if withHistory { try await hide(upTo: head) }
+    try await set("removed", .integer(Int64(clamping: head)))
+  }
+
+  // MARK: Hiding
+
+  /// On which devices something is hidden.
+  public enum Reach: Sendable {
+    /// On all of the user's devices, and in what the server shows of history.
+    case everywhere
+    /// On this one, until the app is installed anew; what is unread stays so.
+    case thisDevice
+  }
+
+  /// Hides messages from the user, for ever: they are in no history, search, count or last message.
+  ///
+  /// Others see them as before. Everywhere needs a connection, and waits for one that is being made.
+  ///
+  /// - Parameters:
+  ///   - positions: Which; those that cannot be seen are passed over. More than 100 go in several requests.
+  ///   - reach: Where.
+  /// - Throws: `.conversationUnknown`; `.server(.hiddenFull)`; `.notConnected` and `.cancelled` leave open whether they
+  ///   are hidden; on this device `.storageFull`, `.storageFailed`, `.closed`.
+  public func hide(_ positions: [UInt64], on reach: Reach = .everywhere) async throws(MartletError) {
+    guard !positions.isEmpty else { return }
+    if reach == .thisDevice { return try await client.hideHere(try await id(), until: 0, positions) }
+    var rest = positions[...]
+    while !rest.isEmpty {
+      try await client.hide(Wire.Hide(conversation: destination.description, targets: Array(rest.prefix(100))))
+      rest = rest.dropFirst(100)
+    }
+  }
+
+  /// Hides everything up to a position from the user, for ever.
+  ///
+  /// - Parameters:
+  ///   - position: The last one to hide; nil means all there is.
+  ///   - reach: Where.
+  /// - Throws: As `hide(_:on:)`.
+  public func hide(upTo position: UInt64?, on reach: Reach = .everywhere) async throws(MartletError) {
+    let position = position ?? Sync.lastPosition
+    if reach == .thisDevice { return try await client.hideHere(try await id(), until: position, []) }
+    try await client.hide(Wire.Hide(conversation: destination.description, until: position))
+  }
+
+  // MARK: Unread
+
+  /// The position of the first message that the user has not read; nil where there is none.
+  ///
+  /// `history(around:before:after:)` jumps there. Where this device does not hold that part, the server is asked.
+  ///
+  /// - Throws: As `history(after:limit:)`.
+  /// - Returns: The position.
+  public func firstUnread() async throws(MartletError) -> UInt64? {
+    let id = try await id()
+    guard let row = try await client.readAside({ try $0.stored(id) }), row.unread > 0 else { return nil }
+    let user = await client.user
+    var position = row.base
+    while true {
+      let page = try await history(after: position, limit: 100)
+      let unread = page.first { message in
+        guard case .content = message.kind else { return false }
+        return message.sender != user
+      }
+      if let unread { return unread.seq }
+      guard let last = page.last?.seq else { return nil }
+      position = last
+    }
+  }
+}
+
+extension MartletClient {
+  func hide(_ hide: Wire.Hide) async throws(MartletError) {
+    guard case .changed = try await call(.request(.hide(hide))) else { throw .unexpectedAnswer }
+  }
+
+  func hideHere(_ id: ConversationID, until: UInt64, _ targets: [UInt64]) throws(MartletError) {
+    guard let core else { throw MartletError(.closed, "the client was closed") }
+    defer { if core.needsCommit { commitAtEndOfTurn() } }
+    let targets = targets.filter(EntryPage.isPosition)
+    try core.change { ((), try $0.hideHere(id, until: until, targets)) }
+  }
+}

@@ -1,0 +1,95 @@
+import MartletWire
+
+/// What is to become of a wish to hide entries.
+enum HideDecision: Sendable, Equatable {
+  /// Nothing is stored.
+  case answer(HideOutcome)
+  case store(HideEffects)
+
+  static func decide(_ hide: Hide, in view: some StoreView) throws -> HideDecision {
+    guard let conversation = try view.conversation(hide.conversation, app: hide.app),
+      let member = try view.member(hide.user, of: conversation)
+    else { return .answer(.notMember) }
+    let head = conversation.record.head
+    // What lies before joining cannot be seen, so up to there nothing is left to hide.
+    let until = min(hide.until, head)
+    let cleared = until >= member.first ? until : member.cleared
+    let before = try view.hidden(from: hide.user, in: conversation)
+    let visible = max(member.joined, cleared &+ 1, 1)
+    // Of other entries than messages all who hold the log need to know what they change.
+    let targets = try Set(hide.targets.filter { $0 >= visible && $0 <= head && !before.contains($0) }).sorted()
+      .filter { try view.message(at: $0, in: conversation)?.isVisible(to: hide.user) ?? false }
+    let userHead = try view.userHead(hide.user, app: hide.app)
+    guard cleared > member.cleared || !targets.isEmpty else { return .answer(.unchanged(head: userHead)) }
+    guard targets.isEmpty || before.count(where: { $0 > cleared }) &+ targets.count <= hide.most else { return .answer(.full) }
+    return .store(
+      HideEffects(
+        conversation: conversation, user: hide.user, cleared: cleared, targets: targets, seq: userHead &+ 1, time: hide.time))
+  }
+}
+
+/// What is to become of a change of settings.
+enum SettingDecision: Sendable, Equatable {
+  /// Nothing is stored.
+  case answer(SettingOutcome)
+  case store(SettingEffects)
+
+  static func decide(_ change: SettingChange, in view: some StoreView) throws -> SettingDecision {
+    let conversations = Set(change.values.compactMap(\.name.conversation))
+    for id in conversations.sorted(by: { $0.text < $1.text }) where try !mayHave(change.user, id, change.app, view) {
+      return .answer(.notMember(id))
+    }
+    let user = UserKey(app: change.app, user: change.user)
+    let before = try view.settings(of: user)
+    let seq = try view.userHead(change.user, app: change.app)
+    guard change.values.contains(where: { before.value(of: $0.name) != $0.value }) else {
+      return .answer(.unchanged(head: seq))
+    }
+    var counts: [ConversationID: Int] = [:]
+    var all = 0
+    for (name, value) in change.values {
+      let difference = (value.isEmpty ? 0 : 1) &- (before.value(of: name).isEmpty ? 0 : 1)
+      all &+= difference
+      if let conversation = name.conversation { counts[conversation, default: 0] &+= difference }
+    }
+    if all > 0, before.count &+ all > change.mostOfUser { return .answer(.full(nil, limit: change.mostOfUser)) }
+    for (conversation, added) in counts where added > 0 {
+      if before.count(in: conversation) &+ added > change.mostOfConversation {
+        return .answer(.full(conversation, limit: change.mostOfConversation))
+      }
+    }
+    return .store(SettingEffects(user: user, values: change.values, seq: seq &+ 1, time: change.time))
+  }
+
+  /// Whether the user may have settings of a conversation: as its member, or as one of the two whose it will be.
+  private static func mayHave(_ user: UserID, _ id: ConversationID, _ app: AppID, _ view: some StoreView) throws -> Bool {
+    if let conversation = try view.conversation(id, app: app) { return try view.member(user, of: conversation) != nil }
+    guard let (first, second) = id.directUsers, user == first || user == second else { return false }
+    return try view.user(user == first ? second : first, app: app) != nil
+  }
+}
+
+/// The settings of one user as the writer knows them.
+struct UserSettings: Sendable, Equatable {
+  private var values: [ConversationID?: [String: String]] = [:]
+  private(set) var count = 0
+  /// About how many bytes they take in memory.
+  private(set) var bytes = 0
+
+  /// Empty where it is not set.
+  func value(of name: SettingName) -> String { values[name.conversation]?[name.key] ?? "" }
+
+  func count(in conversation: ConversationID) -> Int { values[conversation]?.count ?? 0 }
+
+  mutating func set(_ name: SettingName, _ value: String) {
+    let before = values[name.conversation]?[name.key]
+    count &+= (value.isEmpty ? 0 : 1) &- (before == nil ? 0 : 1)
+    bytes &+= (value.isEmpty ? 0 : 128 &+ value.utf8.count) &- (before.map { 128 &+ $0.utf8.count } ?? 0)
+    values[name.conversation, default: [:]][name.key] = value.isEmpty ? nil : value
+    if values[name.conversation]?.isEmpty == true { values[name.conversation] = nil }
+  }
+
+  mutating func drop(_ conversation: ConversationID) {
+    for key in (values[conversation] ?? [:]).keys { set(SettingName(key, of: conversation), "") }
+  }
+}

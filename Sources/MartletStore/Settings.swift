@@ -1,0 +1,135 @@
+import MartletWire
+
+/// Names one setting of a user: what it belongs to, and its key.
+package struct SettingName: Hashable, Comparable, Sendable {
+  /// Nil for what belongs to the user as such.
+  package let conversation: ConversationID?
+  package let key: String
+
+  package init(_ key: String, of conversation: ConversationID? = nil) {
+    self.conversation = conversation
+    self.key = key
+  }
+
+  /// In the byte order of conversation and key; what belongs to the user as such comes first.
+  package static func < (one: SettingName, other: SettingName) -> Bool {
+    let (first, second) = (one.conversation?.text ?? "", other.conversation?.text ?? "")
+    return first == second ? one.key.precedes(other.key) : first.precedes(second)
+  }
+}
+
+/// A setting's value, and the entry of the user's log that gave it.
+package struct Setting: Equatable, Sendable {
+  package var name: SettingName
+  /// JSON text; empty for none.
+  package var value: String
+  package var revision: UInt64
+
+  package init(_ name: SettingName, _ value: String, revision: UInt64) {
+    self.name = name
+    self.value = value
+    self.revision = revision
+  }
+}
+
+/// Settings to change: all of them or none.
+package struct SettingChange: Equatable, Sendable {
+  package var app: AppID
+  package var user: UserID
+  /// No two of one name; an empty value unsets.
+  package var values: [(name: SettingName, value: String)]
+  /// How many settings a user may have, and of them how many in one conversation.
+  package var mostOfUser: Int
+  package var mostOfConversation: Int
+  /// Milliseconds since 1970.
+  package var time: Int64
+
+  package init(
+    app: AppID, user: UserID, values: [(name: SettingName, value: String)], mostOfUser: Int, mostOfConversation: Int, time: Int64
+  ) {
+    self.app = app
+    self.user = user
+    self.values = values
+    self.mostOfUser = mostOfUser
+    self.mostOfConversation = mostOfConversation
+    self.time = time
+  }
+
+  package static func == (one: SettingChange, other: SettingChange) -> Bool {
+    one.app == other.app && one.user == other.user && one.values.map(\.name) == other.values.map(\.name)
+      && one.values.map(\.value) == other.values.map(\.value) && one.mostOfUser == other.mostOfUser
+      && one.mostOfConversation == other.mostOfConversation && one.time == other.time
+  }
+
+  /// About how many rows of a quarter of a KiB it writes.
+  package var weight: Int { values.reduce(1) { $0 &+ 1 &+ $1.value.utf8.count / 128 } }
+}
+
+/// What became of one `SettingChange`.
+package enum SettingOutcome: Equatable, Sendable {
+  /// Stored, and told to the user's log by this entry.
+  case changed(UserLogEntry)
+  /// Everything was so already; the newest position of the user's log.
+  case unchanged(head: UInt64)
+  /// The user is no member of this conversation; where it is a direct one of the user's, there is no such peer.
+  case notMember(ConversationID)
+  /// The user would have more settings than allowed, in all or in this conversation.
+  case full(ConversationID?, limit: Int)
+}
+
+/// A page of a user's settings, in the order of their names.
+package struct SettingsPage: Equatable, Sendable {
+  package var settings: [Setting]
+  /// Every change of the user's log up to here is contained.
+  package var head: UInt64
+  package var more: Bool
+
+  package init(settings: [Setting], head: UInt64, more: Bool) {
+    self.settings = settings
+    self.head = head
+    self.more = more
+  }
+}
+
+extension String {
+  /// Whether its bytes come before those of another text.
+  fileprivate func precedes(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
+}
+
+/// Entries of a conversation to hide from one member.
+package struct Hide: Equatable, Sendable {
+  package var app: AppID
+  package var conversation: ConversationID
+  package var user: UserID
+  /// Everything up to this position; 0 for nothing, beyond the head it counts as the head.
+  package var until: UInt64
+  /// Positions of single messages; what is none, or the member cannot see, or has hidden, is passed over.
+  package var targets: [UInt64]
+  /// How many single positions may be hidden at once.
+  package var most: Int
+  /// Milliseconds since 1970.
+  package var time: Int64
+
+  package init(
+    app: AppID, conversation: ConversationID, user: UserID, until: UInt64, targets: [UInt64], most: Int, time: Int64
+  ) {
+    self.app = app
+    self.conversation = conversation
+    self.user = user
+    self.until = until
+    self.targets = targets
+    self.most = most
+    self.time = time
+  }
+}
+
+/// What became of one `Hide`.
+package enum HideOutcome: Equatable, Sendable {
+  /// Stored, and told to the user's log by this entry.
+  case hidden(UserLogEntry)
+  /// Nothing of it was to be seen; the newest position of the user's log.
+  case unchanged(head: UInt64)
+  case notMember
+  /// More single positions would be hidden than allowed.
+  case full
+}

@@ -1,0 +1,57 @@
+import MartletWire
+
+/// A user-log entry and whose log it is in.
+package struct AddressedUserEntry: Sendable, Equatable {
+  package var user: UserID
+  package var entry: UserLogEntry
+
+  package init(user: UserID, entry: UserLogEntry) {
+    self.user = user
+    self.entry = entry
+  }
+}
+
+/// One entry of a user log.
+package struct UserLogEntry: Sendable, Equatable {
+  /// What it says, of `conversation` where that is named.
+  package enum Event: Sendable, Equatable {
+    /// Settings have these values now, each with this entry as its revision; of no conversation.
+    case settingsChanged([Setting])
+    /// The user hid everything up to a position, and these besides.
+    case hidden(until: UInt64, [UInt64])
+    /// Member from this position on.
+    case joined(UInt64)
+    /// No longer a member; the position of the entry that removed the user.
+    case left(UInt64)
+    /// The user's read marker stands here.
+    case readTo(UInt64)
+  }
+
+  package var seq: UInt64
+  package var time: Int64
+  /// Nil where the event is of none.
+  package var conversation: ConversationID?
+  package var event: Event
+
+  package init(seq: UInt64, time: Int64, conversation: ConversationID?, event: Event) {
+    self.seq = seq
+    self.time = time
+    self.conversation = conversation
+    self.event = event
+  }
+}
+
+/// A page of a user log.
+package struct UserLogPage: Sendable, Equatable {
+  package var entries: [UserLogEntry]
+  /// The newest position; 0 for an empty log.
+  package var head: UInt64
+  /// The first position still kept; 1 where nothing was cut off.
+  package var first: UInt64
+
+  package init(entries: [UserLogEntry], head: UInt64, first: UInt64) {
+    self.entries = entries
+    self.head = head
+    self.first = first
+  }
+}

@@ -1,0 +1,130 @@
+import MartletTesting
+import MartletWire
+import Testing
+
+@testable import Martlet
+
+/// Queries of the list.
+@Suite(.timeLimit(.minutes(2))) struct ConversationQueryTests {
+  private let network = MemoryNetwork()
+
+  private func direct(_ name: String) -> ConversationID { ConversationID.direct(UserID.of("alice"), UserID.of(name)) }
+
+  /// Alice, to whom four others wrote, one after another, and a group.
+  private func client() async throws -> MartletClient {
+    for (number, name) in ["bob", "carol", "dave", "erin"].enumerated() {
+      for _ in 0...number { network.say("hello", as: name, to: "direct:alice") }
+      network.server { $0.time += 1_000 }
+    }
+    let client = try await network.online("alice")
+    _ = try await client.createGroup(title: "G", members: [UserID.of("bob")], id: "g")
+    try await network.pass { try await client.conversations().count == 5 }
+    return client
+  }
+
+  private func names(_ client: MartletClient, _ query: ConversationQuery) async throws -> [String] {
+    try await client.conversations(matching: query).map { $0.peer?.text ?? $0.id.text }
+  }
+
+  @Test func pinnedOnesComeFirstThenDraftsAndWhatIsUnsentCount() async throws {
+    let client = try await client()
+    #expect(try await names(client, ConversationQuery()) == ["group:g", "erin", "dave", "carol", "bob"])
+    try await client.chat(direct("dave")).pin()
+    network.time.advance(by: .seconds(1))
+    try await client.chat(direct("bob")).pin()
+    #expect(try await names(client, ConversationQuery()) == ["bob", "dave", "group:g", "erin", "carol"])
+    #expect(try await client.pinned() == [direct("bob"), direct("dave")])
+    var query = ConversationQuery()
+    query.order = .serverTime
+    #expect(try await names(client, query) == ["group:g", "erin", "dave", "carol", "bob"])
+    query.order.countsDrafts = true
+    await client.disconnect()
+    network.server { $0.time += 10_000_000_000_000 }
+    network.time.advance(by: .seconds(3_600))
+    try await client.chat(direct("carol")).saveDraft("x")
+    let drafted = try await client.conversations(matching: query)
+    let carol = try #require(drafted.first { $0.id == direct("carol") })
+    #expect(try #require(carol.personal.draft).at > #require(carol.lastActivity))
+    #expect(drafted.first?.id == carol.id)
+    query.order.countsDrafts = false
+    #expect(try await names(client, query).first == "group:g")
+    try await client.chat(direct("bob")).enqueue(.text("unsent"))
+    query.order.countsUnsent = true
+    let sorted = try await client.conversations(matching: query)
+    #expect(sorted.map(\.id).contains(direct("bob")) && sorted.count == 5)
+    await client.close()
+  }
+
+  @Test func conditionsMustAllHold() async throws {
+    let client = try await client()
+    let work = try #require(TagID("work"))
+    try await client.setTag(work, name: "Work")
+    try await client.addTag(work, to: [direct("bob"), direct("carol")])
+    try await client.chat(direct("carol")).setPinned(true, in: work)
+    try await client.chat(direct("dave")).setLevel(NotificationLevel.none)
+    try await client.chat(direct("bob")).markRead()
+    #expect(try await names(client, ConversationQuery(kinds: [.group])) == ["group:g"])
+    #expect(try await names(client, ConversationQuery(isUnread: true)) == ["erin", "dave", "carol"])
+    #expect(try await names(client, ConversationQuery(kinds: [.direct], isUnread: false)) == ["bob"])
+    #expect(try await names(client, ConversationQuery(tag: work)) == ["carol", "bob"])
+    #expect(try await names(client, ConversationQuery(tag: work, isPinned: true)) == ["carol"])
+    #expect(try await names(client, ConversationQuery(isPinned: true)).isEmpty)
+    #expect(try await names(client, ConversationQuery(levels: [.none])) == ["dave"])
+    #expect(try await names(client, ConversationQuery(isUnread: true, tag: work, levels: [.all])) == ["carol"])
+    let first = try await client.conversations(matching: ConversationQuery(kinds: [.direct]), limit: 3)
+    let rest = try await client.conversations(matching: ConversationQuery(kinds: [.direct]), after: first.last?.id)
+    #expect((first + rest).map(\.id) == ["erin", "dave", "carol", "bob"].map(direct))
+    #expect(try await client.conversations(matching: ConversationQuery(), after: .of("group:none")).isEmpty)
+    await client.close()
+  }
+
+  @Test func unreadIsAddedUpByKindTagAndLevel() async throws {
+    let client = try await client()
+    let work = try #require(TagID("work"))
+    try await client.setTag(work, name: "Work")
+    try await client.addTag(work, to: [direct("bob"), direct("carol")])
+    try await client.setDefaultLevel(.mentions, of: .group)
+    try await client.chat(direct("erin")).setMuted(true)
+    #expect(try await client.unreadTotal() == UnreadTotal(messages: 10, conversations: 4))
+    #expect(try await client.unreadTotal(ConversationQuery(kinds: [.group])).messages == 0)
+    #expect(try await client.unreadTotal(ConversationQuery(tag: work)).messages == 3)
+    #expect(try await client.unreadTotal(ConversationQuery(levels: [.all])).messages == 6)
+    #expect(try await client.unreadTotal(ConversationQuery(levels: [.none])).messages == 4)
+    try await client.markRead(ConversationQuery(tag: work))
+    #expect(try await client.unreadTotal() == UnreadTotal(messages: 7, conversations: 2))
+    try await client.markRead()
+    #expect(try await client.unreadTotal() == UnreadTotal(messages: 0, conversations: 0))
+    await client.close()
+  }
+
+  @Test func conversationsAreRemovedByKindAndByTag() async throws {
+    let client = try await client()
+    let work = try #require(TagID("work"))
+    try await client.setTag(work, name: "Work")
+    try await client.addTag(work, to: [direct("bob"), direct("carol")])
+    try await client.remove(ConversationQuery(tag: work), untagging: work)
+    #expect(try await names(client, ConversationQuery()) == ["group:g", "erin", "dave"])
+    #expect(try await names(client, ConversationQuery(tag: work)).isEmpty)
+    try await client.remove(ConversationQuery(kinds: [.direct]), withHistory: true)
+    #expect(try await names(client, ConversationQuery()) == ["group:g"])
+    #expect(try await client.unreadTotal().messages == 0)
+    var all = ConversationQuery()
+    all.includesRemoved = true
+    #expect(try await names(client, all).count == 5)
+    network.say("back", as: "bob", to: "direct:alice")
+    try await network.pass { try await names(client, ConversationQuery()) == ["bob", "group:g"] }
+    #expect(try await client.chat(direct("bob")).personal().tags.isEmpty)
+    await client.close()
+  }
+
+  @Test func whatIsPinnedBeforeItBeganIsPinnedWhenItBegins() async throws {
+    let client = try await client()
+    try await client.chat(direct("frank")).pin()
+    #expect(try await client.pinned() == [direct("frank")])
+    let other = try await network.online("alice")
+    try await network.pass { try await other.pinned() == [direct("frank")] }
+    network.say("hello", as: "frank", to: "direct:alice")
+    try await network.pass { try await names(other, ConversationQuery(isPinned: true)) == ["frank"] }
+    for client in [client, other] { await client.close() }
+  }
+}

@@ -1,0 +1,187 @@
+import MartletTesting
+import MartletWire
+import Testing
+
+@testable import Martlet
+
+/// What is a user's own follows the user to all devices, and works without a connection.
+@Suite(.timeLimit(.minutes(2))) struct PersonalTests {
+  private let network = MemoryNetwork()
+  private let folder: TemporaryDirectory
+  private let direct = ConversationID.of("direct:alice:bob")
+  private let nobody = ConversationID.of("direct:alice:carol")
+  private let bob = UserID.of("bob")
+
+  init() throws { folder = try TemporaryDirectory() }
+
+  private func tag(_ text: String) throws -> TagID { try #require(TagID(text)) }
+
+  @Test func everythingOfAConversationReachesTheOtherDevices() async throws {
+    network.say("hello", as: "bob", to: "direct:alice")
+    let (one, two) = (try await network.online("alice"), try await network.online("alice"))
+    let chat = one.chat(with: bob)
+    try await chat.pin(countsAsActivity: true)
+    try await chat.setLevel(.mentions)
+    try await chat.setMuted(true)
+    try await chat.setRemark("Bobby")
+    try await chat.setRingTone("bell")
+    try await chat.saveDraft("I was about to")
+    try await chat.setAttribute("color", .text("red"))
+    try await chat.setFlags(0b1011, unset: 0b0001)
+    try await one.setTag(try tag("work"), name: "Work")
+    try await one.addTag(try tag("work"), to: [direct])
+    try await chat.setPinned(true, in: try tag("work"))
+    let mine = try #require(try await chat.summary()).personal
+    #expect(mine.pin?.countsAsActivity == true && mine.level == .mentions && mine.isMuted && mine.remark == "Bobby")
+    #expect(mine.ringTone == "bell" && mine.draft?.text == "I was about to" && mine.draft?.isLocal == false)
+    #expect(mine.attributes == ["color": .text("red")] && mine.flags == 0b1010)
+    #expect(mine.tags[try tag("work")]?.pinned != nil)
+    try await network.pass { try await two.chat(direct).summary()?.personal == mine }
+    #expect(try await two.tags().map(\.name) == ["Work"])
+    // A new device gets it with the list.
+    let three = try await network.online("alice")
+    #expect(try await three.chat(direct).personal() == mine)
+    #expect(try await three.conversations().first?.personal == mine)
+    // And all of it goes.
+    try await chat.unpin()
+    try await chat.setLevel(nil)
+    try await chat.setMuted(false)
+    try await chat.setRemark(nil)
+    try await chat.setRingTone(nil)
+    try await chat.saveDraft(nil)
+    try await chat.setAttribute("color", nil)
+    try await chat.setFlags(0, unset: .max)
+    try await one.deleteTag(try tag("work"))
+    try await network.pass { try await two.chat(direct).personal() == Personal([:]) }
+    #expect(try await two.tags().isEmpty)
+    for client in [one, two, three] { await client.close() }
+  }
+
+  @Test func whatIsSetOfflineCountsAtOnceAndIsToldLater() async throws {
+    network.say("hello", as: "bob", to: "direct:alice")
+    var client = try await network.online("alice", directory: folder.path)
+    await client.disconnect()
+    try await client.chat(direct).pin()
+    try await client.chat(direct).setRemark("first")
+    try await client.chat(direct).setRemark("second")
+    #expect(try await client.chat(direct).personal().remark == "second")
+    await client.close()
+    #expect(network.server { $0.settings.isEmpty })
+    client = try network.client("alice", directory: folder.path)
+    #expect(try await client.chat(direct).summary()?.personal.pin != nil, "also after the app was ended")
+    await client.connect()
+    try await network.pass { network.server { $0.settings[UserID.of("alice")]?.count == 2 } }
+    #expect(network.server { $0.settings[UserID.of("alice")]?[[direct.text, "remark"]]?.value == #""second""# })
+    await client.close()
+  }
+
+  @Test func ofTwoDevicesTheOneHeardLastWins() async throws {
+    let (one, two) = (try await network.online("alice"), try await network.online("alice"))
+    await one.disconnect()
+    try await one.setDefaultLevel(NotificationLevel.none)
+    try await two.setDefaultLevel(.mentions)
+    try await network.pass { network.server { $0.settings[UserID.of("alice")]?.count == 1 } }
+    await one.connect()
+    for client in [one, two] { try await network.pass { try await client.notificationLevel(of: direct) == .none } }
+    for client in [one, two] { await client.close() }
+  }
+
+  @Test func whatTheServerRefusesIsAsBefore() async throws {
+    let client = try await network.online("alice")
+    let stranger = ConversationID.of("group:none")
+    var events = client.events.makeAsyncIterator()
+    try await client.change([Setting("good", .flag(true)), Setting("pin", of: stranger, .flag(true))])
+    try await network.pass { try await client.settings(of: stranger).isEmpty }
+    #expect(try await client.settings() == ["good": .flag(true)])
+    #expect(network.server { $0.settings[UserID.of("alice")]?.count == 1 })
+    var told = 0
+    while let event = await events.next() {
+      if event == .setting(Setting.Name("pin", of: stranger)) { told += 1 }
+      if told == 2 { break }
+    }
+    await client.close()
+  }
+
+  @Test func draftsMayStayOnTheDevice() async throws {
+    let (one, two) = (try await network.online("alice"), try await network.online("alice"))
+    try await one.chat(with: bob).saveDraft("secret", isLocal: true)
+    try await one.chat(with: bob).setMuted(true)
+    try await network.pass { try await two.chat(with: bob).personal().isMuted }
+    #expect(try await one.chat(with: bob).personal().draft?.isLocal == true)
+    #expect(try await two.chat(with: bob).personal().draft == nil)
+    try await one.chat(with: bob).saveDraft("for all")
+    try await network.pass { try await two.chat(with: bob).personal().draft?.text == "for all" }
+    #expect(try await one.chat(with: bob).personal().draft?.isLocal == false)
+    for client in [one, two] { await client.close() }
+  }
+
+  @Test func levelsComeFromTheConversationItsKindOrAllAndQuietHoursNarrowThem() async throws {
+    let client = try await network.online("alice")
+    let group = ConversationID.of("group:g")
+    let time = Timestamp(milliseconds: 0)
+    #expect(try await client.notificationLevel(of: direct, at: time) == .all)
+    try await client.setDefaultLevel(.mentionsOfMe)
+    try await client.setDefaultLevel(.mentions, of: .direct)
+    #expect(try await client.notificationLevel(of: group, at: time) == .mentionsOfMe)
+    #expect(try await client.notificationLevel(of: direct, at: time) == .mentions)
+    try await client.chat(direct).setLevel(.all)
+    #expect(try await client.notificationLevel(of: direct, at: time) == .all)
+    // Midnight in London is one in the morning an hour east of it.
+    let quiet = QuietHours(from: 30, to: 90, zoneOffset: 60, level: .mentionsOfAll)
+    try await client.setQuietHours(quiet)
+    #expect(try await client.quietHours() == quiet)
+    #expect(try await client.notificationLevel(of: direct, at: time) == .mentionsOfAll)
+    #expect(try await client.notificationLevel(of: group, at: time) == .none, "nothing that both let through")
+    #expect(try await client.notificationLevel(of: direct, at: Timestamp(milliseconds: 30 * 60_000)) == .all)
+    try await client.chat(direct).setMuted(true)
+    #expect(try await client.notificationLevel(of: direct, at: Timestamp(milliseconds: 30 * 60_000)) == .none)
+    let error = await #expect(throws: MartletError.self) {
+      try await client.setQuietHours(QuietHours(from: 1440, to: 0, zoneOffset: 0))
+    }
+    #expect(error?.field == "hours")
+    await client.close()
+  }
+
+  @Test func quietHoursMayGoOverMidnight() {
+    let night = QuietHours(from: 22 * 60, to: 7 * 60, zoneOffset: -300)
+    func contains(_ hour: Int64) -> Bool { night.contain(Timestamp(milliseconds: (hour + 5) * 3_600_000 - 86_400_000 * 3)) }
+    #expect((0..<24).filter { contains(Int64($0)) } == Array(0..<7) + [22, 23])
+  }
+
+  @Test func tagsHaveTheirLimits() async throws {
+    let client = try await network.online("alice")
+    for number in 0..<20 { try await client.setTag(try tag("t\(number)"), name: "Tag") }
+    let full = await #expect(throws: MartletError.self) { try await client.setTag(try tag("more"), name: "Tag") }
+    #expect(full?.limit == 20)
+    try await client.setTag(try tag("t3"), name: "Renamed")
+    #expect(try await client.tags().first { $0.id.text == "t3" }?.name == "Renamed")
+    await #expect(throws: MartletError.self) { try await client.setTag(try tag("t3"), name: "") }
+    await #expect(throws: MartletError.self) { try await client.addTag(try tag("none"), to: [direct]) }
+    await #expect(throws: MartletError.self) { try await client.chat(direct).setPinned(true, in: try tag("t1")) }
+    await #expect(throws: MartletError.self) { try await client.change([Setting("no key", .null)]) }
+    #expect(TagID("") == nil && TagID("elevenbytes") == nil && TagID("a b") == nil)
+    // Of a thousand and one, the first loses it.
+    let many = (0..<1_001).map { ConversationID.of("direct:alice:u\($0)") }
+    try await client.addTag(try tag("t1"), to: Array(many[0..<1]))
+    network.time.advance(by: .seconds(1))
+    try await client.addTag(try tag("t1"), to: Array(many[1...]))
+    let tagged = try await client.read { try $0.settings(under: "tag.t1") }
+    #expect(tagged.count == 1_000 && tagged[many[0]] == nil)
+    await client.close()
+  }
+
+  @Test func nonsenseOfOtherClientsCountsForNothing() async throws {
+    let client = try await network.online("alice")
+    try await client.change([
+      Setting("pin", of: nobody, .text("now")), Setting("level", of: nobody, .text("loud")), Setting("tag.x", of: nobody, .null),
+      Setting("flags", of: nobody, .number(1.5)), Setting("removed", of: nobody, .integer(-1)),
+      Setting("draft", of: nobody, .fields(ContentFields(["text": .integer(1)]))), Setting("quiet", .list([])),
+      Setting("tag.y", .flag(true)), Setting("level", .integer(1)),
+    ])
+    #expect(try await client.chat(nobody).personal() == Personal([:]))
+    #expect(try await client.quietHours() == nil)
+    #expect(try await client.tags().isEmpty)
+    #expect(try await client.notificationLevel(of: nobody) == .all)
+    await client.close()
+  }
+}
