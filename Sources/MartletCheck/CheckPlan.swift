@@ -57,6 +57,12 @@ package enum Fault: String, Sendable, CaseIterable {
   case revocation
   /// The server's clock jumps.
   case clock
+  /// The clock of a process with clients jumps.
+  case clientClock = "client-clock"
+  /// The server's disk takes its time for each write and sync.
+  case diskSlow = "disk-slow"
+  /// Its writes or its syncs fail.
+  case diskFailing = "disk-failing"
   /// The server's disk is full.
   case diskFull = "disk-full"
 }

@@ -78,12 +78,30 @@ package final class FaultDisk: Sendable {
     case fail
   }
 
+  /// How the disk is at the moment, beside what it is told to do.
+  package struct Condition: Sendable {
+    /// By how much an operation is late.
+    var microseconds: UInt32
+    /// Whether it fails.
+    var fails: Bool
+
+    package init(microseconds: UInt32, fails: Bool) {
+      self.microseconds = microseconds
+      self.fails = fails
+    }
+  }
+
   private let state = Mutex(State())
+  /// Asked before each operation, on the thread that is to wait for it.
+  private let condition: (@Sendable (Operation) -> Condition)?
   /// The name to open databases with, as the `vfs`.
   package let name: String
 
   /// Registers a new disk.
-  package init() {
+  ///
+  /// - Parameter condition: Says before each operation how the disk is; by default it is well.
+  package init(condition: (@Sendable (Operation) -> Condition)? = nil) {
+    self.condition = condition
     name = "martlet-fault-disk-\(UInt64.random(in: 0...UInt64.max))"
     register()
   }
@@ -211,7 +229,11 @@ package final class FaultDisk: Sendable {
 
   /// Whether an operation may proceed; a write is told how long it is and where.
   func judge(_ operation: Operation, _ path: String, offset: Int = 0, count: Int = 0) -> Verdict {
-    state.withLock { state in
+    if let now = condition?(operation) {
+      if now.microseconds > 0 { usleep(now.microseconds) }
+      if now.fails { return .fail }
+    }
+    return state.withLock { state in
       state.counts[operation, default: 0] += 1
       guard state.hasPower else { return .fail }
       guard state.passes(operation) else { return .fail }

@@ -20,8 +20,8 @@ extension TransportOnLoop {
 }
 
 /// A thread of its own with a libuv loop.
-final class LoopTransport: TransportOnLoop {
-  let loop: EventLoop
+package final class LoopTransport: TransportOnLoop {
+  package let loop: EventLoop
   /// A file of PEM certificates to trust; nil trusts the system's.
   private let trustedCertificates: String?
 
@@ -42,11 +42,11 @@ final class LoopTransport: TransportOnLoop {
 
   deinit { stop() }
 
-  func dial(_ address: ServerAddress, handler: any TransportHandler) -> any TransportSocket {
+  package func dial(_ address: ServerAddress, handler: any TransportHandler) -> any TransportSocket {
     LoopSocket(address, trustedCertificates: trustedCertificates, loop: loop, handler: handler)
   }
 
-  func stop() {
+  package func stop() {
     // Nobody waits: the loop ends by itself once what is enqueued has run.
     Task { [loop] in await loop.stop() }
   }

@@ -10,20 +10,28 @@ import MartletWire
 package enum Fleet {
   /// Names the plan to whom `martlet check` starts: the variable that makes it a fleet.
   package static let variable = "MARTLET_CHECK_FLEET"
+  /// The file that says how wrong the clock of its devices is.
+  package static let clockVariable = "MARTLET_CLOCK_FILE"
 
   /// Does what a plan says until it is cancelled.
   ///
-  /// - Parameter path: The plan's file.
-  /// - Throws: `CheckError` where it is none; `MartletError` where a device's data cannot be opened.
-  package static func run(plan path: String) async throws {
+  /// - Parameters:
+  ///   - path: The plan's file.
+  ///   - clock: The file of its clock; nil for the machine's.
+  /// - Throws: `CheckError` where either is none; `MartletError` where a device's data cannot be opened.
+  package static func run(plan path: String, clock: String?) async throws {
     guard let plan = FleetPlan(Folder.text(path)) else { throw CheckError("\(path) is no plan of a fleet") }
+    let time = clock.flatMap { ClockByFile(file: $0) }
+    guard clock == nil || time != nil else { throw CheckError("the clock of a fleet cannot be read") }
     let loop = try EventLoop(name: "fleet")
     let control = ControlSocket(directory: plan.directory, loop: loop)
     let history = History(time: SystemTimeSource(), firstCall: plan.firstCall, file: try Folder.log(plan.history))
     try await withThrowingTaskGroup(of: Void.self) { group in
       for (index, device) in plan.devices.enumerated() {
         let client = try MartletClient(
-          configuration: .init(server: plan.server, directory: device.directory) { try await control.token(for: device.user) })
+          configuration: .init(server: plan.server, directory: device.directory) { try await control.token(for: device.user) },
+          transport: LoopTransport(loop: EventLoop(name: device.name, time: time ?? SystemTimeSource())),
+          random: SystemRandomNumberGenerator())
         let member = FleetDevice(
           client: client, device: device, plan: plan, history: history, seed: plan.seed &+ UInt64(index))
         group.addTask { await member.live() }

@@ -18,14 +18,17 @@ final class FleetProcess: Sendable {
   }
 
   let program: String
+  /// How wrong its clock is, in milliseconds.
+  let clock: TrialFile
   private let folder: String
   private let log: Int32
   private let history: History
   private let state: Mutex<State>
 
   /// Prepares one in a folder of its own.
-  init(program: String, folder: String, plan: FleetPlan, log: Int32, history: History) {
+  init(program: String, folder: String, plan: FleetPlan, log: Int32, history: History) throws {
     self.program = program
+    clock = try TrialFile(path: folder + "/clock")
     self.folder = folder
     self.log = log
     self.history = history
@@ -47,7 +50,8 @@ final class FleetProcess: Sendable {
       state.plan.firstCall &+= 1 << 24
       let path = folder + "/plan"
       try Folder.write(state.plan.text, to: path)
-      state.process = try ChildProcess(program, ["check"], environment: [Fleet.variable: path], errors: log)
+      state.process = try ChildProcess(
+        program, ["check"], environment: [Fleet.variable: path, Fleet.clockVariable: clock.path], errors: log)
     }
   }
 

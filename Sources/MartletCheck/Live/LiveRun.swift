@@ -19,7 +19,8 @@ package struct LiveRun: Sendable {
   let history = History(time: SystemTimeSource())
   let loop: EventLoop
   let server: ServerProcess
-  let clock: ClockFile
+  let clock: TrialFile
+  let storage: TrialFile
   let control: ControlSocket
   let town: Town
   let log: Int32
@@ -67,11 +68,12 @@ package struct LiveRun: Sendable {
       skipped.append("disk-full: \(error)")
     }
     log = try Folder.log(folder + "/server.log")
-    clock = try ClockFile(path: folder + "/clock")
+    clock = try TrialFile(path: folder + "/clock")
+    storage = try TrialFile(path: folder + "/storage", count: DiskByFile.numbers)
     loop = try EventLoop(name: "check")
     server = ServerProcess(
       program: plan.program, directory: directory, log: log, history: history,
-      environment: ["MARTLET_CLOCK_FILE": clock.path])
+      environment: ["MARTLET_CLOCK_FILE": clock.path, "MARTLET_DISK_FILE": storage.path])
     control = ControlSocket(directory: directory, loop: loop)
     town = Town(users: Self.users, groups: Self.groups)
   }
@@ -89,11 +91,11 @@ package struct LiveRun: Sendable {
     try await server.start()
     let network = try await BadNetwork.start(2, port: server.port, seed: plan.seed)
     let devices = try await found(network)
-    let fleets = makeFleets(network)
+    let fleets = try makeFleets(network)
     let nemesis = Nemesis(
       Nemesis.Reach(
         server: server, fleets: fleets, network: network, devices: devices, users: Self.users, control: control,
-        history: history, clock: clock, disk: disk, progress: progress),
+        history: history, clock: clock, storage: storage, disk: disk, progress: progress),
       faults: plan.faults, seed: plan.seed)
     for fleet in fleets { try fleet.start() }
     let length = Duration.seconds(plan.seconds)
@@ -149,8 +151,8 @@ package struct LiveRun: Sendable {
     return devices
   }
 
-  private func makeFleets(_ network: BadNetwork) -> [FleetProcess] {
-    (0..<2).map { number in
+  private func makeFleets(_ network: BadNetwork) throws -> [FleetProcess] {
+    try (0..<2).map { number in
       let home = "\(folder)/fleet\(number)"
       Folder.ensure(home)
       // The second has no network of its own.
@@ -165,7 +167,7 @@ package struct LiveRun: Sendable {
         server: "ws://127.0.0.1:\(port)", directory: server.directory, history: home + "/history",
         seed: plan.seed &+ UInt64(number),
         firstCall: Self.fleetCalls * UInt64(number + 1), devices: devices, users: Self.users, groups: Self.groups)
-      return FleetProcess(program: plan.program, folder: home, plan: fleet, log: log, history: history)
+      return try FleetProcess(program: plan.program, folder: home, plan: fleet, log: log, history: history)
     }
   }
 

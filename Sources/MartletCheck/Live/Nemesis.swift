@@ -18,7 +18,9 @@ actor Nemesis {
     let users: [String]
     let control: ControlSocket
     let history: History
-    let clock: ClockFile
+    let clock: TrialFile
+    /// Of the server's store.
+    let storage: TrialFile
     /// Nil where there is no disk that may be filled.
     let disk: SmallDisk?
     let progress: @Sendable (String) -> Void
@@ -32,6 +34,9 @@ actor Nemesis {
   private(set) var failure: CheckError?
   /// What ended though nobody ended it.
   private(set) var crashes: [String] = []
+
+  /// In milliseconds.
+  private static let jumps: [Int64] = [3_600_000, -3_600_000, 82_800_000, -86_400_000, -600_000]
 
   /// Points of a server's work, each with how often it may be passed before the server dies there.
   private static let points = [
@@ -77,8 +82,8 @@ actor Nemesis {
   private func recover(_ fault: Fault?) async throws {
     if reach.server.hasEnded {
       let status = await reach.server.end(SIGKILL) ?? 0
-      // One whose disk was full may have found that it cannot vouch for what is on it, and says so by its exit code.
-      if fault != .diskFull || status < 0 { crashes.append("the server ended by itself with \(status)") }
+      // One whose disk failed may have found that it cannot vouch for what is on it, and says so by its exit code.
+      if ![.diskFull, .diskFailing].contains(fault) || status < 0 { crashes.append("the server ended by itself with \(status)") }
     }
     if reach.server.processID == nil { try await reach.server.start() }
     for fleet in reach.fleets {
@@ -119,11 +124,24 @@ actor Nemesis {
       await reach.devices.randomElement(using: &random)?.hang(milliseconds: Int.random(in: 300...2000, using: &random))
     case .revocation: await revoke()
     case .clock:
-      let hour: Int64 = 3_600_000
-      let jumps: [Int64] = [hour, -hour, 23 * hour, -24 * hour, -600_000]
-      reach.clock.set(milliseconds: jumps.randomElement(using: &random) ?? hour)
+      reach.clock.set(Self.jumps.randomElement(using: &random) ?? 0)
       await pause(300...1500)
-      reach.clock.set(milliseconds: 0)
+      reach.clock.set(0)
+    case .clientClock:
+      guard let fleet = reach.fleets.randomElement(using: &random) else { return }
+      fleet.clock.set(Self.jumps.randomElement(using: &random) ?? 0)
+      await pause(300...3000)
+      // Now and then it stays wrong until the next jump.
+      if Bool.random(using: &random) { fleet.clock.set(0) }
+    case .diskSlow:
+      reach.storage.set(Int64.random(in: 500...60_000, using: &random), at: DiskByFile.delay)
+      await pause(500...2500)
+      reach.storage.set(0, at: DiskByFile.delay)
+    case .diskFailing:
+      reach.storage.set(Int64.random(in: 1...2, using: &random), at: DiskByFile.failure)
+      await pause(20...600)
+      reach.storage.set(0, at: DiskByFile.failure)
+      _ = await reach.server.waitForEnd(milliseconds: 1500)
     case .diskFull:
       guard let disk = reach.disk else { return }
       disk.fill()

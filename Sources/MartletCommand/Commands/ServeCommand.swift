@@ -97,9 +97,10 @@ struct Serving: Sendable {
     // Whatever a part of the server makes, and whoever opens the directory later: what is in it is its user's alone.
     umask(0o077)
     let trial = try Trial(surroundings)
-    if trial.isOn { log.warning("this server is on trial: its environment has it fail or its clock be wrong") }
+    if trial.isOn { log.warning("this server is on trial: its environment has it fail, or its disk, or its clock be wrong") }
     var values = configuration.values
     values.store.reached = trial.reached
+    values.store.vfs = trial.vfs
     let server: Server
     do {
       server = try await Server.start(values, time: trial.time ?? surroundings.time, log: log)

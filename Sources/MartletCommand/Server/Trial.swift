@@ -16,13 +16,18 @@ struct Trial: Sendable {
   /// The file that says how wrong the clock is.
   static let clockVariable = "MARTLET_CLOCK_FILE"
 
+  /// The file that says how slow the disk is, and what fails there.
+  static let diskVariable = "MARTLET_DISK_FILE"
+
   /// Told of each named point that is reached; nil where none is meant.
   var reached: (@Sendable (WorkPoint) -> Void)?
   /// Nil for the machine's clock.
   var time: (any TimeSource)?
+  /// The name of the file layer to be used by SQLite; nil for the system's.
+  var vfs: String?
 
   /// Whether there is any.
-  var isOn: Bool { reached != nil || time != nil }
+  var isOn: Bool { reached != nil || time != nil || vfs != nil }
 
   /// Reads what the environment asks for.
   ///
@@ -33,6 +38,12 @@ struct Trial: Sendable {
         throw CommandFailure(.missing, "\(Self.clockVariable) names a file that cannot be read")
       }
       time = skewed
+    }
+    if let path = surroundings.variable(Self.diskVariable) {
+      guard let disk = DiskByFile.disk(file: path) else {
+        throw CommandFailure(.missing, "\(Self.diskVariable) names a file that cannot be read")
+      }
+      vfs = disk.name
     }
     guard let text = surroundings.variable(Self.failureVariable) else { return }
     let parts = text.split(separator: ":")

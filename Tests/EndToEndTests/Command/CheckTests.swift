@@ -29,6 +29,18 @@ import Testing
     }
   }
 
+  @Test func everyPromiseIsKeptOnABadDiskAndWithWrongClocks() async throws {
+    try await TemporaryDirectory.with { directory in
+      let faults = ["disk-slow", "disk-failing", "clock", "client-clock"]
+      let seed = "\(SeededRandom.environmentSeed)"
+      let (status, report) = try await check(
+        ["--seed", seed, "--seconds", "9", "--faults", faults.joined(separator: ",")], scratch: directory)
+      #expect(status == 0, "seed \(seed): \(report["broken"] ?? "")")
+      for fault in faults { #expect(try #require(report[fault] as? Int) > 0, "\(fault), seed \(seed)") }
+      #expect(try #require(report["acknowledged"] as? Int) > 0)
+    }
+  }
+
   @Test func herdComesBack() async throws {
     try await TemporaryDirectory.with { directory in
       let (status, report) = try await check(["herd", "--connections", "200", "--seed", "1"], scratch: directory)

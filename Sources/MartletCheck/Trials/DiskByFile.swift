@@ -1,0 +1,19 @@
+import MartletTesting
+
+/// A disk under SQLite that is slow, or fails, as a file says.
+package enum DiskByFile {
+  /// Microseconds by which each write and sync is late.
+  static let delay = 0
+  /// What fails: 0 nothing, 1 writes, 2 syncs.
+  static let failure = 1
+  static let numbers = 2
+
+  /// The disk of a file, which is looked at from now on; nil where it cannot be mapped.
+  package static func disk(file path: String) -> FaultDisk? {
+    guard let numbers = TrialNumbers(file: path, count: numbers) else { return nil }
+    return FaultDisk { operation in
+      let fails = numbers[failure] == (operation == .write ? 1 : operation == .sync ? 2 : -1)
+      return FaultDisk.Condition(microseconds: UInt32(clamping: numbers[delay]), fails: fails)
+    }
+  }
+}
