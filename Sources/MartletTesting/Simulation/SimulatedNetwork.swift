@@ -65,6 +65,9 @@ final class SimulatedNetwork: @unchecked Sendable {
   /// The connections of a device.
   func connections(of device: Int) -> [SimulatedConnection] { connections.filter { $0.device == device } }
 
+  /// The number of the connection that a device has open; nil where there is none.
+  func openConnection(of device: Int) -> Int? { connections.last { $0.device == device && $0.hasClient }?.number }
+
   /// Lets everything pass from now on.
   func heal() {
     latency = 0...1_000_000

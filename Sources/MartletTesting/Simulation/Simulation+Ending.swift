@@ -85,13 +85,15 @@ extension Simulation {
     let answer = Answer(nothing)
     // Without a connection a client shows what it holds; tokens may run out at any time.
     for _ in 0..<10 {
+      let connection = network.openConnection(of: device.index)
       answer.isThere = false
       device.perform { device, client in
         answer.value = await body(device, client)
         answer.isThere = true
       }
       while !answer.isThere, takeTurn() {}
-      if device.state == .online || !settle([device]) { break }
+      let isWhole = connection != nil && network.openConnection(of: device.index) == connection
+      if isWhole || !settle([device]) { break }
     }
     return answer.value
   }
