@@ -58,21 +58,18 @@ public struct Thumbnail: Hashable, Sendable {
   public var url: String?
   /// The media type; `image/jpeg` by default.
   public var format: String
-  /// In pixels.
-  public var width: Int64
-  /// In pixels.
-  public var height: Int64
+  /// How large the picture is.
+  public var pixels: PixelSize
 
   /// How large `data` may be: 20 KiB.
   public static let bytesAtMost = 20 << 10
 
   /// A picture inside the message, or elsewhere.
-  public init(data: [UInt8] = [], url: String? = nil, format: String = "image/jpeg", width: Int64, height: Int64) {
+  public init(data: [UInt8] = [], url: String? = nil, format: String = "image/jpeg", pixels: PixelSize) {
     self.data = data
     self.url = url
     self.format = format
-    self.width = width
-    self.height = height
+    self.pixels = pixels
   }
 
   init(_ fields: ContentFields) throws(MartletError) {
@@ -83,8 +80,7 @@ public struct Thumbnail: Hashable, Sendable {
     data = bytes
     url = try fields.text("url")
     format = try fields.text("format") ?? "image/jpeg"
-    width = try fields.integer("width") ?? 0
-    height = try fields.integer("height") ?? 0
+    pixels = try PixelSize(fields)
   }
 
   var fields: ContentFields {
@@ -92,8 +88,7 @@ public struct Thumbnail: Hashable, Sendable {
     fields.set("data", data.isEmpty ? nil : String(decoding: Base64.encode(data), as: UTF8.self))
     fields.set("url", url)
     fields.set("format", format)
-    fields.set("width", width)
-    fields.set("height", height)
+    pixels.write(to: &fields)
     return fields
   }
 
@@ -105,37 +100,107 @@ public struct Thumbnail: Hashable, Sendable {
     }
     try ContentCheck.bytes(url ?? "", "thumbnail.url", atMost: ContentCheck.addressBytes)
     try ContentCheck.bytes(format, "thumbnail.format", atMost: ContentCheck.nameBytes)
-    try ContentCheck.notNegative(width, "thumbnail.width")
-    try ContentCheck.notNegative(height, "thumbnail.height")
+    try pixels.check("thumbnail.")
   }
 }
 
-/// A content that is a file somewhere, with what may stand beside it.
-protocol MediaContent: TypedContent {
-  var media: Media { get }
-  var thumbnail: Thumbnail? { get }
-  var caption: String { get }
-  var extra: ContentFields { get }
-}
+/// A file with what may stand beside it: what all media contents have.
+public struct Attachment: Hashable, Sendable {
+  /// The file.
+  public var media: Media
+  /// What is shown before the file is loaded.
+  public var thumbnail: Thumbnail?
+  /// A text shown with it; may be empty.
+  public var caption: String
+  /// What the app adds for itself.
+  public var extra: ContentFields
 
-extension MediaContent {
-  func writeMedia(to fields: inout ContentFields) {
+  /// Puts the parts together.
+  public init(media: Media, thumbnail: Thumbnail? = nil, caption: String = "", extra: ContentFields = ContentFields()) {
+    self.media = media
+    self.thumbnail = thumbnail
+    self.caption = caption
+    self.extra = extra
+  }
+
+  init(_ fields: ContentFields) throws(MartletError) {
+    media = try Media(try fields.require(try fields.fields("media"), "media"))
+    thumbnail = try fields.thumbnail()
+    caption = try fields.text("text") ?? ""
+    extra = try fields.extra()
+  }
+
+  func write(to fields: inout ContentFields) {
     fields.set("media", media.fields)
     fields.set("thumbnail", thumbnail?.fields)
     fields.set("text", caption.isEmpty ? nil : caption)
     fields.set("extra", extra)
   }
 
-  func checkMedia() throws(MartletError) {
+  func check() throws(MartletError) {
     try media.check()
     try thumbnail?.check()
     try ContentCheck.bytes(caption, "caption", atMost: ContentCheck.captionBytes)
   }
 }
 
-extension ContentFields {
-  func media() throws(MartletError) -> Media { try Media(try require(try fields("media"), "media")) }
+/// How large a picture is.
+public struct PixelSize: Hashable, Sendable {
+  /// In pixels; 0 where that is not known.
+  public var width: Int64
+  /// In pixels; 0 where that is not known.
+  public var height: Int64
 
+  /// Names both sides.
+  public init(width: Int64 = 0, height: Int64 = 0) {
+    self.width = width
+    self.height = height
+  }
+
+  init(_ fields: ContentFields) throws(MartletError) {
+    width = try fields.integer("width") ?? 0
+    height = try fields.integer("height") ?? 0
+  }
+
+  func write(to fields: inout ContentFields) {
+    fields.set("width", width)
+    fields.set("height", height)
+  }
+
+  /// Throws where a side is negative; `place` is what the error's field begins with.
+  func check(_ place: String = "") throws(MartletError) {
+    try ContentCheck.notNegative(width, place + "width")
+    try ContentCheck.notNegative(height, place + "height")
+  }
+}
+
+/// A content that is a file somewhere.
+public protocol MediaContent: TypedContent {
+  /// The file, and what stands beside it.
+  var attachment: Attachment { get set }
+}
+
+extension MediaContent {
+  /// The file.
+  public var media: Media {
+    get { attachment.media }
+    set { attachment.media = newValue }
+  }
+
+  /// A text shown with it; may be empty.
+  public var caption: String {
+    get { attachment.caption }
+    set { attachment.caption = newValue }
+  }
+
+  /// The caption, or what it is.
+  public var summary: String { caption.isEmpty ? "[\(Self.type)]" : caption }
+
+  /// What local search looks in.
+  public var searchText: String { caption }
+}
+
+extension ContentFields {
   func thumbnail() throws(MartletError) -> Thumbnail? {
     guard let fields = try fields("thumbnail") else { return nil }
     return try Thumbnail(fields)

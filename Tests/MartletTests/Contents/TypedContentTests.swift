@@ -8,7 +8,7 @@ import Testing
 @Suite struct TypedContentTests {
   private static let alice = UserID.of("alice")
   private static let media = Media(url: "https://x.org/a", size: 9, format: "image/png", name: "Ä.png", sha256: "00ff")
-  private static let thumbnail = Thumbnail(data: [0, 255, 7], width: 3, height: 2)
+  private static let thumbnail = Thumbnail(data: [0, 255, 7], pixels: PixelSize(width: 3, height: 2))
   private static let extra = ContentFields([
     "n": .number(0.5), "deep": .fields(ContentFields(["l": .list([.null, .flag(true)])])),
   ])
@@ -17,11 +17,15 @@ import Testing
 
   static let samples: [any TypedContent] = [
     TextContent("@alice hi", spans: [.init(user: alice, start: 0, length: 6)], extra: extra),
-    ImageContent(media: media, width: 640, height: 480, isOriginal: true, thumbnail: thumbnail, caption: "c", extra: extra),
-    GIFContent(media: media, width: 1, height: 2), VoiceContent(media: media, seconds: 60, extra: extra),
+    ImageContent(
+      Attachment(media: media, thumbnail: thumbnail, caption: "c", extra: extra), pixels: PixelSize(width: 640, height: 480),
+      isOriginal: true),
+    GIFContent(Attachment(media: media), pixels: PixelSize(width: 1, height: 2)),
+    VoiceContent(Attachment(media: media, extra: extra), seconds: 60),
     VideoContent(
-      media: media, seconds: 5, width: 9, height: 8, thumbnail: Thumbnail(url: "https://x.org/t", width: 1, height: 1)),
-    FileContent(media: media, caption: "the file"),
+      Attachment(media: media, thumbnail: Thumbnail(url: "https://x.org/t", pixels: PixelSize(width: 1, height: 1))), seconds: 5,
+      pixels: PixelSize(width: 9, height: 8)),
+    FileContent(Attachment(media: media, caption: "the file")),
     LocationContent(latitude: -33.5, longitude: 151.25, name: "Opera", address: "Point", thumbnail: thumbnail),
     ContactContent(name: "Bob", user: UserID.of("bob"), picture: "https://x.org/b", vCard: "BEGIN:VCARD"),
     StickerContent(pack: "cats", sticker: "7", url: "https://x.org/7", text: "meow"),
@@ -104,12 +108,16 @@ import Testing
     let long = String(repeating: "a", count: 70_000)
     let cases: [(any TypedContent, String)] = [
       (TextContent(long), "text"), (TextContent("a", spans: [.init(user: Self.alice, start: 1, length: 1)]), "spans"),
-      (ImageContent(media: Media(url: "")), "media.url"), (ImageContent(media: Media(url: "u", size: -1)), "media.size"),
+      (ImageContent(Attachment(media: Media(url: ""))), "media.url"),
+      (ImageContent(Attachment(media: Media(url: "u", size: -1))), "media.size"),
+      (ImageContent(Attachment(media: Media(url: "u")), pixels: PixelSize(width: -1)), "width"),
       (
-        GIFContent(media: Media(url: "u"), thumbnail: Thumbnail(data: Array(repeating: 0, count: 20_481), width: 1, height: 1)),
+        GIFContent(
+          Attachment(
+            media: Media(url: "u"), thumbnail: Thumbnail(data: Array(repeating: 0, count: 20_481), pixels: PixelSize()))),
         "thumbnail.data"
       ),
-      (FileContent(media: Media(url: "u"), caption: String(repeating: "é", count: 4_001)), "caption"),
+      (FileContent(Attachment(media: Media(url: "u"), caption: String(repeating: "é", count: 4_001))), "caption"),
       (LocationContent(latitude: .nan, longitude: 0), "latitude"), (ContactContent(name: ""), "name"),
       (StickerContent(pack: "p", sticker: ""), "sticker"), (NoticeContent(""), "text"), (CommandContent(name: ""), "name"),
       (ForwardContent(entries: []), "entries"), (PartsContent(Array(repeating: .text("a"), count: 21)), "parts"),
