@@ -188,7 +188,9 @@ async def main():
     parser.add_argument("--to", default="")
     parser.add_argument("--chromium", default="chromium")
     arguments = parser.parse_args()
-    async with chromium(arguments.chromium) as address, websockets.connect(address, max_size=1 << 26, compression=None) as socket:
+    async with chromium(arguments.chromium) as address, websockets.connect(
+        address, max_size=1 << 26, compression=None, open_timeout=80
+    ) as socket:
         tab = Tab(socket)
         listening = asyncio.create_task(tab.listen())
         await tab.open(f"{arguments.page}#{urllib.parse.urlencode({'token': arguments.token, 'to': arguments.to})}")

@@ -140,7 +140,7 @@ async def main():
     arguments = parser.parse_args()
     pb = compiled(arguments.schema)
     async with websockets.connect(
-        f"{arguments.server}/v1/connect", subprotocols=["martlet.v1"], max_size=1 << 24, compression=None
+        f"{arguments.server}/v1/connect", subprotocols=["martlet.v1"], max_size=1 << 24, compression=None, open_timeout=80
     ) as socket:
         peer = Peer(pb, socket)
         listening = asyncio.create_task(peer.listen())

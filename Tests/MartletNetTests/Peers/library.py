@@ -14,6 +14,9 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 from websockets.sync.server import serve
 
+# How many seconds opening a connection may take on a machine that has much else to do.
+PATIENCE = 80
+
 
 def messages(source):
     """Messages of all kinds and sizes, some to be sent in fragments."""
@@ -37,7 +40,7 @@ def as_client(url, trust):
     source = random.Random(6455)
     secure = ssl.create_default_context(cafile=trust) if trust else None
     # The library offers compression, which a peer may leave.
-    with connect(url, subprotocols=["other", "martlet.v1"], ssl=secure, max_size=None) as socket:
+    with connect(url, subprotocols=["other", "martlet.v1"], ssl=secure, max_size=None, open_timeout=PATIENCE) as socket:
         assert socket.subprotocol == "martlet.v1", socket.subprotocol
         for message in messages(source):
             socket.send(pieces(source, message) if len(message) > 3 and source.random() < 0.5 else message)
@@ -46,7 +49,7 @@ def as_client(url, trust):
         assert socket.ping(b"probe").wait(20), "no pong"
         socket.close(3_456, "fertig ✓")
         assert socket.close_code == 3_456, socket.close_code
-    with connect(url, ssl=secure, compression=None) as socket:
+    with connect(url, ssl=secure, compression=None, open_timeout=PATIENCE) as socket:
         assert socket.subprotocol is None
         socket.send("x" * 200_000)
         try:
@@ -55,7 +58,7 @@ def as_client(url, trust):
         except ConnectionClosed as closed:
             assert closed.rcvd is not None and closed.rcvd.code == 1_009, closed
     try:
-        connect(url + "refused", ssl=secure)
+        connect(url + "refused", ssl=secure, open_timeout=PATIENCE)
         raise AssertionError("connected where the server refuses")
     except InvalidStatus as refused:
         assert refused.response.status_code == 403, refused
@@ -77,7 +80,7 @@ def as_server(certificate, key):
     if certificate:
         secure = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         secure.load_cert_chain(certificate, key)
-    with serve(echo, "127.0.0.1", 0, subprotocols=["martlet.v1"], ssl=secure) as server:
+    with serve(echo, "127.0.0.1", 0, subprotocols=["martlet.v1"], ssl=secure, open_timeout=PATIENCE) as server:
         print(json.dumps({"port": server.socket.getsockname()[1]}), flush=True)
         threading.Thread(target=server.serve_forever, daemon=True).start()
         sys.stdin.read()
