@@ -60,19 +60,23 @@ let package = Package(
     .executableTarget(
       name: "net-echo", dependencies: ["MartletNet"], path: "Benchmarks/Net/Echo", swiftSettings: settings),
 
+    // What several of the tests share.
+    .target(name: "Processes", path: "Tests/Processes", swiftSettings: settings),
     .testTarget(
-      name: "MartletWireTests", dependencies: ["MartletWire", "MartletGenerator", "MartletTesting"],
+      name: "MartletWireTests", dependencies: ["MartletWire", "MartletGenerator", "MartletTesting", "Processes"],
       exclude: ["Schema", "CrossCheck/peer.py"], swiftSettings: settings),
-    tests("MartletNetTests", ["MartletNet", "MartletTesting", "COpenSSL", "net-echo"], exclude: ["Peers"]),
-    tests("MartletStoreTests", ["MartletStore", "MartletSQLite", "MartletTesting", "CSQLite"]),
-    tests("MartletServerTests", ["MartletServer", "MartletTesting"]),
+    tests("MartletNetTests", ["MartletNet", "Processes", "MartletTesting", "COpenSSL", "net-echo"], exclude: ["Peers"]),
+    tests("MartletStoreTests", ["MartletStore", "Processes", "MartletSQLite", "MartletTesting", "CSQLite"]),
+    tests("MartletServerTests", ["MartletServer", "Processes", "MartletTesting"]),
     tests("MartletTests", ["Martlet", "MartletTesting"]),
-    tests("EndToEndTests", ["Martlet", "MartletTesting", "MartletCommand", "group-chat"], exclude: ["Golden", "Peers"]),
+    tests(
+      "EndToEndTests", ["Martlet", "Processes", "MartletTesting", "MartletCommand", "group-chat"],
+      exclude: ["Golden", "Peers"]),
     tests("ExampleTests", ["Martlet", "MartletTesting"]),
-    tests("CommandTests", ["MartletCommand", "Martlet", "MartletTesting"]),
-    tests("BenchTests", ["MartletBench", "MartletProcess", "MartletTesting", "MartletCommand"]),
+    tests("CommandTests", ["MartletCommand", "Processes", "Martlet", "MartletTesting"]),
+    tests("BenchTests", ["MartletBench", "Processes", "MartletProcess", "MartletTesting", "MartletCommand"]),
     tests("MartletTestingTests", ["MartletTesting", "MartletNet"]),
-    tests("HouseTests", []),
+    tests("HouseTests", ["Processes"]),
   ],
   swiftLanguageModes: [.v6]
 )

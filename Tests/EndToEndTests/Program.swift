@@ -1,4 +1,5 @@
 import Foundation
+import Processes
 import Synchronization
 
 /// A process under test: its lines as they come, its standard input, its end.
@@ -23,7 +24,7 @@ final class Program: Sendable {
   /// `@unchecked Sendable`: set up before it is shared, and Foundation's own calls
   /// used afterwards (write, kill by pid) may come from any thread.
   private final class Handles: @unchecked Sendable {
-    let process = Process()
+    let process = TestProcess()
     let input = Pipe()
     let output = Pipe()
     let error = Pipe()
@@ -38,12 +39,10 @@ final class Program: Sendable {
     process.executableURL = URL(fileURLWithPath: path)
     process.arguments = arguments
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-    process.standardInput = handles.input
-    process.standardOutput = handles.output
-    process.standardError = handles.error
-    process.terminationHandler = { [weak self] process in
-      self?.change { $0.status = process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus }
-    }
+    process.standardInput = .pipe(handles.input)
+    process.standardOutput = .pipe(handles.output)
+    process.standardError = .pipe(handles.error)
+    process.whenEnded { [weak self] process in self?.change { $0.status = process.terminationStatus } }
     try process.run()
     read(handles.output, isError: false)
     read(handles.error, isError: true)
@@ -132,7 +131,7 @@ final class Program: Sendable {
   private func report(_ what: String) -> String {
     state.withLock { state in
       """
-      \(what): \(handles.process.arguments ?? []), status \(state.status.map(String.init) ?? "running")
+      \(what): \(handles.process.arguments), status \(state.status.map(String.init) ?? "running")
       last lines: \(state.lines.suffix(5)); errors: \(state.errors.suffix(20))
       """
     }

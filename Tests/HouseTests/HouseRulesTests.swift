@@ -1,4 +1,5 @@
 import Foundation
+import Processes
 import Testing
 
 /// `tools/house.py`, which `./dev lint` runs: that it finds what it is there to find, and finds nothing here.
@@ -61,16 +62,16 @@ import Testing
 
   /// The lines the script prints for a folder; none only where it also ended with status 0.
   private func findings(in root: URL) throws -> [String] {
-    let process = Process()
+    let process = TestProcess()
     let output = Pipe()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
     process.arguments = [Repository.root.appendingPathComponent("tools/house.py").path, "--root", root.path]
-    process.standardOutput = output
-    process.standardError = output
+    process.standardOutput = .pipe(output)
+    process.standardError = .pipe(output)
     try process.run()
     let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
     let lines = text.split(separator: "\n").map(String.init)
-    return lines.isEmpty && process.terminationStatus != 0 ? ["status \(process.terminationStatus)"] : lines
+    return lines.isEmpty && process.terminationStatus != 0 ? ["status \(process.terminationStatus ?? 0)"] : lines
   }
 }

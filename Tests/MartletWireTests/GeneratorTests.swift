@@ -1,6 +1,7 @@
 import Foundation
 import MartletGenerator
 import MartletWire
+import Processes
 import Testing
 
 struct GeneratorTests {
@@ -20,7 +21,7 @@ struct GeneratorTests {
     try FileManager.default.createDirectory(at: wellKnown, withIntermediateDirectories: true)
     let timestamp = "syntax = \"proto3\"; package google.protobuf; message Timestamp {}"
     try Data(timestamp.utf8).write(to: wellKnown.appendingPathComponent("timestamp.proto"))
-    let protoc = Process()
+    let protoc = TestProcess()
     protoc.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     protoc.arguments = [
       "protoc", "--include_imports", "--include_source_info", "--descriptor_set_out=set", "-I.", "sample.proto",

@@ -2,6 +2,7 @@ import Foundation
 import MartletNet
 import MartletProcess
 import MartletTesting
+import Processes
 import Testing
 
 @testable import MartletBench
@@ -50,16 +51,16 @@ import Testing
 
   /// What a program prints; throws where it fails.
   private static func output(of words: [String]) throws -> String {
-    let process = Process()
+    let process = TestProcess()
     let output = Pipe()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = words
-    process.standardOutput = output
+    process.standardOutput = .pipe(output)
     try process.run()
     let data = output.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
     guard process.terminationStatus == 0 else {
-      throw BenchError(.refused, "\(words[0]) ended with \(process.terminationStatus)")
+      throw BenchError(.refused, "\(words[0]) ended with \(process.terminationStatus ?? 0)")
     }
     return String(decoding: data, as: UTF8.self)
   }

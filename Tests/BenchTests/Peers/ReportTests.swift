@@ -1,5 +1,6 @@
 import Foundation
 import MartletTesting
+import Processes
 import Testing
 
 /// `Benchmarks/Report`: the document it writes of results.
@@ -16,10 +17,10 @@ import Testing
     return try await TemporaryDirectory.with { directory in
       try peerLines.write(toFile: directory + "/peers.jsonl", atomically: true, encoding: .utf8)
       try goalLines.write(toFile: directory + "/goals.jsonl", atomically: true, encoding: .utf8)
-      let process = Process()
+      let process = TestProcess()
       process.executableURL = Self.root.appendingPathComponent("Benchmarks/Report/run")
       process.arguments = ["--peers", directory + "/peers.jsonl", "--goals", directory + "/goals.jsonl", "--output", directory]
-      process.standardError = FileHandle.nullDevice
+      process.standardError = .file(.nullDevice)
       try process.run()
       process.waitUntilExit()
       #expect(process.terminationStatus == 0)

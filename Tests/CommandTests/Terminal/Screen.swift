@@ -1,11 +1,12 @@
 import Foundation
 import MartletTesting
+import Processes
 
 @testable import MartletCommand
 
 /// The real program in a terminal of its own, whose screen a test can read.
 final class Screen {
-  private let process = Process()
+  private let process = TestProcess()
   private let ours: Int32
   private let theirs: Int32
   private var model: ScreenModel
@@ -36,7 +37,7 @@ final class Screen {
       "martlet")
     process.arguments = arguments
     process.environment = ["TERM": "xterm", "MARTLET_TOKEN": token, "TZ": "UTC"]
-    (process.standardInput, process.standardOutput, process.standardError) = (terminal, terminal, terminal)
+    (process.standardInput, process.standardOutput, process.standardError) = (.file(terminal), .file(terminal), .file(terminal))
     try process.run()
   }
 
@@ -106,6 +107,6 @@ final class Screen {
     }
     process.waitUntilExit()
     take()
-    return process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus
+    return process.terminationStatus ?? 0
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Processes
 import Testing
 
 /// A foreign client in a process of its own, steered by lines of JSON; `Peers/lines.py` describes them.
@@ -60,7 +61,7 @@ actor Peer {
     var description: String
   }
 
-  private let process = Process()
+  private let process = TestProcess()
   private let input = Pipe()
   private var lastCommand = 0
   private var answers: [Int: CheckedContinuation<Answer, any Error>] = [:]
@@ -92,8 +93,8 @@ actor Peer {
     process.executableURL = root.appendingPathComponent(".local/python/bin/python")
     process.arguments = [root.appendingPathComponent("Tests/EndToEndTests/Peers/\(script)").path] + arguments
     process.currentDirectoryURL = root
-    process.standardInput = input
-    process.standardOutput = output
+    process.standardInput = .pipe(input)
+    process.standardOutput = .pipe(output)
     try process.run()
     // What waits for bytes needs a thread of its own; the lines come back here through a stream.
     let (lines, found) = AsyncStream.makeStream(of: Data.self)

@@ -1,4 +1,5 @@
 import Foundation
+import Processes
 import Testing
 
 /// Another process, which writes lines.
@@ -9,17 +10,17 @@ final class ForeignProcess: Sendable {
 
   /// What it wrote, line by line; an empty line is the end.
   let lines = Inbox<String>()
-  private let process: Process
+  private let process: TestProcess
   private let input = Pipe()
 
   init(_ executable: URL, _ arguments: [String]) throws {
-    let process = Process()
+    let process = TestProcess()
     self.process = process
     let output = Pipe()
     process.executableURL = executable
     process.arguments = arguments
-    process.standardInput = input
-    process.standardOutput = output
+    process.standardInput = .pipe(input)
+    process.standardOutput = .pipe(output)
     try process.run()
     let (handle, lines) = (output.fileHandleForReading, lines)
     // What waits for bytes needs a thread of its own.
@@ -65,7 +66,7 @@ final class ForeignProcess: Sendable {
   /// Ends its input, which a script takes as the end.
   func stop() { try? input.fileHandleForWriting.close() }
 
-  deinit { if process.isRunning { process.terminate() } }
+  deinit { process.terminate() }
 
   /// The folder of Package.swift, looked for upwards from this file.
   private static func root() throws -> URL {

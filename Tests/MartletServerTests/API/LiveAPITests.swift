@@ -3,6 +3,7 @@ import MartletNet
 import MartletServer
 import MartletTesting
 import MartletWire
+import Processes
 import Testing
 
 /// The interface over sockets, with a data directory.
@@ -99,15 +100,15 @@ struct LiveAPITests {
   }
 
   private func run(_ program: String, environment: [String: String]) async throws -> String {
-    let process = Process()
+    let process = TestProcess()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = ["python3", "-c", program]
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     let output = Pipe()
-    process.standardOutput = output
+    process.standardOutput = .pipe(output)
     return try await withCheckedThrowingContinuation { continuation in
       // What is printed fits into the pipe.
-      process.terminationHandler = { _ in
+      process.whenEnded { _ in
         continuation.resume(returning: String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self))
       }
       do {

@@ -2,6 +2,7 @@ import Foundation
 import MartletStore
 import MartletTesting
 import MartletWire
+import Processes
 import Testing
 
 /// Disks that are full, fail, or lose power.
@@ -176,10 +177,10 @@ private final class SmallFileSystem {
   deinit { try? Self.run("umount", "--lazy", directory.path) }
 
   private static func run(_ arguments: String...) throws {
-    let process = Process()
+    let process = TestProcess()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = arguments
-    process.standardError = FileHandle.nullDevice
+    process.standardError = .file(.nullDevice)
     try process.run()
     process.waitUntilExit()
     guard process.terminationStatus == 0 else { throw CocoaError(.fileWriteUnknown) }

@@ -1,5 +1,6 @@
 import Foundation
 import MartletWire
+import Processes
 
 /// Google's implementation of Protocol Buffers in a process of its own.
 final class PythonPeer {
@@ -7,7 +8,7 @@ final class PythonPeer {
     let description: String
   }
 
-  private let process = Process()
+  private let process = TestProcess()
   private let input = Pipe()
   private let output = Pipe()
   private let folder: URL
@@ -24,7 +25,7 @@ final class PythonPeer {
     let files = try schemas.flatMap { schema in
       try FileManager.default.contentsOfDirectory(atPath: schema).filter { $0.hasSuffix(".proto") }
     }
-    let protoc = Process()
+    let protoc = TestProcess()
     protoc.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     protoc.arguments = ["protoc", "--python_out=\(folder.path)"] + schemas.flatMap { ["-I", $0] } + files
     try protoc.run()
@@ -35,8 +36,8 @@ final class PythonPeer {
     process.arguments =
       [root.appendingPathComponent("Tests/MartletWireTests/CrossCheck/peer.py").path, folder.path]
       + files.map { $0.dropLast(".proto".count) + "_pb2" }
-    process.standardInput = input
-    process.standardOutput = output
+    process.standardInput = .pipe(input)
+    process.standardOutput = .pipe(output)
     try process.run()
   }
 
