@@ -80,6 +80,25 @@ package protocol Store: Sendable {
     of key: String, kind: AnnotationKind, at seq: UInt64, in id: ConversationID, app: AppID, after: UserID?, limit: Int
   ) async throws -> [AnnotatorRecord]
 
+  /// Messages that reply to a message and were not recalled, ascending, as a member sees them.
+  ///
+  /// Those after the position `after`, at most `limit` of them. Nil where the user is not a member or there is no such
+  /// conversation.
+  func replies(
+    to seq: UInt64, in id: ConversationID, app: AppID, for user: UserID, after: UInt64, limit: Int
+  ) async throws -> [LogEntry]?
+
+  /// What a message said and says, the first wording first, each as the message would be at the entry that brought it.
+  ///
+  /// Those after the position `after`, at most `limit` of them. Empty where the user may not see the message, or it was
+  /// recalled; nil where the user is not a member or there is no such conversation.
+  func versions(
+    of seq: UInt64, in id: ConversationID, app: AppID, for user: UserID, after: UInt64, limit: Int
+  ) async throws -> [LogEntry]?
+
+  /// The pinned messages of a conversation, ascending, as a member sees them; nil where the user is not a member.
+  func pinned(in id: ConversationID, app: AppID, for user: UserID) async throws -> [LogEntry]?
+
   /// What a user's conversation list shows, the latest change first.
   ///
   /// Of the conversations the user is a member of, and no others: those whose stamp lies in `changed` and
@@ -235,6 +254,8 @@ package enum Condition: Sendable, Equatable {
   case visibleMessage(UInt64, to: UserID)
   /// The message at the position was sent by the user.
   case sentBy(UserID, UInt64)
+  /// The message at the position was sent at this time or later, in milliseconds since 1970.
+  case sentSince(Int64, UInt64)
   /// What is to be annotated really changes.
   case annotationChanges
   /// The message at the position may have properties.

@@ -8,7 +8,7 @@ import Synchronization
 final class GatedStore: Store {
   enum Call: Hashable, CaseIterable {
     case append, mark, conversation, members, member, entries, page, summaries, stamp, userLog, user, existing, createUser
-    case revokeTokens, annotators, hide, change, settings
+    case revokeTokens, annotators, replies, pinned, versions, hide, change, settings
   }
 
   /// Where a call can be held: before it reaches the store below, or when it has its result.
@@ -169,6 +169,22 @@ final class GatedStore: Store {
     try await pass(.annotators) {
       try await below.annotators(of: key, kind: kind, at: seq, in: id, app: app, after: after, limit: limit)
     }
+  }
+
+  func replies(
+    to seq: UInt64, in id: ConversationID, app: AppID, for user: UserID, after: UInt64, limit: Int
+  ) async throws -> [LogEntry]? {
+    try await pass(.replies) { try await below.replies(to: seq, in: id, app: app, for: user, after: after, limit: limit) }
+  }
+
+  func versions(
+    of seq: UInt64, in id: ConversationID, app: AppID, for user: UserID, after: UInt64, limit: Int
+  ) async throws -> [LogEntry]? {
+    try await pass(.versions) { try await below.versions(of: seq, in: id, app: app, for: user, after: after, limit: limit) }
+  }
+
+  func pinned(in id: ConversationID, app: AppID, for user: UserID) async throws -> [LogEntry]? {
+    try await pass(.pinned) { try await below.pinned(in: id, app: app, for: user) }
   }
 
   func stamp(app: AppID) async throws -> UInt64 { try await pass(.stamp) { try await below.stamp(app: app) } }

@@ -191,6 +191,7 @@ extension PendingSend.Action {
     switch self {
     case .send(let content), .edit(_, let content): content.json.utf8.count + content.type.utf8.count
     case .recall: nil
+    case .annotate(_, let change): change.items.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count }
     }
   }
 }

@@ -59,7 +59,7 @@ public struct ContentRegistry: Sendable {
   public static let standard = ContentRegistry([
     TextContent.self, ImageContent.self, GIFContent.self, VoiceContent.self, VideoContent.self, FileContent.self,
     LocationContent.self, ContactContent.self, StickerContent.self, QuoteContent.self, ForwardContent.self,
-    CommandContent.self, NoticeContent.self, PartsContent.self,
+    CommandContent.self, NoticeContent.self, PartsContent.self, PollContent.self,
   ])
 
   /// The types' names, ascending.

@@ -39,18 +39,21 @@ extension Wire.Entry {
     guard let user = UserID(sender) else { return nil }
     let kind: Message.Kind
     var revision: UInt64 = 0
-    var details: Wire.Details?
+    var details = MessageDetails()
+    var annotations = Annotations.none
     switch event {
     case .message(let message):
       kind = message.recalled ? .recalled : .content(MessageContent(type: message.type, json: message.content))
       revision = message.revision
-      details = message.details
+      details = message.details.map { MessageDetails($0) } ?? details
+      details.replyTo = message.replyTo == 0 ? nil : message.replyTo
+      annotations = message.annotations.map { Annotations($0) } ?? annotations
     case .edited, .recalled, .annotated, .hidden: return nil
     case let event: kind = event?.notice.map { .notice($0) } ?? .unknown
     }
     return Message(
       id: EntryID(conversation: id, seq: seq), sender: user, clientID: ClientID(clientId), time: Timestamp(milliseconds: time),
-      kind: kind, revision: revision, details: details.map { MessageDetails($0) } ?? MessageDetails())
+      kind: kind, revision: revision, details: details, annotations: annotations)
   }
 
   /// The entry as the log shows it; nil where it has no sender.
@@ -67,6 +70,7 @@ extension Wire.Entry {
           target: edited.target, edited.content.isEmpty ? nil : MessageContent(type: edited.type, json: edited.content))
       case .recalled(let recalled): .recalled(target: recalled.target)
       case .hidden: .hidden
+      case .annotated(let annotated): .annotated(target: annotated.target, AnnotationChange(annotated))
       case let event: event?.notice.map { .notice($0) } ?? .unknown
       }
     return LogItem(

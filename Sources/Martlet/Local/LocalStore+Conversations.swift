@@ -68,6 +68,7 @@ extension LocalStore {
     batch.touched.removeAll { $0 == id }
     batch.appended.removeAll { $0.conversation == id }
     batch.rewritten.removeAll { $0.conversation == id }
+    batch.changes.annotated.removeAll { $0.id.conversation == id }
     batch.changes.removed.append(id)
     batch.changes.logs.insert(id)
     try dropArrived(id, upTo: .max, &batch)

@@ -13,12 +13,19 @@ extension LocalStore {
       row.last = entry.seq
       try fold(entry, of: row, &batch)
       if entry.sender == user?.text { try arrived(entry, id, &batch) }
-      if isNew { batch.appended.append(EntryID(conversation: id, seq: entry.seq)) }
+      if isNew { note(entry, in: id, &batch) }
     }
     batch.rows[id] = row
     batch.touch(id)
     batch.changes.logs.insert(id)
     noteUnindexed(row.key)
+  }
+
+  /// An entry is new to the app.
+  private func note(_ entry: Wire.Entry, in id: ConversationID, _ batch: inout Batch) {
+    batch.appended.append(EntryID(conversation: id, seq: entry.seq))
+    guard case .annotated(let annotated)? = entry.event, let change = AnnotationChange(annotated) else { return }
+    batch.changes.annotated.append((EntryID(conversation: id, seq: annotated.target), change, UserID(entry.sender)))
   }
 
   /// Adds entries before the range held, as of the time they were read.

@@ -16,9 +16,8 @@ extension LocalStore {
       let conversation = destination.description
       switch action {
       case .send(let content):
-        let send = Wire.Send(
-          conversation: conversation, clientId: id.text, type: content.type, content: content.json,
-          details: details.isEmpty ? nil : details.wire)
+        var send = Wire.Send(conversation: conversation, clientId: id.text, type: content.type, content: content.json)
+        details.write(to: &send)
         return Wire.ClientPacket(request: .send(send))
       case .edit(let target, let content):
         let edit = Wire.Edit(
@@ -27,6 +26,10 @@ extension LocalStore {
       case .recall(let target):
         let recall = Wire.Recall(conversation: conversation, clientId: id.text, target: target)
         return Wire.ClientPacket(request: .recall(recall))
+      case .annotate(let target, let change):
+        let annotate = Wire.Annotate(
+          conversation: conversation, clientId: id.text, target: target, kind: change.kind, items: change.items)
+        return Wire.ClientPacket(request: .annotate(annotate))
       }
     }
   }
@@ -140,6 +143,13 @@ extension LocalStore {
     }
   }
 
+  /// There was nothing to store.
+  func settle(_ row: Int64, _ batch: inout Batch) throws {
+    guard let client = try clientID(of: row) else { return }
+    batch.changes.results.append((client, .unchanged))
+    try delete(row, client, &batch)
+  }
+
   func refuse(_ row: Int64, _ failure: Wire.Failure, _ batch: inout Batch) throws {
     guard let client = try clientID(of: row) else { return }
     batch.changes.results.append((client, .failed(MartletError(failure))))
@@ -179,6 +189,9 @@ extension LocalStore {
     case (.edit(let edit), .edited(let edited)):
       edit.target == edited.target && edit.type == edited.type && edit.content == edited.content
     case (.recall(let recall), .recalled(let recalled)): recall.target == recalled.target
+    // What of it was a change, the server found.
+    case (.annotate(let annotate), .annotated(let annotated)):
+      annotate.target == annotated.target && annotate.kind == annotated.kind
     default: false
     }
   }
@@ -244,8 +257,8 @@ extension LocalStore {
   }
 
   private static func details(of packet: Wire.ClientPacket) -> MessageDetails {
-    guard case .send(let send)? = packet.request, let details = send.details else { return MessageDetails() }
-    return MessageDetails(details)
+    guard case .send(let send)? = packet.request else { return MessageDetails() }
+    return MessageDetails(send)
   }
 
   private static func form(of packet: Wire.ClientPacket) -> (Destination, PendingSend.Action)? {
@@ -255,6 +268,9 @@ extension LocalStore {
     case .edit(let edit):
       (text, action) = (edit.conversation, .edit(edit.target, MessageContent(type: edit.type, json: edit.content)))
     case .recall(let recall): (text, action) = (recall.conversation, .recall(recall.target))
+    case .annotate(let annotate):
+      guard let change = AnnotationChange(annotate) else { return nil }
+      (text, action) = (annotate.conversation, .annotate(annotate.target, change))
     default: return nil
     }
     return Destination(text).map { ($0, action) }

@@ -141,6 +141,7 @@ final class LocalStore {
     case .settingSettled(let name, let value): try settle(name, told: value, &batch)
     case .confirm(let row, let id, let time): try confirm(row, id, time: time, &batch)
     case .refuse(let row, let failure): try refuse(row, failure, &batch)
+    case .settle(let row): try settle(row, &batch)
     case .tidyOutbox: try dropStranded(&batch)
     case .reset: try reset(&batch)
     }
@@ -189,6 +190,8 @@ struct Changes {
   var messages: [Message] = []
   /// Lines that say something else now.
   var rewritten: [Message] = []
+  /// What new entries say was attached to messages, or taken away.
+  var annotated: [(id: EntryID, change: AnnotationChange, user: UserID?)] = []
   /// Conversations whose logs grew.
   var logs: Set<ConversationID> = []
   var pending: [PendingSend] = []
@@ -206,6 +209,7 @@ struct Changes {
   /// The events the app is told of.
   var events: [Event] {
     removed.map { .conversationRemoved($0) } + messages.map { .message($0) } + rewritten.map { .messageChanged($0) }
+      + annotated.map { .annotated($0.id, $0.change, by: $0.user) }
       + hidden.map { .hidden($0.id, upTo: $0.until, $0.targets) } + conversations.map { .conversation($0) }
       + settings.map { .setting($0) } + pending.map { .pending($0) } + pendingRemoved.map { .pendingRemoved($0) }
   }

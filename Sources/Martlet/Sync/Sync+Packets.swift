@@ -40,6 +40,9 @@ extension Sync {
     case (.fetch(let id, let fetch), .failure(let failure)): failed(id, fetch, failure)
     case (.outbox(let row), .appended(let appended)): confirmed(row, appended)
     case (.outbox(let row), .failure(let failure)): refusedRow(row, failure)
+    case (.outbox(let row), .done):
+      lanes.remove(row)
+      write(.settle(row: row))
     case (.mark(let id, let seq), .marked(let marked)): receive(marked, id, asked: seq)
     case (.mark(let id, let seq), .failure(let failure)): failedMark(id, asked: seq, failure)
     case (.settings(let values), .changed(let changed)): settingsTold(values, changed)

@@ -182,6 +182,8 @@ extension Sync {
     case settingSettled(Setting.Name, String)
     case confirm(row: Int64, EntryID, time: Int64)
     case refuse(row: Int64, Wire.Failure)
+    /// What a row asks for was so already.
+    case settle(row: Int64)
     /// Stored sends wait for entries that will not come, where their conversation is not in the list.
     case tidyOutbox
     /// Forgets everything but the user and the outbox.

@@ -8,12 +8,15 @@ public enum Event: Hashable, Sendable {
   case conversationRemoved(ConversationID)
   /// A message or notice was appended to a conversation. Each position comes once, in order within a conversation.
   case message(Message)
-  /// A message held on this device was edited or taken back; this is all of it.
+  /// A message held on this device was edited or taken back, or something was attached to it; this is all of it.
   case messageChanged(Message)
   /// The user hid what stands at these positions, and everything up to `upTo`, 0 for nothing: it is to be seen no more.
   case hidden(ConversationID, upTo: UInt64, [UInt64])
   /// A setting may have another value now. Where it is of a conversation in the list, `.conversation` comes as well.
   case setting(Setting.Name)
+  /// What is attached to a message has changed so, by a member; nil where that is not told, as of secret votes. Comes after
+  /// `messageChanged` with all of the message where this device holds it.
+  case annotated(EntryID, AnnotationChange, by: UserID?)
   /// A member's read marker moved. Only the largest counts.
   case read(ConversationID, by: UserID, upTo: UInt64)
   /// Something was put in the outbox, or its state changed.

@@ -13,6 +13,9 @@ public struct LogItem: Hashable, Sendable, Identifiable {
     case edited(target: UInt64, MessageContent?)
     /// The message at `target` was taken back.
     case recalled(target: UInt64)
+    /// What is attached to the message at `target` has changed so; nil where that message was taken back since, and for a
+    /// kind of annotation that this version does not know.
+    case annotated(target: UInt64, AnnotationChange?)
     /// Something happened to the conversation.
     case notice(Notice)
     /// The user hid what stands here.
@@ -39,13 +42,14 @@ public struct LogItem: Hashable, Sendable, Identifiable {
   /// The position in the log, from 1.
   public var seq: UInt64 { id.seq }
 
-  /// The kind of event by its name in the wire schema: `message`, `edited`, `recalled`, `group_created`,
+  /// The kind of event by its name in the wire schema: `message`, `edited`, `recalled`, `annotated`, `group_created`,
   /// `members_added`, `members_removed`, `hidden` or `unknown`.
   public var kind: String {
     switch event {
     case .message, .recalledMessage: "message"
     case .edited: "edited"
     case .recalled: "recalled"
+    case .annotated: "annotated"
     case .notice(.groupCreated): "group_created"
     case .notice(.membersAdded): "members_added"
     case .notice(.membersRemoved): "members_removed"
@@ -72,10 +76,10 @@ public struct LogItem: Hashable, Sendable, Identifiable {
   /// The text of a message or an edit of type `text`.
   public var text: String? { content?.text }
 
-  /// The position of the message that an edit or recall is about.
+  /// The position of the message that an edit, a recall or an annotation is about.
   public var target: UInt64? {
     switch event {
-    case .edited(let target, _), .recalled(let target): target
+    case .edited(let target, _), .recalled(let target), .annotated(let target, _): target
     default: nil
     }
   }

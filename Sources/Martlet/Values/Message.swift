@@ -33,6 +33,11 @@ public struct Message: Hashable, Sendable, Identifiable {
   /// Of a message that was taken back only whom it mentioned and was directed to, and its policy.
   public internal(set) var details = MessageDetails()
 
+  /// What members attached to the message.
+  public internal(set) var annotations = Annotations.none
+
+  /// The position of the message that this one replies to; nil for none.
+  public var replyTo: UInt64? { details.replyTo }
   /// The conversation the line is in.
   public var conversation: ConversationID { id.conversation }
   /// The position in the conversation's log, from 1.

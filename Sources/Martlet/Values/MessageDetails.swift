@@ -20,11 +20,18 @@ public struct MessageDetails: Hashable, Sendable {
   public var text: String
   /// Where the message departs from what is usual for its content type.
   public var policy: MessagePolicy
+  /// The position of the message of the same conversation that this one replies to; nil for none.
+  public var replyTo: UInt64?
+  /// The first properties of a message whose properties members may set later, which may be none; nil for one without.
+  ///
+  /// Of a message that was stored, `Message.annotations` has them.
+  public var properties: [String: String]?
 
   /// Makes details; what is left out is as for a plain message.
   public init(
     mentions: Mentions? = nil, extra: String = "", senderInfo: SenderInfo? = nil, priority: Priority = .normal,
-    directedTo: [UserID] = [], push: PushDetails = PushDetails(), text: String = "", policy: MessagePolicy = MessagePolicy()
+    directedTo: [UserID] = [], push: PushDetails = PushDetails(), text: String = "", policy: MessagePolicy = MessagePolicy(),
+    replyTo: UInt64? = nil, properties: [String: String]? = nil
   ) {
     self.mentions = mentions
     self.extra = extra
@@ -34,6 +41,8 @@ public struct MessageDetails: Hashable, Sendable {
     self.push = push
     self.text = text
     self.policy = policy
+    self.replyTo = replyTo
+    self.properties = properties
   }
 
   /// Whether there is nothing besides the content.
@@ -121,6 +130,27 @@ public struct MessagePolicy: Hashable, Sendable {
     self.isListed = isListed
     self.isLive = isLive
     self.isPushed = isPushed
+  }
+}
+
+// What goes with a request to send, each in a field of its own.
+extension MessageDetails {
+  /// What a request asks for.
+  init(_ send: Wire.Send) {
+    self.init(send.details ?? Wire.Details())
+    replyTo = send.replyTo == 0 ? nil : send.replyTo
+    if send.expandable {
+      properties = Dictionary(send.properties.map { ($0.key, $0.value) }, uniquingKeysWith: { $1 })
+    }
+  }
+
+  func write(to send: inout Wire.Send) {
+    let wire = wire
+    send.details = wire == Wire.Details() ? nil : wire
+    send.replyTo = replyTo ?? 0
+    guard let properties else { return }
+    send.expandable = true
+    send.properties = properties.sorted { $0.key < $1.key }.map { Wire.AnnotationItem(key: $0.key, value: $0.value) }
   }
 }
 

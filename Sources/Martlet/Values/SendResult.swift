@@ -2,6 +2,8 @@
 public enum SendResult: Hashable, Sendable {
   /// It is stored on the server, at this position, for good.
   case sent(EntryID, at: Timestamp)
+  /// It is so already, and nothing had to be stored: the reaction was there, the message pinned.
+  case unchanged
   /// It is not stored and will not be; the error says why.
   case failed(MartletError)
   /// The caller stopped waiting before it was known. It stays in the outbox and is sent when that is possible, also after
@@ -19,6 +21,8 @@ public struct PendingSend: Hashable, Sendable, Identifiable {
     case edit(UInt64, MessageContent)
     /// Take back the message at this position.
     case recall(UInt64)
+    /// Change what is attached to the message at this position.
+    case annotate(UInt64, AnnotationChange)
   }
 
   /// How far it has come.

@@ -163,6 +163,7 @@ private actor FleetDevice {
     let event: HistoryEvent =
       switch await body(id) {
       case .sent(let entry, _): .ok(call: call, seq: entry.seq)
+      case .unchanged: .ok(call: call, seq: 0)
       case .failed(let error): .refused(call: call, code: error.serverCode)
       case .unknown: .unknown(call: call)
       }

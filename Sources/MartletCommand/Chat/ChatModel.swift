@@ -130,7 +130,7 @@ extension ChatModel {
     case .caughtUp:
       isCaughtUp = true
       return (lastShown == nil && destination != nil ? [.readHistory] : []) + (destination == nil ? [] : [.readMembers])
-    case .localMessages, .setting: return []
+    case .localMessages, .annotated, .setting: return []
     case .hidden(let id, let until, let positions): return hidden(id, until, positions)
     case .localDataReset(let path, let outboxKept): return [.tell(ChatModel.reset(path, outboxKept), isBad: true), .readAgain]
     case .missed: return [.readAgain]
@@ -252,6 +252,7 @@ extension PendingSend {
     case .send(let content): ChatText.words(of: content)
     case .edit(let target, let content): "edit of #\(target): \(ChatText.words(of: content))"
     case .recall(let target): "recall of #\(target)"
+    case .annotate(let target, let change): "\(ChatText.words(of: change)) at #\(target)"
     }
   }
 }

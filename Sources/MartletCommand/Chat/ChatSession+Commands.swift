@@ -8,6 +8,12 @@ extension ChatSession {
     case .message(let words): try await say(words, id: nil)
     case .edit(let target, let words): try await edit(target, words)
     case .recall(let target): try await recall(target)
+    case .reply(let target, let words): try await reply(to: target, words)
+    case .annotate(let target, let change): try await annotate(target, change)
+    case .poll(let question, let choices): try await sendPoll(question, choices)
+    case .pins: try await showPins()
+    case .replies(let target): try await showReplies(to: target)
+    case .edits(let target): try await showEdits(of: target)
     case .help: try tell(ChatSession.help)
     case .mistaken(let words): try tell(words, isBad: true)
     case .quit: end(.success)
@@ -24,7 +30,7 @@ extension ChatSession {
   }
 
   private static let help = TypedLine.commands.map { form, summary in
-    form + String(repeating: " ", count: max(1, 22 - form.count)) + summary
+    form + String(repeating: " ", count: max(1, 26 - form.count)) + summary
   }.joined(separator: "\n")
 
   private func list() -> String {
@@ -67,6 +73,32 @@ extension ChatSession {
   private func openNew(_ title: String, _ users: [UserID]) async throws {
     let made = try await ask("the group was not made") { client, _ in try await client.createGroup(title: title, members: users) }
     if let made { try await change { $0.opened(.conversation(made)) } }
+  }
+
+  private func showPins() async throws {
+    guard let pinned = try await ask("the pinned messages are not known", { _, chat in try await chat.pinnedMessages() }) else {
+      return
+    }
+    try tell(pinned.isEmpty ? "nothing is pinned" : rows(pinned))
+  }
+
+  private func showReplies(to target: UInt64) async throws {
+    let replies = try await ask("the replies are not known") { _, chat in try await chat.replies(to: target) }
+    guard let replies else { return }
+    try tell(replies.isEmpty ? "nobody replied to #\(target)" : rows(replies))
+  }
+
+  private func showEdits(of target: UInt64) async throws {
+    let versions = try await ask("the edits are not known") { _, chat in try await chat.versions(of: target) }
+    guard let versions else { return }
+    try tell(versions.isEmpty ? "there is no message #\(target), or it was taken back" : rows(versions))
+  }
+
+  private func rows(_ messages: [Message]) -> String {
+    messages.map { message in
+      let words = message.content.map { DisplayWidth.cut(visible(ChatText.words(of: $0)), to: 100) } ?? ""
+      return "#\(message.seq) \(message.sender): \(words)" + visible(ChatText.words(of: message.annotations))
+    }.joined(separator: "\n")
   }
 
   private func showMembers() async throws {

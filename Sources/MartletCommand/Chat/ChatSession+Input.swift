@@ -58,6 +58,25 @@ extension ChatSession {
     try await store(orGiveBack: "/recall \(target)") { await $0.recall(target, within: .zero) }
   }
 
+  func reply(to target: UInt64, _ words: String) async throws {
+    try await store(orGiveBack: "/reply \(target) \(words)") {
+      await $0.send(.text(words), details: MessageDetails(replyTo: target), within: .zero)
+    }
+  }
+
+  func sendPoll(_ question: String, _ choices: [String]) async throws {
+    do {
+      let poll = try MessageContent(PollContent(question, choices: choices.map { .text($0) }))
+      try await store(orGiveBack: question) { await $0.send(poll, within: .zero) }
+    } catch let error as MartletError {
+      try tell("\(error)", isBad: true)
+    }
+  }
+
+  func annotate(_ target: UInt64, _ change: AnnotationChange) async throws {
+    try await store(orGiveBack: ChatText.words(of: change)) { await $0.annotate(target, change, within: .zero) }
+  }
+
   /// Hands something to the outbox and waits no longer than until it is on the disk.
   private func store(orGiveBack line: String, _ action: @Sendable (Chat) async -> SendResult) async throws {
     guard let destination = model.destination else {

@@ -15,10 +15,11 @@ struct ChatText: Sendable {
     if isForTerminal { head.append("\(clock(message.time.milliseconds)) ", .dim) }
     switch message.kind {
     case .content(let content):
-      let note = isChange ? " (edited)" : ""
+      let note = isChange && message.isEdited ? " (edited)" : ""
       head.append(message.sender.text, look(of: message.sender, me))
       head.append("\(note): ")
       var suffix = message.isEdited && !isChange ? " (edited)" : ""
+      suffix += ChatText.words(of: message.annotations)
       if isForTerminal, message.sender == me { suffix += " ✓" }
       return body(head, ChatText.words(of: content), suffix: suffix)
     case .recalled:
@@ -62,7 +63,12 @@ struct ChatText: Sendable {
   }
 
   /// The text of a message, or what stands for content that is not text.
-  static func words(of content: MessageContent) -> String { content.text ?? "[\(content.type)] \(content.json)" }
+  static func words(of content: MessageContent) -> String {
+    if let text = content.text { return text }
+    guard let poll = content.read(as: PollContent.self) else { return "[\(content.type)] \(content.json)" }
+    let choices = poll.choices.enumerated().map { "\($0 + 1) \($1.summary())" }
+    return "[poll] \(poll.question) (\(choices.joined(separator: ", ")))"
+  }
 
   static func words(of notice: Notice, by sender: UserID) -> String {
     switch notice {
@@ -73,6 +79,32 @@ struct ChatText: Sendable {
     case .membersRemoved(let users, let owner):
       let handed = owner.map { users.contains(sender) ? "; the group is \($0)'s" : "" } ?? ""
       return users == [sender] ? "\(sender) left\(handed)" : "\(sender) removed \(list(users))\(handed)"
+    }
+  }
+
+  /// What stands behind a message that something is attached to; empty where nothing is.
+  static func words(of annotations: Annotations) -> String {
+    var parts = annotations.reactions.map { "\($0.key) \($0.count)" }
+    parts += annotations.votes.sorted { $0.key < $1.key }.map { "choice \($0.key + 1): \($0.value.count)" }
+    if annotations.isPollClosed { parts.append("closed") }
+    parts += annotations.properties.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+    if annotations.replyCount > 0 { parts.append("\(annotations.replyCount) replies") }
+    if let pin = annotations.pin { parts.append("pinned by \(pin.user)") }
+    return parts.isEmpty ? "" : " [" + parts.joined(separator: ", ") + "]"
+  }
+
+  static func words(of change: AnnotationChange) -> String {
+    func marked(_ added: [String], _ removed: [String]) -> String {
+      (added.map { "+" + $0 } + removed.map { "-" + $0 }).joined(separator: " ")
+    }
+    return switch change {
+    case .reactions(let added, let removed): "reaction " + marked(added, removed)
+    case .properties(let set, let removed):
+      "property " + marked(set.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }, removed)
+    case .ballot(let choices): "vote " + marked(choices.map { String($0 + 1) }, [])
+    case .votes(let added, let removed): "vote " + marked(added.map { String($0 + 1) }, removed.map { String($0 + 1) })
+    case .pin(let isPinned): isPinned ? "pinned" : "unpinned"
+    case .pollClosed: "poll closed"
     }
   }
 

@@ -12,6 +12,12 @@ enum TypedLine: Sendable, Equatable {
   case history(Int)
   case edit(UInt64, String)
   case recall(UInt64)
+  case reply(UInt64, String)
+  case annotate(UInt64, AnnotationChange)
+  case poll(String, choices: [String])
+  case pins
+  case replies(UInt64)
+  case edits(UInt64)
   case new(title: String, users: [UserID])
   case add([UserID])
   case remove([UserID])
@@ -30,7 +36,15 @@ enum TypedLine: Sendable, Equatable {
     ("/open bob", "talk to bob; or /open group:ID"),
     ("/history [N]", "show the N messages before the earliest shown (20)"),
     ("/edit N TEXT", "give your message #N another text"),
+    ("/edits N", "what message #N said before it was edited"),
     ("/recall N", "take message #N back"),
+    ("/reply N TEXT", "reply to message #N"),
+    ("/replies N", "what was replied to message #N"),
+    ("/react N EMOJI", "react to message #N; /unreact N EMOJI takes it back"),
+    ("/pin N", "pin message #N for everyone; /unpin N takes it off"),
+    ("/pins", "the pinned messages"),
+    ("/poll QUESTION CHOICE...", "ask; a question of several words in quotes"),
+    ("/vote N CHOICE...", "vote on poll #N, by numbers from 1; none takes it back"),
     ("/new TITLE USER...", "make a group; a title of several words in quotes"),
     ("/add USER...", "add users to this group"),
     ("/remove USER...", "remove users from this group"),
@@ -84,6 +98,18 @@ enum TypedLine: Sendable, Equatable {
     case "recall":
       guard let target = position(rest) else { return .mistaken("write /recall N, with N as the # of the message") }
       return .recall(target)
+    case "reply":
+      let parts = rest.split(maxSplits: 1, whereSeparator: \.isWhitespace)
+      guard parts.count == 2, let target = position(parts[0]) else {
+        return .mistaken("write /reply N TEXT, with N as the # of the message")
+      }
+      return .reply(target, String(parts[1]))
+    case "replies", "edits":
+      guard let target = position(rest) else { return .mistaken("write /\(name) N, with N as the # of the message") }
+      return name == "edits" ? .edits(target) : .replies(target)
+    case "react", "unreact", "pin", "unpin", "vote": return annotation(name, rest)
+    case "pins": return .pins
+    case "poll": return poll(rest)
     case "new": return new(rest)
     case "add", "remove":
       let words = rest.split(whereSeparator: \.isWhitespace)
@@ -95,6 +121,36 @@ enum TypedLine: Sendable, Equatable {
       let near = nearest(to: name, among: names).map { "; did you mean /\($0)?" } ?? ""
       return .mistaken("there is no command /\(name)\(near) (/help lists them; //\(name) sends it as a message)")
     }
+  }
+
+  /// A command about one message, whose position comes first.
+  private static func annotation(_ name: String, _ rest: Substring) -> TypedLine {
+    let words = rest.split(whereSeparator: \.isWhitespace)
+    let form =
+      switch name {
+      case "react", "unreact": " N EMOJI"
+      case "vote": " N CHOICE..."
+      default: " N"
+      }
+    let mistake = TypedLine.mistaken("write /\(name)\(form), with N as the # of the message")
+    guard let first = words.first, let target = position(first) else { return mistake }
+    let others = words.dropFirst().map(String.init)
+    switch name {
+    case "pin", "unpin": return others.isEmpty ? .annotate(target, .pin(name == "pin")) : mistake
+    case "vote":
+      let choices = others.compactMap { Int($0) }.filter { $0 > 0 }
+      return choices.count == others.count ? .annotate(target, .ballot(choices.map { $0 - 1 })) : mistake
+    default:
+      guard others.count == 1 else { return mistake }
+      return .annotate(target, name == "react" ? .reactions(added: others, removed: []) : .reactions(added: [], removed: others))
+    }
+  }
+
+  private static func poll(_ rest: Substring) -> TypedLine {
+    guard let (question, choices) = quoted(rest), !choices.isEmpty else {
+      return .mistaken("write /poll QUESTION CHOICE..., a question of several words in \"quotes\"")
+    }
+    return .poll(question, choices: choices.map(String.init))
   }
 
   private static func open(_ rest: Substring) -> TypedLine {
@@ -113,18 +169,23 @@ enum TypedLine: Sendable, Equatable {
 
   private static func new(_ rest: Substring) -> TypedLine {
     let mistake = TypedLine.mistaken("write /new TITLE USER..., a title of several words in \"quotes\"")
-    let title: Substring
-    let users: Substring
+    guard let (title, users) = quoted(rest), let members = TypedLine.users(users) else { return mistake }
+    return .new(title: title, users: members)
+  }
+
+  /// A first word, or several in quotes, and the words behind it; nil where there is no first one.
+  private static func quoted(_ rest: Substring) -> (first: String, others: [Substring])? {
+    let first: Substring
+    let others: Substring
     if rest.hasPrefix("\"") {
       let inner = rest.dropFirst()
-      guard let end = inner.firstIndex(of: "\"") else { return mistake }
-      (title, users) = (inner[..<end], inner[inner.index(after: end)...])
+      guard let end = inner.firstIndex(of: "\"") else { return nil }
+      (first, others) = (inner[..<end], inner[inner.index(after: end)...])
     } else {
-      title = rest.prefix { !$0.isWhitespace }
-      users = rest[title.endIndex...]
+      first = rest.prefix { !$0.isWhitespace }
+      others = rest[first.endIndex...]
     }
-    guard !title.isEmpty, let members = TypedLine.users(users.split(whereSeparator: \.isWhitespace)) else { return mistake }
-    return .new(title: String(title), users: members)
+    return first.isEmpty ? nil : (String(first), others.split(whereSeparator: \.isWhitespace))
   }
 
   /// A position as `12` or `#12`.

@@ -92,7 +92,8 @@ struct SendOne: Sendable {
       try surroundings.output.write(isJSON ? SendOne.json(entry, time, id) : "\(entry)\n")
       return .success
     case .failed(let error): return try tell(CommandFailure(error), id, error.code.server)
-    case .unknown:
+    // Of a message there is no such answer.
+    case .unknown, .unchanged:
       return try tell(
         CommandFailure(.outcomeUnknown, "whether the message is stored is not known. Repeating it is safe with: --id \(id)"), id)
     }

@@ -143,6 +143,7 @@ struct Tail: Sendable {
     case .recalledMessage: words = "(recalled)"
     case .edited(let target, let content): words = "edited #\(target): \(content.map { ChatText.words(of: $0) } ?? "(recalled)")"
     case .recalled(let target): words = "recalled #\(target)"
+    case .annotated(let target, let change): words = "#\(target): \(change.map { ChatText.words(of: $0) } ?? "annotation")"
     case .notice(let notice): return visible("\(item.id) \(ChatText.words(of: notice, by: item.sender))") + "\n"
     case .hidden: words = "(hidden)"
     case .unknown: words = "something this version does not know"

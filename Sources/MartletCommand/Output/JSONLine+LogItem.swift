@@ -4,7 +4,7 @@ extension JSONLine {
   /// One entry of a conversation's log, as `tail --json` prints it.
   ///
   /// The first six keys and `event` are always there. For a message `type` is its content type; for what else happens it
-  /// is `edit`, `recall`, `group_created`, `members_added`, `members_removed` or `unknown`. As an app may call a content
+  /// is `edit`, `recall`, `annotation`, `group_created`, `members_added`, `members_removed` or `unknown`. As an app may call a content
   /// type that, too, `event` says which it is: for messages, and only for them, it is `message`.
   init(_ item: LogItem) {
     self.init()
@@ -32,6 +32,9 @@ extension JSONLine {
         add("recalled", true)
       }
     case .recalled(let target): add("target", target)
+    case .annotated(let target, let change):
+      add("target", target)
+      if let change { add("change", ChatText.words(of: change)) }
     case .notice(.groupCreated(let title, let owner, let members)):
       add("title", title)
       if let owner { add("owner", owner.text) }
@@ -50,6 +53,7 @@ extension JSONLine {
     case .recalledMessage(let type, _): type
     case .edited: "edit"
     case .recalled: "recall"
+    case .annotated: "annotation"
     case .notice, .hidden, .unknown: item.kind
     }
   }

@@ -51,6 +51,18 @@ extension ConfigurationForm<Duration> {
   }
 }
 
+extension ConfigurationForm<Duration> {
+  /// A duration, or a word that stands for one that is not in the range.
+  static func duration(_ range: ClosedRange<Duration>, or word: String, for meant: Duration) -> Self {
+    let duration = Self.duration(range)
+    return Self(allowed: duration.allowed + ", or \(word)") {
+      $0 == word ? meant : duration.read($0)
+    } write: {
+      $0 == meant ? word : duration.write($0)
+    }
+  }
+}
+
 extension ConfigurationForm<Bool> {
   /// Either of two words.
   static var yesOrNo: Self {

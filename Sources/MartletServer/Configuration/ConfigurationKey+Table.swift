@@ -97,6 +97,9 @@ extension ConfigurationKey {
 
   private static let annotations: [ConfigurationKey] = [
     .limit(
+      "limits.recall_window", \.recallWindow, .duration(.seconds(1)...(.seconds(3660 * 86_400)), or: "unlimited", for: .zero),
+      for: .app, "How long after sending a message its sender may recall it; a group's owner may at any time."),
+    .limit(
       "limits.reactions_each", \.reactionsEach, .count(1...1000), for: .app, "Reactions of one member to one message."),
     .limit(
       "limits.reaction_kinds", \.reactionKinds, .count(1...1000), for: .app, "Different reactions to one message."),

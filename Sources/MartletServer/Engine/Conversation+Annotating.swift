@@ -17,7 +17,7 @@ extension Conversation {
       append.conditions += [.annotationChanges, .pinsAtMost(limits.pins)]
     case .closing: append.conditions += [.sentBy(caller, annotation.target), .annotationChanges]
     // No request has this kind.
-    case .reply: append.conditions.append(.annotationChanges)
+    case .reply, .version: append.conditions.append(.annotationChanges)
     }
   }
 }

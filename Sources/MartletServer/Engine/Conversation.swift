@@ -59,7 +59,11 @@ struct Conversation {
     case .recall(let target):
       append.event = .recalled(target: target)
       append.conditions.append(.visibleMessage(target, to: caller))
-      append.conditions.append(record?.owner == caller ? .owner(caller) : .sentBy(caller, target))
+      let isOwner = record?.owner == caller
+      append.conditions.append(isOwner ? .owner(caller) : .sentBy(caller, target))
+      if !isOwner, limits.recallWindow > .zero {
+        append.conditions.append(.sentSince(now &- limits.recallWindow.milliseconds, target))
+      }
     case .annotate(let annotation):
       annotate(&append, annotation, limits: limits)
     case .createGroup(let title, let users, _):

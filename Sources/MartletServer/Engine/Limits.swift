@@ -25,6 +25,10 @@ package struct Limits: Sendable, Equatable {
   package var groupMembers = 3000
   /// Members of a conversation up to which each is told of the others' read markers as they move.
   package var markersPushed = 200
+  /// How long after sending a message its sender may recall it; zero for no limit.
+  ///
+  /// A group's owner may at any time.
+  package var recallWindow: Duration = .zero
   /// Reactions of one member to one message.
   package var reactionsEach = 20
   /// Different reactions to one message.

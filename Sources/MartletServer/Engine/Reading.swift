@@ -138,6 +138,38 @@ package struct Reading: Sendable {
         annotators: found.prefix(limit).map { Wire.Annotator(user: $0.user.text, seq: $0.seq) }, more: found.count > limit))
   }
 
+  /// Messages that reply to a message.
+  func replies(_ request: Wire.ListReplies, for caller: UserKey) async throws -> Wire.ServerPacket.Body {
+    guard let id = ConversationID(request.conversation, caller: caller.user) else { return invalid("conversation") }
+    let limit = page(request.limit, default: 100)
+    let found = try await store.replies(
+      to: request.target, in: id, app: caller.app, for: caller.user, after: request.after, limit: limit + 1)
+    return messages(found, of: id, limit: limit)
+  }
+
+  /// What a message said and says.
+  func versions(_ request: Wire.ListVersions, for caller: UserKey) async throws -> Wire.ServerPacket.Body {
+    guard let id = ConversationID(request.conversation, caller: caller.user) else { return invalid("conversation") }
+    let limit = page(request.limit, default: 100)
+    let found = try await store.versions(
+      of: request.target, in: id, app: caller.app, for: caller.user, after: request.after, limit: limit + 1)
+    return messages(found, of: id, limit: limit)
+  }
+
+  /// The pinned messages of a conversation.
+  func pinned(_ request: Wire.ListPinned, for caller: UserKey) async throws -> Wire.ServerPacket.Body {
+    guard let id = ConversationID(request.conversation, caller: caller.user) else { return invalid("conversation") }
+    return messages(try await store.pinned(in: id, app: caller.app, for: caller.user), of: id, limit: .max)
+  }
+
+  private func messages(_ found: [LogEntry]?, of id: ConversationID, limit: Int) -> Wire.ServerPacket.Body {
+    guard let found else { return .failure(Wire.Failure(.conversationUnknown)) }
+    let count = min(limit, fitting(found, bytes: \.contentBytes))
+    return .messages(
+      Wire.Messages(
+        conversation: id.text, entries: found.prefix(count).map { Wire.Entry($0, of: id) }, more: found.count > count))
+  }
+
   private func page(_ asked: UInt32, default usual: Int) -> Int {
     min(asked == 0 ? usual : Int(asked), limits.pageEntries)
   }

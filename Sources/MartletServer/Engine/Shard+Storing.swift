@@ -148,6 +148,7 @@ extension Shard {
     case .absent: answer(request, .failure(Wire.Failure(.groupExists)))
     case .member: answer(request, .failure(Wire.Failure(.conversationUnknown)))
     case .membershipChangesApply: answer(request, .done(Wire.Done()))
+    case .sentSince: answer(request, .failure(Wire.Failure(.recallExpired)))
     case .annotationChanges: answer(request, .done(Wire.Done()))
     case .expandable: answer(request, .failure(Wire.Failure(.notExpandable)))
     case .keysAtMost(let limit), .ownKeysAtMost(let limit), .pinsAtMost(let limit):

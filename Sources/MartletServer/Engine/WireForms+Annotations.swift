@@ -4,7 +4,7 @@ import MartletWire
 extension AnnotationKind {
   /// A kind that a request may name; nil for one that this server does not know, or that follows from others.
   init?(_ wire: Wire.AnnotationKind) {
-    guard let kind = AnnotationKind(rawValue: Int64(wire.rawValue)), kind != .reply else { return nil }
+    guard let kind = AnnotationKind(rawValue: Int64(wire.rawValue)), kind != .reply, kind != .version else { return nil }
     self = kind
   }
 
@@ -54,6 +54,7 @@ extension Wire.Annotations {
     case .property: properties.append(Wire.AnnotationItem(key: slot.name, value: value.text))
     case .pin: (pinnedBy, pinnedAt) = (value.text, value.seq)
     case .closing: closed = true
+    case .version: break
     }
   }
 }

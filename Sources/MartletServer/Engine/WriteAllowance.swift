@@ -81,7 +81,7 @@ extension Wire.ClientPacket.Request {
     switch self {
     case .send, .edit, .recall, .annotate, .markRead, .createGroup, .addMembers, .removeMembers, .changeSetting, .hide: true
     case .hello, .ping, .fetchEntries, .fetchUserEntries, .listConversations, .listMembers, .listMentions, .listAnnotators,
-      .fetchSettings:
+      .fetchSettings, .listReplies, .listPinned, .listVersions:
       false
     }
   }

@@ -37,7 +37,7 @@ extension Form {
       case .property: limits.propertiesPerRequest
       case .reaction: limits.reactionsEach
       case .vote: ballot
-      case .pin, .closing, .reply: 1
+      case .pin, .closing, .reply, .version: 1
       }
     guard items.count <= most else { throw Refusal(field: field, limit: most, items.count) }
     guard Set(items.map(\.key)).count == items.count else { throw Refusal(field: field) }
@@ -59,7 +59,7 @@ extension Form {
     case .vote: (1...4).contains(bytes.count) && bytes.allSatisfy(isDigit) && !item.removed
     case .pin: bytes.isEmpty
     case .closing: bytes.isEmpty && !item.removed
-    case .reply: false
+    case .reply, .version: false
     }
   }
 

@@ -22,6 +22,9 @@ extension Gateway {
       case .listMembers(let list): session.read(id) { try await $0.members(list, for: user) }
       case .listMentions(let list): session.read(id) { try await $0.mentions(list, for: user) }
       case .listAnnotators(let list): session.read(id) { try await $0.annotators(list, for: user) }
+      case .listReplies(let list): session.read(id) { try await $0.replies(list, for: user) }
+      case .listPinned(let list): session.read(id) { try await $0.pinned(list, for: user) }
+      case .listVersions(let list): session.read(id) { try await $0.versions(list, for: user) }
       case .send, .edit, .recall, .annotate, .createGroup, .addMembers, .removeMembers:
         let (conversation, clientID, operation) = try form(of: request, user)
         session.submit(
@@ -74,7 +77,7 @@ extension Gateway {
       let conversation = try Form.conversation(remove.conversation, user)
       return (conversation, remove.clientId, .removeMembers(try Form.users(remove.users, "users", limits: limits, atLeast: 1)))
     case .hello, .ping, .markRead, .fetchEntries, .fetchUserEntries, .listConversations, .listMembers, .listMentions,
-      .listAnnotators, .changeSetting, .fetchSettings, .hide:
+      .listAnnotators, .changeSetting, .fetchSettings, .hide, .listReplies, .listPinned, .listVersions:
       throw Refusal(field: "request")
     }
   }

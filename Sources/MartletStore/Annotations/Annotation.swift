@@ -14,6 +14,8 @@ package enum AnnotationKind: Int64, Sendable, CaseIterable {
   case closing
   /// The message's: how many messages reply to it.
   case reply
+  /// What a message said before it was edited; seen by no one who does not ask for it.
+  case version
 
   /// Whether each member has keys of their own, of which the message has a count.
   package var isCounted: Bool { self == .reaction || self == .vote }
@@ -62,7 +64,7 @@ package struct AnnotationSlot: Sendable, Hashable {
 
   /// The message's own, shown to everyone: counts, properties, and what it is.
   package static let shared = ""
-  /// What the counts of replies are made of: each reply under its position.
+  /// What is kept for those who ask: each reply under its position, each earlier wording under that of its entry.
   package static let replies = "#"
 
   package init(_ kind: AnnotationKind, _ owner: String, _ name: String) {
@@ -77,10 +79,16 @@ package struct AnnotationSlot: Sendable, Hashable {
   package static let closing = AnnotationSlot(.closing, shared, "")
   package static let replyCount = AnnotationSlot(.reply, shared, "")
 
-  /// A reply, under a name by which replies sort as their positions.
-  package static func reply(_ seq: UInt64) -> AnnotationSlot {
+  /// A reply, by its position.
+  package static func reply(_ seq: UInt64) -> AnnotationSlot { AnnotationSlot(.reply, replies, sortable(seq)) }
+
+  /// What a message said from the entry at a position on: its own, or that of an edit.
+  static func version(_ seq: UInt64) -> AnnotationSlot { AnnotationSlot(.version, replies, sortable(seq)) }
+
+  /// A name by which slots sort as positions.
+  private static func sortable(_ seq: UInt64) -> String {
     let digits = String(seq)
-    return AnnotationSlot(.reply, replies, String(repeating: "0", count: max(0, 10 - digits.count)) + digits)
+    return String(repeating: "0", count: max(0, 10 - digits.count)) + digits
   }
 }
 

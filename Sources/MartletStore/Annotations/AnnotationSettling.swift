@@ -43,7 +43,7 @@ struct AnnotationSettling<View: StoreView> {
       count(gone + new, own: own, by: sender, &settled)
     case .property: try setProperties(asked, &settled)
     case .pin, .closing: try setMark(asked, by: sender, &settled)
-    case .reply: break
+    case .reply, .version: break
     }
     if settled.annotation.kind.isCounted { try addTallies(&settled) }
     return settled
@@ -117,6 +117,18 @@ struct AnnotationSettling<View: StoreView> {
     }
     if parent > 0 { changes += try countReply(seq, to: parent, isGone: false) }
     return changes
+  }
+
+  /// What an edit of a message leaves of what it said before.
+  func settleEdit(of target: UInt64) throws -> [AnnotationChange] {
+    guard let message = try view.message(at: target, in: conversation), !message.isRecalled,
+      let before = try view.content(at: target, in: conversation)
+    else { return [] }
+    let since = message.revision > 0 ? message.revision : target
+    return [
+      AnnotationChange(
+        target: target, slot: .version(since), value: AnnotationValue(before.type + "\n" + before.content, seq: since))
+    ]
   }
 
   /// What the recall of a message changes of the one that it replied to.

@@ -53,6 +53,7 @@ struct AppendDecider<View: StoreView> {
     case .membersAtMost(let limit): before.record.memberCount &+ (try joining().count) &- (try leaving().count) <= limit
     case .visibleMessage(let seq, let user): try isVisible(seq, to: user)
     case .sentBy(let user, let seq): try message(seq)?.sender == user
+    case .sentSince(let time, let seq): try message(seq).map { $0.time >= time } ?? false
     case .annotationChanges: settled?.annotation.items.isEmpty == false
     case .expandable(let seq):
       try view.annotations(of: seq, kind: .property, owner: AnnotationSlot.shared, in: before)[""] != nil
@@ -173,6 +174,7 @@ struct AppendDecider<View: StoreView> {
     switch append.event {
     case .message where append.parent > 0 || append.properties != nil:
       return try settling.settle(parent: append.parent, properties: append.properties)
+    case .edited(let target, _, _): return try settling.settleEdit(of: target)
     case .recalled(let target):
       guard let message = try message(target), !message.isRecalled else { return [] }
       return try settling.settleRecall(of: target, parent: message.parent)

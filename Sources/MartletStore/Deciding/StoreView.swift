@@ -65,6 +65,8 @@ struct ConversationState: Sendable, Equatable {
 /// Of a stored message, what decisions look at.
 struct MessageState: Sendable, Equatable {
   var sender: UserID
+  /// Milliseconds since 1970.
+  var time: Int64
   var revision: UInt64
   var isRecalled: Bool
   var counts: Bool

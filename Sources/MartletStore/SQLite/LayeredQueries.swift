@@ -38,12 +38,12 @@ final class LayeredQueries {
   // MARK: - Conversations
 
   /// A conversation and what the tables do not have of it.
-  private struct Found {
+  struct Found {
     var state: ConversationState
     var tail: ConversationTail?
   }
 
-  private func find(_ id: ConversationID, app: AppID) throws -> Found? {
+  func find(_ id: ConversationID, app: AppID) throws -> Found? {
     if let stored = try tables.conversation(id, app: app) {
       let tail = try changes(of: stored.number)
       return Found(state: tail?.state ?? stored, tail: tail)
@@ -73,7 +73,7 @@ final class LayeredQueries {
     try find(id, app: app).flatMap { try member(user, of: $0) }
   }
 
-  private func member(_ user: UserID, of found: Found) throws -> MemberRecord? {
+  func member(_ user: UserID, of found: Found) throws -> MemberRecord? {
     let stored = found.tail?.isNew == true ? nil : try tables.member(user, of: found.state.number)
     guard let patch = found.tail?.members[user] else { return stored }
     return patch.applied(to: stored)
@@ -162,7 +162,7 @@ final class LayeredQueries {
   }
 
   /// What a member hid.
-  private func hidden(from member: MemberRecord, of number: Int64) throws -> HiddenPositions {
+  func hidden(from member: MemberRecord, of number: Int64) throws -> HiddenPositions {
     guard member.hidden > 0 else { return HiddenPositions(cleared: member.cleared, single: []) }
     let patches = try tail.read(number, above: try position(of: Tail.slice(of: number))) { layers in
       layers.compactMap { $0.members[member.user] }
@@ -200,7 +200,7 @@ final class LayeredQueries {
     entry.annotations = [AttachedAnnotation](sorting: slots)
   }
 
-  private func entry(at seq: UInt64, of found: Found, for user: UserID) throws -> LogEntry? {
+  func entry(at seq: UInt64, of found: Found, for user: UserID) throws -> LogEntry? {
     if var entry = found.tail?.entry(at: seq) {
       found.tail?.patches[seq]?.attach(to: &entry, for: user)
       return entry
@@ -212,27 +212,6 @@ final class LayeredQueries {
     patch?.apply(to: &entry)
     try attach(to: &entry, of: found.state.number, patch, for: user)
     return entry
-  }
-
-  // MARK: - Annotations
-
-  func annotators(
-    of name: String, kind: AnnotationKind, at seq: UInt64, in id: ConversationID, app: AppID, after: UserID?, limit: Int
-  ) throws -> [AnnotatorRecord] {
-    guard let found = try find(id, app: app) else { return [] }
-    let after = after?.text ?? AnnotationSlot.shared
-    let changes = (found.tail?.patches[seq]?.annotations ?? [:]).filter {
-      $0.key.kind == kind && $0.key.name == name && $0.key.owner > after
-    }
-    // As many more as may have been taken away.
-    let wanted = limit.addingReportingOverflow(changes.count)
-    let stored = try tables.annotators(
-      of: name, kind: kind, at: seq, number: found.state.number, after: after,
-      limit: wanted.overflow ? limit : wanted.partialValue)
-    var all = Dictionary(stored) { $1 }
-    for (slot, value) in changes { all[slot.owner] = value?.seq }
-    return all.compactMap { owner, seq in UserID(owner).map { AnnotatorRecord(user: $0, seq: seq) } }
-      .sorted { $0.user < $1.user }.prefix(limit).map(\.self)
   }
 
   // MARK: - Summaries

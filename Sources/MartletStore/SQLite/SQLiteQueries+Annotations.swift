@@ -38,6 +38,20 @@ extension SQLiteQueries {
     ) { (try $0.text(0), try $0.unsigned(1)) }
   }
 
+  /// What is kept at a message for those who ask, after a position, ascending.
+  func kept(
+    _ kind: AnnotationKind, at seq: UInt64, number: Int64, after: UInt64, limit: Int
+  ) throws -> [(seq: UInt64, text: String)] {
+    guard let key = EntryKey.of(number, seq) else { return [] }
+    let start = AnnotationSlot.reply(min(after, EntryKey.lastPosition)).name
+    return try database.statement(
+      "SELECT name, value FROM annotation WHERE key = ?1 AND owner = '#' AND kind = ?2 AND name > ?3 ORDER BY name LIMIT ?4"
+    ).all(.integer(key), .integer(kind.rawValue), .text(start), .integer(Int64(limit))) {
+      guard let position = UInt64(try $0.text(0)) else { throw $0.damaged("annotation.name") }
+      return (position, try $0.text(1))
+    }
+  }
+
   /// Entries that changed what is attached to a message.
   func annotating(_ target: UInt64, number: Int64) throws -> [UInt64] {
     guard let keys = EntryKey.range(number, target...EntryKey.lastPosition) else { return [] }

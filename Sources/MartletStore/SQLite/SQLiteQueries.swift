@@ -168,11 +168,11 @@ final class SQLiteQueries {
   func message(at seq: UInt64, of number: Int64) throws -> MessageState? {
     guard let key = EntryKey.of(number, seq) else { return nil }
     return try database.statement(
-      "SELECT sender, revision, recalled, counts, details, coalesce(target, 0) FROM entry WHERE key = ?1 AND kind = 1"
+      "SELECT sender, revision, recalled, counts, details, coalesce(target, 0), time FROM entry WHERE key = ?1 AND kind = 1"
     ).first(.integer(key)) {
       MessageState(
-        sender: try $0.userID(0), revision: try $0.unsigned(1), isRecalled: try $0.boolean(2), counts: try $0.boolean(3),
-        parent: UInt64(bitPattern: try $0.integer(5)), details: try $0.details(4))
+        sender: try $0.userID(0), time: try $0.integer(6), revision: try $0.unsigned(1), isRecalled: try $0.boolean(2),
+        counts: try $0.boolean(3), parent: UInt64(bitPattern: try $0.integer(5)), details: try $0.details(4))
     }
   }
 

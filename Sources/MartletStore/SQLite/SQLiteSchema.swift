@@ -114,10 +114,10 @@ enum SQLiteSchema {
       CREATE INDEX annotating ON entry(target, key) WHERE kind = 7;
       CREATE TABLE annotation(        -- what is attached to messages now
         key INTEGER NOT NULL,         -- entry.key of the message
-        owner TEXT NOT NULL,          -- '' the message's own; '#' its replies; else the id of the user whose it is
-        kind INTEGER NOT NULL,        -- 1 reaction, 2 property, 3 vote, 4 pin, 5 closing, 6 reply
-        name TEXT NOT NULL,           -- emoji, property, choice; of '#' the reply's position
-        value TEXT NOT NULL,          -- '': of 1, 3, 6 how many; of 2 its value; of 4 who pinned
+        owner TEXT NOT NULL,          -- '' the message's own; '#' what only who asks sees; else the id of the user whose it is
+        kind INTEGER NOT NULL,        -- 1 reaction, 2 property, 3 vote, 4 pin, 5 closing, 6 reply, 7 earlier wording
+        name TEXT NOT NULL,           -- emoji, property, choice; of '#' the position of the reply or wording
+        value TEXT NOT NULL,          -- '': of 1, 3, 6 how many; of 2 its value; of 4 who pinned; of 7 type and content
         seq INTEGER NOT NULL,         -- position of the entry that set it
         PRIMARY KEY(key, owner, kind, name)
       ) WITHOUT ROWID;

@@ -241,6 +241,22 @@ package final class SQLiteStore: Store {
     }
   }
 
+  package func replies(
+    to seq: UInt64, in id: ConversationID, app: AppID, for user: UserID, after: UInt64, limit: Int
+  ) async throws -> [LogEntry]? {
+    try await read { try $0.replies(to: seq, in: id, app: app, for: user, after: after, limit: max(0, limit)) }
+  }
+
+  package func versions(
+    of seq: UInt64, in id: ConversationID, app: AppID, for user: UserID, after: UInt64, limit: Int
+  ) async throws -> [LogEntry]? {
+    try await read { try $0.versions(of: seq, in: id, app: app, for: user, after: after, limit: max(0, limit)) }
+  }
+
+  package func pinned(in id: ConversationID, app: AppID, for user: UserID) async throws -> [LogEntry]? {
+    try await read { try $0.pinned(in: id, app: app, for: user) }
+  }
+
   package func summaries(
     of user: UserID, app: AppID, changed: ClosedRange<UInt64>, only: [ConversationID]?, limit: Int
   ) async throws -> [ConversationSummary] {

@@ -90,7 +90,8 @@ extension Operation {
     case .listMentions(let list): self.init(.read, conversation: full(list.conversation))
     case .hide(let hide): self.init(.hide, conversation: full(hide.conversation), target: hide.until)
     case .changeSetting: self.init(.changeSettings, conversation: "")
-    case .hello, .ping, .fetchUserEntries, .listConversations, .annotate, .listAnnotators, .fetchSettings:
+    case .hello, .ping, .fetchUserEntries, .listConversations, .annotate, .listAnnotators, .fetchSettings,
+      .listReplies, .listPinned, .listVersions:
       self.init(.read, conversation: "")
     }
   }

@@ -128,6 +128,7 @@ final class Recorder: @unchecked Sendable {
     let end: (UInt64) -> HistoryEvent
     switch result {
     case .sent(let entry, _): end = { .ok(call: $0, seq: entry.seq) }
+    case .unchanged: end = { .ok(call: $0, seq: 0) }
     case .failed(let error): end = { .refused(call: $0, code: error.serverCode) }
     case .unknown: return
     }

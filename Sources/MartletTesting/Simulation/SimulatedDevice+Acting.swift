@@ -97,6 +97,7 @@ extension SimulatedDevice {
       case .send(let content): await chat.send(content, id: new.id)
       case .edit(let target, let content): await chat.edit(target, to: content, id: new.id)
       case .recall(let target): await chat.recall(target, id: new.id)
+      case .annotate(let target, let change): await chat.annotate(target, change, id: new.id)
       }
     // What a process learned while it was being killed it could tell nobody.
     guard start == new.start else { return }
@@ -116,6 +117,7 @@ extension Operation {
     case .recall(let target):
       kind = .recall
       self.target = target
+    case .annotate: kind = .read
     }
   }
 }

@@ -59,6 +59,7 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable {
     .notExpandable,
     .pollClosed,
     .ballotInvalid,
+    .recallExpired,
     .settingTooLarge,
     .settingsFull,
     .hiddenFull,
@@ -204,6 +205,9 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable {
   /// The message is no poll, or does not have these choices, or not so many of them may be taken.
   public static var ballotInvalid: ErrorCode { ErrorCode(rawValue: 1423) }
 
+  /// The message was sent longer ago than its sender may recall it.
+  public static var recallExpired: ErrorCode { ErrorCode(rawValue: 1424) }
+
   /// A setting's value has more bytes than the server allows; `field` is its key. Carries field and limit and actual.
   public static var settingTooLarge: ErrorCode { ErrorCode(rawValue: 1430) }
 
@@ -268,6 +272,7 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable {
     case 1421: ("not_expandable", 409, .never, "The message's sender did not make it expandable, so it has no properties.")
     case 1422: ("poll_closed", 409, .never, "The poll takes no more votes: its sender closed it, or its deadline has passed.")
     case 1423: ("ballot_invalid", 400, .never, "The message is no poll, or does not have these choices, or not so many of them may be taken.")
+    case 1424: ("recall_expired", 409, .never, "The message was sent longer ago than its sender may recall it.")
     case 1430: ("setting_too_large", 413, .never, "A setting's value has more bytes than the server allows; `field` is its key.")
     case 1431: ("settings_full", 409, .never, "The user, or the user in the conversation that `field` names, would have more settings than the server allows.")
     case 1432: ("hidden_full", 409, .never, "More single entries of the conversation would be hidden than the server allows; hide everything up to a position instead.")

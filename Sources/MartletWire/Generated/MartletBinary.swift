@@ -26,6 +26,9 @@ extension Wire.ClientPacket: WireMessage {
     case .hide(let value)?: size &+= 2 &+ BinarySize.message(value)
     case .annotate(let value)?: size &+= 2 &+ BinarySize.message(value)
     case .listAnnotators(let value)?: size &+= 2 &+ BinarySize.message(value)
+    case .listReplies(let value)?: size &+= 2 &+ BinarySize.message(value)
+    case .listPinned(let value)?: size &+= 2 &+ BinarySize.message(value)
+    case .listVersions(let value)?: size &+= 2 &+ BinarySize.message(value)
     case .listMentions(let value)?: size &+= 2 &+ BinarySize.message(value)
     case nil: break
     }
@@ -71,6 +74,12 @@ extension Wire.ClientPacket: WireMessage {
       writer.message(value); writer.tag(162)
     case .listAnnotators(let value)?:
       writer.message(value); writer.tag(170)
+    case .listReplies(let value)?:
+      writer.message(value); writer.tag(178)
+    case .listPinned(let value)?:
+      writer.message(value); writer.tag(186)
+    case .listVersions(let value)?:
+      writer.message(value); writer.tag(194)
     case .listMentions(let value)?:
       writer.message(value); writer.tag(274)
     case nil: break
@@ -173,6 +182,21 @@ extension Wire.ClientPacket: WireMessage {
         if case .listAnnotators(let earlier)? = self.request { value = earlier; self.request = nil }
         try reader.message(&value)
         self.request = .listAnnotators(value)
+      case 178:
+        var value = Wire.ListReplies()
+        if case .listReplies(let earlier)? = self.request { value = earlier; self.request = nil }
+        try reader.message(&value)
+        self.request = .listReplies(value)
+      case 186:
+        var value = Wire.ListPinned()
+        if case .listPinned(let earlier)? = self.request { value = earlier; self.request = nil }
+        try reader.message(&value)
+        self.request = .listPinned(value)
+      case 194:
+        var value = Wire.ListVersions()
+        if case .listVersions(let earlier)? = self.request { value = earlier; self.request = nil }
+        try reader.message(&value)
+        self.request = .listVersions(value)
       case 274:
         var value = Wire.ListMentions()
         if case .listMentions(let earlier)? = self.request { value = earlier; self.request = nil }
@@ -491,6 +515,99 @@ extension Wire.ListAnnotators: WireMessage {
       case 34: self.key = try reader.string()
       case 42: self.after = try reader.string()
       case 48: self.limit = try reader.uint32()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.ListReplies: WireMessage {
+  package static var messageName: String { "martlet.v1.ListReplies" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.conversation.isEmpty { size &+= 1 &+ BinarySize.string(self.conversation) }
+    if self.target != 0 { size &+= 1 &+ BinarySize.uint64(self.target) }
+    if self.after != 0 { size &+= 1 &+ BinarySize.uint64(self.after) }
+    if self.limit != 0 { size &+= 1 &+ BinarySize.uint32(self.limit) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.limit != 0 { writer.uint32(self.limit); writer.tag(32) }
+    if self.after != 0 { writer.uint64(self.after); writer.tag(24) }
+    if self.target != 0 { writer.uint64(self.target); writer.tag(16) }
+    if !self.conversation.isEmpty { writer.string(self.conversation); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.conversation = try reader.string()
+      case 16: self.target = try reader.uint64()
+      case 24: self.after = try reader.uint64()
+      case 32: self.limit = try reader.uint32()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.ListVersions: WireMessage {
+  package static var messageName: String { "martlet.v1.ListVersions" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.conversation.isEmpty { size &+= 1 &+ BinarySize.string(self.conversation) }
+    if self.target != 0 { size &+= 1 &+ BinarySize.uint64(self.target) }
+    if self.after != 0 { size &+= 1 &+ BinarySize.uint64(self.after) }
+    if self.limit != 0 { size &+= 1 &+ BinarySize.uint32(self.limit) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.limit != 0 { writer.uint32(self.limit); writer.tag(32) }
+    if self.after != 0 { writer.uint64(self.after); writer.tag(24) }
+    if self.target != 0 { writer.uint64(self.target); writer.tag(16) }
+    if !self.conversation.isEmpty { writer.string(self.conversation); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.conversation = try reader.string()
+      case 16: self.target = try reader.uint64()
+      case 24: self.after = try reader.uint64()
+      case 32: self.limit = try reader.uint32()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.ListPinned: WireMessage {
+  package static var messageName: String { "martlet.v1.ListPinned" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.conversation.isEmpty { size &+= 1 &+ BinarySize.string(self.conversation) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if !self.conversation.isEmpty { writer.string(self.conversation); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.conversation = try reader.string()
       default: try reader.keep(in: &self.unknownFields)
       }
     }

@@ -42,6 +42,12 @@ extension Wire.ClientPacket {
       writer.field("annotate"); writer.message(value)
     case .listAnnotators(let value)?:
       writer.field("listAnnotators"); writer.message(value)
+    case .listReplies(let value)?:
+      writer.field("listReplies"); writer.message(value)
+    case .listPinned(let value)?:
+      writer.field("listPinned"); writer.message(value)
+    case .listVersions(let value)?:
+      writer.field("listVersions"); writer.message(value)
     case .listMentions(let value)?:
       writer.field("listMentions"); writer.message(value)
     case nil: break
@@ -69,7 +75,10 @@ extension Wire.ClientPacket {
     ("hide", 16),
     ("annotate", 17),
     ("listAnnotators", 18), ("list_annotators", 18),
-    ("listMentions", 19), ("list_mentions", 19),
+    ("listReplies", 19), ("list_replies", 19),
+    ("listPinned", 20), ("list_pinned", 20),
+    ("listVersions", 21), ("list_versions", 21),
+    ("listMentions", 22), ("list_mentions", 22),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -133,6 +142,15 @@ extension Wire.ClientPacket {
         try reader.checkAbsent(self.request == nil)
         self.request = .listAnnotators(try reader.message())
       case 19:
+        try reader.checkAbsent(self.request == nil)
+        self.request = .listReplies(try reader.message())
+      case 20:
+        try reader.checkAbsent(self.request == nil)
+        self.request = .listPinned(try reader.message())
+      case 21:
+        try reader.checkAbsent(self.request == nil)
+        self.request = .listVersions(try reader.message())
+      case 22:
         try reader.checkAbsent(self.request == nil)
         self.request = .listMentions(try reader.message())
       default: break
@@ -474,6 +492,99 @@ extension Wire.ListAnnotators {
         self.after = try reader.string()
       case 5:
         self.limit = try reader.uint32()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.ListReplies {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.conversation.isEmpty { writer.field("conversation"); writer.string(self.conversation) }
+    if self.target != 0 { writer.field("target"); writer.uint64(self.target) }
+    if self.after != 0 { writer.field("after"); writer.uint64(self.after) }
+    if self.limit != 0 { writer.field("limit"); writer.uint32(self.limit) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("conversation", 0),
+    ("target", 1),
+    ("after", 2),
+    ("limit", 3),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.conversation = try reader.string()
+      case 1:
+        self.target = try reader.uint64()
+      case 2:
+        self.after = try reader.uint64()
+      case 3:
+        self.limit = try reader.uint32()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.ListVersions {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.conversation.isEmpty { writer.field("conversation"); writer.string(self.conversation) }
+    if self.target != 0 { writer.field("target"); writer.uint64(self.target) }
+    if self.after != 0 { writer.field("after"); writer.uint64(self.after) }
+    if self.limit != 0 { writer.field("limit"); writer.uint32(self.limit) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("conversation", 0),
+    ("target", 1),
+    ("after", 2),
+    ("limit", 3),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.conversation = try reader.string()
+      case 1:
+        self.target = try reader.uint64()
+      case 2:
+        self.after = try reader.uint64()
+      case 3:
+        self.limit = try reader.uint32()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.ListPinned {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.conversation.isEmpty { writer.field("conversation"); writer.string(self.conversation) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("conversation", 0),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.conversation = try reader.string()
       default: break
       }
     }

@@ -25,6 +25,9 @@ extension Wire {
       case hide(Wire.Hide)
       case annotate(Wire.Annotate)
       case listAnnotators(Wire.ListAnnotators)
+      case listReplies(Wire.ListReplies)
+      case listPinned(Wire.ListPinned)
+      case listVersions(Wire.ListVersions)
       case listMentions(Wire.ListMentions)
     }
 
@@ -289,6 +292,79 @@ extension Wire {
       self.key = key
       self.after = after
       self.limit = limit
+    }
+  }
+}
+
+extension Wire {
+  /// Reads the messages that reply to a message, ascending, those recalled not among them. Answered by
+  /// Messages.
+  package struct ListReplies: Equatable, Sendable {
+    package var conversation: String = ""
+    package var target: UInt64 = 0
+    /// Only those after this position.
+    package var after: UInt64 = 0
+    /// At most this many; 0 means 100.
+    package var limit: UInt32 = 0
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      conversation: String = "",
+      target: UInt64 = 0,
+      after: UInt64 = 0,
+      limit: UInt32 = 0
+    ) {
+      self.conversation = conversation
+      self.target = target
+      self.after = after
+      self.limit = limit
+    }
+  }
+}
+
+extension Wire {
+  /// Reads what a message said before each of its edits, and what it says now: each as a message at the
+  /// position of the entry that brought it. Answered by Messages, ascending; without any where the message
+  /// was recalled.
+  package struct ListVersions: Equatable, Sendable {
+    package var conversation: String = ""
+    package var target: UInt64 = 0
+    /// Only those after this position.
+    package var after: UInt64 = 0
+    /// At most this many; 0 means 100.
+    package var limit: UInt32 = 0
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      conversation: String = "",
+      target: UInt64 = 0,
+      after: UInt64 = 0,
+      limit: UInt32 = 0
+    ) {
+      self.conversation = conversation
+      self.target = target
+      self.after = after
+      self.limit = limit
+    }
+  }
+}
+
+extension Wire {
+  /// Reads the pinned messages of a conversation, ascending. Answered by Messages.
+  package struct ListPinned: Equatable, Sendable {
+    package var conversation: String = ""
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      conversation: String = ""
+    ) {
+      self.conversation = conversation
     }
   }
 }

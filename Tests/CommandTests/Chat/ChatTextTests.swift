@@ -26,6 +26,17 @@ import Testing
     #expect(lines.pipe == ["#12 alice: hello"])
   }
 
+  @Test func whatIsAttachedStandsBehindTheMessage() {
+    var message = Samples.text(12, "hello")
+    message.annotations = Annotations(
+      reactions: [Annotations.Tally(key: "👍", count: 2, isMine: true)],
+      votes: [0: Annotations.Tally(key: "0", count: 1, isMine: false)], isPollClosed: true, properties: ["k": "\u{1B}v"],
+      isExpandable: true, pin: Annotations.Pin(user: Samples.bob, seq: 14), replyCount: 3)
+    let expected = "#12 bob: hello [👍 2, choice 1: 1, closed, k=␛v, 3 replies, pinned by bob]"
+    #expect(shown(message).pipe == [expected])
+    #expect(shown(message, isChange: true).pipe == [expected], "not edited")
+  }
+
   @Test func severalLinesStayOneLineForAPipe() {
     let lines = shown(Samples.text(12, "two\nlines"))
     #expect(lines.terminal == ["#12 t12000 bob: two", "      lines"])

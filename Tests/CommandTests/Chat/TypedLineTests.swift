@@ -17,6 +17,12 @@ import Testing
     ("/history", .history(20)), ("/history 500", .history(500)),
     ("/edit 12 new  text ", .edit(12, "new  text ")), ("/edit #12 x", .edit(12, "x")),
     ("/recall 3", .recall(3)), ("/recall #3 ", .recall(3)),
+    ("/reply #3 yes  no", .reply(3, "yes  no")), ("/replies 3", .replies(3)), ("/edits #3", .edits(3)), ("/pins", .pins),
+    ("/react 3 👍", .annotate(3, .reactions(added: ["👍"], removed: []))),
+    ("/unreact #3 👍", .annotate(3, .reactions(added: [], removed: ["👍"]))),
+    ("/pin 3", .annotate(3, .pin(true))), ("/unpin 3", .annotate(3, .pin(false))),
+    ("/vote 3 1 2", .annotate(3, .ballot([0, 1]))), ("/vote 3", .annotate(3, .ballot([]))),
+    ("/poll \"where to\" here there", .poll("where to", choices: ["here", "there"])),
     ("/new team bob carol", .new(title: "team", users: [Samples.bob, Samples.carol])),
     ("/new \"the team\" bob", .new(title: "the team", users: [Samples.bob])),
     ("/new alone", .new(title: "alone", users: [])),
@@ -35,7 +41,8 @@ import Testing
     "/edit", "/edit 12", "/edit x y", "/edit 0 y", "/recall", "/recall 0", "/recall x", "/history 0", "/history x", "/open",
     "/open a b",
     "/hide", "/hide x", "/hide 1 all", "/hide 0", "/tag", "/tag eleven-bytes", "/untag ä",
-    "/new", "/new \"open bob", "/new \"\" bob", "/new x b:d", "/add", "/remove a:b", "/nonsense", "/",
+    "/reply 3", "/replies", "/edits x", "/react 3", "/react 3 a b", "/pin", "/pin 3 4", "/vote", "/vote 3 0", "/vote 3 x",
+    "/poll", "/poll why", "/new", "/new \"open bob", "/new \"\" bob", "/new x b:d", "/add", "/remove a:b", "/nonsense", "/",
   ])
   func mistakesAreExplained(line: String) {
     guard case .mistaken(let words) = TypedLine(line) else {
@@ -55,6 +62,7 @@ import Testing
     for command in TypedLine.commands {
       let line = command.form.replacing("[N]", with: "1").replacing(" N", with: " 1").replacing("USER...", with: "bob")
         .replacing("[TEXT]", with: "text")
+        .replacing("CHOICE...", with: "1")
       if case .mistaken(let words) = TypedLine(line) { Issue.record("\(line): \(words)") }
     }
   }

@@ -78,6 +78,13 @@ final class UserStore: Store {
   func annotators(
     of key: String, kind: AnnotationKind, at seq: UInt64, in id: ConversationID, app: AppID, after: UserID?, limit: Int
   ) async throws -> [AnnotatorRecord] { [] }
+  func replies(
+    to seq: UInt64, in id: ConversationID, app: AppID, for user: UserID, after: UInt64, limit: Int
+  ) async throws -> [LogEntry]? { nil }
+  func versions(
+    of seq: UInt64, in id: ConversationID, app: AppID, for user: UserID, after: UInt64, limit: Int
+  ) async throws -> [LogEntry]? { nil }
+  func pinned(in id: ConversationID, app: AppID, for user: UserID) async throws -> [LogEntry]? { nil }
   func stamp(app: AppID) async throws -> UInt64 { 0 }
   func userLog(of user: UserID, app: AppID, after: UInt64, limit: Int) async throws -> UserLogPage {
     UserLogPage(entries: [], head: 0, first: 1)

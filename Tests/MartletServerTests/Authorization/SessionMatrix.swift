@@ -19,7 +19,7 @@ actor SessionMatrix {
 
   private static let onlyReads: Set = [
     "ping", "fetch_entries", "fetch_user_entries", "list_conversations", "list_members", "list_mentions", "list_annotators",
-    "fetch_settings",
+    "fetch_settings", "list_replies", "list_pinned", "list_versions",
   ]
 
   init(_ stage: Stage, subprotocol: String) async throws {
@@ -79,6 +79,8 @@ actor SessionMatrix {
     case (.failure(let failure), _): failure.name
     case (.pong, "ping"), (.marked, "mark_read"), (.userEntries, "fetch_user_entries"): "done"
     case (.members, "list_members"), (.messages, "list_mentions"), (.annotators, "list_annotators"): "done"
+    case (.messages(let page), "list_replies"), (.messages(let page), "list_pinned"), (.messages(let page), "list_versions"):
+      page.entries.isEmpty ? "nothing" : "done"
     case (.appended, "send"), (.appended, "edit"), (.appended, "recall"), (.appended, "annotate"), (.appended, "create_group"):
       "done"
     case (.changed, "hide"), (.changed, "change_setting"), (.settings, "fetch_settings"): "done"

@@ -69,6 +69,13 @@ struct World {
     case "list_annotators":
       let target = target(what, in: conversation, caller)
       return .listAnnotators(Wire.ListAnnotators(conversation: conversation, target: target, kind: .reaction, key: "+1"))
+    case "list_replies":
+      let target = target(what, in: conversation, caller)
+      return .listReplies(Wire.ListReplies(conversation: conversation, target: target))
+    case "list_versions":
+      let target = target(what, in: conversation, caller)
+      return .listVersions(Wire.ListVersions(conversation: conversation, target: target))
+    case "list_pinned": return .listPinned(Wire.ListPinned(conversation: conversation))
     case "mark_read": return .markRead(Wire.MarkRead(conversation: conversation, seq: .max))
     case "hide": return .hide(Wire.Hide(conversation: conversation, targets: what.isEmpty ? [own[caller] ?? 1] : [early]))
     case "change_setting":

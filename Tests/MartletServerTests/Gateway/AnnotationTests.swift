@@ -287,7 +287,86 @@ import Testing
     }
   }
 
+  private func listed(_ client: WireClient, _ request: Wire.ClientPacket.Request) async throws -> [String] {
+    guard case .messages(let page) = try await client.request(request) else { return ["?"] }
+    return page.entries.map { entry in
+      guard case .message(let message)? = entry.event else { return "?" }
+      return "\(entry.seq) \(message.content)"
+    } + (page.more ? ["…"] : [])
+  }
+
+  @Test func repliesAndPinsAreListed() async throws {
+    try await withMessage { (_, alice, bob) async throws in
+      for id in ["2", "3", "4"] {
+        let reply = Wire.Send(conversation: Self.pair, clientId: id, type: "text", content: #"{"text":"\#(id)"}"#, replyTo: 1)
+        _ = try await bob.request(.send(reply))
+      }
+      func replies(after: UInt64 = 0, limit: UInt32 = 0) async throws -> [String] {
+        try await listed(
+          alice, .listReplies(Wire.ListReplies(conversation: Self.pair, target: 1, after: after, limit: limit)))
+      }
+      #expect(try await replies() == [#"2 {"text":"2"}"#, #"3 {"text":"3"}"#, #"4 {"text":"4"}"#])
+      #expect(try await replies(limit: 2) == [#"2 {"text":"2"}"#, #"3 {"text":"3"}"#, "…"])
+      _ = try await bob.request(.recall(Wire.Recall(conversation: Self.pair, clientId: "r", target: 3)))
+      #expect(try await replies(after: 2) == [#"4 {"text":"4"}"#])
+      #expect(try await annotate(bob, .pin, [Item()], target: 4) == "6")
+      #expect(try await annotate(bob, .pin, [Item()], target: 1) == "7")
+      let pinned = Wire.ClientPacket.Request.listPinned(Wire.ListPinned(conversation: Self.pair))
+      #expect(try await listed(alice, pinned) == [#"1 {"text":"hello"}"#, #"4 {"text":"4"}"#])
+      _ = try await bob.request(.recall(Wire.Recall(conversation: Self.pair, clientId: "s", target: 4)))
+      #expect(try await listed(alice, pinned) == [#"1 {"text":"hello"}"#])
+    }
+  }
+
+  // MARK: - Edits
+
+  @Test func whatAnEditedMessageSaidBeforeIsRead() async throws {
+    try await withMessage { (_, alice, bob) async throws in
+      func edit(_ text: String) async throws {
+        _ = try await alice.request(
+          .edit(Wire.Edit(conversation: Self.pair, clientId: text, target: 1, type: "text", content: #"{"text":"\#(text)"}"#)))
+      }
+      func versions(after: UInt64 = 0, limit: UInt32 = 0) async throws -> [String] {
+        try await listed(
+          bob, .listVersions(Wire.ListVersions(conversation: Self.pair, target: 1, after: after, limit: limit)))
+      }
+      #expect(try await versions() == [#"1 {"text":"hello"}"#])
+      try await edit("two")
+      #expect(try await message(bob).annotations == nil, "an edit attaches nothing")
+      try await edit("three")
+      #expect(try await versions() == [#"1 {"text":"hello"}"#, #"2 {"text":"two"}"#, #"3 {"text":"three"}"#])
+      #expect(try await versions(after: 1, limit: 1) == [#"2 {"text":"two"}"#, "…"])
+      _ = try await alice.request(.recall(Wire.Recall(conversation: Self.pair, clientId: "r", target: 1)))
+      #expect(try await versions() == [], "a recall takes them all")
+    }
+  }
+
   // MARK: - Recalls, and bad input
+
+  @Test func aSenderRecallsWithinTheWindowAndTheOwnerAlways() async throws {
+    let time = ManualTime()
+    var limits = Limits()
+    limits.recallWindow = .seconds(120)
+    try await TestServer.with(limits: limits, time: time) { server in
+      let alice = try await server.client(user: "alice")
+      let bob = try await server.client(user: "bob")
+      _ = try await alice.request(.createGroup(Wire.CreateGroup(group: "g", clientId: "1", title: "", members: ["bob"])))
+      for id in ["2", "3"] {
+        let send = Wire.Send(conversation: "group:g", clientId: id, type: "text", content: #"{"text":""}"#)
+        _ = try await bob.request(.send(send))
+      }
+      func recall(_ client: WireClient, _ target: UInt64) async throws -> String {
+        let recall = Wire.Recall(conversation: "group:g", clientId: "r\(target)-\(time.wallMilliseconds)", target: target)
+        if case .failure(let failure) = try await client.request(.recall(recall)) { return failure.name }
+        return "done"
+      }
+      time.advance(by: .seconds(120))
+      #expect(try await recall(bob, 2) == "done")
+      time.advance(by: .milliseconds(1))
+      #expect(try await recall(bob, 3) == "recall_expired")
+      #expect(try await recall(alice, 3) == "done")
+    }
+  }
 
   @Test func aRecallTakesEverythingAttachedWithIt() async throws {
     let send = Wire.Send(

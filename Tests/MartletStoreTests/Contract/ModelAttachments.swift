@@ -59,7 +59,7 @@ struct ModelAttachments {
       guard closing == nil, asked.items.last?.value != nil else { break }
       closing = seq
       settled.items = [AnnotationItem("")]
-    case .reply: break
+    case .reply, .version: break
     }
     if !settled.items.isEmpty { newest = seq }
     return settled
@@ -106,7 +106,7 @@ struct ModelAttachments {
       case .pin: if let pin { show(kind, "", pin.user.text, pin.seq) }
       case .closing: if let closing { show(kind, "", "", closing) }
       case .reply: if !replies.isEmpty { show(kind, "", String(replies.count), repliesChanged) }
-      case .reaction, .vote: break
+      case .reaction, .vote, .version: break
       }
     }
     return shared + own

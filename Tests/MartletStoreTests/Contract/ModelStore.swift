@@ -386,6 +386,8 @@ struct ModelStore {
         guard case .message = $0.event else { return false }
         return $0.seq == seq && $0.sender == user
       }
+    case .sentSince(let time, let seq):
+      return entries(place).contains { $0.seq == seq && $0.isMessage && $0.time >= time }
     default: return holdsForAnnotation(condition, append, place)
     }
   }

@@ -124,7 +124,7 @@ struct RandomHistory {
     case 10: .ownKeysAtMost(Int.random(in: 0...2, using: &random))
     case 11: .pinsAtMost(Int.random(in: 0...2, using: &random))
     case 12: chance(2) ? .ballotFits : .pollOpen(at: time)
-    case 13: .expandable(seq())
+    case 13: chance(2) ? .expandable(seq()) : .sentSince(time - 200, seq())
     case 0: .absent
     case 1: .membershipChangesApply
     case 2: .owner(user())

@@ -37,7 +37,7 @@ extension ModelServer.Log {
     return shown
   }
 
-  fileprivate func isStanding(_ seq: UInt64) -> Bool {
+  func isStanding(_ seq: UInt64) -> Bool {
     guard seq >= 1, seq <= head, case .message(let message)? = entries[Int(seq) - 1].event else { return false }
     return !message.recalled
   }
@@ -84,6 +84,41 @@ extension ModelServer {
     state.through = seq
     logs[id]?.attached[annotate.target] = state
     return (id, seq)
+  }
+
+  func replies(_ list: Wire.ListReplies, _ user: UserID) -> Wire.ServerPacket.Body {
+    guard let (id, _) = try? membership(list.conversation, user), let log = logs[id] else {
+      return .failure(Wire.Failure(.conversationUnknown))
+    }
+    let all = (log.attached[list.target]?.replies ?? []).filter { $0 > list.after }.sorted()
+    let page = all.prefix(2).map { log.shown(log.entries[Int($0) - 1], to: user) }
+    return .messages(Wire.Messages(conversation: id.text, entries: page, more: all.count > 2))
+  }
+
+  /// One wording at a time, as a server gives them where they are long.
+  func versions(_ list: Wire.ListVersions, _ user: UserID) -> Wire.ServerPacket.Body {
+    guard let (id, _) = try? membership(list.conversation, user), let log = logs[id] else {
+      return .failure(Wire.Failure(.conversationUnknown))
+    }
+    guard log.isStanding(list.target) else { return .messages(Wire.Messages(conversation: id.text)) }
+    var all = [log.first[list.target]].compactMap { $0 }
+    for entry in log.entries {
+      guard case .edited(let edited)? = entry.event, edited.target == list.target else { continue }
+      var version = entry
+      version.event = .message(Wire.Message(type: edited.type, content: edited.content))
+      all.append(version)
+    }
+    let rest = all.filter { $0.seq > list.after }
+    return .messages(Wire.Messages(conversation: id.text, entries: Array(rest.prefix(1)), more: rest.count > 1))
+  }
+
+  func pinned(_ list: Wire.ListPinned, _ user: UserID) -> Wire.ServerPacket.Body {
+    guard let (id, _) = try? membership(list.conversation, user), let log = logs[id] else {
+      return .failure(Wire.Failure(.conversationUnknown))
+    }
+    let all = log.attached.filter { $0.value.pin != nil }.keys.sorted()
+    return .messages(
+      Wire.Messages(conversation: id.text, entries: all.map { log.shown(log.entries[Int($0) - 1], to: user) }))
   }
 
   func annotators(_ list: Wire.ListAnnotators, _ user: UserID) -> Wire.ServerPacket.Body {

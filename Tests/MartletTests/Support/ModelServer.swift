@@ -35,6 +35,8 @@ struct ModelServer {
     var stamp: UInt64 = 0
     /// What is attached to messages, by position.
     var attached: [UInt64: ModelAttached] = [:]
+    /// Messages as they were sent.
+    var first: [UInt64: Wire.Entry] = [:]
 
     var head: UInt64 { UInt64(entries.count) }
   }
@@ -94,6 +96,9 @@ struct ModelServer {
     case .listMembers(let list): members(list, user)
     case .listMentions(let list): mentions(list, user)
     case .listAnnotators(let list): annotators(list, user)
+    case .listReplies(let list): replies(list, user)
+    case .listPinned(let list): pinned(list, user)
+    case .listVersions(let list): versions(list, user)
     }
   }
 
@@ -131,6 +136,7 @@ struct ModelServer {
       conversation: id.text, seq: log.head + 1, time: time, sender: user.text, clientId: clientID, countable: countable,
       event: event)
     log.entries.append(entry)
+    if case .message = event { log.first[entry.seq] = entry }
     log.stamp = stamp
     logs[id] = log
     for member in log.members.keys.sorted() {

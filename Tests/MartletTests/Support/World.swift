@@ -317,7 +317,7 @@ extension Wire.ClientPacket.Request {
     switch self {
     case .send, .edit, .recall, .annotate, .createGroup, .addMembers, .removeMembers: true
     case .hello, .ping, .markRead, .hide, .changeSetting, .fetchSettings, .fetchEntries, .fetchUserEntries, .listConversations,
-      .listMembers, .listMentions, .listAnnotators:
+      .listMembers, .listMentions, .listAnnotators, .listReplies, .listPinned, .listVersions:
       false
     }
   }

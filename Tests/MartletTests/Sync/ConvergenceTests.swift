@@ -171,7 +171,7 @@ private final class Schedule {
     return (world.chance(50) ? entries.suffix(3) : entries[...]).randomElement(using: &world.random)?.seq
   }
 
-  /// The answer goes nowhere; what comes of it is pushed, as of another device of the user.
+  /// By this device, or as by another one of the user.
   private func annotate(_ device: Device, _ id: ConversationID) {
     guard let target = target(id) else { return }
     let client = "annotation-\(seed)-\(count)"
@@ -182,9 +182,12 @@ private final class Schedule {
     let isGone = kind != .vote && kind != .closing && world.chance(30)
     let item = Wire.AnnotationItem(
       key: keys.randomElement(using: &world.random) ?? "", value: kind == .property ? "\(count)" : "", removed: isGone)
-    _ = world.server.answer(
-      .annotate(Wire.Annotate(conversation: id.text, clientId: client, target: target, kind: kind, items: [item])),
-      of: device.user)
+    let annotate = Wire.Annotate(conversation: id.text, clientId: client, target: target, kind: kind, items: [item])
+    if world.chance(50), let change = AnnotationChange(annotate) {
+      device.enqueue(.annotate(target, change), to: .conversation(id))
+    } else {
+      _ = world.server.answer(.annotate(annotate), of: device.user)
+    }
     if world.chance(40) {
       var send = Wire.Send(conversation: id.text, clientId: client + "-reply", type: "text", content: #"{"text":"reply"}"#)
       send.replyTo = target

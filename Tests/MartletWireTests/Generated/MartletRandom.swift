@@ -14,6 +14,9 @@ let martletMessages: [any RandomMessage.Type] = [
   Wire.Annotate.self,
   Wire.AnnotationItem.self,
   Wire.ListAnnotators.self,
+  Wire.ListReplies.self,
+  Wire.ListVersions.self,
+  Wire.ListPinned.self,
   Wire.MarkRead.self,
   Wire.CreateGroup.self,
   Wire.AddMembers.self,
@@ -78,7 +81,7 @@ extension Wire.ClientPacket: RandomMessage {
   init(random: inout RandomValues) {
     self.init()
     if random.isPresent() { self.id = random.uint32() }
-    switch random.choice(of: 20) {
+    switch random.choice(of: 23) {
     case 0: if random.mayNest() { self.request = .hello(random.message()) }
     case 1: if random.mayNest() { self.request = .ping(random.message()) }
     case 2: if random.mayNest() { self.request = .send(random.message()) }
@@ -97,7 +100,10 @@ extension Wire.ClientPacket: RandomMessage {
     case 15: if random.mayNest() { self.request = .hide(random.message()) }
     case 16: if random.mayNest() { self.request = .annotate(random.message()) }
     case 17: if random.mayNest() { self.request = .listAnnotators(random.message()) }
-    case 18: if random.mayNest() { self.request = .listMentions(random.message()) }
+    case 18: if random.mayNest() { self.request = .listReplies(random.message()) }
+    case 19: if random.mayNest() { self.request = .listPinned(random.message()) }
+    case 20: if random.mayNest() { self.request = .listVersions(random.message()) }
+    case 21: if random.mayNest() { self.request = .listMentions(random.message()) }
     default: break
     }
     random.unknownFields(&self.unknownFields)
@@ -201,6 +207,36 @@ extension Wire.ListAnnotators: RandomMessage {
     if random.isPresent() { self.key = random.string() }
     if random.isPresent() { self.after = random.string() }
     if random.isPresent() { self.limit = random.uint32() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.ListReplies: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.conversation = random.string() }
+    if random.isPresent() { self.target = random.uint64() }
+    if random.isPresent() { self.after = random.uint64() }
+    if random.isPresent() { self.limit = random.uint32() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.ListVersions: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.conversation = random.string() }
+    if random.isPresent() { self.target = random.uint64() }
+    if random.isPresent() { self.after = random.uint64() }
+    if random.isPresent() { self.limit = random.uint32() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.ListPinned: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.conversation = random.string() }
     random.unknownFields(&self.unknownFields)
   }
 }

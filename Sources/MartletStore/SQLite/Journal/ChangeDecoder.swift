@@ -6,6 +6,7 @@ import MartletWire
 struct ChangeDecoder {
   private let bytes: [UInt8]
   private var position = 0
+  private var version: UInt8 = 0
 
   private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
@@ -27,6 +28,7 @@ struct ChangeDecoder {
       throw StoreError(.newer, "the journal has version \(version), this program knows \(ChangeFormat.version): use a newer one")
     }
     guard version > 0 else { throw damaged("version") }
+    decoder.version = version
     while let change = try decoder.change(conversation) { try each(change) }
     guard decoder.position == bytes.count else { throw damaged("end") }
   }
@@ -144,6 +146,7 @@ struct ChangeDecoder {
   private mutating func fold(_ event: LogEvent, _ annotates: inout Bool) throws -> AppendEffects.Fold {
     switch event {
     case .edited(let target, let type, let content):
+      annotates = version >= 4
       return .edit(target: target, type: type, content: content, previous: try unsigned())
     case .recalled(let target):
       let flags = try byte()

@@ -262,7 +262,8 @@ extension AppendEffects {
     case .annotated: true
     case .message: isConnected
     case .recalled: fold != nil && !annotations.isEmpty
-    case .edited, .groupCreated, .membersAdded, .membersRemoved: false
+    case .edited: fold != nil
+    case .groupCreated, .membersAdded, .membersRemoved: false
     }
   }
 }

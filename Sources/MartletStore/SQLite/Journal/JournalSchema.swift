@@ -20,5 +20,7 @@ enum JournalSchema {
     SQLiteMigration("annotations", script: ""),
     // Of version 3: settings, and what is hidden.
     SQLiteMigration("what is a user's own", script: ""),
+    // Of version 4: what edits replaced.
+    SQLiteMigration("versions", script: ""),
   ]
 }

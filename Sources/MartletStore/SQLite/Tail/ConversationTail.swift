@@ -83,7 +83,8 @@ struct ConversationTail: Sendable {
     }
     for change in effects.annotations {
       patches[change.target, default: EntryPatch()].add(
-        EntryPatch(annotations: [change.slot: change.value], annotated: effects.entry.seq))
+        EntryPatch(
+          annotations: [change.slot: change.value], annotated: change.slot.kind == .version ? nil : effects.entry.seq))
       if change.slot == .pin { pins[change.target] = change.value != nil }
     }
   }
@@ -139,8 +140,8 @@ extension AppendEffects {
   func message(with patch: EntryPatch) -> MessageState? {
     guard case .message = entry.event else { return nil }
     var message = MessageState(
-      sender: entry.sender, revision: entry.revision, isRecalled: entry.isRecalled, counts: counts, parent: entry.parent,
-      details: entry.details)
+      sender: entry.sender, time: entry.time, revision: entry.revision, isRecalled: entry.isRecalled, counts: counts,
+      parent: entry.parent, details: entry.details)
     message.apply(patch)
     return message
   }

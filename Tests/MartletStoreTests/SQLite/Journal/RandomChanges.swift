@@ -65,6 +65,7 @@ struct RandomChanges {
       if chance(3) { (parent, annotations) = (number(), chance(2) ? annotationChanges() : []) }
     case .recalled: if fold != nil, chance(2) { annotations = annotationChanges() }
     case .annotated: annotations = annotationChanges()
+    case .edited: if fold != nil { annotations = annotationChanges() }
     default: break
     }
     let entry = LogEntry(

@@ -1,0 +1,221 @@
+import MartletTesting
+import MartletWire
+import Testing
+
+@testable import Martlet
+
+/// What members attach to messages, as an app uses it.
+@Suite(.timeLimit(.minutes(2))) struct AnnotationsTests {
+  private let network = MemoryNetwork()
+  private let bob = UserID.of("bob")
+  private let pair = ConversationID.of("direct:alice:bob")
+
+  /// Alice with a message of hers at position 1, and bob who has it.
+  private func pairOnline(
+    _ content: MessageContent = .text("hello"), details: MessageDetails = MessageDetails()
+  ) async throws -> (alice: MartletClient, bob: MartletClient) {
+    let (alice, bob) = (try await network.online("alice"), try await network.online("bob"))
+    _ = await alice.chat(pair).send(content, details: details)
+    try await network.held(bob, pair, upTo: 1)
+    return (alice, bob)
+  }
+
+  private func message(_ client: MartletClient, _ seq: UInt64 = 1) async throws -> Message {
+    try #require(try await client.chat(pair).history().first { $0.seq == seq })
+  }
+
+  private func position(_ result: SendResult) -> UInt64? { if case .sent(let id, _) = result { id.seq } else { nil } }
+
+  @Test func reactionsShowInTheMessageOnEveryDevice() async throws {
+    let (alice, reader) = try await pairOnline()
+    #expect(position(await reader.chat(pair).react("👍", to: 1)) == 2)
+    #expect(await reader.chat(pair).react("👍", to: 1) == .unchanged)
+    #expect(position(await alice.chat(pair).react("👍", to: 1)) == 3)
+    try await network.held(reader, pair, upTo: 3)
+    var reactions = try await message(reader).annotations.reactions
+    #expect(reactions == [Annotations.Tally(key: "👍", count: 2, isMine: true)])
+    #expect(position(await reader.chat(pair).unreact("👍", to: 1)) == 4)
+    try await network.held(reader, pair, upTo: 4)
+    reactions = try await message(reader).annotations.reactions
+    #expect(reactions == [Annotations.Tally(key: "👍", count: 1, isMine: false)])
+    #expect(try await reader.pending().isEmpty, "what changed nothing leaves the outbox too")
+    #expect(try await alice.chat(pair).annotators(of: .reaction("👍"), at: 1).users.map(\.text) == ["alice"])
+    let summary = try #require(try await reader.chat(pair).summary())
+    #expect(summary.unread == 0 && summary.lastMessage?.annotations.reactions.count == 1)
+    await alice.close()
+    await reader.close()
+  }
+
+  @Test func changesAreToldWithWhatChanged() async throws {
+    let (alice, reader) = try await pairOnline(details: MessageDetails(properties: ["state": "new"]))
+    let events = alice.events
+    _ = await reader.chat(pair).setProperties(["by": "bob"], removing: ["state"], of: 1)
+    var told: [Event] = []
+    for await event in events {
+      if case .messageChanged = event { told.append(event) }
+      guard case .annotated = event else { continue }
+      told.append(event)
+      break
+    }
+    guard case .messageChanged(let changed)? = told.first else { throw MartletError.unexpectedAnswer }
+    #expect(changed.annotations.properties == ["by": "bob"])
+    let expected = AnnotationChange.properties(set: ["by": "bob"], removed: ["state"])
+    #expect(told.last == .annotated(EntryID(conversation: pair, seq: 1), expected, by: bob))
+    await alice.close()
+    await reader.close()
+  }
+
+  @Test func propertiesGoWithTheMessageAndAreSetByBoth() async throws {
+    let (alice, reader) = try await pairOnline(details: MessageDetails(properties: ["state": "new"]))
+    let first = try await message(reader).annotations
+    #expect(first.isExpandable && first.properties == ["state": "new"])
+    #expect(position(await reader.chat(pair).setProperties(["state": "paid"], of: 1)) != nil)
+    try await network.held(alice, pair, upTo: 2)
+    #expect(try await message(alice).annotations.properties == ["state": "paid"])
+    _ = await alice.chat(pair).send(.text("plain"))
+    let refused = await alice.chat(pair).setProperties(["a": "b"], of: 3)
+    guard case .failed(let error) = refused else { throw MartletError.unexpectedAnswer }
+    #expect(error.code == .server(.notExpandable))
+    await alice.close()
+    await reader.close()
+  }
+
+  @Test func aPollIsVotedOnAndClosed() async throws {
+    let poll = PollContent("Where?", choices: [.text("here"), .text("there")], mostChoices: 2)
+    let (alice, reader) = try await pairOnline(try MessageContent(poll))
+    #expect(try await message(reader).content?.read(as: PollContent.self) == poll)
+    #expect(position(await reader.chat(pair).vote([0, 1], on: 1)) == 2)
+    #expect(position(await reader.chat(pair).vote([1], on: 1)) == 3)
+    #expect(position(await alice.chat(pair).closePoll(1)) == 4)
+    try await network.held(reader, pair, upTo: 4)
+    let shown = try await message(reader).annotations
+    #expect(shown.votes == [1: Annotations.Tally(key: "1", count: 1, isMine: true)] && shown.isPollClosed)
+    guard case .failed(let error) = await reader.chat(pair).vote([0], on: 1) else { throw MartletError.unexpectedAnswer }
+    #expect(error.code == .server(.pollClosed))
+    #expect(try await alice.chat(pair).annotators(of: .choice(1), at: 1).users == [bob])
+    await alice.close()
+    await reader.close()
+  }
+
+  @Test func pollsAreCheckedBeforeTheyAreSent() throws {
+    #expect(throws: MartletError.self) { try MessageContent(PollContent("", choices: [.text("a")])) }
+    #expect(throws: MartletError.self) { try MessageContent(PollContent("a", choices: [])) }
+    #expect(throws: MartletError.self) { try MessageContent(PollContent("a", choices: [.text("a")], mostChoices: 0)) }
+    let full = PollContent(
+      "a", choices: [.text("b")], mostChoices: 1, deadline: Timestamp(milliseconds: 5), isSecret: true)
+    #expect(try MessageContent(full).read(as: PollContent.self) == full)
+    #expect(full.searchText == "a\nb" && full.summary == "a")
+  }
+
+  @Test func choicesAreContentsOfAnyType() async throws {
+    let types = ["sticker", "image", "video", "voice", "contact", "location", "file", "com.example.dice"]
+    let choices = types.map { MessageContent.custom(type: $0, json: "{\"name\":\"\($0)\"}") }
+    let (alice, reader) = try await pairOnline(try MessageContent(PollContent("Which?", choices: choices)))
+    #expect(try await message(reader).content?.read(as: PollContent.self)?.choices == choices)
+    #expect(position(await reader.chat(pair).vote([7], on: 1)) == 2)
+    await alice.close()
+    await reader.close()
+  }
+
+  @Test func pinnedMessagesAreListed() async throws {
+    let (alice, reader) = try await pairOnline()
+    #expect(position(await reader.chat(pair).pin(1)) == 2)
+    #expect(await alice.chat(pair).pin(1) == .unchanged)
+    let pinned = try await alice.chat(pair).pinnedMessages()
+    #expect(pinned.map(\.seq) == [1])
+    #expect(pinned.first?.annotations.pin == Annotations.Pin(user: bob, seq: 2))
+    _ = await alice.chat(pair).unpin(1)
+    #expect(try await reader.chat(pair).pinnedMessages().isEmpty)
+    await alice.close()
+    await reader.close()
+  }
+
+  @Test func repliesAreCountedAndListed() async throws {
+    let (alice, reader) = try await pairOnline()
+    for number in 0..<5 { _ = await reader.chat(pair).send(.text("\(number)"), details: MessageDetails(replyTo: 1)) }
+    try await network.held(alice, pair, upTo: 6)
+    #expect(try await message(alice).annotations.replyCount == 5)
+    #expect(try await message(alice, 3).replyTo == 1)
+    #expect(try await alice.chat(pair).replies(to: 1).map(\.seq) == [2, 3, 4, 5, 6])
+    #expect(try await alice.chat(pair).replies(to: 1, after: 3, limit: 2).map(\.seq) == [4, 5])
+    _ = await reader.chat(pair).recall(4)
+    try await network.held(alice, pair, upTo: 7)
+    #expect(try await message(alice).annotations.replyCount == 4)
+    #expect(try await alice.chat(pair).replies(to: 1).map(\.seq) == [2, 3, 5, 6])
+    await alice.close()
+    await reader.close()
+  }
+
+  @Test func whatAMessageSaidBeforeIsRead() async throws {
+    let (alice, reader) = try await pairOnline()
+    for text in ["two", "three"] { _ = await alice.chat(pair).edit(1, to: .text(text)) }
+    let versions = try await reader.chat(pair).versions(of: 1)
+    #expect(versions.map(\.text) == ["hello", "two", "three"] && versions.map(\.seq) == [1, 2, 3])
+    _ = await alice.chat(pair).recall(1)
+    #expect(try await reader.chat(pair).versions(of: 1).isEmpty)
+    await alice.close()
+    await reader.close()
+  }
+
+  @Test func whatWasAttachedOfflineIsSentInOrder() async throws {
+    let (alice, reader) = try await pairOnline()
+    await reader.disconnect()
+    for change in [["a"], ["b"], ["c"]] {
+      _ = await reader.chat(pair).annotate(1, .reactions(added: change, removed: []), within: .zero)
+    }
+    _ = await reader.chat(pair).unreact("b", to: 1, within: .zero)
+    let actions = try await reader.pending().map(\.action)
+    #expect(actions.count == 4 && actions.last == .annotate(1, .reactions(added: [], removed: ["b"])))
+    await reader.connect()
+    try await network.held(reader, pair, upTo: 5)
+    #expect(try await message(reader).annotations.reactions.map(\.key) == ["a", "c"])
+    #expect(try await reader.pending().isEmpty)
+    await alice.close()
+    await reader.close()
+  }
+
+  @Test func logsTellOfAnnotations() async throws {
+    let (alice, reader) = try await pairOnline()
+    _ = await reader.chat(pair).react("👍", to: 1)
+    _ = await alice.chat(pair).recall(1)
+    var items: [LogItem] = []
+    for try await item in alice.chat(pair).log(from: .first) {
+      items.append(item)
+      if items.count == 3 { break }
+    }
+    #expect(items.map(\.kind) == ["message", "annotated", "recalled"])
+    #expect(items[1].event == .annotated(target: 1, nil), "a recall takes it away")
+    await alice.close()
+    await reader.close()
+  }
+}
+
+/// What a peer or a server may send that makes no sense.
+@Suite struct AnnotationFoldTests {
+  private func folded(_ items: [Wire.AnnotationItem], kind: Wire.AnnotationKind = .reaction, times: Int = 1) -> Wire.Annotations {
+    var shown = Wire.Annotations()
+    for seq in 1...times {
+      _ = shown.fold(Wire.Annotated(target: 1, kind: kind, items: items), at: UInt64(seq), by: "x", for: nil)
+    }
+    return shown
+  }
+
+  @Test func entriesContainedAlreadyChangeNothing() {
+    var shown = Wire.Annotations(through: 5)
+    let annotated = Wire.Annotated(target: 1, kind: .reaction, items: [Wire.AnnotationItem(key: "a")])
+    let changed = [5, 6, 6].map { shown.fold(annotated, at: $0, by: "x", for: nil) }
+    #expect(changed == [false, true, false])
+    #expect(shown.tallies.map(\.count) == [1])
+  }
+
+  @Test func whatMakesNoSenseIsBounded() {
+    #expect(folded([Wire.AnnotationItem(key: "a", removed: true)]).tallies.isEmpty)
+    #expect(folded([Wire.AnnotationItem(key: "a")], kind: Wire.AnnotationKind(rawValue: 77)).tallies.isEmpty)
+    let many = folded((0..<5_000).map { Wire.AnnotationItem(key: "\($0)") })
+    #expect(many.tallies.count == 2_000)
+    let large = folded([Wire.AnnotationItem(key: "a", value: String(repeating: "x", count: 1 << 20))], kind: .property)
+    #expect(large.properties.isEmpty)
+    let shown = Annotations(Wire.Annotations(tallies: [Wire.Tally(kind: .vote, key: "x", count: 1)], pinnedBy: "no user!"))
+    #expect(shown.votes.isEmpty && shown.pin == nil)
+  }
+}
