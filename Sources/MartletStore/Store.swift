@@ -17,8 +17,8 @@ package protocol Store: Sendable {
   /// - Returns: One outcome per item, in order.
   func append(_ batch: [Append]) async throws -> [AppendOutcome]
 
-  /// Moves read markers forward; a position at or below the marker, or before the user's joining, changes nothing, one
-  /// beyond the head counts as the head. A move appends `.readTo` to the user's log and changes no stamp.
+  /// Moves markers forward; a position at or below the marker, or before the user's joining, changes nothing, one
+  /// beyond the head counts as the head. A move of a read marker appends `.readTo` to the user's log; none changes a stamp.
   ///
   /// - Returns: One outcome per item, in order.
   func mark(_ batch: [Mark]) async throws -> [MarkOutcome]
@@ -129,6 +129,18 @@ package protocol Store: Sendable {
   ///
   /// The moment only moves forward. Gives the one now in force, or nil where there is no such user.
   func revokeTokens(of user: UserID, app: AppID, issuedUntil: Int64) async throws -> Int64?
+
+  /// Schedules a message unless the user has `limit` scheduled, of the same name the same once.
+  func schedule(_ message: ScheduledMessage, limit: Int) async throws -> ScheduleOutcome
+
+  /// Removes what is scheduled under a name; false where that is nothing.
+  func unschedule(_ id: ClientID, of user: UserID, app: AppID) async throws -> Bool
+
+  /// What a user has scheduled, in ascending order of the texts of client ids, after one of them; at most `limit`.
+  func scheduled(of user: UserID, app: AppID, after: ClientID?, limit: Int) async throws -> [ScheduledMessage]
+
+  /// What is scheduled in all apps, the earliest first; at most `limit`.
+  func scheduled(limit: Int) async throws -> [ScheduledMessage]
 
   /// Copies everything into a directory that is there and empty, while the engine goes on.
   ///
@@ -324,19 +336,31 @@ package struct Stored: Sendable, Equatable {
   }
 }
 
-/// A read marker to move.
+/// A marker to move.
 package struct Mark: Sendable, Equatable {
+  /// Which marker, and who is told.
+  package enum Kind: Sendable, Equatable, CaseIterable {
+    /// The user read up to there, and others are told.
+    case read
+    /// The user read up to there; what others are told stays.
+    case readQuietly
+    /// A device of the user holds the log up to there.
+    case delivered
+  }
+
   package var app: AppID
   package var conversation: ConversationID
   package var user: UserID
+  package var kind: Kind
   package var seq: UInt64
   /// Milliseconds since 1970.
   package var time: Int64
 
-  package init(app: AppID, conversation: ConversationID, user: UserID, seq: UInt64, time: Int64) {
+  package init(app: AppID, conversation: ConversationID, user: UserID, kind: Kind = .read, seq: UInt64, time: Int64) {
     self.app = app
     self.conversation = conversation
     self.user = user
+    self.kind = kind
     self.seq = seq
     self.time = time
   }
@@ -344,95 +368,14 @@ package struct Mark: Sendable, Equatable {
 
 /// What became of one `Mark`.
 package enum MarkOutcome: Sendable, Equatable {
-  /// The marker moved to `read`.
+  /// The read marker stands as before, and others are told so far now.
+  case told(read: UInt64)
+  /// The delivered marker moved.
+  case delivered(UInt64)
+  /// The read marker moved to `read`.
   case moved(read: UInt64, entry: UserLogEntry)
-  /// The marker stands at `read` as before.
+  /// The markers stand as before, the read marker at `read`.
   case unchanged(read: UInt64)
   /// The user is not a member, or there is no such conversation.
   case notMember
-}
-
-/// A conversation as stored.
-package struct ConversationRecord: Sendable, Equatable {
-  package var id: ConversationID
-  package var title: String
-  package var owner: UserID?
-  /// The newest position; at least 1.
-  package var head: UInt64
-  package var countable: UInt64
-  /// The time of the newest entry.
-  package var time: Int64
-  package var stamp: UInt64
-  package var memberCount: Int
-
-  package init(
-    id: ConversationID, title: String, owner: UserID?, head: UInt64, countable: UInt64, time: Int64, stamp: UInt64,
-    memberCount: Int
-  ) {
-    self.id = id
-    self.title = title
-    self.owner = owner
-    self.head = head
-    self.countable = countable
-    self.time = time
-    self.stamp = stamp
-    self.memberCount = memberCount
-  }
-}
-
-/// A member as stored.
-package struct MemberRecord: Sendable, Equatable {
-  package var user: UserID
-  /// The position of the entry that made the user a member; 0 in direct conversations.
-  ///
-  /// Groups show members what lies at or after it.
-  package var joined: UInt64
-  /// The read marker; 0 before the first.
-  package var read: UInt64
-  /// The user's own newest message; 0 before the first.
-  package var lastSent: UInt64
-  /// The user hid everything up to here.
-  package var cleared: UInt64
-  /// The entry of the user's log that last hid something here; 0 for none.
-  package var hidden: UInt64
-
-  package init(user: UserID, joined: UInt64, read: UInt64, lastSent: UInt64, cleared: UInt64 = 0, hidden: UInt64 = 0) {
-    self.user = user
-    self.joined = joined
-    self.read = read
-    self.lastSent = lastSent
-    self.cleared = cleared
-    self.hidden = hidden
-  }
-
-  /// The first position the member can see.
-  package var first: UInt64 { max(joined, cleared &+ 1) }
-
-  /// Countable entries after this position are unread.
-  package var floor: UInt64 { max(max(joined, cleared), max(read, lastSent)) }
-}
-
-/// A conversation as one member's list shows it.
-package struct ConversationSummary: Sendable, Equatable {
-  package var record: ConversationRecord
-  package var member: MemberRecord
-  /// Countable entries after the member's floor, less those recalled or hidden, and what was directed to the member there.
-  package var unread: UInt64
-  /// How many of these mention the member or everyone, and the first of them; 0 for none.
-  package var mentions: UInt64
-  package var firstMention: UInt64
-  /// The newest message the member may see that is neither recalled nor hidden.
-  package var lastMessage: LogEntry?
-
-  package init(
-    record: ConversationRecord, member: MemberRecord, unread: UInt64, mentions: UInt64 = 0, firstMention: UInt64 = 0,
-    lastMessage: LogEntry?
-  ) {
-    self.record = record
-    self.member = member
-    self.unread = unread
-    self.mentions = mentions
-    self.firstMention = firstMention
-    self.lastMessage = lastMessage
-  }
 }

@@ -209,6 +209,20 @@ final class GatedStore: Store {
     try await pass(.revokeTokens) { try await below.revokeTokens(of: user, app: app, issuedUntil: issuedUntil) }
   }
 
+  func schedule(_ message: ScheduledMessage, limit: Int) async throws -> ScheduleOutcome {
+    try await below.schedule(message, limit: limit)
+  }
+
+  func unschedule(_ id: ClientID, of user: UserID, app: AppID) async throws -> Bool {
+    try await below.unschedule(id, of: user, app: app)
+  }
+
+  func scheduled(of user: UserID, app: AppID, after: ClientID?, limit: Int) async throws -> [ScheduledMessage] {
+    try await below.scheduled(of: user, app: app, after: after, limit: limit)
+  }
+
+  func scheduled(limit: Int) async throws -> [ScheduledMessage] { try await below.scheduled(limit: limit) }
+
   func close() async { await below.close() }
 }
 

@@ -43,7 +43,8 @@ final class ClientCore {
   /// Without a folder it is kept in memory. Returns also what was wrong with the local data, if anything.
   static func open(
     _ folder: LocalFolder?, device: MartletClient.Device, outboxLimit: Int, seed: UInt64, wallMilliseconds: Int64,
-    bounds: Sync.Bounds = Sync.Bounds(), contents: ContentRegistry = .standard, makeDeviceID: @escaping () -> String
+    bounds: Sync.Bounds = Sync.Bounds(), contents: ContentRegistry = .standard, isQuiet: Bool = false,
+    makeDeviceID: @escaping () -> String
   ) throws(MartletError) -> (core: ClientCore, reset: LocalFolder.Reset?) {
     do {
       var (store, reset) =
@@ -60,7 +61,8 @@ final class ClientCore {
         state = try store.state()
       }
       let wire = Wire.Device(id: store.deviceID, class: device.class.wire, name: device.name)
-      let sync = Sync(restoring: state, device: wire, seed: seed, bounds: bounds)
+      var sync = Sync(restoring: state, device: wire, seed: seed, bounds: bounds)
+      sync.isQuiet = isQuiet
       return (
         ClientCore(sync, store, folder, outboxLimit: outboxLimit, contents: contents, makeDeviceID: makeDeviceID), reset
       )
@@ -122,6 +124,7 @@ final class ClientCore {
   private func store(_ actions: [Sync.Action], at now: UInt64, _ effects: inout [Effect]) throws {
     let writes = actions.compactMap { if case .write(let write) = $0 { write } else { nil } }
     guard !writes.isEmpty else { return }
+    store.acknowledgedMembers = sync.isQuiet ? 0 : sync.limits.deliveredMembers
     tell(try store.apply(writes), at: now, &effects)
   }
 
@@ -131,6 +134,7 @@ final class ClientCore {
     if !changes.doubtful.isEmpty || !changes.certain.isEmpty {
       sync.doubted(changes.doubtful, resolved: changes.certain, at: now)
     }
+    if !changes.delivered.isEmpty { sync.holds(changes.delivered, at: now) }
     effects += changes.events.map { .event($0) }
     effects += changes.results.map { .result($0.id, $0.result) }
     if !changes.logs.isEmpty { effects.append(.logs(changes.logs)) }
@@ -208,6 +212,7 @@ final class ClientCore {
     do {
       if (error as? SQLiteError)?.isDamage == true { try beginAnew(at: wall, &effects) }
       var fresh = Sync(restoring: try store.state(), device: device, seed: sync.dice.next(), bounds: sync.bounds)
+      fresh.isQuiet = sync.isQuiet
       fresh.takeOver(sync, because: reason, at: now)
       sync = fresh
     } catch {

@@ -37,6 +37,11 @@ extension MartletClient {
     /// Sends that wait here are on no disk yet, and those that wait less overtake them.
     public var sendInterceptor: (@Sendable (OutgoingMessage) async throws -> MessageContent)?
 
+    /// Whether other users are not told what this user has read, and what this device has.
+    ///
+    /// The user's own devices are. Default false.
+    public var isQuiet = false
+
     /// How many events a listener may leave untaken before it gets `.missed` in their place.
     ///
     /// Default 1,024, at least 16.

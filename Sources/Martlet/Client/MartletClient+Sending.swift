@@ -158,10 +158,13 @@ extension MartletClient {
         guard let user = UserID(member.user), member.user.utf8.lexicographicallyPrecedes(after.utf8) == false else {
           throw .unexpectedAnswer
         }
-        members.append(
-          Member(id: user, role: member.role == .owner ? .owner : .member, joined: member.joined, readUpTo: member.read))
+        members.append(Member(member, user))
       }
-      guard page.more, let last = page.members.last?.user, last != after else { return members }
+      guard page.more, let last = page.members.last?.user, last != after else {
+        let (id, found) = (try await resolve(destination), members)
+        try core?.read { try $0.keepMarkers(of: found, in: id) }
+        return members
+      }
       after = last
     }
   }
@@ -177,6 +180,14 @@ extension MartletClient {
     let result = await promise.value(ifCancelled: .failure(MartletError(.cancelled, "the task was cancelled")))
     if calls.removeValue(forKey: id) != nil { input { $0.input { $0.cancelCall(id) } } }
     return try result.get()
+  }
+}
+
+extension Member {
+  init(_ wire: Wire.Member, _ user: UserID) {
+    self.init(
+      id: user, role: wire.role == .owner ? .owner : .member, joined: wire.joined, readUpTo: wire.read,
+      deliveredUpTo: max(wire.read, wire.delivered))
   }
 }
 

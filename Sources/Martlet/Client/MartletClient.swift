@@ -91,7 +91,7 @@ public actor MartletClient {
     let wall = transport.time.wallMilliseconds
     let (core, reset) = try ClientCore.open(
       folder, device: configuration.device, outboxLimit: max(1, configuration.outboxLimit), seed: random.next(),
-      wallMilliseconds: wall, bounds: bounds, contents: configuration.contents,
+      wallMilliseconds: wall, bounds: bounds, contents: configuration.contents, isQuiet: configuration.isQuiet,
       makeDeviceID: {
         var dice = SplitMix64(seed: installation)
         return ClientID(milliseconds: wall, random: &dice).text

@@ -21,6 +21,8 @@ struct ConversationRow: Equatable {
   /// How many of the unread messages mention the user, and the first of them; 0 for none.
   var mentions: UInt64 = 0
   var firstMention: UInt64 = 0
+  /// The server is yet to be told that this device holds the log up to here; 0 for none.
+  var pendingDelivered: UInt64 = 0
   var doubts: Doubts = []
   /// The newest message, where it lies outside the range held.
   var lastMessage: Wire.Entry?
@@ -216,6 +218,7 @@ extension ConversationRow {
     hidden = try row.unsigned(20)
     clearedHere = try row.unsigned(21)
     hidesHere = try row.boolean(22)
+    pendingDelivered = try row.unsigned(23)
   }
 }
 

@@ -16,7 +16,20 @@ enum LocalSchema {
     SQLiteMigration("pages of the list", apply: RecentSchema.fill), SQLiteMigration("details", script: details),
     SQLiteMigration("annotations", script: AnnotationSchema.columns),
     SQLiteMigration("what is the user's own", script: PersonalSchema.tables),
+    SQLiteMigration("markers", script: markers),
   ]
+
+  private static let markers: StaticString = """
+    -- A position up to which this device holds the log, which the server is yet to be told; 0 for none.
+    ALTER TABLE conversation ADD COLUMN pending_delivered INTEGER NOT NULL DEFAULT 0;
+    CREATE TABLE marker (             -- of the other members, as far as they were told
+      conversation INTEGER NOT NULL,  -- its key
+      user TEXT NOT NULL,
+      read INTEGER NOT NULL,
+      delivered INTEGER NOT NULL,
+      PRIMARY KEY (conversation, user)
+    ) WITHOUT ROWID;
+    """
 
   private static let details: StaticString = """
     ALTER TABLE entry ADD COLUMN details BLOB;  -- of kind 1: a wire Details; once recalled, what remains of it

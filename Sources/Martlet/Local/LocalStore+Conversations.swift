@@ -64,6 +64,7 @@ extension LocalStore {
     try database.statement("DELETE FROM recent WHERE conversation = ?1").run(.integer(row.key))
     try database.statement("DELETE FROM hidden WHERE conversation = ?1").run(.integer(row.key))
     try dropSettings(of: id)
+    try database.statement("DELETE FROM marker WHERE conversation = ?1").run(.integer(row.key))
     batch.rows[id] = nil
     batch.touched.removeAll { $0 == id }
     batch.appended.removeAll { $0.conversation == id }
@@ -84,6 +85,9 @@ extension LocalStore {
       batch.rows[id] = row
       if row.doubts.isEmpty { batch.changes.certain.insert(id) } else { batch.changes.doubtful.insert(id) }
       try dropArrived(id, upTo: row.last, &batch)
+      if row.pendingDelivered > batch.originals[id]?.pendingDelivered ?? 0 {
+        batch.changes.delivered.append((id, row.pendingDelivered))
+      }
       let conversation = try shown(row)
       try noteActivity(conversation, key: row.key)
       if conversation.isRemoved {
@@ -105,7 +109,7 @@ extension LocalStore {
       UPDATE conversation SET first = ?2, last = ?3, start = ?4, folded = ?5, title = ?6, owner = ?7, members = ?8,
         countable = ?9, joined = ?10, last_sent = ?11, read = ?12, pending_read = ?13, unread = ?14, doubts = ?15,
         last_message = ?16, mentions = ?17, first_mention = ?18, cleared = ?19, hidden = ?20, cleared_here = ?21,
-        hides_here = ?22
+        hides_here = ?22, pending_delivered = ?23
       WHERE key = ?1
       """
     ).run(
@@ -114,7 +118,7 @@ extension LocalStore {
       .unsigned(row.lastSent), .unsigned(row.read), .unsigned(row.pendingRead), .unsigned(row.unread),
       .integer(row.doubts.rawValue), row.lastMessage.map { .blob($0.encoded()) } ?? .null,
       .unsigned(row.mentions), .unsigned(row.firstMention), .unsigned(row.cleared), .unsigned(row.hidden),
-      .unsigned(row.clearedHere), .integer(row.hidesHere ? 1 : 0))
+      .unsigned(row.clearedHere), .integer(row.hidesHere ? 1 : 0), .unsigned(row.pendingDelivered))
   }
 
   // MARK: Folding

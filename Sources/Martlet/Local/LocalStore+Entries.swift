@@ -12,7 +12,11 @@ extension LocalStore {
       try insert(held.entry, key: row.key, isHiddenHere: held.here)
       row.last = entry.seq
       try fold(entry, of: row, &batch)
-      if entry.sender == user?.text { try arrived(entry, id, &batch) }
+      if entry.sender == user?.text {
+        try arrived(entry, id, &batch)
+      } else if case .message = entry.event, row.members <= acknowledgedMembers {
+        row.pendingDelivered = entry.seq
+      }
       if isNew { note(entry, in: id, &batch) }
     }
     batch.rows[id] = row

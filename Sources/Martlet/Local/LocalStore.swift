@@ -14,6 +14,8 @@ final class LocalStore {
   let deviceID: String
   /// The content types that search knows.
   var contents = ContentRegistry.standard
+  /// Members of a conversation up to which the server is told what this device holds; 0 for no conversation.
+  var acknowledgedMembers: UInt64 = 0
   /// What of the search index is still to be done.
   var search = SearchProgress()
   /// Something was taken out of the search index since the file was opened.
@@ -63,20 +65,24 @@ final class LocalStore {
 
   /// The ranges held of all conversations: no more of each than is needed, since there may be very many.
   private func readShelves(into state: inout Sync.StoredState) throws {
-    try database.statement("SELECT id, first, last, start, folded, joined, pending_read, doubts FROM conversation ORDER BY key")
-      .each([]) { row in
-        let (first, last) = (try row.unsigned(1), try row.unsigned(2))
-        guard let id = ConversationID(try row.text(0)), ConversationRow.isRange(first, last) else {
-          throw SQLiteError(.unexpectedValue, "a conversation's range makes no sense")
-        }
-        let shelf = Shelf(
-          first: first, last: last, head: try row.unsigned(4), joined: try row.unsigned(5), start: try row.unsigned(3))
-        state.shelves.append((id, shelf))
-        let pendingRead = try row.unsigned(6)
-        if pendingRead > 0 { state.marks[id] = pendingRead }
-        if try row.integer(7) != 0 { state.doubts.insert(id) }
-        return true
+    try database.statement(
+      "SELECT id, first, last, start, folded, joined, pending_read, doubts, pending_delivered FROM conversation ORDER BY key"
+    )
+    .each([]) { row in
+      let (first, last) = (try row.unsigned(1), try row.unsigned(2))
+      guard let id = ConversationID(try row.text(0)), ConversationRow.isRange(first, last) else {
+        throw SQLiteError(.unexpectedValue, "a conversation's range makes no sense")
       }
+      let shelf = Shelf(
+        first: first, last: last, head: try row.unsigned(4), joined: try row.unsigned(5), start: try row.unsigned(3))
+      state.shelves.append((id, shelf))
+      let pendingRead = try row.unsigned(6)
+      if pendingRead > 0 { state.marks[id] = pendingRead }
+      if try row.integer(7) != 0 { state.doubts.insert(id) }
+      let delivered = try row.unsigned(8)
+      if delivered > 0 { state.deliveries[id] = delivered }
+      return true
+    }
   }
 
   /// Applies the writes of a turn: all of them, or where it throws, none.
@@ -132,6 +138,9 @@ final class LocalStore {
     case .first(let id, let seq): try change(id, &batch) { $0.start = max($0.start, seq) }
     case .remove(let id): try remove(id, &batch)
     case .read(let id, let seq): try change(id, &batch) { $0.readTo(seq) }
+    case .deliverySettled(let id, let seq):
+      try change(id, &batch) { if $0.pendingDelivered <= seq { $0.pendingDelivered = 0 } }
+    case .marker(let id, let user, let read, let delivered): try keepMarker(of: user, in: id, read, delivered, &batch)
     case .markSettled(let id): try change(id, &batch) { $0.settlePending() }
     case .hide(let id, let until, let targets, let revision):
       try hide(id, until: until, targets, revision: revision, &batch)
@@ -158,6 +167,7 @@ final class LocalStore {
     try database.statement("DELETE FROM recent").run()
     try database.statement("DELETE FROM hidden").run()
     try forgetSettings()
+    try database.statement("DELETE FROM marker").run()
     try database.statement("DELETE FROM meta WHERE name IN ('cursor', 'stamp')").run()
     for id in batch.changes.removed { try dropArrived(id, upTo: .max, &batch) }
   }
@@ -203,6 +213,8 @@ struct Changes {
   /// Settings that may have another value now.
   var settings: [Setting.Name] = []
   var hidden: [(id: ConversationID, until: UInt64, targets: [UInt64])] = []
+  /// What the server is to be told of what this device holds.
+  var delivered: [(id: ConversationID, seq: UInt64)] = []
   var doubtful: Set<ConversationID> = []
   var certain: Set<ConversationID> = []
 

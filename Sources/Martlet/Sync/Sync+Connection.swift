@@ -111,6 +111,7 @@ extension Sync {
       }
       if now >= lastSent.addingClamped(limits.heartbeat) { request(.ping, .ping(Wire.Ping())) }
       lanes.wake()
+      endTyping(at: now)
       reconsider()
       pump()
     case .idle, .obtaining, .ended: break
@@ -126,6 +127,8 @@ extension Sync {
       var first = min(lastHeard.addingClamped(2 * limits.heartbeat), lastSent.addingClamped(limits.heartbeat))
       for time in later.values { first = min(first, time) }
       if let held = lanes.deadline(after: now) { first = min(first, held) }
+      if let deadline = typing.deadline { first = min(first, deadline) }
+      if let deadline = deliveriesDeadline, deadline > now { first = min(first, deadline) }
       if marksHeldUntil > now { first = min(first, marksHeldUntil) }
       if settings.heldUntil > now, !settings.waiting.isEmpty { first = min(first, settings.heldUntil) }
       if askAgainAt > now, !doubts.isEmpty { first = min(first, askAgainAt) }
@@ -175,6 +178,7 @@ extension Sync {
     fetchQueue.removeAll()
     later = [:]
     marks = [:]
+    deliveries = [:]
     doubts = []
     notes = [:]
     departed = [:]
@@ -269,7 +273,7 @@ extension Sync {
   private mutating func lose() {
     if case .open(let since) = phase, now >= since.addingClamped(Self.livedFor) { backoff.reset() }
     for (_, request) in requests.sorted(by: { $0.key > $1.key }) {
-      if case .call(let id) = request { unansweredCalls[id].map { calls.insert((id, $0), at: 0) } }
+      if case .call(let id) = request, !failOnce(id) { unansweredCalls[id].map { calls.insert((id, $0), at: 0) } }
       if case .fetch(_, .older(let id, _)) = request { unansweredCalls[id].map { calls.insert((id, $0), at: 0) } }
     }
     unansweredCalls = [:]
@@ -291,6 +295,10 @@ extension Sync {
     departed = [:]
     marksUnderWay = []
     marksHeldUntil = 0
+    deliveriesUnderWay = [:]
+    deliveriesHeldUntil = 0
+    endTyping(at: .max)
+    typing = TypingStates()
     askAgainAt = 0
     for id in shelves.keys { shelves[id]?.sessionEnded() }
   }

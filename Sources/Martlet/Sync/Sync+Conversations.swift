@@ -163,8 +163,8 @@ extension Sync {
     }
     shelves[id]?.head.raise(to: note.head)
     if note.read > 0 { write(.read(id, note.read)) }
-    for (reader, position) in note.readers.sorted(by: { $0.key < $1.key }) {
-      act(.publish(.read(id, by: reader, upTo: position)))
+    for (user, marker) in note.markers.sorted(by: { $0.key < $1.key }) {
+      moved(id, user, read: marker.read, delivered: marker.delivered)
     }
     for hide in note.hides { hidden(id, Wire.Hidden(until: hide.until, targets: hide.targets), at: hide.revision) }
     queueFetch(id)

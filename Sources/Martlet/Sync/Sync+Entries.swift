@@ -11,17 +11,28 @@ extension Sync {
     apply(push.userEntries)
     for marker in push.markers {
       guard let id = ConversationID(marker.conversation), let reader = UserID(marker.user) else { continue }
-      let position = min(marker.read, Self.lastPosition)
+      let (read, delivered) = (min(marker.read, Self.lastPosition), min(marker.delivered, Self.lastPosition))
       if shelves[id] != nil {
-        act(.publish(.read(id, by: reader, upTo: position)))
-      } else if let known = notes[id], known.readers.count < bounds.ahead {
+        moved(id, reader, read: read, delivered: delivered)
+      } else if let known = notes[id], known.markers.count < bounds.ahead {
         // The conversation's first entry was pushed before; its summary is still to come.
-        notes[id]?.readers[reader] = max(known.readers[reader] ?? 0, position)
+        let before = known.markers[reader] ?? (0, 0)
+        notes[id]?.markers[reader] = (max(before.read, read), max(before.delivered, delivered))
       }
     }
   }
 
+  /// A member's markers moved.
+  mutating func moved(_ id: ConversationID, _ user: UserID, read: UInt64, delivered: UInt64) {
+    if user != self.user { write(.marker(id, user, read: read, delivered: delivered)) }
+    if read > 0 { act(.publish(.read(id, by: user, upTo: read))) }
+    if delivered > 0, user != self.user { act(.publish(.delivered(id, by: user, upTo: delivered))) }
+  }
+
   private mutating func receive(_ entry: Wire.Entry, of id: ConversationID) {
+    if case .message = entry.event, let sender = UserID(entry.sender), typing.stopped(sender, in: id) {
+      act(.publish(.typing(id, by: sender, false)))
+    }
     guard var shelf = shelves[id] else {
       // After leaving, what was on its way is nobody's business here.
       if let left = departed[id], entry.seq <= left { return }

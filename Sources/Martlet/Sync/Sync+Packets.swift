@@ -16,6 +16,7 @@ extension Sync {
     if packet.id == 0 {
       // What is pushed in a way this version does not know is no concern of it.
       if case .push(let push)? = packet.body, isOpen { receive(push) }
+      if case .signalled(let signalled)? = packet.body, isOpen { receive(signalled) }
     } else if let request = requests.removeValue(forKey: packet.id) {
       guard isOpen || request == .hello else { return breakOff(breach: "an answer before welcome") }
       answered(request, packet.body)
@@ -51,6 +52,9 @@ extension Sync {
     // A server that has none says so for good.
     case (.settingsPage, .failure(let failure)) where failure.errorCode.retry == .never: finishListing()
     case (.settingsPage, .failure(let failure)): breakOff(MartletError(failure))
+    case (.deliveries, .done): deliveriesSettled()
+    case (.deliveries, .failure(let failure)): deliveriesFailed(failure)
+    case (.signal, .done), (.signal, .failure): break
     case (.userLog, .failure(let failure)), (.list, .failure(let failure)), (.ask, .failure(let failure)):
       // Without these there is no synchronisation: try again in another session.
       breakOff(MartletError(failure))
@@ -86,6 +90,7 @@ extension Sync {
     while requests.count < all, unansweredCalls.count < max(1, all / 2), !calls.isEmpty { sendCall() }
     sendMarks(upTo: all)
     if requests.count < all { sendSettings() }
+    if requests.count < all { sendDeliveries() }
     if requests.count < all { ask() }
     while requests.count < all, fetches < forReading, let id = nextFetch() { fetch(id) }
   }
@@ -96,8 +101,8 @@ extension Sync {
 
   /// Whether nothing is left to happen but pings.
   var isAtRest: Bool {
-    isCaughtUp && lanes.isEmpty && behind.isEmpty && doubts.isEmpty && marks.isEmpty && settings.waiting.isEmpty
-      && requests.isEmpty && calls.isEmpty
+    isCaughtUp && lanes.isEmpty && behind.isEmpty && doubts.isEmpty && marks.isEmpty && deliveries.isEmpty
+      && settings.waiting.isEmpty && requests.isEmpty && calls.isEmpty
       && fetchQueue.isEmpty
   }
 
@@ -122,12 +127,20 @@ extension Sync {
   mutating func call(_ id: CallID, _ call: Call, at now: UInt64) {
     self.now = now
     guard isActive else { return act(.answer(id, .failure(lastState))) }
+    if case .once = call, !isOpen { return act(.answer(id, .failure(.noConnection))) }
     guard calls.count < bounds.callsWaiting else {
       return act(
         .answer(id, .failure(MartletError(.tooManyWaiting, "too many requests wait", limit: UInt64(bounds.callsWaiting)))))
     }
     calls.append((id, call))
     pump()
+  }
+
+  /// What is not repeated on another connection ends with this one.
+  mutating func failOnce(_ id: CallID) -> Bool {
+    guard case .once? = unansweredCalls[id] else { return false }
+    act(.answer(id, .failure(.noConnection)))
+    return true
   }
 
   private var lastState: MartletError {
@@ -145,7 +158,7 @@ extension Sync {
   private mutating func sendCall() {
     let (id, call) = calls.removeFirst()
     switch call {
-    case .request(let body):
+    case .request(let body), .once(let body):
       unansweredCalls[id] = call
       request(.call(id), body)
     case .older(let conversation, let limit):
@@ -174,4 +187,8 @@ extension Sync {
     for (id, _) in calls { act(.answer(id, .failure(error))) }
     calls = []
   }
+}
+
+extension MartletError {
+  fileprivate static var noConnection: MartletError { MartletError(.notConnected, "there is no connection now") }
 }

@@ -89,6 +89,7 @@ extension Sync {
     behind.remove(id)
     later[id] = nil
     marks[id] = nil
+    deliveries[id] = nil
     doubts.remove(id)
     write(.remove(id))
   }

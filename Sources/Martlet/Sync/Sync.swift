@@ -23,6 +23,10 @@ struct Sync {
   /// Read markers to be told to the server.
   var marks: [ConversationID: UInt64]
   var settings = SettingProgress()
+  /// Positions up to which this device holds logs, to be told to the server.
+  var deliveries: [ConversationID: UInt64]
+  /// Nobody is to be told what this user reads and this device holds.
+  var isQuiet = false
   /// Conversations whose folded state is in doubt until the server says it.
   var doubts: Set<ConversationID>
 
@@ -67,6 +71,11 @@ struct Sync {
   var departed: [ConversationID: UInt64] = [:]
   var marksUnderWay: Set<ConversationID> = []
   var marksHeldUntil: UInt64 = 0
+  /// Deliveries are gathered until then; those that were told wait for the answer.
+  var deliveriesHeldUntil: UInt64 = 0
+  var deliveriesUnderWay: [ConversationID: UInt64] = [:]
+  /// Who is writing, and until when that is shown; and when one's own writing was told.
+  var typing = TypingStates()
   var askAgainAt: UInt64 = 0
   /// The app's requests that wait to be sent, in order.
   var calls: [(id: CallID, call: Call)] = []
@@ -85,6 +94,7 @@ struct Sync {
     lanes = OutboxLanes(state.outbox)
     marks = state.marks
     settings.waiting = state.settings
+    deliveries = state.deliveries
     doubts = state.doubts
     // A first listing may have ended before it got to the pages.
     for (id, shelf) in state.shelves.prefix(bounds.prefetched) where shelf.first > shelf.last && shelf.first > shelf.start {
@@ -168,6 +178,10 @@ extension Sync {
     case remove(ConversationID)
     /// The user's read marker stands here at least.
     case read(ConversationID, UInt64)
+    /// What this device holds up to a position was told to the server.
+    case deliverySettled(ConversationID, UInt64)
+    /// A member's markers; they only grow.
+    case marker(ConversationID, UserID, read: UInt64, delivered: UInt64)
     /// No marker is to be told to the server any more.
     case markSettled(ConversationID)
     /// The user hid everything up to a position, and these besides, by the user log's entry `revision`.
@@ -203,7 +217,10 @@ extension Sync {
     case mark(ConversationID, UInt64)
     case settings([Setting.Name: String])
     case settingsPage(after: Wire.Setting?)
+    case deliveries
     case call(CallID)
+    /// Something whose answer nobody waits for, as far as it is one.
+    case signal
     /// The app no longer waits for the answer.
     case abandoned
   }
@@ -226,6 +243,8 @@ extension Sync {
   /// A request of the app that is answered to it alone.
   enum Call {
     case request(Wire.ClientPacket.Request)
+    /// Only on this connection: not repeated on another.
+    case once(Wire.ClientPacket.Request)
     /// Hold up to this many entries more before the range held.
     case older(ConversationID, limit: Int)
   }
@@ -253,7 +272,7 @@ extension Sync {
     var head: UInt64 = 0
     var read: UInt64 = 0
     /// Markers of members.
-    var readers: [UserID: UInt64] = [:]
+    var markers: [UserID: (read: UInt64, delivered: UInt64)] = [:]
     var hides: [Hide] = []
 
     struct Hide {
@@ -274,6 +293,7 @@ extension Sync {
     var marks: [ConversationID: UInt64] = [:]
     /// What the server is yet to be told.
     var settings: [Setting.Name: String] = [:]
+    var deliveries: [ConversationID: UInt64] = [:]
     var doubts: Set<ConversationID> = []
   }
 
@@ -310,6 +330,7 @@ struct ServerLimits: Equatable {
   var packetBytes = 64 << 10
   var pageEntries = Self.page
   var requestsInFlight = 8
+  var deliveredMembers: UInt64 = 0
 
   init() {}
 
@@ -317,6 +338,7 @@ struct ServerLimits: Equatable {
     heartbeat = UInt64(min(max(wire.heartbeatMs == 0 ? 30_000 : wire.heartbeatMs, 250), 3_600_000)) * 1_000_000
     packetBytes = wire.packetBytes == 0 ? packetBytes : Int(min(max(wire.packetBytes, 1 << 10), 64 << 20))
     pageEntries = wire.pageEntries == 0 ? pageEntries : min(Int(wire.pageEntries), Self.page)
+    deliveredMembers = UInt64(min(wire.deliveredMembers, 10_000))
     requestsInFlight = wire.requestsInFlight == 0 ? requestsInFlight : min(Int(wire.requestsInFlight), 4_096)
   }
 }

@@ -50,6 +50,44 @@ public struct Member: Hashable, Sendable, Identifiable {
   public let role: Role
   /// Member from this position on; 0 in direct conversations.
   public let joined: UInt64
+  /// Up to which position the member has read, as far as others are told; 0 before the first time.
+  public let readUpTo: UInt64
+  /// Up to which position a device of the member holds the log; 0 where none said so.
+  ///
+  /// In large groups it is the same as `readUpTo`.
+  public internal(set) var deliveredUpTo: UInt64 = 0
+}
+
+/// How far another member is, as far as this device was told.
+public struct MemberMarker: Hashable, Sendable {
   /// Up to which position the member has read; 0 before the first time.
   public let readUpTo: UInt64
+  /// Up to which position a device of the member holds the log; at least `readUpTo`.
+  public let deliveredUpTo: UInt64
+}
+
+/// How many of those whom a message is for have it, its sender not among them.
+public struct Receipt: Hashable, Sendable {
+  /// The message's position.
+  public let seq: UInt64
+  /// How many it is for.
+  public let members: Int
+  /// How many have read it.
+  public let read: Int
+  /// How many have it, those who read it included.
+  public let delivered: Int
+}
+
+/// Whom to list of those a message is for.
+public enum ReceiptState: Hashable, Sendable {
+  /// All of them.
+  case any
+  /// Those who have read it.
+  case read
+  /// Those who have not.
+  case unread
+  /// Those who have it, read or not.
+  case delivered
+  /// Those who do not have it.
+  case undelivered
 }

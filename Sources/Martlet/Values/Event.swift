@@ -19,6 +19,12 @@ public enum Event: Hashable, Sendable {
   case annotated(EntryID, AnnotationChange, by: UserID?)
   /// A member's read marker moved. Only the largest counts.
   case read(ConversationID, by: UserID, upTo: UInt64)
+  /// A device of a member holds the log up to here. Only the largest counts; who has read has it as well.
+  case delivered(ConversationID, by: UserID, upTo: UInt64)
+  /// A member signals something, which is nowhere stored. What comes while nobody listens is lost.
+  case signal(Signal)
+  /// A member writes something, or does so no more: stopped, sent it, or was not heard of for 6 seconds.
+  case typing(ConversationID, by: UserID, Bool)
   /// Something was put in the outbox, or its state changed.
   case pending(PendingSend)
   /// Something left the outbox, because its entry has arrived or because it was discarded.

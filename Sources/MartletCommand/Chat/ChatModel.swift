@@ -35,6 +35,9 @@ struct ChatModel: Sendable {
   private(set) var firstShown: UInt64?
   /// How far the others of the open conversation have read.
   private(set) var readers: [UserID: UInt64] = [:]
+  /// How far devices of the others hold it, and who is writing in it.
+  private(set) var holders: [UserID: UInt64] = [:]
+  private(set) var writers: Set<UserID> = []
   /// What waits in the outbox, oldest first.
   private(set) var outbox: [PendingSend] = []
   /// What the server refused since the start.
@@ -89,7 +92,7 @@ extension ChatModel {
   mutating func opened(_ destination: Destination) -> [Effect] {
     self.destination = destination
     (lastShown, firstShown, ownNewest) = (nil, nil, 0)
-    readers = [:]
+    forgetMarkers()
     return [.readHistory, .readMembers]
   }
 
@@ -108,7 +111,10 @@ extension ChatModel {
   }
 
   mutating func membersRead(_ members: [Member]) {
-    for member in members where member.id != me { readers[member.id] = max(member.readUpTo, readers[member.id] ?? 0) }
+    for member in members where member.id != me {
+      readers[member.id] = max(member.readUpTo, readers[member.id] ?? 0)
+      holders[member.id] = max(member.deliveredUpTo, holders[member.id] ?? 0)
+    }
   }
 
   mutating func apply(_ event: Event) -> [Effect] {
@@ -130,8 +136,14 @@ extension ChatModel {
     case .caughtUp:
       isCaughtUp = true
       return (lastShown == nil && destination != nil ? [.readHistory] : []) + (destination == nil ? [] : [.readMembers])
-    case .localMessages, .annotated, .setting: return []
     case .hidden(let id, let until, let positions): return hidden(id, until, positions)
+    case .delivered(let id, let user, let position):
+      if id == open, user != me { holders[user] = max(position, holders[user] ?? 0) }
+      return []
+    case .typing(let id, let user, let isWriting):
+      if id == open { if isWriting { writers.insert(user) } else { writers.remove(user) } }
+      return []
+    case .localMessages, .annotated, .setting, .signal: return []
     case .localDataReset(let path, let outboxKept): return [.tell(ChatModel.reset(path, outboxKept), isBad: true), .readAgain]
     case .missed: return [.readAgain]
     }
@@ -180,9 +192,11 @@ extension ChatModel {
     guard id == open else { return [] }
     destination = nil
     (lastShown, firstShown, ownNewest) = (nil, nil, 0)
-    readers = [:]
+    forgetMarkers()
     return [.tell("you are no longer in \(name)", isBad: false)]
   }
+
+  private mutating func forgetMarkers() { (readers, holders, writers) = ([:], [:], []) }
 
   private mutating func noteOwn(_ message: Message) {
     if message.sender == me, message.content != nil { ownNewest = max(ownNewest, message.seq) }
@@ -223,6 +237,7 @@ extension ChatModel {
   var summary: String {
     var parts = [ChatText.words(of: connection)]
     if waiting > 0 { parts.append("\(waiting) waiting to be sent") }
+    if !writers.isEmpty { parts.append("\(ChatText.list(writers.sorted())) \(writers.count == 1 ? "is" : "are") typing") }
     if let reading = reading { parts.append(reading) }
     let elsewhere = conversations.values.filter { $0.unread > 0 && $0.id != open }.sorted { $0.id.text < $1.id.text }
     if !elsewhere.isEmpty {
@@ -236,7 +251,7 @@ extension ChatModel {
   private var reading: String? {
     guard ownNewest > 0, let id = open else { return nil }
     let read = readers.filter { $0.value >= ownNewest }.keys.sorted()
-    if read.isEmpty { return nil }
+    if read.isEmpty { return id.kind == .direct && holders.values.contains { $0 >= ownNewest } ? "delivered" : nil }
     if id.kind == .direct { return "read" }
     let shown = ChatText.list(Array(read.prefix(3)))
     return "read by \(shown)" + (read.count > 3 ? " and \(read.count - 3) more" : "")

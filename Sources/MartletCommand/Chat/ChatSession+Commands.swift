@@ -5,7 +5,8 @@ extension ChatSession {
   func take(_ line: TypedLine) async throws {
     switch line {
     case .empty: break
-    case .message(let words): try await say(words, id: nil)
+    case .message(let words):
+      try await say(words, MessageDetails(mentions: TypedLine.mentions(in: words)), id: nil)
     case .edit(let target, let words): try await edit(target, words)
     case .recall(let target): try await recall(target)
     case .reply(let target, let words): try await reply(to: target, words)
@@ -26,6 +27,11 @@ extension ChatSession {
     case .leave: try await ask("you are still here") { _, chat in try await chat.leave() }
     case .members: try await showMembers()
     case .personal(let line): try await take(line)
+    case .receipts(let target): try await showReceipts(target)
+    case .mentions: try await showMentions()
+    case .later(let minutes, let words): try await schedule(words, inMinutes: minutes)
+    case .scheduled: try await showScheduled()
+    case .cancel(let id): try await cancel(id)
     }
   }
 
@@ -42,7 +48,8 @@ extension ChatSession {
     return rows.map { row in
       let name = model.name(of: row.id)
       let title = row.id.kind == .group && name != row.id.text ? " (\(row.id))" : ""
-      let unread = row.unread > 0 ? ", \(row.unread) unread" : ""
+      let mentions = row.unreadMentions > 0 ? ", \(row.unreadMentions) for you" : ""
+      let unread = (row.unread > 0 ? ", \(row.unread) unread" : "") + mentions
       let last = row.lastMessage.flatMap(\.content).map { ": " + DisplayWidth.cut(visible(ChatText.words(of: $0)), to: 50) } ?? ""
       return name + title + marks(of: row.personal) + unread + last
     }.joined(separator: "\n")
@@ -109,6 +116,61 @@ extension ChatSession {
     }
     let rows = members.map { "\($0.id)\($0.role == Member.Role.owner ? ", owner" : ""): read up to #\($0.readUpTo)" }
     try tell(rows.joined(separator: "\n"))
+  }
+
+  private func showReceipts(_ target: UInt64) async throws {
+    let found = try await ask("the receipts are not known") { _, chat in
+      (try await chat.readers(of: target, .any), try await chat.receipts(of: [target]).first)
+    }
+    guard let (members, counts) = found, let counts else { return }
+    func names(_ isMeant: (Member) -> Bool) -> String {
+      let some = members.filter(isMeant).map(\.id)
+      return some.isEmpty ? "" : ": \(ChatText.list(some))"
+    }
+    try tell(
+      """
+      read by \(counts.read) of \(counts.members)\(names { $0.readUpTo >= target })
+      delivered to \(counts.delivered) of \(counts.members)\(names { $0.deliveredUpTo >= target })
+      """)
+  }
+
+  private func showMentions() async throws {
+    let found = try await ask("the mentions are not known") { _, chat in try await chat.unreadMentions() }
+    guard let found else { return }
+    if found.isEmpty { return try tell("no unread message mentions you here") }
+    try tell(
+      found.map { "#\($0.seq) \($0.sender): \($0.content.map { visible(ChatText.words(of: $0)) } ?? "")" }.joined(separator: "\n")
+    )
+  }
+
+  private func schedule(_ words: String, inMinutes minutes: Int64) async throws {
+    let details = MessageDetails(mentions: TypedLine.mentions(in: words))
+    let id = try await ask("it is not scheduled") { client, chat in
+      let time = Timestamp(milliseconds: await client.serverTime.milliseconds + minutes * 60_000)
+      return try await chat.schedule(.text(words), details: details, at: time)
+    }
+    if let id { try tell("to be sent in \(minutes) minutes; /cancel \(id) takes it back") }
+  }
+
+  private func showScheduled() async throws {
+    let found = try await ask("what is scheduled is not known") { client, _ in
+      (try await client.scheduled(), await client.serverTime)
+    }
+    guard let (messages, now) = found else { return }
+    if messages.isEmpty { return try tell("nothing is to be sent later") }
+    let rows = messages.map { message in
+      let minutes = max(0, (message.time.milliseconds - now.milliseconds + 59_999) / 60_000)
+      return
+        "\(message.id) in \(minutes) minutes to \(model.name(of: message.conversation)): \(visible(ChatText.words(of: message.content)))"
+    }
+    try tell(rows.joined(separator: "\n"))
+  }
+
+  private func cancel(_ id: ClientID) async throws {
+    guard let isTakenBack = try await ask("it is not taken back", { client, _ in try await client.cancelScheduled(id) }) else {
+      return
+    }
+    try tell(isTakenBack ? "it is not sent" : "nothing of that name is to be sent any more")
   }
 
   /// How long a person waits for an answer.

@@ -45,9 +45,9 @@ extension ChatSession {
   }
 
   /// Puts a message in the outbox; it is on the disk when this returns.
-  func say(_ words: String, id: ClientID?) async throws {
+  func say(_ words: String, _ details: MessageDetails = MessageDetails(), id: ClientID?) async throws {
     guard words.contains(where: { !$0.isWhitespace }) else { return }
-    try await store(orGiveBack: words) { await $0.send(.text(words), id: id, within: .zero) }
+    try await store(orGiveBack: words) { await $0.send(.text(words), details: details, id: id, within: .zero) }
   }
 
   func edit(_ target: UInt64, _ words: String) async throws {
@@ -142,8 +142,16 @@ extension ChatSession {
       if isEmpty == true { end(.interrupted) } else { try display.update(model) }
     case .clearScreen: try display.onScreen { try $0.clearScreen() }
     case .complete(let word): try complete(word)
-    case .changed, .nothing: break
+    case .changed: try await tellTyping()
+    case .nothing: break
     }
+  }
+
+  /// Tells the others that something is written here, unless it is a command.
+  private func tellTyping() async throws {
+    let line = display.onScreen { $0.editor.text } ?? ""
+    guard let destination = model.destination, !line.isEmpty, !line.hasPrefix("/") else { return }
+    try? await client.chat(to: destination).type()
   }
 
   private func complete(_ word: String) throws {

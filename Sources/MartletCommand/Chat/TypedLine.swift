@@ -18,6 +18,12 @@ enum TypedLine: Sendable, Equatable {
   case pins
   case replies(UInt64)
   case edits(UInt64)
+  case receipts(UInt64)
+  case mentions
+  /// A message in so many minutes.
+  case later(minutes: Int64, String)
+  case scheduled
+  case cancel(ClientID)
   case new(title: String, users: [UserID])
   case add([UserID])
   case remove([UserID])
@@ -45,6 +51,11 @@ enum TypedLine: Sendable, Equatable {
     ("/pins", "the pinned messages"),
     ("/poll QUESTION CHOICE...", "ask; a question of several words in quotes"),
     ("/vote N CHOICE...", "vote on poll #N, by numbers from 1; none takes it back"),
+    ("/receipts N", "who has message #N, and who has read it"),
+    ("/mentions", "unread messages that mention you; @bob and @all mention"),
+    ("/later 90m TEXT", "send a message later: in minutes, hours (2h) or days (3d)"),
+    ("/scheduled", "what is to be sent later, with its name"),
+    ("/cancel NAME", "take back what is to be sent later"),
     ("/new TITLE USER...", "make a group; a title of several words in quotes"),
     ("/add USER...", "add users to this group"),
     ("/remove USER...", "remove users from this group"),
@@ -85,6 +96,14 @@ enum TypedLine: Sendable, Equatable {
     case "help", "?": return .help
     case "list": return .list
     case "members": return .members
+    case "mentions": return .mentions
+    case "scheduled": return .scheduled
+    case "later": return later(rest)
+    case "cancel":
+      guard let id = ClientID(rest.filter { !$0.isWhitespace }) else {
+        return .mistaken("write /cancel NAME, with a name that /scheduled shows")
+      }
+      return .cancel(id)
     case "leave": return .leave
     case "quit", "exit": return .quit
     case "open": return open(rest)
@@ -110,6 +129,9 @@ enum TypedLine: Sendable, Equatable {
     case "react", "unreact", "pin", "unpin", "vote": return annotation(name, rest)
     case "pins": return .pins
     case "poll": return poll(rest)
+    case "receipts":
+      guard let target = position(rest) else { return .mistaken("write /receipts N, with N as the # of the message") }
+      return .receipts(target)
     case "new": return new(rest)
     case "add", "remove":
       let words = rest.split(whereSeparator: \.isWhitespace)
@@ -186,6 +208,32 @@ enum TypedLine: Sendable, Equatable {
       others = rest[first.endIndex...]
     }
     return first.isEmpty ? nil : (String(first), others.split(whereSeparator: \.isWhitespace))
+  }
+
+  private static func later(_ rest: Substring) -> TypedLine {
+    let mistake = TypedLine.mistaken("write /later 90m TEXT: in more than a minute and at most 30 days (30d)")
+    let parts = rest.split(maxSplits: 1, whereSeparator: \.isWhitespace)
+    guard parts.count == 2, let unit = parts[0].last, let number = Int64(parts[0].dropLast()) else { return mistake }
+    let minutes: [Character: Int64] = ["m": 1, "h": 60, "d": 1440]
+    guard let scale = minutes[unit], (1...43_200).contains(number), number * scale > 1, number * scale <= 43_200 else {
+      return mistake
+    }
+    return .later(minutes: number * scale, String(parts[1]))
+  }
+
+  /// Whom the words of a message mention: `@bob`, or everyone with `@all`; nil for nobody.
+  static func mentions(in words: String) -> MessageDetails.Mentions? {
+    var mentions = MessageDetails.Mentions()
+    for word in words.split(whereSeparator: \.isWhitespace) where word.hasPrefix("@") {
+      var name = word.dropFirst()
+      while let last = name.last, ".,;:!?)".contains(last) { name = name.dropLast() }
+      if name == "all" {
+        mentions.all = true
+      } else if let user = UserID(String(name)), !mentions.users.contains(user) {
+        mentions.users.append(user)
+      }
+    }
+    return mentions == MessageDetails.Mentions() ? nil : mentions
   }
 
   /// A position as `12` or `#12`.

@@ -100,6 +100,15 @@ extension ConfigurationForm<Log.Level> {
   }
 }
 
+extension ConfigurationForm<TypePolicies> {
+  /// What is not as usual of some content types.
+  static var types: Self {
+    Self(
+      allowed: "none, or content types with what is not so of them: -stored, -counted, -listed, -live, -pushed; commas between",
+      read: { TypePolicies($0) }, write: { $0.text })
+  }
+}
+
 /// Numbers as people write them, with units.
 enum ConfigurationNumber {
   private static let byteUnits = [("GiB", 1 << 30), ("MiB", 1 << 20), ("KiB", 1 << 10), ("", 1)]

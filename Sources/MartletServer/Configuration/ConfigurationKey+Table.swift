@@ -7,7 +7,7 @@ extension ConfigurationKey {
   /// A limit is added as a property of `Limits` and a row here; `martlet serve --default-config` then prints
   /// `docs/martlet.conf` anew.
   package static let all: [ConfigurationKey] =
-    server + connections + sizes + groups + annotations + personal + devices + tokens + memory + store
+    server + connections + sizes + scheduling + types + groups + annotations + personal + devices + tokens + memory + store
 
   /// The key of this name.
   static func named(_ name: String) -> ConfigurationKey? { byName[name] }
@@ -60,6 +60,12 @@ extension ConfigurationKey {
       "limits.writes_at_once", \.writesAtOnce, .count(1...1_000_000), for: .app,
       "How many of them at once, by a user who made none for a while."),
     .limit(
+      "limits.signals_per_second", \.signalsPerSecond, .count(1...10_000), for: .app,
+      "Signals, such as that somebody is typing, which one device may send in a second, for as long as one likes."),
+    .limit(
+      "limits.signals_at_once", \.signalsAtOnce, .count(1...10_000), for: .app,
+      "How many of them at once, by a device that sent none for a while."),
+    .limit(
       "limits.queued_bytes", \.queuedBytes, .bytes(64 << 10...1 << 30),
       "Bytes waiting to be written to one connection before it counts as slow and is closed."),
     .limit(
@@ -72,6 +78,7 @@ extension ConfigurationKey {
     .limit(
       "limits.hello_bytes", \.helloBytes, .bytes(1024...1 << 20), "Bytes of one packet before the session is open."),
     .limit("limits.content_bytes", \.contentBytes, .bytes(64...8 << 20), for: .app, "Bytes of a message's content."),
+    .limit("limits.signal_bytes", \.signalBytes, .bytes(64...64 << 10), for: .app, "Bytes of a signal's content."),
     .limit(
       "limits.details_bytes", \.detailsBytes, .bytes(64...1 << 20), for: .app,
       "Bytes of what a message carries besides its content: mentions, fields of its sender, what a notification says."),
@@ -88,11 +95,40 @@ extension ConfigurationKey {
       "How far in the future a device's clock may be when it sends."),
   ]
 
+  private static let types: [ConfigurationKey] = [
+    .limit(
+      "limits.types", \.types, .types, for: .app,
+      """
+      How messages are treated by their content types; a message may say otherwise of itself, but for stored.
+      Usually a message is stored, counted as unread, listed as its conversation's last message, live (told at once
+      to those who are connected) and pushed (told to the others by a notification). What is not stored can only be
+      signalled. Types that are not named are as usual, also the built-in ones.
+      """)
+  ]
+
+  private static let scheduling: [ConfigurationKey] = [
+    .limit(
+      "limits.scheduled_messages", \.scheduledMessages, .count(0...100_000), for: .app,
+      "Messages that one user may have scheduled to be sent later."),
+    .limit(
+      "limits.scheduled_least", \.scheduledLeast, .duration(.seconds(1)...(.seconds(86_400))), for: .app,
+      "A message is scheduled for a time further ahead than this."),
+    .limit(
+      "limits.scheduled_most", \.scheduledMost, .duration(.seconds(60)...(.seconds(366 * 86_400))), for: .app,
+      "A message is scheduled for a time at most so far ahead."),
+  ]
+
   private static let groups: [ConfigurationKey] = [
     .limit("limits.group_members", \.groupMembers, .count(2...100_000), for: .app, "Members of a group."),
     .limit(
       "limits.markers_pushed", \.markersPushed, .count(0...10_000), for: .app,
-      "Members of a conversation up to which each is told of the others' read markers as they move."),
+      "Members of a conversation up to which each is told of the others' markers as they move."),
+    .limit(
+      "limits.delivered_members", \.deliveredMembers, .count(0...10_000), for: .app,
+      "Members of a conversation up to which it is kept which messages each of them has."),
+    .limit(
+      "limits.receipt_members", \.receiptMembers, .count(0...10_000), for: .app,
+      "Members of a conversation up to which it is counted who has a message and who has read it."),
   ]
 
   private static let annotations: [ConfigurationKey] = [
@@ -239,6 +275,7 @@ struct ConfigurationRule: Sendable {
   }
 
   static let all: [ConfigurationRule] = [
+    less("limits.scheduled_least", \.scheduledLeast, than: "limits.scheduled_most", \.scheduledMost),
     less("limits.heartbeat", \.heartbeat, than: "limits.idle", \.idle),
     less("limits.hello_bytes", \.helloBytes, than: "limits.packet_bytes", \.packetBytes, orEqual: true),
     less("limits.content_bytes", \.contentBytes, than: "limits.packet_bytes", \.packetBytes),

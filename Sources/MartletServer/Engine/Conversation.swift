@@ -47,6 +47,7 @@ struct Conversation {
     case .send(let type, let content, let details, let more):
       let isDirected = details?.isDirected == true
       guard !isDirected || key.id.kind == .group else { return .answer(.failure(Wire.Failure(.notSupportedHere))) }
+      let details = settled(details, type: type, limits: limits)
       append.event = .message(type: type, content: content)
       append.details = details
       append.parent = more.parent
@@ -106,6 +107,15 @@ struct Conversation {
     for user in append.leaves { members[user] = nil }
     audience = Audience(app: key.app, users: Array(members.keys))
     record?.memberCount = members.count
+  }
+
+  /// Details as they are stored: with what the type's policy adds, and without what it says anyway.
+  private func settled(_ details: Details?, type: String, limits: Limits) -> Details? {
+    let usual = limits.types.departure(of: type)
+    guard usual != nil || details?.wire.policy != nil else { return details }
+    var wire = details?.wire ?? Wire.Details()
+    wire.policy = (usual ?? TypePolicy()).settled(wire.policy)
+    return Details(wire)
   }
 
   // MARK: - Decisions

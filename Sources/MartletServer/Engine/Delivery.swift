@@ -29,9 +29,11 @@ struct Delivery: Sendable {
   /// The packet in its binary form, framed; encoded once for every session on every loop.
   let frame: SharedBytes
 
-  init(to audience: Audience, _ push: Wire.Push) {
+  init(to audience: Audience, _ push: Wire.Push) { self.init(to: audience, .push(push)) }
+
+  init(to audience: Audience, _ body: Wire.ServerPacket.Body) {
     self.audience = audience
-    frame = Wire.ServerPacket(id: 0, body: .push(push)).binaryFrame
+    frame = Wire.ServerPacket(id: 0, body: body).binaryFrame
   }
 }
 

@@ -33,6 +33,9 @@ package final class Engine: Sendable {
 
   func home(of user: UserKey) -> Shard { shards[homes.index(of: user)] }
 
+  /// A message was scheduled for this time, in milliseconds since 1970.
+  func noteDue(at milliseconds: Int64) { shards.first?.perform { $0.noteDue(at: milliseconds) } }
+
   /// The shard of a loop of this engine.
   func shard(on loop: EventLoop) -> Shard? { shards.first { $0.loop === loop } }
 

@@ -21,6 +21,8 @@ package struct Limits: Sendable, Equatable {
   package var contentBytes = 64 << 10
   /// Bytes of what a message carries besides its content.
   package var detailsBytes = 16 << 10
+  /// How messages are treated by their content types, where that is not as usual.
+  package var types = TypePolicies.standard
   /// Members of a group.
   package var groupMembers = 3000
   /// Members of a conversation up to which each is told of the others' read markers as they move.
@@ -43,6 +45,20 @@ package struct Limits: Sendable, Equatable {
   package var pins = 100
   /// Whether in a group only the owner pins messages.
   package var ownerPins = false
+  /// Members of a conversation up to which it is kept what each of them has.
+  package var deliveredMembers = 50
+  /// Members of a conversation up to which it is counted who has a message and who has read it.
+  package var receiptMembers = 1000
+  /// Signals which one session may send in a second, for as long as one likes, and how many of them at once.
+  package var signalsPerSecond = 5
+  package var signalsAtOnce = 20
+  /// Bytes of a signal's content.
+  package var signalBytes = 4 << 10
+  /// Messages that one user may have scheduled.
+  package var scheduledMessages = 100
+  /// How far ahead a message is scheduled at least and at most.
+  package var scheduledLeast: Duration = .seconds(60)
+  package var scheduledMost: Duration = .seconds(30 * 86_400)
   /// Users named in one request.
   package var usersPerRequest = 500
   /// Bytes of a setting's value.
@@ -116,7 +132,8 @@ package struct Limits: Sendable, Equatable {
     Wire.Limits(
       heartbeatMs: UInt32(clamping: heartbeat.milliseconds), packetBytes: UInt32(clamping: packetBytes),
       contentBytes: UInt32(clamping: contentBytes), groupMembers: UInt32(clamping: groupMembers),
-      pageEntries: UInt32(clamping: pageEntries), requestsInFlight: UInt32(clamping: requestsInFlight))
+      pageEntries: UInt32(clamping: pageEntries), requestsInFlight: UInt32(clamping: requestsInFlight),
+      deliveredMembers: UInt32(clamping: deliveredMembers))
   }
 }
 

@@ -102,7 +102,7 @@ package struct Reading: Sendable {
     let found = try await store.members(of: id, app: caller.app, after: after, limit: limit + 1)
     return .members(
       Wire.Members(
-        conversation: id.text, members: found.prefix(limit).map { Wire.Member($0, owner: record.owner) },
+        conversation: id.text, members: found.prefix(limit).map { Wire.Member($0, owner: record.owner, to: caller.user) },
         more: found.count > limit))
   }
 
@@ -170,12 +170,12 @@ package struct Reading: Sendable {
         conversation: id.text, entries: found.prefix(count).map { Wire.Entry($0, of: id) }, more: found.count > count))
   }
 
-  private func page(_ asked: UInt32, default usual: Int) -> Int {
+  func page(_ asked: UInt32, default usual: Int) -> Int {
     min(asked == 0 ? usual : Int(asked), limits.pageEntries)
   }
 
   /// How many of the elements, from the first on, fit an answer; one at least.
-  private func fitting<Element>(_ elements: some Sequence<Element>, bytes: (Element) -> Int) -> Int {
+  func fitting<Element>(_ elements: some Sequence<Element>, bytes: (Element) -> Int) -> Int {
     var sum = 0
     var count = 0
     for element in elements {
@@ -186,7 +186,7 @@ package struct Reading: Sendable {
     return count
   }
 
-  private func invalid(_ field: String, limit: Int = 0, _ actual: Int = 0) -> Wire.ServerPacket.Body {
+  func invalid(_ field: String, limit: Int = 0, _ actual: Int = 0) -> Wire.ServerPacket.Body {
     .failure(Wire.Failure(.fieldInvalid, field: field, limit: UInt64(clamping: limit), actual: UInt64(clamping: actual)))
   }
 }

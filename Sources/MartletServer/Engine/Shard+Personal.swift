@@ -78,15 +78,26 @@ extension Shard {
     case .moved(let read, let entry):
       answer(.mark(request), .marked(Wire.Marked(conversation: key.id.text, read: read)))
       tell(entry, to: request.caller)
-      if let audience = slots[key]?.conversation?.audience, audience.users.count <= limits.of(key.app).markersPushed {
-        let marker = Wire.Marker(conversation: key.id.text, user: request.caller.user.text, read: read)
-        mail(Delivery(to: audience, Wire.Push(markers: [marker])))
-      }
+      if request.kind == .read { push(Wire.Marker(conversation: key.id.text, user: request.caller.user.text, read: read), key) }
+    case .told(let read):
+      answer(.mark(request), .marked(Wire.Marked(conversation: key.id.text, read: read)))
+      push(Wire.Marker(conversation: key.id.text, user: request.caller.user.text, read: read), key)
+    case .delivered(let position):
+      answer(.mark(request), .done(Wire.Done()))
+      push(Wire.Marker(conversation: key.id.text, user: request.caller.user.text, delivered: position), key)
     case .unchanged(let read):
       answer(.mark(request), .marked(Wire.Marked(conversation: key.id.text, read: read)))
     case .notMember:
       answer(.mark(request), .failure(Wire.Failure(.conversationUnknown)))
     }
+  }
+
+  /// Tells the members of one's marker, unless they are too many.
+  private func push(_ marker: Wire.Marker, _ key: ConversationKey) {
+    guard let audience = slots[key]?.conversation?.audience, audience.users.count <= limits.of(key.app).markersPushed else {
+      return
+    }
+    mail(Delivery(to: audience, Wire.Push(markers: [marker])))
   }
 
   private func settle(_ request: HideRequest, _ outcome: HideOutcome) {

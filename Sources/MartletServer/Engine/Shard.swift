@@ -40,6 +40,8 @@ package actor Shard: LoopActor {
   var allowances: [UserKey: WriteAllowance] = [:]
   /// Every connection on this loop, from the handshake on.
   var connections = Connections()
+  /// Of the first shard: what is scheduled.
+  var due = DueTimes()
   /// When idle conversations are looked for next, in monotonic nanoseconds.
   var forgetsAt: UInt64 = 0
   var sweeps = 0
@@ -148,9 +150,16 @@ package actor Shard: LoopActor {
   private func handle(_ work: Work) {
     switch work {
     case .append: return
-    case .mark(let request): marks.waiting.append(request)
+    case .mark(let request):
+      // Of many, what each has is not kept: it would be more than what they say.
+      let members = slots[request.key]?.conversation?.members.count ?? 0
+      if request.kind == .delivered, members > limits.of(request.key.app).deliveredMembers {
+        return answer(work, .done(Wire.Done()))
+      }
+      marks.waiting.append(request)
     case .hide(let request): hides.waiting.append(request)
     case .settings(let request): settings.waiting.append(request)
+    case .signal(let signal): if let slot = slots[signal.key] { tell(signal, on: slot) }
     }
     flushAtEndOfTurn()
   }

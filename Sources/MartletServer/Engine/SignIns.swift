@@ -84,6 +84,7 @@ extension Shard {
   /// Closes connections whose time is over and forgets conversations that nobody used for a while.
   func sweep() {
     let now = loop.time.monotonicNanoseconds
+    if shards.first === self { sendDue() }
     for session in connections.takeDue(at: now) {
       if let next = session.checkTime(at: now) { connections.put(session, lookingAt: next) }
     }

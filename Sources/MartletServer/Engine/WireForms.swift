@@ -111,8 +111,15 @@ extension Wire.Conversation {
 }
 
 extension Wire.Member {
-  init(_ member: MemberRecord, owner: UserID?) {
+  /// As a member is shown to a caller, who alone sees what others are not told.
+  init(_ member: MemberRecord, owner: UserID?, to caller: UserID) {
     self.init(
-      user: member.user.text, role: member.user == owner ? .owner : .member, joined: member.joined, read: member.read)
+      user: member.user.text, role: member.user == owner ? .owner : .member, joined: member.joined,
+      read: member.user == caller ? member.read : member.told, delivered: member.has)
   }
+}
+
+extension MemberRecord {
+  /// A device of the member holds the log up to here, as far as others are told.
+  var has: UInt64 { max(told, delivered) }
 }

@@ -7,6 +7,7 @@ package enum Work: Sendable {
   case mark(MarkRequest)
   case hide(HideRequest)
   case settings(SettingRequest)
+  case signal(SignalRequest)
 
   /// Where it is decided.
   enum Place: Sendable {
@@ -18,6 +19,7 @@ package enum Work: Sendable {
     switch self {
     case .append(let request): .conversation(request.key)
     case .mark(let mark): .conversation(mark.key)
+    case .signal(let signal): .conversation(signal.key)
     case .hide(let hide): .conversation(hide.key)
     case .settings(let settings): .user(settings.caller)
     }
@@ -30,6 +32,7 @@ package enum Work: Sendable {
     case .mark: 256
     case .hide(let hide): 256 &+ 8 &* hide.targets.count
     case .settings(let settings): settings.values.reduce(256) { $0 &+ 256 &+ $1.value.utf8.count }
+    case .signal(let signal): 512 &+ signal.content.utf8.count
     }
   }
 
@@ -40,6 +43,7 @@ package enum Work: Sendable {
     case .mark(let mark): mark.origin
     case .hide(let hide): hide.origin
     case .settings(let settings): settings.origin
+    case .signal(let signal): signal.origin
     }
   }
 
@@ -50,28 +54,54 @@ package enum Work: Sendable {
     case .mark(let mark): mark.id
     case .hide(let hide): hide.id
     case .settings(let settings): settings.id
+    case .signal(let signal): signal.id
     }
   }
 }
 
-/// A user's wish to move the own read marker.
+/// What a user tells those of a conversation who are connected.
+package final class SignalRequest: Sendable {
+  package let caller: UserKey
+  package let key: ConversationKey
+  package let type: String
+  package let content: String
+  package let origin: any Origin
+  package let id: UInt32
+
+  package init(
+    caller: UserKey, conversation: ConversationID, type: String, content: String, origin: any Origin, id: UInt32
+  ) {
+    self.caller = caller
+    key = ConversationKey(app: caller.app, id: conversation)
+    self.type = type
+    self.content = content
+    self.origin = origin
+    self.id = id
+  }
+}
+
+/// A user's wish to move an own marker.
 package final class MarkRequest: Sendable {
   package let caller: UserKey
   package let key: ConversationKey
+  package let kind: Mark.Kind
   package let seq: UInt64
   package let origin: any Origin
   package let id: UInt32
 
-  package init(caller: UserKey, conversation: ConversationID, seq: UInt64, origin: any Origin, id: UInt32) {
+  package init(
+    caller: UserKey, conversation: ConversationID, kind: Mark.Kind = .read, seq: UInt64, origin: any Origin, id: UInt32
+  ) {
     self.caller = caller
     key = ConversationKey(app: caller.app, id: conversation)
+    self.kind = kind
     self.seq = seq
     self.origin = origin
     self.id = id
   }
 
   func mark(at milliseconds: Int64) -> Mark {
-    Mark(app: caller.app, conversation: key.id, user: caller.user, seq: seq, time: milliseconds)
+    Mark(app: caller.app, conversation: key.id, user: caller.user, kind: kind, seq: seq, time: milliseconds)
   }
 }
 

@@ -43,6 +43,11 @@ struct TokenBucket {
     self.pause = pause.nanoseconds
   }
 
+  /// What one device may signal.
+  init(signalsOf limits: Limits) {
+    self.init(perSecond: limits.signalsPerSecond, capacity: limits.signalsAtOnce, pause: WriteAllowance.pause)
+  }
+
   func isFull(at now: UInt64) -> Bool { fullAt <= now && refusesUntil <= now }
 
   /// Takes a token, if there is one.
@@ -79,9 +84,11 @@ extension Wire.ClientPacket.Request {
   /// Whether it asks for something to be stored.
   var writes: Bool {
     switch self {
-    case .send, .edit, .recall, .annotate, .markRead, .createGroup, .addMembers, .removeMembers, .changeSetting, .hide: true
+    case .send, .edit, .recall, .annotate, .markRead, .markDelivered, .schedule, .cancelScheduled, .createGroup, .addMembers,
+      .removeMembers, .changeSetting, .hide:
+      true
     case .hello, .ping, .fetchEntries, .fetchUserEntries, .listConversations, .listMembers, .listMentions, .listAnnotators,
-      .fetchSettings, .listReplies, .listPinned, .listVersions:
+      .fetchSettings, .listReplies, .listPinned, .listVersions, .countReceipts, .listReceipts, .listScheduled, .signal:
       false
     }
   }

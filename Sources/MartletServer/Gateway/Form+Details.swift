@@ -56,9 +56,9 @@ extension Form {
 }
 
 extension Wire.MessagePolicy {
-  /// What of it is not as usual; nil where nothing is.
+  /// What of it is said; nil where nothing is.
   fileprivate var departures: Wire.MessagePolicy? {
-    func departure(_ choice: Wire.Choice) -> Wire.Choice { choice == .no ? .no : Wire.Choice() }
+    func departure(_ choice: Wire.Choice) -> Wire.Choice { choice == .no || choice == .yes ? choice : .asType }
     let policy = Wire.MessagePolicy(
       counted: departure(counted), listed: departure(listed), live: departure(live), pushed: departure(pushed))
     return policy == Wire.MessagePolicy() ? nil : policy

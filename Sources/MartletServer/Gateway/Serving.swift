@@ -11,7 +11,25 @@ extension Gateway {
       case .ping: session.answer(id, with: .pong(Wire.Pong(time: session.loop.time.wallMilliseconds)))
       case .markRead(let mark):
         let conversation = try Form.conversation(mark.conversation, user)
-        session.submit(.mark(MarkRequest(caller: user, conversation: conversation, seq: mark.seq, origin: session, id: id)))
+        let kind: Mark.Kind = mark.quiet ? .readQuietly : .read
+        session.submit(
+          .mark(MarkRequest(caller: user, conversation: conversation, kind: kind, seq: mark.seq, origin: session, id: id)))
+      case .markDelivered(let request): try markDelivered(request, id: id, of: user, for: session)
+      case .signal(let signal):
+        let limits = limits.of(user.app)
+        try Form.content(signal.content, type: signal.type, limits: limits, bytes: limits.signalBytes)
+        session.submit(
+          .signal(
+            SignalRequest(
+              caller: user, conversation: try Form.conversation(signal.conversation, user), type: signal.type,
+              content: signal.content, origin: session, id: id)))
+      case .schedule(let schedule): try self.schedule(schedule, id: id, of: user, for: session)
+      case .listScheduled(let list): session.read(id) { try await $0.scheduled(list, for: user) }
+      case .cancelScheduled(let cancel):
+        let scheduled = try Form.clientID(cancel.clientId)
+        session.read(id) { try await $0.cancel(scheduled, for: user) }
+      case .countReceipts(let count): session.read(id) { try await $0.counts(count, for: user) }
+      case .listReceipts(let list): session.read(id) { try await $0.receipts(list, for: user) }
       case .hide(let hide): session.submit(.hide(try form(of: hide, user, session, id)))
       case .changeSetting(let change): session.submit(.settings(try form(of: change, user, session, id)))
       case .fetchSettings(let fetch): session.read(id) { try await $0.settings(fetch, for: user) }
@@ -38,6 +56,48 @@ extension Gateway {
     }
   }
 
+  /// Has the store keep a message until its time.
+  private func schedule(_ schedule: Wire.Schedule, id: UInt32, of user: UserKey, for session: Session) throws(Refusal) {
+    guard let send = schedule.send else { throw Refusal(field: "send") }
+    let limits = limits.of(user.app)
+    let (conversation, clientID, operation) = try form(of: .send(send), user)
+    // What is said of a message that is to be answered or expanded may not hold any more by then.
+    guard case .send(let type, let content, let details, Request.Connections()) = operation else {
+      throw Refusal(.notSupportedHere)
+    }
+    let ahead = schedule.at.subtractingReportingOverflow(session.loop.time.wallMilliseconds)
+    guard !ahead.overflow, ahead.partialValue > limits.scheduledLeast.milliseconds,
+      ahead.partialValue <= limits.scheduledMost.milliseconds
+    else { throw Refusal(field: "at", limit: Int(clamping: limits.scheduledMost.milliseconds)) }
+    let message = ScheduledMessage(
+      app: user.app, user: user.user, clientID: try Form.clientID(clientID), conversation: conversation, type: type,
+      content: content, details: details, time: schedule.at)
+    session.read(id) { [engine] reading in
+      let body = try await reading.schedule(message)
+      engine.noteDue(at: message.time)
+      return body
+    }
+  }
+
+  /// Conversations named in one request.
+  private static let marksAtOnce = 100
+
+  /// Hands each marker to its conversation's home; nobody waits for what becomes of them.
+  private func markDelivered(
+    _ request: Wire.MarkDelivered, id: UInt32, of user: UserKey, for session: Session
+  ) throws(Refusal) {
+    guard request.marks.count <= Self.marksAtOnce else {
+      throw Refusal(field: "marks", limit: Self.marksAtOnce, request.marks.count)
+    }
+    for mark in request.marks {
+      let conversation = try Form.conversation(mark.conversation, user)
+      // No request has the id 0, so nothing is answered.
+      session.submit(
+        .mark(MarkRequest(caller: user, conversation: conversation, kind: .delivered, seq: mark.seq, origin: session, id: 0)))
+    }
+    session.answer(id, with: .done(Wire.Done()))
+  }
+
   /// What a request that appends asks for, in checked form.
   private func form(
     of request: Wire.ClientPacket.Request, _ user: UserKey
@@ -47,6 +107,7 @@ extension Gateway {
     case .send(let send):
       try Form.content(send.content, type: send.type, limits: limits)
       let conversation = try Form.conversation(send.conversation, user)
+      guard limits.types.departure(of: send.type)?.isStored ?? true else { throw Refusal(.notSupportedHere) }
       let details = try Form.details(send.details, limits: limits)
       let more = try Form.connections(send, limits: limits)
       return (conversation, send.clientId, .send(type: send.type, content: send.content, details: details, with: more))
@@ -77,7 +138,8 @@ extension Gateway {
       let conversation = try Form.conversation(remove.conversation, user)
       return (conversation, remove.clientId, .removeMembers(try Form.users(remove.users, "users", limits: limits, atLeast: 1)))
     case .hello, .ping, .markRead, .fetchEntries, .fetchUserEntries, .listConversations, .listMembers, .listMentions,
-      .listAnnotators, .changeSetting, .fetchSettings, .hide, .listReplies, .listPinned, .listVersions:
+      .listAnnotators, .changeSetting, .fetchSettings, .hide, .listReplies, .listPinned, .listVersions, .markDelivered, .signal,
+      .countReceipts, .listReceipts, .schedule, .listScheduled, .cancelScheduled:
       throw Refusal(field: "request")
     }
   }
@@ -166,16 +228,19 @@ enum Form {
   }
 
   /// A content is a JSON object within the limit; that of `text` has a string `text`.
-  static func content(_ content: String, type: String, limits: Limits) throws(Refusal) {
-    guard (1...64).contains(type.utf8.count), type.utf8.allSatisfy(isTypeByte) else {
+  static func content(_ content: String, type: String, limits: Limits, bytes: Int? = nil) throws(Refusal) {
+    guard isType(type) else {
       throw Refusal(field: "type", limit: 64, type.utf8.count)
     }
     let count = content.utf8.count
-    guard count <= limits.contentBytes else {
-      throw Refusal(.contentTooLarge, limit: UInt64(clamping: limits.contentBytes), actual: UInt64(clamping: count))
+    let limit = bytes ?? limits.contentBytes
+    guard count <= limit else {
+      throw Refusal(.contentTooLarge, limit: UInt64(clamping: limit), actual: UInt64(clamping: count))
     }
     guard ContentShape.isRight(content, type: type) else { throw Refusal(.contentInvalid, field: "content") }
   }
+
+  static func isType(_ type: String) -> Bool { (1...64).contains(type.utf8.count) && type.utf8.allSatisfy(isTypeByte) }
 
   private static func isTypeByte(_ byte: UInt8) -> Bool {
     switch byte {

@@ -19,6 +19,8 @@ package actor Session: LoopActor, WebSocketHandler, Origin, Listener {
   private var tokenEnds = Int64.max
   /// What the user may write yet; nil where there is no limit.
   private var allowance: WriteAllowance?
+  /// What the device may signal yet.
+  private var signals: TokenBucket?
   /// What was pushed since the session listens and before Welcome, which comes first.
   private var early: [SharedBytes] = []
   private var earlyBytes = 0
@@ -84,6 +86,7 @@ package actor Session: LoopActor, WebSocketHandler, Origin, Listener {
     case .check(let hello, let id): check(hello, id: id)
     case .serve(let request, let id, let user):
       guard !request.writes || allowance?.take(at: loop.now) ?? true else { return refuseWrite(id) }
+      if case .signal = request, signals?.take(at: loop.now) == false { return refuseWrite(id) }
       gateway.serve(request, id: id, of: user, for: self)
     case .reply(let body, let id): send(Wire.ServerPacket(id: id, body: body))
     case .end(let failure): end(failure, reconnect: false)
@@ -131,6 +134,7 @@ package actor Session: LoopActor, WebSocketHandler, Origin, Listener {
       let stamp = try await gateway.engine.store.stamp(app: user.app)
       await home.confirm(self, of: user)
       allowance = await home.allowance(of: user)
+      signals = TokenBucket(signalsOf: gateway.limits.of(user.app))
       welcome(user, id: id, name: try gateway.sessionName(), head: head, stamp: stamp)
     } catch let refusal as Refusal {
       close(Wire.Failure(refusal), reconnect: false)

@@ -49,6 +49,8 @@ package final class Metrics: Sendable {
   package let deliveries: Counter
   package let slowConsumers: Counter
   package let writesOverRate: Counter
+  package let scheduledSent: Counter
+  package let scheduledDropped: Counter
   package let tokenFailures: FailureCounter
   package let requests: LabelledCounter<RequestResult>
   /// Entries in one commit of the store.
@@ -76,6 +78,9 @@ package final class Metrics: Sendable {
     appends = families.labelled("appends_total", "Entries clients asked to append, by what became of them.", label: "result")
     deliveries = families.counter("deliveries_total", "Entries pushed to sessions.")
     slowConsumers = families.counter("slow_consumers_total", "Connections closed because the client read too slowly.")
+    scheduledSent = families.counter("scheduled_sent_total", "Scheduled messages that were sent at their time.")
+    scheduledDropped = families.counter(
+      "scheduled_dropped_total", "Scheduled messages that were dropped at their time: their user may not write there any more.")
     writesOverRate = families.counter("writes_over_rate_total", "Requests refused because their user wrote too fast.")
     tokenFailures = families.failures(
       "token_failures_total", "Tokens refused, by error.", codes: ErrorCode.all.filter { (1200...1207).contains($0.rawValue) })

@@ -11,27 +11,59 @@ enum Change: Sendable, Equatable {
   case settingsDropped([UserID], ConversationKey)
   /// A user was made, or the moment up to which their tokens are refused moved.
   case user(UserRecord, app: AppID)
+  case scheduled(ScheduledMessage)
+  /// It was sent, or taken back.
+  case unscheduled(ScheduledKey)
 }
 
-/// Everything the move of a read marker changes, settled.
+/// Everything the move of a marker changes, settled.
 final class MarkEffects: Sendable, Equatable {
+  /// Where a member's markers stand now; nil where they did not move.
+  struct Markers: Sendable, Equatable {
+    var read: UInt64?
+    var told: UInt64?
+    var delivered: UInt64?
+
+    /// Takes in a later change.
+    mutating func add(_ later: Markers) {
+      read = later.read ?? read
+      told = later.told ?? told
+      delivered = later.delivered ?? delivered
+    }
+
+    func apply(to member: inout MemberRecord) {
+      member.read = read ?? member.read
+      member.told = told ?? member.told
+      member.delivered = delivered ?? member.delivered
+    }
+  }
+
   /// The conversation as it is.
   let conversation: ConversationState
   let user: UserID
-  /// Where the marker stands now.
-  let read: UInt64
-  /// What the move appends to the user's log.
-  let entry: UserLogEntry
+  let markers: Markers
+  /// What the move appends to the user's log, where the read marker moved.
+  let entry: UserLogEntry?
 
-  init(conversation: ConversationState, user: UserID, read: UInt64, entry: UserLogEntry) {
+  init(conversation: ConversationState, user: UserID, markers: Markers, entry: UserLogEntry?) {
     self.conversation = conversation
     self.user = user
-    self.read = read
+    self.markers = markers
     self.entry = entry
   }
 
+  /// The read marker moves, and others are told.
+  convenience init(conversation: ConversationState, user: UserID, read: UInt64, entry: UserLogEntry) {
+    self.init(conversation: conversation, user: user, markers: Markers(read: read, told: read), entry: entry)
+  }
+
+  var outcome: MarkOutcome {
+    if let read = markers.read, let entry { return .moved(read: read, entry: entry) }
+    return markers.delivered.map { .delivered($0) } ?? .told(read: markers.told ?? 0)
+  }
+
   static func == (one: MarkEffects, other: MarkEffects) -> Bool {
-    one.conversation == other.conversation && one.user == other.user && one.read == other.read && one.entry == other.entry
+    one.conversation == other.conversation && one.user == other.user && one.markers == other.markers && one.entry == other.entry
   }
 }
 

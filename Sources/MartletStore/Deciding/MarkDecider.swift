@@ -1,6 +1,6 @@
 import MartletWire
 
-/// What is to become of a read marker's move.
+/// What is to become of a marker's move.
 enum MarkDecision: Sendable, Equatable {
   /// Nothing is stored.
   case answer(MarkOutcome)
@@ -10,12 +10,25 @@ enum MarkDecision: Sendable, Equatable {
     guard let conversation = try view.conversation(mark.conversation, app: mark.app),
       let member = try view.member(mark.user, of: conversation)
     else { return .answer(.notMember) }
-    let read = min(mark.seq, conversation.record.head)
+    let position = min(mark.seq, conversation.record.head)
+    let isTold = mark.kind == .read
     // What lies before joining is not for the member; so a marker below `joined` is always one of an earlier membership.
-    guard read > member.read, read >= member.joined else { return .answer(.unchanged(read: member.read)) }
-    let entry = UserLogEntry(
-      seq: try view.userHead(mark.user, app: mark.app) &+ 1, time: mark.time, conversation: mark.conversation,
-      event: .readTo(read))
-    return .store(MarkEffects(conversation: conversation, user: mark.user, read: read, entry: entry))
+    guard position >= member.joined else { return .answer(.unchanged(read: member.read)) }
+    var effects = MarkEffects.Markers()
+    if mark.kind == .delivered {
+      if position > member.delivered { effects.delivered = position }
+    } else if position > member.read {
+      effects.read = position
+      effects.told = isTold ? position : nil
+    } else if isTold, position > member.told {
+      effects.told = position
+    }
+    guard effects != MarkEffects.Markers() else { return .answer(.unchanged(read: member.read)) }
+    let entry = try effects.read.map { read in
+      UserLogEntry(
+        seq: try view.userHead(mark.user, app: mark.app) &+ 1, time: mark.time, conversation: mark.conversation,
+        event: .readTo(read))
+    }
+    return .store(MarkEffects(conversation: conversation, user: mark.user, markers: effects, entry: entry))
   }
 }

@@ -351,6 +351,24 @@ final class LayeredQueries {
     return try !isRecalled && tables.counts(at: seq, of: found.state.number)
   }
 
+  // MARK: - Scheduled messages
+
+  func scheduled(of user: UserID, app: AppID, after: ClientID?, limit: Int) throws -> [ScheduledMessage] {
+    let owner = UserKey(app: app, user: user)
+    let changed = try tail.scheduled(above: try position(of: Tail.sliceOfUsers)).filter { key, _ in
+      key.owner == owner && after.map { key.clientID.text > $0.text } ?? true
+    }
+    // As many more as may be no more.
+    let stored = try tables.scheduled(of: user, app: app, after: after, limit: limit.addingClamped(changed.count))
+    return Array(stored.overlaid(changed).sorted { $0.clientID.text < $1.clientID.text }.prefix(limit))
+  }
+
+  func scheduled(limit: Int) throws -> [ScheduledMessage] {
+    let changed = try tail.scheduled(above: try position(of: Tail.sliceOfUsers))
+    let stored = try tables.scheduled(limit: limit.addingClamped(changed.count))
+    return Array(stored.overlaid(changed).sorted { $0.time < $1.time }.prefix(limit))
+  }
+
   // MARK: - Users
 
   func user(_ id: UserID, app: AppID) throws -> UserRecord? {
@@ -396,6 +414,20 @@ final class LayeredQueries {
     let entries = (page.entries + recent.filter { $0.seq > after }).sorted { $0.seq < $1.seq }
     page.entries = Array(entries.prefix(limit))
     return page
+  }
+}
+
+extension Int {
+  fileprivate func addingClamped(_ other: Int) -> Int {
+    let (sum, overflow) = addingReportingOverflow(other)
+    return overflow ? self : sum
+  }
+}
+
+extension [ScheduledMessage] {
+  /// With what changed since laid over it.
+  fileprivate func overlaid(_ changed: [ScheduledKey: ScheduledMessage?]) -> [ScheduledMessage] {
+    filter { changed[$0.key] == nil } + changed.values.compactMap(\.self)
   }
 }
 

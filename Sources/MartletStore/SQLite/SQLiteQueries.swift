@@ -91,15 +91,19 @@ final class SQLiteQueries {
   // MARK: - Members
 
   func member(_ user: UserID, of number: Int64) throws -> MemberRecord? {
-    try database.statement("SELECT user, joined, read, sent, cleared, hidden FROM member WHERE conversation = ?1 AND user = ?2")
-      .first(.integer(number), .text(user.text)) { try $0.member(from: 0) }
+    try database.statement(
+      """
+      SELECT user, joined, read, sent, told, delivered, cleared, hidden FROM member WHERE conversation = ?1 AND user = ?2
+      """
+    )
+    .first(.integer(number), .text(user.text)) { try $0.member(from: 0) }
   }
 
   func members(of number: Int64, after: UserID?, limit: Int) throws -> [MemberRecord] {
     // Every user id sorts after the empty text.
     try database.statement(
       """
-      SELECT user, joined, read, sent, cleared, hidden FROM member
+      SELECT user, joined, read, sent, told, delivered, cleared, hidden FROM member
       WHERE conversation = ?1 AND user > ?2 ORDER BY user LIMIT ?3
       """
     ).all(.integer(number), .text(after?.text ?? ""), .integer(Int64(limit))) { try $0.member(from: 0) }
@@ -112,17 +116,12 @@ final class SQLiteQueries {
     guard let number = try number(of: app) else { return nil }
     return try database.statement(
       """
-      SELECT c.number, c.head, m.joined, m.read, m.sent, m.cleared, m.hidden
+      SELECT c.number, c.head, m.user, m.joined, m.read, m.sent, m.told, m.delivered, m.cleared, m.hidden
       FROM conversation c LEFT JOIN member m ON m.conversation = c.number AND m.user = ?3
       WHERE c.app = ?1 AND c.id = ?2
       """
     ).first(.integer(number), .text(id.text), .text(user.text)) { row in
-      let member =
-        row.isNull(2)
-        ? nil
-        : MemberRecord(
-          user: user, joined: try row.unsigned(2), read: try row.unsigned(3), lastSent: try row.unsigned(4),
-          cleared: try row.unsigned(5), hidden: try row.unsigned(6))
+      let member = row.isNull(2) ? nil : try row.member(from: 2)
       return (try row.integer(0), try row.unsigned(1), member)
     }
   }
@@ -310,6 +309,30 @@ final class SQLiteQueries {
     ).first { try $0.optionalInteger(0) } ?? nil
   }
 
+  // MARK: - Scheduled messages
+
+  func scheduled(of user: UserID, app: AppID, after: ClientID?, limit: Int) throws -> [ScheduledMessage] {
+    guard let number = try number(of: app) else { return [] }
+    return try database.statement(
+      """
+      SELECT user, client, time, conversation, type, content, details FROM scheduled
+      WHERE app = ?1 AND user = ?2 AND client > ?3 ORDER BY client LIMIT ?4
+      """
+    ).all(.integer(number), .text(user.text), .text(after?.text ?? ""), .integer(Int64(limit))) { try $0.scheduled(app: app) }
+  }
+
+  func scheduled(limit: Int) throws -> [ScheduledMessage] {
+    try database.statement(
+      """
+      SELECT s.user, s.client, s.time, s.conversation, s.type, s.content, s.details, a.id
+      FROM scheduled s JOIN app a ON a.number = s.app ORDER BY s.time LIMIT ?1
+      """
+    ).all(.integer(Int64(limit))) { row in
+      guard let app = AppID(try row.text(7)) else { throw row.damaged("app.id") }
+      return try row.scheduled(app: app)
+    }
+  }
+
   // MARK: - Users
 
   func user(_ id: UserID, app: AppID) throws -> UserRecord? {
@@ -398,6 +421,14 @@ extension Setting {
 }
 
 extension SQLiteRow {
+  /// user, client, time, conversation, type, content, details.
+  fileprivate func scheduled(app: AppID) throws -> ScheduledMessage {
+    guard let client = ClientID(try text(1)) else { throw damaged("scheduled.client") }
+    return ScheduledMessage(
+      app: app, user: try userID(0), clientID: client, conversation: try conversationID(3), type: try text(4),
+      content: try text(5), details: try details(6), time: try integer(2))
+  }
+
   /// number, id, title, owner, head, countable, time, stamp, members, shown.
   func conversation(app: AppID) throws -> ConversationState {
     guard let members = Int(exactly: try unsigned(8)) else { throw damaged("conversation.members") }
@@ -409,11 +440,12 @@ extension SQLiteRow {
       shown: try unsigned(9))
   }
 
-  /// user, joined, read, sent, cleared, hidden.
+  /// user, joined, read, sent, told, delivered, cleared, hidden.
   func member(from column: Int32) throws -> MemberRecord {
     MemberRecord(
       user: try userID(column), joined: try unsigned(column &+ 1), read: try unsigned(column &+ 2),
-      lastSent: try unsigned(column &+ 3), cleared: try unsigned(column &+ 4), hidden: try unsigned(column &+ 5))
+      lastSent: try unsigned(column &+ 3), told: try unsigned(column &+ 4), delivered: try unsigned(column &+ 5),
+      cleared: try unsigned(column &+ 6), hidden: try unsigned(column &+ 7))
   }
 
   /// seq, time, conversation, kind, position, detail.

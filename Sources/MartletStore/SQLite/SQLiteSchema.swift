@@ -10,7 +10,7 @@ enum SQLiteSchema {
   /// Marks the file as Martlet's store ("MrtS").
   static let application: Int32 = 0x4D72_7453
 
-  static let steps = [logs, users, requests, folded, details, annotations, personal]
+  static let steps = [logs, users, requests, folded, details, annotations, personal, markers, scheduled]
 
   private static let logs = SQLiteMigration(
     "logs",
@@ -146,6 +146,31 @@ enum SQLiteSchema {
       INSERT INTO sliced_request SELECT (key >> 32) & 15, made, app, sender, client, key, fingerprint FROM request;
       DROP TABLE request;
       ALTER TABLE sliced_request RENAME TO request;
+      """)
+
+  private static let scheduled = SQLiteMigration(
+    "scheduled",
+    script: """
+      CREATE TABLE scheduled(         -- messages to be sent at their times
+        app INTEGER NOT NULL,         -- app.number
+        user TEXT NOT NULL,
+        client TEXT NOT NULL,         -- the client's id of the request
+        time INTEGER NOT NULL,        -- when, ms since 1970
+        conversation TEXT NOT NULL,   -- its name: it may not exist yet
+        type TEXT NOT NULL,
+        content TEXT NOT NULL,
+        details BLOB,
+        PRIMARY KEY(app, user, client)
+      ) WITHOUT ROWID;
+      CREATE INDEX due ON scheduled(time);
+      """)
+
+  private static let markers = SQLiteMigration(
+    "markers",
+    script: """
+      ALTER TABLE member ADD COLUMN told INTEGER NOT NULL DEFAULT 0;  -- read marker as far as others are told
+      ALTER TABLE member ADD COLUMN delivered INTEGER NOT NULL DEFAULT 0;  -- a device of the user holds the log up to here
+      UPDATE member SET told = read;
       """)
 
   private static let details = SQLiteMigration(

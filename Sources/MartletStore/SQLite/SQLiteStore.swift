@@ -154,7 +154,7 @@ package final class SQLiteStore: Store {
         case .answer(let outcome): return outcome
         case .store(let effects):
           view.perform(effects)
-          return .moved(read: effects.read, entry: effects.entry)
+          return effects.outcome
         }
       }
     }
@@ -207,7 +207,34 @@ package final class SQLiteStore: Store {
     }
   }
 
+  package func schedule(_ message: ScheduledMessage, limit: Int) async throws -> ScheduleOutcome {
+    try await writer.write(weight: message.weight) { view in
+      let known = try view.scheduled(of: message.key.owner, limit: limit)
+      if let same = known[message.clientID] { return same == message ? .scheduled : .conflict }
+      guard known.count < limit else { return .tooMany }
+      view.perform(message)
+      return .scheduled
+    }
+  }
+
+  package func unschedule(_ id: ClientID, of user: UserID, app: AppID) async throws -> Bool {
+    let owner = UserKey(app: app, user: user)
+    return try await writer.write(weight: 1) { view in
+      guard try view.scheduled(of: owner, limit: .max)[id] != nil else { return false }
+      view.unschedule(ScheduledKey(owner: owner, clientID: id))
+      return true
+    }
+  }
+
   // MARK: - Reads
+
+  package func scheduled(of user: UserID, app: AppID, after: ClientID?, limit: Int) async throws -> [ScheduledMessage] {
+    try await read { try $0.scheduled(of: user, app: app, after: after, limit: max(0, limit)) }
+  }
+
+  package func scheduled(limit: Int) async throws -> [ScheduledMessage] {
+    try await read { try $0.scheduled(limit: max(0, limit)) }
+  }
 
   package func conversation(_ id: ConversationID, app: AppID) async throws -> ConversationRecord? {
     try await read { try $0.conversation(id, app: app) }

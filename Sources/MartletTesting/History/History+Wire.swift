@@ -90,8 +90,12 @@ extension Operation {
     case .listMentions(let list): self.init(.read, conversation: full(list.conversation))
     case .hide(let hide): self.init(.hide, conversation: full(hide.conversation), target: hide.until)
     case .changeSetting: self.init(.changeSettings, conversation: "")
-    case .hello, .ping, .fetchUserEntries, .listConversations, .annotate, .listAnnotators, .fetchSettings,
-      .listReplies, .listPinned, .listVersions:
+    case .countReceipts(let count): self.init(.read, conversation: full(count.conversation))
+    case .listReceipts(let list): self.init(.read, conversation: full(list.conversation))
+    case .signal(let signal): self.init(.read, conversation: full(signal.conversation))
+    case .schedule(let schedule): self.init(.read, conversation: full(schedule.send?.conversation ?? ""))
+    case .hello, .ping, .fetchUserEntries, .listConversations, .markDelivered, .annotate, .listAnnotators, .listScheduled,
+      .cancelScheduled, .fetchSettings, .listReplies, .listPinned, .listVersions:
       self.init(.read, conversation: "")
     }
   }
@@ -113,9 +117,10 @@ extension HistoryEvent {
     case .marked(let marked): self = .ok(call: call, seq: marked.read)
     case .failure(let failure): self = HistoryEvent(call: call, failure: failure)
     case .changed(let changed): self = .ok(call: call, seq: changed.revision)
-    case .done, .entries, .userEntries, .conversations, .members, .messages, .annotators, .settings, .pong, .welcome:
+    case .done, .entries, .userEntries, .conversations, .members, .messages, .annotators, .receipts, .scheduledMessages,
+      .settings, .pong, .welcome:
       self = .ok(call: call, seq: 0)
-    case .push, .closing: return nil
+    case .push, .signalled, .closing: return nil
     }
   }
 }
@@ -125,7 +130,7 @@ extension History {
   package func record(_ push: Wire.Push, device: String, user: String) {
     for entry in push.entries { record(.entry(EntryFact(entry), .push), device: device, user: user) }
     for entry in push.userEntries { record(.told(UserEntryFact(entry), .push), device: device, user: user) }
-    for marker in push.markers {
+    for marker in push.markers where marker.read > 0 {
       record(
         .marker(conversation: marker.conversation, user: marker.user, read: marker.read, .push), device: device, user: user)
     }

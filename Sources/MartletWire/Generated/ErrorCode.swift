@@ -63,6 +63,7 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable {
     .settingTooLarge,
     .settingsFull,
     .hiddenFull,
+    .tooManyScheduled,
     .notFound,
     .methodNotAllowed,
   ]
@@ -217,6 +218,9 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable {
   /// More single entries of the conversation would be hidden than the server allows; hide everything up to a position instead. Carries limit.
   public static var hiddenFull: ErrorCode { ErrorCode(rawValue: 1432) }
 
+  /// The user has as many messages scheduled as the server allows. Carries limit.
+  public static var tooManyScheduled: ErrorCode { ErrorCode(rawValue: 1440) }
+
   /// There is nothing at this address.
   public static var notFound: ErrorCode { ErrorCode(rawValue: 1500) }
 
@@ -276,6 +280,7 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable {
     case 1430: ("setting_too_large", 413, .never, "A setting's value has more bytes than the server allows; `field` is its key.")
     case 1431: ("settings_full", 409, .never, "The user, or the user in the conversation that `field` names, would have more settings than the server allows.")
     case 1432: ("hidden_full", 409, .never, "More single entries of the conversation would be hidden than the server allows; hide everything up to a position instead.")
+    case 1440: ("too_many_scheduled", 409, .never, "The user has as many messages scheduled as the server allows.")
     case 1500: ("not_found", 404, .never, "There is nothing at this address.")
     case 1501: ("method_not_allowed", 405, .never, "This address does not take that method.")
     default: nil

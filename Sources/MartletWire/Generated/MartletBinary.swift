@@ -29,7 +29,14 @@ extension Wire.ClientPacket: WireMessage {
     case .listReplies(let value)?: size &+= 2 &+ BinarySize.message(value)
     case .listPinned(let value)?: size &+= 2 &+ BinarySize.message(value)
     case .listVersions(let value)?: size &+= 2 &+ BinarySize.message(value)
+    case .signal(let value)?: size &+= 2 &+ BinarySize.message(value)
+    case .schedule(let value)?: size &+= 2 &+ BinarySize.message(value)
+    case .listScheduled(let value)?: size &+= 2 &+ BinarySize.message(value)
+    case .cancelScheduled(let value)?: size &+= 2 &+ BinarySize.message(value)
     case .listMentions(let value)?: size &+= 2 &+ BinarySize.message(value)
+    case .markDelivered(let value)?: size &+= 2 &+ BinarySize.message(value)
+    case .countReceipts(let value)?: size &+= 2 &+ BinarySize.message(value)
+    case .listReceipts(let value)?: size &+= 2 &+ BinarySize.message(value)
     case nil: break
     }
     return size
@@ -80,8 +87,22 @@ extension Wire.ClientPacket: WireMessage {
       writer.message(value); writer.tag(186)
     case .listVersions(let value)?:
       writer.message(value); writer.tag(194)
+    case .signal(let value)?:
+      writer.message(value); writer.tag(242)
+    case .schedule(let value)?:
+      writer.message(value); writer.tag(250)
+    case .listScheduled(let value)?:
+      writer.message(value); writer.tag(258)
+    case .cancelScheduled(let value)?:
+      writer.message(value); writer.tag(266)
     case .listMentions(let value)?:
       writer.message(value); writer.tag(274)
+    case .markDelivered(let value)?:
+      writer.message(value); writer.tag(282)
+    case .countReceipts(let value)?:
+      writer.message(value); writer.tag(290)
+    case .listReceipts(let value)?:
+      writer.message(value); writer.tag(298)
     case nil: break
     }
     if self.id != 0 { writer.uint32(self.id); writer.tag(8) }
@@ -197,11 +218,46 @@ extension Wire.ClientPacket: WireMessage {
         if case .listVersions(let earlier)? = self.request { value = earlier; self.request = nil }
         try reader.message(&value)
         self.request = .listVersions(value)
+      case 242:
+        var value = Wire.Signal()
+        if case .signal(let earlier)? = self.request { value = earlier; self.request = nil }
+        try reader.message(&value)
+        self.request = .signal(value)
+      case 250:
+        var value = Wire.Schedule()
+        if case .schedule(let earlier)? = self.request { value = earlier; self.request = nil }
+        try reader.message(&value)
+        self.request = .schedule(value)
+      case 258:
+        var value = Wire.ListScheduled()
+        if case .listScheduled(let earlier)? = self.request { value = earlier; self.request = nil }
+        try reader.message(&value)
+        self.request = .listScheduled(value)
+      case 266:
+        var value = Wire.CancelScheduled()
+        if case .cancelScheduled(let earlier)? = self.request { value = earlier; self.request = nil }
+        try reader.message(&value)
+        self.request = .cancelScheduled(value)
       case 274:
         var value = Wire.ListMentions()
         if case .listMentions(let earlier)? = self.request { value = earlier; self.request = nil }
         try reader.message(&value)
         self.request = .listMentions(value)
+      case 282:
+        var value = Wire.MarkDelivered()
+        if case .markDelivered(let earlier)? = self.request { value = earlier; self.request = nil }
+        try reader.message(&value)
+        self.request = .markDelivered(value)
+      case 290:
+        var value = Wire.CountReceipts()
+        if case .countReceipts(let earlier)? = self.request { value = earlier; self.request = nil }
+        try reader.message(&value)
+        self.request = .countReceipts(value)
+      case 298:
+        var value = Wire.ListReceipts()
+        if case .listReceipts(let earlier)? = self.request { value = earlier; self.request = nil }
+        try reader.message(&value)
+        self.request = .listReceipts(value)
       default: try reader.keep(in: &self.unknownFields)
       }
     }
@@ -621,6 +677,174 @@ extension Wire.MarkRead: WireMessage {
     var size = self.unknownFields.bytes.count
     if !self.conversation.isEmpty { size &+= 1 &+ BinarySize.string(self.conversation) }
     if self.seq != 0 { size &+= 1 &+ BinarySize.uint64(self.seq) }
+    if self.quiet { size &+= 1 &+ BinarySize.bool(self.quiet) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.quiet { writer.bool(self.quiet); writer.tag(24) }
+    if self.seq != 0 { writer.uint64(self.seq); writer.tag(16) }
+    if !self.conversation.isEmpty { writer.string(self.conversation); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.conversation = try reader.string()
+      case 16: self.seq = try reader.uint64()
+      case 24: self.quiet = try reader.bool()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.Signal: WireMessage {
+  package static var messageName: String { "martlet.v1.Signal" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.conversation.isEmpty { size &+= 1 &+ BinarySize.string(self.conversation) }
+    if !self.type.isEmpty { size &+= 1 &+ BinarySize.string(self.type) }
+    if !self.content.isEmpty { size &+= 1 &+ BinarySize.string(self.content) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if !self.content.isEmpty { writer.string(self.content); writer.tag(26) }
+    if !self.type.isEmpty { writer.string(self.type); writer.tag(18) }
+    if !self.conversation.isEmpty { writer.string(self.conversation); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.conversation = try reader.string()
+      case 18: self.type = try reader.string()
+      case 26: self.content = try reader.string()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.Schedule: WireMessage {
+  package static var messageName: String { "martlet.v1.Schedule" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if let value = self.send { size &+= 1 &+ BinarySize.message(value) }
+    if self.at != 0 { size &+= 1 &+ BinarySize.int64(self.at) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.at != 0 { writer.int64(self.at); writer.tag(16) }
+    if let value = self.send { writer.message(value); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: try reader.message(&self.send)
+      case 16: self.at = try reader.int64()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.ListScheduled: WireMessage {
+  package static var messageName: String { "martlet.v1.ListScheduled" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.after.isEmpty { size &+= 1 &+ BinarySize.string(self.after) }
+    if self.limit != 0 { size &+= 1 &+ BinarySize.uint32(self.limit) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.limit != 0 { writer.uint32(self.limit); writer.tag(16) }
+    if !self.after.isEmpty { writer.string(self.after); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.after = try reader.string()
+      case 16: self.limit = try reader.uint32()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.CancelScheduled: WireMessage {
+  package static var messageName: String { "martlet.v1.CancelScheduled" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.clientId.isEmpty { size &+= 1 &+ BinarySize.string(self.clientId) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if !self.clientId.isEmpty { writer.string(self.clientId); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.clientId = try reader.string()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.MarkDelivered: WireMessage {
+  package static var messageName: String { "martlet.v1.MarkDelivered" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    for value in self.marks { size &+= 1 &+ BinarySize.message(value) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    for value in self.marks.reversed() { writer.message(value); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: try reader.append(to: &self.marks)
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.Delivered: WireMessage {
+  package static var messageName: String { "martlet.v1.Delivered" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.conversation.isEmpty { size &+= 1 &+ BinarySize.string(self.conversation) }
+    if self.seq != 0 { size &+= 1 &+ BinarySize.uint64(self.seq) }
     return size
   }
 
@@ -636,6 +860,88 @@ extension Wire.MarkRead: WireMessage {
       case 0: return
       case 10: self.conversation = try reader.string()
       case 16: self.seq = try reader.uint64()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.CountReceipts: WireMessage {
+  package static var messageName: String { "martlet.v1.CountReceipts" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.conversation.isEmpty { size &+= 1 &+ BinarySize.string(self.conversation) }
+    if !self.seqs.isEmpty {
+      var length = 0
+      for value in self.seqs { length &+= BinarySize.uint64(value) }
+      size &+= 1 &+ BinarySize.prefixed(length)
+    }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if !self.seqs.isEmpty {
+      let mark = writer.mark
+      for value in self.seqs.reversed() { writer.uint64(value) }
+      writer.length(since: mark); writer.tag(18)
+    }
+    if !self.conversation.isEmpty { writer.string(self.conversation); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.conversation = try reader.string()
+      case 16:
+        try reader.countElement()
+        self.seqs.append(try reader.uint64())
+      case 18:
+        let outer = try reader.enterPacked()
+        while reader.hasMore {
+          try reader.countElement()
+          self.seqs.append(try reader.uint64())
+        }
+        reader.leavePacked(outer)
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.ListReceipts: WireMessage {
+  package static var messageName: String { "martlet.v1.ListReceipts" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.conversation.isEmpty { size &+= 1 &+ BinarySize.string(self.conversation) }
+    if self.seq != 0 { size &+= 1 &+ BinarySize.uint64(self.seq) }
+    if self.state.rawValue != 0 { size &+= 1 &+ BinarySize.enumeration(self.state) }
+    if !self.after.isEmpty { size &+= 1 &+ BinarySize.string(self.after) }
+    if self.limit != 0 { size &+= 1 &+ BinarySize.uint32(self.limit) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.limit != 0 { writer.uint32(self.limit); writer.tag(40) }
+    if !self.after.isEmpty { writer.string(self.after); writer.tag(34) }
+    if self.state.rawValue != 0 { writer.enumeration(self.state); writer.tag(24) }
+    if self.seq != 0 { writer.uint64(self.seq); writer.tag(16) }
+    if !self.conversation.isEmpty { writer.string(self.conversation); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.conversation = try reader.string()
+      case 16: self.seq = try reader.uint64()
+      case 24: self.state = try reader.enumeration()
+      case 34: self.after = try reader.string()
+      case 40: self.limit = try reader.uint32()
       default: try reader.keep(in: &self.unknownFields)
       }
     }
@@ -1037,6 +1343,9 @@ extension Wire.ServerPacket: WireMessage {
     case .settings(let value)?: size &+= 1 &+ BinarySize.message(value)
     case .annotators(let value)?: size &+= 2 &+ BinarySize.message(value)
     case .messages(let value)?: size &+= 2 &+ BinarySize.message(value)
+    case .signalled(let value)?: size &+= 2 &+ BinarySize.message(value)
+    case .receipts(let value)?: size &+= 2 &+ BinarySize.message(value)
+    case .scheduledMessages(let value)?: size &+= 2 &+ BinarySize.message(value)
     case nil: break
     }
     return size
@@ -1077,6 +1386,12 @@ extension Wire.ServerPacket: WireMessage {
       writer.message(value); writer.tag(162)
     case .messages(let value)?:
       writer.message(value); writer.tag(242)
+    case .signalled(let value)?:
+      writer.message(value); writer.tag(250)
+    case .receipts(let value)?:
+      writer.message(value); writer.tag(258)
+    case .scheduledMessages(let value)?:
+      writer.message(value); writer.tag(266)
     case nil: break
     }
     if self.id != 0 { writer.uint32(self.id); writer.tag(8) }
@@ -1167,6 +1482,21 @@ extension Wire.ServerPacket: WireMessage {
         if case .messages(let earlier)? = self.body { value = earlier; self.body = nil }
         try reader.message(&value)
         self.body = .messages(value)
+      case 250:
+        var value = Wire.Signalled()
+        if case .signalled(let earlier)? = self.body { value = earlier; self.body = nil }
+        try reader.message(&value)
+        self.body = .signalled(value)
+      case 258:
+        var value = Wire.Receipts()
+        if case .receipts(let earlier)? = self.body { value = earlier; self.body = nil }
+        try reader.message(&value)
+        self.body = .receipts(value)
+      case 266:
+        var value = Wire.ScheduledMessages()
+        if case .scheduledMessages(let earlier)? = self.body { value = earlier; self.body = nil }
+        try reader.message(&value)
+        self.body = .scheduledMessages(value)
       default: try reader.keep(in: &self.unknownFields)
       }
     }
@@ -1232,11 +1562,13 @@ extension Wire.Limits: WireMessage {
     if self.groupMembers != 0 { size &+= 1 &+ BinarySize.uint32(self.groupMembers) }
     if self.pageEntries != 0 { size &+= 1 &+ BinarySize.uint32(self.pageEntries) }
     if self.requestsInFlight != 0 { size &+= 1 &+ BinarySize.uint32(self.requestsInFlight) }
+    if self.deliveredMembers != 0 { size &+= 2 &+ BinarySize.uint32(self.deliveredMembers) }
     return size
   }
 
   package func encode(into writer: inout BinaryWriter) {
     writer.unknown(self.unknownFields)
+    if self.deliveredMembers != 0 { writer.uint32(self.deliveredMembers); writer.tag(160) }
     if self.requestsInFlight != 0 { writer.uint32(self.requestsInFlight); writer.tag(48) }
     if self.pageEntries != 0 { writer.uint32(self.pageEntries); writer.tag(40) }
     if self.groupMembers != 0 { writer.uint32(self.groupMembers); writer.tag(32) }
@@ -1255,6 +1587,7 @@ extension Wire.Limits: WireMessage {
       case 32: self.groupMembers = try reader.uint32()
       case 40: self.pageEntries = try reader.uint32()
       case 48: self.requestsInFlight = try reader.uint32()
+      case 160: self.deliveredMembers = try reader.uint32()
       default: try reader.keep(in: &self.unknownFields)
       }
     }
@@ -1493,6 +1826,133 @@ extension Wire.Entries: WireMessage {
       case 18: try reader.append(to: &self.entries)
       case 24: self.head = try reader.uint64()
       case 32: self.first = try reader.uint64()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.Signalled: WireMessage {
+  package static var messageName: String { "martlet.v1.Signalled" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.conversation.isEmpty { size &+= 1 &+ BinarySize.string(self.conversation) }
+    if !self.sender.isEmpty { size &+= 1 &+ BinarySize.string(self.sender) }
+    if !self.type.isEmpty { size &+= 1 &+ BinarySize.string(self.type) }
+    if !self.content.isEmpty { size &+= 1 &+ BinarySize.string(self.content) }
+    if self.time != 0 { size &+= 1 &+ BinarySize.int64(self.time) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.time != 0 { writer.int64(self.time); writer.tag(40) }
+    if !self.content.isEmpty { writer.string(self.content); writer.tag(34) }
+    if !self.type.isEmpty { writer.string(self.type); writer.tag(26) }
+    if !self.sender.isEmpty { writer.string(self.sender); writer.tag(18) }
+    if !self.conversation.isEmpty { writer.string(self.conversation); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.conversation = try reader.string()
+      case 18: self.sender = try reader.string()
+      case 26: self.type = try reader.string()
+      case 34: self.content = try reader.string()
+      case 40: self.time = try reader.int64()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.ScheduledMessages: WireMessage {
+  package static var messageName: String { "martlet.v1.ScheduledMessages" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    for value in self.messages { size &+= 1 &+ BinarySize.message(value) }
+    if self.more { size &+= 1 &+ BinarySize.bool(self.more) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.more { writer.bool(self.more); writer.tag(16) }
+    for value in self.messages.reversed() { writer.message(value); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: try reader.append(to: &self.messages)
+      case 16: self.more = try reader.bool()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.Receipts: WireMessage {
+  package static var messageName: String { "martlet.v1.Receipts" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.conversation.isEmpty { size &+= 1 &+ BinarySize.string(self.conversation) }
+    for value in self.counts { size &+= 1 &+ BinarySize.message(value) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    for value in self.counts.reversed() { writer.message(value); writer.tag(18) }
+    if !self.conversation.isEmpty { writer.string(self.conversation); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.conversation = try reader.string()
+      case 18: try reader.append(to: &self.counts)
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.ReceiptCount: WireMessage {
+  package static var messageName: String { "martlet.v1.ReceiptCount" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if self.seq != 0 { size &+= 1 &+ BinarySize.uint64(self.seq) }
+    if self.members != 0 { size &+= 1 &+ BinarySize.uint32(self.members) }
+    if self.read != 0 { size &+= 1 &+ BinarySize.uint32(self.read) }
+    if self.delivered != 0 { size &+= 1 &+ BinarySize.uint32(self.delivered) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.delivered != 0 { writer.uint32(self.delivered); writer.tag(32) }
+    if self.read != 0 { writer.uint32(self.read); writer.tag(24) }
+    if self.members != 0 { writer.uint32(self.members); writer.tag(16) }
+    if self.seq != 0 { writer.uint64(self.seq); writer.tag(8) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 8: self.seq = try reader.uint64()
+      case 16: self.members = try reader.uint32()
+      case 24: self.read = try reader.uint32()
+      case 32: self.delivered = try reader.uint32()
       default: try reader.keep(in: &self.unknownFields)
       }
     }
@@ -2652,11 +3112,13 @@ extension Wire.Marker: WireMessage {
     if !self.conversation.isEmpty { size &+= 1 &+ BinarySize.string(self.conversation) }
     if !self.user.isEmpty { size &+= 1 &+ BinarySize.string(self.user) }
     if self.read != 0 { size &+= 1 &+ BinarySize.uint64(self.read) }
+    if self.delivered != 0 { size &+= 1 &+ BinarySize.uint64(self.delivered) }
     return size
   }
 
   package func encode(into writer: inout BinaryWriter) {
     writer.unknown(self.unknownFields)
+    if self.delivered != 0 { writer.uint64(self.delivered); writer.tag(32) }
     if self.read != 0 { writer.uint64(self.read); writer.tag(24) }
     if !self.user.isEmpty { writer.string(self.user); writer.tag(18) }
     if !self.conversation.isEmpty { writer.string(self.conversation); writer.tag(10) }
@@ -2669,6 +3131,7 @@ extension Wire.Marker: WireMessage {
       case 10: self.conversation = try reader.string()
       case 18: self.user = try reader.string()
       case 24: self.read = try reader.uint64()
+      case 32: self.delivered = try reader.uint64()
       default: try reader.keep(in: &self.unknownFields)
       }
     }
@@ -2754,11 +3217,13 @@ extension Wire.Member: WireMessage {
     if self.role.rawValue != 0 { size &+= 1 &+ BinarySize.enumeration(self.role) }
     if self.joined != 0 { size &+= 1 &+ BinarySize.uint64(self.joined) }
     if self.read != 0 { size &+= 1 &+ BinarySize.uint64(self.read) }
+    if self.delivered != 0 { size &+= 1 &+ BinarySize.uint64(self.delivered) }
     return size
   }
 
   package func encode(into writer: inout BinaryWriter) {
     writer.unknown(self.unknownFields)
+    if self.delivered != 0 { writer.uint64(self.delivered); writer.tag(40) }
     if self.read != 0 { writer.uint64(self.read); writer.tag(32) }
     if self.joined != 0 { writer.uint64(self.joined); writer.tag(24) }
     if self.role.rawValue != 0 { writer.enumeration(self.role); writer.tag(16) }
@@ -2773,6 +3238,7 @@ extension Wire.Member: WireMessage {
       case 16: self.role = try reader.enumeration()
       case 24: self.joined = try reader.uint64()
       case 32: self.read = try reader.uint64()
+      case 40: self.delivered = try reader.uint64()
       default: try reader.keep(in: &self.unknownFields)
       }
     }

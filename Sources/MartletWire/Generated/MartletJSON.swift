@@ -48,8 +48,22 @@ extension Wire.ClientPacket {
       writer.field("listPinned"); writer.message(value)
     case .listVersions(let value)?:
       writer.field("listVersions"); writer.message(value)
+    case .signal(let value)?:
+      writer.field("signal"); writer.message(value)
+    case .schedule(let value)?:
+      writer.field("schedule"); writer.message(value)
+    case .listScheduled(let value)?:
+      writer.field("listScheduled"); writer.message(value)
+    case .cancelScheduled(let value)?:
+      writer.field("cancelScheduled"); writer.message(value)
     case .listMentions(let value)?:
       writer.field("listMentions"); writer.message(value)
+    case .markDelivered(let value)?:
+      writer.field("markDelivered"); writer.message(value)
+    case .countReceipts(let value)?:
+      writer.field("countReceipts"); writer.message(value)
+    case .listReceipts(let value)?:
+      writer.field("listReceipts"); writer.message(value)
     case nil: break
     }
     writer.endObject()
@@ -78,7 +92,14 @@ extension Wire.ClientPacket {
     ("listReplies", 19), ("list_replies", 19),
     ("listPinned", 20), ("list_pinned", 20),
     ("listVersions", 21), ("list_versions", 21),
-    ("listMentions", 22), ("list_mentions", 22),
+    ("signal", 22),
+    ("schedule", 23),
+    ("listScheduled", 24), ("list_scheduled", 24),
+    ("cancelScheduled", 25), ("cancel_scheduled", 25),
+    ("listMentions", 26), ("list_mentions", 26),
+    ("markDelivered", 27), ("mark_delivered", 27),
+    ("countReceipts", 28), ("count_receipts", 28),
+    ("listReceipts", 29), ("list_receipts", 29),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -152,7 +173,28 @@ extension Wire.ClientPacket {
         self.request = .listVersions(try reader.message())
       case 22:
         try reader.checkAbsent(self.request == nil)
+        self.request = .signal(try reader.message())
+      case 23:
+        try reader.checkAbsent(self.request == nil)
+        self.request = .schedule(try reader.message())
+      case 24:
+        try reader.checkAbsent(self.request == nil)
+        self.request = .listScheduled(try reader.message())
+      case 25:
+        try reader.checkAbsent(self.request == nil)
+        self.request = .cancelScheduled(try reader.message())
+      case 26:
+        try reader.checkAbsent(self.request == nil)
         self.request = .listMentions(try reader.message())
+      case 27:
+        try reader.checkAbsent(self.request == nil)
+        self.request = .markDelivered(try reader.message())
+      case 28:
+        try reader.checkAbsent(self.request == nil)
+        self.request = .countReceipts(try reader.message())
+      case 29:
+        try reader.checkAbsent(self.request == nil)
+        self.request = .listReceipts(try reader.message())
       default: break
       }
     }
@@ -596,6 +638,175 @@ extension Wire.MarkRead {
     writer.beginObject()
     if !self.conversation.isEmpty { writer.field("conversation"); writer.string(self.conversation) }
     if self.seq != 0 { writer.field("seq"); writer.uint64(self.seq) }
+    if self.quiet { writer.field("quiet"); writer.bool(self.quiet) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("conversation", 0),
+    ("seq", 1),
+    ("quiet", 2),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.conversation = try reader.string()
+      case 1:
+        self.seq = try reader.uint64()
+      case 2:
+        self.quiet = try reader.bool()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.Signal {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.conversation.isEmpty { writer.field("conversation"); writer.string(self.conversation) }
+    if !self.type.isEmpty { writer.field("type"); writer.string(self.type) }
+    if !self.content.isEmpty { writer.field("content"); writer.string(self.content) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("conversation", 0),
+    ("type", 1),
+    ("content", 2),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.conversation = try reader.string()
+      case 1:
+        self.type = try reader.string()
+      case 2:
+        self.content = try reader.string()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.Schedule {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if let value = self.send { writer.field("send"); writer.message(value) }
+    if self.at != 0 { writer.field("at"); writer.int64(self.at) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("send", 0),
+    ("at", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.send = try reader.message()
+      case 1:
+        self.at = try reader.int64()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.ListScheduled {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.after.isEmpty { writer.field("after"); writer.string(self.after) }
+    if self.limit != 0 { writer.field("limit"); writer.uint32(self.limit) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("after", 0),
+    ("limit", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.after = try reader.string()
+      case 1:
+        self.limit = try reader.uint32()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.CancelScheduled {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.clientId.isEmpty { writer.field("clientId"); writer.string(self.clientId) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("clientId", 0), ("client_id", 0),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.clientId = try reader.string()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.MarkDelivered {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.marks.isEmpty {
+      writer.field("marks")
+      writer.beginList()
+      for value in self.marks { writer.element(); writer.message(value) }
+      writer.endList()
+    }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("marks", 0),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.marks.append(try reader.message()) }
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.Delivered {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.conversation.isEmpty { writer.field("conversation"); writer.string(self.conversation) }
+    if self.seq != 0 { writer.field("seq"); writer.uint64(self.seq) }
     writer.endObject()
   }
 
@@ -612,6 +823,79 @@ extension Wire.MarkRead {
         self.conversation = try reader.string()
       case 1:
         self.seq = try reader.uint64()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.CountReceipts {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.conversation.isEmpty { writer.field("conversation"); writer.string(self.conversation) }
+    if !self.seqs.isEmpty {
+      writer.field("seqs")
+      writer.beginList()
+      for value in self.seqs { writer.element(); writer.uint64(value) }
+      writer.endList()
+    }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("conversation", 0),
+    ("seqs", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.conversation = try reader.string()
+      case 1:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.seqs.append(try reader.uint64()) }
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.ListReceipts {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.conversation.isEmpty { writer.field("conversation"); writer.string(self.conversation) }
+    if self.seq != 0 { writer.field("seq"); writer.uint64(self.seq) }
+    if self.state.rawValue != 0 { writer.field("state"); writer.enumeration(self.state) }
+    if !self.after.isEmpty { writer.field("after"); writer.string(self.after) }
+    if self.limit != 0 { writer.field("limit"); writer.uint32(self.limit) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("conversation", 0),
+    ("seq", 1),
+    ("state", 2),
+    ("after", 3),
+    ("limit", 4),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.conversation = try reader.string()
+      case 1:
+        self.seq = try reader.uint64()
+      case 2:
+        if let value: Wire.ReceiptState = try reader.enumeration() { self.state = value }
+      case 3:
+        self.after = try reader.string()
+      case 4:
+        self.limit = try reader.uint32()
       default: break
       }
     }
@@ -1046,6 +1330,12 @@ extension Wire.ServerPacket {
       writer.field("annotators"); writer.message(value)
     case .messages(let value)?:
       writer.field("messages"); writer.message(value)
+    case .signalled(let value)?:
+      writer.field("signalled"); writer.message(value)
+    case .receipts(let value)?:
+      writer.field("receipts"); writer.message(value)
+    case .scheduledMessages(let value)?:
+      writer.field("scheduledMessages"); writer.message(value)
     case nil: break
     }
     writer.endObject()
@@ -1069,6 +1359,9 @@ extension Wire.ServerPacket {
     ("settings", 14),
     ("annotators", 15),
     ("messages", 16),
+    ("signalled", 17),
+    ("receipts", 18),
+    ("scheduledMessages", 19), ("scheduled_messages", 19),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -1125,6 +1418,15 @@ extension Wire.ServerPacket {
       case 16:
         try reader.checkAbsent(self.body == nil)
         self.body = .messages(try reader.message())
+      case 17:
+        try reader.checkAbsent(self.body == nil)
+        self.body = .signalled(try reader.message())
+      case 18:
+        try reader.checkAbsent(self.body == nil)
+        self.body = .receipts(try reader.message())
+      case 19:
+        try reader.checkAbsent(self.body == nil)
+        self.body = .scheduledMessages(try reader.message())
       default: break
       }
     }
@@ -1198,6 +1500,7 @@ extension Wire.Limits {
     if self.groupMembers != 0 { writer.field("groupMembers"); writer.uint32(self.groupMembers) }
     if self.pageEntries != 0 { writer.field("pageEntries"); writer.uint32(self.pageEntries) }
     if self.requestsInFlight != 0 { writer.field("requestsInFlight"); writer.uint32(self.requestsInFlight) }
+    if self.deliveredMembers != 0 { writer.field("deliveredMembers"); writer.uint32(self.deliveredMembers) }
     writer.endObject()
   }
 
@@ -1208,6 +1511,7 @@ extension Wire.Limits {
     ("groupMembers", 3), ("group_members", 3),
     ("pageEntries", 4), ("page_entries", 4),
     ("requestsInFlight", 5), ("requests_in_flight", 5),
+    ("deliveredMembers", 6), ("delivered_members", 6),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -1226,6 +1530,8 @@ extension Wire.Limits {
         self.pageEntries = try reader.uint32()
       case 5:
         self.requestsInFlight = try reader.uint32()
+      case 6:
+        self.deliveredMembers = try reader.uint32()
       default: break
       }
     }
@@ -1471,6 +1777,148 @@ extension Wire.Entries {
         self.head = try reader.uint64()
       case 3:
         self.first = try reader.uint64()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.Signalled {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.conversation.isEmpty { writer.field("conversation"); writer.string(self.conversation) }
+    if !self.sender.isEmpty { writer.field("sender"); writer.string(self.sender) }
+    if !self.type.isEmpty { writer.field("type"); writer.string(self.type) }
+    if !self.content.isEmpty { writer.field("content"); writer.string(self.content) }
+    if self.time != 0 { writer.field("time"); writer.int64(self.time) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("conversation", 0),
+    ("sender", 1),
+    ("type", 2),
+    ("content", 3),
+    ("time", 4),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.conversation = try reader.string()
+      case 1:
+        self.sender = try reader.string()
+      case 2:
+        self.type = try reader.string()
+      case 3:
+        self.content = try reader.string()
+      case 4:
+        self.time = try reader.int64()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.ScheduledMessages {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.messages.isEmpty {
+      writer.field("messages")
+      writer.beginList()
+      for value in self.messages { writer.element(); writer.message(value) }
+      writer.endList()
+    }
+    if self.more { writer.field("more"); writer.bool(self.more) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("messages", 0),
+    ("more", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.messages.append(try reader.message()) }
+      case 1:
+        self.more = try reader.bool()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.Receipts {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.conversation.isEmpty { writer.field("conversation"); writer.string(self.conversation) }
+    if !self.counts.isEmpty {
+      writer.field("counts")
+      writer.beginList()
+      for value in self.counts { writer.element(); writer.message(value) }
+      writer.endList()
+    }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("conversation", 0),
+    ("counts", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.conversation = try reader.string()
+      case 1:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.counts.append(try reader.message()) }
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.ReceiptCount {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if self.seq != 0 { writer.field("seq"); writer.uint64(self.seq) }
+    if self.members != 0 { writer.field("members"); writer.uint32(self.members) }
+    if self.read != 0 { writer.field("read"); writer.uint32(self.read) }
+    if self.delivered != 0 { writer.field("delivered"); writer.uint32(self.delivered) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("seq", 0),
+    ("members", 1),
+    ("read", 2),
+    ("delivered", 3),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.seq = try reader.uint64()
+      case 1:
+        self.members = try reader.uint32()
+      case 2:
+        self.read = try reader.uint32()
+      case 3:
+        self.delivered = try reader.uint32()
       default: break
       }
     }
@@ -2690,6 +3138,7 @@ extension Wire.Marker {
     if !self.conversation.isEmpty { writer.field("conversation"); writer.string(self.conversation) }
     if !self.user.isEmpty { writer.field("user"); writer.string(self.user) }
     if self.read != 0 { writer.field("read"); writer.uint64(self.read) }
+    if self.delivered != 0 { writer.field("delivered"); writer.uint64(self.delivered) }
     writer.endObject()
   }
 
@@ -2697,6 +3146,7 @@ extension Wire.Marker {
     ("conversation", 0),
     ("user", 1),
     ("read", 2),
+    ("delivered", 3),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -2709,6 +3159,8 @@ extension Wire.Marker {
         self.user = try reader.string()
       case 2:
         self.read = try reader.uint64()
+      case 3:
+        self.delivered = try reader.uint64()
       default: break
       }
     }
@@ -2805,6 +3257,7 @@ extension Wire.Member {
     if self.role.rawValue != 0 { writer.field("role"); writer.enumeration(self.role) }
     if self.joined != 0 { writer.field("joined"); writer.uint64(self.joined) }
     if self.read != 0 { writer.field("read"); writer.uint64(self.read) }
+    if self.delivered != 0 { writer.field("delivered"); writer.uint64(self.delivered) }
     writer.endObject()
   }
 
@@ -2813,6 +3266,7 @@ extension Wire.Member {
     ("role", 1),
     ("joined", 2),
     ("read", 3),
+    ("delivered", 4),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -2827,6 +3281,8 @@ extension Wire.Member {
         self.joined = try reader.uint64()
       case 3:
         self.read = try reader.uint64()
+      case 4:
+        self.delivered = try reader.uint64()
       default: break
       }
     }

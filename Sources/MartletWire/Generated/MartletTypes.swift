@@ -28,7 +28,14 @@ extension Wire {
       case listReplies(Wire.ListReplies)
       case listPinned(Wire.ListPinned)
       case listVersions(Wire.ListVersions)
+      case signal(Wire.Signal)
+      indirect case schedule(Wire.Schedule)
+      case listScheduled(Wire.ListScheduled)
+      case cancelScheduled(Wire.CancelScheduled)
       case listMentions(Wire.ListMentions)
+      case markDelivered(Wire.MarkDelivered)
+      case countReceipts(Wire.CountReceipts)
+      case listReceipts(Wire.ListReceipts)
     }
 
     /// Chosen by the client, at least 1, not in use by a request still unanswered.
@@ -374,6 +381,127 @@ extension Wire {
   package struct MarkRead: Equatable, Sendable {
     package var conversation: String = ""
     package var seq: UInt64 = 0
+    /// The other members are not told; the caller's own devices are.
+    package var quiet: Bool = false
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      conversation: String = "",
+      seq: UInt64 = 0,
+      quiet: Bool = false
+    ) {
+      self.conversation = conversation
+      self.seq = seq
+      self.quiet = quiet
+    }
+  }
+}
+
+extension Wire {
+  /// Says something to the members who are connected, at most once: it is not stored, has no position and does not count.
+  /// Answered by Done, which does not say that anybody got it.
+  package struct Signal: Equatable, Sendable {
+    package var conversation: String = ""
+    /// As of a message; `typing` says that the caller is writing, with an empty object.
+    package var type: String = ""
+    package var content: String = ""
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      conversation: String = "",
+      type: String = "",
+      content: String = ""
+    ) {
+      self.conversation = conversation
+      self.type = type
+      self.content = content
+    }
+  }
+}
+
+extension Wire {
+  /// Has the server send a message of the caller at a time to come. Answered by Done. The client id names it, for retries and for
+  /// cancelling; the message gets another one when it is sent.
+  package struct Schedule: Equatable, Sendable {
+    package var send: Wire.Send? = nil
+    /// When; more than a minute and at most 30 days ahead.
+    package var at: Int64 = 0
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      send: Wire.Send? = nil,
+      at: Int64 = 0
+    ) {
+      self.send = send
+      self.at = at
+    }
+  }
+}
+
+extension Wire {
+  /// Reads what is scheduled of the caller, in ascending order of client id. Answered by ScheduledMessages.
+  package struct ListScheduled: Equatable, Sendable {
+    /// Continue after this client id.
+    package var after: String = ""
+    package var limit: UInt32 = 0
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      after: String = "",
+      limit: UInt32 = 0
+    ) {
+      self.after = after
+      self.limit = limit
+    }
+  }
+}
+
+extension Wire {
+  /// Takes back what was scheduled and is not sent yet. Answered by Done, or `target_unknown`.
+  package struct CancelScheduled: Equatable, Sendable {
+    package var clientId: String = ""
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      clientId: String = ""
+    ) {
+      self.clientId = clientId
+    }
+  }
+}
+
+extension Wire {
+  /// Moves the caller's delivered markers forward, as far as devices of the caller hold the logs. Answered by Done; what was not
+  /// kept is told again with a later position.
+  package struct MarkDelivered: Equatable, Sendable {
+    /// At most 100.
+    package var marks: [Wire.Delivered] = []
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      marks: [Wire.Delivered] = []
+    ) {
+      self.marks = marks
+    }
+  }
+}
+
+extension Wire {
+  package struct Delivered: Equatable, Sendable {
+    package var conversation: String = ""
+    package var seq: UInt64 = 0
     package var unknownFields = UnknownFields()
 
     package init() {}
@@ -384,6 +512,55 @@ extension Wire {
     ) {
       self.conversation = conversation
       self.seq = seq
+    }
+  }
+}
+
+extension Wire {
+  /// Counts who has messages and who has read them. Answered by Receipts.
+  package struct CountReceipts: Equatable, Sendable {
+    package var conversation: String = ""
+    /// At most 100; those that are no messages for the caller are left out of the answer.
+    package var seqs: [UInt64] = []
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      conversation: String = "",
+      seqs: [UInt64] = []
+    ) {
+      self.conversation = conversation
+      self.seqs = seqs
+    }
+  }
+}
+
+extension Wire {
+  /// Reads who has a message, or has read it, or has not, in ascending order of user id. Answered by Members.
+  package struct ListReceipts: Equatable, Sendable {
+    package var conversation: String = ""
+    package var seq: UInt64 = 0
+    package var state: Wire.ReceiptState = Wire.ReceiptState()
+    /// Continue after this user.
+    package var after: String = ""
+    package var limit: UInt32 = 0
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      conversation: String = "",
+      seq: UInt64 = 0,
+      state: Wire.ReceiptState = Wire.ReceiptState(),
+      after: String = "",
+      limit: UInt32 = 0
+    ) {
+      self.conversation = conversation
+      self.seq = seq
+      self.state = state
+      self.after = after
+      self.limit = limit
     }
   }
 }
@@ -676,6 +853,10 @@ extension Wire {
       case settings(Wire.Settings)
       case annotators(Wire.Annotators)
       case messages(Wire.Messages)
+      /// Pushed, with id 0.
+      case signalled(Wire.Signalled)
+      case receipts(Wire.Receipts)
+      case scheduledMessages(Wire.ScheduledMessages)
     }
 
     package var id: UInt32 = 0
@@ -745,6 +926,8 @@ extension Wire {
     package var pageEntries: UInt32 = 0
     /// Requests that may be unanswered at once.
     package var requestsInFlight: UInt32 = 0
+    /// Members of a conversation up to which delivered markers are kept.
+    package var deliveredMembers: UInt32 = 0
     package var unknownFields = UnknownFields()
 
     package init() {}
@@ -755,7 +938,8 @@ extension Wire {
       contentBytes: UInt32 = 0,
       groupMembers: UInt32 = 0,
       pageEntries: UInt32 = 0,
-      requestsInFlight: UInt32 = 0
+      requestsInFlight: UInt32 = 0,
+      deliveredMembers: UInt32 = 0
     ) {
       self.heartbeatMs = heartbeatMs
       self.packetBytes = packetBytes
@@ -763,6 +947,7 @@ extension Wire {
       self.groupMembers = groupMembers
       self.pageEntries = pageEntries
       self.requestsInFlight = requestsInFlight
+      self.deliveredMembers = deliveredMembers
     }
   }
 }
@@ -931,6 +1116,96 @@ extension Wire {
       self.entries = entries
       self.head = head
       self.first = first
+    }
+  }
+}
+
+extension Wire {
+  /// What a member signals.
+  package struct Signalled: Equatable, Sendable {
+    package var conversation: String = ""
+    package var sender: String = ""
+    package var type: String = ""
+    package var content: String = ""
+    package var time: Int64 = 0
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      conversation: String = "",
+      sender: String = "",
+      type: String = "",
+      content: String = "",
+      time: Int64 = 0
+    ) {
+      self.conversation = conversation
+      self.sender = sender
+      self.type = type
+      self.content = content
+      self.time = time
+    }
+  }
+}
+
+extension Wire {
+  package struct ScheduledMessages: Equatable, Sendable {
+    package var messages: [Wire.Schedule] = []
+    package var more: Bool = false
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      messages: [Wire.Schedule] = [],
+      more: Bool = false
+    ) {
+      self.messages = messages
+      self.more = more
+    }
+  }
+}
+
+extension Wire {
+  package struct Receipts: Equatable, Sendable {
+    package var conversation: String = ""
+    package var counts: [Wire.ReceiptCount] = []
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      conversation: String = "",
+      counts: [Wire.ReceiptCount] = []
+    ) {
+      self.conversation = conversation
+      self.counts = counts
+    }
+  }
+}
+
+extension Wire {
+  /// Of the members whom a message is for, its sender not among them.
+  package struct ReceiptCount: Equatable, Sendable {
+    package var seq: UInt64 = 0
+    package var members: UInt32 = 0
+    package var read: UInt32 = 0
+    /// Those who read it included.
+    package var delivered: UInt32 = 0
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      seq: UInt64 = 0,
+      members: UInt32 = 0,
+      read: UInt32 = 0,
+      delivered: UInt32 = 0
+    ) {
+      self.seq = seq
+      self.members = members
+      self.read = read
+      self.delivered = delivered
     }
   }
 }
@@ -1706,11 +1981,12 @@ extension Wire {
 }
 
 extension Wire {
-  /// A member's read marker; the largest wins.
+  /// A member's markers as others are told them; the largest wins, and 0 says nothing.
   package struct Marker: Equatable, Sendable {
     package var conversation: String = ""
     package var user: String = ""
     package var read: UInt64 = 0
+    package var delivered: UInt64 = 0
     package var unknownFields = UnknownFields()
 
     package init() {}
@@ -1718,11 +1994,13 @@ extension Wire {
     package init(
       conversation: String = "",
       user: String = "",
-      read: UInt64 = 0
+      read: UInt64 = 0,
+      delivered: UInt64 = 0
     ) {
       self.conversation = conversation
       self.user = user
       self.read = read
+      self.delivered = delivered
     }
   }
 }
@@ -1802,7 +2080,10 @@ extension Wire {
     package var role: Wire.Role = Wire.Role()
     /// Member from this position on.
     package var joined: UInt64 = 0
+    /// The read marker, as far as the caller is told.
     package var read: UInt64 = 0
+    /// A device of the member holds the log up to here.
+    package var delivered: UInt64 = 0
     package var unknownFields = UnknownFields()
 
     package init() {}
@@ -1811,12 +2092,14 @@ extension Wire {
       user: String = "",
       role: Wire.Role = Wire.Role(),
       joined: UInt64 = 0,
-      read: UInt64 = 0
+      read: UInt64 = 0,
+      delivered: UInt64 = 0
     ) {
       self.user = user
       self.role = role
       self.joined = joined
       self.read = read
+      self.delivered = delivered
     }
   }
 }
@@ -1881,6 +2164,31 @@ extension Wire {
       ("ANNOTATION_KIND_PIN", 4),
       ("ANNOTATION_KIND_CLOSING", 5),
       ("ANNOTATION_KIND_REPLY", 6),
+    ]
+  }
+}
+
+extension Wire {
+  package struct ReceiptState: WireEnum {
+    package var rawValue: Int32 = 0
+
+    package init() {}
+    package init(rawValue: Int32) { self.rawValue = rawValue }
+
+    /// All whom the message is for, besides its sender.
+    package static var any: Self { Self(rawValue: 0) }
+    package static var read: Self { Self(rawValue: 1) }
+    package static var unread: Self { Self(rawValue: 2) }
+    /// Whoever read it has it.
+    package static var delivered: Self { Self(rawValue: 3) }
+    package static var undelivered: Self { Self(rawValue: 4) }
+
+    package static let names: [(name: StaticString, number: Int32)] = [
+      ("RECEIPT_STATE_ANY", 0),
+      ("RECEIPT_STATE_READ", 1),
+      ("RECEIPT_STATE_UNREAD", 2),
+      ("RECEIPT_STATE_DELIVERED", 3),
+      ("RECEIPT_STATE_UNDELIVERED", 4),
     ]
   }
 }

@@ -23,6 +23,9 @@ import Testing
     ("/pin 3", .annotate(3, .pin(true))), ("/unpin 3", .annotate(3, .pin(false))),
     ("/vote 3 1 2", .annotate(3, .ballot([0, 1]))), ("/vote 3", .annotate(3, .ballot([]))),
     ("/poll \"where to\" here there", .poll("where to", choices: ["here", "there"])),
+    ("/receipts #3", .receipts(3)), ("/mentions", .mentions), ("/scheduled", .scheduled),
+    ("/later 90m see you ", .later(minutes: 90, "see you ")), ("/later 2h x", .later(minutes: 120, "x")),
+    ("/later 30d x", .later(minutes: 43_200, "x")), ("/cancel report-7 ", .cancel(Samples.clientID("report-7"))),
     ("/new team bob carol", .new(title: "team", users: [Samples.bob, Samples.carol])),
     ("/new \"the team\" bob", .new(title: "the team", users: [Samples.bob])),
     ("/new alone", .new(title: "alone", users: [])),
@@ -38,6 +41,8 @@ import Testing
   }
 
   @Test(arguments: [
+    "/later", "/later 5m", "/later 1m x", "/later 31d x", "/later x y", "/later 99999999999999999999d x", "/cancel",
+    "/cancel a\u{1}", "/receipts", "/receipts x",
     "/edit", "/edit 12", "/edit x y", "/edit 0 y", "/recall", "/recall 0", "/recall x", "/history 0", "/history x", "/open",
     "/open a b",
     "/hide", "/hide x", "/hide 1 all", "/hide 0", "/tag", "/tag eleven-bytes", "/untag ä",
@@ -65,5 +70,14 @@ import Testing
         .replacing("CHOICE...", with: "1")
       if case .mistaken(let words) = TypedLine(line) { Issue.record("\(line): \(words)") }
     }
+  }
+
+  @Test(arguments: [
+    ("hello", MessageDetails.Mentions?.none), ("mail a@b.c", nil), ("@", nil), ("@b:d", nil),
+    ("@bob look", .init(users: [Samples.bob])), ("look @bob, @carol! (and @bob.)", .init(users: [Samples.bob, Samples.carol])),
+    ("@all @bob", .init(users: [Samples.bob], all: true)),
+  ])
+  func namesInAMessageMention(line: String, mentions: MessageDetails.Mentions?) {
+    #expect(TypedLine.mentions(in: line) == mentions)
   }
 }

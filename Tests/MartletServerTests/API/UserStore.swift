@@ -89,5 +89,9 @@ final class UserStore: Store {
   func userLog(of user: UserID, app: AppID, after: UInt64, limit: Int) async throws -> UserLogPage {
     UserLogPage(entries: [], head: 0, first: 1)
   }
+  func schedule(_ message: ScheduledMessage, limit: Int) async throws -> ScheduleOutcome { .tooMany }
+  func unschedule(_ id: ClientID, of user: UserID, app: AppID) async throws -> Bool { false }
+  func scheduled(of user: UserID, app: AppID, after: ClientID?, limit: Int) async throws -> [ScheduledMessage] { [] }
+  func scheduled(limit: Int) async throws -> [ScheduledMessage] { [] }
   func close() async {}
 }

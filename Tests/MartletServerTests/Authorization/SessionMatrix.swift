@@ -19,7 +19,7 @@ actor SessionMatrix {
 
   private static let onlyReads: Set = [
     "ping", "fetch_entries", "fetch_user_entries", "list_conversations", "list_members", "list_mentions", "list_annotators",
-    "fetch_settings", "list_replies", "list_pinned", "list_versions",
+    "fetch_settings", "list_replies", "list_pinned", "list_versions", "count_receipts", "list_receipts", "list_scheduled",
   ]
 
   init(_ stage: Stage, subprotocol: String) async throws {
@@ -81,6 +81,9 @@ actor SessionMatrix {
     case (.members, "list_members"), (.messages, "list_mentions"), (.annotators, "list_annotators"): "done"
     case (.messages(let page), "list_replies"), (.messages(let page), "list_pinned"), (.messages(let page), "list_versions"):
       page.entries.isEmpty ? "nothing" : "done"
+    case (.done, "schedule"), (.scheduledMessages, "list_scheduled"): "done"
+    case (.done, "signal"), (.done, "mark_delivered"), (.members, "list_receipts"): "done"
+    case (.receipts(let receipts), "count_receipts"): receipts.counts.isEmpty ? "nothing" : "done"
     case (.appended, "send"), (.appended, "edit"), (.appended, "recall"), (.appended, "annotate"), (.appended, "create_group"):
       "done"
     case (.changed, "hide"), (.changed, "change_setting"), (.settings, "fetch_settings"): "done"

@@ -54,27 +54,6 @@ struct World {
     case "ping": return .ping(Wire.Ping())
     case "send":
       return .send(Wire.Send(conversation: conversation, clientId: attempt, type: "text", content: text))
-    case "edit":
-      let target = target(what, in: conversation, caller)
-      return .edit(Wire.Edit(conversation: conversation, clientId: attempt, target: target, type: "text", content: text))
-    case "recall":
-      let target = target(what, in: conversation, caller)
-      return .recall(Wire.Recall(conversation: conversation, clientId: attempt, target: target))
-    case "annotate":
-      let item = Wire.AnnotationItem(key: "+1")
-      return .annotate(
-        Wire.Annotate(
-          conversation: conversation, clientId: attempt, target: target(what, in: conversation, caller), kind: .reaction,
-          items: [item]))
-    case "list_annotators":
-      let target = target(what, in: conversation, caller)
-      return .listAnnotators(Wire.ListAnnotators(conversation: conversation, target: target, kind: .reaction, key: "+1"))
-    case "list_replies":
-      let target = target(what, in: conversation, caller)
-      return .listReplies(Wire.ListReplies(conversation: conversation, target: target))
-    case "list_versions":
-      let target = target(what, in: conversation, caller)
-      return .listVersions(Wire.ListVersions(conversation: conversation, target: target))
     case "list_pinned": return .listPinned(Wire.ListPinned(conversation: conversation))
     case "mark_read": return .markRead(Wire.MarkRead(conversation: conversation, seq: .max))
     case "hide": return .hide(Wire.Hide(conversation: conversation, targets: what.isEmpty ? [own[caller] ?? 1] : [early]))
@@ -95,9 +74,45 @@ struct World {
     case "fetch_user_entries": return .fetchUserEntries(Wire.FetchUserEntries())
     case "list_conversations":
       return .listConversations(Wire.ListConversations(only: object == "own list" ? [] : [conversation]))
+    case "schedule":
+      let send = Wire.Send(conversation: conversation, clientId: attempt, type: "text", content: text)
+      return .schedule(Wire.Schedule(send: send, at: (TokenText.now + 3600) * 1000))
+    case "list_scheduled": return .listScheduled(Wire.ListScheduled())
+    case "cancel_scheduled": return .cancelScheduled(Wire.CancelScheduled(clientId: attempt))
+    case "signal": return .signal(Wire.Signal(conversation: conversation, type: "typing", content: "{}"))
+    case "mark_delivered":
+      return .markDelivered(Wire.MarkDelivered(marks: [Wire.Delivered(conversation: conversation, seq: .max)]))
     case "list_mentions": return .listMentions(Wire.ListMentions(conversation: conversation))
     case "list_members": return .listMembers(Wire.ListMembers(conversation: conversation))
-    default: return nil
+    default: return requestOnMessage(operation, target(what, in: conversation, caller), in: conversation, text, attempt: attempt)
+    }
+  }
+
+  /// The request of a row that is about one message.
+  private func requestOnMessage(
+    _ operation: String, _ target: UInt64, in conversation: String, _ text: String, attempt: String
+  ) -> Wire.ClientPacket.Request? {
+    switch operation {
+    case "edit":
+      .edit(Wire.Edit(conversation: conversation, clientId: attempt, target: target, type: "text", content: text))
+    case "recall":
+      .recall(Wire.Recall(conversation: conversation, clientId: attempt, target: target))
+    case "annotate":
+      .annotate(
+        Wire.Annotate(
+          conversation: conversation, clientId: attempt, target: target, kind: .reaction, items: [Wire.AnnotationItem(key: "+1")])
+      )
+    case "list_annotators":
+      .listAnnotators(Wire.ListAnnotators(conversation: conversation, target: target, kind: .reaction, key: "+1"))
+    case "list_replies":
+      .listReplies(Wire.ListReplies(conversation: conversation, target: target))
+    case "list_versions":
+      .listVersions(Wire.ListVersions(conversation: conversation, target: target))
+    case "count_receipts":
+      .countReceipts(Wire.CountReceipts(conversation: conversation, seqs: [target]))
+    case "list_receipts":
+      .listReceipts(Wire.ListReceipts(conversation: conversation, seq: target))
+    default: nil
     }
   }
 

@@ -40,6 +40,8 @@ struct ModelStore {
   private var reads: [Reading: UInt64] = [:]
   private var hides: [Reading: Hidden] = [:]
   private var kept: [Person: [SettingName: Setting]] = [:]
+  private var tolds: [Reading: UInt64] = [:]
+  private var delivered: [Reading: UInt64] = [:]
   private(set) var userLogs: [Person: [UserLogEntry]] = [:]
   /// Places in the order of their last change.
   private var order: [Place] = []
@@ -69,7 +71,7 @@ struct ModelStore {
     let after = Set(members(place).map(\.user))
     var told: [AddressedUserEntry] = []
     for user in append.joins where after.contains(user) && !before.contains(user) && !told.contains(where: { $0.user == user }) {
-      reads[Reading(place: place, user: user)] = nil
+      for path in [\ModelStore.reads, \.tolds, \.delivered] { self[keyPath: path][Reading(place: place, user: user)] = nil }
       hides[Reading(place: place, user: user)] = nil
       if append.conversation.kind == .direct { continue }
       told.append(tell(user, .joined(position.seq), position, append.app))
@@ -91,8 +93,21 @@ struct ModelStore {
     let place = Place(app: mark.app, conversation: mark.conversation)
     guard let member = members(place).first(where: { $0.user == mark.user }) else { return .notMember }
     let target = min(mark.seq, UInt64(logs[place]?.count ?? 0))
-    guard target > member.read, target >= member.joined else { return .unchanged(read: member.read) }
-    reads[Reading(place: place, user: mark.user)] = target
+    let reading = Reading(place: place, user: mark.user)
+    guard target >= member.joined else { return .unchanged(read: member.read) }
+    switch mark.kind {
+    case .delivered:
+      guard target > member.delivered else { return .unchanged(read: member.read) }
+      delivered[reading] = target
+      return .delivered(target)
+    case .read where target > member.told && target <= member.read:
+      tolds[reading] = target
+      return .told(read: target)
+    case .read, .readQuietly:
+      guard target > member.read else { return .unchanged(read: member.read) }
+      reads[reading] = target
+      if mark.kind == .read { tolds[reading] = target }
+    }
     let position = Position(conversation: mark.conversation, seq: target, time: mark.time)
     return .moved(read: target, entry: tell(mark.user, .readTo(target), position, mark.app).entry)
   }
@@ -299,8 +314,9 @@ struct ModelStore {
     }
     return members.values.sorted { $0.user < $1.user }.map { member in
       var member = member
-      member.read = reads[Reading(place: place, user: member.user)] ?? 0
-      let hidden = hides[Reading(place: place, user: member.user)] ?? Hidden()
+      let reading = Reading(place: place, user: member.user)
+      (member.read, member.told, member.delivered) = (reads[reading] ?? 0, tolds[reading] ?? 0, delivered[reading] ?? 0)
+      let hidden = hides[reading] ?? Hidden()
       (member.cleared, member.hidden) = (hidden.cleared, hidden.revision)
       return member
     }

@@ -38,6 +38,7 @@ struct RandomHistory {
   mutating func nextMark() -> Mark {
     var mark = Mark.sample(user(), seq(), in: place(), app: apps.randomElement(using: &random) ?? .demo)
     mark.time = time
+    mark.kind = chance(3) ? Mark.Kind.allCases.randomElement(using: &random) ?? .read : .read
     return mark
   }
 

@@ -31,11 +31,12 @@ final class MemoryNetwork: Sendable {
   /// A client of this server; a user's name is its token.
   func client(
     _ user: String, directory: String? = nil, eventBuffer: Int = 1_024, token: (@Sendable () async throws -> String)? = nil,
-    intercept: (@Sendable (OutgoingMessage) async throws -> MessageContent)? = nil
+    intercept: (@Sendable (OutgoingMessage) async throws -> MessageContent)? = nil, isQuiet: Bool = false
   ) throws -> MartletClient {
     var configuration = MartletClient.Configuration(server: "ws://memory", directory: directory, token: token ?? { user })
     configuration.eventBuffer = eventBuffer
     configuration.sendInterceptor = intercept
+    configuration.isQuiet = isQuiet
     return try MartletClient(
       configuration: configuration, transport: MemoryTransport(network: self), random: SystemRandomNumberGenerator())
   }
@@ -117,7 +118,7 @@ final class MemoryNetwork: Sendable {
 
   private static func deliver(_ state: inout State) {
     for delivery in state.server.takeDeliveries() {
-      for session in state.sessions.values where session.user == delivery.user { session.socket.push(.push(delivery.push)) }
+      for session in state.sessions.values where session.user == delivery.user { session.socket.push(delivery.body) }
     }
   }
 }

@@ -40,15 +40,15 @@ extension ModelServer {
       Wire.Conversations(conversations: Array(found.prefix(limit)), more: found.count > limit, stamp: stamp))
   }
 
-  func members(_ list: Wire.ListMembers, _ user: UserID) -> Wire.ServerPacket.Body {
-    guard let id = ConversationID(list.conversation, caller: user), let log = logs[id], log.members[user] != nil else {
+  func members(_ list: Wire.ListMembers, _ caller: UserID) -> Wire.ServerPacket.Body {
+    guard let id = ConversationID(list.conversation, caller: caller), let log = logs[id], log.members[caller] != nil else {
       return .failure(Wire.Failure(.conversationUnknown))
     }
     let all = log.members.keys.sorted().filter { list.after.isEmpty || $0.text > list.after }
     let page = all.prefix(2).map { user in
       Wire.Member(
         user: user.text, role: user.text == log.owner ? .owner : .member, joined: log.members[user]?.joined ?? 0,
-        read: log.members[user]?.read ?? 0)
+        read: (user == caller ? log.members[user]?.read : log.members[user]?.told) ?? 0, delivered: log.members[user]?.has ?? 0)
     }
     return .members(Wire.Members(conversation: id.text, members: page, more: all.count > 2))
   }
@@ -88,6 +88,51 @@ extension ModelServer {
       stamp: log.stamp, unread: unread, joined: member.joined, read: member.read,
       lastMessage: last.map { log.shown($0, to: user) }, lastSent: member.lastSent, countable: countable,
       cleared: member.cleared, hidden: member.hiddenAt, mentions: UInt64(mentions.count), firstMention: mentions.first ?? 0)
+  }
+
+  /// Whom a message is for besides its sender; nil where it is none for the caller.
+  private func readers(_ seq: UInt64, of id: ConversationID, _ caller: UserID) -> [(UserID, Member)]? {
+    guard let log = logs[id], let own = log.members[caller], seq >= max(own.joined, 1), seq <= log.head else { return nil }
+    let entry = log.entries[Int(seq) - 1]
+    guard case .message(let message)? = entry.event, !message.recalled, entry.isMeant(for: caller, in: []) else { return nil }
+    return log.members.filter { user, member in
+      user.text != entry.sender && member.joined <= seq && entry.isMeant(for: user, in: [])
+    }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+
+  func receipts(_ count: Wire.CountReceipts, _ caller: UserID) -> Wire.ServerPacket.Body {
+    guard let id = ConversationID(count.conversation, caller: caller), logs[id]?.members[caller] != nil else {
+      return .failure(Wire.Failure(.conversationUnknown))
+    }
+    let counts = Set(count.seqs).sorted().compactMap { seq in
+      readers(seq, of: id, caller).map { readers in
+        Wire.ReceiptCount(
+          seq: seq, members: UInt32(readers.count), read: UInt32(readers.count { $0.1.told >= seq }),
+          delivered: UInt32(readers.count { $0.1.has >= seq }))
+      }
+    }
+    return .receipts(Wire.Receipts(conversation: id.text, counts: counts))
+  }
+
+  func receipts(_ list: Wire.ListReceipts, _ caller: UserID) -> Wire.ServerPacket.Body {
+    guard let id = ConversationID(list.conversation, caller: caller), logs[id]?.members[caller] != nil else {
+      return .failure(Wire.Failure(.conversationUnknown))
+    }
+    guard let readers = readers(list.seq, of: id, caller) else { return .failure(Wire.Failure(.targetUnknown)) }
+    let found = readers.filter { user, member in
+      guard user.text > list.after else { return false }
+      return switch list.state {
+      case .read: member.told >= list.seq
+      case .unread: member.told < list.seq
+      case .delivered: member.has >= list.seq
+      case .undelivered: member.has < list.seq
+      default: true
+      }
+    }
+    let page = found.prefix(2).map { user, member in
+      Wire.Member(user: user.text, role: .member, joined: member.joined, read: member.told, delivered: member.has)
+    }
+    return .members(Wire.Members(conversation: id.text, members: page, more: found.count > 2))
   }
 
   func mentions(_ list: Wire.ListMentions, _ user: UserID) -> Wire.ServerPacket.Body {

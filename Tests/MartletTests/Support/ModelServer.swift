@@ -24,6 +24,11 @@ struct ModelServer {
       guard case .edited(let edited)? = entry.event, hiddenAt > 0 else { return false }
       return hidden.contains(edited.target) || edited.target <= cleared
     }
+
+    /// The read marker as far as others are told, and what a device has.
+    var told: UInt64 = 0
+    var delivered: UInt64 = 0
+    var has: UInt64 { max(told, delivered) }
   }
 
   struct Log {
@@ -44,7 +49,17 @@ struct ModelServer {
   /// Something to push to all sessions of a user.
   struct Delivery {
     let user: UserID
-    let push: Wire.Push
+    let body: Wire.ServerPacket.Body
+
+    init(user: UserID, push: Wire.Push) {
+      self.user = user
+      body = .push(push)
+    }
+
+    init(user: UserID, signalled: Wire.Signalled) {
+      self.user = user
+      body = .signalled(signalled)
+    }
   }
 
   var logs: [ConversationID: Log] = [:]
@@ -56,9 +71,14 @@ struct ModelServer {
   var stamp: UInt64 = 0
   var time: Int64 = 1_700_000_000_000
   var limits = Wire.Limits(
-    heartbeatMs: 30_000, packetBytes: 1 << 20, contentBytes: 64 << 10, groupMembers: 100, pageEntries: 20, requestsInFlight: 16)
+    heartbeatMs: 30_000, packetBytes: 1 << 20, contentBytes: 64 << 10, groupMembers: 100, pageEntries: 20, requestsInFlight: 16,
+    deliveredMembers: 50)
   private var stored: [String: (request: Wire.ClientPacket.Request, answer: Wire.Appended)] = [:]
   private(set) var deliveries: [Delivery] = []
+  /// In ascending order of client ids.
+  private(set) var scheduled: [UserID: [Wire.Schedule]] = [:]
+  /// How many signals came.
+  private(set) var signals = 0
 
   mutating func takeDeliveries() -> [Delivery] {
     defer { deliveries = [] }
@@ -99,6 +119,17 @@ struct ModelServer {
     case .listReplies(let list): replies(list, user)
     case .listPinned(let list): pinned(list, user)
     case .listVersions(let list): versions(list, user)
+    case .markDelivered(let request): markDelivered(request, user)
+    case .signal(let signal): self.signal(signal, user)
+    case .schedule(let schedule): self.schedule(schedule, user)
+    case .listScheduled(let list):
+      .scheduledMessages(
+        Wire.ScheduledMessages(
+          messages: Array((scheduled[user] ?? []).filter { ($0.send?.clientId ?? "") > list.after }.prefix(2)),
+          more: (scheduled[user] ?? []).filter { ($0.send?.clientId ?? "") > list.after }.count > 2))
+    case .cancelScheduled(let cancel): self.cancel(cancel.clientId, user)
+    case .countReceipts(let count): receipts(count, user)
+    case .listReceipts(let list): receipts(list, user)
     }
   }
 
@@ -271,6 +302,10 @@ struct ModelServer {
       logs[id]?.members[user]?.read = position
       tell(user, id, .readTo(Wire.ReadTo(seq: position)))
     }
+    if !mark.quiet, position > member.told, position >= member.joined {
+      logs[id]?.members[user]?.told = position
+      push(Wire.Marker(conversation: id.text, user: user.text, read: position), of: id)
+    }
     return .marked(Wire.Marked(conversation: id.text, read: logs[id]?.members[user]?.read ?? 0))
   }
 
@@ -316,6 +351,58 @@ struct ModelServer {
     }
     tell(user, nil, .settingChanged(Wire.SettingChanged(settings: new)))
     return .changed(Wire.Changed(revision: revision))
+  }
+
+  private mutating func push(_ marker: Wire.Marker, of id: ConversationID) {
+    for member in (logs[id]?.members.keys.sorted() ?? []) {
+      deliveries.append(Delivery(user: member, push: Wire.Push(markers: [marker])))
+    }
+  }
+
+  private mutating func markDelivered(_ request: Wire.MarkDelivered, _ user: UserID) -> Wire.ServerPacket.Body {
+    for mark in request.marks {
+      guard let (id, member) = try? membership(mark.conversation, user) else { continue }
+      let position = min(mark.seq, logs[id]?.head ?? 0)
+      guard position > member.delivered, position >= member.joined else { continue }
+      logs[id]?.members[user]?.delivered = position
+      push(Wire.Marker(conversation: id.text, user: user.text, delivered: position), of: id)
+    }
+    return .done(Wire.Done())
+  }
+
+  private mutating func signal(_ signal: Wire.Signal, _ user: UserID) -> Wire.ServerPacket.Body {
+    signals += 1
+    guard let (id, _) = try? membership(signal.conversation, user) else {
+      return .failure(Wire.Failure(.conversationUnknown))
+    }
+    for member in (logs[id]?.members.keys.sorted() ?? []) where member != user {
+      let signalled = Wire.Signalled(
+        conversation: id.text, sender: user.text, type: signal.type, content: signal.content, time: time)
+      deliveries.append(Delivery(user: member, signalled: signalled))
+    }
+    return .done(Wire.Done())
+  }
+
+  private mutating func schedule(_ schedule: Wire.Schedule, _ user: UserID) -> Wire.ServerPacket.Body {
+    guard var send = schedule.send, let id = ConversationID(send.conversation, caller: user), schedule.at > time + 60_000 else {
+      return .failure(Wire.Failure(.fieldInvalid, field: "at"))
+    }
+    send.conversation = id.text
+    let new = Wire.Schedule(send: send, at: schedule.at)
+    if let known = scheduled[user]?.first(where: { $0.send?.clientId == send.clientId }) {
+      return known == new ? .done(Wire.Done()) : .failure(Wire.Failure(.clientIdConflict))
+    }
+    scheduled[user, default: []].append(new)
+    scheduled[user]?.sort { $0.send?.clientId ?? "" < $1.send?.clientId ?? "" }
+    return .done(Wire.Done())
+  }
+
+  private mutating func cancel(_ id: String, _ user: UserID) -> Wire.ServerPacket.Body {
+    guard let index = scheduled[user]?.firstIndex(where: { $0.send?.clientId == id }) else {
+      return .failure(Wire.Failure(.targetUnknown))
+    }
+    scheduled[user]?.remove(at: index)
+    return .done(Wire.Done())
   }
 
   /// An entry of a kind that clients of this version do not know.

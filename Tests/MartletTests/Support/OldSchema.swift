@@ -19,6 +19,7 @@ enum OldSchema {
       ALTER TABLE conversation DROP COLUMN mentions; ALTER TABLE conversation DROP COLUMN first_mention;
       ALTER TABLE conversation DROP COLUMN cleared; ALTER TABLE conversation DROP COLUMN hidden;
       ALTER TABLE conversation DROP COLUMN cleared_here; ALTER TABLE conversation DROP COLUMN hides_here;
+      ALTER TABLE conversation DROP COLUMN pending_delivered; DROP TABLE marker;
       """)
     try new.execute("ALTER TABLE entry DROP COLUMN annotations")
     try new.statement("DELETE FROM meta WHERE name LIKE 'indexed%'").run()

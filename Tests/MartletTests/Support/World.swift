@@ -57,7 +57,7 @@ final class World {
   func deliver() {
     for delivery in server.takeDeliveries() {
       for device in devices where device.user == delivery.user && device.isIn {
-        device.toDevice.append(Wire.ServerPacket(id: 0, body: .push(delivery.push)))
+        device.toDevice.append(Wire.ServerPacket(id: 0, body: delivery.body))
       }
     }
   }
@@ -317,7 +317,8 @@ extension Wire.ClientPacket.Request {
     switch self {
     case .send, .edit, .recall, .annotate, .createGroup, .addMembers, .removeMembers: true
     case .hello, .ping, .markRead, .hide, .changeSetting, .fetchSettings, .fetchEntries, .fetchUserEntries, .listConversations,
-      .listMembers, .listMentions, .listAnnotators, .listReplies, .listPinned, .listVersions:
+      .listMembers, .listMentions, .listAnnotators, .listReplies, .listPinned, .listVersions, .markDelivered, .signal,
+      .countReceipts, .listReceipts, .schedule, .listScheduled, .cancelScheduled:
       false
     }
   }

@@ -18,6 +18,14 @@ let martletMessages: [any RandomMessage.Type] = [
   Wire.ListVersions.self,
   Wire.ListPinned.self,
   Wire.MarkRead.self,
+  Wire.Signal.self,
+  Wire.Schedule.self,
+  Wire.ListScheduled.self,
+  Wire.CancelScheduled.self,
+  Wire.MarkDelivered.self,
+  Wire.Delivered.self,
+  Wire.CountReceipts.self,
+  Wire.ListReceipts.self,
   Wire.CreateGroup.self,
   Wire.AddMembers.self,
   Wire.RemoveMembers.self,
@@ -40,6 +48,10 @@ let martletMessages: [any RandomMessage.Type] = [
   Wire.Changed.self,
   Wire.Settings.self,
   Wire.Entries.self,
+  Wire.Signalled.self,
+  Wire.ScheduledMessages.self,
+  Wire.Receipts.self,
+  Wire.ReceiptCount.self,
   Wire.Messages.self,
   Wire.UserEntries.self,
   Wire.Conversations.self,
@@ -81,7 +93,7 @@ extension Wire.ClientPacket: RandomMessage {
   init(random: inout RandomValues) {
     self.init()
     if random.isPresent() { self.id = random.uint32() }
-    switch random.choice(of: 23) {
+    switch random.choice(of: 30) {
     case 0: if random.mayNest() { self.request = .hello(random.message()) }
     case 1: if random.mayNest() { self.request = .ping(random.message()) }
     case 2: if random.mayNest() { self.request = .send(random.message()) }
@@ -103,7 +115,14 @@ extension Wire.ClientPacket: RandomMessage {
     case 18: if random.mayNest() { self.request = .listReplies(random.message()) }
     case 19: if random.mayNest() { self.request = .listPinned(random.message()) }
     case 20: if random.mayNest() { self.request = .listVersions(random.message()) }
-    case 21: if random.mayNest() { self.request = .listMentions(random.message()) }
+    case 21: if random.mayNest() { self.request = .signal(random.message()) }
+    case 22: if random.mayNest() { self.request = .schedule(random.message()) }
+    case 23: if random.mayNest() { self.request = .listScheduled(random.message()) }
+    case 24: if random.mayNest() { self.request = .cancelScheduled(random.message()) }
+    case 25: if random.mayNest() { self.request = .listMentions(random.message()) }
+    case 26: if random.mayNest() { self.request = .markDelivered(random.message()) }
+    case 27: if random.mayNest() { self.request = .countReceipts(random.message()) }
+    case 28: if random.mayNest() { self.request = .listReceipts(random.message()) }
     default: break
     }
     random.unknownFields(&self.unknownFields)
@@ -246,6 +265,81 @@ extension Wire.MarkRead: RandomMessage {
     self.init()
     if random.isPresent() { self.conversation = random.string() }
     if random.isPresent() { self.seq = random.uint64() }
+    if random.isPresent() { self.quiet = random.bool() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.Signal: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.conversation = random.string() }
+    if random.isPresent() { self.type = random.string() }
+    if random.isPresent() { self.content = random.string() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.Schedule: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.mayNest() { self.send = random.message() }
+    if random.isPresent() { self.at = random.int64() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.ListScheduled: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.after = random.string() }
+    if random.isPresent() { self.limit = random.uint32() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.CancelScheduled: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.clientId = random.string() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.MarkDelivered: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    self.marks = random.listOfMessages { $0.message() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.Delivered: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.conversation = random.string() }
+    if random.isPresent() { self.seq = random.uint64() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.CountReceipts: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.conversation = random.string() }
+    self.seqs = random.list { $0.uint64() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.ListReceipts: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.conversation = random.string() }
+    if random.isPresent() { self.seq = random.uint64() }
+    if random.isPresent() { self.state = random.enumeration() }
+    if random.isPresent() { self.after = random.string() }
+    if random.isPresent() { self.limit = random.uint32() }
     random.unknownFields(&self.unknownFields)
   }
 }
@@ -366,7 +460,7 @@ extension Wire.ServerPacket: RandomMessage {
   init(random: inout RandomValues) {
     self.init()
     if random.isPresent() { self.id = random.uint32() }
-    switch random.choice(of: 17) {
+    switch random.choice(of: 20) {
     case 0: if random.mayNest() { self.body = .welcome(random.message()) }
     case 1: if random.mayNest() { self.body = .pong(random.message()) }
     case 2: if random.mayNest() { self.body = .failure(random.message()) }
@@ -383,6 +477,9 @@ extension Wire.ServerPacket: RandomMessage {
     case 13: if random.mayNest() { self.body = .settings(random.message()) }
     case 14: if random.mayNest() { self.body = .annotators(random.message()) }
     case 15: if random.mayNest() { self.body = .messages(random.message()) }
+    case 16: if random.mayNest() { self.body = .signalled(random.message()) }
+    case 17: if random.mayNest() { self.body = .receipts(random.message()) }
+    case 18: if random.mayNest() { self.body = .scheduledMessages(random.message()) }
     default: break
     }
     random.unknownFields(&self.unknownFields)
@@ -413,6 +510,7 @@ extension Wire.Limits: RandomMessage {
     if random.isPresent() { self.groupMembers = random.uint32() }
     if random.isPresent() { self.pageEntries = random.uint32() }
     if random.isPresent() { self.requestsInFlight = random.uint32() }
+    if random.isPresent() { self.deliveredMembers = random.uint32() }
     random.unknownFields(&self.unknownFields)
   }
 }
@@ -490,6 +588,47 @@ extension Wire.Entries: RandomMessage {
     self.entries = random.listOfMessages { $0.message() }
     if random.isPresent() { self.head = random.uint64() }
     if random.isPresent() { self.first = random.uint64() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.Signalled: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.conversation = random.string() }
+    if random.isPresent() { self.sender = random.string() }
+    if random.isPresent() { self.type = random.string() }
+    if random.isPresent() { self.content = random.string() }
+    if random.isPresent() { self.time = random.int64() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.ScheduledMessages: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    self.messages = random.listOfMessages { $0.message() }
+    if random.isPresent() { self.more = random.bool() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.Receipts: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.conversation = random.string() }
+    self.counts = random.listOfMessages { $0.message() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.ReceiptCount: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.seq = random.uint64() }
+    if random.isPresent() { self.members = random.uint32() }
+    if random.isPresent() { self.read = random.uint32() }
+    if random.isPresent() { self.delivered = random.uint32() }
     random.unknownFields(&self.unknownFields)
   }
 }
@@ -841,6 +980,7 @@ extension Wire.Marker: RandomMessage {
     if random.isPresent() { self.conversation = random.string() }
     if random.isPresent() { self.user = random.string() }
     if random.isPresent() { self.read = random.uint64() }
+    if random.isPresent() { self.delivered = random.uint64() }
     random.unknownFields(&self.unknownFields)
   }
 }
@@ -875,6 +1015,7 @@ extension Wire.Member: RandomMessage {
     if random.isPresent() { self.role = random.enumeration() }
     if random.isPresent() { self.joined = random.uint64() }
     if random.isPresent() { self.read = random.uint64() }
+    if random.isPresent() { self.delivered = random.uint64() }
     random.unknownFields(&self.unknownFields)
   }
 }

@@ -23,6 +23,8 @@ final class WriterView: StoreView {
   private var settings: [UserKey: UserSettings] = [:]
   private var settingBytes = 0
   private static let settingBytesKept = 16 << 20
+  /// What was scheduled since the last commit, and what is no more.
+  private var scheduled: [ScheduledKey: ScheduledMessage?] = [:]
   /// Users made or changed since the last commit.
   private var users: [UserKey: UserRecord] = [:]
   /// The first of `changes`, as far as anything was looked for in them.
@@ -205,7 +207,28 @@ final class WriterView: StoreView {
     settings[user] = found
   }
 
+  /// What a user has scheduled; the first `limit` at least.
+  func scheduled(of owner: UserKey, limit: Int) throws -> [ClientID: ScheduledMessage] {
+    let changed = try tail.scheduled(above: nil).merging(scheduled) { $1 }.filter { $0.key.owner == owner }
+    let more = limit.addingReportingOverflow(changed.count)
+    let stored = try tables.scheduled(
+      of: owner.user, app: owner.app, after: nil, limit: more.overflow ? limit : more.partialValue)
+    var found = Dictionary(stored.map { ($0.clientID, $0) }, uniquingKeysWith: { $1 })
+    for (key, message) in changed { found[key.clientID] = message }
+    return found
+  }
+
   // MARK: - Changes
+
+  func perform(_ message: ScheduledMessage) {
+    scheduled[message.key] = .some(message)
+    changes.append(.scheduled(message))
+  }
+
+  func unschedule(_ key: ScheduledKey) {
+    scheduled[key] = .some(nil)
+    changes.append(.unscheduled(key))
+  }
 
   /// Takes in what was decided.
   func perform(_ effects: AppendEffects) throws {
@@ -263,10 +286,10 @@ final class WriterView: StoreView {
   func perform(_ mark: MarkEffects) {
     let state = mark.conversation
     if let head = heads.find(ConversationKey(app: state.app, id: state.record.id)), var member = head.members[mark.user] ?? nil {
-      member.read = mark.read
+      mark.markers.apply(to: &member)
       head.members[mark.user] = .some(member)
     }
-    userHeads[UserKey(app: state.app, user: mark.user)] = mark.entry.seq
+    if let entry = mark.entry { userHeads[UserKey(app: state.app, user: mark.user)] = entry.seq }
     changes.append(.mark(mark))
   }
 
@@ -282,6 +305,7 @@ final class WriterView: StoreView {
     tail.publish(changes, row: row)
     storedNumber = lastNumber
     users.removeAll(keepingCapacity: true)
+    scheduled.removeAll(keepingCapacity: true)
     forgetChanges()
     heads.trim()
     requests.trim(at: row, foldedThrough: tail.foldedThrough)
@@ -297,6 +321,7 @@ final class WriterView: StoreView {
     forgetSettings()
     userHeads = [:]
     users = [:]
+    scheduled = [:]
     tables.forget()
     lastNumber = storedNumber
     stamp = tail.stamp

@@ -33,6 +33,7 @@ final class FoldedTables {
       try storeSettings(tail, of: name.user, app: app)
       try cutLog(of: name.user, app: app, added: tail.entries.map(\.entry))
     }
+    for (key, message) in layer.scheduled { try fold(message, at: key) }
     if layer.stamp > 0 { try database.statement("UPDATE newest SET stamp = max(stamp, ?1)").run(.unsigned(layer.stamp)) }
     try database.statement("UPDATE folded SET row = ?2 WHERE slice = ?1").run(.integer(Int64(slice)), .integer(layer.last))
   }
@@ -125,8 +126,7 @@ final class FoldedTables {
       """
     ).run(
       .optional(EntryKey.of(number, seq)), .optional(patch.type), .optional(patch.content),
-      .optional(patch.revision.map { Int64(bitPattern: $0) }), .integer(patch.isRecalled ? 1 : 0),
-      .optional(patch.annotated.map { Int64(bitPattern: $0) }))
+      .position(patch.revision), .integer(patch.isRecalled ? 1 : 0), .position(patch.annotated))
   }
 
   /// Leaves of a message's details what outlives its recall.
@@ -180,6 +180,24 @@ final class FoldedTables {
     return database.changes
   }
 
+  private func fold(_ message: ScheduledMessage?, at key: ScheduledKey) throws {
+    let app = try makeNumber(of: key.owner.app)
+    let (user, client) = (SQLiteValue.text(key.owner.user.text), SQLiteValue.text(key.clientID.text))
+    guard let message else {
+      try database.statement("DELETE FROM scheduled WHERE app = ?1 AND user = ?2 AND client = ?3")
+        .run(.integer(app), user, client)
+      return
+    }
+    try database.statement(
+      """
+      INSERT OR REPLACE INTO scheduled(app, user, client, time, conversation, type, content, details)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+      """
+    ).run(
+      .integer(app), user, client, .integer(message.time), .text(message.conversation.text), .text(message.type),
+      .text(message.content), message.details.map { .blob($0.bytes) } ?? .null)
+  }
+
   // MARK: - Members and users
 
   private func change(_ user: UserID, _ patch: MemberPatch, number: Int64, app: Int64) throws {
@@ -194,20 +212,24 @@ final class FoldedTables {
       // Who left and came back within the layer has a row.
       try database.statement(
         """
-        INSERT INTO member(conversation, user, app, joined, read, sent, cleared, hidden)
-        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
-        ON CONFLICT DO UPDATE SET joined = ?4, read = ?5, sent = ?6, cleared = ?7, hidden = ?8
+        INSERT INTO member(conversation, user, app, joined, read, sent, told, delivered, cleared, hidden)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
+        ON CONFLICT DO UPDATE SET joined = ?4, read = ?5, sent = ?6, told = ?7, delivered = ?8, cleared = ?9, hidden = ?10
         """
       ).run(
         conversation, name, .integer(app), .unsigned(member.joined), .unsigned(member.read), .unsigned(member.lastSent),
-        .unsigned(member.cleared), .unsigned(member.hidden))
+        .unsigned(member.told), .unsigned(member.delivered), .unsigned(member.cleared), .unsigned(member.hidden))
       try hide(patch, conversation, name)
     case .none:
       try database.statement(
-        "UPDATE member SET read = coalesce(?3, read), sent = coalesce(?4, sent) WHERE conversation = ?1 AND user = ?2"
+        """
+        UPDATE member SET read = coalesce(?3, read), sent = coalesce(?4, sent), told = coalesce(?5, told),
+          delivered = coalesce(?6, delivered)
+        WHERE conversation = ?1 AND user = ?2
+        """
       ).run(
-        conversation, name, .optional(patch.read.map { Int64(bitPattern: $0) }),
-        .optional(patch.lastSent.map { Int64(bitPattern: $0) }))
+        conversation, name, .position(patch.markers.read), .position(patch.lastSent), .position(patch.markers.told),
+        .position(patch.markers.delivered))
       guard let cleared = patch.cleared, let hidden = patch.hidden else { return }
       try database.statement("UPDATE member SET cleared = ?3, hidden = ?4 WHERE conversation = ?1 AND user = ?2")
         .run(conversation, name, .unsigned(cleared), .unsigned(hidden))
@@ -273,4 +295,9 @@ final class FoldedTables {
       .integer(app), .text(user.text), .unsigned(entry.seq), .integer(entry.time), .integer(number), .integer(kind.rawValue),
       .unsigned(position), detail.map { .blob($0) } ?? .null)
   }
+}
+
+extension SQLiteValue {
+  /// A position, or null where there is none.
+  fileprivate static func position(_ seq: UInt64?) -> SQLiteValue { .optional(seq.map { Int64(bitPattern: $0) }) }
 }

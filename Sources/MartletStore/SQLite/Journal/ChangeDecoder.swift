@@ -41,6 +41,7 @@ struct ChangeDecoder {
     case .end: return nil
     case .append: return .append(try append(conversation, isDetailed: false))
     case .detailed: return .append(try append(conversation, isDetailed: true))
+    case .marker: return .mark(try marker(conversation))
     case .mark: return .mark(try mark(conversation))
     case .user:
       let app = try app()
@@ -51,6 +52,10 @@ struct ChangeDecoder {
       let (app, text) = (try app(), try text())
       guard let id = ConversationID(text) else { throw Self.damaged("conversation id") }
       return .settingsDropped(try users(), ConversationKey(app: app, id: id))
+    case .scheduled: return .scheduled(try scheduled())
+    case .unscheduled:
+      let (app, user, client) = (try app(), try user(), try clientID(isUUID: false))
+      return .unscheduled(ScheduledKey(owner: UserKey(app: app, user: user), clientID: client))
     case nil: throw Self.damaged("tag")
     }
   }
@@ -210,6 +215,35 @@ struct ChangeDecoder {
       return (name: SettingName(try decoder.text(), of: conversation), value: try decoder.text())
     }
     return SettingEffects(user: user, values: values, seq: seq, time: time)
+  }
+
+  private mutating func scheduled() throws -> ScheduledMessage {
+    let (app, user, client) = (try app(), try user(), try clientID(isUUID: false))
+    let time = try signed()
+    guard let conversation = ConversationID(try text()) else { throw Self.damaged("conversation id") }
+    let (type, content, bytes) = (try text(), try text(), Array(try raw()))
+    let details: Details?
+    do throws(WireError) {
+      details = try Details(bytes: bytes)
+    } catch {
+      throw Self.damaged("details")
+    }
+    return ScheduledMessage(
+      app: app, user: user, clientID: client, conversation: conversation, type: type, content: content, details: details,
+      time: time)
+  }
+
+  private mutating func marker(_ conversation: (Int64) throws -> ConversationState) throws -> MarkEffects {
+    let state = try conversation(try number())
+    let user = try user()
+    let which = try byte()
+    let markers = MarkEffects.Markers(
+      read: which & 1 == 0 ? nil : try unsigned(), told: which & 2 == 0 ? nil : try unsigned(),
+      delivered: which & 4 == 0 ? nil : try unsigned())
+    let entry = try markers.read.map { read in
+      UserLogEntry(seq: try unsigned(), time: try signed(), conversation: state.record.id, event: .readTo(read))
+    }
+    return MarkEffects(conversation: state, user: user, markers: markers, entry: entry)
   }
 
   // MARK: - Values

@@ -25,6 +25,10 @@ struct ChangeEncoder {
         write(key.app.text)
         write(key.id.text)
         write(users)
+      case .scheduled(let message): write(message)
+      case .unscheduled(let key):
+        write(.unscheduled)
+        write(key)
       }
     }
     write(.end)
@@ -165,12 +169,16 @@ struct ChangeEncoder {
   }
 
   private mutating func write(_ effects: MarkEffects) {
-    write(.mark)
+    let markers = effects.markers
+    write(.marker)
     write(UInt64(bitPattern: effects.conversation.number))
     write(effects.user.text)
-    write(effects.read)
-    write(effects.entry.seq)
-    write(signed: effects.entry.time)
+    let positions = [markers.read, markers.told, markers.delivered]
+    bytes.append(positions.enumerated().reduce(0) { $1.element == nil ? $0 : $0 | 1 << UInt8($1.offset) })
+    for position in positions { if let position { write(position) } }
+    guard let entry = effects.entry else { return }
+    write(entry.seq)
+    write(signed: entry.time)
   }
 
   private mutating func write(_ effects: HideEffects) {
@@ -205,6 +213,22 @@ struct ChangeEncoder {
     write(record.id.text)
     write(signed: record.createdAt)
     write(signed: record.tokensRevokedUntil)
+  }
+
+  private mutating func write(_ message: ScheduledMessage) {
+    write(.scheduled)
+    write(message.key)
+    write(signed: message.time)
+    write(message.conversation.text)
+    write(message.type)
+    write(message.content)
+    write(message.details?.bytes ?? [])
+  }
+
+  private mutating func write(_ key: ScheduledKey) {
+    write(key.owner.app.text)
+    write(key.owner.user.text)
+    write(key.clientID.text)
   }
 
   // MARK: - Values

@@ -1,16 +1,19 @@
 /// How the changes of one commit lie in one row of the journal.
 ///
 ///     row       version change* end
-///     change    append | detailed | mark | user | hide | settings | settingsDropped
+///     change    append | detailed | mark | marker | user | hide | settings | settingsDropped | scheduled | unscheduled
 ///                                                           each begins with its tag
 ///     append    flags number seq countable time stamp memberCount [shown] [owner] [app id title]
 ///               sender client event fingerprint [fold] [annotations] [joins leaves userEntries]
 ///     detailed  append details                              since version 2
+///     marker    number user which [read] [told] [delivered] [seq time]      since version 4
 ///     mark      number user read seq time
 ///     user      app id createdAt tokensRevokedUntil
 ///     hide      number user cleared targets seq time
 ///     settings  app user seq time (conversation key value)*
 ///     settingsDropped  app conversation users
+///     scheduled app user client time conversation type content details       since version 4
+///     unscheduled app user client                                            since version 4
 ///
 /// Numbers are in groups of seven bits, the lowest first; what may be negative is folded onto the naturals (0, -1, 1,
 /// -2 …). Texts, bytes and lists begin with their length. What always follows from something else is not written: the
@@ -37,6 +40,9 @@ enum ChangeFormat {
     case settingsDropped
     /// From version 2 on.
     case detailed = 30
+    case marker
+    case scheduled
+    case unscheduled
   }
 
   /// Of an append.

@@ -22,5 +22,7 @@ enum JournalSchema {
     SQLiteMigration("what is a user's own", script: ""),
     // Of version 4: what edits replaced.
     SQLiteMigration("versions", script: ""),
+    // Of version 4: more markers, and what is scheduled.
+    SQLiteMigration("markers", script: ""), SQLiteMigration("scheduled", script: ""),
   ]
 }

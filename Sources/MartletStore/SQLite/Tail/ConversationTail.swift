@@ -89,7 +89,9 @@ struct ConversationTail: Sendable {
     }
   }
 
-  mutating func mark(_ user: UserID, read: UInt64) { members[user, default: MemberPatch()].read = read }
+  mutating func mark(_ user: UserID, _ markers: MarkEffects.Markers) {
+    members[user, default: MemberPatch()].markers.add(markers)
+  }
 
   mutating func hide(_ effects: HideEffects) {
     members[effects.user, default: MemberPatch()].hide(
@@ -223,9 +225,9 @@ struct MemberPatch: Sendable {
   }
 
   var change: Change
-  /// The newest own message and the read marker since; nil where neither moved.
+  /// The newest own message since; nil where there is none.
   var lastSent: UInt64?
-  var read: UInt64?
+  var markers = MarkEffects.Markers()
   /// What was hidden since; nil and empty for nothing.
   private(set) var cleared: UInt64?
   private(set) var hidden: UInt64?
@@ -249,7 +251,7 @@ struct MemberPatch: Sendable {
   mutating func add(_ later: MemberPatch) {
     if case .none = later.change {
       lastSent = later.lastSent ?? lastSent
-      read = later.read ?? read
+      markers.add(later.markers)
       cleared = later.cleared ?? cleared
       hidden = later.hidden ?? hidden
       hiddenTargets += later.hiddenTargets
@@ -267,7 +269,10 @@ struct MemberPatch: Sendable {
     case .left: return nil
     }
     if let lastSent { member?.lastSent = lastSent }
-    if let read { member?.read = read }
+    if var moved = member {
+      markers.apply(to: &moved)
+      member = moved
+    }
     if let cleared { member?.cleared = cleared }
     if let hidden { member?.hidden = hidden }
     return member

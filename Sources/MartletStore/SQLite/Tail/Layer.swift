@@ -10,6 +10,8 @@ struct Layer: Sendable {
   /// By number.
   private(set) var conversations: [Int64: ConversationTail] = [:]
   private(set) var users: [UserKey: UserTail] = [:]
+  /// What is scheduled since, and what was and is no more.
+  private(set) var scheduled: [ScheduledKey: ScheduledMessage?] = [:]
   /// Conversations made here.
   private(set) var made: [ConversationKey: Int64] = [:]
   /// The newest stamp given here; 0 for none.
@@ -27,8 +29,10 @@ struct Layer: Sendable {
     case .append(let effects): append(effects)
     case .mark(let mark):
       let number = mark.conversation.number
-      conversations[number, default: ConversationTail(mark.conversation)].mark(mark.user, read: mark.read)
-      users[UserKey(app: mark.conversation.app, user: mark.user), default: UserTail()].entries.append((number, mark.entry))
+      conversations[number, default: ConversationTail(mark.conversation)].mark(mark.user, mark.markers)
+      if let entry = mark.entry {
+        users[UserKey(app: mark.conversation.app, user: mark.user), default: UserTail()].entries.append((number, entry))
+      }
       weight &+= 2
     case .hide(let effects):
       let number = effects.conversation.number
@@ -44,6 +48,12 @@ struct Layer: Sendable {
       weight &+= left.count
     case .user(let record, let app):
       users[UserKey(app: app, user: record.id), default: UserTail()].record = record
+      weight &+= 1
+    case .scheduled(let message):
+      scheduled[message.key] = .some(message)
+      weight &+= message.weight
+    case .unscheduled(let key):
+      scheduled[key] = .some(nil)
       weight &+= 1
     }
   }
@@ -109,7 +119,7 @@ extension Change {
     case .append(let effects): Tail.slice(of: effects.conversation.number)
     case .mark(let mark): Tail.slice(of: mark.conversation.number)
     case .hide(let hide): Tail.slice(of: hide.conversation.number)
-    case .settings, .settingsDropped, .user: Tail.sliceOfUsers
+    case .settings, .settingsDropped, .user, .scheduled, .unscheduled: Tail.sliceOfUsers
     }
   }
 }

@@ -37,6 +37,11 @@ struct Layers: Sendable {
     return older
   }
 
+  var scheduled: [ScheduledKey: ScheduledMessage?] {
+    guard let older = frozen?.scheduled, !older.isEmpty else { return fresh.scheduled }
+    return older.merging(fresh.scheduled) { $1 }
+  }
+
   func made(_ name: ConversationKey) -> Int64? { frozen?.made[name] ?? fresh.made[name] }
 }
 

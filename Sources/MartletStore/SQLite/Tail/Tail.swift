@@ -143,6 +143,11 @@ final class Tail: Sendable {
     }
   }
 
+  /// What changed of what is scheduled; nil for what is no more.
+  func scheduled(above position: Int64?) throws(StaleSnapshot) -> [ScheduledKey: ScheduledMessage?] {
+    try read(Self.sliceOfUsers, above: position) { $0.scheduled }
+  }
+
   /// The number of a conversation made in a slice.
   func made(_ name: ConversationKey, in slice: Int, above position: Int64?) throws(StaleSnapshot) -> Int64? {
     try read(slice, above: position) { $0.made(name) }

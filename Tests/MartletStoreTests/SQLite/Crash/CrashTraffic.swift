@@ -40,6 +40,8 @@ struct CrashTraffic {
 
   private mutating func nextMark() -> Mark {
     var mark = history.nextMark()
+    // Others are in no user's log, from which markers are made anew here.
+    mark.kind = .read
     mark.conversation = spread(mark.conversation, by: UInt64(bitPattern: mark.time) ^ mark.seq)
     return mark
   }

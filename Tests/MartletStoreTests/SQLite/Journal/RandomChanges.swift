@@ -18,6 +18,9 @@ struct RandomChanges {
     case 10: return .settingsDropped(users(), ConversationKey(app: app(), id: conversation().record.id))
     case 0:
       return .user(UserRecord(id: user(), createdAt: signed(), tokensRevokedUntil: signed()), app: app())
+    case 1 where chance(4):
+      let message = scheduled()
+      return chance(3) ? .unscheduled(message.key) : .scheduled(message)
     case 1: return mark().map { .mark($0) } ?? .append(append())
     default: return .append(append())
     }
@@ -30,6 +33,11 @@ struct RandomChanges {
   private mutating func mark() -> MarkEffects? {
     guard let conversation = conversations.values.sorted(by: { $0.number < $1.number }).randomElement(using: &random) else {
       return nil
+    }
+    if chance(2) {
+      let told = chance(2) ? number() : nil
+      return MarkEffects(
+        conversation: conversation, user: user(), markers: .init(told: told, delivered: told == nil ? number() : nil), entry: nil)
     }
     let read = number()
     return MarkEffects(
@@ -146,6 +154,12 @@ struct RandomChanges {
         user: user, entry: UserLogEntry(seq: number(), time: time, conversation: state.record.id, event: event))
     }
     return (joins, leaves, entries)
+  }
+
+  private mutating func scheduled() -> ScheduledMessage {
+    ScheduledMessage(
+      app: app(), user: user(), clientID: clientID(), conversation: chance(2) ? .direct(user(), user()) : .team, type: text(),
+      content: text(), details: chance(2) ? details() : nil, time: signed())
   }
 
   // MARK: - Values

@@ -1,0 +1,50 @@
+import MartletSQLite
+import MartletWire
+
+// Markers of the other members, as far as this device was told.
+extension LocalStore {
+  /// Takes over a member's markers; they only grow.
+  func keepMarker(of user: UserID, in id: ConversationID, _ read: UInt64, _ delivered: UInt64, _ batch: inout Batch) throws {
+    guard let row = try row(id, &batch) else { return }
+    try keepMarker(of: user, key: row.key, read, delivered)
+  }
+
+  private func keepMarker(of user: UserID, key: Int64, _ read: UInt64, _ delivered: UInt64) throws {
+    try database.statement(
+      """
+      INSERT INTO marker (conversation, user, read, delivered) VALUES (?1, ?2, ?3, max(?3, ?4))
+      ON CONFLICT (conversation, user) DO UPDATE SET read = max(read, ?3), delivered = max(delivered, ?3, ?4)
+      """
+    ).run(.integer(key), .text(user.text), .unsigned(read), .unsigned(delivered))
+  }
+
+  /// Takes over all members' markers as the server says they are; others than these members have none.
+  func keepMarkers(of members: [Member], in id: ConversationID) throws {
+    try database.setPragma("synchronous", to: 1)
+    try database.transaction {
+      guard let row = try stored(id) else { return }
+      let known = try markers(of: id).filter { known in
+        members.contains { $0.id == known.key && known.value.readUpTo >= $0.joined }
+      }
+      try database.statement("DELETE FROM marker WHERE conversation = ?1").run(.integer(row.key))
+      for member in members where member.id != user {
+        let before = known[member.id]
+        try keepMarker(
+          of: member.id, key: row.key, max(member.readUpTo, before?.readUpTo ?? 0),
+          max(member.deliveredUpTo, before?.deliveredUpTo ?? 0))
+      }
+    }
+  }
+
+  func markers(of id: ConversationID) throws -> [UserID: MemberMarker] {
+    let found = try database.statement(
+      "SELECT user, read, delivered FROM marker WHERE conversation = (SELECT key FROM conversation WHERE id = ?1)"
+    ).all(.text(id.text)) { row in
+      (
+        user: UserID(try row.text(0)),
+        marker: MemberMarker(readUpTo: try row.unsigned(1), deliveredUpTo: try row.unsigned(2))
+      )
+    }
+    return found.reduce(into: [:]) { markers, one in if let user = one.user { markers[user] = one.marker } }
+  }
+}

@@ -1,0 +1,98 @@
+import MartletStore
+import MartletWire
+
+/// Who has a message, and who has read it: worked out from the members' markers.
+extension Reading {
+  /// Messages named in one request.
+  private static let messagesAtOnce = 100
+
+  /// Counts for some messages.
+  func counts(_ request: Wire.CountReceipts, for caller: UserKey) async throws -> Wire.ServerPacket.Body {
+    guard let id = ConversationID(request.conversation, caller: caller.user) else { return invalid("conversation") }
+    guard (1...Self.messagesAtOnce).contains(request.seqs.count) else {
+      return invalid("seqs", limit: Self.messagesAtOnce, request.seqs.count)
+    }
+    let members: [MemberRecord]
+    switch try await self.members(of: id, for: caller) {
+    case .refused(let failure): return .failure(failure)
+    case .all(let found): members = found
+    }
+    var counts: [Wire.ReceiptCount] = []
+    for seq in Set(request.seqs).sorted() {
+      guard let message = try await message(seq, of: id, among: members, for: caller) else { continue }
+      let readers = members.filter { message.isFor($0) }
+      counts.append(
+        Wire.ReceiptCount(
+          seq: seq, members: UInt32(clamping: readers.count), read: UInt32(clamping: readers.count { $0.told >= seq }),
+          delivered: UInt32(clamping: readers.count { $0.has >= seq })))
+    }
+    return .receipts(Wire.Receipts(conversation: id.text, counts: counts))
+  }
+
+  /// A page of those who have a message, or have read it, or not.
+  func receipts(_ request: Wire.ListReceipts, for caller: UserKey) async throws -> Wire.ServerPacket.Body {
+    guard let id = ConversationID(request.conversation, caller: caller.user) else { return invalid("conversation") }
+    guard request.after.isEmpty || UserID(request.after) != nil else { return invalid("after") }
+    let members: [MemberRecord]
+    switch try await self.members(of: id, for: caller) {
+    case .refused(let failure): return .failure(failure)
+    case .all(let found): members = found
+    }
+    guard let message = try await message(request.seq, of: id, among: members, for: caller) else {
+      return .failure(Wire.Failure(.targetUnknown))
+    }
+    let owner = try await store.conversation(id, app: caller.app)?.owner
+    let found = members.filter { member in
+      guard member.user.text > request.after, message.isFor(member) else { return false }
+      return switch request.state {
+      case .read: member.told >= request.seq
+      case .unread: member.told < request.seq
+      case .delivered: member.has >= request.seq
+      case .undelivered: member.has < request.seq
+      default: true
+      }
+    }
+    let limit = page(request.limit, default: 100)
+    return .members(
+      Wire.Members(
+        conversation: id.text, members: found.prefix(limit).map { Wire.Member($0, owner: owner, to: caller.user) },
+        more: found.count > limit))
+  }
+
+  private enum Found {
+    case all([MemberRecord])
+    case refused(Wire.Failure)
+  }
+
+  /// All members in ascending order, where the caller is one and they are not too many.
+  private func members(of id: ConversationID, for caller: UserKey) async throws -> Found {
+    guard let record = try await store.conversation(id, app: caller.app),
+      try await store.member(caller.user, of: id, app: caller.app) != nil
+    else { return .refused(Wire.Failure(.conversationUnknown)) }
+    let limit = limits.of(caller.app).receiptMembers
+    guard record.memberCount <= limit else {
+      return .refused(
+        Wire.Failure(.notSupportedHere, limit: UInt64(clamping: limit), actual: UInt64(clamping: record.memberCount)))
+    }
+    return .all(try await store.members(of: id, app: caller.app, after: nil, limit: limit))
+  }
+
+  /// A message that the caller may see.
+  private func message(
+    _ seq: UInt64, of id: ConversationID, among members: [MemberRecord], for caller: UserKey
+  ) async throws -> LogEntry? {
+    guard seq > 0, let own = members.first(where: { $0.user == caller.user }), seq >= own.joined,
+      let entry = try await store.entries(of: id, app: caller.app, range: seq...seq, limit: 1, newest: false).first,
+      case .message = entry.event, !entry.isRecalled,
+      entry.details?.isVisible(to: caller.user, sender: entry.sender) ?? true
+    else { return nil }
+    return entry
+  }
+}
+
+extension LogEntry {
+  /// Whether the message is for a member, who did not send it.
+  fileprivate func isFor(_ member: MemberRecord) -> Bool {
+    member.user != sender && member.joined <= seq && details?.isVisible(to: member.user, sender: sender) ?? true
+  }
+}

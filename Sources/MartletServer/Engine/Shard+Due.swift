@@ -1,0 +1,107 @@
+import MartletNet
+import MartletStore
+import MartletWire
+
+/// When the next scheduled message has to be looked for, as the first shard knows it.
+struct DueTimes {
+  /// In milliseconds since 1970; at once after a start, since nobody told of what was scheduled before.
+  var next = Int64.min
+  var isLooking = false
+
+  /// How long is waited where something could not be sent for the moment.
+  static let pause: Int64 = 5_000
+  /// Messages sent before it is looked again.
+  static let atOnce = 100
+}
+
+extension Shard {
+  /// A message was scheduled for this time.
+  func noteDue(at milliseconds: Int64) { due.next = min(due.next, milliseconds) }
+
+  /// Sends what is due; called now and then on the first shard.
+  func sendDue() {
+    guard !due.isLooking, loop.time.wallMilliseconds >= due.next else { return }
+    due.isLooking = true
+    due.next = .max
+    start { await $0.lookForDue() }
+  }
+
+  private func lookForDue() async {
+    let now = loop.time.wallMilliseconds
+    do {
+      let found = try await store.scheduled(limit: DueTimes.atOnce + 1)
+      for message in found.prefix(DueTimes.atOnce) where message.time <= now {
+        guard await send(message) else {
+          noteDue(at: now &+ DueTimes.pause)
+          break
+        }
+        _ = try await store.unschedule(message.clientID, of: message.user, app: message.app)
+      }
+      if let next = found.first(where: { $0.time > now })?.time ?? found.last?.time { noteDue(at: max(next, now &+ 1)) }
+    } catch {
+      log.error("scheduled messages cannot be looked for", ["error": .of("\(error)")])
+      noteDue(at: now &+ DueTimes.pause)
+    }
+    due.isLooking = false
+  }
+
+  /// Sends a message as its user, who must still be a member.
+  ///
+  /// What is sent again after a crash has the same client id, so it is stored once.
+  ///
+  /// - Returns: Whether that is settled; false where it has to be tried again.
+  private func send(_ message: ScheduledMessage) async -> Bool {
+    let body = await withCheckedContinuation { continuation in
+      let origin = DueOrigin(loop: loop) { continuation.resume(returning: $0) }
+      let operation = Request.Operation.send(type: message.type, content: message.content, details: message.details)
+      send(
+        .append(
+          Request(
+            caller: UserKey(app: message.app, user: message.user), conversation: message.conversation,
+            clientID: message.sendingID, operation: operation, origin: origin, id: 0)))
+    }
+    guard case .failure(let failure) = body else {
+      metrics.scheduledSent.add()
+      return true
+    }
+    guard failure.errorCode.retry == .never else { return false }
+    metrics.scheduledDropped.add()
+    return true
+  }
+}
+
+/// Who is answered when a scheduled message was sent: nobody but the shard.
+private final class DueOrigin: Origin {
+  let loop: EventLoop
+  private let take: @Sendable (Wire.ServerPacket.Body) -> Void
+
+  init(loop: EventLoop, take: @escaping @Sendable (Wire.ServerPacket.Body) -> Void) {
+    self.loop = loop
+    self.take = take
+  }
+
+  func answer(_ id: UInt32, with body: Wire.ServerPacket.Body) { take(body) }
+}
+
+extension ScheduledMessage {
+  /// The client id it is sent with: made at its time, and for the rest always the same.
+  ///
+  /// The one it was scheduled with says that it was made long ago.
+  fileprivate var sendingID: ClientID {
+    var bits = HashedBits("\(app.text) \(user.text) \(clientID.text)")
+    return ClientID(milliseconds: time, random: &bits)
+  }
+}
+
+/// Numbers that follow from a text.
+private struct HashedBits: RandomNumberGenerator {
+  private let digest: [UInt8]
+  private var taken = 0
+
+  init(_ text: String) { digest = Array(text.utf8).withUnsafeBytes { SHA256.digest($0, count: 32) } }
+
+  mutating func next() -> UInt64 {
+    defer { taken &+= 8 }
+    return (0..<8).reduce(0) { $0 << 8 | UInt64(digest[(taken &+ $1) % digest.count]) }
+  }
+}

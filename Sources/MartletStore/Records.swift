@@ -1,0 +1,95 @@
+import MartletWire
+
+/// A conversation as stored.
+package struct ConversationRecord: Sendable, Equatable {
+  package var id: ConversationID
+  package var title: String
+  package var owner: UserID?
+  /// The newest position; at least 1.
+  package var head: UInt64
+  package var countable: UInt64
+  /// The time of the newest entry.
+  package var time: Int64
+  package var stamp: UInt64
+  package var memberCount: Int
+
+  package init(
+    id: ConversationID, title: String, owner: UserID?, head: UInt64, countable: UInt64, time: Int64, stamp: UInt64,
+    memberCount: Int
+  ) {
+    self.id = id
+    self.title = title
+    self.owner = owner
+    self.head = head
+    self.countable = countable
+    self.time = time
+    self.stamp = stamp
+    self.memberCount = memberCount
+  }
+}
+
+/// A member as stored.
+package struct MemberRecord: Sendable, Equatable {
+  package var user: UserID
+  /// The position of the entry that made the user a member; 0 in direct conversations.
+  ///
+  /// Groups show members what lies at or after it.
+  package var joined: UInt64
+  /// The read marker; 0 before the first.
+  package var read: UInt64
+  /// The user's own newest message; 0 before the first.
+  package var lastSent: UInt64
+  /// The read marker as far as others are told; at most `read`.
+  package var told: UInt64
+  /// A device of the user holds the log up to here; 0 where none said so.
+  package var delivered: UInt64
+  /// The user hid everything up to here.
+  package var cleared: UInt64
+  /// The entry of the user's log that last hid something here; 0 for none.
+  package var hidden: UInt64
+
+  package init(
+    user: UserID, joined: UInt64, read: UInt64, lastSent: UInt64, told: UInt64 = 0, delivered: UInt64 = 0,
+    cleared: UInt64 = 0, hidden: UInt64 = 0
+  ) {
+    self.user = user
+    self.joined = joined
+    self.read = read
+    self.lastSent = lastSent
+    self.told = told
+    self.delivered = delivered
+    self.cleared = cleared
+    self.hidden = hidden
+  }
+
+  /// The first position the member can see.
+  package var first: UInt64 { max(joined, cleared &+ 1) }
+
+  /// Countable entries after this position are unread.
+  package var floor: UInt64 { max(max(joined, cleared), max(read, lastSent)) }
+}
+
+/// A conversation as one member's list shows it.
+package struct ConversationSummary: Sendable, Equatable {
+  package var record: ConversationRecord
+  package var member: MemberRecord
+  /// Countable entries after the member's floor, less those recalled or hidden, and what was directed to the member there.
+  package var unread: UInt64
+  /// How many of these mention the member or everyone, and the first of them; 0 for none.
+  package var mentions: UInt64
+  package var firstMention: UInt64
+  /// The newest message the member may see that is neither recalled nor hidden.
+  package var lastMessage: LogEntry?
+
+  package init(
+    record: ConversationRecord, member: MemberRecord, unread: UInt64, mentions: UInt64 = 0, firstMention: UInt64 = 0,
+    lastMessage: LogEntry?
+  ) {
+    self.record = record
+    self.member = member
+    self.unread = unread
+    self.mentions = mentions
+    self.firstMention = firstMention
+    self.lastMessage = lastMessage
+  }
+}

@@ -1,0 +1,194 @@
+import MartletNet
+import MartletStore
+import MartletTesting
+import MartletWire
+import Testing
+
+@testable import MartletServer
+
+/// Messages that are sent at a time to come.
+@Suite(.timeLimit(.minutes(2))) struct SchedulingTests {
+  private static let minute: Int64 = 60_000
+
+  private func schedule(
+    _ id: String, to conversation: String = "direct:bob", at time: Int64, _ text: String = "later", type: String = "text"
+  ) -> Wire.ClientPacket.Request {
+    let send = Wire.Send(
+      conversation: conversation, clientId: id, type: type, content: #"{"text":"\#(text)"}"#,
+      details: Wire.Details(mentions: Wire.Mentions(users: ["bob"])))
+    return .schedule(Wire.Schedule(send: send, at: time))
+  }
+
+  private func code(_ answer: Wire.ServerPacket.Body) -> ErrorCode? {
+    if case .failure(let failure) = answer { failure.errorCode } else { nil }
+  }
+
+  private func list(_ client: WireClient) async throws -> [String] {
+    var found: [String] = []
+    while true {
+      let list = Wire.ListScheduled(after: found.last ?? "", limit: 2)
+      guard case .scheduledMessages(let page) = try await client.request(.listScheduled(list)) else {
+        throw TestFailure("no list")
+      }
+      found += page.messages.compactMap(\.send?.clientId)
+      if !page.more { return found }
+    }
+  }
+
+  private func cancel(_ client: WireClient, _ id: String) async throws -> ErrorCode? {
+    code(try await client.request(.cancelScheduled(Wire.CancelScheduled(clientId: id))))
+  }
+
+  /// Lets time pass until something is so.
+  private func pass(
+    _ time: ManualTime, _ client: WireClient, until isSo: () async throws -> Bool
+  ) async throws {
+    for _ in 0..<10_000 {
+      if try await isSo() { return }
+      time.advance(by: .seconds(5))
+      _ = try await client.request(.ping(Wire.Ping()))
+    }
+    throw TestFailure("it does not come about")
+  }
+
+  /// Nobody is silent for too long, however time passes.
+  private static var limits: Limits {
+    var limits = Limits()
+    limits.idle = .seconds(7200)
+    return limits
+  }
+
+  @Test func messageIsSentAtItsTimeOnce() async throws {
+    let time = ManualTime()
+    try await TestServer.with(limits: Self.limits, time: time) { server in
+      let (alice, bob) = (try await server.client(user: "alice"), try await server.client(user: "bob"))
+      let due = time.wallMilliseconds + 2 * Self.minute
+      for _ in 0..<2 { #expect(code(try await alice.request(schedule("s1", at: due))) == nil) }
+      #expect(try await list(alice) == ["s1"])
+      #expect(try await list(bob).isEmpty)
+      try await pass(time, bob) { await !bob.entries(of: "direct:alice:bob").isEmpty }
+      let entry = try #require(await bob.entries(of: "direct:alice:bob").first)
+      #expect(entry.time >= due && entry.sender == "alice" && entry.clientId != "s1")
+      guard case .message(let message)? = entry.event else { throw TestFailure("no message") }
+      #expect(message.content == #"{"text":"later"}"# && message.details?.mentions?.users == ["bob"])
+      try await pass(time, alice) { try await list(alice).isEmpty }
+      #expect(try await cancel(alice, "s1") == .targetUnknown)
+      #expect(await bob.entries(of: "direct:alice:bob").count == 1)
+    }
+  }
+
+  @Test func whatIsCancelledIsNotSent() async throws {
+    let time = ManualTime()
+    try await TestServer.with(limits: Self.limits, time: time) { server in
+      let (alice, bob) = (try await server.client(user: "alice"), try await server.client(user: "bob"))
+      let now = time.wallMilliseconds
+      for (index, id) in ["a", "b", "c", "d", "e"].enumerated() {
+        #expect(code(try await alice.request(schedule(id, at: now + (2 + Int64(index)) * Self.minute, id))) == nil)
+      }
+      #expect(try await list(alice) == ["a", "b", "c", "d", "e"])
+      #expect(try await cancel(alice, "b") == nil)
+      #expect(try await cancel(bob, "a") == .targetUnknown)
+      #expect(try await cancel(alice, "") == .fieldInvalid)
+      try await pass(time, bob) { await bob.entries(of: "direct:alice:bob").count == 4 }
+      let texts = await bob.entries(of: "direct:alice:bob").compactMap { entry in
+        if case .message(let message)? = entry.event { message.content } else { nil }
+      }
+      #expect(texts == ["a", "c", "d", "e"].map { #"{"text":"\#($0)"}"# })
+    }
+  }
+
+  /// Crashed after it was sent, before that was noted: it is tried again and found sent.
+  @Test func messageOutlivesTheServerAndIsSentOnceByTheNext() async throws {
+    let time = ManualTime()
+    let directory = try MartletTesting.TemporaryDirectory(inMemory: true)
+    let due = time.wallMilliseconds + 2 * Self.minute
+    try await run(in: directory.path, time) { server in
+      let alice = try await server.client(user: "alice")
+      _ = try await server.token(for: "bob")
+      #expect(code(try await alice.request(schedule("s1", at: due))) == nil)
+    }
+    for round in 1...2 {
+      try await run(in: directory.path, time) { server in
+        let (alice, bob) = (try await server.client(user: "alice"), try await server.client(user: "bob"))
+        if round == 2 {
+          #expect(try await list(alice).isEmpty)
+          // As if the end of it had been lost.
+          let message = ScheduledMessage(
+            app: Names.app("main"), user: Names.user("alice"), clientID: try #require(ClientID("s1")),
+            conversation: .direct(Names.user("alice"), Names.user("bob")), type: "text", content: #"{"text":"later"}"#,
+            details: Details(Wire.Details(mentions: Wire.Mentions(users: ["bob"]))), time: due)
+          _ = try await server.server.engine.store.schedule(message, limit: 9)
+          server.server.engine.noteDue(at: due)
+        }
+        try await pass(time, bob) { try await head(bob) == 1 }
+        try await pass(time, alice) { try await list(alice).isEmpty }
+        #expect(try await head(bob) == 1)
+      }
+    }
+  }
+
+  /// A server on a directory that stays.
+  private func run(in directory: String, _ time: ManualTime, _ body: (TestServer) async throws -> Void) async throws {
+    let server = try await TestServer.start(directory: directory, limits: Self.limits, time: time)
+    do {
+      try await body(server)
+    } catch {
+      await server.stop()
+      throw error
+    }
+    await server.stop()
+  }
+
+  private func head(_ client: WireClient) async throws -> UInt64 {
+    guard
+      case .conversations(let page) = try await client.request(
+        .listConversations(Wire.ListConversations(only: ["direct:alice:bob"])))
+    else { throw TestFailure("no list") }
+    return page.conversations.first?.head ?? 0
+  }
+
+  @Test func whoIsNoMemberAnyMoreSendsNothing() async throws {
+    let time = ManualTime()
+    try await TestServer.with(limits: Self.limits, time: time) { server in
+      let (alice, bob) = (try await server.client(user: "alice"), try await server.client(user: "bob"))
+      _ = try await alice.request(.createGroup(Wire.CreateGroup(group: "g", clientId: "c", title: "", members: ["bob"])))
+      let due = time.wallMilliseconds + 2 * Self.minute
+      #expect(code(try await bob.request(schedule("s1", to: "group:g", at: due))) == nil)
+      #expect(code(try await alice.request(schedule("s2", to: "group:g", at: due + 1, "from alice"))) == nil)
+      _ = try await alice.request(.removeMembers(Wire.RemoveMembers(conversation: "group:g", clientId: "r", users: ["bob"])))
+      try await pass(time, alice) { await alice.entries(of: "group:g").contains { $0.seq == 3 } }
+      try await pass(time, bob) { try await list(bob).isEmpty }
+      #expect(await !"\(alice.entries(of: "group:g"))".contains("later"))
+      #expect(server.server.metrics.scheduledDropped.value == 1)
+      #expect(server.server.metrics.scheduledSent.value == 1)
+    }
+  }
+
+  @Test func whatCannotBeScheduledIsRefused() async throws {
+    var limits = Self.limits
+    limits.scheduledMessages = 1
+    let time = ManualTime()
+    try await TestServer.with(limits: limits, time: time) { server in
+      let alice = try await server.client(user: "alice")
+      _ = try await server.client(user: "bob")
+      let now = time.wallMilliseconds
+      let good = now + 2 * Self.minute
+      let month = 30 * 1440 * Self.minute
+      let cases: [(Wire.ClientPacket.Request, ErrorCode)] = [
+        (schedule("x", at: now + Self.minute), .fieldInvalid), (schedule("x", at: now - 1), .fieldInvalid),
+        (schedule("x", at: .min), .fieldInvalid), (schedule("x", at: .max), .fieldInvalid),
+        (schedule("x", at: now + month + 1), .fieldInvalid), (.schedule(Wire.Schedule(at: good)), .fieldInvalid),
+        (schedule("", at: good), .fieldInvalid), (schedule("x", to: "nonsense", at: good), .fieldInvalid),
+        (schedule("x", to: "group:none", at: good), .conversationUnknown),
+        (schedule("x", to: "direct:bob:carol", at: good), .conversationUnknown),
+        (schedule("x", to: "direct:nobody", at: good), .peerUnknown), (schedule("x", at: good, type: "A"), .fieldInvalid),
+        (schedule("x", at: good, type: "typing"), .notSupportedHere),
+      ]
+      for (request, expected) in cases { #expect(code(try await alice.request(request)) == expected, "\(request)") }
+      #expect(code(try await alice.request(schedule("ok", at: now + month))) == nil)
+      #expect(code(try await alice.request(schedule("ok", at: good))) == .clientIdConflict)
+      #expect(code(try await alice.request(schedule("more", at: good))) == .tooManyScheduled)
+      #expect(code(try await alice.request(.listScheduled(Wire.ListScheduled(after: "a b")))) == .fieldInvalid)
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import MartletNet
+import MartletTesting
+import MartletWire
+import Testing
+
+@testable import MartletServer
+
+/// What is told to those who are connected, and nowhere stored.
+@Suite(.timeLimit(.minutes(2))) struct SignalsTests {
+  private func signal(_ conversation: String = "direct:bob", type: String = "typing", content: String = "{}")
+    -> Wire.ClientPacket.Request
+  {
+    .signal(Wire.Signal(conversation: conversation, type: type, content: content))
+  }
+
+  private func say(_ client: WireClient, _ id: String, to conversation: String) async throws {
+    let send = Wire.Send(conversation: conversation, clientId: id, type: "text", content: #"{"text":"a"}"#)
+    guard case .appended = try await client.request(.send(send)) else { throw TestFailure("not sent") }
+  }
+
+  private func signals(_ client: WireClient) async -> [Wire.Signalled] {
+    await client.unawaited.compactMap { if case .signalled(let signalled) = $0 { signalled } else { nil } }
+  }
+
+  @Test(arguments: [Gateway.binaryProtocol, Gateway.jsonProtocol])
+  func signalsReachTheOthersWhoAreConnectedAndLeaveNothing(subprotocol: String) async throws {
+    try await TestServer.with { server in
+      let alice = try await server.client(user: "alice", subprotocol: subprotocol)
+      let bob = try await server.client(user: "bob", subprotocol: subprotocol)
+      try await say(alice, "1", to: "direct:bob")
+      let before = try await server.server.engine.store.stamp(app: Names.app("main"))
+      guard case .done = try await alice.request(signal()) else { throw TestFailure("refused") }
+      await bob.until { !$0.unawaited.isEmpty }
+      let received = await signals(bob)
+      #expect(
+        received.map { [$0.conversation, $0.sender, $0.type, $0.content] } == [["direct:alice:bob", "alice", "typing", "{}"]])
+      let later = try await server.client(user: "bob", device: "later", subprotocol: subprotocol)
+      try await say(alice, "2", to: "direct:bob")
+      await later.until { $0.entries(of: "direct:alice:bob").contains { $0.seq == 2 } }
+      #expect(await signals(later).isEmpty)
+      #expect(await signals(alice).isEmpty, "who signals is not told")
+      #expect(try await server.server.engine.store.stamp(app: Names.app("main")) == before + 1)
+    }
+  }
+
+  @Test func signalsOfAWrongFormOrTooManyAreRefused() async throws {
+    var limits = Limits()
+    (limits.signalsAtOnce, limits.signalsPerSecond) = (8, 1)
+    let time = ManualTime()
+    try await TestServer.with(limits: limits, time: time) { server in
+      let (alice, bob) = (try await server.client(user: "alice"), try await server.client(user: "bob"))
+      let stranger = try await server.client(user: "stranger")
+      try await say(alice, "1", to: "direct:bob")
+      let cases: [(Wire.ClientPacket.Request, ErrorCode)] = [
+        (signal("x"), .fieldInvalid), (signal(type: "A"), .fieldInvalid), (signal(content: "[]"), .contentInvalid),
+        (signal(content: #"{"x":"\#(String(repeating: "y", count: 5000))"}"#), .contentTooLarge),
+        (signal("direct:stranger"), .conversationUnknown), (signal("group:none"), .conversationUnknown),
+      ]
+      for (request, code) in cases {
+        guard case .failure(let failure) = try await alice.request(request) else { throw TestFailure("taken: \(request)") }
+        #expect(failure.errorCode == code)
+      }
+      guard case .failure(let unknown) = try await stranger.request(signal("direct:alice:bob")) else {
+        throw TestFailure("taken")
+      }
+      #expect(unknown.errorCode == .conversationUnknown)
+      for _ in 0..<2 { guard case .done = try await alice.request(signal()) else { throw TestFailure("refused") } }
+      guard case .failure(let failure) = try await alice.request(signal()) else { throw TestFailure("taken") }
+      #expect(failure.errorCode == .tooManyRequests && failure.retryAfterMs == 1000)
+      // Messages have an allowance of their own.
+      try await say(alice, "2", to: "direct:bob")
+      time.advance(by: .seconds(3))
+      guard case .done = try await alice.request(signal()) else { throw TestFailure("refused") }
+      await bob.until { $0.unawaited.count == 3 }
+    }
+  }
+}

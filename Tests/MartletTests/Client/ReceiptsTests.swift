@@ -1,0 +1,148 @@
+import MartletTesting
+import MartletWire
+import Testing
+
+@testable import Martlet
+
+extension MartletClient {
+  fileprivate var isNobodyTyping: Bool { core?.sync.typing.isEmpty ?? true }
+}
+
+/// Receipts and signals as an app uses them.
+@Suite(.timeLimit(.minutes(2))) struct ReceiptsTests {
+  private let network = MemoryNetwork()
+  private let folder: TemporaryDirectory
+  private let alice = UserID.of("alice")
+  private let bob = UserID.of("bob")
+  private let direct = ConversationID.of("direct:alice:bob")
+
+  init() throws { folder = try TemporaryDirectory() }
+
+  private func pass(until isSo: () async throws -> Bool) async throws {
+    while try await !isSo() {
+      network.time.advance(by: .milliseconds(100))
+      await Task.yield()
+    }
+  }
+
+  @Test func whatArrivesIsAcknowledgedByItselfAndReadingIsTold() async throws {
+    let (mine, theirs) = (try await network.online("alice", directory: folder.path), try await network.online("bob"))
+    let events = mine.events
+    _ = await mine.chat(with: bob).send(.text("hello"))
+    try await network.held(mine, direct, upTo: 1)
+    let chat = mine.chat(direct)
+    try await pass { try await chat.markers()[bob]?.deliveredUpTo == 1 }
+    #expect(try await chat.markers()[bob]?.readUpTo == 0)
+    #expect(try await chat.receipts(of: [1]) == [Receipt(seq: 1, members: 1, read: 0, delivered: 1)])
+    #expect(try await chat.readers(of: 1).isEmpty)
+    #expect(try await chat.readers(of: 1, .delivered).map(\.id) == [bob])
+    try await theirs.chat(direct).markRead()
+    try await pass { try await chat.markers()[bob]?.readUpTo == 1 }
+    #expect(try await chat.receipts(of: [1]) == [Receipt(seq: 1, members: 1, read: 1, delivered: 1)])
+    #expect(try await chat.readers(of: 1, .unread).isEmpty)
+    var told: [Event] = []
+    for await event in events {
+      switch event {
+      case .delivered, .read: told.append(event)
+      default: continue
+      }
+      if case .read = event { break }
+    }
+    #expect(told == [.delivered(direct, by: bob, upTo: 1), .read(direct, by: bob, upTo: 1)])
+    await mine.close()
+    // What was told is kept.
+    let again = try network.client("alice", directory: folder.path)
+    #expect(try await again.chat(direct).markers() == [bob: MemberMarker(readUpTo: 1, deliveredUpTo: 1)])
+    for client in [again, theirs] { await client.close() }
+  }
+
+  @Test func pagesOfReadersAreReadToTheEnd() async throws {
+    let others = ["bob", "carol", "dave", "erin", "frank"]
+    network.server { server in
+      let create = Wire.CreateGroup(group: "g", clientId: "create", title: "G", members: others)
+      _ = server.answer(.createGroup(create), of: alice)
+      let send = Wire.Send(conversation: "group:g", clientId: "1", type: "text", content: MessageContent.text("a").json)
+      _ = server.answer(.send(send), of: alice)
+      for user in others.dropLast() {
+        _ = server.answer(.markRead(Wire.MarkRead(conversation: "group:g", seq: 2)), of: .of(user))
+      }
+    }
+    let client = try await network.online("alice")
+    let chat = client.chat(.of("group:g"))
+    #expect(try await chat.readers(of: 2).map(\.id.text) == ["bob", "carol", "dave", "erin"])
+    #expect(try await chat.readers(of: 2, .any, limit: 3).map(\.id.text) == ["bob", "carol", "dave"])
+    #expect(try await chat.readers(of: 2, .any, after: .of("dave")).map(\.id.text) == ["erin", "frank"])
+    #expect(try await chat.readers(of: 2, .unread).map(\.id.text) == ["frank"])
+    #expect(try await chat.markers().isEmpty)
+    _ = try await chat.members()
+    #expect(try await chat.markers()[.of("carol")]?.readUpTo == 2)
+    await #expect(throws: MartletError.self) { try await chat.receipts(of: []) }
+    await #expect(throws: MartletError.self) { try await chat.readers(of: 9) }
+    await client.close()
+  }
+
+  @Test func quietDeviceTellsNobody() async throws {
+    let mine = try await network.online("alice")
+    let quiet = try network.client("bob", isQuiet: true)
+    await quiet.connect()
+    try await quiet.caughtUp()
+    _ = await mine.chat(with: bob).send(.text("hello"))
+    try await network.held(quiet, direct, upTo: 1)
+    try await quiet.chat(direct).markRead()
+    try await pass { network.server { $0.logs[direct]?.members[bob]?.read } == 1 }
+    for _ in 0..<50 { network.time.advance(by: .milliseconds(100)) }
+    #expect(network.server { $0.logs[direct]?.members[bob]?.has } == 0)
+    #expect(try await quiet.chat(direct).summary()?.unread == 0)
+    for client in [mine, quiet] { await client.close() }
+  }
+
+  @Test func typingIsToldNowAndThenAndEndsByItself() async throws {
+    let (mine, theirs) = (try await network.online("alice"), try await network.online("bob"))
+    _ = await mine.chat(with: bob).send(.text("hello"))
+    for client in [mine, theirs] { try await network.held(client, direct, upTo: 1) }
+    let events = theirs.events
+    for _ in 0..<20 { try await mine.chat(direct).type() }
+    try await pass { network.server { $0.signals } == 1 }
+    var shown: [Event] = []
+    for await event in events {
+      if case .typing = event { shown.append(event) }
+      if shown.count == 1 { break }
+    }
+    // Nobody says that it ends; after six seconds it does.
+    let ending = Task {
+      for await event in events { if case .typing(_, _, false) = event { return event } }
+      return Event.missed
+    }
+    try await pass {
+      network.time.advance(by: .seconds(1)); return await theirs.isNobodyTyping
+    }
+    #expect(shown == [.typing(direct, by: alice, true)])
+    #expect(await ending.value == .typing(direct, by: alice, false))
+    for _ in 0..<5 { try await mine.chat(direct).type() }
+    try await pass { network.server { $0.signals } == 2 }
+    try await mine.chat(direct).type(false)
+    try await mine.chat(direct).type(false)
+    try await pass { network.server { $0.signals } == 3 }
+    for client in [mine, theirs] { await client.close() }
+  }
+
+  @Test func signalArrivesOnceAndOnlyWhereThereIsAConnection() async throws {
+    let (mine, theirs) = (try await network.online("alice"), try await network.online("bob"))
+    _ = await mine.chat(with: bob).send(.text("hello"))
+    for client in [mine, theirs] { try await network.held(client, direct, upTo: 1) }
+    let events = theirs.events
+    let content = MessageContent.custom(type: "app.wave", json: #"{"hand":"left"}"#)
+    try await mine.chat(direct).signal(content)
+    for await event in events {
+      guard case .signal(let signal) = event else { continue }
+      #expect(signal.content == content && signal.sender == alice && signal.conversation == direct)
+      break
+    }
+    #expect(try await theirs.chat(direct).history().count == 1)
+    await mine.disconnect()
+    let error = await #expect(throws: MartletError.self) { try await mine.chat(direct).signal(content) }
+    #expect(error?.code == .notConnected)
+    #expect(network.server { $0.signals } == 1)
+    for client in [mine, theirs] { await client.close() }
+  }
+}

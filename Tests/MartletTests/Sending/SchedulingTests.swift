@@ -1,0 +1,44 @@
+import MartletTesting
+import MartletWire
+import Testing
+
+@testable import Martlet
+
+/// Messages for later, as an app schedules them.
+@Suite(.timeLimit(.minutes(2))) struct SchedulingTests {
+  private let network = MemoryNetwork()
+  private let bob = UserID.of("bob")
+
+  @Test func whatIsScheduledIsListedAndTakenBack() async throws {
+    let client = try await network.online("alice")
+    let now = network.server { $0.time }
+    let chat = client.chat(with: bob)
+    let details = MessageDetails(mentions: .init(users: [bob]))
+    var ids: [ClientID] = []
+    for minutes in [9, 3, 6, 12, 5] {
+      let time = Timestamp(milliseconds: now + Int64(minutes) * 60_000)
+      ids.append(try await chat.schedule(.text("in \(minutes)"), details: details, at: time))
+    }
+    let scheduled = try await client.scheduled()
+    #expect(scheduled.map(\.content.text) == ["in 3", "in 5", "in 6", "in 9", "in 12"])
+    #expect(scheduled.allSatisfy { $0.details == details && $0.conversation == .of("direct:alice:bob") })
+    #expect(try await client.cancelScheduled(ids[1]))
+    #expect(try await !client.cancelScheduled(ids[1]))
+    #expect(try await client.scheduled().map(\.id) == [ids[4], ids[2], ids[0], ids[3]])
+    await client.close()
+  }
+
+  @Test func theSameIsScheduledOnceAndSoonIsRefused() async throws {
+    let client = try await network.online("alice")
+    let (now, chat) = (network.server { $0.time }, client.chat(with: bob))
+    let id = await client.newClientID()
+    let time = Timestamp(milliseconds: now + 600_000)
+    for _ in 0..<2 { #expect(try await chat.schedule(.text("a"), at: time, id: id) == id) }
+    #expect(try await client.scheduled().count == 1)
+    var error = await #expect(throws: MartletError.self) { try await chat.schedule(.text("b"), at: time, id: id) }
+    #expect(error?.code == .clientIDConflict)
+    error = await #expect(throws: MartletError.self) { try await chat.schedule(.text("a"), at: Timestamp(milliseconds: now)) }
+    #expect(error?.code == .server(.fieldInvalid) && error?.field == "at")
+    await client.close()
+  }
+}
