@@ -126,7 +126,11 @@ enum TypedLine: Sendable, Equatable {
     case "replies", "edits":
       guard let target = position(rest) else { return .mistaken("write /\(name) N, with N as the # of the message") }
       return name == "edits" ? .edits(target) : .replies(target)
-    case "react", "unreact", "pin", "unpin", "vote": return annotation(name, rest)
+    case "react", "unreact", "vote": return annotation(name, rest)
+    // Without a position it is the conversation that is pinned, for oneself.
+    case "pin",
+      "unpin" where rest.contains { !$0.isWhitespace }:
+      return annotation(name, rest)
     case "pins": return .pins
     case "poll": return poll(rest)
     case "receipts":

@@ -46,7 +46,7 @@ import Testing
     "/edit", "/edit 12", "/edit x y", "/edit 0 y", "/recall", "/recall 0", "/recall x", "/history 0", "/history x", "/open",
     "/open a b",
     "/hide", "/hide x", "/hide 1 all", "/hide 0", "/tag", "/tag eleven-bytes", "/untag ä",
-    "/reply 3", "/replies", "/edits x", "/react 3", "/react 3 a b", "/pin", "/pin 3 4", "/vote", "/vote 3 0", "/vote 3 x",
+    "/reply 3", "/replies", "/edits x", "/react 3", "/react 3 a b", "/pin 3 4", "/vote", "/vote 3 0", "/vote 3 x",
     "/poll", "/poll why", "/new", "/new \"open bob", "/new \"\" bob", "/new x b:d", "/add", "/remove a:b", "/nonsense", "/",
   ])
   func mistakesAreExplained(line: String) {
