@@ -346,7 +346,7 @@ import Testing
   @Test func aSenderRecallsWithinTheWindowAndTheOwnerAlways() async throws {
     let time = ManualTime()
     var limits = Limits()
-    limits.recallWindow = .seconds(120)
+    limits.recallWindow = .seconds(20)
     try await TestServer.with(limits: limits, time: time) { server in
       let alice = try await server.client(user: "alice")
       let bob = try await server.client(user: "bob")
@@ -360,7 +360,7 @@ import Testing
         if case .failure(let failure) = try await client.request(.recall(recall)) { return failure.name }
         return "done"
       }
-      time.advance(by: .seconds(120))
+      time.advance(by: .seconds(20))
       #expect(try await recall(bob, 2) == "done")
       time.advance(by: .milliseconds(1))
       #expect(try await recall(bob, 3) == "recall_expired")
