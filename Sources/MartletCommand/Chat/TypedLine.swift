@@ -128,8 +128,7 @@ enum TypedLine: Sendable, Equatable {
       return name == "edits" ? .edits(target) : .replies(target)
     case "react", "unreact", "vote": return annotation(name, rest)
     // Without a position it is the conversation that is pinned, for oneself.
-    case "pin",
-      "unpin" where rest.contains { !$0.isWhitespace }:
+    case "pin" where !rest.allSatisfy(\.isWhitespace), "unpin" where !rest.allSatisfy(\.isWhitespace):
       return annotation(name, rest)
     case "pins": return .pins
     case "poll": return poll(rest)
