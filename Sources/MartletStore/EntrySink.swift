@@ -101,10 +101,8 @@ package struct LentMessage {
 extension EntrySink {
   /// Takes an entry as far as the reader may see it.
   mutating func take(_ entry: LogEntry, for reader: UserID) -> Bool {
-    if let details = entry.details, !details.isVisible(to: reader, sender: entry.sender) {
-      return takeWithheld(seq: entry.seq, time: entry.time, countable: entry.countable)
-    }
-    return take(entry)
+    entry.isVisible(to: reader)
+      ? take(entry) : takeWithheld(seq: entry.seq, time: entry.time, countable: entry.countable)
   }
 }
 

@@ -80,6 +80,9 @@ package struct LogEntry: Sendable, Equatable {
 }
 
 extension LogEntry {
+  /// Whether it is not directed to others only.
+  package func isVisible(to user: UserID) -> Bool { details?.isVisible(to: user, sender: sender) ?? true }
+
   /// The length of what a user wrote, and of what goes with it.
   var bytes: Int { event.contentBytes &+ (details?.bytes.count ?? 0) }
 }

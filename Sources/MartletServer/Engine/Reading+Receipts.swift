@@ -84,7 +84,7 @@ extension Reading {
     guard seq > 0, let own = members.first(where: { $0.user == caller.user }), seq >= own.joined,
       let entry = try await store.entries(of: id, app: caller.app, range: seq...seq, limit: 1, newest: false).first,
       case .message = entry.event, !entry.isRecalled,
-      entry.details?.isVisible(to: caller.user, sender: entry.sender) ?? true
+      entry.isVisible(to: caller.user)
     else { return nil }
     return entry
   }
@@ -93,6 +93,6 @@ extension Reading {
 extension LogEntry {
   /// Whether the message is for a member, who did not send it.
   fileprivate func isFor(_ member: MemberRecord) -> Bool {
-    member.user != sender && member.joined <= seq && details?.isVisible(to: member.user, sender: sender) ?? true
+    member.user != sender && member.joined <= seq && isVisible(to: member.user)
   }
 }

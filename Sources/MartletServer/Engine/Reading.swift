@@ -122,16 +122,15 @@ package struct Reading: Sendable {
     guard target >= max(member.joined, 1),
       let entry = try await store.entries(of: id, app: app, range: target...target, limit: 1, newest: false).first,
       case .message(let type, let content) = entry.event,
-      entry.details?.isVisible(to: caller.user, sender: entry.sender) ?? true
+      entry.isVisible(to: caller.user)
     else { return .failure(Wire.Failure(.targetUnknown)) }
     guard !entry.isRecalled else { return .failure(Wire.Failure(.targetRecalled)) }
     let limit = page(request.limit, default: 100)
+    let isSecret = kind == .vote && PollRules.isSecret(type: type, content: content)
     var found = try await store.annotators(
-      of: request.key, kind: kind, at: target, in: id, app: app, after: after, limit: limit + 1)
-    if kind == .vote, PollRules.isSecret(type: type, content: content) {
-      found = try await store.annotators(of: request.key, kind: kind, at: target, in: id, app: app, after: nil, limit: .max)
-      found = found.filter { $0.user == caller.user }
-    }
+      of: request.key, kind: kind, at: target, in: id, app: app, after: isSecret ? nil : after, limit: isSecret ? .max : limit + 1
+    )
+    if isSecret { found.removeAll { $0.user != caller.user } }
     return .annotators(
       Wire.Annotators(
         conversation: id.text, target: target,

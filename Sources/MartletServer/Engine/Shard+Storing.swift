@@ -164,7 +164,7 @@ extension Shard {
         var code = ErrorCode.targetUnknown
         if let member = try? await store.member(user, of: key.id, app: key.app), seq >= max(member.joined, 1),
           let entry = try? await store.entries(of: key.id, app: key.app, range: seq...seq, limit: 1, newest: false).first,
-          entry.isRecalled, entry.details?.isVisible(to: user, sender: entry.sender) ?? true
+          entry.isRecalled, entry.isVisible(to: user)
         {
           code = .targetRecalled
         }

@@ -15,7 +15,6 @@ struct AppendDecider<View: StoreView> {
   /// The conversation before the append: as stored, or as the append would make it.
   private let before: ConversationState
   private let isNew: Bool
-  private let settling: AnnotationSettling<View>
   /// What the append comes to where it is an annotation.
   private let settled: AnnotationSettling<View>.Settled?
 
@@ -24,9 +23,20 @@ struct AppendDecider<View: StoreView> {
     self.view = view
     self.before = before
     self.isNew = isNew
-    settling = AnnotationSettling(view: view, conversation: before, seq: before.record.head &+ 1)
-    settled = if case .annotated(let asked) = append.event { try settling.settle(asked, by: append.sender) } else { nil }
+    settled =
+      if case .annotated(let asked) = append.event {
+        try Self.settling(view, before).settle(asked, by: append.sender)
+      } else {
+        nil
+      }
   }
+
+  /// Made only where it is used: a plain message does not copy its conversation for it.
+  private static func settling(_ view: View, _ before: ConversationState) -> AnnotationSettling<View> {
+    AnnotationSettling(view: view, conversation: before, seq: before.record.head &+ 1)
+  }
+
+  private var settling: AnnotationSettling<View> { Self.settling(view, before) }
 
   static func decide(_ append: Append, in view: View) throws -> AppendDecision {
     if let known = try view.remembered(append.clientID, sender: append.sender, app: append.app) {

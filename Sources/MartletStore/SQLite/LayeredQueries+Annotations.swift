@@ -89,7 +89,7 @@ extension LayeredQueries {
     let hidden = try hidden(from: member, of: found.state.number)
     return try positions.filter { $0 >= member.joined && !hidden.contains($0) }.compactMap { seq in
       guard let entry = try entry(at: seq, of: found, for: member.user), !entry.isRecalled,
-        entry.details?.isVisible(to: member.user, sender: entry.sender) ?? true
+        entry.isVisible(to: member.user)
       else { return nil }
       return entry
     }

@@ -27,14 +27,6 @@ import Testing
     throw MartletError(.closed, "the events ended")
   }
 
-  /// Lets time pass until something is so.
-  private func pass(until isSo: () async throws -> Bool) async throws {
-    while try await !isSo() {
-      network.time.advance(by: .milliseconds(100))
-      await Task.yield()
-    }
-  }
-
   @Test func messageReachesTheOtherUser() async throws {
     let (mine, theirs) = (try network.client("alice"), try network.client("bob"))
     let events = theirs.events
@@ -60,7 +52,7 @@ import Testing
       await chat.edit(1, to: .text("uno"))
         == .sent(EntryID(conversation: direct, seq: 3), at: Timestamp(milliseconds: network.server { $0.time })))
     _ = await chat.recall(2)
-    try await pass { try await chat.summary()?.head == 4 }
+    try await network.pass { try await chat.summary()?.head == 4 }
     let history = try await chat.history()
     #expect(history.map(\.seq) == [1, 2])
     #expect(history[0].text == "uno" && history[0].isEdited && history[0].revision == 3)
@@ -72,7 +64,7 @@ import Testing
     var client = try network.client("alice", directory: folder.path)
     try await online(client)
     _ = await client.chat(with: bob).send(.text("kept"))
-    try await pass { try await client.chat(direct).summary()?.head == 1 }
+    try await network.pass { try await client.chat(direct).summary()?.head == 1 }
     await client.close()
     client = try network.client("alice", directory: folder.path)
     #expect(client.state == .offline)
@@ -86,13 +78,13 @@ import Testing
     var client = try network.client("alice", directory: folder.path)
     let id = await client.newClientID()
     let sending = Task { [client, bob] in await client.chat(with: bob).send(.text("later"), id: id) }
-    try await pass { try await client.pending().count == 1 }
+    try await network.pass { try await client.pending().count == 1 }
     await client.close()
     #expect(await sending.value == .unknown)
     client = try network.client("alice", directory: folder.path)
     #expect(try await client.pending().map(\.id) == [id])
     try await online(client)
-    try await pass { try await client.pending().isEmpty }
+    try await network.pass { try await client.pending().isEmpty }
     #expect(network.server { $0.logs[direct]?.entries.map(\.clientId) } == [id.text])
     await client.close()
   }
@@ -100,12 +92,12 @@ import Testing
   @Test func cancelledSendStaysInTheOutbox() async throws {
     let client = try network.client("alice")
     let sending = Task { [bob] in await client.chat(with: bob).send(.text("hi")) }
-    try await pass { try await client.pending().count == 1 }
+    try await network.pass { try await client.pending().count == 1 }
     sending.cancel()
     #expect(await sending.value == .unknown)
     #expect(try await client.pending().count == 1)
     try await online(client)
-    try await pass { try await client.pending().isEmpty }
+    try await network.pass { try await client.pending().isEmpty }
     #expect(network.server { $0.logs[direct]?.entries.count } == 1)
     await client.close()
   }
@@ -147,8 +139,8 @@ import Testing
   @Test func waitingForASendCanBeLimited() async throws {
     let client = try network.client("alice")
     let sending = Task { [bob] in await client.chat(with: bob).send(.text("hi"), within: .seconds(5)) }
-    try await pass { try await client.pending().count == 1 }
-    try await pass {
+    try await network.pass { try await client.pending().count == 1 }
+    try await network.pass {
       await Task.yield()
       return network.time.monotonicNanoseconds > 7_000_000_000
     }
@@ -160,10 +152,10 @@ import Testing
     let client = try network.client("alice")
     try await online(client)
     network.goDown()
-    try await pass { await client.lastConnectionError?.code == .unreachable }
+    try await network.pass { await client.lastConnectionError?.code == .unreachable }
     #expect(client.state != .online)
     network.comeBack()
-    try await pass { client.state == .online }
+    try await network.pass { client.state == .online }
     await client.close()
   }
 
@@ -226,7 +218,7 @@ import Testing
     }
     network.refuse(with: Wire.Failure(.tokenExpired))
     await client.connect()
-    try await pass { if case .ended = client.state { true } else { false } }
+    try await network.pass { if case .ended = client.state { true } else { false } }
     #expect(asked.value == 2 && network.hellos == 2)
     await client.close()
   }
@@ -239,7 +231,7 @@ import Testing
       return "alice"
     }
     await client.connect()
-    try await pass { client.state == .online }
+    try await network.pass { client.state == .online }
     #expect(asked.value == 3)
     await client.close()
   }
@@ -263,7 +255,7 @@ import Testing
       done.add()
       return error
     }
-    try await pass { done.value == 1 }
+    try await network.pass { done.value == 1 }
     #expect(await ending.value?.code == .timedOut)
     await client.close()
   }
@@ -273,7 +265,7 @@ import Testing
     try await online(client)
     let events = client.events
     for number in 0..<40 { network.say("\(number)", as: "bob", to: "direct:alice") }
-    try await pass { try await client.chat(direct).summary()?.head == 40 }
+    try await network.pass { try await client.chat(direct).summary()?.head == 40 }
     let hasMissed = try await first(events) { $0 == .missed ? true : nil }
     #expect(hasMissed)
     #expect(try await client.chat(direct).summary()?.unread == 40)
@@ -291,7 +283,7 @@ import Testing
     try await client.chat(direct).markRead()
     #expect(try await client.chat(direct).summary()?.unread == 0)
     try await online(client)
-    try await pass { network.server { $0.logs[direct]?.members[alice]?.read } == 2 }
+    try await network.pass { network.server { $0.logs[direct]?.members[alice]?.read } == 2 }
     await #expect(throws: MartletError.self) { try await client.chat(ConversationID.of("group:none")).markRead() }
     await client.close()
   }
@@ -307,7 +299,7 @@ import Testing
     let members = try await chat.members()
     #expect(members.map(\.id.text) == ["alice", "carol", "dave"])
     #expect(members.map(\.role) == [.owner, .member, .member])
-    try await pass { try await chat.summary()?.head == 3 }
+    try await network.pass { try await chat.summary()?.head == 3 }
     #expect(try await chat.summary()?.memberCount == 3)
     let notices = try await chat.history().map(\.kind)
     #expect(
@@ -322,7 +314,7 @@ import Testing
       #expect(error.code == .server(.groupExists))
     }
     try await chat.leave()
-    try await pass { try await client.conversations().isEmpty }
+    try await network.pass { try await client.conversations().isEmpty }
     await client.close()
   }
 
@@ -363,7 +355,7 @@ import Testing
         return error as? MartletError
       }
     }
-    try await pass { await client.calls.count == 1 }
+    try await network.pass { await client.calls.count == 1 }
     asking.cancel()
     #expect(await asking.value?.code == .cancelled)
     #expect(await client.calls.isEmpty)
@@ -442,7 +434,7 @@ import Testing
       return "very-secret-canary"
     }
     await second.connect()
-    try await pass { if case .ended = second.state { true } else { false } }
+    try await network.pass { if case .ended = second.state { true } else { false } }
     await second.close()
     for name in try FileManager.default.contentsOfDirectory(atPath: other.path) {
       let data = try Data(contentsOf: URL(fileURLWithPath: other.path + "/" + name))

@@ -18,26 +18,19 @@ extension MartletClient {
 
   init() throws { folder = try TemporaryDirectory() }
 
-  private func pass(until isSo: () async throws -> Bool) async throws {
-    while try await !isSo() {
-      network.time.advance(by: .milliseconds(100))
-      await Task.yield()
-    }
-  }
-
   @Test func whatArrivesIsAcknowledgedByItselfAndReadingIsTold() async throws {
     let (mine, theirs) = (try await network.online("alice", directory: folder.path), try await network.online("bob"))
     let events = mine.events
     _ = await mine.chat(with: bob).send(.text("hello"))
     try await network.held(mine, direct, upTo: 1)
     let chat = mine.chat(direct)
-    try await pass { try await chat.markers()[bob]?.deliveredUpTo == 1 }
+    try await network.pass { try await chat.markers()[bob]?.deliveredUpTo == 1 }
     #expect(try await chat.markers()[bob]?.readUpTo == 0)
     #expect(try await chat.receipts(of: [1]) == [Receipt(seq: 1, members: 1, read: 0, delivered: 1)])
     #expect(try await chat.readers(of: 1).isEmpty)
     #expect(try await chat.readers(of: 1, .delivered).map(\.id) == [bob])
     try await theirs.chat(direct).markRead()
-    try await pass { try await chat.markers()[bob]?.readUpTo == 1 }
+    try await network.pass { try await chat.markers()[bob]?.readUpTo == 1 }
     #expect(try await chat.receipts(of: [1]) == [Receipt(seq: 1, members: 1, read: 1, delivered: 1)])
     #expect(try await chat.readers(of: 1, .unread).isEmpty)
     var told: [Event] = []
@@ -89,7 +82,7 @@ extension MartletClient {
     _ = await mine.chat(with: bob).send(.text("hello"))
     try await network.held(quiet, direct, upTo: 1)
     try await quiet.chat(direct).markRead()
-    try await pass { network.server { $0.logs[direct]?.members[bob]?.read } == 1 }
+    try await network.pass { network.server { $0.logs[direct]?.members[bob]?.read } == 1 }
     for _ in 0..<50 { network.time.advance(by: .milliseconds(100)) }
     #expect(network.server { $0.logs[direct]?.members[bob]?.has } == 0)
     #expect(try await quiet.chat(direct).summary()?.unread == 0)
@@ -102,7 +95,7 @@ extension MartletClient {
     for client in [mine, theirs] { try await network.held(client, direct, upTo: 1) }
     let events = theirs.events
     for _ in 0..<20 { try await mine.chat(direct).type() }
-    try await pass { network.server { $0.signals } == 1 }
+    try await network.pass { network.server { $0.signals } == 1 }
     var shown: [Event] = []
     for await event in events {
       if case .typing = event { shown.append(event) }
@@ -113,16 +106,16 @@ extension MartletClient {
       for await event in events { if case .typing(_, _, false) = event { return event } }
       return Event.missed
     }
-    try await pass {
+    try await network.pass {
       network.time.advance(by: .seconds(1)); return await theirs.isNobodyTyping
     }
     #expect(shown == [.typing(direct, by: alice, true)])
     #expect(await ending.value == .typing(direct, by: alice, false))
     for _ in 0..<5 { try await mine.chat(direct).type() }
-    try await pass { network.server { $0.signals } == 2 }
+    try await network.pass { network.server { $0.signals } == 2 }
     try await mine.chat(direct).type(false)
     try await mine.chat(direct).type(false)
-    try await pass { network.server { $0.signals } == 3 }
+    try await network.pass { network.server { $0.signals } == 3 }
     for client in [mine, theirs] { await client.close() }
   }
 

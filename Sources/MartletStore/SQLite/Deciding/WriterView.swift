@@ -182,10 +182,7 @@ final class WriterView: StoreView {
   }
 
   func hidden(from user: UserID, in conversation: ConversationState) throws -> Set<UInt64> {
-    let newest = indexChanges().conversations[conversation.number]
-    let patches = try tail.read(conversation.number, above: nil) { layers in
-      (layers + [newest].compactMap(\.self)).compactMap { $0.members[user] }
-    }
+    let patches = try layers(of: conversation.number) { $0.compactMap { $0.members[user] } }
     return patches.reduce(try tables.hidden(from: user, of: conversation.number)) { $1.applied(to: $0) }
   }
 

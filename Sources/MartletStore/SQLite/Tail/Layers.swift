@@ -73,7 +73,7 @@ struct TailPage: Sendable {
     for index in appends.indices {
       let append = appends[backwards ? appends.count &- 1 &- index : index]
       let isAsStored = patches.isEmpty || patches[append.entry.seq] == nil
-      let isForReader = append.entry.details?.isVisible(to: user, sender: append.entry.sender) ?? true
+      let isForReader = append.entry.isVisible(to: user)
       guard
         (isAsStored && isForReader ? append.lend { sink.take($0) } : nil) ?? sink.take(entry(append, for: user), for: user)
       else { return false }
