@@ -164,13 +164,25 @@ import Testing
     let client = try network.client("alice", directory: folder.path)
     try await online(client)
     let breaking = Task {
+      var random = SeededRandom(seed: 200)
       while !Task.isCancelled {
         network.goDown()
         network.comeBack()
+        // Whoever never gets a connection has nothing to lose: each lives until it is open, and then for a while or not.
+        for await state in client.states where state == .online { break }
+        for _ in 0..<Int.random(in: 0...40, using: &random) {
+          network.time.advance(by: .milliseconds(1))
+          await Task.yield()
+        }
+      }
+    }
+    let clock = Task {
+      while !Task.isCancelled {
         network.time.advance(by: .milliseconds(30))
         await Task.yield()
       }
     }
+    defer { clock.cancel() }
     let texts = (0..<200).map { "message \($0)" }
     for text in texts {
       let result = await client.chat(with: bob).send(.text(text))
