@@ -178,12 +178,13 @@ function messageRow(entry) {
 
 function fill(row, message) {
   row.classList.toggle("recalled", Boolean(message.recalled));
+  row.hidden = Boolean(message.recalled && message.details?.recall?.silent);
   row.querySelector(".text").textContent = textOf(message);
 }
 
-function change(row, { edited }) {
+function change(row, { edited, recalled }) {
   if (row.classList.contains("recalled")) return;
-  fill(row, edited?.content ? edited : { recalled: true });
+  fill(row, edited?.content ? edited : { recalled: true, details: { recall: recalled?.details } });
   if (!edited) row.querySelector(".recall")?.remove();
 }
 

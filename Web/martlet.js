@@ -116,8 +116,9 @@ class Client {
   }
 
   /** Takes a message back, for everyone. */
-  recall(conversation, seq, { id = this.newID() } = {}) {
-    return this.#append("recall", { conversation, clientId: id, target: String(seq) });
+  recall(conversation, seq, { silent = false, id = this.newID() } = {}) {
+    const details = silent ? { silent } : undefined;
+    return this.#append("recall", { conversation, clientId: id, target: String(seq), details });
   }
 
   /** Moves the own read marker; resolves to where it stands then. */

@@ -36,18 +36,19 @@ package final class Details: Sendable, Equatable {
     wire.isVisible(to: user.text, sender: sender.text)
   }
 
-  /// What remains of them when the message is recalled.
-  var remains: Details? { wire.remains.flatMap { Details($0) } }
-
   /// What an edit of a directed message carries: it goes to the same users.
   var ofEdit: Details? { isDirected ? Details(Wire.Details(directed: wire.directed)) : nil }
 
   /// What an annotation of a directed message carries, whoever made it: it goes to the same users, and to the message's
   /// sender.
-  func ofAnnotation(sender: UserID) -> Details? {
-    guard isDirected else { return nil }
-    return Details(Wire.Details(directed: wire.directed.filter { $0 != sender.text } + [sender.text]))
+  func ofAnnotation(sender: UserID) -> Details? { isDirected ? Details(Wire.Details(directed: meant(sender))) : nil }
+
+  /// What the recall of a directed message carries, whoever made it, besides what goes with the recall.
+  func ofRecall(sender: UserID, with recall: Details?) -> Details? {
+    isDirected ? Details(Wire.Details(directed: meant(sender), recall: recall?.wire.recall)) : recall
   }
+
+  private func meant(_ sender: UserID) -> [String] { wire.directed.filter { $0 != sender.text } + [sender.text] }
 
   /// How the message concerns a member.
   func address(of user: UserID, sender: UserID) -> Address { wire.address(of: user.text, sender: sender.text) }
@@ -60,6 +61,17 @@ package final class Details: Sendable, Equatable {
     }
     guard wire.counts, let mentions = wire.mentions else { return [] }
     return mentions.all ? [("", .mention)] : Set(mentions.users).map { ($0, .mention) }
+  }
+}
+
+/// Who recalled a message, and what went with that.
+struct RecallNote: Sendable, Equatable {
+  var by: UserID
+  var details: Wire.RecallDetails?
+
+  /// What the message carries from then on.
+  func remains(of details: Details?, sender: UserID) -> Details? {
+    Wire.Details.recalled(details?.wire, from: sender.text, by: by.text, with: self.details).flatMap { Details($0) }
   }
 }
 

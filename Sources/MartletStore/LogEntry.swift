@@ -44,9 +44,9 @@ package struct LogEntry: Sendable, Equatable {
   /// How many entries up to and including this one count as unread.
   package var countable: UInt64
   package var event: LogEvent
-  /// What a message carries besides its content; of an edit, whom it is directed to.
+  /// What a message carries besides its content; of an edit, whom it is directed to; of a recall, what goes with it, too.
   ///
-  /// Of a recalled message only what says who may see it and how it was counted.
+  /// Of a recalled message only what says who may see it, how it was counted and how it was recalled.
   package var details: Details?
   /// For a message: the position of the last edit or recall folded into it; 0 for none.
   package var revision: UInt64

@@ -1,3 +1,8 @@
+extension Wire.Message {
+  /// Whether it was recalled so that nothing is shown in its place.
+  package var isGone: Bool { recalled && details?.recall?.silent == true }
+}
+
 // What of a message's details follows from them, the same for servers and clients.
 extension Wire.Details {
   /// How a message concerns one member in particular.
@@ -36,10 +41,23 @@ extension Wire.Details {
     return address
   }
 
-  /// What remains of them when the message is recalled: what says who may see it and how it was counted.
-  package var remains: Wire.Details? {
+  /// What a message carries once it is recalled: what says who may see it and how it was counted, and how it was recalled.
+  ///
+  /// - Parameters:
+  ///   - details: What it carried before.
+  ///   - sender: Who sent it.
+  ///   - recaller: Who recalled it.
+  ///   - recall: What went with that.
+  /// - Returns: Nil where there is nothing to carry.
+  package static func recalled(
+    _ details: Wire.Details?, from sender: String, by recaller: String, with recall: Wire.RecallDetails?
+  ) -> Wire.Details? {
+    var told = recall ?? Wire.RecallDetails()
+    told.push = nil
+    told.by = recaller == sender ? "" : recaller
     let rest = Wire.Details(
-      mentions: mentions.map { Wire.Mentions(all: $0.all, users: $0.users) }, directed: directed, policy: policy)
+      mentions: details?.mentions.map { Wire.Mentions(all: $0.all, users: $0.users) }, directed: details?.directed ?? [],
+      policy: details?.policy, recall: told == Wire.RecallDetails() ? nil : told)
     return rest == Wire.Details() ? nil : rest
   }
 }

@@ -33,7 +33,7 @@ extension LocalStore {
     case .message(let message): return message.replyTo > 0 ? message.replyTo : nil
     case .hidden(let hidden): return hidden.replyTo > 0 ? hidden.replyTo : nil
     case .recalled(let recalled):
-      return try database.statement("SELECT target FROM entry WHERE conversation = ?1 AND seq = ?2 AND kind IN (1, 6)")
+      return try database.statement("SELECT target FROM entry WHERE conversation = ?1 AND seq = ?2 AND kind IN (1, 6, 7)")
         .first(.integer(key), .unsigned(recalled.target)) { try $0.optionalInteger(0) }?.flatMap { UInt64(exactly: $0) }
     default: return nil
     }

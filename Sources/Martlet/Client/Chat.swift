@@ -78,19 +78,6 @@ public struct Chat: Sendable {
     await client.send(.edit(seq, content), to: destination, id: id, within: limit)
   }
 
-  /// Takes a message back, for everyone: one's own, or as the group's owner anyone's.
-  ///
-  /// Goes through the outbox as `send(_:details:id:within:)` does.
-  ///
-  /// - Parameters:
-  ///   - seq: The message's position.
-  ///   - id: As for `send(_:details:id:within:)`.
-  ///   - limit: As for `send(_:details:id:within:)`.
-  /// - Returns: As `send(_:details:id:within:)`; the position is that of the recall.
-  public func recall(_ seq: UInt64, id: ClientID? = nil, within limit: Duration? = nil) async -> SendResult {
-    await client.send(.recall(seq), to: destination, id: id, within: limit)
-  }
-
   /// Notes that the user read up to a position.
   ///
   /// Counts on this device at once, and is told to the server when there is a connection, also after the app was killed.

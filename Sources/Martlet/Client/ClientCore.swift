@@ -17,6 +17,7 @@ final class ClientCore {
   /// What a read came upon, to be seen to with the next commit.
   private var damage: SQLiteError?
   private let contents: ContentRegistry
+  private let keepsRecalled: Int64
   private let makeDeviceID: () -> String
 
   /// What is to be done outside.
@@ -44,7 +45,7 @@ final class ClientCore {
   static func open(
     _ folder: LocalFolder?, device: MartletClient.Device, outboxLimit: Int, seed: UInt64, wallMilliseconds: Int64,
     bounds: Sync.Bounds = Sync.Bounds(), contents: ContentRegistry = .standard, isQuiet: Bool = false,
-    makeDeviceID: @escaping () -> String
+    keepsRecalled: Duration = .zero, makeDeviceID: @escaping () -> String
   ) throws(MartletError) -> (core: ClientCore, reset: LocalFolder.Reset?) {
     do {
       var (store, reset) =
@@ -64,7 +65,9 @@ final class ClientCore {
       var sync = Sync(restoring: state, device: wire, seed: seed, bounds: bounds)
       sync.isQuiet = isQuiet
       return (
-        ClientCore(sync, store, folder, outboxLimit: outboxLimit, contents: contents, makeDeviceID: makeDeviceID), reset
+        ClientCore(
+          sync, store, folder, outboxLimit: outboxLimit, contents: contents,
+          keepsRecalled: Int64(clamping: keepsRecalled.clampedNanoseconds / 1_000_000), makeDeviceID: makeDeviceID), reset
       )
     } catch {
       throw MartletError(error)
@@ -73,15 +76,21 @@ final class ClientCore {
 
   private init(
     _ sync: Sync, _ store: LocalStore, _ folder: LocalFolder?, outboxLimit: Int, contents: ContentRegistry,
-    makeDeviceID: @escaping () -> String
+    keepsRecalled: Int64, makeDeviceID: @escaping () -> String
   ) {
     self.sync = sync
     self.store = store
     self.folder = folder
     self.outboxLimit = outboxLimit
     self.contents = contents
-    store.contents = contents
+    self.keepsRecalled = keepsRecalled
     self.makeDeviceID = makeDeviceID
+    configure()
+  }
+
+  private func configure() {
+    store.contents = contents
+    store.keepsRecalled = keepsRecalled
   }
 
   func close() { store.close() }
@@ -109,7 +118,7 @@ final class ClientCore {
     var actions = sync.takeActions()
     while !actions.isEmpty || !drafts.isEmpty {
       do {
-        try store(actions, at: now, &effects)
+        try store(actions, at: now, wallMilliseconds, &effects)
         for action in actions { try perform(action, &effects) }
       } catch {
         answer(actions, with: error, &effects)
@@ -121,9 +130,10 @@ final class ClientCore {
     return effects
   }
 
-  private func store(_ actions: [Sync.Action], at now: UInt64, _ effects: inout [Effect]) throws {
+  private func store(_ actions: [Sync.Action], at now: UInt64, _ wall: Int64, _ effects: inout [Effect]) throws {
     let writes = actions.compactMap { if case .write(let write) = $0 { write } else { nil } }
     guard !writes.isEmpty else { return }
+    store.clocks = (sync.serverTime(at: now) ?? wall, wall)
     store.acknowledgedMembers = sync.isQuiet ? 0 : sync.limits.deliveredMembers
     tell(try store.apply(writes), at: now, &effects)
   }
@@ -225,13 +235,13 @@ final class ClientCore {
     store.close()
     guard let folder else {
       store = try LocalStore.inMemory(newDeviceID: makeDeviceID())
-      store.contents = contents
+      configure()
       effects += [.event(.localDataReset(keptAt: nil, outboxKept: false)), .outboxLost]
       return
     }
     let (new, reset) = try folder.replaceStore(at: wall, newDeviceID: makeDeviceID())
     store = new
-    store.contents = contents
+    configure()
     effects.append(.event(.localDataReset(keptAt: reset.keptAt, outboxKept: reset.outboxKept)))
     if !reset.outboxKept { effects.append(.outboxLost) }
   }

@@ -42,6 +42,12 @@ extension MartletClient {
     /// The user's own devices are. Default false.
     public var isQuiet = false
 
+    /// How long this device keeps what the user's own messages said after the user recalled them, to be edited and sent
+    /// again: `Chat.recalledContent(of:)`.
+    ///
+    /// Default five minutes; zero for not at all.
+    public var keepsRecalled: Duration = .seconds(300)
+
     /// How many events a listener may leave untaken before it gets `.missed` in their place.
     ///
     /// Default 1,024, at least 16.

@@ -37,6 +37,8 @@ public actor MartletClient {
   private var isCommitDue = false
   /// When the search index goes on.
   var indexing: (any TransportTimer)?
+  /// When contents that were recalled are forgotten.
+  var forgetting: (any TransportTimer)?
 
   /// Those who wait for something to be in the outbox.
   var writes: [ClientID: [Promise<MartletError?>]] = [:]
@@ -92,6 +94,7 @@ public actor MartletClient {
     let (core, reset) = try ClientCore.open(
       folder, device: configuration.device, outboxLimit: max(1, configuration.outboxLimit), seed: random.next(),
       wallMilliseconds: wall, bounds: bounds, contents: configuration.contents, isQuiet: configuration.isQuiet,
+      keepsRecalled: configuration.keepsRecalled,
       makeDeviceID: {
         var dice = SplitMix64(seed: installation)
         return ClientID(milliseconds: wall, random: &dice).text
@@ -147,6 +150,7 @@ public actor MartletClient {
     for effect in core.commit(at: now, wallMilliseconds: transport.time.wallMilliseconds) { perform(effect) }
     armTimer()
     scheduleIndexing()
+    scheduleForgetting()
   }
 
   private func armTimer() {
@@ -170,5 +174,7 @@ public actor MartletClient {
     timer = nil
     indexing?.cancel()
     indexing = nil
+    forgetting?.cancel()
+    forgetting = nil
   }
 }

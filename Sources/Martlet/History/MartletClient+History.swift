@@ -56,7 +56,7 @@ extension MartletClient {
   }
 
   /// The id of a conversation in the list; waits for the list where a connection is being made.
-  private func known(_ destination: Destination) async throws(MartletError) -> ConversationID {
+  func known(_ destination: Destination) async throws(MartletError) -> ConversationID {
     let id = try await resolve(destination)
     if try read({ try $0.stored(id) }) != nil { return id }
     if core?.sync.isActive == true, core?.sync.isCaughtUp != true {

@@ -8,6 +8,8 @@ public struct ConversationQuery: Hashable, Sendable {
   public var kinds: Set<ConversationID.Kind>?
   /// With unread messages, or without; nil for both.
   public var isUnread: Bool?
+  /// With unread messages that mention the user or everyone, or without; nil for both.
+  public var isMentioned: Bool?
   /// With this tag.
   public var tag: TagID?
   /// Pinned, or not; nil for both.
@@ -32,15 +34,17 @@ public struct ConversationQuery: Hashable, Sendable {
   ///   - tag: With this tag; nil for all.
   ///   - isPinned: Pinned, or not; nil for both.
   ///   - levels: Whose level is one of these; nil for all.
+  ///   - isMentioned: With unread mentions of the user, or without; nil for both.
   public init(
     kinds: Set<ConversationID.Kind>? = nil, isUnread: Bool? = nil, tag: TagID? = nil, isPinned: Bool? = nil,
-    levels: Set<NotificationLevel>? = nil
+    levels: Set<NotificationLevel>? = nil, isMentioned: Bool? = nil
   ) {
     self.kinds = kinds
     self.isUnread = isUnread
     self.tag = tag
     self.isPinned = isPinned
     self.levels = levels
+    self.isMentioned = isMentioned
   }
 }
 
@@ -70,4 +74,6 @@ public struct UnreadTotal: Hashable, Sendable {
   public let messages: Int
   /// Conversations that have some.
   public let conversations: Int
+  /// How many of the messages mention the user, or everyone.
+  public let mentions: Int
 }

@@ -6,6 +6,7 @@ private struct Candidate {
   let key: Int64
   let id: ConversationID
   let unread: UInt64
+  let mentions: UInt64
   /// Milliseconds since 1970; the smallest number where none is known.
   var activity: Int64
   /// When it was pinned; the smallest number where it was not.
@@ -31,7 +32,9 @@ extension LocalStore {
     query.isUnread = true
     let found = try candidates(query)
     let messages = found.reduce(UInt64(0)) { $0.addingClamped($1.unread) }
-    return UnreadTotal(messages: Int(clamping: messages), conversations: found.count)
+    let mentions = found.reduce(UInt64(0)) { $0.addingClamped($1.mentions) }
+    return UnreadTotal(
+      messages: Int(clamping: messages), conversations: found.count, mentions: Int(clamping: mentions))
   }
 
   /// What is pinned, also direct conversations in which nothing was said yet, those pinned last first.
@@ -48,10 +51,11 @@ extension LocalStore {
     var found: [Candidate] = []
     try database.statement(
       """
-      SELECT key, id, unread, recent.time FROM conversation LEFT JOIN recent ON recent.conversation = key
-      WHERE (?1 IS NULL OR (unread > 0) = ?1)
+      SELECT key, id, unread - unread_here, recent.time, mentions - mentions_here
+      FROM conversation LEFT JOIN recent ON recent.conversation = key
+      WHERE (?1 IS NULL OR (unread > unread_here) = ?1) AND (?2 IS NULL OR (mentions > mentions_here) = ?2)
       """
-    ).each([query.isUnread.map { .integer($0 ? 1 : 0) } ?? .null]) { row in
+    ).each([query.isUnread, query.isMentioned].map { $0.map { .integer($0 ? 1 : 0) } ?? .null }) { row in
       guard let id = ConversationID(try row.text(1)) else { return true }
       let own = all[id].map(Personal.init) ?? none
       guard query.kinds?.contains(id.kind) ?? true, query.levels?.contains(defaults.level(of: id, own: own)) ?? true,
@@ -66,7 +70,7 @@ extension LocalStore {
       if let time = unsent[id] { activity = max(activity, time) }
       found.append(
         Candidate(
-          key: try row.integer(0), id: id, unread: try row.unsigned(2), activity: activity,
+          key: try row.integer(0), id: id, unread: try row.unsigned(2), mentions: try row.unsigned(4), activity: activity,
           pinned: query.order.pinnedFirst ? pinned?.milliseconds ?? .min : .min))
       return true
     }

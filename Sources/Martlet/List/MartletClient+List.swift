@@ -15,6 +15,15 @@ extension MartletClient {
     return try await readAside { try $0.conversations(matching: query, after: previous, limit: limit) }
   }
 
+  /// Some conversations, in the order given, as this device knows them; those that are not in the list are left out.
+  ///
+  /// - Parameter ids: Which.
+  /// - Throws: `.storageFailed`; `.closed`.
+  /// - Returns: The conversations.
+  public nonisolated func conversations(_ ids: [ConversationID]) async throws(MartletError) -> [Conversation] {
+    try await readAside { store in try ids.compactMap { try store.conversation($0) }.filter { !$0.isRemoved } }
+  }
+
   /// How much is unread in conversations, as this device knows it.
   ///
   /// - Parameter query: Which; all of the list by default. Its order means nothing here.

@@ -34,6 +34,9 @@ struct ConversationRow: Equatable {
   var clearedHere: UInt64 = 0
   /// Whether something is hidden on this device alone.
   var hidesHere = false
+  /// What of `unread` and `mentions` that is.
+  var unreadHere: UInt64 = 0
+  var mentionsHere: UInt64 = 0
 
   /// What of the fold cannot be told from what is held.
   struct Doubts: OptionSet {
@@ -43,6 +46,9 @@ struct ConversationRow: Equatable {
     /// Entries between `folded` and the range held are unknown.
     static let gap = Doubts(rawValue: 4)
   }
+
+  /// What this device shows as unread.
+  var shownUnread: UInt64 { unread - min(unread, unreadHere) }
 
   /// Countable entries after this position are unread.
   var base: UInt64 { max(max(joined, cleared), lastSent, max(read, pendingRead)) }
@@ -219,6 +225,8 @@ extension ConversationRow {
     clearedHere = try row.unsigned(21)
     hidesHere = try row.boolean(22)
     pendingDelivered = try row.unsigned(23)
+    unreadHere = try row.unsigned(24)
+    mentionsHere = try row.unsigned(25)
   }
 }
 

@@ -10,6 +10,8 @@ enum EntryKind {
   static let annotated: Int64 = 5
   /// What the user hid.
   static let hidden: Int64 = 6
+  /// A message that was recalled silently: in its place nothing is shown.
+  static let gone: Int64 = 7
 }
 
 extension Wire.Entry {
@@ -20,29 +22,38 @@ extension Wire.Entry {
       conversation: conversation.text, seq: try row.unsigned(0), time: try row.integer(1), sender: try row.text(2),
       clientId: try row.text(3), countable: try row.unsigned(4))
     switch try row.integer(5) {
-    case EntryKind.message:
+    case EntryKind.message, EntryKind.gone:
       event = .message(
         Wire.Message(
           type: try row.text(7), content: try row.text(8), revision: try row.unsigned(9), recalled: try row.boolean(10),
           annotations: try row.annotations(13), replyTo: row.isNull(6) ? 0 : try row.unsigned(6), details: try row.details(12)))
     case EntryKind.edited:
       event = .edited(Wire.Edited(target: try row.unsigned(6), type: try row.text(7), content: try row.text(8)))
-    case EntryKind.recalled: event = .recalled(Wire.Recalled(target: try row.unsigned(6)))
+    case EntryKind.recalled:
+      event = .recalled(Wire.Recalled(target: try row.unsigned(6), details: try row.details(12)?.recall))
     case EntryKind.annotated:
       event = .annotated(try Wire.Annotated(target: row.unsigned(6), type: row.text(7), content: row.text(8)))
     default: event = try row.entry(11).event
     }
   }
 
-  /// The line of the conversation that the entry is; nil where it is none, as edits and recalls, or has no sender.
+  /// The line of the conversation that the entry is; nil where it is none, as edits, recalls and what was recalled silently,
+  /// or has no sender.
   func message(of id: ConversationID) -> Message? {
     guard let user = UserID(sender) else { return nil }
     let kind: Message.Kind
     var revision: UInt64 = 0
     var details = MessageDetails()
     var annotations = Annotations.none
+    var recall: RecallDetails?
+    var recalledBy: UserID?
     switch event {
     case .message(let message):
+      guard !message.isGone else { return nil }
+      if message.recalled {
+        recall = RecallDetails(message.details?.recall ?? Wire.RecallDetails())
+        recalledBy = UserID(message.details?.recall?.by ?? "") ?? user
+      }
       kind = message.recalled ? .recalled : .content(MessageContent(type: message.type, json: message.content))
       revision = message.revision
       details = message.details.map { MessageDetails($0) } ?? details
@@ -53,12 +64,14 @@ extension Wire.Entry {
     }
     return Message(
       id: EntryID(conversation: id, seq: seq), sender: user, clientID: ClientID(clientId), time: Timestamp(milliseconds: time),
-      kind: kind, revision: revision, details: details, annotations: annotations)
+      kind: kind, revision: revision, details: details, annotations: annotations, recall: recall, recalledBy: recalledBy)
   }
 
   /// The entry as the log shows it; nil where it has no sender.
   func item(of id: ConversationID) -> LogItem? {
     guard let user = UserID(sender) else { return nil }
+    var recall: RecallDetails?
+    if case .recalled(let recalled)? = event { recall = RecallDetails(recalled.details ?? Wire.RecallDetails()) }
     let shown: LogItem.Event =
       switch event {
       case .message(let message):
@@ -75,7 +88,7 @@ extension Wire.Entry {
       }
     return LogItem(
       id: EntryID(conversation: id, seq: seq), sender: user, clientID: ClientID(clientId), time: Timestamp(milliseconds: time),
-      event: shown)
+      event: shown, recall: recall)
   }
 }
 

@@ -16,7 +16,8 @@ enum LocalSchema {
     SQLiteMigration("pages of the list", apply: RecentSchema.fill), SQLiteMigration("details", script: details),
     SQLiteMigration("annotations", script: AnnotationSchema.columns),
     SQLiteMigration("what is the user's own", script: PersonalSchema.tables),
-    SQLiteMigration("markers", script: markers),
+    SQLiteMigration("markers", script: markers), SQLiteMigration("recalled contents", script: RecallSchema.tables),
+    SQLiteMigration("hiding", script: HidingSchema.table),
   ]
 
   private static let markers: StaticString = """

@@ -40,9 +40,10 @@ extension LocalStore {
     }
     try change(summary.id, &batch) { row in
       row.adopt(summary)
-      if let last = row.lastMessage, try veil(of: row)?.hidden(last) != nil {
+      if let last = row.lastMessage, let hidden = try veil(of: row)?.hidden(last) {
         row.lastMessage = nil
-        row.doubts.insert(.lastMessage)
+        // The server does not know of what is hidden on this device alone, and would name it again.
+        if !hidden.here { row.doubts.insert(.lastMessage) }
       }
     }
   }
@@ -63,6 +64,8 @@ extension LocalStore {
     try database.statement("DELETE FROM conversation WHERE key = ?1").run(.integer(row.key))
     try database.statement("DELETE FROM recent WHERE conversation = ?1").run(.integer(row.key))
     try database.statement("DELETE FROM hidden WHERE conversation = ?1").run(.integer(row.key))
+    try forgetRecalled(in: row.key, 0...Sync.lastPosition)
+    try dropWaitingHides(of: id)
     try dropSettings(of: id)
     try database.statement("DELETE FROM marker WHERE conversation = ?1").run(.integer(row.key))
     batch.rows[id] = nil
@@ -109,7 +112,7 @@ extension LocalStore {
       UPDATE conversation SET first = ?2, last = ?3, start = ?4, folded = ?5, title = ?6, owner = ?7, members = ?8,
         countable = ?9, joined = ?10, last_sent = ?11, read = ?12, pending_read = ?13, unread = ?14, doubts = ?15,
         last_message = ?16, mentions = ?17, first_mention = ?18, cleared = ?19, hidden = ?20, cleared_here = ?21,
-        hides_here = ?22, pending_delivered = ?23
+        hides_here = ?22, pending_delivered = ?23, unread_here = ?24, mentions_here = ?25
       WHERE key = ?1
       """
     ).run(
@@ -118,13 +121,20 @@ extension LocalStore {
       .unsigned(row.lastSent), .unsigned(row.read), .unsigned(row.pendingRead), .unsigned(row.unread),
       .integer(row.doubts.rawValue), row.lastMessage.map { .blob($0.encoded()) } ?? .null,
       .unsigned(row.mentions), .unsigned(row.firstMention), .unsigned(row.cleared), .unsigned(row.hidden),
-      .unsigned(row.clearedHere), .integer(row.hidesHere ? 1 : 0), .unsigned(row.pendingDelivered))
+      .unsigned(row.clearedHere), .integer(row.hidesHere ? 1 : 0), .unsigned(row.pendingDelivered),
+      .unsigned(row.unreadHere), .unsigned(row.mentionsHere))
   }
 
   // MARK: Folding
 
   /// Brings the fold to the end of the range held, and resolves doubts that what is held can resolve.
   private func settle(_ row: inout ConversationRow) throws {
+    try resolve(&row)
+    let here = row.hidesHere ? try unreadHere(row) : Unread()
+    (row.unreadHere, row.mentionsHere) = (here.count, here.mentions)
+  }
+
+  private func resolve(_ row: inout ConversationRow) throws {
     if row.folded < row.last {
       if row.folded + 1 >= row.first {
         row.doubts.remove(.gap)
@@ -139,7 +149,7 @@ extension LocalStore {
       }
     }
     guard row.folded == row.last else { return }
-    if row.doubts.contains(.unread), let unread = try countUnread(row) {
+    if row.doubts.contains(.unread), let unread = try countUnread(row, after: row.base) {
       (row.unread, row.mentions, row.firstMention) = (unread.count, unread.mentions, unread.firstMention)
       row.doubts.remove(.unread)
     }
@@ -157,7 +167,7 @@ extension LocalStore {
   /// Whether the message at a position counts as unread and mentions the user; nil where that cannot be told.
   func target(_ seq: UInt64, key: Int64, first: UInt64) throws -> Wire.Details.Address? {
     let here = try database.statement(
-      "SELECT countable, address, kind = 6 AND recalled = 1 FROM entry WHERE conversation = ?1 AND seq = ?2"
+      "SELECT countable, address, kind = 6 AND recalled = 1 AND revision = 0 FROM entry WHERE conversation = ?1 AND seq = ?2"
     ).first(.integer(key), .unsigned(seq)) {
       (countable: try $0.unsigned(0), address: try $0.integer(1), isHidden: try $0.boolean(2))
     }
@@ -181,10 +191,33 @@ extension LocalStore {
     var firstMention: UInt64 = 0
   }
 
-  /// Countable entries after the base, less those recalled, and what concerns the user besides; nil where the range held
-  /// does not reach back to the base.
-  private func countUnread(_ row: ConversationRow) throws -> Unread? {
-    let base = row.base
+  /// What of the unread is hidden on this device alone, as far as that can be told from what is held.
+  private func unreadHere(_ row: ConversationRow) throws -> Unread {
+    guard row.base < row.folded, row.unread > 0 else { return Unread() }
+    var here = Unread()
+    if row.clearedHere >= row.folded { return Unread(count: row.unread, mentions: row.mentions) }
+    if row.clearedHere > row.base, row.folded == row.last, let rest = try countUnread(row, after: row.clearedHere) {
+      here = Unread(
+        count: row.unread - min(row.unread, rest.count), mentions: row.mentions - min(row.mentions, rest.mentions))
+    }
+    let single = try database.statement(
+      """
+      SELECT COUNT(*) FILTER (WHERE address & 4 OR countable
+          > COALESCE((SELECT countable FROM entry WHERE conversation = ?1 AND seq = this.seq - 1), IIF(seq = 1, 0, countable))),
+        COUNT(*) FILTER (WHERE address & 1)
+      FROM entry AS this WHERE conversation = ?1 AND seq > ?2 AND kind = 6 AND recalled = 0 AND sender <> ?3
+      """
+    ).first(.integer(row.key), .unsigned(here.count > 0 ? row.clearedHere : row.base), .text(user?.text ?? "")) {
+      (count: try $0.unsigned(0), mentions: try $0.unsigned(1))
+    }
+    here.count = min(row.unread, here.count.addingClamped(single?.count ?? 0))
+    here.mentions = min(row.mentions, here.mentions.addingClamped(single?.mentions ?? 0))
+    return here
+  }
+
+  /// Countable entries after a position, less those recalled, and what concerns the user besides; nil where the range held
+  /// does not reach back to it.
+  private func countUnread(_ row: ConversationRow, after base: UInt64) throws -> Unread? {
     guard base < row.last else { return Unread() }
     let before: UInt64
     if base == 0, row.first == 1 {
@@ -204,19 +237,19 @@ extension LocalStore {
         """
       ).first(.integer(row.key), .unsigned(base), .unsigned(row.folded)) { try $0.unsigned(0) } ?? 0
     let counted = row.countable - min(row.countable, before)
-    var unread = try addressed(row)
+    var unread = try addressed(row, after: base)
     unread.count = unread.count.addingClamped(counted - min(counted, recalled))
     return unread
   }
 
-  /// What concerns the user in particular after the base, and was not recalled by what is folded.
-  private func addressed(_ row: ConversationRow) throws -> Unread {
+  /// What concerns the user in particular after a position, and was not recalled by what is folded.
+  private func addressed(_ row: ConversationRow, after base: UInt64) throws -> Unread {
     try database.statement(
       """
       SELECT COUNT(*) FILTER (WHERE address & 4), COUNT(*) FILTER (WHERE address & 1), MIN(seq) FILTER (WHERE address & 1)
       FROM entry WHERE conversation = ?1 AND seq > ?2 AND address <> 0 AND sender <> ?4 AND (recalled = 0 OR revision > ?3)
       """
-    ).first(.integer(row.key), .unsigned(row.base), .unsigned(row.folded), .text(user?.text ?? "")) {
+    ).first(.integer(row.key), .unsigned(base), .unsigned(row.folded), .text(user?.text ?? "")) {
       Unread(
         count: try $0.unsigned(0), mentions: try $0.unsigned(1), firstMention: UInt64(clamping: try $0.optionalInteger(2) ?? 0))
     } ?? Unread()
@@ -231,13 +264,13 @@ extension LocalStore {
         """
         SELECT seq, time, sender, client_id, countable, kind, target, type, content, revision, recalled, body, details,
           annotations FROM entry
-        WHERE conversation = ?1 AND seq > ?2 AND address & 1 AND sender <> ?3 AND recalled = 0 ORDER BY seq DESC LIMIT ?4
+        WHERE conversation = ?1 AND seq > ?2 AND kind = 1 AND address & 1 AND sender <> ?3 AND recalled = 0 ORDER BY seq DESC LIMIT ?4
         """)
       : database.statement(
         """
         SELECT seq, time, sender, client_id, countable, kind, target, type, content, revision, recalled, body, details,
           annotations FROM entry
-        WHERE conversation = ?1 AND seq > ?2 AND address & 1 AND sender <> ?3 AND recalled = 0 ORDER BY seq LIMIT ?4
+        WHERE conversation = ?1 AND seq > ?2 AND kind = 1 AND address & 1 AND sender <> ?3 AND recalled = 0 ORDER BY seq LIMIT ?4
         """)
     let found = try statement.all(
       .integer(row.key), .unsigned(row.base), .text(user?.text ?? ""), .integer(Int64(limit))
@@ -245,7 +278,7 @@ extension LocalStore {
     return (newest ? found.reversed() : found).compactMap { $0.message(of: id) }
   }
 
-  private func newestMessage(_ row: ConversationRow) throws -> Wire.Entry? {
+  func newestMessage(_ row: ConversationRow) throws -> Wire.Entry? {
     try database.statement(
       """
       SELECT seq, time, sender, client_id, countable, kind, target, type, content, revision, recalled, body, details,
@@ -279,10 +312,22 @@ extension LocalStore {
     return Conversation(
       id: row.id, title: row.title, owner: UserID(row.owner), peer: users.map { $0.0 == user ? $0.1 : $0.0 },
       memberCount: Int(clamping: row.members), head: max(row.folded, row.last), first: row.start,
-      readUpTo: row.readUpTo, unread: Int(clamping: row.unread), unreadMentions: Int(clamping: row.mentions),
-      firstUnreadMention: row.firstMention == 0 ? nil : row.firstMention, lastMessage: message,
+      readUpTo: row.readUpTo, unread: Int(clamping: row.shownUnread),
+      unreadMentions: Int(clamping: row.mentions - min(row.mentions, row.mentionsHere)),
+      firstUnreadMention: try firstMention(row), lastMessage: message,
       lastActivity: latest.map { Timestamp(milliseconds: $0) },
       personal: try personal ?? Personal(settings(of: row.id)))
+  }
+
+  private func firstMention(_ row: ConversationRow) throws -> UInt64? {
+    guard row.mentionsHere > 0 else { return row.firstMention == 0 ? nil : row.firstMention }
+    return try database.statement(
+      """
+      SELECT MIN(seq) FROM entry
+      WHERE conversation = ?1 AND seq > ?2 AND kind = 1 AND address & 1 AND sender <> ?3 AND recalled = 0
+      """
+    ).first(.integer(row.key), .unsigned(row.base), .text(user?.text ?? "")) { try $0.optionalInteger(0) }?
+    .flatMap { UInt64(exactly: $0) }
   }
 
   private func time(at seq: UInt64, key: Int64) throws -> Int64? {

@@ -52,7 +52,7 @@ extension LocalStore {
         annotations FROM entry
       WHERE conversation = ?1 AND seq >= ?3 AND (
         (target >= ?2 AND target < ?3)
-        OR (kind = 3 AND target IN (SELECT seq FROM entry WHERE conversation = ?1 AND kind IN (1, 6) AND target >= ?2
+        OR (kind = 3 AND target IN (SELECT seq FROM entry WHERE conversation = ?1 AND kind IN (1, 6, 7) AND target >= ?2
           AND target < ?3)))
       ORDER BY seq
       """
@@ -84,7 +84,7 @@ extension LocalStore {
     var annotations = SQLiteValue.null
     switch entry.event {
     case .message(let message):
-      kind = EntryKind.message
+      kind = message.isGone ? EntryKind.gone : EntryKind.message
       (type, content) = (.text(message.type), .text(message.content))
       (revision, isRecalled) = (message.revision, message.recalled)
       if let known = message.details {
@@ -99,6 +99,7 @@ extension LocalStore {
     case .recalled(let recalled):
       kind = EntryKind.recalled
       target = .unsigned(recalled.target)
+      if let recall = recalled.details { details = .blob(Wire.Details(recall: recall).encoded()) }
     case .annotated(let annotated):
       kind = EntryKind.annotated
       (target, type, content) = (.unsigned(annotated.target), .text(annotated.typeText), .text(annotated.contentText))
@@ -135,7 +136,12 @@ extension LocalStore {
     default: return
     }
     let isChanged = try changingIndexed(row.key, target) { try foldIn(entry, at: target, key: row.key) }
-    if isChanged { batch.rewritten.append(EntryID(conversation: row.id, seq: target)) }
+    guard isChanged else { return }
+    if case .recalled(let recalled)? = entry.event, recalled.details?.silent == true {
+      batch.changes.hidden.append((row.id, 0, [target]))
+    } else {
+      batch.rewritten.append(EntryID(conversation: row.id, seq: target))
+    }
   }
 
   /// - Returns: Whether that changed the message.
@@ -148,26 +154,36 @@ extension LocalStore {
         WHERE conversation = ?1 AND seq = ?2 AND kind = 1 AND recalled = 0 AND revision < ?3
         """
       ).run(.integer(key), .unsigned(target), .unsigned(entry.seq), .text(edited.type), .text(edited.content))
-    case .recalled:
+    case .recalled(let recalled):
+      try keepOwn(target, recalledBy: entry, key: key)
+      // Hidden on this device alone it counted until now.
+      try database.statement(
+        "UPDATE entry SET recalled = 1, revision = ?3 WHERE conversation = ?1 AND seq = ?2 AND kind = 6 AND recalled = 0"
+      ).run(.integer(key), .unsigned(target), .unsigned(entry.seq))
       try database.statement("UPDATE entry SET content = '' WHERE conversation = ?1 AND target = ?2 AND kind IN (2, 5)")
         .run(.integer(key), .unsigned(target))
       try database.statement(
         """
-        UPDATE entry SET content = '', recalled = 1, revision = ?3, details = ?4, annotations = NULL
+        UPDATE entry SET content = '', recalled = 1, revision = ?3, details = ?4, annotations = NULL, kind = ?5
         WHERE conversation = ?1 AND seq = ?2 AND kind = 1 AND revision < ?3
         """
-      ).run(.integer(key), .unsigned(target), .unsigned(entry.seq), try remains(of: target, key: key))
+      ).run(
+        .integer(key), .unsigned(target), .unsigned(entry.seq), try remains(of: target, recalledBy: entry, recalled.details, key),
+        .integer(recalled.details?.silent == true ? EntryKind.gone : EntryKind.message))
     default: return false
     }
     return database.changes > 0
   }
 
-  /// What remains of a message's details when it is recalled.
-  private func remains(of target: UInt64, key: Int64) throws -> SQLiteValue {
-    let details =
-      try database.statement("SELECT details FROM entry WHERE conversation = ?1 AND seq = ?2")
-      .first(.integer(key), .unsigned(target)) { try $0.details(0) } ?? nil
-    return details?.remains.map { .blob($0.encoded()) } ?? .null
+  /// What a message carries once it is recalled.
+  private func remains(
+    of target: UInt64, recalledBy entry: Wire.Entry, _ recall: Wire.RecallDetails?, _ key: Int64
+  ) throws -> SQLiteValue {
+    let message = try database.statement("SELECT details, sender FROM entry WHERE conversation = ?1 AND seq = ?2")
+      .first(.integer(key), .unsigned(target)) { (details: try $0.details(0), sender: try $0.text(1)) }
+    guard let message else { return .null }
+    let rest = Wire.Details.recalled(message.details, from: message.sender, by: entry.sender, with: recall)
+    return rest.map { .blob($0.encoded()) } ?? .null
   }
 
   // MARK: Reading

@@ -23,8 +23,8 @@ extension LocalStore {
         let edit = Wire.Edit(
           conversation: conversation, clientId: id.text, target: target, type: content.type, content: content.json)
         return Wire.ClientPacket(request: .edit(edit))
-      case .recall(let target):
-        let recall = Wire.Recall(conversation: conversation, clientId: id.text, target: target)
+      case .recall(let target, let details):
+        let recall = Wire.Recall(conversation: conversation, clientId: id.text, target: target, details: details.wire)
         return Wire.ClientPacket(request: .recall(recall))
       case .annotate(let target, let change):
         let annotate = Wire.Annotate(
@@ -267,7 +267,8 @@ extension LocalStore {
     case .send(let send): (text, action) = (send.conversation, .send(MessageContent(type: send.type, json: send.content)))
     case .edit(let edit):
       (text, action) = (edit.conversation, .edit(edit.target, MessageContent(type: edit.type, json: edit.content)))
-    case .recall(let recall): (text, action) = (recall.conversation, .recall(recall.target))
+    case .recall(let recall):
+      (text, action) = (recall.conversation, .recall(recall.target, RecallDetails(recall.details ?? Wire.RecallDetails())))
     case .annotate(let annotate):
       guard let change = AnnotationChange(annotate) else { return nil }
       (text, action) = (annotate.conversation, .annotate(annotate.target, change))

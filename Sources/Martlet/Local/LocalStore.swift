@@ -16,6 +16,12 @@ final class LocalStore {
   var contents = ContentRegistry.standard
   /// Members of a conversation up to which the server is told what this device holds; 0 for no conversation.
   var acknowledgedMembers: UInt64 = 0
+  /// How long the content of one's own message is kept after one recalled it, in milliseconds; 0 for not at all.
+  var keepsRecalled: Int64 = 0
+  /// What the server's clock and this device's show in the turn at hand, in milliseconds since 1970.
+  var clocks: (server: Int64, own: Int64) = (0, 0)
+  /// When the next content kept is to be forgotten; nil where none is kept.
+  var forgetsAt: Int64?
   /// What of the search index is still to be done.
   var search = SearchProgress()
   /// Something was taken out of the search index since the file was opened.
@@ -31,6 +37,7 @@ final class LocalStore {
       deviceID = newDeviceID
     }
     user = try Self.meta("user", in: database).flatMap { UserID($0) }
+    forgetsAt = try nextForgotten()
   }
 
   /// Reads what another connection writes.
@@ -55,6 +62,7 @@ final class LocalStore {
     state.stamp = try Self.meta("stamp", in: database).flatMap { UInt64($0) } ?? 0
     try readShelves(into: &state)
     state.settings = try pendingSettings()
+    state.hides = try waitingHides()
     state.outbox = try database.statement("SELECT row, destination FROM outbox WHERE state = 0 ORDER BY row").all {
       let destination = try $0.text(1)
       let canonical = Destination(destination)?.conversation(of: user)?.text
@@ -144,6 +152,7 @@ final class LocalStore {
     case .markSettled(let id): try change(id, &batch) { $0.settlePending() }
     case .hide(let id, let until, let targets, let revision):
       try hide(id, until: until, targets, revision: revision, &batch)
+    case .hideSettled(let row): try settleHide(row)
     case .settings(let settings): try take(settings, &batch)
     case .settingsPage(let page, let after, let settings): try take(page: page, after: after, settings, &batch)
     case .settingsEnded(let id): try dropSettings(of: id)
@@ -166,6 +175,8 @@ final class LocalStore {
     try database.statement("DELETE FROM conversation").run()
     try database.statement("DELETE FROM recent").run()
     try database.statement("DELETE FROM hidden").run()
+    try forgetAllRecalled()
+    try dropWaitingHides(of: nil)
     try forgetSettings()
     try database.statement("DELETE FROM marker").run()
     try database.statement("DELETE FROM meta WHERE name IN ('cursor', 'stamp')").run()

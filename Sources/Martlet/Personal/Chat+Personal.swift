@@ -124,8 +124,7 @@ extension Chat {
 
   /// Takes the conversation out of the list; it comes back with its next message, with what was said before.
   ///
-  /// - Parameter withHistory: Whether everything said until now is hidden as well, on all of the user's devices; that needs
-  ///   a connection.
+  /// - Parameter withHistory: Whether everything said until now is hidden as well, on all of the user's devices.
   /// - Throws: As `MartletClient.remove(_:withHistory:untagging:)`; `.conversationUnknown` where it is not in the list.
   public func removeFromList(withHistory: Bool = false) async throws(MartletError) {
     guard let head = try await summary()?.head else {
@@ -141,39 +140,34 @@ extension Chat {
   public enum Reach: Sendable {
     /// On all of the user's devices, and in what the server shows of history.
     case everywhere
-    /// On this one, until the app is installed anew; what is unread stays so.
+    /// On this one, until the app is installed anew; also in what it counts.
     case thisDevice
   }
 
   /// Hides messages from the user, for ever: they are in no history, search, count or last message.
   ///
-  /// Others see them as before. Everywhere needs a connection, and waits for one that is being made.
+  /// Others see them as before. On this device they are hidden when this returns, and that is on its disk; everywhere, the server
+  /// is told when there is a connection, also after the app was killed. Where the server will not (`.server(.hiddenFull)`), they
+  /// stay hidden here, and `Event.hidingRefused` says so.
   ///
   /// - Parameters:
-  ///   - positions: Which; those that cannot be seen are passed over. More than 100 go in several requests.
+  ///   - positions: Which; those that this device does not know of are passed over.
   ///   - reach: Where.
-  /// - Throws: `.conversationUnknown`; `.server(.hiddenFull)`; `.notConnected` and `.cancelled` leave open whether they
-  ///   are hidden; on this device `.storageFull`, `.storageFailed`, `.closed`.
+  /// - Throws: `.conversationUnknown` where the conversation is not in the list; `.storageFull`, `.storageFailed`, `.closed`;
+  ///   on a new device as `id()`.
   public func hide(_ positions: [UInt64], on reach: Reach = .everywhere) async throws(MartletError) {
     guard !positions.isEmpty else { return }
-    if reach == .thisDevice { return try await client.hideHere(try await id(), until: 0, positions) }
-    var rest = positions[...]
-    while !rest.isEmpty {
-      try await client.hide(Wire.Hide(conversation: destination.description, targets: Array(rest.prefix(100))))
-      rest = rest.dropFirst(100)
-    }
+    try await client.hide(destination, until: 0, positions, on: reach)
   }
 
   /// Hides everything up to a position from the user, for ever.
   ///
   /// - Parameters:
-  ///   - position: The last one to hide; nil means all there is.
+  ///   - position: The last one to hide; nil means all that this device knows of.
   ///   - reach: Where.
   /// - Throws: As `hide(_:on:)`.
   public func hide(upTo position: UInt64?, on reach: Reach = .everywhere) async throws(MartletError) {
-    let position = position ?? Sync.lastPosition
-    if reach == .thisDevice { return try await client.hideHere(try await id(), until: position, []) }
-    try await client.hide(Wire.Hide(conversation: destination.description, until: position))
+    try await client.hide(destination, until: position ?? Sync.lastPosition, [], on: reach)
   }
 
   // MARK: Unread
@@ -186,7 +180,7 @@ extension Chat {
   /// - Returns: The position.
   public func firstUnread() async throws(MartletError) -> UInt64? {
     let id = try await id()
-    guard let row = try await client.readAside({ try $0.stored(id) }), row.unread > 0 else { return nil }
+    guard let row = try await client.readAside({ try $0.stored(id) }), row.shownUnread > 0 else { return nil }
     let user = await client.user
     var position = row.base
     while true {
@@ -202,15 +196,41 @@ extension Chat {
   }
 }
 
-extension MartletClient {
-  func hide(_ hide: Wire.Hide) async throws(MartletError) {
-    guard case .changed = try await call(.request(.hide(hide))) else { throw .unexpectedAnswer }
+extension Chat {
+  /// How many unread messages are of some content types.
+  ///
+  /// Where this device does not hold all that is unread, the server is asked for it, a hundred messages at a time.
+  ///
+  /// - Parameter types: The content types.
+  /// - Throws: As `history(after:limit:)`.
+  /// - Returns: The number, at most `Conversation.unread`.
+  public func unreadCount(ofTypes types: Set<String>) async throws(MartletError) -> Int {
+    let id = try await id()
+    guard let row = try await client.readAside({ try $0.stored(id) }), row.shownUnread > 0 else { return 0 }
+    let user = await client.user
+    var count = 0
+    var position = row.base
+    while true {
+      let page = try await history(after: position, limit: 100)
+      guard let last = page.last?.seq else { return min(count, Int(clamping: row.shownUnread)) }
+      count += page.count { message in
+        guard let content = message.content, message.sender != user else { return false }
+        return message.details.policy.isCounted != false && types.contains(content.type)
+      }
+      position = last
+    }
   }
+}
 
-  func hideHere(_ id: ConversationID, until: UInt64, _ targets: [UInt64]) throws(MartletError) {
+extension MartletClient {
+  func hide(
+    _ destination: Destination, until: UInt64, _ targets: [UInt64], on reach: Chat.Reach
+  ) async throws(MartletError) {
+    let id = try await known(destination)
     guard let core else { throw MartletError(.closed, "the client was closed") }
     defer { if core.needsCommit { commitAtEndOfTurn() } }
     let targets = targets.filter(EntryPage.isPosition)
-    try core.change { ((), try $0.hideHere(id, until: until, targets)) }
+    let waiting = try core.change { try $0.hideHere(id, until: until, targets, isForAll: reach == .everywhere) }
+    if !waiting.isEmpty { input { $0.input { $0.hides(waiting, at: now) } } }
   }
 }

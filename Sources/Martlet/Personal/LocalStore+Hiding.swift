@@ -10,7 +10,7 @@ struct Veil {
   var single: [UInt64: Bool] = [:]
 
   /// Whether a position is hidden, and if so, whether on this device alone.
-  private func hides(_ seq: UInt64) -> Bool? {
+  func hides(_ seq: UInt64) -> Bool? {
     if seq <= cleared { return false }
     if let here = single[seq] { return here }
     return seq <= clearedHere ? true : nil
@@ -20,7 +20,8 @@ struct Veil {
   func hidden(_ entry: Wire.Entry) -> (entry: Wire.Entry, here: Bool)? {
     if case .hidden? = entry.event { return (entry, false) }
     switch entry.event {
-    case .message: return hides(entry.seq).map { (entry.veiled, $0) }
+    // What was recalled counts nowhere any more.
+    case .message(let message): return hides(entry.seq).map { (entry.veiled, $0 && !message.recalled) }
     case .edited(let edited): return hides(edited.target).map { (entry.veiled, $0) }
     // What others change must be known.
     default: return nil
@@ -56,6 +57,10 @@ extension LocalStore {
   func hide(_ id: ConversationID, until: UInt64, _ targets: [UInt64], revision: UInt64, _ batch: inout Batch) throws {
     guard var row = try row(id, &batch) else { return }
     let isKnown = revision <= row.hidden
+    // What was hidden here before is no news to the app.
+    let before = try veil(of: row)
+    let isNew = until > max(row.cleared, row.clearedHere)
+    let told = (until: isNew ? until : 0, targets: targets.filter { before?.hides($0) == nil })
     if until > 0 { try clear(&row, upTo: until) }
     for seq in targets {
       try database.statement(
@@ -65,21 +70,28 @@ extension LocalStore {
       try veil(seq, &row, here: false)
     }
     row.hidden = max(row.hidden, revision)
+    // The server names another now.
+    if row.first > row.start, row.lastMessage == nil, try newestMessage(row) == nil { row.doubts.insert(.lastMessage) }
     batch.rows[id] = row
     batch.touch(id)
-    batch.changes.hidden.append((id, until, targets))
+    if told.until > 0 || !told.targets.isEmpty { batch.changes.hidden.append((id, told.until, told.targets)) }
     batch.changes.logs.insert(id)
   }
 
-  /// Hides on this device alone: nothing is told to the server, and counts stay as they are.
-  func hideHere(_ id: ConversationID, until: UInt64, _ targets: [UInt64]) throws -> Changes {
+  /// Hides on this device, and where it is to be hidden everywhere, puts down what the server is to be told.
+  ///
+  /// - Returns: What the server is to be told, and what changed.
+  func hideHere(
+    _ id: ConversationID, until: UInt64, _ targets: [UInt64], isForAll: Bool
+  ) throws -> (waiting: [Sync.WaitingHide], changes: Changes) {
     try database.setPragma("synchronous", to: 2)
     return try database.transaction {
       var batch = Batch()
       guard var row = try row(id, &batch) else {
         throw MartletError(.conversationUnknown, "the conversation is not in the list")
       }
-      let until = min(until, max(row.folded, row.last))
+      let head = max(row.folded, row.last)
+      let (until, targets) = (min(until, head), targets.filter { $0 <= head && $0 >= row.start })
       row.clearedHere = max(row.clearedHere, until)
       row.hidesHere = true
       let held = until < row.first ? [] : try heldEntries(row, upTo: until)
@@ -92,7 +104,7 @@ extension LocalStore {
       batch.rows[id] = row
       batch.touch(id)
       batch.changes.hidden.append((id, until, targets))
-      return try finish(&batch)
+      return (isForAll ? try putDown(id, until, targets) : [], try finish(&batch))
     }
   }
 
@@ -117,6 +129,7 @@ extension LocalStore {
       try hideEdits(of: 0...until, row, here: false)
     }
     try database.statement("DELETE FROM hidden WHERE conversation = ?1 AND seq <= ?2").run(.integer(row.key), .unsigned(until))
+    try forgetRecalled(in: row.key, 0...until)
     row.start = max(row.start, until + 1)
     row.clearTo(until)
     if let last = row.lastMessage?.seq, last <= until { row.lastMessage = nil }
@@ -125,12 +138,15 @@ extension LocalStore {
   /// What was counted as unread and is hidden now counts no more.
   private func uncount(_ seq: UInt64, _ row: inout ConversationRow) throws {
     guard seq > row.base, seq <= row.folded else { return }
-    guard seq >= row.first, let entry = try entries(of: row, after: seq - 1, limit: 1).first, entry.seq == seq else {
+    guard seq >= row.first else {
       row.doubts.insert(.unread)
       return
     }
     // The recall that is folded already has taken it away.
-    if case .message(let message)? = entry.event, message.recalled, message.revision <= row.folded { return }
+    let recall = try database.statement(
+      "SELECT revision FROM entry WHERE conversation = ?1 AND seq = ?2 AND recalled = 1 AND revision > 0"
+    ).first(.integer(row.key), .unsigned(seq)) { try $0.unsigned(0) }
+    if let recall, recall <= row.folded { return }
     guard let address = try target(seq, key: row.key, first: row.first) else {
       row.doubts.insert(.unread)
       return
@@ -148,6 +164,7 @@ extension LocalStore {
       row.lastMessage = nil
       row.doubts.insert(.lastMessage)
     }
+    try forgetRecalled(in: row.key, seq...seq)
     try hideEdits(of: seq...seq, row, here: here)
     guard seq >= row.first, seq <= row.last, let entry = try entries(of: row, after: seq - 1, limit: 1).first, entry.seq == seq
     else { return }
@@ -183,6 +200,8 @@ extension LocalStore {
   }
 
   private func veil(_ entry: Wire.Entry, _ row: ConversationRow, here: Bool) throws {
+    let isRecalled = if case .message(let message)? = entry.event { message.recalled } else { false }
+    let here = here && !isRecalled
     try changingIndexed(row.key, entry.seq) {
       if case .hidden? = entry.event {
         // What was hidden here alone is hidden everywhere now, and counts no more.

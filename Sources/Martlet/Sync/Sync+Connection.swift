@@ -131,6 +131,7 @@ extension Sync {
       if let deadline = deliveriesDeadline, deadline > now { first = min(first, deadline) }
       if marksHeldUntil > now { first = min(first, marksHeldUntil) }
       if settings.heldUntil > now, !settings.waiting.isEmpty { first = min(first, settings.heldUntil) }
+      if hiding.heldUntil > now, !hiding.waiting.isEmpty { first = min(first, hiding.heldUntil) }
       if askAgainAt > now, !doubts.isEmpty { first = min(first, askAgainAt) }
       return first
     case .idle, .obtaining, .ended: return nil
@@ -179,6 +180,7 @@ extension Sync {
     later = [:]
     marks = [:]
     deliveries = [:]
+    hiding.waiting = []
     doubts = []
     notes = [:]
     departed = [:]
@@ -284,6 +286,7 @@ extension Sync {
     settings.left = [:]
     settings.heldUntil = 0
     settings.isSingle = false
+    hiding.heldUntil = 0
     listing = nil
     userLog = UserLogProgress()
     isCaughtUp = false

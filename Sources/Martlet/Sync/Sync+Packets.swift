@@ -48,6 +48,8 @@ extension Sync {
     case (.mark(let id, let seq), .failure(let failure)): failedMark(id, asked: seq, failure)
     case (.settings(let values), .changed(let changed)): settingsTold(values, changed)
     case (.settings(let values), .failure(let failure)): settingsRefused(values, failure)
+    case (.hide(let row), .changed): hideTold(row)
+    case (.hide(let row), .failure(let failure)): hideRefused(row, failure)
     case (.settingsPage(let last), .settings(let page)): receive(page, after: last)
     // A server that has none says so for good.
     case (.settingsPage, .failure(let failure)) where failure.errorCode.retry == .never: finishListing()
@@ -90,6 +92,7 @@ extension Sync {
     while requests.count < all, unansweredCalls.count < max(1, all / 2), !calls.isEmpty { sendCall() }
     sendMarks(upTo: all)
     if requests.count < all { sendSettings() }
+    if requests.count < all { sendHide() }
     if requests.count < all { sendDeliveries() }
     if requests.count < all { ask() }
     while requests.count < all, fetches < forReading, let id = nextFetch() { fetch(id) }
@@ -102,7 +105,7 @@ extension Sync {
   /// Whether nothing is left to happen but pings.
   var isAtRest: Bool {
     isCaughtUp && lanes.isEmpty && behind.isEmpty && doubts.isEmpty && marks.isEmpty && deliveries.isEmpty
-      && settings.waiting.isEmpty && requests.isEmpty && calls.isEmpty
+      && settings.waiting.isEmpty && hiding.waiting.isEmpty && requests.isEmpty && calls.isEmpty
       && fetchQueue.isEmpty
   }
 

@@ -119,32 +119,3 @@ extension Sync {
     var left: [ConversationID: UInt64] = [:]
   }
 }
-
-// What the user hid.
-extension Sync {
-  mutating func hidden(_ id: ConversationID, _ hidden: Wire.Hidden, at revision: UInt64) {
-    let until = min(hidden.until, Self.lastPosition)
-    let targets = hidden.targets.filter(EntryPage.isPosition)
-    guard var shelf = shelves[id] else { return note(id, hide: Note.Hide(until: until, targets: targets, revision: revision)) }
-    // What was hidden in an earlier membership is all before this one.
-    guard (until > 0 && until >= shelf.joined) || targets.contains(where: { $0 >= shelf.joined }) else { return }
-    shelf.clear(upTo: until)
-    shelves[id] = shelf
-    write(.hide(id, until: until, targets, revision: revision))
-    queueFetch(id)
-  }
-}
-
-extension Shelf {
-  /// Nothing up to a position can be seen any more.
-  mutating func clear(upTo until: UInt64) {
-    guard until >= start else { return }
-    start = until + 1
-    if until >= last {
-      (first, last) = (until + 1, until)
-      head = max(head, until)
-    } else {
-      first = max(first, until + 1)
-    }
-  }
-}

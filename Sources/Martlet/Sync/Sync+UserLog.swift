@@ -91,6 +91,7 @@ extension Sync {
     marks[id] = nil
     deliveries[id] = nil
     doubts.remove(id)
+    dropHides(of: id)
     write(.remove(id))
   }
 

@@ -23,6 +23,7 @@ struct Sync {
   /// Read markers to be told to the server.
   var marks: [ConversationID: UInt64]
   var settings = SettingProgress()
+  var hiding = HidingProgress()
   /// Positions up to which this device holds logs, to be told to the server.
   var deliveries: [ConversationID: UInt64]
   /// Nobody is to be told what this user reads and this device holds.
@@ -94,6 +95,7 @@ struct Sync {
     lanes = OutboxLanes(state.outbox)
     marks = state.marks
     settings.waiting = state.settings
+    hiding.waiting = state.hides
     deliveries = state.deliveries
     doubts = state.doubts
     // A first listing may have ended before it got to the pages.
@@ -186,6 +188,8 @@ extension Sync {
     case markSettled(ConversationID)
     /// The user hid everything up to a position, and these besides, by the user log's entry `revision`.
     case hide(ConversationID, until: UInt64, [UInt64], revision: UInt64)
+    /// The server was told what a row says is hidden, or will not have it.
+    case hideSettled(row: Int64)
     /// Settings have these values, unless later ones are held.
     case settings([Wire.Setting])
     /// A page of all settings, and those of it that are to be taken over.
@@ -217,6 +221,7 @@ extension Sync {
     case mark(ConversationID, UInt64)
     case settings([Setting.Name: String])
     case settingsPage(after: Wire.Setting?)
+    case hide(row: Int64)
     case deliveries
     case call(CallID)
     /// Something whose answer nobody waits for, as far as it is one.
@@ -293,6 +298,7 @@ extension Sync {
     var marks: [ConversationID: UInt64] = [:]
     /// What the server is yet to be told.
     var settings: [Setting.Name: String] = [:]
+    var hides: [WaitingHide] = []
     var deliveries: [ConversationID: UInt64] = [:]
     var doubts: Set<ConversationID> = []
   }

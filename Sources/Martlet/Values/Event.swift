@@ -10,8 +10,11 @@ public enum Event: Hashable, Sendable {
   case message(Message)
   /// A message held on this device was edited or taken back, or something was attached to it; this is all of it.
   case messageChanged(Message)
-  /// The user hid what stands at these positions, and everything up to `upTo`, 0 for nothing: it is to be seen no more.
+  /// What stands at these positions, and everything up to `upTo`, 0 for nothing, is to be seen no more: the user hid it, or
+  /// it was recalled silently.
   case hidden(ConversationID, upTo: UInt64, [UInt64])
+  /// The server will not hide this on the user's other devices; on this one it stays hidden.
+  case hidingRefused(ConversationID, upTo: UInt64, [UInt64], MartletError)
   /// A setting may have another value now. Where it is of a conversation in the list, `.conversation` comes as well.
   case setting(Setting.Name)
   /// What is attached to a message has changed so, by a member; nil where that is not told, as of secret votes. Comes after

@@ -36,6 +36,8 @@ public struct LogItem: Hashable, Sendable, Identifiable {
   public let time: Timestamp
   /// What happened.
   public let event: Event
+  /// What went with a recall; nil of everything else.
+  public internal(set) var recall: RecallDetails?
 
   /// The conversation whose log it is in.
   public var conversation: ConversationID { id.conversation }

@@ -36,6 +36,12 @@ public struct Message: Hashable, Sendable, Identifiable {
   /// What members attached to the message.
   public internal(set) var annotations = Annotations.none
 
+  /// What went with its recall, where it was taken back; its push is not kept.
+  public internal(set) var recall: RecallDetails?
+
+  /// Who took it back; nil where it was not.
+  public internal(set) var recalledBy: UserID?
+
   /// The position of the message that this one replies to; nil for none.
   public var replyTo: UInt64? { details.replyTo }
   /// The conversation the line is in.

@@ -160,23 +160,35 @@ extension MessageDetails {
     self.init(
       mentions: wire.mentions.map { Mentions(users: $0.users.compactMap { UserID($0) }, all: $0.all, text: $0.text) },
       extra: wire.extra,
-      senderInfo: wire.sender.map { SenderInfo(name: $0.name, picture: $0.picture, extra: $0.extra) },
+      senderInfo: wire.sender.map { SenderInfo($0) },
       priority: wire.priority == .low ? .low : wire.priority == .high ? .high : .normal,
       directedTo: wire.directed.compactMap { UserID($0) },
-      push: wire.push.map { PushDetails(isDisabled: $0.disabled, title: $0.title, text: $0.text, data: $0.data) }
-        ?? PushDetails(),
+      push: wire.push.map { PushDetails($0) } ?? PushDetails(),
       text: wire.text, policy: wire.policy.map { MessagePolicy($0) } ?? MessagePolicy())
   }
 
   var wire: Wire.Details {
     Wire.Details(
       mentions: mentions.map { Wire.Mentions(all: $0.all, users: $0.users.map(\.text), text: $0.text) }, extra: extra,
-      sender: senderInfo.map { Wire.SenderInfo(name: $0.name, picture: $0.picture, extra: $0.extra) },
+      sender: senderInfo?.wire,
       priority: priority == .low ? .low : priority == .high ? .high : .normal, directed: directedTo.map(\.text),
-      push: push == PushDetails()
-        ? nil : Wire.PushDetails(disabled: push.isDisabled, title: push.title, text: push.text, data: push.data),
+      push: push == PushDetails() ? nil : push.wire,
       text: text, policy: policy == MessagePolicy() ? nil : policy.wire)
   }
+}
+
+extension MessageDetails.SenderInfo {
+  init(_ wire: Wire.SenderInfo) { self.init(name: wire.name, picture: wire.picture, extra: wire.extra) }
+
+  var wire: Wire.SenderInfo { Wire.SenderInfo(name: name, picture: picture, extra: extra) }
+}
+
+extension MessageDetails.PushDetails {
+  init(_ wire: Wire.PushDetails) {
+    self.init(isDisabled: wire.disabled, title: wire.title, text: wire.text, data: wire.data)
+  }
+
+  var wire: Wire.PushDetails { Wire.PushDetails(disabled: isDisabled, title: title, text: text, data: data) }
 }
 
 extension MessagePolicy {

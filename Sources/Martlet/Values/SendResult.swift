@@ -20,7 +20,7 @@ public struct PendingSend: Hashable, Sendable, Identifiable {
     /// Give the message at this position another content.
     case edit(UInt64, MessageContent)
     /// Take back the message at this position.
-    case recall(UInt64)
+    case recall(UInt64, RecallDetails = RecallDetails())
     /// Change what is attached to the message at this position.
     case annotate(UInt64, AnnotationChange)
   }

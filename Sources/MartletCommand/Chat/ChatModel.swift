@@ -137,6 +137,8 @@ extension ChatModel {
       isCaughtUp = true
       return (lastShown == nil && destination != nil ? [.readHistory] : []) + (destination == nil ? [] : [.readMembers])
     case .hidden(let id, let until, let positions): return hidden(id, until, positions)
+    case .hidingRefused(let id, _, _, let error):
+      return [.tell("not hidden on your other devices, in \(name(of: id)): \(error)", isBad: true)]
     case .delivered(let id, let user, let position):
       if id == open, user != me { holders[user] = max(position, holders[user] ?? 0) }
       return []
@@ -266,7 +268,7 @@ extension PendingSend {
     switch action {
     case .send(let content): ChatText.words(of: content)
     case .edit(let target, let content): "edit of #\(target): \(ChatText.words(of: content))"
-    case .recall(let target): "recall of #\(target)"
+    case .recall(let target, _): "recall of #\(target)"
     case .annotate(let target, let change): "\(ChatText.words(of: change)) at #\(target)"
     }
   }

@@ -8,7 +8,9 @@ extension ChatSession {
     case .message(let words):
       try await say(words, MessageDetails(mentions: TypedLine.mentions(in: words)), id: nil)
     case .edit(let target, let words): try await edit(target, words)
-    case .recall(let target): try await recall(target)
+    case .recall(let target): try await recall(target, "/recall")
+    case .delete(let target): try await recall(target, "/delete", RecallDetails(isSilent: true))
+    case .again(let target): try await bringBack(target)
     case .reply(let target, let words): try await reply(to: target, words)
     case .annotate(let target, let change): try await annotate(target, change)
     case .poll(let question, let choices): try await sendPoll(question, choices)

@@ -54,8 +54,16 @@ extension ChatSession {
     try await store(orGiveBack: "/edit \(target) \(words)") { await $0.edit(target, to: .text(words), within: .zero) }
   }
 
-  func recall(_ target: UInt64) async throws {
-    try await store(orGiveBack: "/recall \(target)") { await $0.recall(target, within: .zero) }
+  func recall(_ target: UInt64, _ command: String, _ details: RecallDetails = RecallDetails()) async throws {
+    try await store(orGiveBack: "\(command) \(target)") { await $0.recall(target, details: details, within: .zero) }
+  }
+
+  /// Puts what a message said that was taken back where it can be edited.
+  func bringBack(_ target: UInt64) async throws {
+    let found = try await ask("it is not known") { _, chat in try await chat.recalledContent(of: target) }
+    guard let found else { return }
+    guard let words = found?.text else { return try tell("what #\(target) said is not kept") }
+    if text.isForTerminal { try display.onScreen { try $0.giveBack(words) } } else { try tell(visible(words)) }
   }
 
   func reply(to target: UInt64, _ words: String) async throws {

@@ -12,6 +12,10 @@ enum TypedLine: Sendable, Equatable {
   case history(Int)
   case edit(UInt64, String)
   case recall(UInt64)
+  /// Take a message back so that nothing is shown in its place.
+  case delete(UInt64)
+  /// Bring back what a message said that was taken back, to be edited.
+  case again(UInt64)
   case reply(UInt64, String)
   case annotate(UInt64, AnnotationChange)
   case poll(String, choices: [String])
@@ -44,6 +48,8 @@ enum TypedLine: Sendable, Equatable {
     ("/edit N TEXT", "give your message #N another text"),
     ("/edits N", "what message #N said before it was edited"),
     ("/recall N", "take message #N back"),
+    ("/delete N", "take message #N back and show nothing in its place, where the server lets you"),
+    ("/again N", "what your message #N said that you took back, to be edited and sent again"),
     ("/reply N TEXT", "reply to message #N"),
     ("/replies N", "what was replied to message #N"),
     ("/react N EMOJI", "react to message #N; /unreact N EMOJI takes it back"),
@@ -117,6 +123,9 @@ enum TypedLine: Sendable, Equatable {
     case "recall":
       guard let target = position(rest) else { return .mistaken("write /recall N, with N as the # of the message") }
       return .recall(target)
+    case "delete", "again":
+      guard let target = position(rest) else { return .mistaken("write /\(name) N, with N as the # of the message") }
+      return name == "delete" ? .delete(target) : .again(target)
     case "reply":
       let parts = rest.split(maxSplits: 1, whereSeparator: \.isWhitespace)
       guard parts.count == 2, let target = position(parts[0]) else {

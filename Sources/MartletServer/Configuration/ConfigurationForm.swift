@@ -109,6 +109,15 @@ extension ConfigurationForm<TypePolicies> {
   }
 }
 
+extension ConfigurationForm<Recallers> {
+  /// One of some words.
+  static var recallers: Self {
+    Self(
+      allowed: "one of " + Recallers.allCases.map(\.rawValue).joined(separator: ", "), read: { Recallers(rawValue: $0) },
+      write: \.rawValue)
+  }
+}
+
 /// Numbers as people write them, with units.
 enum ConfigurationNumber {
   private static let byteUnits = [("GiB", 1 << 30), ("MiB", 1 << 20), ("KiB", 1 << 10), ("", 1)]

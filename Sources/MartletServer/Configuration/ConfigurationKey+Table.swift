@@ -134,7 +134,13 @@ extension ConfigurationKey {
   private static let annotations: [ConfigurationKey] = [
     .limit(
       "limits.recall_window", \.recallWindow, .duration(.seconds(1)...(.seconds(3660 * 86_400)), or: "unlimited", for: .zero),
-      for: .app, "How long after sending a message its sender may recall it; a group's owner may at any time."),
+      for: .app, "How long after sending a message it may be recalled; by a group's owner at any time."),
+    .limit(
+      "limits.recall_by", \.recallBy, .recallers, for: .app,
+      "Who may recall a message: it is erased for everyone, and everyone sees that there was one."),
+    .limit(
+      "limits.silent_recall_by", \.silentRecallBy, .recallers, for: .app,
+      "Who may recall a message silently: it is deleted for everyone, and nothing is shown in its place."),
     .limit(
       "limits.reactions_each", \.reactionsEach, .count(1...1000), for: .app, "Reactions of one member to one message."),
     .limit(

@@ -57,14 +57,8 @@ struct Conversation {
     case .edit(let target, let type, let content):
       append.event = .edited(target: target, type: type, content: content)
       append.conditions += [.visibleMessage(target, to: caller), .sentBy(caller, target)]
-    case .recall(let target):
-      append.event = .recalled(target: target)
-      append.conditions.append(.visibleMessage(target, to: caller))
-      let isOwner = record?.owner == caller
-      append.conditions.append(isOwner ? .owner(caller) : .sentBy(caller, target))
-      if !isOwner, limits.recallWindow > .zero {
-        append.conditions.append(.sentSince(now &- limits.recallWindow.milliseconds, target))
-      }
+    case .recall(let target, let details):
+      return decideRecall(append, of: target, details, limits: limits, now: now)
     case .annotate(let annotation):
       annotate(&append, annotation, limits: limits)
     case .createGroup(let title, let users, _):
@@ -126,6 +120,26 @@ struct Conversation {
     if made < now &- window { return Wire.Failure(.clientIdExpired, limit: UInt64(clamping: window / 1000)) }
     if made > now &+ ahead { return Wire.Failure(.clientIdAhead, limit: UInt64(clamping: ahead / 1000)) }
     return nil
+  }
+
+  private func decideRecall(_ append: Append, of target: UInt64, _ details: Details?, limits: Limits, now: Int64) -> Decision {
+    let caller = append.sender
+    var append = append
+    append.event = .recalled(target: target)
+    append.details = details
+    append.conditions.append(.visibleMessage(target, to: caller))
+    let isOwner = record?.owner == caller
+    switch details?.wire.recall?.silent == true ? limits.silentRecallBy : limits.recallBy {
+    case .nobody: return .answer(.failure(Wire.Failure(.notPermitted)))
+    case .sender: append.conditions.append(.sentBy(caller, target))
+    case .owner: append.conditions.append(.owner(caller))
+    case .senderOrOwner: append.conditions.append(isOwner ? .owner(caller) : .sentBy(caller, target))
+    case .members: break
+    }
+    if !isOwner, limits.recallWindow > .zero {
+      append.conditions.append(.sentSince(now &- limits.recallWindow.milliseconds, target))
+    }
+    return .append(append)
   }
 
   private func decideDirectSend(_ append: Append, known: Set<UserID>?) -> Decision {

@@ -31,6 +31,9 @@ package struct Limits: Sendable, Equatable {
   ///
   /// A group's owner may at any time.
   package var recallWindow: Duration = .zero
+  /// Who may recall a message so that others see that there was one, and so that nothing is shown in its place.
+  package var recallBy = Recallers.senderOrOwner
+  package var silentRecallBy = Recallers.owner
   /// Reactions of one member to one message.
   package var reactionsEach = 20
   /// Different reactions to one message.

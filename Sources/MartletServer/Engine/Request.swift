@@ -20,7 +20,7 @@ package final class Request: Sendable {
   package enum Operation: Sendable, Equatable {
     case send(type: String, content: String, details: Details? = nil, with: Connections = Connections())
     case edit(target: UInt64, type: String, content: String)
-    case recall(target: UInt64)
+    case recall(target: UInt64, details: Details? = nil)
     case annotate(Annotation)
     /// `named` tells whether the caller chose the group's id.
     case createGroup(title: String, members: [UserID], named: Bool)
@@ -67,7 +67,7 @@ package final class Request: Sendable {
         512 &+ content.utf8.count &+ (details?.bytes.count ?? 0) &+ (more.properties?.bytes ?? 0)
       case .edit(_, _, let content): 512 &+ content.utf8.count
       case .annotate(let annotation): 512 &+ annotation.items.bytes
-      case .recall: 512
+      case .recall(_, let details): 512 &+ (details?.bytes.count ?? 0)
       case .createGroup(_, let users, _), .addMembers(let users), .removeMembers(let users): 512 &+ 80 &* users.count
       }
   }
@@ -116,10 +116,11 @@ package final class Request: Sendable {
       body(String(target))
       body(type)
       body(content)
-    case .recall(let target):
+    case .recall(let target, let details):
       body("recall")
       body(conversation.text)
       body(String(target))
+      if let details { body(Hexadecimal.encode(details.bytes)) }
     case .annotate(let annotation):
       body("annotate")
       body(conversation.text)

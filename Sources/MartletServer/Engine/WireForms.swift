@@ -42,7 +42,7 @@ extension Wire.Entry {
   init(_ entry: LogEntry, of conversation: ConversationID) {
     self.init(
       conversation: conversation.text, seq: entry.seq, time: entry.time, sender: entry.sender.text,
-      clientId: entry.clientID.text, countable: entry.countable, event: Event(entry.event, details: nil))
+      clientId: entry.clientID.text, countable: entry.countable, event: Event(entry.event, details: entry.details))
     switch entry.event {
     case .message(let type, let content):
       event = .message(
@@ -73,7 +73,7 @@ extension Wire.Entry.Event {
     case .edited(let target, let type, let content):
       self = .edited(Wire.Edited(target: target, type: type, content: content))
     case .recalled(let target):
-      self = .recalled(Wire.Recalled(target: target))
+      self = .recalled(Wire.Recalled(target: target, details: details?.wire.recall))
     case .groupCreated(let title, let owner, let members):
       self = .groupCreated(Wire.GroupCreated(title: title, owner: owner.text, members: members.map(\.text)))
     case .membersAdded(let users):

@@ -14,23 +14,44 @@ extension Form {
     try object(details.extra, "details.extra")
     try short(details.text, noteBytes, "details.text")
     if let mentions = details.mentions { details.mentions = try self.mentions(mentions, limits: limits) }
-    if let sender = details.sender {
-      try short(sender.name, nameBytes, "details.sender.name")
-      try short(sender.picture, addressBytes, "details.sender.picture")
-      try object(sender.extra, "details.sender.extra")
-      if sender == Wire.SenderInfo() { details.sender = nil }
-    }
-    if let push = details.push {
-      try short(push.title, nameBytes, "details.push.title")
-      try short(push.text, noteBytes, "details.push.text")
-      try short(push.data, noteBytes, "details.push.data")
-      if push == Wire.PushDetails() { details.push = nil }
-    }
+    details.sender = try sender(details.sender)
+    details.push = try push(details.push)
     details.policy = details.policy.flatMap { $0.departures }
+    guard details.recall == nil else { throw Refusal(field: "details.recall") }
+    return try kept(details, limits: limits)
+  }
+
+  /// What goes with a recall, in the form in which it is kept; nil where nothing does.
+  static func recall(_ recall: Wire.RecallDetails?, limits: Limits) throws(Refusal) -> Details? {
+    guard var recall else { return nil }
+    guard recall.by.isEmpty else { throw Refusal(field: "details.by") }
+    try object(recall.extra, "details.extra")
+    recall.sender = try sender(recall.sender)
+    recall.push = try push(recall.push)
+    return recall == Wire.RecallDetails() ? nil : try kept(Wire.Details(recall: recall), limits: limits)
+  }
+
+  private static func kept(_ details: Wire.Details, limits: Limits) throws(Refusal) -> Details? {
     let kept = Details(details)
     let count = kept?.bytes.count ?? 0
     guard count <= limits.detailsBytes else { throw Refusal(field: "details", limit: limits.detailsBytes, count) }
     return kept
+  }
+
+  private static func sender(_ sender: Wire.SenderInfo?) throws(Refusal) -> Wire.SenderInfo? {
+    guard let sender, sender != Wire.SenderInfo() else { return nil }
+    try short(sender.name, nameBytes, "details.sender.name")
+    try short(sender.picture, addressBytes, "details.sender.picture")
+    try object(sender.extra, "details.sender.extra")
+    return sender
+  }
+
+  private static func push(_ push: Wire.PushDetails?) throws(Refusal) -> Wire.PushDetails? {
+    guard let push, push != Wire.PushDetails() else { return nil }
+    try short(push.title, nameBytes, "details.push.title")
+    try short(push.text, noteBytes, "details.push.text")
+    try short(push.data, noteBytes, "details.push.data")
+    return push
   }
 
   private static func mentions(_ mentions: Wire.Mentions, limits: Limits) throws(Refusal) -> Wire.Mentions? {

@@ -118,7 +118,8 @@ extension Gateway {
       return (conversation, edit.clientId, .edit(target: target, type: edit.type, content: edit.content))
     case .recall(let recall):
       let conversation = try Form.conversation(recall.conversation, user)
-      return (conversation, recall.clientId, .recall(target: try Form.target(recall.target)))
+      let target = try Form.target(recall.target)
+      return (conversation, recall.clientId, .recall(target: target, details: try Form.recall(recall.details, limits: limits)))
     case .annotate(let annotate):
       let conversation = try Form.conversation(annotate.conversation, user)
       return (conversation, annotate.clientId, .annotate(try Form.annotation(annotate, limits: limits)))

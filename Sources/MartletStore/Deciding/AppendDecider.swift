@@ -161,6 +161,10 @@ struct AppendDecider<View: StoreView> {
     switch append.event {
     case .edited(let target, _, _): try message(target)?.details?.ofEdit
     case .annotated(let annotation): try message(annotation.target).flatMap { $0.details?.ofAnnotation(sender: $0.sender) }
+    case .recalled(let target):
+      try message(target).flatMap { message in
+        message.details.map { $0.ofRecall(sender: message.sender, with: append.details) }
+      } ?? append.details
     default: append.details
     }
   }

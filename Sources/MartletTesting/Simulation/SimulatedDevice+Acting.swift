@@ -96,7 +96,7 @@ extension SimulatedDevice {
       switch new.action {
       case .send(let content): await chat.send(content, id: new.id)
       case .edit(let target, let content): await chat.edit(target, to: content, id: new.id)
-      case .recall(let target): await chat.recall(target, id: new.id)
+      case .recall(let target, let details): await chat.recall(target, details: details, id: new.id)
       case .annotate(let target, let change): await chat.annotate(target, change, id: new.id)
       }
     // What a process learned while it was being killed it could tell nobody.
@@ -114,7 +114,7 @@ extension Operation {
     case .edit(let target, let content):
       kind = .edit
       (self.target, payload) = (target, PayloadHash.of(type: content.type, content: content.json))
-    case .recall(let target):
+    case .recall(let target, _):
       kind = .recall
       self.target = target
     case .annotate: kind = .read

@@ -446,11 +446,13 @@ extension Wire.Recall: WireMessage {
     if !self.conversation.isEmpty { size &+= 1 &+ BinarySize.string(self.conversation) }
     if !self.clientId.isEmpty { size &+= 1 &+ BinarySize.string(self.clientId) }
     if self.target != 0 { size &+= 1 &+ BinarySize.uint64(self.target) }
+    if let value = self.details { size &+= 1 &+ BinarySize.message(value) }
     return size
   }
 
   package func encode(into writer: inout BinaryWriter) {
     writer.unknown(self.unknownFields)
+    if let value = self.details { writer.message(value); writer.tag(34) }
     if self.target != 0 { writer.uint64(self.target); writer.tag(24) }
     if !self.clientId.isEmpty { writer.string(self.clientId); writer.tag(18) }
     if !self.conversation.isEmpty { writer.string(self.conversation); writer.tag(10) }
@@ -463,6 +465,44 @@ extension Wire.Recall: WireMessage {
       case 10: self.conversation = try reader.string()
       case 18: self.clientId = try reader.string()
       case 24: self.target = try reader.uint64()
+      case 34: try reader.message(&self.details)
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.RecallDetails: WireMessage {
+  package static var messageName: String { "martlet.v1.RecallDetails" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if self.silent { size &+= 1 &+ BinarySize.bool(self.silent) }
+    if let value = self.sender { size &+= 1 &+ BinarySize.message(value) }
+    if !self.extra.isEmpty { size &+= 1 &+ BinarySize.string(self.extra) }
+    if let value = self.push { size &+= 1 &+ BinarySize.message(value) }
+    if !self.by.isEmpty { size &+= 1 &+ BinarySize.string(self.by) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if !self.by.isEmpty { writer.string(self.by); writer.tag(42) }
+    if let value = self.push { writer.message(value); writer.tag(34) }
+    if !self.extra.isEmpty { writer.string(self.extra); writer.tag(26) }
+    if let value = self.sender { writer.message(value); writer.tag(18) }
+    if self.silent { writer.bool(self.silent); writer.tag(8) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 8: self.silent = try reader.bool()
+      case 18: try reader.message(&self.sender)
+      case 26: self.extra = try reader.string()
+      case 34: try reader.message(&self.push)
+      case 42: self.by = try reader.string()
       default: try reader.keep(in: &self.unknownFields)
       }
     }
@@ -2427,11 +2467,13 @@ extension Wire.Details: WireMessage {
     if let value = self.push { size &+= 1 &+ BinarySize.message(value) }
     if !self.text.isEmpty { size &+= 1 &+ BinarySize.string(self.text) }
     if let value = self.policy { size &+= 1 &+ BinarySize.message(value) }
+    if let value = self.recall { size &+= 1 &+ BinarySize.message(value) }
     return size
   }
 
   package func encode(into writer: inout BinaryWriter) {
     writer.unknown(self.unknownFields)
+    if let value = self.recall { writer.message(value); writer.tag(74) }
     if let value = self.policy { writer.message(value); writer.tag(66) }
     if !self.text.isEmpty { writer.string(self.text); writer.tag(58) }
     if let value = self.push { writer.message(value); writer.tag(50) }
@@ -2456,6 +2498,7 @@ extension Wire.Details: WireMessage {
       case 50: try reader.message(&self.push)
       case 58: self.text = try reader.string()
       case 66: try reader.message(&self.policy)
+      case 74: try reader.message(&self.recall)
       default: try reader.keep(in: &self.unknownFields)
       }
     }
@@ -2708,11 +2751,13 @@ extension Wire.Recalled: WireMessage {
   package var encodedSize: Int {
     var size = self.unknownFields.bytes.count
     if self.target != 0 { size &+= 1 &+ BinarySize.uint64(self.target) }
+    if let value = self.details { size &+= 1 &+ BinarySize.message(value) }
     return size
   }
 
   package func encode(into writer: inout BinaryWriter) {
     writer.unknown(self.unknownFields)
+    if let value = self.details { writer.message(value); writer.tag(18) }
     if self.target != 0 { writer.uint64(self.target); writer.tag(8) }
   }
 
@@ -2721,6 +2766,7 @@ extension Wire.Recalled: WireMessage {
       switch try reader.nextTag() {
       case 0: return
       case 8: self.target = try reader.uint64()
+      case 18: try reader.message(&self.details)
       default: try reader.keep(in: &self.unknownFields)
       }
     }

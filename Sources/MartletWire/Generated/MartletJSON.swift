@@ -395,6 +395,7 @@ extension Wire.Recall {
     if !self.conversation.isEmpty { writer.field("conversation"); writer.string(self.conversation) }
     if !self.clientId.isEmpty { writer.field("clientId"); writer.string(self.clientId) }
     if self.target != 0 { writer.field("target"); writer.uint64(self.target) }
+    if let value = self.details { writer.field("details"); writer.message(value) }
     writer.endObject()
   }
 
@@ -402,6 +403,7 @@ extension Wire.Recall {
     ("conversation", 0),
     ("clientId", 1), ("client_id", 1),
     ("target", 2),
+    ("details", 3),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -414,6 +416,47 @@ extension Wire.Recall {
         self.clientId = try reader.string()
       case 2:
         self.target = try reader.uint64()
+      case 3:
+        self.details = try reader.message()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.RecallDetails {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if self.silent { writer.field("silent"); writer.bool(self.silent) }
+    if let value = self.sender { writer.field("sender"); writer.message(value) }
+    if !self.extra.isEmpty { writer.field("extra"); writer.string(self.extra) }
+    if let value = self.push { writer.field("push"); writer.message(value) }
+    if !self.by.isEmpty { writer.field("by"); writer.string(self.by) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("silent", 0),
+    ("sender", 1),
+    ("extra", 2),
+    ("push", 3),
+    ("by", 4),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.silent = try reader.bool()
+      case 1:
+        self.sender = try reader.message()
+      case 2:
+        self.extra = try reader.string()
+      case 3:
+        self.push = try reader.message()
+      case 4:
+        self.by = try reader.string()
       default: break
       }
     }
@@ -2429,6 +2472,7 @@ extension Wire.Details {
     if let value = self.push { writer.field("push"); writer.message(value) }
     if !self.text.isEmpty { writer.field("text"); writer.string(self.text) }
     if let value = self.policy { writer.field("policy"); writer.message(value) }
+    if let value = self.recall { writer.field("recall"); writer.message(value) }
     writer.endObject()
   }
 
@@ -2441,6 +2485,7 @@ extension Wire.Details {
     ("push", 5),
     ("text", 6),
     ("policy", 7),
+    ("recall", 8),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -2465,6 +2510,8 @@ extension Wire.Details {
         self.text = try reader.string()
       case 7:
         self.policy = try reader.message()
+      case 8:
+        self.recall = try reader.message()
       default: break
       }
     }
@@ -2741,11 +2788,13 @@ extension Wire.Recalled {
   package func encode(into writer: inout JSONWriter) {
     writer.beginObject()
     if self.target != 0 { writer.field("target"); writer.uint64(self.target) }
+    if let value = self.details { writer.field("details"); writer.message(value) }
     writer.endObject()
   }
 
   private static let jsonNames = JSONNames([
     ("target", 0),
+    ("details", 1),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -2754,6 +2803,8 @@ extension Wire.Recalled {
       switch field {
       case 0:
         self.target = try reader.uint64()
+      case 1:
+        self.details = try reader.message()
       default: break
       }
     }

@@ -11,7 +11,7 @@ extension Wire {
       case ping(Wire.Ping)
       indirect case send(Wire.Send)
       case edit(Wire.Edit)
-      case recall(Wire.Recall)
+      indirect case recall(Wire.Recall)
       case markRead(Wire.MarkRead)
       case createGroup(Wire.CreateGroup)
       case addMembers(Wire.AddMembers)
@@ -195,12 +195,14 @@ extension Wire {
 }
 
 extension Wire {
-  /// Takes a message back: its content is erased for everyone. By its sender, or the group's owner.
-  /// Answered by Appended.
+  /// Takes a message back: its content is erased for everyone. By its sender, or the group's owner, unless the server is told
+  /// otherwise (`limits.recall_by`, `limits.silent_recall_by`). Answered by Appended.
   package struct Recall: Equatable, Sendable {
     package var conversation: String = ""
     package var clientId: String = ""
     package var target: UInt64 = 0
+    /// What goes with it.
+    package var details: Wire.RecallDetails? = nil
     package var unknownFields = UnknownFields()
 
     package init() {}
@@ -208,11 +210,46 @@ extension Wire {
     package init(
       conversation: String = "",
       clientId: String = "",
-      target: UInt64 = 0
+      target: UInt64 = 0,
+      details: Wire.RecallDetails? = nil
     ) {
       self.conversation = conversation
       self.clientId = clientId
       self.target = target
+      self.details = details
+    }
+  }
+}
+
+extension Wire {
+  /// What goes with the recall of a message.
+  package struct RecallDetails: Equatable, Sendable {
+    /// Nothing is shown in the message's place: it is deleted for everyone.
+    package var silent: Bool = false
+    /// How who recalls wishes to be shown.
+    package var sender: Wire.SenderInfo? = nil
+    /// Own fields of who recalls: a JSON object, or empty.
+    package var extra: String = ""
+    /// What is told of the recall to those who are not connected. Only the entry carries it, not the message.
+    package var push: Wire.PushDetails? = nil
+    /// Of a message: who recalled it, where that was not its sender. No request sets it.
+    package var by: String = ""
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      silent: Bool = false,
+      sender: Wire.SenderInfo? = nil,
+      extra: String = "",
+      push: Wire.PushDetails? = nil,
+      by: String = ""
+    ) {
+      self.silent = silent
+      self.sender = sender
+      self.extra = extra
+      self.push = push
+      self.by = by
     }
   }
 }
@@ -1391,7 +1428,7 @@ extension Wire {
     package enum Event: Equatable, Sendable {
       indirect case message(Wire.Message)
       case edited(Wire.Edited)
-      case recalled(Wire.Recalled)
+      indirect case recalled(Wire.Recalled)
       case groupCreated(Wire.GroupCreated)
       case membersAdded(Wire.MembersAdded)
       case membersRemoved(Wire.MembersRemoved)
@@ -1478,7 +1515,7 @@ extension Wire {
     package var annotations: Wire.Annotations? = nil
     /// The position of the message that this one replies to; 0 for none.
     package var replyTo: UInt64 = 0
-    /// What it carries besides; once recalled only whom it mentions and is directed to, and its policy.
+    /// What it carries besides; once recalled only whom it mentions and is directed to, its policy, and how it was recalled.
     package var details: Wire.Details? = nil
     package var unknownFields = UnknownFields()
 
@@ -1520,6 +1557,8 @@ extension Wire {
     package var text: String = ""
     /// Where the message departs from what its type says. In an entry only what is NO stands here, wherever that comes from.
     package var policy: Wire.MessagePolicy? = nil
+    /// Once it is recalled: what went with that. No request sets it.
+    package var recall: Wire.RecallDetails? = nil
     package var unknownFields = UnknownFields()
 
     package init() {}
@@ -1532,7 +1571,8 @@ extension Wire {
       directed: [String] = [],
       push: Wire.PushDetails? = nil,
       text: String = "",
-      policy: Wire.MessagePolicy? = nil
+      policy: Wire.MessagePolicy? = nil,
+      recall: Wire.RecallDetails? = nil
     ) {
       self.mentions = mentions
       self.extra = extra
@@ -1542,6 +1582,7 @@ extension Wire {
       self.push = push
       self.text = text
       self.policy = policy
+      self.recall = recall
     }
   }
 }
@@ -1740,16 +1781,20 @@ extension Wire {
 }
 
 extension Wire {
+  /// The message at `target` has no content any more.
   package struct Recalled: Equatable, Sendable {
     package var target: UInt64 = 0
+    package var details: Wire.RecallDetails? = nil
     package var unknownFields = UnknownFields()
 
     package init() {}
 
     package init(
-      target: UInt64 = 0
+      target: UInt64 = 0,
+      details: Wire.RecallDetails? = nil
     ) {
       self.target = target
+      self.details = details
     }
   }
 }

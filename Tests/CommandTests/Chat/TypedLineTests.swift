@@ -16,7 +16,7 @@ import Testing
     ("/open group:team", .open(.conversation(Samples.team))),
     ("/history", .history(20)), ("/history 500", .history(500)),
     ("/edit 12 new  text ", .edit(12, "new  text ")), ("/edit #12 x", .edit(12, "x")),
-    ("/recall 3", .recall(3)), ("/recall #3 ", .recall(3)),
+    ("/recall 3", .recall(3)), ("/recall #3 ", .recall(3)), ("/delete 3", .delete(3)), ("/again #3", .again(3)),
     ("/reply #3 yes  no", .reply(3, "yes  no")), ("/replies 3", .replies(3)), ("/edits #3", .edits(3)), ("/pins", .pins),
     ("/react 3 👍", .annotate(3, .reactions(added: ["👍"], removed: []))),
     ("/unreact #3 👍", .annotate(3, .reactions(added: [], removed: ["👍"]))),
@@ -43,7 +43,8 @@ import Testing
   @Test(arguments: [
     "/later", "/later 5m", "/later 1m x", "/later 31d x", "/later x y", "/later 99999999999999999999d x", "/cancel",
     "/cancel a\u{1}", "/receipts", "/receipts x",
-    "/edit", "/edit 12", "/edit x y", "/edit 0 y", "/recall", "/recall 0", "/recall x", "/history 0", "/history x", "/open",
+    "/edit", "/edit 12", "/edit x y", "/edit 0 y", "/recall", "/recall 0", "/recall x", "/delete", "/again x",
+    "/history 0", "/history x", "/open",
     "/open a b",
     "/hide", "/hide x", "/hide 1 all", "/hide 0", "/tag", "/tag eleven-bytes", "/untag ä",
     "/reply 3", "/replies", "/edits x", "/react 3", "/react 3 a b", "/pin 3 4", "/vote", "/vote 3 0", "/vote 3 x",

@@ -111,7 +111,12 @@ import Testing
       ] {
         input.write(line + "\n")
         await output.until(shown + "\n")
+        guard line == "/recall 2" else { continue }
+        input.write("/again 2\n")
+        await errors.until("-- two\n")
       }
+      input.write("/delete 2\n")
+      await errors.until("-- hidden: #2\n")
       input.write("/nonsense\n/members\n/quit\nnever read\n")
       #expect(await running.value == .success)
       #expect(output.lines.count == 7)

@@ -84,7 +84,13 @@ struct World {
       return .markDelivered(Wire.MarkDelivered(marks: [Wire.Delivered(conversation: conversation, seq: .max)]))
     case "list_mentions": return .listMentions(Wire.ListMentions(conversation: conversation))
     case "list_members": return .listMembers(Wire.ListMembers(conversation: conversation))
-    default: return requestOnMessage(operation, target(what, in: conversation, caller), in: conversation, text, attempt: attempt)
+    default:
+      let isSilent = what.hasSuffix(", silently")
+      let target = target(isSilent ? String(what.dropLast(10)) : what, in: conversation, caller)
+      guard let request = requestOnMessage(operation, target, in: conversation, text, attempt: attempt) else { return nil }
+      guard isSilent, case .recall(var recall) = request else { return request }
+      recall.details = Wire.RecallDetails(silent: true)
+      return .recall(recall)
     }
   }
 

@@ -93,7 +93,13 @@ struct RandomHistory {
       request = .edit(
         Wire.Edit(conversation: conversation, clientId: id(), target: target, type: "text", content: #"{"text":"edit \#(acts)"}"#)
       )
-    case 12..<14: request = .recall(Wire.Recall(conversation: conversation, clientId: id(), target: target))
+    case 12..<14:
+      var recall = Wire.Recall(conversation: conversation, clientId: id(), target: target)
+      if Bool.random(using: &random) {
+        recall.details = Wire.RecallDetails(
+          silent: Bool.random(using: &random), sender: Wire.SenderInfo(name: user), push: Wire.PushDetails(text: "gone"))
+      }
+      request = .recall(recall)
     case 14..<17: request = .markRead(Wire.MarkRead(conversation: conversation, seq: target))
     case 17:
       let group = "g\(groups.count)"

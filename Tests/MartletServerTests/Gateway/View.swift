@@ -103,13 +103,17 @@ extension View.Conversation {
     case .message: if entry.sender == user { lastSent = entry.seq }
     case .edited(let edit): rewrite(edit.target, by: entry.seq) { ($0.type, $0.content) = (edit.type, edit.content) }
     case .recalled(let recall):
+      let sender = entries[recall.target]?.sender
       rewrite(recall.target, by: entry.seq) { message in
         (message.content, message.recalled, message.annotations) = ("", true, nil)
-        message.details = message.details.flatMap { details in
-          let mentions = details.mentions.map { Wire.Mentions(all: $0.all, users: $0.users) }
-          let rest = Wire.Details(mentions: mentions, directed: details.directed, policy: details.policy)
-          return rest == Wire.Details() ? nil : rest
-        }
+        var told = recall.details ?? Wire.RecallDetails()
+        told.push = nil
+        if entry.sender != sender { told.by = entry.sender }
+        var rest = message.details ?? Wire.Details()
+        (rest.extra, rest.sender, rest.priority, rest.push, rest.text) = ("", nil, .normal, nil, "")
+        rest.mentions?.text = ""
+        rest.recall = told == Wire.RecallDetails() ? nil : told
+        message.details = rest == Wire.Details() ? nil : rest
       }
       for (seq, other) in entries {
         if case .edited(var edit)? = other.event, edit.target == recall.target {

@@ -36,6 +36,32 @@ import Testing
     #expect(log.map(\.isRecalled) == [true, false, false, false, false, false])
   }
 
+  @Test(arguments: Engine.all) func aRecalledMessageSaysHowItWasRecalled(engine: Engine) async throws {
+    let fixture = try await Fixture(engine)
+    let recall = Wire.RecallDetails(silent: true, extra: "{}", push: Wire.PushDetails(text: "gone"))
+    var noted = Append.recall(2, in: .team, by: .bob)
+    noted.details = Details(Wire.Details(recall: recall))
+    var mention = Append.text("secret", to: .team)
+    mention.details = Details(Wire.Details(mentions: Wire.Mentions(users: ["bob"], text: "secret"), extra: #"{"x":"secret"}"#))
+    _ = try await fixture.store.append([.group(), mention, .text("3", to: .team), .recall(3, in: .team)])
+    try await fixture.reopen()
+    // Once over what is in the tables already, once over what is not.
+    mention.clientID = .fresh()
+    _ = try await fixture.store.append([noted, mention, .recall(6, in: .team)])
+    for _ in 0..<2 {
+      let log = try await fixture.log(.team)
+      let told = Wire.RecallDetails(silent: true, extra: "{}", by: "bob")
+      let mentions = Wire.Mentions(users: ["bob"])
+      #expect(log.map(\.isRecalled) == [false, true, true, false, false, true, false])
+      #expect(log[1].details?.wire == Wire.Details(mentions: mentions, recall: told))
+      #expect(log[2].details == nil && log[3].details == nil)
+      #expect(log[4].event == .recalled(target: 2) && log[4].details?.wire.recall == recall)
+      #expect(log[5].details?.wire == Wire.Details(mentions: mentions))
+      #expect(try await fixture.summary(.bob, .team)?.mentions == 0)
+      try await fixture.reopen()
+    }
+  }
+
   @Test(arguments: Engine.all) func foldsHappenWithinABatchAcrossConversations(engine: Engine) async throws {
     let other = ConversationID.direct(.alice, .carol)
     let fixture = try await Fixture(engine)

@@ -234,8 +234,9 @@ struct ModelStore {
         entries[at].revision = seq
         folded[at, default: []].insert(index)
       case .recalled(let target):
+        entries[index].details = detailsOfRecall(of: target, with: append.details, in: entries)
         guard let at = standingMessage(target, in: entries) else { break }
-        recall(at, in: &entries, by: seq, edits: folded[at] ?? [])
+        recall(at, in: &entries, by: entries[index], edits: folded[at] ?? [])
         attached[target] = nil
         let parent = entries[at].parent
         if let above = standingMessage(parent, in: entries), attached[parent]?.replies.remove(target) != nil {
@@ -250,21 +251,36 @@ struct ModelStore {
 
   /// Those who may see a directed message see what is attached to it.
   private func detailsOfAnnotation(of target: UInt64, in entries: [LogEntry]) -> Details? {
+    meant(target, in: entries).flatMap { Details(Wire.Details(directed: $0)) }
+  }
+
+  /// And how it was recalled.
+  private func detailsOfRecall(of target: UInt64, with details: Details?, in entries: [LogEntry]) -> Details? {
+    guard let meant = meant(target, in: entries) else { return details }
+    return Details(Wire.Details(directed: meant, recall: details?.wire.recall))
+  }
+
+  /// Whom a directed message is for, its sender last; nil where it is for all.
+  private func meant(_ target: UInt64, in entries: [LogEntry]) -> [String]? {
     guard let message = entries.first(where: { $0.seq == target }), case .message = message.event,
       let directed = message.details?.wire.directed, !directed.isEmpty
     else { return nil }
     let sender = message.sender.text
-    return Details(Wire.Details(directed: directed.filter { $0 != sender } + [sender]))
+    return directed.filter { $0 != sender } + [sender]
   }
 
-  private func recall(_ at: Int, in entries: inout [LogEntry], by seq: UInt64, edits: Set<Int>) {
+  private func recall(_ at: Int, in entries: inout [LogEntry], by recall: LogEntry, edits: Set<Int>) {
     let target = entries[at].seq
     entries[at].isRecalled = true
-    entries[at].details = entries[at].details.flatMap { details in
-      let mentions = details.wire.mentions.map { Wire.Mentions(all: $0.all, users: $0.users) }
-      return Details(Wire.Details(mentions: mentions, directed: details.wire.directed, policy: details.wire.policy))
-    }
-    entries[at].revision = seq
+    let before = entries[at].details?.wire
+    var rest = Wire.Details(directed: before?.directed ?? [], policy: before?.policy)
+    rest.mentions = before?.mentions.map { Wire.Mentions(all: $0.all, users: $0.users) }
+    var told = recall.details?.wire.recall ?? Wire.RecallDetails()
+    told.push = nil
+    if recall.sender != entries[at].sender { told.by = recall.sender.text }
+    rest.recall = told == Wire.RecallDetails() ? nil : told
+    entries[at].details = Details(rest)
+    entries[at].revision = recall.seq
     for index in entries.indices {
       switch entries[index].event {
       case .message(let type, _) where index == at: entries[index].event = .message(type: type, content: "")
@@ -372,7 +388,7 @@ struct ModelStore {
 
   private func mentions(of member: MemberRecord, in place: Place) -> [LogEntry] {
     let hidden = hides[Reading(place: place, user: member.user)]?.single ?? []
-    return entries(place).filter { entry in
+    return entries(place, for: member.user).filter { entry in
       guard entry.seq > max(member.joined, member.cleared, member.read, member.lastSent), entry.isMessage, !entry.isRecalled,
         !hidden.contains(entry.seq),
         entry.isVisible(to: member.user), entry.isCounted, let mentions = entry.details?.wire.mentions

@@ -90,6 +90,11 @@ struct RandomHistory {
     case 2:
       append.event = .recalled(target: seq())
       append.counts = false
+      if chance(2) {
+        let recall = Wire.RecallDetails(
+          silent: chance(2), sender: Wire.SenderInfo(name: "n\(random.next() % 9)"), push: Wire.PushDetails(text: "gone"))
+        append.details = Details(Wire.Details(recall: recall))
+      }
     case 3:
       append.joins += [user(), user()]
       append.event = .membersAdded(append.joins)

@@ -85,15 +85,69 @@ import Testing
     try await client.addTag(work, to: [direct("bob"), direct("carol")])
     try await client.setDefaultLevel(.mentions, of: .group)
     try await client.chat(direct("erin")).setMuted(true)
-    #expect(try await client.unreadTotal() == UnreadTotal(messages: 10, conversations: 4))
+    #expect(try await client.unreadTotal() == UnreadTotal(messages: 10, conversations: 4, mentions: 0))
     #expect(try await client.unreadTotal(ConversationQuery(kinds: [.group])).messages == 0)
     #expect(try await client.unreadTotal(ConversationQuery(tag: work)).messages == 3)
     #expect(try await client.unreadTotal(ConversationQuery(levels: [.all])).messages == 6)
     #expect(try await client.unreadTotal(ConversationQuery(levels: [.none])).messages == 4)
     try await client.markRead(ConversationQuery(tag: work))
-    #expect(try await client.unreadTotal() == UnreadTotal(messages: 7, conversations: 2))
+    #expect(try await client.unreadTotal() == UnreadTotal(messages: 7, conversations: 2, mentions: 0))
     try await client.markRead()
-    #expect(try await client.unreadTotal() == UnreadTotal(messages: 0, conversations: 0))
+    #expect(try await client.unreadTotal() == UnreadTotal(messages: 0, conversations: 0, mentions: 0))
+    await client.close()
+  }
+
+  @Test func unreadMentionsAreAddedUpAndFiltered() async throws {
+    let client = try await client()
+    network.server { server in
+      for (number, name) in ["bob", "bob", "carol"].enumerated() {
+        let send = Wire.Send(
+          conversation: "direct:alice", clientId: "mention\(number)", type: "text", content: MessageContent.text("you").json,
+          details: Wire.Details(mentions: Wire.Mentions(users: ["alice"])))
+        _ = server.answer(.send(send), of: .of(name))
+      }
+    }
+    try await network.held(client, direct("carol"), upTo: 3)
+    #expect(try await names(client, ConversationQuery(isMentioned: true)) == ["carol", "bob"])
+    #expect(try await names(client, ConversationQuery(kinds: [.direct], isMentioned: false)) == ["erin", "dave"])
+    #expect(try await client.unreadTotal() == UnreadTotal(messages: 13, conversations: 4, mentions: 3))
+    try await client.chat(direct("bob")).setMuted(true)
+    #expect(try await client.unreadTotal(ConversationQuery(levels: [.all])).mentions == 1)
+    #expect(try await client.unreadTotal(ConversationQuery(levels: [.none])).mentions == 2)
+    try await client.chat(direct("bob")).markRead()
+    #expect(try await client.unreadTotal().mentions == 1)
+    await client.close()
+  }
+
+  @Test func someConversationsAreReadByTheirIds() async throws {
+    let client = try await client()
+    let asked = [direct("erin"), .of("group:none"), direct("bob"), .of("group:g")]
+    #expect(try await client.conversations(asked).map(\.id) == [direct("erin"), direct("bob"), .of("group:g")])
+    try await client.chat(direct("bob")).removeFromList()
+    #expect(try await client.conversations(asked).map(\.id) == [direct("erin"), .of("group:g")])
+    #expect(try await client.conversations([]).isEmpty)
+    await client.close()
+  }
+
+  @Test func unreadIsCountedByContentType() async throws {
+    let client = try await client()
+    let erin = direct("erin")
+    network.server { server in
+      for (number, type) in ["image", "text", "image", "voice"].enumerated() {
+        let send = Wire.Send(conversation: "direct:alice", clientId: "typed\(number)", type: type, content: "{}")
+        _ = server.answer(.send(send), of: .of("erin"))
+      }
+    }
+    try await network.held(client, erin, upTo: 8)
+    let chat = client.chat(erin)
+    #expect(try await chat.unreadCount(ofTypes: ["image"]) == 2)
+    #expect(try await chat.unreadCount(ofTypes: ["text", "voice"]) == 6)
+    #expect(try await chat.unreadCount(ofTypes: ["sticker"]) == 0)
+    try await chat.hide([5], on: .thisDevice)
+    #expect(try await chat.unreadCount(ofTypes: ["image"]) == 1)
+    try await chat.markRead(upTo: 7)
+    #expect(try await chat.unreadCount(ofTypes: ["text", "image"]) == 0)
+    #expect(try await chat.unreadCount(ofTypes: ["voice"]) == 1)
     await client.close()
   }
 

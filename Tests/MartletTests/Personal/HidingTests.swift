@@ -62,18 +62,92 @@ import Testing
     try await one.chat(direct).hide([5, 1], on: .thisDevice)
     #expect(try await one.chat(direct).history().map(\.seq) == [2, 3, 4])
     #expect(try await one.chat(direct).summary()?.lastMessage?.seq == 4)
-    #expect(try await one.chat(direct).summary()?.unread == 5, "what is unread stays so")
+    #expect(try await one.chat(direct).summary()?.unread == 3)
+    #expect(try await one.unreadTotal().messages == 3)
+    #expect(try await two.unreadTotal().messages == 5)
     #expect(try await two.chat(direct).history().count == 5)
     try await one.chat(direct).hide(upTo: 3, on: .thisDevice)
     #expect(try await one.chat(direct).history().map(\.seq) == [4])
+    #expect(try await one.chat(direct).summary()?.unread == 1)
+    // Hidden here or not, it counts nowhere once it is recalled.
+    let bob = try await network.online("bob")
+    _ = await bob.chat(direct).recall(2)
+    for client in [one, two] { try await network.held(client, direct, upTo: 6) }
+    #expect(try await one.chat(direct).summary()?.unread == 1)
+    #expect(try await two.chat(direct).summary()?.unread == 4)
     // Everywhere counts more.
     try await two.chat(direct).hide([5, 4])
-    try await network.pass { try await one.chat(direct).summary()?.unread == 3 }
+    try await network.pass { try await one.chat(direct).summary()?.unread == 0 }
+    #expect(try await two.chat(direct).summary()?.unread == 2)
     #expect(try await one.chat(direct).history().isEmpty)
+    network.say("m7", as: "bob", to: "direct:alice")
+    try await network.held(one, direct, upTo: 7)
+    #expect(try await one.chat(direct).summary()?.unread == 1)
+    try await one.chat(direct).hide(upTo: nil, on: .thisDevice)
+    #expect(try await one.chat(direct).summary()?.unread == 0)
     await #expect(throws: MartletError.self) { try await one.chat(.of("group:none")).hide([1], on: .thisDevice) }
+    for client in [one, two, bob] { await client.close() }
+  }
+
+  @Test func hiddenMentionsAreNotCounted() async throws {
+    network.server { server in
+      _ = server.answer(.createGroup(Wire.CreateGroup(group: "g", clientId: "c", title: "", members: ["alice"])), of: .of("bob"))
+      for number in 1...3 {
+        let send = Wire.Send(
+          conversation: "group:g", clientId: "\(number)", type: "text", content: MessageContent.text("m").json,
+          details: Wire.Details(mentions: Wire.Mentions(users: ["alice"])))
+        _ = server.answer(.send(send), of: .of("bob"))
+      }
+    }
+    let group = ConversationID.of("group:g")
+    let client = try await network.online("alice")
+    try await network.held(client, group, upTo: 4)
+    try await client.chat(group).hide([2], on: .thisDevice)
+    let summary = try #require(try await client.chat(group).summary())
+    #expect(summary.unread == 2 && summary.unreadMentions == 2 && summary.firstUnreadMention == 3)
+    #expect(try await client.chat(group).unreadMentions(limit: 1).map(\.seq) == [3])
+    #expect(try await client.unreadTotal() == UnreadTotal(messages: 2, conversations: 1, mentions: 2))
+    await client.close()
+  }
+
+  @Test func whatIsHiddenWithoutAConnectionIsToldLater() async throws {
+    for number in 1...5 { network.say("m\(number)", as: "bob", to: "direct:alice") }
+    let folder = try TemporaryDirectory()
+    let (one, two) = (try await network.online("alice", directory: folder.path), try await network.online("alice"))
+    for client in [one, two] { try await network.held(client, direct, upTo: 5) }
     await one.disconnect()
-    let error = await #expect(throws: MartletError.self) { try await one.chat(direct).hide([1]) }
-    #expect(error?.code == .notConnected)
+    try await one.chat(direct).hide(upTo: 2)
+    try await one.chat(direct).hide([4])
+    // Here it counts at once.
+    #expect(try await one.chat(direct).history().map(\.seq) == [3, 5])
+    #expect(try await one.chat(direct).summary()?.unread == 2)
+    await one.close()
+    // What is said meanwhile was not meant.
+    network.say("m6", as: "bob", to: "direct:alice")
+    let again = try await network.online("alice", directory: folder.path)
+    for client in [again, two] {
+      try await network.pass { try await client.chat(direct).history().map(\.seq) == [3, 5, 6] }
+      try await network.pass { try await client.chat(direct).summary()?.unread == 3 }
+    }
+    let kept = network.server { $0.logs[direct]?.members[.of("alice")] }
+    #expect(kept?.cleared == 2 && kept?.hidden == [4])
+    try await network.pass { try await again.read { try $0.waitingHides() }.isEmpty }
+    for client in [again, two] { await client.close() }
+  }
+
+  @Test func whatTheServerWillNotHideStaysHiddenHere() async throws {
+    let (one, two) = try await devices()
+    network.server { $0.refusesHiding = true }
+    var events = one.events.makeAsyncIterator()
+    try await one.chat(direct).hide([3])
+    while let event = await events.next() {
+      guard case .hidingRefused(let id, let until, let positions, let error) = event else { continue }
+      #expect(id == direct && until == 0 && positions == [3] && error.code == .server(.hiddenFull))
+      break
+    }
+    #expect(try await one.chat(direct).history().map(\.seq) == [1, 2, 4, 5])
+    #expect(try await one.read { try $0.waitingHides() }.isEmpty)
+    #expect(try await two.chat(direct).history().count == 5)
     for client in [one, two] { await client.close() }
   }
 

@@ -37,7 +37,9 @@ import Testing
   }
 
   @Test func whatWasTakenBackIsNotFoundAndWhatWasEditedByItsNewText() async throws {
-    let client = try await online(folder.path)
+    let client = try network.client("alice", directory: folder.path, keepsRecalled: .zero)
+    await client.connect()
+    try await client.caughtUp()
     let chat = client.chat(direct)
     for text in ["secretword one", "oldword two"] { _ = await chat.send(.text(text)) }
     try await held(client, upTo: 2)

@@ -172,6 +172,8 @@ extension Wire.Entry {
       return log.first { $0.seq == edited.target }?.isMeant(for: user, in: []) ?? true
     case .annotated(let annotated):
       return log.first { $0.seq == annotated.target }?.isMeant(for: user, in: []) ?? true
+    case .recalled(let recalled):
+      return log.first { $0.seq == recalled.target }?.isMeant(for: user, in: []) ?? true
     default: return true
     }
   }
@@ -185,10 +187,11 @@ extension Wire.Entry {
 }
 
 extension Wire.Details {
-  /// What a recall leaves.
-  fileprivate var kept: Wire.Details {
-    Wire.Details(mentions: mentions.map { Wire.Mentions(all: $0.all, users: $0.users) }, directed: directed, policy: policy)
+  /// What a recall leaves, and tells.
+  func after(_ recall: Wire.RecallDetails) -> Wire.Details? {
+    let rest = Wire.Details(
+      mentions: mentions.map { Wire.Mentions(all: $0.all, users: $0.users) }, directed: directed, policy: policy,
+      recall: recall == Wire.RecallDetails() ? nil : recall)
+    return rest == Wire.Details() ? nil : rest
   }
-
-  var afterRecall: Wire.Details? { kept == Wire.Details() ? nil : kept }
 }

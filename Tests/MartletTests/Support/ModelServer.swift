@@ -69,6 +69,8 @@ struct ModelServer {
   /// Positions of user logs up to which entries are cut off.
   var userLogCuts: [UserID: UInt64] = [:]
   var stamp: UInt64 = 0
+  /// No user may hide more.
+  var refusesHiding = false
   var time: Int64 = 1_700_000_000_000
   var limits = Wire.Limits(
     heartbeatMs: 30_000, packetBytes: 1 << 20, contentBytes: 64 << 10, groupMembers: 100, pageEntries: 20, requestsInFlight: 16,
@@ -231,11 +233,13 @@ struct ModelServer {
     let (id, member) = try membership(recall.conversation, user)
     let (entry, message) = try target(recall.target, in: id, member, of: user)
     guard entry.sender == user.text || logs[id]?.owner == user.text else { throw Refusal(code: .notPermitted) }
-    let seq = store(.recalled(Wire.Recalled(target: recall.target)), in: id, by: user, recall.clientId)
+    let seq = store(.recalled(Wire.Recalled(target: recall.target, details: recall.details)), in: id, by: user, recall.clientId)
+    var told = recall.details ?? Wire.RecallDetails()
+    (told.push, told.by) = (nil, user.text == entry.sender ? "" : user.text)
     logs[id]?.entries[Int(recall.target) - 1].event = .message(
       Wire.Message(
         type: message.type, content: "", revision: seq, recalled: true, replyTo: message.replyTo,
-        details: message.details?.afterRecall))
+        details: (message.details ?? Wire.Details()).after(told)))
     detach(recall.target, by: seq, parent: message.replyTo, in: id)
     for index in 0..<Int(seq) {
       if case .edited(var edited)? = logs[id]?.entries[index].event, edited.target == recall.target {
@@ -313,6 +317,7 @@ struct ModelServer {
     guard let (id, before) = try? membership(hide.conversation, user), let head = logs[id]?.head else {
       return .failure(Wire.Failure(.conversationUnknown))
     }
+    guard !refusesHiding else { return .failure(Wire.Failure(.hiddenFull, limit: 1)) }
     var member = before
     if min(hide.until, head) >= member.first { member.cleared = min(hide.until, head) }
     let new = Set(

@@ -11,7 +11,7 @@ enum OldSchema {
     try new.execute(
       """
       DROP TABLE search_index; DROP TABLE searched; DROP TABLE local_message; DROP TABLE local_field; DROP TABLE recent;
-      DROP TABLE setting; DROP TABLE hidden;
+      DROP TABLE setting; DROP TABLE hidden; DROP TABLE recalled; DROP TABLE hiding;
       """)
     try new.execute(
       """
@@ -19,6 +19,7 @@ enum OldSchema {
       ALTER TABLE conversation DROP COLUMN mentions; ALTER TABLE conversation DROP COLUMN first_mention;
       ALTER TABLE conversation DROP COLUMN cleared; ALTER TABLE conversation DROP COLUMN hidden;
       ALTER TABLE conversation DROP COLUMN cleared_here; ALTER TABLE conversation DROP COLUMN hides_here;
+      ALTER TABLE conversation DROP COLUMN unread_here; ALTER TABLE conversation DROP COLUMN mentions_here;
       ALTER TABLE conversation DROP COLUMN pending_delivered; DROP TABLE marker;
       """)
     try new.execute("ALTER TABLE entry DROP COLUMN annotations")

@@ -186,6 +186,11 @@ final class Device {
     if let marked { core.input { $0.marked(id, upTo: marked, at: world.now) } }
   }
 
+  func hide(_ id: ConversationID, until: UInt64, _ targets: [UInt64]) throws {
+    let waiting = try core.change { try $0.hideHere(id, until: until, targets, isForAll: true) }
+    if !waiting.isEmpty { core.input { $0.hides(waiting, at: world.now) } }
+  }
+
   func set(_ settings: Setting...) throws {
     let told = try core.change { try $0.set(settings) }
     if !told.isEmpty { core.input { $0.settingsChanged(told, at: world.now) } }

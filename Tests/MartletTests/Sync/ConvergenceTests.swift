@@ -107,7 +107,9 @@ private final class Schedule {
     case 0..<9: if index != Self.reinstalled { try send(device, index, id) }
     case 9..<11:
       if let id, let target = target(id) { device.enqueue(.edit(target, .text("edit \(count)")), to: .conversation(id)) }
-    case 11: if let id, let target = target(id) { device.enqueue(.recall(target), to: .conversation(id)) }
+    case 11:
+      let details = RecallDetails(isSilent: world.chance(50), extra: world.chance(50) ? "{}" : "")
+      if let id, let target = target(id) { device.enqueue(.recall(target, details), to: .conversation(id)) }
     case 12..<16:
       if let id, let head = world.server.logs[id]?.head {
         try? device.markRead(id, upTo: head - UInt64.random(in: 0..<min(head, 8), using: &world.random))
@@ -153,6 +155,8 @@ private final class Schedule {
   private func hide(_ device: Device, _ id: ConversationID, _ target: UInt64) {
     var hide = Wire.Hide(conversation: id.text, targets: world.chance(80) ? [target, target + 2] : [])
     if hide.targets.isEmpty { hide.until = world.chance(30) ? .max : target }
+    // By the app, which need not be connected, or as by another device.
+    if world.chance(50), (try? device.hide(id, until: hide.until, hide.targets)) != nil { return }
     device.call(.request(.hide(hide)))
   }
 

@@ -11,6 +11,7 @@ let martletMessages: [any RandomMessage.Type] = [
   Wire.Send.self,
   Wire.Edit.self,
   Wire.Recall.self,
+  Wire.RecallDetails.self,
   Wire.Annotate.self,
   Wire.AnnotationItem.self,
   Wire.ListAnnotators.self,
@@ -191,6 +192,19 @@ extension Wire.Recall: RandomMessage {
     if random.isPresent() { self.conversation = random.string() }
     if random.isPresent() { self.clientId = random.string() }
     if random.isPresent() { self.target = random.uint64() }
+    if random.mayNest() { self.details = random.message() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.RecallDetails: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.silent = random.bool() }
+    if random.mayNest() { self.sender = random.message() }
+    if random.isPresent() { self.extra = random.string() }
+    if random.mayNest() { self.push = random.message() }
+    if random.isPresent() { self.by = random.string() }
     random.unknownFields(&self.unknownFields)
   }
 }
@@ -778,6 +792,7 @@ extension Wire.Details: RandomMessage {
     if random.mayNest() { self.push = random.message() }
     if random.isPresent() { self.text = random.string() }
     if random.mayNest() { self.policy = random.message() }
+    if random.mayNest() { self.recall = random.message() }
     random.unknownFields(&self.unknownFields)
   }
 }
@@ -863,6 +878,7 @@ extension Wire.Recalled: RandomMessage {
   init(random: inout RandomValues) {
     self.init()
     if random.isPresent() { self.target = random.uint64() }
+    if random.mayNest() { self.details = random.message() }
     random.unknownFields(&self.unknownFields)
   }
 }

@@ -116,7 +116,7 @@ final class FoldedTables {
   }
 
   private func update(_ seq: UInt64, _ patch: EntryPatch, number: Int64) throws {
-    if patch.isRecalled { try cutDetails(seq, number: number) }
+    if let recall = patch.recall { try cutDetails(seq, recall, number: number) }
     // Of an edit only the content changes; its revision links it to the one before.
     try database.statement(
       """
@@ -130,11 +130,13 @@ final class FoldedTables {
   }
 
   /// Leaves of a message's details what outlives its recall.
-  private func cutDetails(_ seq: UInt64, number: Int64) throws {
-    guard let message = try queries.message(at: seq, of: number), let details = message.details else { return }
+  private func cutDetails(_ seq: UInt64, _ recall: RecallNote, number: Int64) throws {
+    guard let message = try queries.message(at: seq, of: number) else { return }
+    let remains = recall.remains(of: message.details, sender: message.sender)
+    guard remains != nil || message.details != nil else { return }
     try database.statement("UPDATE entry SET details = ?2 WHERE key = ?1")
-      .run(.optional(EntryKey.of(number, seq)), details.remains.map { .blob($0.bytes) } ?? .null)
-    for (user, _) in details.addresses(sender: message.sender) {
+      .run(.optional(EntryKey.of(number, seq)), remains.map { .blob($0.bytes) } ?? .null)
+    for (user, _) in message.details?.addresses(sender: message.sender) ?? [] {
       try database.statement("DELETE FROM addressed WHERE conversation = ?1 AND user = ?2 AND seq = ?3")
         .run(.integer(number), .text(user), .unsigned(seq))
     }

@@ -66,7 +66,8 @@ struct ConversationTail: Sendable {
     case .edit(let target, let type, let content, _):
       patches[target, default: EntryPatch()].add(EntryPatch(type: type, content: content, revision: effects.entry.seq))
     case .recall(let target, let edits, let counted):
-      patches[target, default: EntryPatch()].add(EntryPatch(content: "", revision: effects.entry.seq, isRecalled: true))
+      let note = RecallNote(by: effects.entry.sender, details: effects.entry.details?.wire.recall)
+      patches[target, default: EntryPatch()].add(EntryPatch(content: "", revision: effects.entry.seq, recall: note))
       for edit in edits { patches[edit, default: EntryPatch()].add(EntryPatch(content: "")) }
       if counted { recalled.append(target) }
       pins[target] = false
@@ -154,18 +155,21 @@ struct EntryPatch: Sendable {
   var type: String?
   var content: String?
   var revision: UInt64?
-  var isRecalled = false
+  /// How it was recalled; nil where it was not.
+  var recall: RecallNote?
   /// What is attached to it, as far as that changed; nil for what was taken away.
   var annotations: [AnnotationSlot: AnnotationValue?] = [:]
   /// The newest entry that changed that.
   var annotated: UInt64?
+
+  var isRecalled: Bool { recall != nil }
 
   /// Takes in a later change.
   mutating func add(_ later: EntryPatch) {
     type = later.type ?? type
     content = later.content ?? content
     revision = later.revision ?? revision
-    isRecalled = isRecalled || later.isRecalled
+    recall = later.recall ?? recall
     if isRecalled { annotations = [:] } else { annotations.merge(later.annotations) { $1 } }
     annotated = later.annotated ?? annotated
   }
@@ -184,7 +188,7 @@ struct EntryPatch: Sendable {
     entry.revision = revision ?? entry.revision
     entry.annotated = annotated ?? entry.annotated
     entry.isRecalled = entry.isRecalled || isRecalled
-    if isRecalled { entry.details = entry.details?.remains }
+    if let recall { entry.details = recall.remains(of: entry.details, sender: entry.sender) }
   }
 }
 

@@ -1,0 +1,56 @@
+import MartletSQLite
+import MartletWire
+
+/// What the user hid, and the server is yet to be told.
+enum HidingSchema {
+  static let table: StaticString = """
+    CREATE TABLE hiding (
+      row INTEGER PRIMARY KEY AUTOINCREMENT,
+      conversation TEXT NOT NULL,  -- its id
+      request BLOB NOT NULL        -- a wire Hide
+    );
+    -- Of `unread` and `mentions`, what is hidden on this device alone.
+    ALTER TABLE conversation ADD COLUMN unread_here INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE conversation ADD COLUMN mentions_here INTEGER NOT NULL DEFAULT 0;
+    """
+}
+
+extension LocalStore {
+  /// Single positions named in one request.
+  private static let targetsAtOnce = 100
+
+  /// Puts down what the server is to be told.
+  func putDown(_ id: ConversationID, _ until: UInt64, _ targets: [UInt64]) throws -> [Sync.WaitingHide] {
+    var waiting: [Sync.WaitingHide] = []
+    var rest = targets[...]
+    var until = until
+    while until > 0 || !rest.isEmpty {
+      let hide = Wire.Hide(conversation: id.text, until: until, targets: Array(rest.prefix(Self.targetsAtOnce)))
+      try database.statement("INSERT INTO hiding (conversation, request) VALUES (?1, ?2)")
+        .run(.text(id.text), .blob(hide.encoded()))
+      waiting.append(Sync.WaitingHide(row: database.lastInsertID, id: id, hide: hide))
+      (until, rest) = (0, rest.dropFirst(Self.targetsAtOnce))
+    }
+    return waiting
+  }
+
+  /// What the server is yet to be told, in the order in which it was hidden.
+  func waitingHides() throws -> [Sync.WaitingHide] {
+    try database.statement("SELECT row, conversation, request FROM hiding ORDER BY row").all { row in
+      guard let id = ConversationID(try row.text(1)), let hide = try? Wire.Hide(decoding: row.blob(2)) else {
+        throw SQLiteError(.unexpectedValue, "a row holds nothing to hide")
+      }
+      return Sync.WaitingHide(row: try row.integer(0), id: id, hide: hide)
+    }
+  }
+
+  /// The server was told, or will not have it.
+  func settleHide(_ row: Int64) throws {
+    try database.statement("DELETE FROM hiding WHERE row = ?1").run(.integer(row))
+  }
+
+  /// The user is in a conversation no more; nil for all of them.
+  func dropWaitingHides(of id: ConversationID?) throws {
+    try database.statement("DELETE FROM hiding WHERE ?1 IS NULL OR conversation = ?1").run(.optional(id?.text))
+  }
+}
