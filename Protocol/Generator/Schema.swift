@@ -194,10 +194,18 @@ struct Schema {
     return try width(of: type.schema, within: outer) > 80
   }
 
+  /// Whether the value of a single field is so large that it is kept apart: mostly it is absent, and takes its room anyway.
+  func isApart(_ field: Field, within outer: [String] = []) throws -> Bool {
+    guard case .optional(let type) = field.shape, type.kind == .message else { return false }
+    return try width(of: type.schema, within: outer) > 40
+  }
+
   private func width(of field: Field, within outer: [String]) throws -> Int {
     switch field.shape {
     case .plain(let type): type.kind.width
-    case .optional(let type): type.kind == .message ? try width(of: type.schema, within: outer) : type.kind.width + 1
+    case .optional(let type) where type.kind == .message:
+      try isApart(field, within: outer) ? 8 : width(of: type.schema, within: outer)
+    case .optional(let type): type.kind.width + 1
     case .list, .map: 8
     }
   }

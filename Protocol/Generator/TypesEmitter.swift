@@ -36,7 +36,8 @@ struct TypesEmitter {
           switch member {
           case .field(let field):
             code.comment(field.comment)
-            code.line("\(access)var \(field.name): \(type(of: field)) = \(defaultValue(of: field))")
+            let apart = try schema.isApart(field) ? "@Apart " : ""
+            code.line("\(apart)\(access)var \(field.name): \(type(of: field)) = \(defaultValue(of: field))")
           case .oneof(let oneof):
             code.comment(oneof.comment)
             code.line("\(access)var \(oneof.name): \(oneof.typeName)? = nil")

@@ -77,11 +77,12 @@ package final class SQLiteStatement {
     guard values.count == parameters else {
       throw SQLiteError(.misuse, "\(values.count) values for \(parameters) parameters")
     }
-    var index: Int32 = 0
-    for value in values {
-      index &+= 1
-      let result = Self.bind(value, to: pointer, at: index)
-      guard result == SQLITE_OK else { throw SQLiteError.last(of: sqlite3_db_handle(pointer), result: result) }
+    // A loop over the array would copy each value.
+    try values.withUnsafeBufferPointer { values in
+      for index in values.indices {
+        let result = Self.bind(values[index], to: pointer, at: Int32(truncatingIfNeeded: index) &+ 1)
+        guard result == SQLITE_OK else { throw SQLiteError.last(of: sqlite3_db_handle(pointer), result: result) }
+      }
     }
   }
 
@@ -91,8 +92,8 @@ package final class SQLiteStatement {
     switch value {
     case .null: return sqlite3_bind_null(pointer, index)
     case .integer(let value): return sqlite3_bind_int64(pointer, index, value)
-    case .text(var text):
-      return text.withUTF8 { bytes in
+    case .text(let text):
+      let result = text.utf8.withContiguousStorageIfAvailable { bytes in
         bytes.withMemoryRebound(to: CChar.self) { characters in
           // An empty buffer may have no address, which SQLite would take for NULL.
           guard let start = characters.baseAddress, !characters.isEmpty else {
@@ -102,6 +103,8 @@ package final class SQLiteStatement {
             pointer, index, start, UInt64(characters.count), copied, UInt8(truncatingIfNeeded: SQLITE_UTF8))
         }
       }
+      // Strings of Swift lie together; others would be those of Foundation.
+      return result ?? SQLITE_MISUSE
     case .blob(let bytes):
       return bytes.withUnsafeBytes { bytes in
         guard let start = bytes.baseAddress, !bytes.isEmpty else { return sqlite3_bind_zeroblob(pointer, index, 0) }

@@ -15,7 +15,7 @@ package protocol Store: Sendable {
   /// changes nothing and does not hinder the others.
   ///
   /// - Returns: One outcome per item, in order.
-  func append(_ batch: [Append]) async throws -> [AppendOutcome]
+  func append(_ batch: [Shared<Append>]) async throws -> [AppendOutcome]
 
   /// Moves markers forward; a position at or below the marker, or before the user's joining, changes nothing, one
   /// beyond the head counts as the head. A move of a read marker appends `.readTo` to the user's log; none changes a stamp.
@@ -158,6 +158,11 @@ extension Store {
   package func backUp(into directory: String, progress: @escaping @Sendable (BackupProgress) -> Void) async throws {
     throw StoreError(.failed, "this store cannot be copied from here")
   }
+}
+
+extension Store {
+  /// Appends entries as above.
+  package func append(_ batch: [Append]) async throws -> [AppendOutcome] { try await append(batch.map { Shared($0) }) }
 }
 
 /// One entry to append, with what must hold and what it changes besides.

@@ -1,8 +1,8 @@
 extension Wire {
-  /// `Entries` with a single entry, which is a message, where its texts are bytes in memory of somebody else's.
+  /// An entry which is a message, where its texts are bytes in memory of somebody else's.
   ///
-  /// Has the binary form of the generated type. To make a string of each text only to copy its bytes costs several times
-  /// as much as the copy, and pages of old messages are the most that a server reads.
+  /// Has the binary form of the generated types. To make a string of each text, or a large value of strings, only to copy
+  /// its bytes costs several times as much as the copy; and messages are most of what a server writes.
   package struct MessageEntry {
     package var conversation: UnsafeRawBufferPointer
     package var seq: UInt64
@@ -47,21 +47,44 @@ extension Wire {
         &+ Self.size(clientID) &+ Self.size(countable) &+ 1 &+ BinarySize.prefixed(messageSize)
     }
 
-    /// The length of the binary form in bytes.
-    package var encodedSize: Int { 1 &+ BinarySize.prefixed(entrySize) }
+    /// Where an entry stands.
+    package enum Place {
+      /// Alone in `Entries`.
+      case page
+      /// Alone in a `ServerPacket` that pushes it.
+      case push
+    }
 
-    /// Appends the binary form.
-    package func encode(into bytes: inout ByteWriter) {
-      let size = encodedSize
-      bytes.append(count: size) {
-        var writer = BinaryWriter($0, count: size)
-        encode(into: &writer)
-        writer.finish()
+    /// The length in bytes of the binary form of what it stands in.
+    package func encodedSize(in place: Place) -> Int {
+      let field = 1 &+ BinarySize.prefixed(entrySize)
+      return switch place {
+      case .page: field
+      case .push: 1 &+ BinarySize.prefixed(field)
       }
     }
 
+    /// Appends the binary form of what it stands in.
+    package func encode(in place: Place, into bytes: inout ByteWriter) {
+      bytes.append(count: encodedSize(in: place)) { encode(in: place, into: $0) }
+    }
+
+    /// Writes the binary form of what it stands in, into memory of exactly `encodedSize(in:)` bytes.
+    package func encode(in place: Place, into buffer: UnsafeMutableRawBufferPointer) {
+      var writer = BinaryWriter(buffer, count: buffer.count)
+      switch place {
+      case .page: encode(tag: 18, into: &writer)
+      case .push:
+        let push = writer.mark
+        encode(tag: 10, into: &writer)
+        writer.length(since: push)
+        writer.tag(98)
+      }
+      writer.finish()
+    }
+
     /// Writes the fields, the last one first; the tags are those of the schema.
-    private func encode(into writer: inout BinaryWriter) {
+    private func encode(tag: UInt32, into writer: inout BinaryWriter) {
       let entry = writer.mark
       let message = writer.mark
       writer.text(details, tag: 82)
@@ -79,7 +102,7 @@ extension Wire {
       if seq != 0 { writer.uint64(seq); writer.tag(16) }
       writer.text(conversation, tag: 10)
       writer.length(since: entry)
-      writer.tag(18)
+      writer.tag(tag)
     }
 
     /// The sizes of fields with tags below 128; those at their defaults are left out.

@@ -108,8 +108,8 @@ final class GatedStore: Store {
 
   // MARK: - Store
 
-  func append(_ batch: [Append]) async throws -> [AppendOutcome] {
-    state.withLock { $0.batches.append(batch) }
+  func append(_ batch: [Shared<Append>]) async throws -> [AppendOutcome] {
+    state.withLock { $0.batches.append(batch.map(\.value)) }
     return try await pass(.append) { try await below.append(batch) }
   }
 

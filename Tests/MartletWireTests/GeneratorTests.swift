@@ -128,6 +128,13 @@ struct GeneratorTests {
     #expect(text.contains("indirect case l(") && text.contains("indirect case a(") && text.contains("  case s("))
   }
 
+  @Test func largeSingleMessagesAreKeptApart() throws {
+    let types = try generate(
+      "syntax = \"proto3\"; message L { string a = 1; string b = 2; string c = 3; } message S {} message A { L l = 1; S s = 2; }")
+    let text = try #require(types.files["SampleTypes.swift"])
+    #expect(text.contains("@Apart package var l: Wire.L?") && text.contains("    package var s: Wire.S?"))
+  }
+
   @Test(arguments: [
     ("message A { optional int32 a = 1; }", "only syntax \"proto3\""),
     ("syntax = \"proto2\"; message A { optional group G = 1 {} }", "only syntax \"proto3\""),

@@ -14,7 +14,7 @@ import Testing
     return String((0..<count).map { _ in ["a", "ö", "\u{1F40B}"].randomElement(using: &random) ?? "b" })
   }
 
-  @Test(arguments: SeededRandom.environmentSeeds(4)) func hasTheBinaryFormOfTheGeneratedType(seed: UInt64) throws {
+  @Test(arguments: SeededRandom.environmentSeeds(4)) func hasTheBinaryFormOfTheGeneratedTypes(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     for _ in 0..<100 {
       let message = Wire.Message(
@@ -24,7 +24,7 @@ import Testing
       let entry = Wire.Entry(
         conversation: Self.text(&random), seq: Self.number(&random), time: Int64(bitPattern: Self.number(&random)),
         sender: Self.text(&random), clientId: Self.text(&random), countable: Self.number(&random), event: .message(message))
-      var bytes = ByteWriter()
+      var (page, push) = (ByteWriter(), ByteWriter())
       let lent = [entry.conversation, entry.sender, entry.clientId, message.type, message.content].map { Array($0.utf8) }
       lent[0].withUnsafeBytes { conversation in
         lent[1].withUnsafeBytes { sender in
@@ -32,18 +32,21 @@ import Testing
             lent[3].withUnsafeBytes { type in
               lent[4].withUnsafeBytes { content in
                 (message.details?.encoded() ?? []).withUnsafeBytes { details in
-                  Wire.MessageEntry(
+                  let lent = Wire.MessageEntry(
                     conversation: conversation, seq: entry.seq, time: entry.time, sender: sender, clientID: client,
                     countable: entry.countable, type: type, content: content, revision: message.revision,
-                    isRecalled: message.recalled, replyTo: message.replyTo, details: details
-                  ).encode(into: &bytes)
+                    isRecalled: message.recalled, replyTo: message.replyTo, details: details)
+                  lent.encode(in: .page, into: &page)
+                  lent.encode(in: .push, into: &push)
                 }
               }
             }
           }
         }
       }
-      #expect(bytes.bytes == Wire.Entries(entries: [entry]).encoded(), "seed \(seed)")
+      #expect(page.bytes == Wire.Entries(entries: [entry]).encoded(), "seed \(seed)")
+      let packet = Wire.ServerPacket(id: 0, body: .push(Wire.Push(entries: [entry])))
+      #expect(push.bytes == packet.encoded(), "seed \(seed)")
     }
   }
 }

@@ -2,19 +2,21 @@ import MartletStore
 
 extension Conversation {
   /// States what must hold for an annotation; what it comes to is settled by the store.
-  func annotate(_ append: inout Append, _ annotation: Annotation, limits: Limits) {
+  func annotate(_ append: inout Append, _ annotation: Annotation, limits: Shared<Limits>) {
     let caller = append.sender
     append.event = .annotated(annotation)
     append.conditions.append(.visibleMessage(annotation.target, to: caller))
     switch annotation.kind {
     case .reaction:
-      append.conditions += [.annotationChanges, .ownKeysAtMost(limits.reactionsEach), .keysAtMost(limits.reactionKinds)]
+      append.conditions += [
+        .annotationChanges, .ownKeysAtMost(limits.value.reactionsEach), .keysAtMost(limits.value.reactionKinds),
+      ]
     case .property:
-      append.conditions += [.expandable(annotation.target), .annotationChanges, .keysAtMost(limits.properties)]
+      append.conditions += [.expandable(annotation.target), .annotationChanges, .keysAtMost(limits.value.properties)]
     case .vote: append.conditions += [.ballotFits, .pollOpen(at: append.time), .annotationChanges]
     case .pin:
-      if limits.ownerPins, record?.owner != nil { append.conditions.append(.owner(caller)) }
-      append.conditions += [.annotationChanges, .pinsAtMost(limits.pins)]
+      if limits.value.ownerPins, record?.owner != nil { append.conditions.append(.owner(caller)) }
+      append.conditions += [.annotationChanges, .pinsAtMost(limits.value.pins)]
     case .closing: append.conditions += [.sentBy(caller, annotation.target), .annotationChanges]
     // No request has this kind.
     case .reply, .version: append.conditions.append(.annotationChanges)

@@ -5,7 +5,7 @@ import MartletWire
 ///
 /// A decision never refuses from memory what the store might know as the retry of something stored: it
 /// states conditions, and the store answers a retry before it looks at them.
-struct Conversation {
+final class Conversation {
   let key: ConversationKey
   /// Nil while the conversation does not exist.
   private(set) var record: ConversationRecord?
@@ -28,7 +28,7 @@ struct Conversation {
 
   /// What to do about a request.
   enum Decision {
-    case append(Append)
+    case append(Shared<Append>)
     case answer(Wire.ServerPacket.Body)
     /// Ask again with those of these users that exist.
     case lookUp([UserID])
@@ -37,7 +37,7 @@ struct Conversation {
   /// Decides a request.
   ///
   /// `known` are those of the users asked for that exist; nil before they were looked up.
-  func decide(_ request: Request, limits: Limits, now: Int64, known: Set<UserID>? = nil) -> Decision {
+  func decide(_ request: Request, limits: Shared<Limits>, now: Int64, known: Set<UserID>? = nil) -> Decision {
     if let failure = checkClientID(request.clientID, limits: limits, now: now) { return .answer(.failure(failure)) }
     let caller = request.caller.user
     var append = Append(
@@ -53,7 +53,7 @@ struct Conversation {
       append.parent = more.parent
       append.properties = more.properties
       append.counts = !isDirected && details?.wire.counts ?? true
-      return key.id.kind == .direct ? decideDirectSend(append, known: known) : .append(append)
+      if key.id.kind == .direct, let decision = decideDirectSend(&append, known: known) { return decision }
     case .edit(let target, let type, let content):
       append.event = .edited(target: target, type: type, content: content)
       append.conditions += [.visibleMessage(target, to: caller), .sentBy(caller, target)]
@@ -68,11 +68,11 @@ struct Conversation {
     case .removeMembers(let users):
       return decideRemoval(append, users: users)
     }
-    return .append(append)
+    return .append(Shared(append))
   }
 
   /// Takes in an entry that was stored.
-  mutating func apply(_ stored: Stored) {
+  func apply(_ stored: Stored) {
     record?.head = stored.position.seq
     record?.time = stored.position.time
     record?.countable = stored.countable
@@ -80,32 +80,33 @@ struct Conversation {
   }
 
   /// Takes in an entry that was stored and may have made the conversation or changed its members.
-  mutating func apply(_ append: Append, _ stored: Stored) {
+  func apply(_ append: Shared<Append>, _ stored: Stored) {
     if record == nil {
       record = ConversationRecord(
-        id: key.id, title: append.create?.title ?? "", owner: append.create?.owner, head: 0, countable: 0, time: 0, stamp: 0,
+        id: key.id, title: append.value.create?.title ?? "", owner: append.value.create?.owner, head: 0, countable: 0, time: 0,
+        stamp: 0,
         memberCount: 0)
       exists = true
     }
     apply(stored)
-    switch append.owner {
+    switch append.value.owner {
     case .user(let user): record?.owner = user
     case .nobody: record?.owner = nil
     case nil: break
     }
-    guard !append.joins.isEmpty || !append.leaves.isEmpty else { return }
+    guard !append.value.joins.isEmpty || !append.value.leaves.isEmpty else { return }
     let joined = key.id.kind == .direct ? 0 : stored.position.seq
-    for user in append.joins where members[user] == nil {
+    for user in append.value.joins where members[user] == nil {
       members[user] = MemberRecord(user: user, joined: joined, read: 0, lastSent: 0)
     }
-    for user in append.leaves { members[user] = nil }
+    for user in append.value.leaves { members[user] = nil }
     audience = Audience(app: key.app, users: Array(members.keys))
     record?.memberCount = members.count
   }
 
   /// Details as they are stored: with what the type's policy adds, and without what it says anyway.
-  private func settled(_ details: Details?, type: String, limits: Limits) -> Details? {
-    let usual = limits.types.departure(of: type)
+  private func settled(_ details: Details?, type: String, limits: Shared<Limits>) -> Details? {
+    let usual = limits.value.types.departure(of: type)
     guard usual != nil || details?.wire.policy != nil else { return details }
     var wire = details?.wire ?? Wire.Details()
     wire.policy = (usual ?? TypePolicy()).settled(wire.policy)
@@ -114,49 +115,53 @@ struct Conversation {
 
   // MARK: - Decisions
 
-  private func checkClientID(_ id: ClientID, limits: Limits, now: Int64) -> Wire.Failure? {
+  private func checkClientID(_ id: ClientID, limits: Shared<Limits>, now: Int64) -> Wire.Failure? {
     guard let made = id.madeAt else { return nil }
-    let (window, ahead) = (limits.clientIDWindow.milliseconds, limits.clientIDAhead.milliseconds)
+    let (window, ahead) = (limits.value.clientIDWindow.milliseconds, limits.value.clientIDAhead.milliseconds)
     if made < now &- window { return Wire.Failure(.clientIdExpired, limit: UInt64(clamping: window / 1000)) }
     if made > now &+ ahead { return Wire.Failure(.clientIdAhead, limit: UInt64(clamping: ahead / 1000)) }
     return nil
   }
 
-  private func decideRecall(_ append: Append, of target: UInt64, _ details: Details?, limits: Limits, now: Int64) -> Decision {
+  private func decideRecall(_ append: Append, of target: UInt64, _ details: Details?, limits: Shared<Limits>, now: Int64)
+    -> Decision
+  {
     let caller = append.sender
     var append = append
     append.event = .recalled(target: target)
     append.details = details
     append.conditions.append(.visibleMessage(target, to: caller))
     let isOwner = record?.owner == caller
-    switch details?.wire.recall?.silent == true ? limits.silentRecallBy : limits.recallBy {
+    switch details?.wire.recall?.silent == true ? limits.value.silentRecallBy : limits.value.recallBy {
     case .nobody: return .answer(.failure(Wire.Failure(.notPermitted)))
     case .sender: append.conditions.append(.sentBy(caller, target))
     case .owner: append.conditions.append(.owner(caller))
     case .senderOrOwner: append.conditions.append(isOwner ? .owner(caller) : .sentBy(caller, target))
     case .members: break
     }
-    if !isOwner, limits.recallWindow > .zero {
-      append.conditions.append(.sentSince(now &- limits.recallWindow.milliseconds, target))
+    if !isOwner, limits.value.recallWindow > .zero {
+      append.conditions.append(.sentSince(now &- limits.value.recallWindow.milliseconds, target))
     }
-    return .append(append)
+    return .append(Shared(append))
   }
 
-  private func decideDirectSend(_ append: Append, known: Set<UserID>?) -> Decision {
+  /// Completes a message to the user's peer; gives what else is to be done, where that is so.
+  private func decideDirectSend(_ append: inout Append, known: Set<UserID>?) -> Decision? {
     guard let (first, second) = pair, append.sender == first || append.sender == second else {
       return .answer(.failure(Wire.Failure(.conversationUnknown)))
     }
-    guard !exists else { return .append(append) }
+    guard !exists else { return nil }
     let peer = append.sender == first ? second : first
     guard let known else { return .lookUp([peer]) }
     guard known.contains(peer) else { return .answer(.failure(Wire.Failure(.peerUnknown, field: peer.text))) }
-    var append = append
     append.create = NewConversation()
     append.joins = first == second ? [first] : [first, second]
-    return .append(append)
+    return nil
   }
 
-  private func decideCreation(_ append: Append, title: String, users: [UserID], limits: Limits, known: Set<UserID>?) -> Decision {
+  private func decideCreation(_ append: Append, title: String, users: [UserID], limits: Shared<Limits>, known: Set<UserID>?)
+    -> Decision
+  {
     var users = users
     if !users.contains(append.sender) { users.insert(append.sender, at: 0) }
     guard let known else { return .lookUp(users) }
@@ -167,11 +172,11 @@ struct Conversation {
     append.event = .groupCreated(title: title, owner: append.sender, members: users)
     append.create = NewConversation(title: title, owner: append.sender)
     append.joins = users
-    append.conditions = [.absent, .membersAtMost(limits.groupMembers)]
-    return .append(append)
+    append.conditions = [.absent, .membersAtMost(limits.value.groupMembers)]
+    return .append(Shared(append))
   }
 
-  private func decideAddition(_ append: Append, users: [UserID], limits: Limits, known: Set<UserID>?) -> Decision {
+  private func decideAddition(_ append: Append, users: [UserID], limits: Shared<Limits>, known: Set<UserID>?) -> Decision {
     guard key.id.kind == .group else { return .answer(.failure(Wire.Failure(.notSupportedHere))) }
     let new = users.filter { members[$0] == nil }
     guard let known else { return .lookUp(new) }
@@ -182,8 +187,8 @@ struct Conversation {
     // Where nobody is new, the store refuses what cannot apply, unless it knows the request as a retry.
     append.joins = new.isEmpty ? users : new
     append.event = .membersAdded(append.joins)
-    append.conditions += [.membershipChangesApply, .membersAtMost(limits.groupMembers)]
-    return .append(append)
+    append.conditions += [.membershipChangesApply, .membersAtMost(limits.value.groupMembers)]
+    return .append(Shared(append))
   }
 
   private func decideRemoval(_ append: Append, users: [UserID]) -> Decision {
@@ -199,7 +204,7 @@ struct Conversation {
       append.owner = owner.map(OwnerChange.user) ?? .nobody
     }
     append.event = .membersRemoved(append.leaves, owner: owner)
-    return .append(append)
+    return .append(Shared(append))
   }
 
   /// Who owns the group when its owner goes: the one who has been a member longest, then the first by id.

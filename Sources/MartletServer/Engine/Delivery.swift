@@ -32,8 +32,12 @@ struct Delivery: Sendable {
   init(to audience: Audience, _ push: Wire.Push) { self.init(to: audience, .push(push)) }
 
   init(to audience: Audience, _ body: Wire.ServerPacket.Body) {
+    self.init(to: audience, frame: Wire.ServerPacket(id: 0, body: body).binaryFrame)
+  }
+
+  init(to audience: Audience, frame: SharedBytes) {
     self.audience = audience
-    frame = Wire.ServerPacket(id: 0, body: body).binaryFrame
+    self.frame = frame
   }
 }
 

@@ -1,3 +1,4 @@
+import MartletStore
 import MartletWire
 
 /// What the server allows, and how long it waits.
@@ -156,4 +157,17 @@ extension Duration {
     let (product, overflow) = UInt64(seconds).multipliedReportingOverflow(by: 1_000_000_000)
     return overflow ? .max : product &+ UInt64(attoseconds / 1_000_000_000)
   }
+}
+
+/// The limits of each app, as one object each: a request looks at two or three of them.
+struct AppLimits: Sendable {
+  private let usual: Shared<Limits>
+  private let own: [AppID: Shared<Limits>]
+
+  init(_ limits: Limits) {
+    usual = Shared(limits)
+    own = limits.ofApps.mapValues { Shared($0) }
+  }
+
+  func of(_ app: AppID) -> Shared<Limits> { own.isEmpty ? usual : own[app] ?? usual }
 }

@@ -12,7 +12,7 @@ struct WaitingAppend {
 
 /// Appends for the store, and beside each who waits for it.
 struct AppendBatch {
-  private(set) var appends: [Append] = []
+  private(set) var appends: [Shared<Append>] = []
   private(set) var waiting: [WaitingAppend] = []
   private var weight = 0
 
@@ -24,8 +24,8 @@ struct AppendBatch {
 
   var isEmpty: Bool { appends.isEmpty }
 
-  mutating func add(_ append: Append, _ waiting: WaitingAppend) {
-    weight &+= append.weight
+  mutating func add(_ append: Shared<Append>, _ waiting: WaitingAppend) {
+    weight &+= append.value.weight
     appends.append(append)
     self.waiting.append(waiting)
   }
@@ -40,7 +40,7 @@ struct AppendBatch {
     }
     var sum = 0
     let fitting = appends.prefix { append in
-      sum &+= append.weight
+      sum &+= append.value.weight
       return sum <= rows
     }
     let count = max(1, fitting.count)
@@ -48,7 +48,7 @@ struct AppendBatch {
     batch.waiting.removeSubrange(count...)
     appends.removeFirst(count)
     waiting.removeFirst(count)
-    batch.weight = batch.appends.reduce(0) { $0 &+ $1.weight }
+    batch.weight = batch.appends.reduce(0) { $0 &+ $1.value.weight }
     weight &-= batch.weight
     return batch
   }
@@ -95,22 +95,22 @@ extension Shard {
     if waiting.blocks { waiting.slot.isBlocked = false }
   }
 
-  /// Does what follows from an outcome; the batch is not taken apart, since its appends are large.
+  /// Does what follows from an outcome.
   private func settle(_ batch: AppendBatch, _ index: Int, _ outcome: AppendOutcome) {
-    let waiting = batch.waiting[index]
+    let (append, waiting) = (batch.appends[index], batch.waiting[index])
     let (request, slot) = (waiting.request, waiting.slot)
     release(waiting)
     switch outcome {
     case .stored(let stored):
       metrics.appends[.stored].add()
       if waiting.blocks {
-        slot.conversation?.apply(batch.appends[index], stored)
+        slot.conversation?.apply(append, stored)
       } else {
         slot.conversation?.apply(stored)
       }
       answer(request, .appended(Wire.Appended(stored.position)))
       if let audience = slot.conversation?.audience {
-        push(Wire.Entry(of: request, batch.appends[index], stored), stored.details, from: request.caller.user, to: audience)
+        push(append, stored, to: audience)
       }
       for addressed in stored.userEntries {
         let audience = Audience(app: slot.key.app, users: [addressed.user])
@@ -132,14 +132,16 @@ extension Shard {
   }
 
   /// Tells an audience of a stored entry; of one that is directed to some, the others that there is something.
-  private func push(_ entry: Wire.Entry, _ details: Details?, from sender: UserID, to audience: Audience) {
-    guard let details else { return mail(Delivery(to: audience, Wire.Push(entries: [entry]))) }
+  private func push(_ append: Shared<Append>, _ stored: Stored, to audience: Audience) {
+    guard let details = stored.details else { return mail(Delivery(to: audience, frame: append.frame(as: stored))) }
     guard details.isLive else { return }
+    let sender = append.value.sender
     let meant = audience.users.filter { details.isVisible(to: $0, sender: sender) }
-    guard meant.count < audience.users.count else { return mail(Delivery(to: audience, Wire.Push(entries: [entry]))) }
-    mail(Delivery(to: Audience(app: audience.app, users: meant), Wire.Push(entries: [entry])))
+    let frame = append.frame(as: stored)
+    guard meant.count < audience.users.count else { return mail(Delivery(to: audience, frame: frame)) }
+    mail(Delivery(to: Audience(app: audience.app, users: meant), frame: frame))
     let others = audience.users.filter { !details.isVisible(to: $0, sender: sender) }
-    mail(Delivery(to: Audience(app: audience.app, users: others), Wire.Push(entries: [entry.withheld])))
+    mail(Delivery(to: Audience(app: audience.app, users: others), Wire.Push(entries: [Wire.Entry(append, stored).withheld])))
   }
 
   /// Answers a request whose condition did not hold.

@@ -9,6 +9,7 @@ import MartletWire
 package actor Shard: LoopActor {
   package nonisolated let loop: EventLoop
   nonisolated let limits: Limits
+  nonisolated let limitsOfApps: AppLimits
   nonisolated let store: any Store
   nonisolated let metrics: Metrics
   nonisolated let log: Log
@@ -58,6 +59,7 @@ package actor Shard: LoopActor {
     self.loop = loop
     self.store = store
     self.limits = limits
+    limitsOfApps = AppLimits(limits)
     self.metrics = metrics
     self.log = log
     self.reached = reached
@@ -166,9 +168,9 @@ package actor Shard: LoopActor {
 
   private func decide(_ request: Request, on slot: Slot, known: Set<UserID>?) {
     let now = loop.time.wallMilliseconds
-    switch slot.conversation?.decide(request, limits: limits.of(request.caller.app), now: now, known: known) {
+    switch slot.conversation?.decide(request, limits: limitsOfApps.of(request.caller.app), now: now, known: known) {
     case .append(let append):
-      let blocks = request.changesMembership || append.create != nil
+      let blocks = request.changesMembership || append.value.create != nil
       if blocks { slot.isBlocked = true }
       slot.underWay &+= 1
       appends.add(append, WaitingAppend(request: request, slot: slot, blocks: blocks))
@@ -275,7 +277,7 @@ package actor Shard: LoopActor {
 
 extension Conversation {
   /// Reads a conversation with all its members.
-  init(key: ConversationKey, from store: any Store) async throws {
+  convenience init(key: ConversationKey, from store: any Store) async throws {
     let record = try await store.conversation(key.id, app: key.app)
     var members: [MemberRecord] = []
     if record != nil {

@@ -1,3 +1,4 @@
+import MartletNet
 import MartletStore
 import MartletWire
 
@@ -7,14 +8,45 @@ extension Wire.Appended {
   }
 }
 
+extension Shared<Append> {
+  /// The frame that pushes the entry it became.
+  func frame(as stored: Stored) -> SharedBytes {
+    guard value.properties == nil, case .message(var type, var content) = value.event else {
+      return Wire.ServerPacket(id: 0, body: .push(Wire.Push(entries: [Wire.Entry(self, stored)]))).binaryFrame
+    }
+    // By far the most: written without a value of all its texts in between.
+    var (conversation, sender, client) = (value.conversation.text, value.sender.text, value.clientID.text)
+    return conversation.withUTF8 { conversation in
+      sender.withUTF8 { sender in
+        client.withUTF8 { client in
+          type.withUTF8 { type in
+            content.withUTF8 { content in
+              (stored.details?.bytes ?? []).withUnsafeBytes { details in
+                let entry = Wire.MessageEntry(
+                  conversation: UnsafeRawBufferPointer(conversation), seq: stored.position.seq, time: stored.position.time,
+                  sender: UnsafeRawBufferPointer(sender), clientID: UnsafeRawBufferPointer(client), countable: stored.countable,
+                  type: UnsafeRawBufferPointer(type), content: UnsafeRawBufferPointer(content), revision: 0, isRecalled: false,
+                  replyTo: value.parent, details: details)
+                return WebSocket.serverFrame(opcode: .binary, count: entry.encodedSize(in: .push)) {
+                  entry.encode(in: .push, into: $0)
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+}
+
 extension Wire.Entry {
-  /// The entry a request became.
-  init(of request: Request, _ append: Append, _ stored: Stored) {
+  /// The entry that an append became.
+  init(_ append: Shared<Append>, _ stored: Stored) {
     self.init(
-      conversation: request.conversation.text, seq: stored.position.seq, time: stored.position.time,
-      sender: request.caller.user.text, clientId: request.clientID.text, countable: stored.countable,
-      event: Event(stored.annotation.map { .annotated($0) } ?? append.event, details: stored.details))
-    if append.parent > 0 || append.properties != nil { connect(append, at: stored.position.seq) }
+      conversation: append.value.conversation.text, seq: stored.position.seq, time: stored.position.time,
+      sender: append.value.sender.text, clientId: append.value.clientID.text, countable: stored.countable,
+      event: Event(stored.annotation.map { .annotated($0) } ?? append.value.event, details: stored.details))
+    if append.value.parent > 0 || append.value.properties != nil { connect(append.value, at: stored.position.seq) }
     hideSecret(stored.annotation)
   }
 

@@ -15,6 +15,7 @@ package final class Gateway: HTTPApplication {
 
   let engine: Engine
   let limits: Limits
+  let limitsOfApps: AppLimits
   let metrics: Metrics
   let log: Log
   let tokens: TokenGate
@@ -34,6 +35,7 @@ package final class Gateway: HTTPApplication {
     self.log = log
     self.random = random
     limits = engine.limits
+    limitsOfApps = AppLimits(engine.limits)
     reading = Reading(store: engine.store, limits: engine.limits)
   }
 

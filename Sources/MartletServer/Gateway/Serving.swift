@@ -17,7 +17,7 @@ extension Gateway {
       case .markDelivered(let request): try markDelivered(request, id: id, of: user, for: session)
       case .signal(let signal):
         let limits = limits.of(user.app)
-        try Form.content(signal.content, type: signal.type, limits: limits, bytes: limits.signalBytes)
+        try Form.content(signal.content, type: signal.type, limit: limits.signalBytes)
         session.submit(
           .signal(
             SignalRequest(
@@ -102,42 +102,46 @@ extension Gateway {
   private func form(
     of request: Wire.ClientPacket.Request, _ user: UserKey
   ) throws(Refusal) -> (ConversationID, String, Request.Operation) {
-    let limits = limits.of(user.app)
+    let limits = limitsOfApps.of(user.app)
     switch request {
     case .send(let send):
-      try Form.content(send.content, type: send.type, limits: limits)
+      try Form.content(send.content, type: send.type, limit: limits.value.contentBytes)
       let conversation = try Form.conversation(send.conversation, user)
-      guard limits.types.departure(of: send.type)?.isStored ?? true else { throw Refusal(.notSupportedHere) }
-      let details = try Form.details(send.details, limits: limits)
-      let more = try Form.connections(send, limits: limits)
+      guard limits.value.types.departure(of: send.type)?.isStored ?? true else { throw Refusal(.notSupportedHere) }
+      let details = try Form.details(send.details, limits: limits.value)
+      let more = try Form.connections(send, limits: limits.value)
       return (conversation, send.clientId, .send(type: send.type, content: send.content, details: details, with: more))
     case .edit(let edit):
-      try Form.content(edit.content, type: edit.type, limits: limits)
+      try Form.content(edit.content, type: edit.type, limit: limits.value.contentBytes)
       let conversation = try Form.conversation(edit.conversation, user)
       let target = try Form.target(edit.target)
       return (conversation, edit.clientId, .edit(target: target, type: edit.type, content: edit.content))
     case .recall(let recall):
       let conversation = try Form.conversation(recall.conversation, user)
       let target = try Form.target(recall.target)
-      return (conversation, recall.clientId, .recall(target: target, details: try Form.recall(recall.details, limits: limits)))
+      return (
+        conversation, recall.clientId, .recall(target: target, details: try Form.recall(recall.details, limits: limits.value))
+      )
     case .annotate(let annotate):
       let conversation = try Form.conversation(annotate.conversation, user)
-      return (conversation, annotate.clientId, .annotate(try Form.annotation(annotate, limits: limits)))
+      return (conversation, annotate.clientId, .annotate(try Form.annotation(annotate, limits: limits.value)))
     case .createGroup(let create):
       guard create.title.utf8.count <= Form.titleBytes else {
         throw Refusal(field: "title", limit: Form.titleBytes, create.title.utf8.count)
       }
-      let members = try Form.users(create.members, "members", limits: limits)
+      let members = try Form.users(create.members, "members", limits: limits.value)
       guard let id = ConversationID.group(create.group.isEmpty ? try groupName() : create.group) else {
         throw Refusal(field: "group")
       }
       return (id, create.clientId, .createGroup(title: create.title, members: members, named: !create.group.isEmpty))
     case .addMembers(let add):
       let conversation = try Form.conversation(add.conversation, user)
-      return (conversation, add.clientId, .addMembers(try Form.users(add.users, "users", limits: limits, atLeast: 1)))
+      return (conversation, add.clientId, .addMembers(try Form.users(add.users, "users", limits: limits.value, atLeast: 1)))
     case .removeMembers(let remove):
       let conversation = try Form.conversation(remove.conversation, user)
-      return (conversation, remove.clientId, .removeMembers(try Form.users(remove.users, "users", limits: limits, atLeast: 1)))
+      return (
+        conversation, remove.clientId, .removeMembers(try Form.users(remove.users, "users", limits: limits.value, atLeast: 1))
+      )
     case .hello, .ping, .markRead, .fetchEntries, .fetchUserEntries, .listConversations, .listMembers, .listMentions,
       .listAnnotators, .changeSetting, .fetchSettings, .hide, .listReplies, .listPinned, .listVersions, .markDelivered, .signal,
       .countReceipts, .listReceipts, .schedule, .listScheduled, .cancelScheduled:
@@ -229,12 +233,11 @@ enum Form {
   }
 
   /// A content is a JSON object within the limit; that of `text` has a string `text`.
-  static func content(_ content: String, type: String, limits: Limits, bytes: Int? = nil) throws(Refusal) {
+  static func content(_ content: String, type: String, limit: Int) throws(Refusal) {
     guard isType(type) else {
       throw Refusal(field: "type", limit: 64, type.utf8.count)
     }
     let count = content.utf8.count
-    let limit = bytes ?? limits.contentBytes
     guard count <= limit else {
       throw Refusal(.contentTooLarge, limit: UInt64(clamping: limit), actual: UInt64(clamping: count))
     }

@@ -10,7 +10,7 @@ enum AppendDecision: Sendable, Equatable {
 /// Decides what becomes of one append, in the order of the contract: a retry is recognised first, then the
 /// conversation must be there, then the conditions hold.
 struct AppendDecider<View: StoreView> {
-  private let append: Append
+  private let asked: Shared<Append>
   private let view: View
   /// The conversation before the append: as stored, or as the append would make it.
   private let before: ConversationState
@@ -18,14 +18,14 @@ struct AppendDecider<View: StoreView> {
   /// What the append comes to where it is an annotation.
   private let settled: AnnotationSettling<View>.Settled?
 
-  private init(append: Append, view: View, before: ConversationState, isNew: Bool) throws {
-    self.append = append
+  private init(_ asked: Shared<Append>, view: View, before: ConversationState, isNew: Bool) throws {
+    self.asked = asked
     self.view = view
     self.before = before
     self.isNew = isNew
     settled =
-      if case .annotated(let asked) = append.event {
-        try Self.settling(view, before).settle(asked, by: append.sender)
+      if case .annotated(let annotation) = asked.value.event {
+        try Self.settling(view, before).settle(annotation, by: asked.value.sender)
       } else {
         nil
       }
@@ -38,14 +38,14 @@ struct AppendDecider<View: StoreView> {
 
   private var settling: AnnotationSettling<View> { Self.settling(view, before) }
 
-  static func decide(_ append: Append, in view: View) throws -> AppendDecision {
-    if let known = try view.remembered(append.clientID, sender: append.sender, app: append.app) {
-      return .answer(known.fingerprint == append.fingerprint ? .repeated(known.position) : .conflict)
+  static func decide(_ asked: Shared<Append>, in view: View) throws -> AppendDecision {
+    if let known = try view.remembered(asked.value.clientID, sender: asked.value.sender, app: asked.value.app) {
+      return .answer(known.fingerprint == asked.value.fingerprint ? .repeated(known.position) : .conflict)
     }
-    let existing = try view.conversation(append.conversation, app: append.app)
-    guard let before = existing ?? append.newConversation else { return .answer(.noConversation) }
-    let decider = try AppendDecider(append: append, view: view, before: before, isNew: existing == nil)
-    for condition in append.conditions where try !decider.holds(condition) {
+    let existing = try view.conversation(asked.value.conversation, app: asked.value.app)
+    guard let before = existing ?? asked.value.newConversation else { return .answer(.noConversation) }
+    let decider = try AppendDecider(asked, view: view, before: before, isNew: existing == nil)
+    for condition in asked.value.conditions where try !decider.holds(condition) {
       return .answer(.refused(condition))
     }
     return .store(try decider.effects())
@@ -56,9 +56,9 @@ struct AppendDecider<View: StoreView> {
   private func holds(_ condition: Condition) throws -> Bool {
     switch condition {
     case .absent: isNew
-    case .member(let user): isNew ? append.joins.contains(user) : try isMember(user)
+    case .member(let user): isNew ? asked.value.joins.contains(user) : try isMember(user)
     case .membershipChangesApply:
-      try append.joins.allSatisfy { try !isMember($0) } && append.leaves.allSatisfy { try isMember($0) }
+      try asked.value.joins.allSatisfy { try !isMember($0) } && asked.value.leaves.allSatisfy { try isMember($0) }
     case .owner(let user): before.record.owner == user
     case .membersAtMost(let limit): before.record.memberCount &+ (try joining().count) &- (try leaving().count) <= limit
     case .visibleMessage(let seq, let user): try isVisible(seq, to: user)
@@ -76,13 +76,13 @@ struct AppendDecider<View: StoreView> {
   }
 
   private func isRoomToPin(_ limit: Int) throws -> Bool {
-    guard let pinned = append.pinned, settled?.sets == true else { return true }
+    guard let pinned = asked.value.pinned, settled?.sets == true else { return true }
     return try view.pinned(in: before).union([pinned]).count <= limit
   }
 
   private func isPollOpen(at time: Int64) throws -> Bool {
-    guard case .annotated(let asked) = append.event, let poll = settled?.poll else { return true }
-    let isClosed = try !view.annotations(of: asked.target, kind: .closing, owner: AnnotationSlot.shared, in: before).isEmpty
+    guard case .annotated(let vote) = asked.value.event, let poll = settled?.poll else { return true }
+    let isClosed = try !view.annotations(of: vote.target, kind: .closing, owner: AnnotationSlot.shared, in: before).isEmpty
     return !isClosed && (poll.deadline == 0 || time < poll.deadline)
   }
 
@@ -103,9 +103,9 @@ struct AppendDecider<View: StoreView> {
 
   // MARK: - Effects
 
-  private func joining() throws -> [UserID] { try append.joins.uniqued().filter { try !isMember($0) } }
+  private func joining() throws -> [UserID] { try asked.value.joins.uniqued().filter { try !isMember($0) } }
 
-  private func leaving() throws -> [UserID] { try append.leaves.uniqued().filter { try isMember($0) } }
+  private func leaving() throws -> [UserID] { try asked.value.leaves.uniqued().filter { try isMember($0) } }
 
   private func effects() throws -> AppendEffects {
     let joins = try joining()
@@ -116,29 +116,31 @@ struct AppendDecider<View: StoreView> {
     if isNew { after.number = try view.nextNumber() }
     let seq = before.record.head &+ 1
     after.record.head = seq
-    after.record.countable &+= append.counts ? 1 : 0
-    after.record.time = max(append.time, before.record.time)
+    after.record.countable &+= asked.value.counts ? 1 : 0
+    after.record.time = max(asked.value.time, before.record.time)
     after.record.stamp = view.stamp &+ 1
     after.record.memberCount &+= joins.count &- leaves.count
-    switch append.owner {
+    switch asked.value.owner {
     case .user(let owner): after.record.owner = owner
     case .nobody: after.record.owner = nil
     case nil: break
     }
-    let isMessage = if case .message = append.event { true } else { false }
+    let isMessage = if case .message = asked.value.event { true } else { false }
     let details = try details()
     if isMessage {
       if details?.isListedForAll ?? true { after.shown = seq }
     } else if case .recall(before.shown, _, _) = fold {
       after.shown = try view.shownMessage(before: before.shown, in: before)
     }
-    let isDirect = append.conversation.kind == .direct
+    let isDirect = asked.value.conversation.kind == .direct
     return AppendEffects(
       conversation: after, isNew: isNew,
       entry: LogEntry(
-        seq: seq, time: after.record.time, sender: append.sender, clientID: append.clientID, countable: after.record.countable,
-        event: settled.map { .annotated($0.annotation) } ?? append.event, details: details, parent: isMessage ? append.parent : 0),
-      counts: append.counts, fingerprint: append.fingerprint, fold: fold, annotations: annotations,
+        seq: seq, time: after.record.time, sender: asked.value.sender, clientID: asked.value.clientID,
+        countable: after.record.countable,
+        event: settled.map { .annotated($0.annotation) } ?? asked.value.event, details: details,
+        parent: isMessage ? asked.value.parent : 0),
+      counts: asked.value.counts, fingerprint: asked.value.fingerprint, fold: fold, annotations: annotations,
       joins: joins.map { MemberRecord(user: $0, joined: isDirect ? 0 : seq, read: 0, lastSent: 0) }, leaves: leaves,
       isMessage: isMessage,
       userEntries: try (isDirect ? [] : joins.map { ($0, .joined(seq)) }).map { try userEntry($0, $1, after) }
@@ -152,25 +154,25 @@ struct AppendDecider<View: StoreView> {
     AddressedUserEntry(
       user: user,
       entry: UserLogEntry(
-        seq: try view.userHead(user, app: append.app) &+ 1, time: after.record.time, conversation: append.conversation,
+        seq: try view.userHead(user, app: asked.value.app) &+ 1, time: after.record.time, conversation: asked.value.conversation,
         event: event))
   }
 
   /// What the entry carries besides its event.
   private func details() throws -> Details? {
-    switch append.event {
+    switch asked.value.event {
     case .edited(let target, _, _): try message(target)?.details?.ofEdit
     case .annotated(let annotation): try message(annotation.target).flatMap { $0.details?.ofAnnotation(sender: $0.sender) }
     case .recalled(let target):
       try message(target).flatMap { message in
-        message.details.map { $0.ofRecall(sender: message.sender, with: append.details) }
-      } ?? append.details
-    default: append.details
+        message.details.map { $0.ofRecall(sender: message.sender, with: asked.value.details) }
+      } ?? asked.value.details
+    default: asked.value.details
     }
   }
 
   private func fold() throws -> AppendEffects.Fold? {
-    switch append.event {
+    switch asked.value.event {
     case .edited(let target, let type, let content):
       guard let message = try message(target), !message.isRecalled else { return nil }
       return .edit(target: target, type: type, content: content, previous: message.revision)
@@ -185,9 +187,9 @@ struct AppendDecider<View: StoreView> {
 
   private func annotations() throws -> [AnnotationChange] {
     if let settled { return settled.changes }
-    switch append.event {
-    case .message where append.parent > 0 || append.properties != nil:
-      return try settling.settle(parent: append.parent, properties: append.properties)
+    switch asked.value.event {
+    case .message where asked.value.parent > 0 || asked.value.properties != nil:
+      return try settling.settle(parent: asked.value.parent, properties: asked.value.properties)
     case .edited(let target, _, _): return try settling.settleEdit(of: target)
     case .recalled(let target):
       guard let message = try message(target), !message.isRecalled else { return [] }

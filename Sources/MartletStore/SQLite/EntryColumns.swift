@@ -8,7 +8,7 @@ struct EntryColumns {
     case edited, recalled, groupCreated, membersAdded, membersRemoved, annotated
   }
 
-  var kind: Kind
+  let kind: Kind
   var target: UInt64?
   var type: String?
   var content: String?
@@ -19,32 +19,29 @@ struct EntryColumns {
   init(_ event: LogEvent, parent: UInt64 = 0) {
     switch event {
     case .message(let type, let content):
-      self.init(.message, target: parent > 0 ? parent : nil, type: type, content: content)
+      kind = .message
+      target = parent > 0 ? parent : nil
+      (self.type, self.content) = (type, content)
     case .annotated(let annotation):
-      let (type, content) = annotation.columns
-      self.init(.annotated, target: annotation.target, type: type, content: content)
+      kind = .annotated
+      target = annotation.target
+      (type, content) = annotation.columns
     case .edited(let target, let type, let content):
-      self.init(.edited, target: target, type: type, content: content)
+      kind = .edited
+      (self.target, self.type, self.content) = (target, type, content)
     case .recalled(let target):
-      self.init(.recalled, target: target)
+      kind = .recalled
+      self.target = target
     case .groupCreated(let title, let owner, let members):
-      self.init(.groupCreated, content: title, users: members, owner: owner)
+      kind = .groupCreated
+      (content, users, self.owner) = (title, members, owner)
     case .membersAdded(let users):
-      self.init(.membersAdded, users: users)
+      kind = .membersAdded
+      self.users = users
     case .membersRemoved(let users, let owner):
-      self.init(.membersRemoved, users: users, owner: owner)
+      kind = .membersRemoved
+      (self.users, self.owner) = (users, owner)
     }
-  }
-
-  private init(
-    _ kind: Kind, target: UInt64? = nil, type: String? = nil, content: String? = nil, users: [UserID]? = nil, owner: UserID? = nil
-  ) {
-    self.kind = kind
-    self.target = target
-    self.type = type
-    self.content = content
-    self.users = users
-    self.owner = owner
   }
 
   /// A target is a peer's word and may be any number; it is kept bit for bit.

@@ -134,8 +134,8 @@ package final class SQLiteStore: Store {
 
   // MARK: - Writes
 
-  package func append(_ batch: [Append]) async throws -> [AppendOutcome] {
-    try await writer.write(weight: batch.reduce(0) { $0 &+ $1.weight }) { view in
+  package func append(_ batch: [Shared<Append>]) async throws -> [AppendOutcome] {
+    try await writer.write(weight: batch.reduce(0) { $0 &+ $1.value.weight }) { view in
       try batch.map { append in
         switch try AppendDecider.decide(append, in: view) {
         case .answer(let outcome): return outcome

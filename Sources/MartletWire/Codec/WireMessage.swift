@@ -39,7 +39,7 @@ extension WireMessage {
 
   /// Writes the binary form into memory of exactly `encodedSize` bytes.
   package func encode(into buffer: UnsafeMutableRawBufferPointer) {
-    encode(into: buffer, size: encodedSize)
+    encode(into: buffer, size: buffer.count)
   }
 
   /// Appends the binary form.

@@ -7,11 +7,11 @@ extension Wire {
   /// answers may come in any order.
   package struct ClientPacket: Equatable, Sendable {
     package enum Request: Equatable, Sendable {
-      indirect case hello(Wire.Hello)
+      case hello(Wire.Hello)
       case ping(Wire.Ping)
       indirect case send(Wire.Send)
       case edit(Wire.Edit)
-      indirect case recall(Wire.Recall)
+      case recall(Wire.Recall)
       case markRead(Wire.MarkRead)
       case createGroup(Wire.CreateGroup)
       case addMembers(Wire.AddMembers)
@@ -29,7 +29,7 @@ extension Wire {
       case listPinned(Wire.ListPinned)
       case listVersions(Wire.ListVersions)
       case signal(Wire.Signal)
-      indirect case schedule(Wire.Schedule)
+      case schedule(Wire.Schedule)
       case listScheduled(Wire.ListScheduled)
       case cancelScheduled(Wire.CancelScheduled)
       case listMentions(Wire.ListMentions)
@@ -63,7 +63,7 @@ extension Wire {
     package var versionMax: UInt32 = 0
     /// A JSON Web Token of the app the user belongs to.
     package var token: String = ""
-    package var device: Wire.Device? = nil
+    @Apart package var device: Wire.Device? = nil
     /// Optional features the client can use; unknown names are ignored.
     package var features: [String] = []
     package var unknownFields = UnknownFields()
@@ -132,7 +132,7 @@ extension Wire {
     /// A JSON object. For `text`: {"text": "..."}.
     package var content: String = ""
     /// What the message carries besides.
-    package var details: Wire.Details? = nil
+    @Apart package var details: Wire.Details? = nil
     /// The position of the message of the same conversation that this one replies to; 0 for none.
     /// A directed message replies to none.
     package var replyTo: UInt64 = 0
@@ -202,7 +202,7 @@ extension Wire {
     package var clientId: String = ""
     package var target: UInt64 = 0
     /// What goes with it.
-    package var details: Wire.RecallDetails? = nil
+    @Apart package var details: Wire.RecallDetails? = nil
     package var unknownFields = UnknownFields()
 
     package init() {}
@@ -227,11 +227,11 @@ extension Wire {
     /// Nothing is shown in the message's place: it is deleted for everyone.
     package var silent: Bool = false
     /// How who recalls wishes to be shown.
-    package var sender: Wire.SenderInfo? = nil
+    @Apart package var sender: Wire.SenderInfo? = nil
     /// Own fields of who recalls: a JSON object, or empty.
     package var extra: String = ""
     /// What is told of the recall to those who are not connected. Only the entry carries it, not the message.
-    package var push: Wire.PushDetails? = nil
+    @Apart package var push: Wire.PushDetails? = nil
     /// Of a message: who recalled it, where that was not its sender. No request sets it.
     package var by: String = ""
     package var unknownFields = UnknownFields()
@@ -464,7 +464,7 @@ extension Wire {
   /// Has the server send a message of the caller at a time to come. Answered by Done. The client id names it, for retries and for
   /// cancelling; the message gets another one when it is sent.
   package struct Schedule: Equatable, Sendable {
-    package var send: Wire.Send? = nil
+    @Apart package var send: Wire.Send? = nil
     /// When; more than a minute and at most 30 days ahead.
     package var at: Int64 = 0
     package var unknownFields = UnknownFields()
@@ -885,7 +885,7 @@ extension Wire {
       case conversations(Wire.Conversations)
       case members(Wire.Members)
       case push(Wire.Push)
-      indirect case closing(Wire.Closing)
+      case closing(Wire.Closing)
       case changed(Wire.Changed)
       case settings(Wire.Settings)
       case annotators(Wire.Annotators)
@@ -1405,7 +1405,7 @@ extension Wire {
 extension Wire {
   /// The server is about to close the connection, and why.
   package struct Closing: Equatable, Sendable {
-    package var failure: Wire.Failure? = nil
+    @Apart package var failure: Wire.Failure? = nil
     /// Whether connecting again with the same token makes sense, and after how long.
     package var reconnect: Bool = false
     package var unknownFields = UnknownFields()
@@ -1426,9 +1426,9 @@ extension Wire {
   /// One entry of a conversation log, as of now: a message shows its newest content.
   package struct Entry: Equatable, Sendable {
     package enum Event: Equatable, Sendable {
-      indirect case message(Wire.Message)
+      case message(Wire.Message)
       case edited(Wire.Edited)
-      indirect case recalled(Wire.Recalled)
+      case recalled(Wire.Recalled)
       case groupCreated(Wire.GroupCreated)
       case membersAdded(Wire.MembersAdded)
       case membersRemoved(Wire.MembersRemoved)
@@ -1512,11 +1512,11 @@ extension Wire {
     package var revision: UInt64 = 0
     package var recalled: Bool = false
     /// What is attached to it; absent where that never was anything, and when recalled.
-    package var annotations: Wire.Annotations? = nil
+    @Apart package var annotations: Wire.Annotations? = nil
     /// The position of the message that this one replies to; 0 for none.
     package var replyTo: UInt64 = 0
     /// What it carries besides; once recalled only whom it mentions and is directed to, its policy, and how it was recalled.
-    package var details: Wire.Details? = nil
+    @Apart package var details: Wire.Details? = nil
     package var unknownFields = UnknownFields()
 
     package init() {}
@@ -1548,17 +1548,17 @@ extension Wire {
     /// The sender's own fields: a JSON object, or empty.
     package var extra: String = ""
     /// How the sender wishes to be shown.
-    package var sender: Wire.SenderInfo? = nil
+    @Apart package var sender: Wire.SenderInfo? = nil
     package var priority: Wire.Priority = Wire.Priority()
     /// Of a group's members only these get the message, and its sender; empty for all.
     package var directed: [String] = []
-    package var push: Wire.PushDetails? = nil
+    @Apart package var push: Wire.PushDetails? = nil
     /// What notifications and search say of the message in place of its content; empty for that.
     package var text: String = ""
     /// Where the message departs from what its type says. In an entry only what is NO stands here, wherever that comes from.
     package var policy: Wire.MessagePolicy? = nil
     /// Once it is recalled: what went with that. No request sets it.
-    package var recall: Wire.RecallDetails? = nil
+    @Apart package var recall: Wire.RecallDetails? = nil
     package var unknownFields = UnknownFields()
 
     package init() {}
@@ -1784,7 +1784,7 @@ extension Wire {
   /// The message at `target` has no content any more.
   package struct Recalled: Equatable, Sendable {
     package var target: UInt64 = 0
-    package var details: Wire.RecallDetails? = nil
+    @Apart package var details: Wire.RecallDetails? = nil
     package var unknownFields = UnknownFields()
 
     package init() {}
@@ -2065,7 +2065,7 @@ extension Wire {
     package var joined: UInt64 = 0
     package var read: UInt64 = 0
     /// The newest message that is neither recalled nor hidden, when there is one the caller may see.
-    package var lastMessage: Wire.Entry? = nil
+    @Apart package var lastMessage: Wire.Entry? = nil
     /// The caller's own newest message in it; it counts as having read up to there.
     package var lastSent: UInt64 = 0
     /// The value of `countable` at the head.

@@ -53,7 +53,7 @@ final class UserStore: Store {
 
   private static let absent = StoreError(.failed, "this store keeps users only")
 
-  func append(_ batch: [Append]) async throws -> [AppendOutcome] { throw Self.absent }
+  func append(_ batch: [Shared<Append>]) async throws -> [AppendOutcome] { throw Self.absent }
   func mark(_ batch: [Mark]) async throws -> [MarkOutcome] { throw Self.absent }
   func hide(_ batch: [Hide]) async throws -> [HideOutcome] { throw Self.absent }
   func change(_ batch: [SettingChange]) async throws -> [SettingOutcome] { throw Self.absent }

@@ -11,7 +11,7 @@ import Testing
   private let bob = Names.user("bob")
   private let carol = Names.user("carol")
   private let now: Int64 = 1_700_000_000_000
-  private let limits = Limits()
+  private let limits = Shared(Limits())
 
   private func request(_ user: UserID, _ id: ConversationID, _ operation: Request.Operation, clientID: String = "c1") -> Request {
     Request(
@@ -37,7 +37,7 @@ import Testing
       Issue.record("expected an append, got \(decision)")
       throw Unexpected()
     }
-    return append
+    return append.value
   }
 
   @Test func firstDirectMessageLooksUpThePeerAndMakesTheConversation() throws {
@@ -153,14 +153,14 @@ import Testing
 
   @Test func stateFollowsWhatWasStored() throws {
     let id = Names.group("g")
-    var conversation = Conversation(key: ConversationKey(app: app, id: id))
+    let conversation = Conversation(key: ConversationKey(app: app, id: id))
     let create = request(alice, id, .createGroup(title: "T", members: [bob], named: true))
     let made = try append(conversation.decide(create, limits: limits, now: now, known: [alice, bob]))
-    conversation.apply(made, stored(id, 1))
+    conversation.apply(Shared(made), stored(id, 1))
     #expect(conversation.record?.owner == alice)
     #expect(Set(conversation.audience.users) == [alice, bob])
     let leave = try append(conversation.decide(request(alice, id, .removeMembers([alice])), limits: limits, now: now))
-    conversation.apply(leave, stored(id, 2))
+    conversation.apply(Shared(leave), stored(id, 2))
     #expect(conversation.record?.owner == bob)
     #expect(conversation.audience.users == [bob])
     #expect(conversation.record?.head == 2)

@@ -22,11 +22,11 @@ extension TestWire {
     var string: String = ""
     var bytes: [UInt8] = []
     var colour: TestWire.Colour = TestWire.Colour()
-    var inner: TestWire.Inner? = nil
-    var tree: TestWire.Tree? = nil
-    var shapes: TestWire.Shapes? = nil
-    var choice: TestWire.Choice? = nil
-    var words: TestWire.Words? = nil
+    @Apart var inner: TestWire.Inner? = nil
+    @Apart var tree: TestWire.Tree? = nil
+    @Apart var shapes: TestWire.Shapes? = nil
+    @Apart var choice: TestWire.Choice? = nil
+    @Apart var words: TestWire.Words? = nil
     var unknownFields = UnknownFields()
 
     init() {}
@@ -174,7 +174,7 @@ extension TestWire {
     var optionalColour: TestWire.Colour? = nil
     var optionalDouble: Double? = nil
     var optionalBytes: [UInt8]? = nil
-    var optionalInner: TestWire.Inner? = nil
+    @Apart var optionalInner: TestWire.Inner? = nil
     var unknownFields = UnknownFields()
 
     init() {}

@@ -54,7 +54,9 @@ final class FoldedTables {
 
   private func fold(_ tail: ConversationTail, number: Int64, app: Int64) throws {
     if tail.isNew { try insert(tail.state, app: app) } else if !tail.entries.isEmpty { try update(tail.state) }
-    for append in tail.entries { try insert(append, as: tail.entry(append), number: number) }
+    for append in tail.entries {
+      try insert(append, tail.patches[append.entry.seq].map { _ in tail.entry(append) }, number: number)
+    }
     for (seq, patch) in tail.patches where seq < tail.first ?? .max { try update(seq, patch, number: number) }
     for (seq, patch) in tail.patches { try annotate(seq, patch, number: number) }
     for seq in tail.recalled {
@@ -90,10 +92,15 @@ final class FoldedTables {
 
   // MARK: - Entries
 
-  private func insert(_ append: AppendEffects, as entry: LogEntry, number: Int64) throws {
-    guard let key = EntryKey.of(number, entry.seq) else { throw StoreError(.corrupt, "the journal has an entry beyond the last") }
-    let columns = EntryColumns(entry.event, parent: entry.parent)
+  /// Stores an append, as `changed` where that is not nil.
+  private func insert(_ append: AppendEffects, _ changed: LogEntry?, number: Int64) throws {
+    guard let key = EntryKey.of(number, append.entry.seq) else {
+      throw StoreError(.corrupt, "the journal has an entry beyond the last")
+    }
+    let columns = EntryColumns(changed?.event ?? append.entry.event, parent: append.entry.parent)
     let isMessage = columns.kind == .message
+    let isRecalled = changed?.isRecalled ?? append.entry.isRecalled
+    let details = changed == nil ? append.entry.details : changed?.details
     try database.statement(
       """
       INSERT INTO entry(
@@ -102,16 +109,16 @@ final class FoldedTables {
       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)
       """
     ).run(
-      .integer(key), .integer(entry.time), .text(entry.sender.text), .text(entry.clientID.text), .unsigned(entry.countable),
-      .integer(append.counts ? 1 : 0), .integer(columns.kind.rawValue), columns.targetValue, .optional(columns.type),
-      .optional(columns.content), columns.usersValue, .optional(columns.owner?.text),
-      .unsigned(isMessage ? entry.revision : append.previousEdit), .integer(entry.isRecalled ? 1 : 0),
-      entry.details.map { .blob($0.bytes) } ?? .null, .integer(isMessage && !append.isListed ? 1 : 0),
-      .unsigned(entry.annotated))
-    guard isMessage, !entry.isRecalled, let details = entry.details else { return }
-    for (user, address) in details.addresses(sender: entry.sender) {
+      .integer(key), .integer(append.entry.time), .text(append.entry.sender.text), .text(append.entry.clientID.text),
+      .unsigned(append.entry.countable), .integer(append.counts ? 1 : 0), .integer(columns.kind.rawValue), columns.targetValue,
+      .optional(columns.type), .optional(columns.content), columns.usersValue, .optional(columns.owner?.text),
+      .unsigned(isMessage ? changed?.revision ?? append.entry.revision : append.previousEdit), .integer(isRecalled ? 1 : 0),
+      details.map { .blob($0.bytes) } ?? .null, .integer(isMessage && !append.isListed ? 1 : 0),
+      .unsigned(changed?.annotated ?? append.entry.annotated))
+    guard isMessage, !isRecalled, let details else { return }
+    for (user, address) in details.addresses(sender: append.entry.sender) {
       try database.statement("INSERT INTO addressed(conversation, user, seq, how) VALUES (?1, ?2, ?3, ?4)")
-        .run(.integer(number), .text(user), .unsigned(entry.seq), .integer(address.rawValue))
+        .run(.integer(number), .text(user), .unsigned(append.entry.seq), .integer(address.rawValue))
     }
   }
 

@@ -1,0 +1,6 @@
+/// A large value that many hands pass on: as one reference, where each copy would be one of all its parts.
+package final class Shared<Value: Sendable>: Sendable {
+  package let value: Value
+
+  package init(_ value: Value) { self.value = value }
+}

@@ -1,0 +1,19 @@
+/// Keeps a large value that is mostly absent apart from what it belongs to, so that this is cheap to hand on.
+@propertyWrapper
+package struct Apart<Value: Equatable & Sendable>: Equatable, Sendable {
+  private indirect enum Place: Equatable, Sendable {
+    case absent
+    case present(Value)
+  }
+
+  private var place: Place
+
+  /// The value; nil where it is absent.
+  package var wrappedValue: Value? {
+    get { if case .present(let value) = place { value } else { nil } }
+    set { place = newValue.map { .present($0) } ?? .absent }
+  }
+
+  /// Keeps a value, or that there is none.
+  package init(wrappedValue: Value?) { place = wrappedValue.map { .present($0) } ?? .absent }
+}
