@@ -36,7 +36,7 @@ let package = Package(
     library("MartletServer", ["MartletWire", "MartletNet", "MartletStore", "COpenSSL"]),
     library("Martlet", ["MartletWire", "MartletNet", "MartletSQLite"]),
     library("MartletProcess", []),
-    library("MartletBench", ["MartletWire", "MartletNet", "MartletProcess", "COpenSSL"]),
+    library("MartletBench", ["MartletWire", "MartletNet", "MartletProcess", "Martlet", "COpenSSL"]),
     library(
       "MartletTesting",
       ["MartletWire", "MartletNet", "MartletSQLite", "MartletStore", "MartletServer", "Martlet", "CSQLite"]),
@@ -50,9 +50,6 @@ let package = Package(
       swiftSettings: settings),
     .executableTarget(
       name: "store-benchmark", dependencies: ["MartletWire", "MartletStore"], path: "Benchmarks/Store", exclude: ["run"],
-      swiftSettings: settings),
-    .executableTarget(
-      name: "client-benchmark", dependencies: ["Martlet"], path: "Benchmarks/Client", exclude: ["run", "fill.py"],
       swiftSettings: settings),
     .executableTarget(name: "group-chat", dependencies: ["Martlet"], path: "Examples/GroupChat", swiftSettings: settings),
     .executableTarget(

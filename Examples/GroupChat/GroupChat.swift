@@ -1,57 +1,58 @@
 import Martlet
 
-/// A group chat in a terminal: `group-chat SERVER TOKEN DIRECTORY GROUP [MEMBER...]`; members are invited by whoever makes it.
+/// A group chat in a terminal: `group-chat SERVER TOKEN DIRECTORY GROUP [MEMBER...]`; who makes the group invites members.
+///
+/// What is typed is said, but `/react N EMOJI`, `/reply N TEXT`, `/fix N TEXT`, `/undo N`, `/who N` and `/find WORDS`.
 @main struct GroupChat {
+  let chat: Chat, group: ConversationID
   static func main() async throws {
-    let arguments = CommandLine.arguments
-    guard arguments.count >= 5, let group = ConversationID.group(arguments[4]) else {
-      return print("usage: group-chat SERVER TOKEN DIRECTORY GROUP [MEMBER...]")
-    }
-    let client = try MartletClient(configuration: .init(server: arguments[1], directory: arguments[3]) { arguments[2] })
-    let chat = client.chat(group)
+    let words = CommandLine.arguments
+    guard words.count >= 5, let group = ConversationID.group(words[4]) else { return print("SERVER TOKEN DIRECTORY GROUP") }
+    let client = try MartletClient(configuration: .init(server: words[1], directory: words[3]) { words[2] })
+    let (app, events) = (GroupChat(chat: client.chat(group), group: group), client.events)
     await client.connect()
-    try await client.caughtUp(within: .seconds(30))
-    let events = client.events
-    if try await chat.summary() == nil {
-      _ = try await client.createGroup(title: arguments[4], members: arguments[5...].compactMap { UserID($0) }, id: arguments[4])
+    if (try? await client.caughtUp(within: .seconds(5))) == nil { print("-- not connected") }
+    if try await app.chat.summary() == nil {
+      _ = try await client.createGroup(title: words[4], members: words[5...].compactMap { UserID($0) }, id: words[4])
     }
-    let history = (try? await chat.history(limit: 20)) ?? []
+    let history = try await app.chat.history(limit: 20)
     history.forEach(show)
-    try? await chat.markRead()
-    async let watching: Void = watch(events, chat, group, after: history.last?.seq ?? 0)
+    try await app.chat.markRead()
+    async let watching: Void = app.watch(events, after: history.last?.seq ?? 0)
     while let line = await Task.detached(operation: { readLine() }).value {
-      let words = line.split(separator: " ", maxSplits: 1).map(String.init)
-      switch (words.first, words.dropFirst().first) {
-      case ("/who", _): for member in try await chat.members() { print("  \(member.id) has read up to #\(member.readUpTo)") }
-      case ("/find", let text?): try await chat.search(SearchQuery(text)).messages.forEach(show)
-      case ("/undo", _): if let last = try await own(chat, client) { report(await chat.recall(last.seq)) }
-      case ("/fix", let text?): if let last = try await own(chat, client) { report(await chat.edit(last.seq, to: .text(text))) }
-      case (nil, _): break
-      default: report(await chat.send(.text(line)))
-      }
+      do { try await app.perform(line) } catch { print("! \(error)") }
     }
     await client.close()
     await watching
   }
-
-  static func watch(_ events: Events, _ chat: Chat, _ group: ConversationID, after shown: UInt64) async {
+  func perform(_ line: String) async throws {
+    let (words, soon) = (line.split(separator: " ", maxSplits: 2).map(String.init), Duration.seconds(5))
+    let (text, details) = (MessageContent.text(words.last ?? ""), MessageDetails(replyTo: UInt64(words.dropFirst().first ?? "")))
+    var result = SendResult.unchanged
+    switch (words.first, details.replyTo) {
+    case ("/react", let seq?): result = await chat.react(words.last ?? "", to: seq, within: soon)
+    case ("/reply", _?): result = await chat.send(text, details: details, within: soon)
+    case ("/fix", let seq?): result = await chat.edit(seq, to: text, within: soon)
+    case ("/undo", let seq?): result = await chat.recall(seq, within: soon)
+    case ("/who", let seq?): print("  #\(seq) was read by", try await chat.readers(of: seq).map(\.id))
+    case ("/find", _): try await chat.search(SearchQuery(words.dropFirst().joined(separator: " "))).messages.forEach(Self.show)
+    default: if !words.isEmpty { result = await chat.send(.text(line), within: soon) }
+    }
+    if case .failed(let error) = result { throw error }
+    if result == .unknown { print("-- will be sent once there is a connection") }
+  }
+  func watch(_ events: Events, after shown: UInt64) async {
     for await event in events {
-      switch event {
-      case .message(let message) where message.conversation == group && message.seq > shown:
-        show(message)
-        try? await chat.markRead(upTo: message.seq)
-      case .messageChanged(let message) where message.conversation == group: show(message)
-      case .read(group, let user, let seq): print("  ✓ \(user) read #\(seq)")
-      default: break
-      }
+      if case .read(group, let user, let seq) = event { print("  ✓ \(user) read #\(seq)") }
+      if case .messageChanged(let message) = event, message.conversation == group { Self.show(message) }
+      guard case .message(let message) = event, message.conversation == group, message.seq > shown else { continue }
+      Self.show(message)
+      try? await chat.markRead(upTo: message.seq)
     }
   }
   static func show(_ message: Message) {
-    print("#\(message.seq) \(message.sender): \(message.summary())\(message.isEdited ? " (edited)" : "")")
-  }
-  static func report(_ result: SendResult) { if case .failed(let error) = result { print("! \(error.message)") } }
-  static func own(_ chat: Chat, _ client: MartletClient) async throws -> Message? {
-    let me = await client.user
-    return try await chat.history().last { $0.sender == me && $0.content != nil }
+    let reactions = message.annotations.reactions.map { "  \($0.key) \($0.count)" }.joined()
+    let to = message.replyTo.map { " to #\($0)" } ?? ""
+    print("#\(message.seq) \(message.sender)\(to): \(message.summary())\(message.isEdited ? " (edited)" : "")\(reactions)")
   }
 }

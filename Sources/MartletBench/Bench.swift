@@ -1,7 +1,7 @@
 import MartletNet
 import MartletWire
 
-/// Measures servers.
+/// Measures servers, and the SDK.
 package enum Bench {
   /// Whether this program, and with it the server it starts, was built for debugging.
   package static var isDebugBuild: Bool {
@@ -45,6 +45,10 @@ package enum Bench {
       let own = try await OwnServer.start(settings)
       defer { own.remove() }
       return try await measure(BenchRun(plan: plan, server: try own.address(), own: own, loop: loop, progress: progress))
+    case .device(let place):
+      var report = try await DeviceRun(plan: plan, place: place, progress: progress).run()
+      report.addMachine()
+      return report
     }
   }
 
@@ -58,6 +62,7 @@ package enum Bench {
       case .history: try await run.history()
       case .growth: try await run.growth()
       case .soak: try await run.soak()
+      case .client: throw BenchError(.invalid, "'client' measures a device's local data and no server")
       }
     report.addMachine()
     return report

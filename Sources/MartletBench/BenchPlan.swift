@@ -14,6 +14,8 @@ package enum Workload: String, Sendable, CaseIterable {
   case growth
   /// A steady load for a long time.
   case soak
+  /// The SDK on a device with a large local database; no server.
+  case client
 }
 
 /// What is measured, and how long.
@@ -23,6 +25,27 @@ package struct BenchPlan: Sendable {
     /// One of its own on a new directory, which is removed at the end.
     case own(OwnServer.Settings)
     case given(BenchServer)
+    /// No server: the local data of a device.
+    case device(DevicePlace)
+  }
+
+  /// Where the local data of a device is measured.
+  package struct DevicePlace: Sendable {
+    /// The path of the program `martlet`, which measures in fresh processes.
+    package var program: String
+    /// Where the local data is made for the while, if no directory is given.
+    package var parent: String
+    /// Where the local data is, or is to be made and kept; nil for neither.
+    package var directory: String?
+    /// Whether this very process measures, once.
+    package var isHere: Bool
+
+    package init(program: String, parent: String, directory: String? = nil, isHere: Bool = false) {
+      self.program = program
+      self.parent = parent
+      self.directory = directory
+      self.isHere = isHere
+    }
   }
 
   package var workload: Workload
@@ -49,6 +72,8 @@ package struct BenchPlan: Sendable {
   static let writesDuringReads = 5000.0
   /// Conversations they are spread over in `history`; how many there are when `growth` ends.
   package var conversations = 1000
+  /// Processes that measure in turn, in `client`.
+  package var rounds = 20
 
   package init(_ workload: Workload, target: Target) {
     self.workload = workload
@@ -63,6 +88,9 @@ package struct BenchPlan: Sendable {
       messages = 1_000_000
       conversations = 10_000
     case .soak: duration = .seconds(1800)
+    case .client:
+      messages = 2_000_000
+      conversations = 50_000
     case .pairs, .fanout, .idle: break
     }
   }

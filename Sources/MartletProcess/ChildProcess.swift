@@ -63,6 +63,8 @@ package final class ChildProcess: Sendable {
   package func firstLine(within seconds: Int) async -> String? {
     var line: [UInt8] = []
     for _ in 0..<seconds * 100 {
+      // Asked before reading: what a process wrote before its end is still read.
+      let isLast = hasEnded
       var byte: UInt8 = 0
       while true {
         let count = read(output, &byte, 1)
@@ -71,7 +73,7 @@ package final class ChildProcess: Sendable {
         if byte == UInt8(ascii: "\n") { return String(decoding: line, as: UTF8.self) }
         line.append(byte)
       }
-      if hasEnded { return nil }
+      if isLast { return nil }
       try? await Task.sleep(for: .milliseconds(10))
     }
     return nil

@@ -11,7 +11,7 @@ enum Arrows {
     "MartletServer": ["MartletWire", "MartletNet", "MartletStore", "COpenSSL"],
     "Martlet": ["MartletWire", "MartletNet", "MartletSQLite"],
     "MartletProcess": [],
-    "MartletBench": ["MartletWire", "MartletNet", "MartletProcess", "COpenSSL"],
+    "MartletBench": ["MartletWire", "MartletNet", "MartletProcess", "Martlet", "COpenSSL"],
     "MartletTesting": [
       "MartletWire", "MartletNet", "MartletSQLite", "MartletStore", "MartletServer", "Martlet", "CSQLite",
     ],

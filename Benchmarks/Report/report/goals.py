@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from . import systems, text
+from . import device, systems, text
 from .results import Spread
 
 
@@ -44,7 +44,7 @@ def verdicts(peers, goals):
     """All rows."""
     rows = [row for goal in TRAFFIC for row in traffic(peers, *goal)]
     rows += one_pair(peers) + idle(peers, goals) + history(goals) + growth(goals) + restart(goals) + soak(goals)
-    return rows
+    return rows + client(goals)
 
 
 def traffic(peers, work, words, limits, others):
@@ -139,3 +139,12 @@ def soak(goals):
     words = f"soak at half load, {report['seconds'] / 60:.0f} min"
     return [Verdict(
         words, "memory, descriptors, WAL and journal flat", "flat" if report["is_flat"] else "grows", report["is_flat"])]
+
+
+def client(goals):
+    report = goals.get("client")
+    words = "SDK, 50,000 conversations and 2 million messages on the device"
+    if not report:
+        return [Verdict(words, "start ≤ 150 ms, search ≤ 100 ms, ≤ 60 MB", "not measured", None)]
+    words = f"SDK, {text.number(report['conversations'])} conversations and {text.number(report['messages'])} messages on the device"
+    return [Verdict(f"{words}: {what}", goal, found, is_met) for what, goal, found, is_met in device.goals_of(report)]

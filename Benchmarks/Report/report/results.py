@@ -95,6 +95,8 @@ class Goals:
         self.records = read(path) if path and os.path.exists(path) else []
         self.machine = next((record for record in self.records if record["kind"] == "machine"), {})
         self.reports = {record["work"]: record for record in self.records if record["kind"] == "report"}
+        # The first report of the SDK that was published; None where there is only one.
+        self.earlier = next((record for record in self.records if record["kind"] == "earlier"), None)
 
     def get(self, work):
         return self.reports.get(work)

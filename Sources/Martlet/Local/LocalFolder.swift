@@ -57,6 +57,9 @@ final class LocalFolder {
 
   var databasePath: String { path + "/" + Self.databaseName }
 
+  /// Whether a folder has a database.
+  static func holdsData(_ path: String) -> Bool { size(path + "/" + databaseName) ?? 0 > 0 }
+
   /// Opens the database, or puts a damaged one aside and begins anew.
   ///
   /// The time names what is put aside; the device id names the installation where the database does not yet.

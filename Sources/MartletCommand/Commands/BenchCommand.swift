@@ -1,6 +1,7 @@
 import Martlet
 import MartletBench
 import MartletNet
+import MartletProcess
 import MartletServer
 
 #if canImport(Darwin)
@@ -12,7 +13,7 @@ import MartletServer
 extension CommandDescription {
   static let bench = CommandDescription(
     name: "bench",
-    summary: "measure a server",
+    summary: "measure a server, or the SDK",
     about: [
       """
       Puts a load on a server and says what it did: throughput, latency, CPU for each
@@ -29,6 +30,8 @@ extension CommandDescription {
         growth    what a message costs as messages and conversations grow more;
                   reads among the most messages; a restart after kill -9
         soak      a steady load for a long time: does what the server holds grow?
+        client    no server: the SDK on a device that holds very many messages;
+                  start, opening a conversation, search, memory, reads during writes
       """,
       """
       Every benchmark checks what it measures: each message must arrive once and in
@@ -56,24 +59,32 @@ extension CommandDescription {
       CommandOption(
         "readers", "N", .number(1...1000), standard: "16", says: "Reads under way at once, in 'history' and 'growth'."),
       CommandOption(
-        "messages", "N", .number(1...1_000_000_000), standard: "100000 in 'history', 1000000 in 'growth'",
-        says: "How many are stored before 'history' measures, or when\n'growth' ends."),
+        "messages", "N", .number(1...1_000_000_000),
+        standard: "100000 in 'history', 1000000 in 'growth', 2000000 in 'client'",
+        says: "How many are stored before 'history' and 'client' measure, or\nwhen 'growth' ends."),
       CommandOption(
-        "conversations", "N", .number(1...1_000_000), standard: "1000 in 'history', 10000 in 'growth'",
+        "conversations", "N", .number(1...1_000_000),
+        standard: "1000 in 'history', 10000 in 'growth', 50000 in 'client'",
         says: "How many they are spread over."),
+      CommandOption(
+        "rounds", "N", .number(1...10_000), standard: "20", says: "Fresh processes that measure, in 'client'."),
+      CommandOption("here", says: "In 'client', with --data: measure once, in this process, as each\nof the rounds does."),
       CommandOption("json", says: "Print one JSON object instead of a table."),
       CommandOption(
         "scratch", "DIR", .text, standard: "/var/tmp",
         says: "Where its own server keeps its data meanwhile: the disk that\nis measured."),
       CommandOption("loops", "N", .number(1...256), standard: "one for each processor", says: "Event loops of its own server."),
       CommandOption("server", "URL", .server, says: "Measure this server, with --data for its users and process."),
-      CommandOption("data", "DIR", .text, says: "The data directory of the server named by --server."),
+      CommandOption(
+        "data", "DIR", .text,
+        says: "The data directory of the server named by --server; in\n'client' the device's, made there and kept, or measured again."),
       CommandOption("trust", "FILE", .text, says: "For wss: trust the certificates in this PEM file."),
     ],
     examples: [
       ("martlet bench pairs --connections 200 --window 32", "as many messages as 200 pairs can have under way"),
       ("martlet bench pairs --rate 5000 --seconds 60 --json", "the latency at a given load, for a program"),
       ("martlet bench fanout --members 1000 --window 8", "a group of a thousand"),
+      ("martlet bench client --data /var/tmp/device", "the SDK with two million messages, which are kept"),
     ],
     signals: [SIGINT, SIGTERM],
     run: { arguments, surroundings in try await Benchmark(arguments, surroundings).run() })
@@ -94,7 +105,8 @@ struct Benchmark: Sendable {
     guard let workload = Workload(rawValue: try arguments.required("workload")) else {
       throw CommandFailure(.usage, "the workload is missing")
     }
-    var plan = BenchPlan(workload, target: try Benchmark.target(arguments))
+    let target = workload == .client ? try Benchmark.device(arguments) : try Benchmark.target(arguments)
+    var plan = BenchPlan(workload, target: target)
     if let connections = arguments.number("connections") { plan.connections = connections }
     if let window = arguments.number("window") { plan.window = window }
     if let size = arguments.number("size") { plan.size = size }
@@ -104,6 +116,7 @@ struct Benchmark: Sendable {
     if let conversations = arguments.number("conversations") { plan.conversations = conversations }
     if let readers = arguments.number("readers") { plan.readers = readers }
     if let rate = arguments.number("rate") { plan.rate = Double(rate) }
+    if let rounds = arguments.number("rounds") { plan.rounds = rounds }
     self.plan = plan
     isJSON = arguments.has("json")
     self.surroundings = surroundings
@@ -131,30 +144,51 @@ struct Benchmark: Sendable {
         controlSocket: DataDirectory.controlSocketPath(at: data), dataDirectory: data, processID: record.processID))
   }
 
+  private static func device(_ arguments: Arguments) throws -> BenchPlan.Target {
+    if arguments.has("server") { throw CommandFailure(.usage, "'client' takes no --server") }
+    if arguments.has("here"), !arguments.has("data") { throw CommandFailure(.usage, "--here goes with --data") }
+    return .device(
+      BenchPlan.DevicePlace(
+        program: try program(), parent: arguments.text("scratch") ?? scratch, directory: arguments.text("data"),
+        isHere: arguments.has("here")))
+  }
+
   private static func ownServer(_ arguments: Arguments) throws -> OwnServer.Settings {
+    let options = arguments.number("loops").map { ["--loops", "\($0)"] } ?? []
+    return OwnServer.Settings(program: try program(), parent: arguments.text("scratch") ?? scratch, options: options)
+  }
+
+  /// Not /tmp, which is memory on many machines.
+  private static let scratch = "/var/tmp"
+
+  /// The path of this program.
+  private static func program() throws -> String {
     var path = [CChar](repeating: 0, count: Int(PATH_MAX))
     guard readlink("/proc/self/exe", &path, path.count - 1) > 0 else {
       throw CommandFailure(.missing, "this program does not know where it is; start a server and give --server and --data")
     }
-    let program = String(decoding: path.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    let options = arguments.number("loops").map { ["--loops", "\($0)"] } ?? []
-    // Not /tmp, which is memory on many machines.
-    return OwnServer.Settings(program: program, parent: arguments.text("scratch") ?? "/var/tmp", options: options)
+    return String(decoding: path.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
   func run() async throws -> ExitCode {
     Serving.raiseOpenFilesLimit()
-    if Bench.isDebugBuild { surroundings.say("martlet bench: this is a debug build; its figures mean nothing") }
+    if Bench.isDebugBuild, !isOneOfMany { surroundings.say("martlet bench: this is a debug build; its figures mean nothing") }
     switch try await outcome() {
     case .signal(let number): return number == SIGTERM ? .terminated : .interrupted
     case .report(let report):
       try surroundings.output.write(isJSON ? JSONLine(report).text + "\n" : report.table)
       guard report.tally.isClean else {
-        surroundings.say("martlet bench: messages were lost, doubled or out of order")
+        let isDevice = plan.workload == .client
+        surroundings.say("martlet bench: \(isDevice ? "reads were wrong" : "messages were lost, doubled or out of order")")
         return .checkFailed
       }
       return .success
     }
+  }
+
+  /// Whether another process started this one to measure, and says all that there is to say.
+  private var isOneOfMany: Bool {
+    if case .device(let place) = plan.target { place.isHere } else { false }
   }
 
   /// Measures until that is done or the program is to end; either way its own server is gone after that.
@@ -177,6 +211,10 @@ struct Benchmark: Sendable {
       throw CommandFailure(error)
     } catch let error as NetError {
       throw CommandFailure(.unavailable, "\(error.message)")
+    } catch let error as MartletError {
+      throw CommandFailure(.internalFailure, "the local data: \(error.message)")
+    } catch let error as ProcessError {
+      throw CommandFailure(.missing, error.description)
     }
   }
 }

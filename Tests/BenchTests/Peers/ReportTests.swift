@@ -109,4 +109,34 @@ import Testing
     #expect(written.text.contains("10,000,300 messages were read back: lost 0"))
     #expect(written.plots["growth.svg"] != nil)
   }
+
+  @Test func theSDKOnADeviceIsToldBesideWhatItWas() async throws {
+    func client(_ kind: String, _ revision: String, search: Double, memory: Int) -> [String: Any] {
+      var report: [String: Any] = [
+        "kind": kind, "work": "client", "revision": revision, "conversations": 50_000, "messages": 2_000_000, "rounds": 20,
+        "data_bytes": 1 << 30, "reads": 99, "faulty_reads": 0, "rss_before_bytes": 9_000_000, "rss_with_list_bytes": memory,
+        "rss_after_searches_bytes": memory - 1,
+      ]
+      for (key, value) in [("start", 120.0), ("page", 7.5), ("search_rare", 2), ("search_frequent", search)] {
+        (report["\(key)_p50_ms"], report["\(key)_p99_ms"]) = (value / 2, value)
+      }
+      return report
+    }
+    let base = [machine, window("martlet", "pairs-1", cost: 20)]
+    let missed = try await written(peers: base, goals: [client("report", "new", search: 101, memory: 61_000_000)])
+    let words = "| SDK, 50,000 conversations and 2,000,000 messages on the device: "
+    #expect(missed.text.contains(words + "start until the list is on screen | ≤ 150 ms | 120 ms p99 | yes |"))
+    #expect(missed.text.contains(words + "first page of the slowest search | ≤ 100 ms | 101 ms p99 | **no** |"))
+    #expect(missed.text.contains(words + "opening the largest conversation | ≤ 20 ms | 7.5 ms p99 | yes |"))
+    #expect(missed.text.contains(words + "resident memory | ≤ 60 MB | 61.0 MB | **no** |"))
+    #expect(!missed.text.contains("p50 ms at"))
+    let both = try await written(
+      peers: base,
+      goals: [
+        client("report", "new", search: 50, memory: 50_000_000), client("earlier", "old", search: 300, memory: 70_000_000),
+      ])
+    #expect(both.text.contains("| p50 ms at `old` |"))
+    #expect(both.text.contains("| search: the most frequent word | 100 | 25.0 | 50.0 | 150 | 300 |"))
+    #expect(both.text.contains("| with the list on screen | 60 | 50.0 | 70.0 |"))
+  }
 }
