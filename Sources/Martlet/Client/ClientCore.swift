@@ -45,7 +45,7 @@ final class ClientCore {
   static func open(
     _ folder: LocalFolder?, device: MartletClient.Device, outboxLimit: Int, seed: UInt64, wallMilliseconds: Int64,
     bounds: Sync.Bounds = Sync.Bounds(), contents: ContentRegistry = .standard, isQuiet: Bool = false,
-    keepsRecalled: Duration = .zero, makeDeviceID: @escaping () -> String
+    keepsRecalled: Duration = .zero, yieldsWhenReconnecting: Bool = false, makeDeviceID: @escaping () -> String
   ) throws(MartletError) -> (core: ClientCore, reset: LocalFolder.Reset?) {
     do {
       var (store, reset) =
@@ -64,6 +64,7 @@ final class ClientCore {
       let wire = Wire.Device(id: store.deviceID, class: device.class.wire, name: device.name)
       var sync = Sync(restoring: state, device: wire, seed: seed, bounds: bounds)
       sync.isQuiet = isQuiet
+      sync.yieldsWhenReconnecting = yieldsWhenReconnecting
       return (
         ClientCore(
           sync, store, folder, outboxLimit: outboxLimit, contents: contents,

@@ -48,6 +48,12 @@ extension MartletClient {
     /// Default five minutes; zero for not at all.
     public var keepsRecalled: Duration = .seconds(300)
 
+    /// Whether this device, when it comes back by itself after a lost connection, gives way to devices of its class that are
+    /// connected meanwhile: then `states` ends with `.server(.signedInElsewhere)`, and they stay.
+    ///
+    /// Default false: whoever connects last stays. After `connect()` that is always so.
+    public var yieldsWhenReconnecting = false
+
     /// How many events a listener may leave untaken before it gets `.missed` in their place.
     ///
     /// Default 1,024, at least 16.

@@ -12,6 +12,23 @@ extension MartletClient {
     input { $0.input { $0.start(at: now) } }
   }
 
+  /// Connects, and gives up where there is no connection in time: for a first sign-in that somebody waits for.
+  ///
+  /// Once there is a connection it is kept as after `connect()`.
+  ///
+  /// - Parameter limit: How long to try. Where the client is connecting already, that is given up as well.
+  /// - Throws: `.timedOut` and `.cancelled`: no connection is wanted any more, until `connect()`; the server's reason where it
+  ///   will not have this device; `.closed`.
+  public func connect(within limit: Duration) async throws(MartletError) {
+    connect()
+    do {
+      try await connected(within: limit)
+    } catch {
+      if core?.sync.isOpen != true, error.code == .timedOut || error.code == .cancelled { disconnect() }
+      throw error
+    }
+  }
+
   /// Closes the connection and makes no new one until `connect()`.
   ///
   /// What is in the outbox stays there; those who wait for a send get `.unknown`.
@@ -21,9 +38,19 @@ extension MartletClient {
 
   /// Tries at once where the next attempt is still to come, and begins the delays anew.
   ///
-  /// To be called when the network changed, or the app came to the foreground.
+  /// To be called when the app came to the foreground.
   public func reconnectNow() {
     input { $0.input { $0.retryNow(at: now) } }
+  }
+
+  /// Says whether the device has a network, as the system tells the app when that changes.
+  ///
+  /// Without one no attempt is made and nobody is woken; with one the next attempt is made at once, and the delays begin
+  /// anew. A connection that works is left alone. Clients begin with the belief that there is one.
+  ///
+  /// - Parameter isAvailable: Whether there is one.
+  public func networkChanged(isAvailable: Bool) {
+    input { $0.input { $0.networkChanged(isAvailable: isAvailable, at: now) } }
   }
 
   /// Disconnects, closes the local data for another client to open, and ends the client's thread.
@@ -66,6 +93,13 @@ extension MartletClient {
 
   /// Whose data this is; nil on a new device before its first connection.
   public var user: UserID? { core?.store.user }
+
+  /// How many messages and other entries are known to be still on their way, of those that happened while this device was
+  /// away.
+  ///
+  /// Falls to 0 while they come as events; of a conversation in which very much happened only the newest page is counted, and
+  /// comes. More may become known until `.caughtUp`. An app that shows a list anew after each message may wait for 0.
+  public var entriesToCome: Int { Int(clamping: core?.sync.entriesToCome ?? 0) }
 
   /// This installation's name for the server, made once.
   public var deviceID: String? { core?.store.deviceID }

@@ -94,7 +94,7 @@ public actor MartletClient {
     let (core, reset) = try ClientCore.open(
       folder, device: configuration.device, outboxLimit: max(1, configuration.outboxLimit), seed: random.next(),
       wallMilliseconds: wall, bounds: bounds, contents: configuration.contents, isQuiet: configuration.isQuiet,
-      keepsRecalled: configuration.keepsRecalled,
+      keepsRecalled: configuration.keepsRecalled, yieldsWhenReconnecting: configuration.yieldsWhenReconnecting,
       makeDeviceID: {
         var dice = SplitMix64(seed: installation)
         return ClientID(milliseconds: wall, random: &dice).text

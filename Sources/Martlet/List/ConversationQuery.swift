@@ -18,6 +18,8 @@ public struct ConversationQuery: Hashable, Sendable {
   public var isPinned: Bool?
   /// Whose level is one of these, apart from quiet hours; nil for all.
   public var levels: Set<NotificationLevel>?
+  /// Of which the app keeps these values for the user (`Chat.setAttribute(_:_:)`), others besides or not.
+  public var attributes: [String: ContentValue] = [:]
   /// Whether those removed from the list are meant as well.
   public var includesRemoved = false
   /// How they are sorted.

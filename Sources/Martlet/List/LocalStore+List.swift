@@ -10,31 +10,126 @@ private struct Candidate {
   /// Milliseconds since 1970; the smallest number where none is known.
   var activity: Int64
   /// When it was pinned; the smallest number where it was not.
-  var pinned: Int64
+  var pinned = Int64.min
+
+  var place: (Int64, Int64, Int64) { (pinned, activity, key) }
+
+  /// Reads the columns key, id, unread, the time of its last activity and mentions; nil where it has no name that could be one.
+  init?(_ row: SQLiteRow) throws {
+    guard let id = ConversationID(try row.text(1)) else { return nil }
+    self.id = id
+    key = try row.integer(0)
+    unread = try row.unsigned(2)
+    activity = row.isNull(3) ? .min : try row.integer(3)
+    mentions = try row.unsigned(4)
+  }
+}
+
+/// What decides whether a conversation is meant by a query, and where it stands.
+private struct Conditions {
+  let query: ConversationQuery
+  let defaults: LevelDefaults
+  let settings: [ConversationID: [String: ContentValue]]
+  /// When what waits to be sent was last written.
+  let unsent: [ConversationID: Int64]
+  private static let none = Personal([:])
+
+  /// Conversations of which the user set something, or in which something waits; all others differ by kind, unread messages
+  /// and activity alone.
+  var marked: Set<ConversationID> { Set(settings.keys).union(unsent.keys) }
+
+  /// Whether any of the others can be meant.
+  var concernsUnmarked: Bool { query.tag == nil && query.isPinned != true && query.attributes.isEmpty }
+
+  func concern(unmarked candidate: Candidate) -> Bool {
+    query.kinds?.contains(candidate.id.kind) ?? true
+      && query.levels?.contains(defaults.level(of: candidate.id, own: Self.none)) ?? true
+      && hasUnread(candidate)
+  }
+
+  private func hasUnread(_ candidate: Candidate) -> Bool {
+    query.isUnread.map { $0 == (candidate.unread > 0) } ?? true
+      && query.isMentioned.map { $0 == (candidate.mentions > 0) } ?? true
+  }
+
+  /// A marked conversation in its place; nil where it is not meant.
+  ///
+  /// `isRemoved` says whether a conversation was taken out of the list and nothing was said since.
+  func placed(_ candidate: Candidate, isRemoved: (ConversationID, Personal) throws -> Bool) rethrows -> Candidate? {
+    let id = candidate.id
+    let own = settings[id].map(Personal.init) ?? Self.none
+    guard query.kinds?.contains(id.kind) ?? true, query.levels?.contains(defaults.level(of: id, own: own)) ?? true,
+      hasUnread(candidate), query.tag.map({ own.tags[$0] != nil }) ?? true,
+      query.attributes.allSatisfy({ own.attributes[$0.key] == $0.value })
+    else { return nil }
+    let pinned = query.tag.map { own.tags[$0]?.pinned } ?? own.pin?.at
+    if let isPinned = query.isPinned, isPinned != (pinned != nil) { return nil }
+    if own.removedUpTo > 0, !query.includesRemoved, try isRemoved(id, own) { return nil }
+    var placed = candidate
+    if let pin = own.pin, pin.countsAsActivity { placed.activity = max(placed.activity, pin.at.milliseconds) }
+    if query.order.countsDrafts, let draft = own.draft { placed.activity = max(placed.activity, draft.at.milliseconds) }
+    if let time = unsent[id] { placed.activity = max(placed.activity, time) }
+    if query.order.pinnedFirst, let pinned { placed.pinned = pinned.milliseconds }
+    return placed
+  }
 }
 
 // Queries of the list.
+//
+// Those conversations of which the user set something are looked at one by one; the others stand in the order of their
+// activity, and no more of them are read than are asked for.
 extension LocalStore {
   /// The conversations of a query, in its order: no more of each is read than the query needs, and all of those given.
   func conversations(matching query: ConversationQuery, after previous: ConversationID?, limit: Int) throws -> [Conversation] {
-    var found = try candidates(query).sorted { one, other in
-      (one.pinned, one.activity, one.key) > (other.pinned, other.activity, other.key)
-    }
+    let conditions = try conditions(query)
+    let marked = conditions.marked
+    var few = try marked.compactMap { try placed($0, conditions) }.sorted { $0.place > $1.place }
+    var start = (time: Int64.max, key: Int64.max)
     if let previous {
-      guard let index = found.firstIndex(where: { $0.id == previous }) else { return [] }
-      found.removeFirst(index + 1)
+      let last = marked.contains(previous) ? few.first { $0.id == previous } : try unmarked(previous, conditions)
+      guard let last else { return [] }
+      few.removeAll { $0.place >= last.place }
+      // Of the others none is pinned.
+      if last.pinned == .min { start = (last.activity, last.key) }
     }
-    return try found.prefix(limit).compactMap { try conversation($0.id) }
+    var found: [ConversationID] = []
+    var rest = few[...]
+    func take(before candidate: Candidate?) {
+      while found.count < limit, let next = rest.first, candidate.map({ next.place > $0.place }) ?? true {
+        found.append(next.id)
+        rest.removeFirst()
+      }
+    }
+    if conditions.concernsUnmarked {
+      try eachByActivity(after: start, isUnread: query.isUnread == true) { candidate in
+        guard !marked.contains(candidate.id), conditions.concern(unmarked: candidate) else { return true }
+        take(before: candidate)
+        if found.count < limit { found.append(candidate.id) }
+        return found.count < limit
+      }
+    }
+    take(before: nil)
+    return try found.compactMap { try conversation($0) }
   }
 
   func unreadTotal(_ query: ConversationQuery) throws -> UnreadTotal {
     var query = query
     query.isUnread = true
-    let found = try candidates(query)
-    let messages = found.reduce(UInt64(0)) { $0.addingClamped($1.unread) }
-    let mentions = found.reduce(UInt64(0)) { $0.addingClamped($1.mentions) }
-    return UnreadTotal(
-      messages: Int(clamping: messages), conversations: found.count, mentions: Int(clamping: mentions))
+    query.order = .serverTime
+    let conditions = try conditions(query)
+    var (messages, mentions, conversations) = (UInt64(0), UInt64(0), 0)
+    try eachByActivity(after: (.max, .max), isUnread: true) { candidate in
+      let isMeant =
+        conditions.settings[candidate.id] == nil
+        ? conditions.concernsUnmarked && conditions.concern(unmarked: candidate)
+        : try conditions.placed(candidate, isRemoved: isRemoved) != nil
+      guard isMeant else { return true }
+      messages = messages.addingClamped(candidate.unread)
+      mentions = mentions.addingClamped(candidate.mentions)
+      conversations += 1
+      return true
+    }
+    return UnreadTotal(messages: Int(clamping: messages), conversations: conversations, mentions: Int(clamping: mentions))
   }
 
   /// What is pinned, also direct conversations in which nothing was said yet, those pinned last first.
@@ -43,38 +138,52 @@ extension LocalStore {
       .sorted { ($0.1, $0.0.text) > ($1.1, $1.0.text) }.map(\.0)
   }
 
-  private func candidates(_ query: ConversationQuery) throws -> [Candidate] {
-    let all = try allSettings()
-    let defaults = try LevelDefaults(settings(of: nil))
-    let unsent = query.order.countsUnsent ? try unsentTimes() : [:]
-    let none = Personal([:])
-    var found: [Candidate] = []
+  private func conditions(_ query: ConversationQuery) throws -> Conditions {
+    Conditions(
+      query: query, defaults: LevelDefaults(try settings(of: nil)), settings: try allSettings(),
+      unsent: query.order.countsUnsent ? try unsentTimes() : [:])
+  }
+
+  private func placed(_ id: ConversationID, _ conditions: Conditions) throws -> Candidate? {
+    try candidate(id).flatMap { try conditions.placed($0, isRemoved: isRemoved) }
+  }
+
+  private func unmarked(_ id: ConversationID, _ conditions: Conditions) throws -> Candidate? {
+    guard conditions.concernsUnmarked, let candidate = try candidate(id), conditions.concern(unmarked: candidate) else {
+      return nil
+    }
+    return candidate
+  }
+
+  private func candidate(_ id: ConversationID) throws -> Candidate? {
     try database.statement(
       """
       SELECT key, id, unread - unread_here, recent.time, mentions - mentions_here
-      FROM conversation LEFT JOIN recent ON recent.conversation = key
-      WHERE (?1 IS NULL OR (unread > unread_here) = ?1) AND (?2 IS NULL OR (mentions > mentions_here) = ?2)
+      FROM conversation LEFT JOIN recent ON recent.conversation = key WHERE id = ?1
       """
-    ).each([query.isUnread, query.isMentioned].map { $0.map { .integer($0 ? 1 : 0) } ?? .null }) { row in
-      guard let id = ConversationID(try row.text(1)) else { return true }
-      let own = all[id].map(Personal.init) ?? none
-      guard query.kinds?.contains(id.kind) ?? true, query.levels?.contains(defaults.level(of: id, own: own)) ?? true,
-        query.tag.map({ own.tags[$0] != nil }) ?? true
-      else { return true }
-      let pinned = query.tag.map { own.tags[$0]?.pinned } ?? own.pin?.at
-      if let isPinned = query.isPinned, isPinned != (pinned != nil) { return true }
-      if own.removedUpTo > 0, !query.includesRemoved, try isRemoved(id, own) { return true }
-      var activity = row.isNull(3) ? Int64.min : try row.integer(3)
-      if let pin = own.pin, pin.countsAsActivity { activity = max(activity, pin.at.milliseconds) }
-      if query.order.countsDrafts, let draft = own.draft { activity = max(activity, draft.at.milliseconds) }
-      if let time = unsent[id] { activity = max(activity, time) }
-      found.append(
-        Candidate(
-          key: try row.integer(0), id: id, unread: try row.unsigned(2), mentions: try row.unsigned(4), activity: activity,
-          pinned: query.order.pinnedFirst ? pinned?.milliseconds ?? .min : .min))
-      return true
-    }
-    return found
+    ).first(.text(id.text)) { try Candidate($0) } ?? nil
+  }
+
+  /// Visits conversations, the latest activity first, after a place in that order, until `visit` returns false.
+  private func eachByActivity(
+    after place: (time: Int64, key: Int64), isUnread: Bool, visit: (Candidate) throws -> Bool
+  ) throws {
+    let statement =
+      try isUnread
+      ? database.statement(
+        """
+        SELECT key, id, unread - unread_here, recent.time, mentions - mentions_here
+        FROM conversation INDEXED BY conversation_unread
+        CROSS JOIN recent ON recent.conversation = key
+        WHERE unread > 0 AND (recent.time, key) < (?1, ?2) ORDER BY recent.time DESC, key DESC
+        """)
+      : database.statement(
+        """
+        SELECT key, id, unread - unread_here, recent.time, mentions - mentions_here
+        FROM recent CROSS JOIN conversation ON key = recent.conversation
+        WHERE (recent.time, recent.conversation) < (?1, ?2) ORDER BY recent.time DESC, recent.conversation DESC
+        """)
+    try statement.each([.integer(place.time), .integer(place.key)]) { row in try Candidate(row).map(visit) ?? true }
   }
 
   /// Whether a conversation was taken out of the list and nothing was said since.

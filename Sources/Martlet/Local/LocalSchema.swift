@@ -17,8 +17,13 @@ enum LocalSchema {
     SQLiteMigration("annotations", script: AnnotationSchema.columns),
     SQLiteMigration("what is the user's own", script: PersonalSchema.tables),
     SQLiteMigration("markers", script: markers), SQLiteMigration("recalled contents", script: RecallSchema.tables),
-    SQLiteMigration("hiding", script: HidingSchema.table),
+    SQLiteMigration("hiding", script: HidingSchema.table), SQLiteMigration("unread conversations", script: unread),
   ]
+
+  /// Of very many conversations few have unread messages.
+  private static let unread: StaticString = """
+    CREATE INDEX conversation_unread ON conversation (unread) WHERE unread > 0;
+    """
 
   private static let markers: StaticString = """
     -- A position up to which this device holds the log, which the server is yet to be told; 0 for none.

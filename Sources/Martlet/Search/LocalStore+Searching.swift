@@ -4,10 +4,16 @@ import MartletWire
 // Asking the search index.
 //
 // Every question is bounded: an expression that is nowhere or in few places is answered from all of its places, one that is
-// nearly everywhere from the conversations in their order, which are then likely to have it.
+// nearly everywhere from the conversations in their order, which are then likely to have it. The beginning of a word is
+// replaced by the words that begin so: of a beginning the index can only put all places together, each time it is asked,
+// while of a word it goes to the place that is wanted.
 extension LocalStore {
   /// Places of an expression that are looked at to know which conversations have it.
   private static let placesAtOnce = 10_000
+  /// Conversations that are looked up one by one; where more have the expression, they are gone through in their order.
+  private static let lookedUp = 500
+  /// Words that are looked for in place of their beginning.
+  private static let completions: Int64 = 128
   /// Conversations that are asked for one page.
   private static let asked = 1_000
   private static let countedAtMost = 1_000
@@ -22,13 +28,14 @@ extension LocalStore {
 
   /// A page of conversations that have what is looked for.
   func search(_ query: SearchQuery, limit: Int, after cursor: SearchPage.Cursor?, isComplete: Bool) throws -> SearchPage {
-    guard let expression = try query.expression() else {
+    guard let expression = try query.expression(completing: terms) else {
       throw MartletError(.argumentInvalid, "look for words, a sender or types; for a time alone there is history", field: "text")
     }
     var hits: [SearchHit] = []
     var place = cursor
-    let few = try conversations(with: expression, after: cursor)
-    let candidates = try few ?? candidates(after: cursor, limit: Self.asked)
+    let ids = try conversations(with: expression)
+    let few = try ids.flatMap { $0.count <= Self.lookedUp ? try self.candidates($0, after: cursor) : nil }
+    let candidates = try few ?? self.candidates(after: cursor, limit: Self.asked, among: ids)
     for candidate in candidates {
       if hits.count == limit { return SearchPage(hits: hits, next: place, isComplete: isComplete) }
       place = SearchPage.Cursor(time: candidate.time, id: candidate.id)
@@ -39,8 +46,20 @@ extension LocalStore {
     return SearchPage(hits: hits, next: isEnd ? nil : place, isComplete: isComplete)
   }
 
+  /// The words of the index that begin as a word does; nil where they are too many to be looked for one by one.
+  private func terms(beginningWith word: String) throws -> [String]? {
+    try database.execute(SearchSchema.terms)
+    try database.statement("DELETE FROM temp.search_probe").run()
+    try database.statement("INSERT INTO temp.search_probe (word) VALUES (?1)").run(.text(word))
+    let tokens = try database.statement("SELECT term FROM temp.search_probe_term").all { try $0.text(0) }
+    guard tokens.count == 1, let token = tokens.first else { return nil }
+    let terms = try database.statement("SELECT term FROM temp.search_term WHERE term >= ?1 AND term < ?2 LIMIT ?3")
+      .all(.text(token), .text(token + "\u{10FFFF}"), .integer(Self.completions + 1)) { try $0.text(0) }
+    return terms.count > Self.completions ? nil : terms
+  }
+
   /// The conversations that have an expression, where it has not too many places; else nil.
-  private func conversations(with expression: String, after cursor: SearchPage.Cursor?) throws -> [Candidate]? {
+  private func conversations(with expression: String) throws -> Set<Int64>? {
     var ids: Set<Int64> = []
     var places = 0
     try database.statement("SELECT rowid FROM search_index WHERE search_index MATCH ?1 ORDER BY rowid DESC LIMIT ?2")
@@ -49,7 +68,11 @@ extension LocalStore {
         places += 1
         return true
       }
-    guard places < Self.placesAtOnce else { return nil }
+    return places < Self.placesAtOnce ? ids : nil
+  }
+
+  /// Some conversations in the index, the latest first.
+  private func candidates(_ ids: Set<Int64>, after cursor: SearchPage.Cursor?) throws -> [Candidate] {
     let candidates = try ids.compactMap { id in
       try database.statement(
         """
@@ -61,14 +84,20 @@ extension LocalStore {
     return candidates.sorted { ($0.time, $0.id) > ($1.time, $1.id) }
   }
 
-  /// All conversations in the index, the latest first.
-  private func candidates(after cursor: SearchPage.Cursor?, limit: Int) throws -> [Candidate] {
+  /// All conversations in the index, or those of some ids, the latest first.
+  private func candidates(after cursor: SearchPage.Cursor?, limit: Int, among ids: Set<Int64>?) throws -> [Candidate] {
+    var found: [Candidate] = []
     try database.statement(
       """
       SELECT id, conversation, time, first, last FROM searched WHERE (time, id) < (?1, ?2) AND last >= first
-      ORDER BY time DESC, id DESC LIMIT ?3
+      ORDER BY time DESC, id DESC
       """
-    ).all(.integer(cursor?.time ?? .max), .integer(cursor?.id ?? .max), .integer(Int64(limit)), read: Self.candidate)
+    ).each([.integer(cursor?.time ?? .max), .integer(cursor?.id ?? .max)]) { row in
+      if let ids, !ids.contains(try row.integer(0)) { return true }
+      found.append(try Self.candidate(row))
+      return found.count < limit
+    }
+    return found
   }
 
   private static func candidate(_ row: SQLiteRow) throws -> Candidate {
@@ -97,7 +126,7 @@ extension LocalStore {
     }
     var messages: [Message] = []
     var end = before ?? .max
-    let expression = try query.expression()
+    let expression = try query.expression(completing: terms)
     let known = try searched(row.key)
     while messages.count < limit {
       let want = limit - messages.count

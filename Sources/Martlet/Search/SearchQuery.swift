@@ -30,10 +30,19 @@ public struct SearchQuery: Hashable, Sendable {
   /// What the index is asked; nil for everything, which the index need not be asked for.
   ///
   /// - Throws: `.argumentInvalid` where the text holds nothing that could be looked for.
-  func expression() throws(MartletError) -> String? {
+  func expression() throws(MartletError) -> String? { try expression(words: SearchWords.expressions(for: text)) }
+
+  /// The same, with the words of the index that begin as the last one of the text does.
+  ///
+  /// - Throws: As `expression()`, and what `terms` throws.
+  func expression(completing terms: (String) throws -> [String]?) throws -> String? {
+    try expression(words: try SearchWords.expressions(for: text, completing: terms))
+  }
+
+  private func expression(words: [String]?) throws(MartletError) -> String? {
     var all: [String] = []
     if text.contains(where: { !$0.isWhitespace }) {
-      guard let words = SearchWords.expressions(for: text) else {
+      guard let words else {
         throw MartletError(
           .argumentInvalid, "the text holds no letter, digit or symbol that could be looked for", field: "text")
       }

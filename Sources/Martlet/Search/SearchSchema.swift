@@ -20,4 +20,13 @@ enum SearchSchema {
       words, marks, content = '', columnsize = 0, tokenize = "unicode61 remove_diacritics 2 categories 'L* N* Co So'"
     );
     """
+
+  /// Tables of one connection alone, in its memory: the words of the index, and what its tokenizer makes of a word.
+  static let terms: StaticString = """
+    CREATE VIRTUAL TABLE IF NOT EXISTS temp.search_term USING fts5vocab (main, search_index, row);
+    CREATE VIRTUAL TABLE IF NOT EXISTS temp.search_probe USING fts5 (
+      word, tokenize = "unicode61 remove_diacritics 2 categories 'L* N* Co So'"
+    );
+    CREATE VIRTUAL TABLE IF NOT EXISTS temp.search_probe_term USING fts5vocab (temp, search_probe, row);
+    """
 }

@@ -42,13 +42,20 @@ enum SearchWords {
     return Indexed(words: words.joined(separator: " "), marks: marks.sorted().map { String($0) }.joined(separator: " "))
   }
 
+  /// The FTS5 expressions that a query means, the beginning of a word left to the index.
+  static func expressions(for query: String) -> [String]? { expressions(for: query, completing: { _ in nil }) }
+
   /// The FTS5 expressions, all of which must hold, that a query means.
   ///
   /// Words between blanks may stand anywhere, what stands together must stand together; the last word may be the beginning
   /// of one, once it has three characters.
   ///
+  /// - Parameters:
+  ///   - query: What is looked for.
+  ///   - terms: The words of the index that begin as the last one does; nil leaves them to the index, which then puts all
+  ///     their places together anew for each question.
   /// - Returns: Nil where the query holds nothing that could be looked for.
-  static func expressions(for query: String) -> [String]? {
+  static func expressions(for query: String, completing terms: (String) throws -> [String]?) rethrows -> [String]? {
     var expressions: [String] = []
     var phrase: [String] = []
     var last: String?
@@ -75,10 +82,22 @@ enum SearchWords {
       case .blank: end()
       }
     }
-    let isBeginning = !phrase.isEmpty && (last?.unicodeScalars.count ?? 0) >= 3
+    guard !phrase.isEmpty, let last, last.unicodeScalars.count >= 3 else {
+      end()
+      return expressions.isEmpty ? nil : expressions
+    }
+    let stem = phrase.dropLast()
     end()
-    if isBeginning { expressions.append((expressions.popLast() ?? "") + " *") }
-    return expressions.isEmpty ? nil : expressions
+    if let words = try terms(last) {
+      // Where no word begins so, neither is this one there.
+      guard !words.isEmpty else { return expressions }
+      expressions.removeLast()
+      let phrases = words.map { "\"\((stem + [$0]).joined(separator: " "))\"" }
+      expressions.append("words : (\(phrases.joined(separator: " OR ")))")
+    } else {
+      expressions.append((expressions.popLast() ?? "") + " *")
+    }
+    return expressions
   }
 
   /// The expression for something in the column of marks.

@@ -28,7 +28,8 @@ extension Sync {
     tokenRefusals = 0
     backoff.reset()
     attempt = 0
-    begin()
+    wasOpen = false
+    if hasNetwork { begin() } else { pause() }
   }
 
   /// The app wants no connection any more.
@@ -47,6 +48,16 @@ extension Sync {
   mutating func retryNow(at now: UInt64) {
     self.now = now
     guard case .waiting = phase else { return }
+    backoff.reset()
+    begin()
+  }
+
+  /// The device has a network, or has none: then no attempt makes sense.
+  mutating func networkChanged(isAvailable: Bool, at now: UInt64) {
+    self.now = now
+    hasNetwork = isAvailable
+    guard case .waiting = phase else { return }
+    guard isAvailable else { return pause() }
     backoff.reset()
     begin()
   }
@@ -71,7 +82,8 @@ extension Sync {
     guard case .dialling = phase else { return }
     phase = .greeting(since: now)
     lastHeard = now
-    let hello = Wire.Hello(versionMin: 1, versionMax: 1, token: token ?? "", device: device)
+    let hello = Wire.Hello(
+      versionMin: 1, versionMax: 1, token: token ?? "", device: device, yields: yieldsWhenReconnecting && wasOpen)
     request(.hello, .hello(hello))
     // The first reads go in the same flight: the server serves them as soon as it has let us in.
     if let cursor { askUserLog(after: cursor) }
@@ -121,7 +133,7 @@ extension Sync {
   /// When `tick` has something to do; nil for never.
   var deadline: UInt64? {
     switch phase {
-    case .waiting(let until): return until
+    case .waiting(let until): return until == .max ? nil : until
     case .dialling(let since), .greeting(let since): return since.addingClamped(Self.openingLimit)
     case .open:
       var first = min(lastHeard.addingClamped(2 * limits.heartbeat), lastSent.addingClamped(limits.heartbeat))
@@ -152,6 +164,7 @@ extension Sync {
       lanes.rename { Destination($0)?.conversation(of: named)?.text ?? $0 }
     }
     phase = .open(since: now)
+    wasOpen = true
     clock = (welcome.time, now)
     limits = welcome.limits.map(ServerLimits.init) ?? ServerLimits()
     attempt = 0
@@ -214,6 +227,7 @@ extension Sync {
     old.lose()
     (token, tokenRefusals, backoff, attempt) = (old.token, old.tokenRefusals, old.backoff, old.attempt)
     (limits, calls, clock, lastFailure) = (old.limits, old.calls, old.clock, reason)
+    (hasNetwork, yieldsWhenReconnecting, wasOpen) = (old.hasNetwork, old.yieldsWhenReconnecting, old.wasOpen)
     guard old.isActive else { return phase = old.phase }
     wait()
   }
@@ -263,7 +277,14 @@ extension Sync {
     act(.dial)
   }
 
+  /// Waits for the network.
+  private mutating func pause() {
+    phase = .waiting(until: .max)
+    act(.state(.connecting(attempt: attempt + 1, retryIn: nil)))
+  }
+
   private mutating func wait(atLeast least: Duration = .zero) {
+    guard hasNetwork else { return pause() }
     let delay = max(backoff.next(random: dice.next()), least)
     phase = .waiting(until: now.addingClamped(delay.clampedNanoseconds))
     act(.state(.connecting(attempt: attempt + 1, retryIn: delay)))

@@ -78,6 +78,17 @@ extension Sync {
     fetchQueue.append(id)
   }
 
+  /// How many entries are known to be still to come, in conversations of which something is missing.
+  ///
+  /// Of a gap that is too long to be filled only the newest page comes.
+  var entriesToCome: UInt64 {
+    behind.reduce(0) { sum, id in
+      guard let shelf = shelves[id], shelf.isBehind else { return sum }
+      let gap = shelf.head - shelf.last
+      return sum.addingClamped(gap > bounds.forward ? UInt64(limits.pageEntries) : gap)
+    }
+  }
+
   mutating func nextFetch() -> ConversationID? {
     while let id = fetchQueue.removeFirst() {
       guard var shelf = shelves[id] else { continue }

@@ -42,6 +42,12 @@ struct Sync {
   /// Why the last connection failed, or could not be made.
   var lastFailure: MartletError?
   var backoff = Backoff()
+  /// Whether there is a network at all, as far as the app said.
+  var hasNetwork = true
+  /// Whether, after a connection that worked, this device gives way to others of its class.
+  var yieldsWhenReconnecting = false
+  /// Whether there was a connection since the app asked for one.
+  var wasOpen = false
   var attempt = 0
   var dice: SplitMix64
   var now: UInt64 = 0

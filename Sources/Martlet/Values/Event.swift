@@ -51,7 +51,7 @@ public enum ConnectionState: Hashable, Sendable {
   /// Not connected and not trying: before `connect()`, and after `disconnect()`.
   case offline
   /// Trying. `attempt` counts from 1 since the last connection; `retryIn` says how long until that attempt begins, nil while
-  /// it is under way.
+  /// it is under way and while there is no network.
   case connecting(attempt: Int, retryIn: Duration?)
   /// The server has let this device in.
   case online

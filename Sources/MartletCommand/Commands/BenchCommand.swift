@@ -77,7 +77,7 @@ extension CommandDescription {
       CommandOption("server", "URL", .server, says: "Measure this server, with --data for its users and process."),
       CommandOption(
         "data", "DIR", .text,
-        says: "The data directory of the server named by --server; in\n'client' the device's, made there and kept, or measured again."),
+        says: "The data directory of the server named by --server; in\n'client' the device's: made and kept, or measured again."),
       CommandOption("trust", "FILE", .text, says: "For wss: trust the certificates in this PEM file."),
     ],
     examples: [

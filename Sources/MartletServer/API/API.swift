@@ -153,8 +153,13 @@ extension API {
   }
 
   func revokeTokens(in app: AppKeys, _ body: [UInt8]) async throws -> HTTPResponse {
-    let record = try await record(of: try Self.user(try Self.read(Wire.RevokeTokens.self, body).user), in: app)
-    let asked = TokenIssuer().revocation(of: record, now: environment.time.wallMilliseconds)
+    let request = try Self.read(Wire.RevokeTokens.self, body)
+    guard request.issuedUntil >= 0 else { throw Refusal(.fieldInvalid, field: "issued_until") }
+    let record = try await record(of: try Self.user(request.user), in: app)
+    let now = environment.time.wallMilliseconds
+    // What was issued right after an earlier revocation may say that it was issued a little later than now.
+    let isPast = request.issuedUntil > 0 && request.issuedUntil < now / 1000
+    let asked = isPast ? request.issuedUntil : TokenIssuer().revocation(of: record, now: now)
     guard let until = try await environment.store.revokeTokens(of: record.id, app: app.id, issuedUntil: asked) else {
       throw Self.unknownUser
     }

@@ -9,6 +9,8 @@ struct SignIn: Sendable {
   let deviceClass: Wire.DeviceClass
   /// When the token was issued, in seconds since 1970.
   let issuedAt: Int64
+  /// Whether it gives way to other devices of its class that are connected.
+  var yields = false
   /// Whether the token and the user were found good; only then does the session push others out.
   var isConfirmed = false
 }
@@ -24,16 +26,17 @@ extension Shard {
   func catchUp() {}
 
   /// Ends the sessions that a session found good pushes out: an earlier one of the same device, and the
-  /// oldest of its class beyond the number allowed.
+  /// oldest of its class beyond the number allowed; or the session itself, where it gives way to those.
   func confirm(_ session: any Listener, of user: UserKey) {
     guard var entries = signIns[user], let index = entries.firstIndex(where: { $0.session === session }) else { return }
-    entries[index].isConfirmed = true
     let signIn = entries[index]
     let others = entries.filter { $0.isConfirmed && $0.session !== session }
     let replaced = others.filter { $0.device == signIn.device }
     let limit = limits.of(user.app).devicesPerClass[signIn.deviceClass] ?? 1
     let rivals = others.filter { $0.deviceClass == signIn.deviceClass && $0.device != signIn.device }
-    let surplus = rivals.prefix(max(0, rivals.count + 1 - max(limit, 1)))
+    let isTurnedAway = signIn.yields && rivals.count >= max(limit, 1)
+    entries[index].isConfirmed = !isTurnedAway
+    let surplus = isTurnedAway ? [signIn] : Array(rivals.prefix(max(0, rivals.count + 1 - max(limit, 1))))
     let ended = Set((replaced + surplus).map { ObjectIdentifier($0.session) })
     entries.removeAll { ended.contains(ObjectIdentifier($0.session)) }
     signIns[user] = entries

@@ -274,11 +274,13 @@ extension Wire.Hello: WireMessage {
     if !self.token.isEmpty { size &+= 1 &+ BinarySize.string(self.token) }
     if let value = self.device { size &+= 1 &+ BinarySize.message(value) }
     for value in self.features { size &+= 1 &+ BinarySize.string(value) }
+    if self.yields { size &+= 1 &+ BinarySize.bool(self.yields) }
     return size
   }
 
   package func encode(into writer: inout BinaryWriter) {
     writer.unknown(self.unknownFields)
+    if self.yields { writer.bool(self.yields); writer.tag(48) }
     for value in self.features.reversed() { writer.string(value); writer.tag(42) }
     if let value = self.device { writer.message(value); writer.tag(34) }
     if !self.token.isEmpty { writer.string(self.token); writer.tag(26) }
@@ -297,6 +299,7 @@ extension Wire.Hello: WireMessage {
       case 42:
         try reader.countElement()
         self.features.append(try reader.string())
+      case 48: self.yields = try reader.bool()
       default: try reader.keep(in: &self.unknownFields)
       }
     }

@@ -214,6 +214,7 @@ extension Wire.Hello {
       for value in self.features { writer.element(); writer.string(value) }
       writer.endList()
     }
+    if self.yields { writer.field("yields"); writer.bool(self.yields) }
     writer.endObject()
   }
 
@@ -223,6 +224,7 @@ extension Wire.Hello {
     ("token", 2),
     ("device", 3),
     ("features", 4),
+    ("yields", 5),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -241,6 +243,8 @@ extension Wire.Hello {
         var isFirst = true
         try reader.beginList()
         while try reader.nextElement(isFirst: &isFirst) { self.features.append(try reader.string()) }
+      case 5:
+        self.yields = try reader.bool()
       default: break
       }
     }

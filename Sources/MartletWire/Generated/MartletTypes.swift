@@ -66,6 +66,9 @@ extension Wire {
     @Apart package var device: Wire.Device? = nil
     /// Optional features the client can use; unknown names are ignored.
     package var features: [String] = []
+    /// Where the devices of its class that are allowed are connected already, this one is turned away with
+    /// signed_in_elsewhere, and not the oldest of them closed. For a device that comes back by itself.
+    package var yields: Bool = false
     package var unknownFields = UnknownFields()
 
     package init() {}
@@ -75,13 +78,15 @@ extension Wire {
       versionMax: UInt32 = 0,
       token: String = "",
       device: Wire.Device? = nil,
-      features: [String] = []
+      features: [String] = [],
+      yields: Bool = false
     ) {
       self.versionMin = versionMin
       self.versionMax = versionMax
       self.token = token
       self.device = device
       self.features = features
+      self.yields = yields
     }
   }
 }

@@ -116,11 +116,13 @@ extension Wire.RevokeTokens: WireMessage {
   package var encodedSize: Int {
     var size = self.unknownFields.bytes.count
     if !self.user.isEmpty { size &+= 1 &+ BinarySize.string(self.user) }
+    if self.issuedUntil != 0 { size &+= 1 &+ BinarySize.int64(self.issuedUntil) }
     return size
   }
 
   package func encode(into writer: inout BinaryWriter) {
     writer.unknown(self.unknownFields)
+    if self.issuedUntil != 0 { writer.int64(self.issuedUntil); writer.tag(16) }
     if !self.user.isEmpty { writer.string(self.user); writer.tag(10) }
   }
 
@@ -129,6 +131,7 @@ extension Wire.RevokeTokens: WireMessage {
       switch try reader.nextTag() {
       case 0: return
       case 10: self.user = try reader.string()
+      case 16: self.issuedUntil = try reader.int64()
       default: try reader.keep(in: &self.unknownFields)
       }
     }

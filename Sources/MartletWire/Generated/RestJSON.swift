@@ -109,11 +109,13 @@ extension Wire.RevokeTokens {
   package func encode(into writer: inout JSONWriter) {
     writer.beginObject()
     if !self.user.isEmpty { writer.field("user"); writer.string(self.user) }
+    if self.issuedUntil != 0 { writer.field("issuedUntil"); writer.int64(self.issuedUntil) }
     writer.endObject()
   }
 
   private static let jsonNames = JSONNames([
     ("user", 0),
+    ("issuedUntil", 1), ("issued_until", 1),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -122,6 +124,8 @@ extension Wire.RevokeTokens {
       switch field {
       case 0:
         self.user = try reader.string()
+      case 1:
+        self.issuedUntil = try reader.int64()
       default: break
       }
     }

@@ -76,18 +76,23 @@ extension Wire {
 }
 
 extension Wire {
-  /// POST /v1/tokens/revoke: refuses every token of the user issued before now, and closes the
+  /// POST /v1/tokens/revoke: refuses every token of the user issued before now, or before a moment in the past, and closes the
   /// sessions opened with one. Answered by Revoked.
   package struct RevokeTokens: Equatable, Sendable {
     package var user: String = ""
+    /// Seconds since 1970: tokens issued at or before it are refused. 0 and what is still to come mean now; a moment before an
+    /// earlier revocation's changes nothing.
+    package var issuedUntil: Int64 = 0
     package var unknownFields = UnknownFields()
 
     package init() {}
 
     package init(
-      user: String = ""
+      user: String = "",
+      issuedUntil: Int64 = 0
     ) {
       self.user = user
+      self.issuedUntil = issuedUntil
     }
   }
 }

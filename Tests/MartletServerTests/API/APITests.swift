@@ -43,6 +43,30 @@ struct APITests {
     #expect(throws: Never.self) { try gate.check(gate.verify(after.token), against: record) }
   }
 
+  @Test func tokensIssuedUpToAMomentAreRefused() async throws {
+    let _: Wire.User = try await test.call("/v1/users", #"{"user":"alice"}"#)
+    let early: Wire.Token = try await test.call("/v1/tokens", #"{"user":"alice"}"#)
+    test.time.advance(seconds: 100)
+    let late: Wire.Token = try await test.call("/v1/tokens", #"{"user":"alice"}"#)
+    let between = TokenText.now + 50
+    let revoked: Wire.Revoked = try await test.call("/v1/tokens/revoke", #"{"user":"alice","issued_until":\#(between)}"#)
+    #expect(revoked.issuedUntil == between)
+    #expect(try test.sessions.told == [.init(app: appID("main"), user: userID("alice"), until: between)])
+    let gate = TokenGate(apps: test.registry, time: test.time, metrics: test.metrics)
+    let record = try await test.store.user(userID("alice"), app: appID("main"))
+    #expect(throws: Refusal(.tokenRevoked)) { try gate.check(gate.verify(early.token), against: record) }
+    #expect(throws: Never.self) { try gate.check(gate.verify(late.token), against: record) }
+    // Nothing that was refused is taken again.
+    let earlier: Wire.Revoked = try await test.call("/v1/tokens/revoke", #"{"user":"alice","issued_until":1}"#)
+    #expect(earlier.issuedUntil == between)
+    // What is to come cannot be refused yet.
+    let future: Wire.Revoked = try await test.call("/v1/tokens/revoke", #"{"user":"alice","issued_until":99999999999}"#)
+    #expect(future.issuedUntil < TokenText.now + 200)
+    #expect(
+      try await test.call("POST", "/v1/tokens/revoke", #"{"user":"alice","issued_until":-1}"#)
+        .refuses(.fieldInvalid, field: "issued_until"))
+  }
+
   @Test(arguments: ["/v1/tokens", "/v1/tokens/revoke"])
   func userMustExist(path: String) async throws {
     #expect(try await test.call("POST", path, #"{"user":"alice"}"#).refuses(.peerUnknown, field: "user"))

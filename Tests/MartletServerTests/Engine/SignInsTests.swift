@@ -1,3 +1,4 @@
+import MartletServer
 import MartletTesting
 import MartletWire
 import Testing
@@ -17,6 +18,52 @@ import Testing
       for client in devices.dropFirst() + [other] {
         guard case .pong = try await client.request(.ping(Wire.Ping())) else { throw TestFailure("a session is dead") }
       }
+    }
+  }
+
+  @Test(arguments: [Wire.DeviceClass.mobile, .web])
+  func numberOfDevicesIsWhatIsConfigured(deviceClass: Wire.DeviceClass) async throws {
+    var limits = Limits()
+    limits.devicesPerClass[deviceClass] = 3
+    try await TestServer.with(limits: limits) { server in
+      var devices: [WireClient] = []
+      for number in 0..<4 {
+        devices.append(try await server.client(user: "alice", device: "device-\(number)", class: deviceClass))
+      }
+      await devices[0].until { $0.closeCode != nil }
+      for client in devices.dropFirst() {
+        guard case .pong = try await client.request(.ping(Wire.Ping())) else { throw TestFailure("a session is dead") }
+      }
+    }
+  }
+
+  @Test func deviceThatGivesWayIsTurnedAwayWhileAnotherIsThere() async throws {
+    try await TestServer.with { server in
+      let token = try await server.token(for: "alice")
+      func comeBack(_ device: String, yields: Bool) async throws -> WireClient {
+        let client = try await server.connection()
+        let hello = Wire.Hello(
+          versionMin: 1, versionMax: 1, token: token, device: Wire.Device(id: device, class: .mobile), yields: yields)
+        // Whoever is turned away gets no answer.
+        async let answer = client.request(.hello(hello))
+        _ = try? await answer
+        return client
+      }
+      let first = try await comeBack("first", yields: true)
+      let second = try await comeBack("second", yields: true)
+      await second.until { $0.closeCode != nil }
+      #expect(await second.closing?.failure?.errorCode == .signedInElsewhere)
+      guard case .pong = try await first.request(.ping(Wire.Ping())) else { throw TestFailure("the first is dead") }
+      // A device is not in its own way.
+      let again = try await comeBack("first", yields: true)
+      await first.until { $0.closeCode != nil }
+      #expect(await first.closing?.failure?.errorCode == .replaced)
+      guard case .pong = try await again.request(.ping(Wire.Ping())) else { throw TestFailure("the first is dead") }
+      // Whoever does not give way takes the place.
+      let third = try await comeBack("third", yields: false)
+      await again.until { $0.closeCode != nil }
+      #expect(await again.closing?.failure?.errorCode == .signedInElsewhere)
+      guard case .pong = try await third.request(.ping(Wire.Ping())) else { throw TestFailure("the third is dead") }
     }
   }
 }

@@ -71,6 +71,14 @@ import Testing
     #expect(try await names(client, ConversationQuery(isPinned: true)).isEmpty)
     #expect(try await names(client, ConversationQuery(levels: [.none])) == ["dave"])
     #expect(try await names(client, ConversationQuery(isUnread: true, tag: work, levels: [.all])) == ["carol"])
+    try await client.chat(direct("erin")).setAttribute("order", .integer(7))
+    try await client.chat(direct("erin")).setAttribute("shop", .text("north"))
+    try await client.chat(direct("dave")).setAttribute("order", .integer(8))
+    var attributed = ConversationQuery()
+    attributed.attributes = ["order": .integer(7)]
+    #expect(try await names(client, attributed) == ["erin"])
+    attributed.attributes = ["order": .integer(7), "shop": .text("south")]
+    #expect(try await names(client, attributed).isEmpty)
     let first = try await client.conversations(matching: ConversationQuery(kinds: [.direct]), limit: 3)
     let rest = try await client.conversations(matching: ConversationQuery(kinds: [.direct]), after: first.last?.id)
     #expect((first + rest).map(\.id) == ["erin", "dave", "carol", "bob"].map(direct))

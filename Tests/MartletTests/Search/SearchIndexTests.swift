@@ -142,6 +142,57 @@ import Testing
     #expect(hits.map(\.newest.time.milliseconds) == hits.map(\.newest.time.milliseconds).sorted(by: >))
   }
 
+  /// More words than are looked for one by one, and fewer; with and without accents.
+  @Test(arguments: [5, 300]) func beginningsAreFoundHoweverManyWordsBeginSo(count: Int) throws {
+    let id = ids[0]
+    let texts = (1...count).map { "wörter\($0)" } + ["Wörtlich gemeint", "wort", "ein WÖRT-spiel", "worauf"]
+    let entries = texts.enumerated().map { index, text in
+      Wire.Entry(
+        conversation: id.text, seq: UInt64(index + 1), time: 1, sender: "bob", clientId: "c\(index)",
+        countable: UInt64(index + 1), event: .message(Wire.Message(type: "text", content: MessageContent.text(text).json)))
+    }
+    _ = try store.apply([.adopt(try summary(id), anchor: 0), .append(id, entries)])
+    while try store.indexSome(10_000) {}
+    for query in ["wort", "WÖRT", "wo\u{308}rt"] {
+      #expect(try found(id, SearchQuery(query), by: 50).count == count + 3, "\(query)")
+      let hit = try #require(try store.search(SearchQuery(query), limit: 5, after: nil, isComplete: true).hits.first)
+      #expect(hit.count == count + 3 && hit.newest.text == "ein WÖRT-spiel")
+    }
+    #expect(try found(id, SearchQuery("wörter"), by: 50).count == count)
+    #expect(try found(id, SearchQuery("wör "), by: 50).isEmpty)
+    #expect(try found(id, SearchQuery("wortlos"), by: 50).isEmpty)
+    #expect(try found(id, SearchQuery("gemeint wörtlich"), by: 50).count == 1)
+    #expect(try found(id, SearchQuery("wört-spi"), by: 50).count == 1)
+    #expect(try found(id, SearchQuery("wor", sender: UserID.of("carol")), by: 50).isEmpty)
+  }
+
+  /// More conversations than are looked up one by one.
+  @Test func wordOfManyConversationsIsPagedTheLatestFirst() throws {
+    for number in 0..<900 {
+      let id = ConversationID.of("group:n\(number)")
+      let texts = number % 3 == 0 ? ["other"] : ["needle", "needle \(number)"]
+      let entries = texts.enumerated().map { index, text in
+        Wire.Entry(
+          conversation: id.text, seq: UInt64(index + 1), time: Int64(number * 7 % 100), sender: "bob", clientId: "c\(index)",
+          countable: UInt64(index + 1), event: .message(Wire.Message(type: "text", content: MessageContent.text(text).json)))
+      }
+      _ = try store.apply([.adopt(try summary(id), anchor: 0), .append(id, entries)])
+    }
+    while try store.indexSome(1_000) {}
+    for (word, conversations, messages) in [("needle", 600, 2), ("other", 300, 1)] {
+      var hits: [SearchHit] = []
+      var cursor: SearchPage.Cursor?
+      repeat {
+        let page = try store.search(SearchQuery(word), limit: 70, after: cursor, isComplete: true)
+        hits += page.hits
+        cursor = page.next
+      } while cursor != nil
+      #expect(hits.count == conversations && Set(hits.map(\.conversation.id)).count == conversations)
+      #expect(hits.allSatisfy { $0.count == messages })
+      #expect(hits.map(\.newest.time.milliseconds) == hits.map(\.newest.time.milliseconds).sorted(by: >))
+    }
+  }
+
   @Test func manyConversationsGoneMakeTheIndexAnew() throws {
     let id = ids[0]
     for round in 0..<3 {

@@ -32,6 +32,16 @@ import Testing
     #expect(SearchWords.expressions(for: " .,-\"*") == nil)
   }
 
+  @Test func beginningsBecomeTheWordsThatBeginSo() {
+    let terms = { (beginning: String) in beginning == "lun" ? ["lunch", "lunches"] : [] }
+    #expect(
+      SearchWords.expressions(for: "good lun", completing: terms) == ["words : \"good\"", "words : (\"lunch\" OR \"lunches\")"])
+    #expect(SearchWords.expressions(for: "pre-lun", completing: terms) == ["words : (\"pre lunch\" OR \"pre lunches\")"])
+    #expect(SearchWords.expressions(for: "zzz", completing: terms) == ["words : \"zzz\""], "nothing begins so, nor is so")
+    #expect(SearchWords.expressions(for: "lun ", completing: { _ in ["no"] }) == ["words : \"lun\""], "a blank ends the word")
+    #expect(SearchWords.expressions(for: "lu", completing: { _ in ["no"] }) == ["words : \"lu\""])
+  }
+
   @Test func marksAreWordsOfAnyName() {
     #expect(SearchWords.mark("s", "a.b@c") == "s612e624063")
   }

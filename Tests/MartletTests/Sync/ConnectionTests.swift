@@ -146,6 +146,112 @@ import Testing
     #expect(wires.sync.backoff.count == 0)
   }
 
+  @Test func withoutANetworkNothingIsTried() {
+    let wires = Wirework()
+    wires.sync.start(at: 0)
+    wires.sync.tokenGiven("t", at: 0)
+    for _ in 0..<5 {
+      wires.sync.dropped(MartletError(.unreachable, ""), at: wires.now)
+      wires.now = wires.sync.deadline ?? 0
+      wires.sync.tick(at: wires.now)
+    }
+    _ = wires.take()
+    // What is under way may end as it does.
+    wires.sync.networkChanged(isAvailable: false, at: wires.now)
+    #expect(wires.take().isEmpty)
+    wires.sync.dropped(MartletError(.unreachable, ""), at: wires.now)
+    #expect(states(wires.take()) == [.connecting(attempt: 7, retryIn: nil)])
+    #expect(wires.sync.deadline == nil)
+    wires.sync.tick(at: wires.now + 1_000_000 * second)
+    #expect(!wires.dialled())
+    wires.sync.networkChanged(isAvailable: true, at: wires.now)
+    #expect(wires.dialled())
+    #expect(wires.sync.backoff.count == 0)
+  }
+
+  @Test func connectingWithoutANetworkBeginsWhenThereIsOne() {
+    let wires = Wirework()
+    wires.sync.networkChanged(isAvailable: false, at: 0)
+    wires.sync.start(at: 0)
+    #expect(states(wires.take()) == [.connecting(attempt: 1, retryIn: nil)])
+    #expect(wires.sync.isActive && wires.sync.deadline == nil)
+    wires.sync.networkChanged(isAvailable: true, at: second)
+    #expect(wires.take().contains { if case .obtainToken = $0 { true } else { false } })
+    // Of an open connection nobody says that it does not work.
+    wires.sync.tokenGiven("t", at: second)
+    wires.sync.opened(at: second)
+    wires.welcome()
+    _ = wires.take()
+    wires.sync.networkChanged(isAvailable: false, at: second)
+    wires.sync.networkChanged(isAvailable: true, at: second)
+    #expect(wires.take().isEmpty && wires.sync.isOpen)
+  }
+
+  @Test(arguments: [true, false]) func onlyWhoComesBackByItselfGivesWay(yields: Bool) throws {
+    let wires = Wirework()
+    wires.sync.yieldsWhenReconnecting = yields
+    var helloID: UInt32 = 0
+    func saysHello() throws -> Bool {
+      wires.sync.opened(at: wires.now)
+      for case .send(let packet) in wires.take() {
+        guard case .hello(let hello)? = packet.request else { continue }
+        helloID = packet.id
+        return hello.yields
+      }
+      throw MartletError.unexpectedAnswer
+    }
+    wires.sync.start(at: 0)
+    wires.sync.tokenGiven("t", at: 0)
+    #expect(try !saysHello())
+    // A first connection that took several attempts is no reconnection.
+    wires.sync.dropped(MartletError(.unreachable, ""), at: 0)
+    wires.now = wires.sync.deadline ?? 0
+    wires.sync.tick(at: wires.now)
+    #expect(try !saysHello())
+    wires.receive(helloID, .welcome(Wire.Welcome(version: 1, user: "alice")))
+    wires.sync.dropped(MartletError(.unreachable, ""), at: wires.now)
+    wires.now = wires.sync.deadline ?? 0
+    wires.sync.tick(at: wires.now)
+    #expect(try saysHello() == yields)
+    wires.sync.stop(at: wires.now)
+    wires.sync.start(at: wires.now)
+    wires.sync.tokenGiven("t", at: wires.now)
+    #expect(try !saysHello())
+  }
+
+  @Test func whatIsStillToComeIsCounted() throws {
+    let wires = Wirework()
+    var state = Sync.StoredState()
+    state.cursor = 0
+    state.shelves = ["group:g", "group:h"].map { name in
+      (ConversationID.of(name), Shelf(first: 1, last: 10, head: 10, joined: 1, start: 1))
+    }
+    wires.sync = Sync(restoring: state, device: Wire.Device(id: "d"), seed: 7)
+    wires.open()
+    wires.welcome()
+    #expect(wires.sync.entriesToCome == 0)
+    _ = wires.take()
+    func entry(_ seq: UInt64) -> Wire.Entry {
+      Wire.Entry(
+        conversation: "group:g", seq: seq, sender: "bob", clientId: "c", countable: seq,
+        event: .message(Wire.Message(type: "text", content: #"{"text":"x"}"#)))
+    }
+    wires.receive(0, .push(Wire.Push(entries: [entry(40)])))
+    #expect(wires.sync.entriesToCome == 30)
+    // Of a gap that is too long only a page comes.
+    let far = Wire.Entry(conversation: "group:h", seq: 9_000_000, sender: "bob", clientId: "c", countable: 1)
+    wires.receive(0, .push(Wire.Push(entries: [far])))
+    #expect(wires.sync.entriesToCome == 30 + UInt64(wires.sync.limits.pageEntries))
+    let fetches = wires.take().compactMap { action -> Wire.ClientPacket? in
+      guard case .send(let packet) = action, case .fetchEntries(let fetch)? = packet.request else { return nil }
+      return fetch.conversation == "group:g" ? packet : nil
+    }
+    let fetch = try #require(fetches.first)
+    wires.receive(
+      fetch.id, .entries(Wire.Entries(conversation: "group:g", entries: (11...39).map(entry), head: 40, first: 1)))
+    #expect(wires.sync.entriesToCome == UInt64(wires.sync.limits.pageEntries))
+  }
+
   @Test func expiredTokenIsReplacedOnceAndNotForEver() {
     let wires = Wirework()
     wires.open()

@@ -138,6 +138,7 @@ extension Wire.Hello: RandomMessage {
     if random.isPresent() { self.token = random.string() }
     if random.mayNest() { self.device = random.message() }
     self.features = random.list { $0.string() }
+    if random.isPresent() { self.yields = random.bool() }
     random.unknownFields(&self.unknownFields)
   }
 }

@@ -54,6 +54,7 @@ extension Wire.RevokeTokens: RandomMessage {
   init(random: inout RandomValues) {
     self.init()
     if random.isPresent() { self.user = random.string() }
+    if random.isPresent() { self.issuedUntil = random.int64() }
     random.unknownFields(&self.unknownFields)
   }
 }
