@@ -1,5 +1,14 @@
 import MartletWire
 
+/// A move of a member's read marker that others were told of.
+struct ReadMove: Sendable, Equatable {
+  /// Where it stood before; what lies after that was read with this move.
+  var since: UInt64
+  var seq: UInt64
+  /// Milliseconds since 1970.
+  var time: Int64
+}
+
 /// A conversation as stored.
 package struct ConversationRecord: Sendable, Equatable {
   package var id: ConversationID

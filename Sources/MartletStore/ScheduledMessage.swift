@@ -10,12 +10,16 @@ package struct ScheduledMessage: Sendable, Equatable {
   package var type: String
   package var content: String
   package var details: Details?
+  /// The message that it replies to; 0 for none.
+  package var parent: UInt64
+  /// Its first properties, where it is one that may have some; nil where it is not.
+  package var properties: [AnnotationItem]?
   /// When, in milliseconds since 1970.
   package var time: Int64
 
   package init(
     app: AppID, user: UserID, clientID: ClientID, conversation: ConversationID, type: String, content: String,
-    details: Details? = nil, time: Int64
+    details: Details? = nil, parent: UInt64 = 0, properties: [AnnotationItem]? = nil, time: Int64
   ) {
     self.app = app
     self.user = user
@@ -24,11 +28,13 @@ package struct ScheduledMessage: Sendable, Equatable {
     self.type = type
     self.content = content
     self.details = details
+    self.parent = parent
+    self.properties = properties
     self.time = time
   }
 
   var key: ScheduledKey { ScheduledKey(owner: UserKey(app: app, user: user), clientID: clientID) }
-  var weight: Int { 1 &+ (content.utf8.count &+ (details?.bytes.count ?? 0)) / 256 }
+  var weight: Int { 1 &+ (content.utf8.count &+ (details?.bytes.count ?? 0)) / 256 &+ (properties?.count ?? 0) }
 }
 
 /// Names what a user has scheduled.

@@ -52,6 +52,11 @@ package protocol Store: Sendable {
   /// One member, or nil where the user is not a member.
   func member(_ user: UserID, of id: ConversationID, app: AppID) async throws -> MemberRecord?
 
+  /// When members had read a position, in milliseconds since 1970, as far as others are told.
+  ///
+  /// Of each member the newest 32 moves of the marker are remembered; users who had not read it, or before these, are left out.
+  func readTimes(of seq: UInt64, by users: [UserID], in id: ConversationID, app: AppID) async throws -> [UserID: Int64]
+
   /// Entries of the positions in `range` that exist, ascending.
   ///
   /// Where the range holds more than `limit`, those at its lower end are given, or with `newest` those at

@@ -133,6 +133,10 @@ final class GatedStore: Store {
     try await pass(.members) { try await below.members(of: id, app: app, after: after, limit: limit) }
   }
 
+  func readTimes(of seq: UInt64, by users: [UserID], in id: ConversationID, app: AppID) async throws -> [UserID: Int64] {
+    try await pass(.members) { try await below.readTimes(of: seq, by: users, in: id, app: app) }
+  }
+
   func member(_ user: UserID, of id: ConversationID, app: AppID) async throws -> MemberRecord? {
     try await pass(.member) { try await below.member(user, of: id, app: app) }
   }

@@ -30,6 +30,8 @@ extension Chat {
 
   /// Those whom a message is for, as the server knows now, in ascending order of user id.
   ///
+  /// `Member.readAt` says when each had read it. The server remembers the newest 32 times a member read on in the conversation.
+  ///
   /// - Parameters:
   ///   - seq: The message's position.
   ///   - state: Whom to list.

@@ -1,5 +1,21 @@
 // History in its other forms: forward, around a place, by type, and on to this device.
 extension Chat {
+  /// Messages and notices before a position that this device holds, ascending, the newest of them; the server is asked for
+  /// nothing.
+  ///
+  /// - Parameters:
+  ///   - seq: The position; nil means the end.
+  ///   - limit: How many at most; 1 to 1,000, default 50.
+  /// - Throws: `.storageFailed`; `.closed`; on a new device as `id()`.
+  /// - Returns: Messages and notices, the oldest first; fewer than `limit` where no more is held.
+  public func heldHistory(before seq: UInt64? = nil, limit: Int = 50) async throws(MartletError) -> [Message] {
+    let (id, limit) = (try await id(), min(max(limit, 1), 1_000))
+    return try await client.readAside { store in
+      guard let row = try store.stored(id) else { return [] }
+      return try store.messages(of: row, before: seq ?? .max, limit: limit)
+    }
+  }
+
   /// Messages and notices after a position, ascending, the oldest of them.
   ///
   /// Without gaps, as `history(before:limit:)`: from this device where it holds them, else from the server.

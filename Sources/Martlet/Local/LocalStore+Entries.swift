@@ -200,12 +200,14 @@ extension LocalStore {
   }
 
   /// Lines held before a position, ascending, the newest `limit` of them.
+  ///
+  /// What is withheld has no sender and is no line: a page that lacked some for it would be taken for one to be fetched.
   func messages(of row: ConversationRow, before seq: UInt64, limit: Int) throws -> [Message] {
     try database.statement(
       """
       SELECT seq, time, sender, client_id, countable, kind, target, type, content, revision, recalled, body, details,
         annotations FROM entry
-      WHERE conversation = ?1 AND seq < ?2 AND kind IN (1, 4) ORDER BY seq DESC LIMIT ?3
+      WHERE conversation = ?1 AND seq < ?2 AND kind IN (1, 4) AND sender <> '' ORDER BY seq DESC LIMIT ?3
       """
     ).all(.integer(row.key), .unsigned(seq), .integer(Int64(limit))) { try Wire.Entry($0, of: row.id).message(of: row.id) }
       .compactMap { $0 }.reversed()

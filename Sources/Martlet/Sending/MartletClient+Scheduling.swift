@@ -22,9 +22,9 @@ extension Chat {
     _ content: MessageContent, details: MessageDetails = MessageDetails(), at time: Timestamp, id: ClientID? = nil
   ) async throws(MartletError) -> ClientID {
     let name: ClientID = if let id { id } else { await client.newClientID() }
-    let send = Wire.Send(
-      conversation: destination.description, clientId: name.text, type: content.type, content: content.json,
-      details: details.isEmpty ? nil : details.wire)
+    var send = Wire.Send(
+      conversation: destination.description, clientId: name.text, type: content.type, content: content.json)
+    details.write(to: &send)
     let request = Wire.Schedule(send: send, at: time.milliseconds)
     guard case .done = try await client.call(.request(.schedule(request))) else { throw .unexpectedAnswer }
     return name
@@ -37,6 +37,8 @@ extension MartletClient {
 
   /// What the user has scheduled and is not sent yet, on whatever device; the earliest first.
   ///
+  /// Changes are told by `Event.scheduled` and `Event.scheduledEnded` while there is a connection.
+  ///
   /// - Throws: `.notConnected`; `.cancelled`.
   /// - Returns: All of it.
   public func scheduled() async throws(MartletError) -> [ScheduledMessage] {
@@ -46,14 +48,11 @@ extension MartletClient {
       let request = Wire.ListScheduled(after: after, limit: 100)
       guard case .scheduledMessages(let page) = try await call(.request(.listScheduled(request))) else { throw .unexpectedAnswer }
       for wire in page.messages {
-        guard let send = wire.send, let id = ClientID(send.clientId), let conversation = ConversationID(send.conversation),
-          after.utf8.lexicographicallyPrecedes(send.clientId.utf8)
-        else { throw .unexpectedAnswer }
-        after = send.clientId
-        found.append(
-          ScheduledMessage(
-            id: id, conversation: conversation, content: .custom(type: send.type, json: send.content),
-            details: send.details.map { MessageDetails($0) } ?? MessageDetails(), time: Timestamp(milliseconds: wire.at)))
+        guard let message = ScheduledMessage(wire), after.utf8.lexicographicallyPrecedes(message.id.text.utf8) else {
+          throw .unexpectedAnswer
+        }
+        after = message.id.text
+        found.append(message)
       }
       guard page.more, !page.messages.isEmpty else { return found.sorted { ($0.time, $0.id.text) < ($1.time, $1.id.text) } }
     }
@@ -75,5 +74,27 @@ extension MartletClient {
       if error.code == .server(.targetUnknown) { return false }
       throw error
     }
+  }
+}
+
+extension ScheduledMessage {
+  /// Nil where it makes no sense.
+  init?(_ wire: Wire.Schedule) {
+    guard let send = wire.send, let id = ClientID(send.clientId), let conversation = ConversationID(send.conversation) else {
+      return nil
+    }
+    self.init(
+      id: id, conversation: conversation, content: .custom(type: send.type, json: send.content), details: MessageDetails(send),
+      time: Timestamp(milliseconds: wire.at))
+  }
+}
+
+extension Sync {
+  /// What the user has scheduled has changed.
+  mutating func receive(_ change: Wire.ScheduleChange) {
+    if let message = change.made.flatMap({ ScheduledMessage($0) }) { return act(.publish(.scheduled(message))) }
+    guard let id = ClientID(change.ended) else { return }
+    let ends: [Wire.ScheduleEnd: ScheduledMessage.End] = [.sent: .sent, .cancelled: .cancelled, .dropped: .dropped]
+    if let end = ends[change.how] { act(.publish(.scheduledEnded(id, end))) }
   }
 }

@@ -9,6 +9,7 @@ extension Sync {
       receive(entry, of: id)
     }
     apply(push.userEntries)
+    for change in push.scheduled { receive(change) }
     for marker in push.markers {
       guard let id = ConversationID(marker.conversation), let reader = UserID(marker.user) else { continue }
       let (read, delivered) = (min(marker.read, Self.lastPosition), min(marker.delivered, Self.lastPosition))

@@ -56,6 +56,9 @@ public struct Member: Hashable, Sendable, Identifiable {
   ///
   /// In large groups it is the same as `readUpTo`.
   public internal(set) var deliveredUpTo: UInt64 = 0
+  /// Of `Chat.readers(of:_:after:limit:)`: when the member had read the message; nil where that was not yet, or is not known any
+  /// more.
+  public internal(set) var readAt: Timestamp?
 }
 
 /// How far another member is, as far as this device was told.

@@ -24,6 +24,11 @@ public enum Event: Hashable, Sendable {
   case read(ConversationID, by: UserID, upTo: UInt64)
   /// A device of a member holds the log up to here. Only the largest counts; who has read has it as well.
   case delivered(ConversationID, by: UserID, upTo: UInt64)
+  /// The user scheduled a message, on whatever device; it may be told more than once. What changes while there is no connection
+  /// is not told: `MartletClient.scheduled()` has all of it.
+  case scheduled(ScheduledMessage)
+  /// What was scheduled under this name is so no more.
+  case scheduledEnded(ClientID, ScheduledMessage.End)
   /// A member signals something, which is nowhere stored. What comes while nobody listens is lost.
   case signal(Signal)
   /// A member writes something, or does so no more: stopped, sent it, or was not heard of for 6 seconds.

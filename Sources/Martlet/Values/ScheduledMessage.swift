@@ -10,4 +10,14 @@ public struct ScheduledMessage: Hashable, Sendable, Identifiable {
   public let details: MessageDetails
   /// When it is sent, by the server's clock.
   public let time: Timestamp
+
+  /// What became of it.
+  public enum End: Hashable, Sendable {
+    /// The server sent it.
+    case sent
+    /// The user took it back, on whatever device.
+    case cancelled
+    /// At its time the user could not send it any more.
+    case dropped
+  }
 }

@@ -145,7 +145,7 @@ extension ChatModel {
     case .typing(let id, let user, let isWriting):
       if id == open { if isWriting { writers.insert(user) } else { writers.remove(user) } }
       return []
-    case .localMessages, .annotated, .setting, .signal: return []
+    case .localMessages, .annotated, .setting, .signal, .scheduled, .scheduledEnded: return []
     case .localDataReset(let path, let outboxKept): return [.tell(ChatModel.reset(path, outboxKept), isBad: true), .readAgain]
     case .missed: return [.readAgain]
     }

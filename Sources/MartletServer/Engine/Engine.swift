@@ -36,6 +36,9 @@ package final class Engine: Sendable {
   /// A message was scheduled for this time, in milliseconds since 1970.
   func noteDue(at milliseconds: Int64) { shards.first?.perform { $0.noteDue(at: milliseconds) } }
 
+  /// Tells a user's sessions of a change of what the user has scheduled.
+  func tell(_ change: Wire.ScheduleChange, to user: UserKey) { shards.first?.perform { $0.tell(change, to: user) } }
+
   /// The shard of a loop of this engine.
   func shard(on loop: EventLoop) -> Shard? { shards.first { $0.loop === loop } }
 

@@ -33,16 +33,16 @@ extension Reading {
   func receipts(_ request: Wire.ListReceipts, for caller: UserKey) async throws -> Wire.ServerPacket.Body {
     guard let id = ConversationID(request.conversation, caller: caller.user) else { return invalid("conversation") }
     guard request.after.isEmpty || UserID(request.after) != nil else { return invalid("after") }
-    let members: [MemberRecord]
+    let all: [MemberRecord]
     switch try await self.members(of: id, for: caller) {
     case .refused(let failure): return .failure(failure)
-    case .all(let found): members = found
+    case .all(let found): all = found
     }
-    guard let message = try await message(request.seq, of: id, among: members, for: caller) else {
+    guard let message = try await message(request.seq, of: id, among: all, for: caller) else {
       return .failure(Wire.Failure(.targetUnknown))
     }
     let owner = try await store.conversation(id, app: caller.app)?.owner
-    let found = members.filter { member in
+    let found = all.filter { member in
       guard member.user.text > request.after, message.isFor(member) else { return false }
       return switch request.state {
       case .read: member.told >= request.seq
@@ -53,10 +53,14 @@ extension Reading {
       }
     }
     let limit = page(request.limit, default: 100)
-    return .members(
-      Wire.Members(
-        conversation: id.text, members: found.prefix(limit).map { Wire.Member($0, owner: owner, to: caller.user) },
-        more: found.count > limit))
+    let readers = found.prefix(limit).filter { $0.told >= request.seq }.map(\.user)
+    let times = try await store.readTimes(of: request.seq, by: readers, in: id, app: caller.app)
+    let members = found.prefix(limit).map { record in
+      var member = Wire.Member(record, owner: owner, to: caller.user)
+      member.readAt = times[record.user] ?? 0
+      return member
+    }
+    return .members(Wire.Members(conversation: id.text, members: members, more: found.count > limit))
   }
 
   private enum Found {

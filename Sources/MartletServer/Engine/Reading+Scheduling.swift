@@ -33,7 +33,7 @@ extension Reading {
     }
     let limit = page(request.limit, default: 100)
     let found = try await store.scheduled(of: caller.user, app: caller.app, after: after, limit: limit + 1)
-    let count = min(limit, fitting(found) { 200 + $0.content.utf8.count + ($0.details?.bytes.count ?? 0) })
+    let count = min(limit, fitting(found) { $0.bytes })
     return .scheduledMessages(
       Wire.ScheduledMessages(messages: found.prefix(count).map(Wire.Schedule.init), more: found.count > count))
   }
@@ -44,12 +44,22 @@ extension Reading {
   }
 }
 
+extension ScheduledMessage {
+  /// About how many bytes it has on the wire.
+  fileprivate var bytes: Int {
+    let properties = properties ?? []
+    return 200 + content.utf8.count + (details?.bytes.count ?? 0)
+      + properties.reduce(0) { $0 + 50 + ($1.value?.utf8.count ?? 0) }
+  }
+}
+
 extension Wire.Schedule {
-  fileprivate init(_ message: ScheduledMessage) {
+  init(_ message: ScheduledMessage) {
     self.init(
       send: Wire.Send(
         conversation: message.conversation.text, clientId: message.clientID.text, type: message.type, content: message.content,
-        details: message.details?.wire),
+        details: message.details?.wire, replyTo: message.parent, expandable: message.properties != nil,
+        properties: message.properties?.map { Wire.AnnotationItem(key: $0.key, value: $0.value ?? "") } ?? []),
       at: message.time)
   }
 }

@@ -18,6 +18,11 @@ extension Shard {
   /// A message was scheduled for this time.
   func noteDue(at milliseconds: Int64) { due.next = min(due.next, milliseconds) }
 
+  /// Tells a user's sessions of a change of what the user has scheduled.
+  func tell(_ change: Wire.ScheduleChange, to user: UserKey) {
+    mail(Delivery(to: Audience(app: user.app, users: [user.user]), Wire.Push(scheduled: [change])))
+  }
+
   /// Sends what is due; called now and then on the first shard.
   func sendDue() {
     guard !due.isLooking, loop.time.wallMilliseconds >= due.next else { return }
@@ -31,11 +36,13 @@ extension Shard {
     do {
       let found = try await store.scheduled(limit: DueTimes.atOnce + 1)
       for message in found.prefix(DueTimes.atOnce) where message.time <= now {
-        guard await send(message) else {
+        guard let end = await send(message) else {
           noteDue(at: now &+ DueTimes.pause)
           break
         }
         _ = try await store.unschedule(message.clientID, of: message.user, app: message.app)
+        tell(
+          Wire.ScheduleChange(ended: message.clientID.text, how: end), to: UserKey(app: message.app, user: message.user))
       }
       if let next = found.first(where: { $0.time > now })?.time ?? found.last?.time { noteDue(at: max(next, now &+ 1)) }
     } catch {
@@ -49,11 +56,13 @@ extension Shard {
   ///
   /// What is sent again after a crash has the same client id, so it is stored once.
   ///
-  /// - Returns: Whether that is settled; false where it has to be tried again.
-  private func send(_ message: ScheduledMessage) async -> Bool {
+  /// - Returns: What became of it; nil where it has to be tried again.
+  private func send(_ message: ScheduledMessage) async -> Wire.ScheduleEnd? {
     let body = await withCheckedContinuation { continuation in
       let origin = DueOrigin(loop: loop) { continuation.resume(returning: $0) }
-      let operation = Request.Operation.send(type: message.type, content: message.content, details: message.details)
+      let operation = Request.Operation.send(
+        type: message.type, content: message.content, details: message.details,
+        with: Request.Connections(parent: message.parent, properties: message.properties))
       send(
         .append(
           Request(
@@ -62,11 +71,11 @@ extension Shard {
     }
     guard case .failure(let failure) = body else {
       metrics.scheduledSent.add()
-      return true
+      return .sent
     }
-    guard failure.errorCode.retry == .never else { return false }
+    guard failure.errorCode.retry == .never else { return nil }
     metrics.scheduledDropped.add()
-    return true
+    return .dropped
   }
 }
 

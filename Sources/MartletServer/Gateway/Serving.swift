@@ -27,7 +27,11 @@ extension Gateway {
       case .listScheduled(let list): session.read(id) { try await $0.scheduled(list, for: user) }
       case .cancelScheduled(let cancel):
         let scheduled = try Form.clientID(cancel.clientId)
-        session.read(id) { try await $0.cancel(scheduled, for: user) }
+        session.read(id) { [engine] reading in
+          let body = try await reading.cancel(scheduled, for: user)
+          if case .done = body { engine.tell(Wire.ScheduleChange(ended: scheduled.text, how: .cancelled), to: user) }
+          return body
+        }
       case .countReceipts(let count): session.read(id) { try await $0.counts(count, for: user) }
       case .listReceipts(let list): session.read(id) { try await $0.receipts(list, for: user) }
       case .hide(let hide): session.submit(.hide(try form(of: hide, user, session, id)))
@@ -61,20 +65,18 @@ extension Gateway {
     guard let send = schedule.send else { throw Refusal(field: "send") }
     let limits = limits.of(user.app)
     let (conversation, clientID, operation) = try form(of: .send(send), user)
-    // What is said of a message that is to be answered or expanded may not hold any more by then.
-    guard case .send(let type, let content, let details, Request.Connections()) = operation else {
-      throw Refusal(.notSupportedHere)
-    }
+    guard case .send(let type, let content, let details, let more) = operation else { throw Refusal(field: "send") }
     let ahead = schedule.at.subtractingReportingOverflow(session.loop.time.wallMilliseconds)
     guard !ahead.overflow, ahead.partialValue > limits.scheduledLeast.milliseconds,
       ahead.partialValue <= limits.scheduledMost.milliseconds
     else { throw Refusal(field: "at", limit: Int(clamping: limits.scheduledMost.milliseconds)) }
     let message = ScheduledMessage(
       app: user.app, user: user.user, clientID: try Form.clientID(clientID), conversation: conversation, type: type,
-      content: content, details: details, time: schedule.at)
+      content: content, details: details, parent: more.parent, properties: more.properties, time: schedule.at)
     session.read(id) { [engine] reading in
       let body = try await reading.schedule(message)
       engine.noteDue(at: message.time)
+      if case .done = body { engine.tell(Wire.ScheduleChange(made: Wire.Schedule(message)), to: user) }
       return body
     }
   }

@@ -23,12 +23,15 @@ final class MarkEffects: Sendable, Equatable {
     var read: UInt64?
     var told: UInt64?
     var delivered: UInt64?
+    /// How `told` moved.
+    var move: ReadMove?
 
     /// Takes in a later change.
     mutating func add(_ later: Markers) {
       read = later.read ?? read
       told = later.told ?? told
       delivered = later.delivered ?? delivered
+      move = later.move ?? move
     }
 
     func apply(to member: inout MemberRecord) {

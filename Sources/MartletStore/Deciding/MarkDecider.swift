@@ -23,6 +23,7 @@ enum MarkDecision: Sendable, Equatable {
     } else if isTold, position > member.told {
       effects.told = position
     }
+    if let told = effects.told { effects.move = ReadMove(since: member.told, seq: told, time: mark.time) }
     guard effects != MarkEffects.Markers() else { return .answer(.unchanged(read: member.read)) }
     let entry = try effects.read.map { read in
       UserLogEntry(

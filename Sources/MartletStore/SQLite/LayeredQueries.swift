@@ -91,6 +91,21 @@ final class LayeredQueries {
     return Array(members.values.sorted { $0.user < $1.user }.prefix(limit))
   }
 
+  func readTimes(of seq: UInt64, by users: [UserID], in id: ConversationID, app: AppID) throws -> [UserID: Int64] {
+    guard let found = try find(id, app: app) else { return [:] }
+    var times: [UserID: Int64] = [:]
+    for user in users {
+      let patch = found.tail?.members[user]
+      let isAsBefore = if case .joined? = patch?.change { false } else if case .left? = patch?.change { false } else { true }
+      var move: ReadMove?
+      if isAsBefore, found.tail?.isNew != true { move = try tables.readMove(to: seq, by: user, of: found.state.number) }
+      move = move ?? patch?.moves.first { $0.seq >= seq }
+      // What was read before the moves that are remembered, was so at a time that is not.
+      if let move, move.since < seq { times[user] = move.time }
+    }
+    return times
+  }
+
   // MARK: - Entries
 
   func entries(

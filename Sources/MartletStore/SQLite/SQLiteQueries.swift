@@ -175,6 +175,15 @@ final class SQLiteQueries {
     }
   }
 
+  /// The first remembered move of a member's read marker that came as far as a position.
+  func readMove(to seq: UInt64, by user: UserID, of number: Int64) throws -> ReadMove? {
+    try database.statement(
+      "SELECT since, seq, time FROM reading WHERE conversation = ?1 AND user = ?2 AND seq >= ?3 ORDER BY seq LIMIT 1"
+    ).first(.integer(number), .text(user.text), .unsigned(seq)) {
+      ReadMove(since: try $0.unsigned(0), seq: try $0.unsigned(1), time: try $0.integer(2))
+    }
+  }
+
   /// The edit of the same target before the edit at a position; nil where there is no edit at it.
   func editBefore(_ edit: UInt64, of number: Int64) throws -> UInt64? {
     guard let key = EntryKey.of(number, edit) else { return nil }
@@ -315,7 +324,7 @@ final class SQLiteQueries {
     guard let number = try number(of: app) else { return [] }
     return try database.statement(
       """
-      SELECT user, client, time, conversation, type, content, details FROM scheduled
+      SELECT user, client, time, conversation, type, content, details, parent, properties FROM scheduled
       WHERE app = ?1 AND user = ?2 AND client > ?3 ORDER BY client LIMIT ?4
       """
     ).all(.integer(number), .text(user.text), .text(after?.text ?? ""), .integer(Int64(limit))) { try $0.scheduled(app: app) }
@@ -324,11 +333,11 @@ final class SQLiteQueries {
   func scheduled(limit: Int) throws -> [ScheduledMessage] {
     try database.statement(
       """
-      SELECT s.user, s.client, s.time, s.conversation, s.type, s.content, s.details, a.id
+      SELECT s.user, s.client, s.time, s.conversation, s.type, s.content, s.details, s.parent, s.properties, a.id
       FROM scheduled s JOIN app a ON a.number = s.app ORDER BY s.time LIMIT ?1
       """
     ).all(.integer(Int64(limit))) { row in
-      guard let app = AppID(try row.text(7)) else { throw row.damaged("app.id") }
+      guard let app = AppID(try row.text(9)) else { throw row.damaged("app.id") }
       return try row.scheduled(app: app)
     }
   }
@@ -421,12 +430,22 @@ extension Setting {
 }
 
 extension SQLiteRow {
-  /// user, client, time, conversation, type, content, details.
+  /// user, client, time, conversation, type, content, details, parent, properties.
   fileprivate func scheduled(app: AppID) throws -> ScheduledMessage {
     guard let client = ClientID(try text(1)) else { throw damaged("scheduled.client") }
     return ScheduledMessage(
       app: app, user: try userID(0), clientID: client, conversation: try conversationID(3), type: try text(4),
-      content: try text(5), details: try details(6), time: try integer(2))
+      content: try text(5), details: try details(6), parent: try unsigned(7), properties: try properties(8), time: try integer(2))
+  }
+
+  private func properties(_ column: Int32) throws -> [AnnotationItem]? {
+    guard !isNull(column) else { return nil }
+    let bytes = try blob(column)
+    do throws(WireError) {
+      return try Wire.Annotated(decoding: bytes).items.map { AnnotationItem($0.key, $0.value) }
+    } catch {
+      throw damaged("scheduled.properties")
+    }
   }
 
   /// number, id, title, owner, head, countable, time, stamp, members, shown.

@@ -10,7 +10,9 @@ enum SQLiteSchema {
   /// Marks the file as Martlet's store ("MrtS").
   static let application: Int32 = 0x4D72_7453
 
-  static let steps = [logs, users, requests, folded, details, annotations, personal, markers, scheduled]
+  static let steps = [
+    logs, users, requests, folded, details, annotations, personal, markers, scheduled, scheduledReplies, reading,
+  ]
 
   private static let logs = SQLiteMigration(
     "logs",
@@ -163,6 +165,26 @@ enum SQLiteSchema {
         PRIMARY KEY(app, user, client)
       ) WITHOUT ROWID;
       CREATE INDEX due ON scheduled(time);
+      """)
+
+  private static let scheduledReplies = SQLiteMigration(
+    "scheduled replies",
+    script: """
+      ALTER TABLE scheduled ADD COLUMN parent INTEGER NOT NULL DEFAULT 0;  -- position of the message that it replies to; 0 for none
+      ALTER TABLE scheduled ADD COLUMN properties BLOB;  -- a wire Annotated with its first ones; NULL where it may have none
+      """)
+
+  private static let reading = SQLiteMigration(
+    "reading",
+    script: """
+      CREATE TABLE reading(           -- the newest moves of each member's read marker that others were told of
+        conversation INTEGER NOT NULL,  -- conversation.number
+        user TEXT NOT NULL,
+        seq INTEGER NOT NULL,         -- where it stood then
+        since INTEGER NOT NULL,       -- where it stood before
+        time INTEGER NOT NULL,        -- when, ms since 1970
+        PRIMARY KEY(conversation, user, seq)
+      ) WITHOUT ROWID;
       """)
 
   private static let markers = SQLiteMigration(

@@ -248,6 +248,12 @@ package final class SQLiteStore: Store {
     try await read { try $0.member(user, of: id, app: app) }
   }
 
+  package func readTimes(
+    of seq: UInt64, by users: [UserID], in id: ConversationID, app: AppID
+  ) async throws -> [UserID: Int64] {
+    try await read { try $0.readTimes(of: seq, by: users, in: id, app: app) }
+  }
+
   package func entries(
     of id: ConversationID, app: AppID, range: ClosedRange<UInt64>, limit: Int, newest: Bool
   ) async throws -> [LogEntry] {

@@ -2196,11 +2196,13 @@ extension Wire.Push: WireMessage {
     for value in self.entries { size &+= 1 &+ BinarySize.message(value) }
     for value in self.userEntries { size &+= 1 &+ BinarySize.message(value) }
     for value in self.markers { size &+= 1 &+ BinarySize.message(value) }
+    for value in self.scheduled { size &+= 1 &+ BinarySize.message(value) }
     return size
   }
 
   package func encode(into writer: inout BinaryWriter) {
     writer.unknown(self.unknownFields)
+    for value in self.scheduled.reversed() { writer.message(value); writer.tag(34) }
     for value in self.markers.reversed() { writer.message(value); writer.tag(26) }
     for value in self.userEntries.reversed() { writer.message(value); writer.tag(18) }
     for value in self.entries.reversed() { writer.message(value); writer.tag(10) }
@@ -2213,6 +2215,38 @@ extension Wire.Push: WireMessage {
       case 10: try reader.append(to: &self.entries)
       case 18: try reader.append(to: &self.userEntries)
       case 26: try reader.append(to: &self.markers)
+      case 34: try reader.append(to: &self.scheduled)
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.ScheduleChange: WireMessage {
+  package static var messageName: String { "martlet.v1.ScheduleChange" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if let value = self.made { size &+= 1 &+ BinarySize.message(value) }
+    if !self.ended.isEmpty { size &+= 1 &+ BinarySize.string(self.ended) }
+    if self.how.rawValue != 0 { size &+= 1 &+ BinarySize.enumeration(self.how) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.how.rawValue != 0 { writer.enumeration(self.how); writer.tag(24) }
+    if !self.ended.isEmpty { writer.string(self.ended); writer.tag(18) }
+    if let value = self.made { writer.message(value); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: try reader.message(&self.made)
+      case 18: self.ended = try reader.string()
+      case 24: self.how = try reader.enumeration()
       default: try reader.keep(in: &self.unknownFields)
       }
     }
@@ -3267,11 +3301,13 @@ extension Wire.Member: WireMessage {
     if self.joined != 0 { size &+= 1 &+ BinarySize.uint64(self.joined) }
     if self.read != 0 { size &+= 1 &+ BinarySize.uint64(self.read) }
     if self.delivered != 0 { size &+= 1 &+ BinarySize.uint64(self.delivered) }
+    if self.readAt != 0 { size &+= 1 &+ BinarySize.int64(self.readAt) }
     return size
   }
 
   package func encode(into writer: inout BinaryWriter) {
     writer.unknown(self.unknownFields)
+    if self.readAt != 0 { writer.int64(self.readAt); writer.tag(48) }
     if self.delivered != 0 { writer.uint64(self.delivered); writer.tag(40) }
     if self.read != 0 { writer.uint64(self.read); writer.tag(32) }
     if self.joined != 0 { writer.uint64(self.joined); writer.tag(24) }
@@ -3288,6 +3324,7 @@ extension Wire.Member: WireMessage {
       case 24: self.joined = try reader.uint64()
       case 32: self.read = try reader.uint64()
       case 40: self.delivered = try reader.uint64()
+      case 48: self.readAt = try reader.int64()
       default: try reader.keep(in: &self.unknownFields)
       }
     }

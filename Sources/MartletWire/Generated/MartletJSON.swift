@@ -2214,6 +2214,12 @@ extension Wire.Push {
       for value in self.markers { writer.element(); writer.message(value) }
       writer.endList()
     }
+    if !self.scheduled.isEmpty {
+      writer.field("scheduled")
+      writer.beginList()
+      for value in self.scheduled { writer.element(); writer.message(value) }
+      writer.endList()
+    }
     writer.endObject()
   }
 
@@ -2221,6 +2227,7 @@ extension Wire.Push {
     ("entries", 0),
     ("userEntries", 1), ("user_entries", 1),
     ("markers", 2),
+    ("scheduled", 3),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -2239,6 +2246,41 @@ extension Wire.Push {
         var isFirst = true
         try reader.beginList()
         while try reader.nextElement(isFirst: &isFirst) { self.markers.append(try reader.message()) }
+      case 3:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.scheduled.append(try reader.message()) }
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.ScheduleChange {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if let value = self.made { writer.field("made"); writer.message(value) }
+    if !self.ended.isEmpty { writer.field("ended"); writer.string(self.ended) }
+    if self.how.rawValue != 0 { writer.field("how"); writer.enumeration(self.how) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("made", 0),
+    ("ended", 1),
+    ("how", 2),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.made = try reader.message()
+      case 1:
+        self.ended = try reader.string()
+      case 2:
+        if let value: Wire.ScheduleEnd = try reader.enumeration() { self.how = value }
       default: break
       }
     }
@@ -3313,6 +3355,7 @@ extension Wire.Member {
     if self.joined != 0 { writer.field("joined"); writer.uint64(self.joined) }
     if self.read != 0 { writer.field("read"); writer.uint64(self.read) }
     if self.delivered != 0 { writer.field("delivered"); writer.uint64(self.delivered) }
+    if self.readAt != 0 { writer.field("readAt"); writer.int64(self.readAt) }
     writer.endObject()
   }
 
@@ -3322,6 +3365,7 @@ extension Wire.Member {
     ("joined", 2),
     ("read", 3),
     ("delivered", 4),
+    ("readAt", 5), ("read_at", 5),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -3338,6 +3382,8 @@ extension Wire.Member {
         self.read = try reader.uint64()
       case 4:
         self.delivered = try reader.uint64()
+      case 5:
+        self.readAt = try reader.int64()
       default: break
       }
     }

@@ -1391,6 +1391,7 @@ extension Wire {
     package var entries: [Wire.Entry] = []
     package var userEntries: [Wire.UserEntry] = []
     package var markers: [Wire.Marker] = []
+    package var scheduled: [Wire.ScheduleChange] = []
     package var unknownFields = UnknownFields()
 
     package init() {}
@@ -1398,11 +1399,38 @@ extension Wire {
     package init(
       entries: [Wire.Entry] = [],
       userEntries: [Wire.UserEntry] = [],
-      markers: [Wire.Marker] = []
+      markers: [Wire.Marker] = [],
+      scheduled: [Wire.ScheduleChange] = []
     ) {
       self.entries = entries
       self.userEntries = userEntries
       self.markers = markers
+      self.scheduled = scheduled
+    }
+  }
+}
+
+extension Wire {
+  /// What the user has scheduled has changed: told to the user's own sessions as it happens, once or more often, and not kept.
+  /// Whoever was away asks with ListScheduled.
+  package struct ScheduleChange: Equatable, Sendable {
+    /// It is scheduled.
+    package var made: Wire.Schedule? = nil
+    /// The client id of what is scheduled no more; empty with `made`.
+    package var ended: String = ""
+    package var how: Wire.ScheduleEnd = Wire.ScheduleEnd()
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      made: Wire.Schedule? = nil,
+      ended: String = "",
+      how: Wire.ScheduleEnd = Wire.ScheduleEnd()
+    ) {
+      self.made = made
+      self.ended = ended
+      self.how = how
     }
   }
 }
@@ -2134,6 +2162,9 @@ extension Wire {
     package var read: UInt64 = 0
     /// A device of the member holds the log up to here.
     package var delivered: UInt64 = 0
+    /// In answers to ListReceipts: when the member had read the message, as far as others are told and the server still knows; 0
+    /// otherwise.
+    package var readAt: Int64 = 0
     package var unknownFields = UnknownFields()
 
     package init() {}
@@ -2143,13 +2174,15 @@ extension Wire {
       role: Wire.Role = Wire.Role(),
       joined: UInt64 = 0,
       read: UInt64 = 0,
-      delivered: UInt64 = 0
+      delivered: UInt64 = 0,
+      readAt: Int64 = 0
     ) {
       self.user = user
       self.role = role
       self.joined = joined
       self.read = read
       self.delivered = delivered
+      self.readAt = readAt
     }
   }
 }
@@ -2239,6 +2272,30 @@ extension Wire {
       ("RECEIPT_STATE_UNREAD", 2),
       ("RECEIPT_STATE_DELIVERED", 3),
       ("RECEIPT_STATE_UNDELIVERED", 4),
+    ]
+  }
+}
+
+extension Wire {
+  /// What became of a scheduled message.
+  package struct ScheduleEnd: WireEnum {
+    package var rawValue: Int32 = 0
+
+    package init() {}
+    package init(rawValue: Int32) { self.rawValue = rawValue }
+
+    package static var unspecified: Self { Self(rawValue: 0) }
+    /// It was sent.
+    package static var sent: Self { Self(rawValue: 1) }
+    package static var cancelled: Self { Self(rawValue: 2) }
+    /// At its time the user could not send it any more.
+    package static var dropped: Self { Self(rawValue: 3) }
+
+    package static let names: [(name: StaticString, number: Int32)] = [
+      ("SCHEDULE_END_UNSPECIFIED", 0),
+      ("SCHEDULE_END_SENT", 1),
+      ("SCHEDULE_END_CANCELLED", 2),
+      ("SCHEDULE_END_DROPPED", 3),
     ]
   }
 }

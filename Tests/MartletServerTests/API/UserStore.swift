@@ -63,6 +63,7 @@ final class UserStore: Store {
   func conversation(_ id: ConversationID, app: AppID) async throws -> ConversationRecord? { nil }
   func members(of id: ConversationID, app: AppID, after: UserID?, limit: Int) async throws -> [MemberRecord] { [] }
   func member(_ user: UserID, of id: ConversationID, app: AppID) async throws -> MemberRecord? { nil }
+  func readTimes(of seq: UInt64, by users: [UserID], in id: ConversationID, app: AppID) async throws -> [UserID: Int64] { [:] }
   func page<Sink: EntrySink>(
     _ request: PageRequest, of id: ConversationID, app: AppID, for user: UserID, into sink: Sink
   ) async throws -> LogPage<Sink>? { nil }

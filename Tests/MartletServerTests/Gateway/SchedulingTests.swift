@@ -164,6 +164,66 @@ import Testing
     }
   }
 
+  /// A reply with properties of its own, over memory and tables.
+  @Test func aReplyWithPropertiesIsSentAsOne() async throws {
+    let time = ManualTime()
+    let directory = try MartletTesting.TemporaryDirectory(inMemory: true)
+    let due = time.wallMilliseconds + 2 * Self.minute
+    let properties = [Wire.AnnotationItem(key: "state", value: "open")]
+    try await run(in: directory.path, time) { server in
+      let (alice, bob) = (try await server.client(user: "alice"), try await server.client(user: "bob"))
+      let first = Wire.Send(conversation: "direct:alice", clientId: "1", type: "text", content: #"{"text":"when?"}"#)
+      _ = try await bob.request(.send(first))
+      for (id, expandable) in [("s1", true), ("s2", false)] {
+        let send = Wire.Send(
+          conversation: "direct:bob", clientId: id, type: "text", content: #"{"text":"later"}"#, replyTo: 1,
+          expandable: expandable, properties: expandable ? properties : [])
+        #expect(code(try await alice.request(.schedule(Wire.Schedule(send: send, at: due)))) == nil)
+      }
+      let wrong = Wire.Send(
+        conversation: "direct:bob", clientId: "s3", type: "text", content: #"{"text":""}"#, properties: properties)
+      #expect(code(try await alice.request(.schedule(Wire.Schedule(send: wrong, at: due)))) == .fieldInvalid)
+    }
+    try await run(in: directory.path, time) { server in
+      let (alice, bob) = (try await server.client(user: "alice"), try await server.client(user: "bob"))
+      guard case .scheduledMessages(let page) = try await alice.request(.listScheduled(Wire.ListScheduled())) else {
+        throw TestFailure("no list")
+      }
+      #expect(page.messages.map(\.send?.replyTo) == [1, 1] && page.messages.map(\.send?.expandable) == [true, false])
+      #expect(page.messages.first?.send?.properties == properties)
+      try await pass(time, bob) { try await head(bob) == 3 }
+      guard case .entries(let log) = try await bob.request(.fetchEntries(Wire.FetchEntries(conversation: "direct:alice")))
+      else { throw TestFailure("no page") }
+      let messages = log.entries.compactMap { entry in if case .message(let message)? = entry.event { message } else { nil } }
+      #expect(messages.first?.annotations?.tallies == [Wire.Tally(kind: .reply, key: "", count: 2)])
+      #expect(messages.dropFirst().map(\.replyTo) == [1, 1])
+      #expect(messages.dropFirst().compactMap(\.annotations).map(\.properties) == [properties])
+    }
+  }
+
+  @Test(arguments: [Gateway.binaryProtocol, Gateway.jsonProtocol])
+  func changesAreToldToTheUsersOwnSessions(subprotocol: String) async throws {
+    let time = ManualTime()
+    try await TestServer.with(limits: Self.limits, time: time) { server in
+      let alice = try await server.client(user: "alice")
+      let other = try await server.client(user: "alice", device: "other", subprotocol: subprotocol)
+      let bob = try await server.client(user: "bob")
+      _ = try await alice.request(.createGroup(Wire.CreateGroup(group: "g", clientId: "c", title: "", members: ["bob"])))
+      let due = time.wallMilliseconds + 2 * Self.minute
+      _ = try await bob.request(schedule("gone", to: "group:g", at: due))
+      _ = try await alice.request(.removeMembers(Wire.RemoveMembers(conversation: "group:g", clientId: "r", users: ["bob"])))
+      for id in ["a", "b"] { _ = try await alice.request(schedule(id, at: due)) }
+      #expect(try await cancel(alice, "a") == nil)
+      #expect(try await cancel(alice, "a") == .targetUnknown)
+      try await pass(time, other) { await other.scheduleChanges.count == 4 }
+      let told = await other.scheduleChanges
+      #expect(told.map(\.made?.send?.clientId) == ["a", "b", nil, nil] && told.first?.made?.at == due)
+      #expect(told.map(\.ended) == ["", "", "a", "b"] && told.map(\.how) == [.unspecified, .unspecified, .cancelled, .sent])
+      try await pass(time, bob) { await bob.scheduleChanges.count == 2 }
+      #expect(await bob.scheduleChanges.last == Wire.ScheduleChange(ended: "gone", how: .dropped))
+    }
+  }
+
   @Test func whatCannotBeScheduledIsRefused() async throws {
     var limits = Self.limits
     limits.scheduledMessages = 1
@@ -191,4 +251,9 @@ import Testing
       #expect(code(try await alice.request(.listScheduled(Wire.ListScheduled(after: "a b")))) == .fieldInvalid)
     }
   }
+}
+
+extension WireClient {
+  /// What was told of what is scheduled.
+  fileprivate var scheduleChanges: [Wire.ScheduleChange] { pushes.flatMap(\.scheduled) }
 }

@@ -43,6 +43,44 @@ import Testing
     #expect(try await fixture.store.member(.bob, of: .team, app: .demo)?.read == 5)
   }
 
+  @Test(arguments: Engine.all) func whenAPositionWasReadIsRememberedForTheNewestMoves(engine: Engine) async throws {
+    let fixture = try await Fixture(engine)
+    _ = try await fixture.store.append([.group()] + (2...50).map { .text("\($0)", to: .team) })
+    func read(_ seq: UInt64, at time: Int64, _ kind: Mark.Kind = .read) async throws {
+      let mark = Mark(app: .demo, conversation: .team, user: .bob, kind: kind, seq: seq, time: time)
+      _ = try await fixture.store.mark([mark])
+    }
+    func times(_ seqs: [UInt64]) async throws -> [Int64?] {
+      var found: [Int64?] = []
+      for seq in seqs {
+        found.append(try await fixture.store.readTimes(of: seq, by: [.alice, .bob], in: .team, app: .demo)[.bob])
+      }
+      return found
+    }
+    try await read(3, at: 30)
+    try await read(5, at: 50, .readQuietly)
+    try await read(4, at: 60, .delivered)
+    #expect(try await times([2, 3, 4, 5]) == [30, 30, nil, nil], "what is read quietly is not told")
+    try await fixture.reopen()
+    try await read(6, at: 70)
+    #expect(try await times([3, 4, 5, 6, 7]) == [30, 70, 70, 70, nil])
+    for seq in 7...UInt64(40) {
+      try await read(seq, at: Int64(seq) * 100)
+      if seq % 10 == 0 { try await fixture.reopen() }
+    }
+    try await fixture.reopen()
+    try await read(41, at: 4100)
+    #expect(try await times([12, 40, 41, 42]) == [1200, 4000, 4100, nil])
+    // When it was read may be forgotten, but is not mistaken.
+    #expect([[nil], [30]].contains(try await times([2])))
+    _ = try await fixture.store.append([.remove([.bob]), .add([.bob]), .text("53", to: .team)])
+    #expect(try await times([41, 52]) == [nil, nil])
+    try await read(53, at: 9)
+    try await fixture.reopen()
+    #expect(try await times([53]) == [9])
+    #expect(try await fixture.store.readTimes(of: 1, by: [.bob], in: .pair, app: .demo).isEmpty)
+  }
+
   @Test(arguments: Engine.all) func aMoveChangesUnreadButNoStamp(engine: Engine) async throws {
     let fixture = try await Fixture(engine)
     _ = try await fixture.store.append([.direct("1"), .text("2"), .text("3")])

@@ -10,7 +10,9 @@ import Testing
   ) -> ScheduledMessage {
     ScheduledMessage(
       app: app, user: user, clientID: .sample(id), conversation: .direct(user, .bob), type: "text", content: LogEvent.json(text),
-      details: Details(Wire.Details(extra: "{}")), time: time)
+      details: Details(Wire.Details(extra: "{}")), parent: UInt64(clamping: time % 3),
+      properties: time % 4 == 0 ? nil : time % 4 == 1 ? [] : [AnnotationItem("k", "\(time)"), AnnotationItem("l", "")], time: time
+    )
   }
 
   @Test(arguments: Engine.all) func theSameIsScheduledOnce(engine: Engine) async throws {

@@ -66,6 +66,32 @@ import Testing
     await reader.close()
   }
 
+  @Test func offlineChangesOfPropertiesAreAllTold() async throws {
+    let (alice, reader) = try await pairOnline(details: MessageDetails(properties: ["state": "new"]))
+    await alice.disconnect()
+    for number in 1...6 { _ = await reader.chat(pair).setProperties(["k\(number)": "\(number)"], of: 1) }
+    _ = await reader.chat(pair).setProperties([:], removing: ["k3", "state"], of: 1)
+    let events = alice.events
+    await alice.connect()
+    try await alice.caughtUp()
+    var told: [AnnotationChange] = []
+    var shown: Message?
+    for await event in events {
+      switch event {
+      case .annotated(let id, let change, _): if id.seq == 1 { told.append(change) }
+      case .messageChanged(let message): shown = message
+      default: break
+      }
+      if told.count == 7, shown != nil { break }
+    }
+    let set = (1...6).map { AnnotationChange.properties(set: ["k\($0)": "\($0)"], removed: []) }
+    #expect(told == set + [.properties(set: [:], removed: ["k3", "state"])])
+    let expected = ["k1": "1", "k2": "2", "k4": "4", "k5": "5", "k6": "6"]
+    #expect(shown?.annotations.properties == expected)
+    #expect(try await message(alice).annotations.properties == expected)
+    for client in [alice, reader] { await client.close() }
+  }
+
   @Test func propertiesGoWithTheMessageAndAreSetByBoth() async throws {
     let (alice, reader) = try await pairOnline(details: MessageDetails(properties: ["state": "new"]))
     let first = try await message(reader).annotations

@@ -44,6 +44,37 @@ import Testing
     await client.close()
   }
 
+  /// A hundred entries of a group, of which the last but one is not for alice.
+  @Test func whatIsWithheldDoesNotMakePagesFetchMore() async throws {
+    network.server { server in
+      let create = Wire.CreateGroup(group: "g", clientId: "create", title: "", members: ["alice", "carol"])
+      _ = server.answer(.createGroup(create), of: .of("bob"))
+      for number in 2...100 {
+        var send = Wire.Send(
+          conversation: "group:g", clientId: "\(number)", type: "text", content: MessageContent.text("m\(number)").json)
+        if number == 99 { send.details = Wire.Details(directed: ["carol"]) }
+        _ = server.answer(.send(send), of: .of("bob"))
+      }
+    }
+    let group = ConversationID.of("group:g")
+    let client = try network.client("alice")
+    try await online(client)
+    try await pass(client) { try await client.read { try $0.stored(group)?.last ?? 0 } == 100 }
+    let first = try await client.read { try $0.stored(group)?.first ?? 0 }
+    #expect((12..<90).contains(first))
+    let page = try await client.chat(group).history(limit: 10)
+    #expect(page.map(\.seq) == Array(90...98) + [100])
+    #expect(try await client.read { try $0.stored(group)?.first } == first, "nothing had to be fetched")
+    // What is held is read without asking for more.
+    let held = try await client.chat(group).heldHistory(limit: 1_000)
+    #expect(held.map(\.seq) == Array(first...98) + [100])
+    #expect(try await client.chat(group).heldHistory(before: first + 2).map(\.seq) == [first, first + 1])
+    #expect(try await client.chat(group).heldHistory(before: 5).isEmpty)
+    #expect(try await client.chat(.of("group:none")).heldHistory().isEmpty)
+    #expect(try await client.read { try $0.stored(group)?.first } == first)
+    await client.close()
+  }
+
   @Test func withoutAConnectionWhatIsHeldIsShown() async throws {
     fill(0..<100)
     let client = try network.client("alice")

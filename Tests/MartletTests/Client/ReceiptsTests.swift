@@ -33,6 +33,8 @@ extension MartletClient {
     try await network.pass { try await chat.markers()[bob]?.readUpTo == 1 }
     #expect(try await chat.receipts(of: [1]) == [Receipt(seq: 1, members: 1, read: 1, delivered: 1)])
     #expect(try await chat.readers(of: 1, .unread).isEmpty)
+    let now = network.server { $0.time }
+    #expect(try await chat.readers(of: 1).map(\.readAt) == [Timestamp(milliseconds: now)])
     var told: [Event] = []
     for await event in events {
       switch event {

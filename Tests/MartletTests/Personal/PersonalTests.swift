@@ -102,6 +102,24 @@ import Testing
     await client.close()
   }
 
+  @Test func aDraftShowsInTheListAtOnce() async throws {
+    network.say("hello", as: "bob", to: "direct:alice")
+    let client = try await network.online("alice")
+    let direct = ConversationID.of("direct:alice:bob")
+    try await network.held(client, direct, upTo: 1)
+    await client.disconnect()
+    var events = client.events.makeAsyncIterator()
+    for words in ["so far", ""] {
+      try await client.chat(direct).saveDraft(words)
+      while let event = await events.next() {
+        guard case .conversation(let conversation) = event else { continue }
+        #expect(conversation.id == direct && conversation.personal.draft?.text == (words.isEmpty ? nil : words))
+        break
+      }
+    }
+    await client.close()
+  }
+
   @Test func draftsMayStayOnTheDevice() async throws {
     let (one, two) = (try await network.online("alice"), try await network.online("alice"))
     try await one.chat(with: bob).saveDraft("secret", isLocal: true)

@@ -28,6 +28,27 @@ import Testing
     await client.close()
   }
 
+  @Test func theUsersOtherDevicesAreToldOfWhatIsScheduled() async throws {
+    let (one, two) = (try await network.online("alice"), try await network.online("alice"))
+    let events = two.events
+    let time = Timestamp(milliseconds: network.server { $0.time } + 600_000)
+    let details = MessageDetails(extra: "{}", replyTo: 3, properties: ["k": "1"])
+    let id = try await one.chat(with: bob).schedule(.text("later"), details: details, at: time)
+    #expect(try await one.cancelScheduled(id))
+    let message = ScheduledMessage(
+      id: id, conversation: .of("direct:alice:bob"), content: .text("later"), details: details, time: time)
+    var told: [Event] = []
+    for await event in events {
+      switch event {
+      case .scheduled, .scheduledEnded: told.append(event)
+      default: continue
+      }
+      if case .scheduledEnded = event { break }
+    }
+    #expect(told == [.scheduled(message), .scheduledEnded(id, .cancelled)])
+    for client in [one, two] { await client.close() }
+  }
+
   @Test func theSameIsScheduledOnceAndSoonIsRefused() async throws {
     let client = try await network.online("alice")
     let (now, chat) = (network.server { $0.time }, client.chat(with: bob))

@@ -130,7 +130,9 @@ extension ModelServer {
       }
     }
     let page = found.prefix(2).map { user, member in
-      Wire.Member(user: user.text, role: .member, joined: member.joined, read: member.told, delivered: member.has)
+      Wire.Member(
+        user: user.text, role: .member, joined: member.joined, read: member.told, delivered: member.has,
+        readAt: member.moves.first { $0.since < list.seq && $0.seq >= list.seq }?.time ?? 0)
     }
     return .members(Wire.Members(conversation: id.text, members: page, more: found.count > 2))
   }

@@ -29,6 +29,14 @@ struct ModelServer {
     var told: UInt64 = 0
     var delivered: UInt64 = 0
     var has: UInt64 { max(told, delivered) }
+    /// The moves of `told`.
+    var moves: [Move] = []
+
+    struct Move: Equatable {
+      let since: UInt64
+      let seq: UInt64
+      let time: Int64
+    }
   }
 
   struct Log {
@@ -307,6 +315,7 @@ struct ModelServer {
       tell(user, id, .readTo(Wire.ReadTo(seq: position)))
     }
     if !mark.quiet, position > member.told, position >= member.joined {
+      logs[id]?.members[user]?.moves.append(Member.Move(since: member.told, seq: position, time: time))
       logs[id]?.members[user]?.told = position
       push(Wire.Marker(conversation: id.text, user: user.text, read: position), of: id)
     }
@@ -399,6 +408,7 @@ struct ModelServer {
     }
     scheduled[user, default: []].append(new)
     scheduled[user]?.sort { $0.send?.clientId ?? "" < $1.send?.clientId ?? "" }
+    deliveries.append(Delivery(user: user, push: Wire.Push(scheduled: [Wire.ScheduleChange(made: new)])))
     return .done(Wire.Done())
   }
 
@@ -407,6 +417,8 @@ struct ModelServer {
       return .failure(Wire.Failure(.targetUnknown))
     }
     scheduled[user]?.remove(at: index)
+    deliveries.append(
+      Delivery(user: user, push: Wire.Push(scheduled: [Wire.ScheduleChange(ended: id, how: .cancelled)])))
     return .done(Wire.Done())
   }
 

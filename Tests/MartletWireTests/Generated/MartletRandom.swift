@@ -60,6 +60,7 @@ let martletMessages: [any RandomMessage.Type] = [
   Wire.Annotators.self,
   Wire.Annotator.self,
   Wire.Push.self,
+  Wire.ScheduleChange.self,
   Wire.Closing.self,
   Wire.Entry.self,
   Wire.Withheld.self,
@@ -714,6 +715,17 @@ extension Wire.Push: RandomMessage {
     self.entries = random.listOfMessages { $0.message() }
     self.userEntries = random.listOfMessages { $0.message() }
     self.markers = random.listOfMessages { $0.message() }
+    self.scheduled = random.listOfMessages { $0.message() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.ScheduleChange: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.mayNest() { self.made = random.message() }
+    if random.isPresent() { self.ended = random.string() }
+    if random.isPresent() { self.how = random.enumeration() }
     random.unknownFields(&self.unknownFields)
   }
 }
@@ -1033,6 +1045,7 @@ extension Wire.Member: RandomMessage {
     if random.isPresent() { self.joined = random.uint64() }
     if random.isPresent() { self.read = random.uint64() }
     if random.isPresent() { self.delivered = random.uint64() }
+    if random.isPresent() { self.readAt = random.int64() }
     random.unknownFields(&self.unknownFields)
   }
 }

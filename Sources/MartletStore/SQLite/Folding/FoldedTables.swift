@@ -199,12 +199,18 @@ final class FoldedTables {
     }
     try database.statement(
       """
-      INSERT OR REPLACE INTO scheduled(app, user, client, time, conversation, type, content, details)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+      INSERT OR REPLACE INTO scheduled(app, user, client, time, conversation, type, content, details, parent, properties)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
       """
     ).run(
       .integer(app), user, client, .integer(message.time), .text(message.conversation.text), .text(message.type),
-      .text(message.content), message.details.map { .blob($0.bytes) } ?? .null)
+      .text(message.content), message.details.map { .blob($0.bytes) } ?? .null, .unsigned(message.parent),
+      Self.blob(message.properties))
+  }
+
+  private static func blob(_ properties: [AnnotationItem]?) -> SQLiteValue {
+    guard let properties else { return .null }
+    return .blob(Wire.Annotated(items: properties.map { Wire.AnnotationItem(key: $0.key, value: $0.value ?? "") }).encoded())
   }
 
   // MARK: - Members and users
@@ -215,9 +221,11 @@ final class FoldedTables {
     case .left:
       try database.statement("DELETE FROM member WHERE conversation = ?1 AND user = ?2").run(conversation, name)
       try database.statement("DELETE FROM hidden WHERE conversation = ?1 AND user = ?2").run(conversation, name)
+      try database.statement("DELETE FROM reading WHERE conversation = ?1 AND user = ?2").run(conversation, name)
     case .joined:
       guard let member = patch.applied(to: nil) else { return }
       try database.statement("DELETE FROM hidden WHERE conversation = ?1 AND user = ?2").run(conversation, name)
+      try database.statement("DELETE FROM reading WHERE conversation = ?1 AND user = ?2").run(conversation, name)
       // Who left and came back within the layer has a row.
       try database.statement(
         """
@@ -228,6 +236,7 @@ final class FoldedTables {
       ).run(
         conversation, name, .integer(app), .unsigned(member.joined), .unsigned(member.read), .unsigned(member.lastSent),
         .unsigned(member.told), .unsigned(member.delivered), .unsigned(member.cleared), .unsigned(member.hidden))
+      try note(patch.moves, conversation, name)
       try hide(patch, conversation, name)
     case .none:
       try database.statement(
@@ -239,11 +248,30 @@ final class FoldedTables {
       ).run(
         conversation, name, .position(patch.markers.read), .position(patch.lastSent), .position(patch.markers.told),
         .position(patch.markers.delivered))
+      try note(patch.moves, conversation, name)
       guard let cleared = patch.cleared, let hidden = patch.hidden else { return }
       try database.statement("UPDATE member SET cleared = ?3, hidden = ?4 WHERE conversation = ?1 AND user = ?2")
         .run(conversation, name, .unsigned(cleared), .unsigned(hidden))
       try hide(patch, conversation, name)
     }
+  }
+
+  /// How many moves of a member's read marker are remembered.
+  private static let movesKept: Int64 = 32
+
+  /// Stores how a read marker moved, and forgets the oldest moves.
+  private func note(_ moves: [ReadMove], _ conversation: SQLiteValue, _ user: SQLiteValue) throws {
+    guard !moves.isEmpty else { return }
+    for move in moves.suffix(Int(Self.movesKept)) {
+      try database.statement("INSERT OR REPLACE INTO reading(conversation, user, seq, since, time) VALUES (?1, ?2, ?3, ?4, ?5)")
+        .run(conversation, user, .unsigned(move.seq), .unsigned(move.since), .integer(move.time))
+    }
+    try database.statement(
+      """
+      DELETE FROM reading WHERE conversation = ?1 AND user = ?2 AND seq < (
+        SELECT seq FROM reading WHERE conversation = ?1 AND user = ?2 ORDER BY seq DESC LIMIT 1 OFFSET ?3)
+      """
+    ).run(conversation, user, .integer(Self.movesKept - 1))
   }
 
   /// Stores single positions that were hidden, and forgets those that lie where everything is.

@@ -228,18 +228,30 @@ struct ChangeDecoder {
     } catch {
       throw Self.damaged("details")
     }
-    return ScheduledMessage(
+    var message = ScheduledMessage(
       app: app, user: user, clientID: client, conversation: conversation, type: type, content: content, details: details,
       time: time)
+    guard version >= 5 else { return message }
+    message.parent = try unsigned()
+    switch try byte() {
+    case 0: break
+    case 1: message.properties = try list { AnnotationItem(try $0.text(), try $0.text()) }
+    default: throw Self.damaged("properties")
+    }
+    return message
   }
 
   private mutating func marker(_ conversation: (Int64) throws -> ConversationState) throws -> MarkEffects {
     let state = try conversation(try number())
     let user = try user()
     let which = try byte()
-    let markers = MarkEffects.Markers(
+    var markers = MarkEffects.Markers(
       read: which & 1 == 0 ? nil : try unsigned(), told: which & 2 == 0 ? nil : try unsigned(),
       delivered: which & 4 == 0 ? nil : try unsigned())
+    if which & 8 != 0 {
+      guard let told = markers.told else { throw Self.damaged("marker") }
+      markers.move = ReadMove(since: try unsigned(), seq: told, time: try signed())
+    }
     let entry = try markers.read.map { read in
       UserLogEntry(seq: try unsigned(), time: try signed(), conversation: state.record.id, event: .readTo(read))
     }

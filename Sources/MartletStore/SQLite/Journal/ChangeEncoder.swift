@@ -174,8 +174,13 @@ struct ChangeEncoder {
     write(UInt64(bitPattern: effects.conversation.number))
     write(effects.user.text)
     let positions = [markers.read, markers.told, markers.delivered]
-    bytes.append(positions.enumerated().reduce(0) { $1.element == nil ? $0 : $0 | 1 << UInt8($1.offset) })
+    let which: UInt8 = positions.enumerated().reduce(0) { $1.element == nil ? $0 : $0 | 1 << UInt8($1.offset) }
+    bytes.append(which | (markers.move == nil ? 0 : 8))
     for position in positions { if let position { write(position) } }
+    if let move = markers.move {
+      write(move.since)
+      write(signed: move.time)
+    }
     guard let entry = effects.entry else { return }
     write(entry.seq)
     write(signed: entry.time)
@@ -223,6 +228,14 @@ struct ChangeEncoder {
     write(message.type)
     write(message.content)
     write(message.details?.bytes ?? [])
+    write(message.parent)
+    bytes.append(message.properties == nil ? 0 : 1)
+    guard let properties = message.properties else { return }
+    write(count: properties.count)
+    for property in properties {
+      write(property.key)
+      write(property.value ?? "")
+    }
   }
 
   private mutating func write(_ key: ScheduledKey) {

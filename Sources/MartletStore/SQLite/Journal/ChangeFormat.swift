@@ -6,13 +6,14 @@
 ///     append    flags number seq countable time stamp memberCount [shown] [owner] [app id title]
 ///               sender client event fingerprint [fold] [annotations] [joins leaves userEntries]
 ///     detailed  append details                              since version 2
-///     marker    number user which [read] [told] [delivered] [seq time]      since version 4
+///     marker    number user which [read] [told] [delivered] [since time] [seq time]      since version 4, `since` since 5
 ///     mark      number user read seq time
 ///     user      app id createdAt tokensRevokedUntil
 ///     hide      number user cleared targets seq time
 ///     settings  app user seq time (conversation key value)*
 ///     settingsDropped  app conversation users
 ///     scheduled app user client time conversation type content details       since version 4
+///               parent expandable [properties]                              since version 5
 ///     unscheduled app user client                                            since version 4
 ///
 /// Numbers are in groups of seven bits, the lowest first; what may be negative is folded onto the naturals (0, -1, 1,
@@ -23,7 +24,7 @@
 /// A change of the format raises both `version` and the number of `JournalSchema.steps`: a program that does not know
 /// it then refuses the file as a whole, before it reads a row.
 enum ChangeFormat {
-  static let version: UInt8 = 4
+  static let version: UInt8 = 5
 
   /// The kind of a message that replies to another one or changes annotations, which a plain one does not pay for.
   static let connectedMessage: UInt8 = 0x41

@@ -24,5 +24,7 @@ enum JournalSchema {
     SQLiteMigration("versions", script: ""),
     // Of version 4: more markers, and what is scheduled.
     SQLiteMigration("markers", script: ""), SQLiteMigration("scheduled", script: ""),
+    // Of version 5: what is scheduled may reply, and have properties; when members read.
+    SQLiteMigration("scheduled replies", script: ""),
   ]
 }

@@ -91,7 +91,7 @@ struct ConversationTail: Sendable {
   }
 
   mutating func mark(_ user: UserID, _ markers: MarkEffects.Markers) {
-    members[user, default: MemberPatch()].markers.add(markers)
+    members[user, default: MemberPatch()].mark(markers)
   }
 
   mutating func hide(_ effects: HideEffects) {
@@ -231,13 +231,20 @@ struct MemberPatch: Sendable {
   var change: Change
   /// The newest own message since; nil where there is none.
   var lastSent: UInt64?
-  var markers = MarkEffects.Markers()
+  private(set) var markers = MarkEffects.Markers()
+  /// How the read marker moved since, as far as others were told.
+  private(set) var moves: [ReadMove] = []
   /// What was hidden since; nil and empty for nothing.
   private(set) var cleared: UInt64?
   private(set) var hidden: UInt64?
   private(set) var hiddenTargets: [UInt64] = []
 
   init(_ change: Change = .none) { self.change = change }
+
+  mutating func mark(_ markers: MarkEffects.Markers) {
+    self.markers.add(markers)
+    if let move = markers.move { moves.append(move) }
+  }
 
   mutating func hide(upTo cleared: UInt64, _ targets: [UInt64], revision: UInt64) {
     self.cleared = cleared
@@ -256,6 +263,7 @@ struct MemberPatch: Sendable {
     if case .none = later.change {
       lastSent = later.lastSent ?? lastSent
       markers.add(later.markers)
+      moves += later.moves
       cleared = later.cleared ?? cleared
       hidden = later.hidden ?? hidden
       hiddenTargets += later.hiddenTargets

@@ -36,8 +36,10 @@ struct RandomChanges {
     }
     if chance(2) {
       let told = chance(2) ? number() : nil
+      let move = told.flatMap { chance(2) ? ReadMove(since: number(), seq: $0, time: signed()) : nil }
       return MarkEffects(
-        conversation: conversation, user: user(), markers: .init(told: told, delivered: told == nil ? number() : nil), entry: nil)
+        conversation: conversation, user: user(),
+        markers: .init(told: told, delivered: told == nil ? number() : nil, move: move), entry: nil)
     }
     let read = number()
     return MarkEffects(
@@ -159,7 +161,9 @@ struct RandomChanges {
   private mutating func scheduled() -> ScheduledMessage {
     ScheduledMessage(
       app: app(), user: user(), clientID: clientID(), conversation: chance(2) ? .direct(user(), user()) : .team, type: text(),
-      content: text(), details: chance(2) ? details() : nil, time: signed())
+      content: text(), details: chance(2) ? details() : nil, parent: chance(2) ? number() : 0,
+      properties: chance(2) ? nil : (0..<Int.random(in: 0...3, using: &random)).map { _ in AnnotationItem(text(), text()) },
+      time: signed())
   }
 
   // MARK: - Values
