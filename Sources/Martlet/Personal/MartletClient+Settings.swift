@@ -20,6 +20,11 @@ extension MartletClient {
     if !told.isEmpty { input { $0.input { $0.settingsChanged(told, at: now) } } }
   }
 
+  /// How many changes of what is the user's own the server is yet to be told: of settings, and of what was hidden.
+  ///
+  /// They are on this device's disk, and are told when there is a connection.
+  public var untold: Int { core.map { $0.sync.settings.waiting.count + $0.sync.hiding.waiting.count } ?? 0 }
+
   /// What is set of a conversation, or of the user as such, as this device knows it, by key.
   ///
   /// - Parameter conversation: Which; nil for the user as such.

@@ -216,10 +216,20 @@ actor ChatSession {
 
   // MARK: The end
 
-  /// No more input comes; what waits is still sent.
+  /// No more input comes; what waits is still sent, and what is the user's own is told.
   func inputEnded() async {
+    await tellOwn()
     isInputEnded = true
     await endIfDone()
+  }
+
+  /// Waits a while until the server knows of what is the user's own, where there is a connection; else it learns of it when the
+  /// chat is next opened.
+  private func tellOwn() async {
+    for _ in 0..<500 where client.state == .online {
+      guard await client.untold > 0 else { return }
+      try? await Task.sleep(for: .milliseconds(10))
+    }
   }
 
   /// Ends the run when the input has ended, everything was sent, and what came of it was shown.

@@ -21,7 +21,7 @@ import Testing
       for (line, answer) in [
         ("/pin", "pinned"), ("/mute", "muted"), ("/tag work", "tagged work"), ("/draft so far", "kept as your draft"),
         ("/draft", "draft: so far"), ("/tags", "work: 1 conversations"), ("/list", "[pinned, muted, draft, work]"),
-        ("/hide 1", "hidden: #1"), ("/hide 99 x", "write /hide N"),
+        ("/hide 99 x", "write /hide N"), ("/hide 1", "hidden: #1"),
       ] {
         program.write(line)
         try await program.untilErrors { $0.contains { $0.contains(answer) } }

@@ -121,6 +121,7 @@ import Testing
     // Here it counts at once.
     #expect(try await one.chat(direct).history().map(\.seq) == [3, 5])
     #expect(try await one.chat(direct).summary()?.unread == 2)
+    #expect(await one.untold == 2)
     await one.close()
     // What is said meanwhile was not meant.
     network.say("m6", as: "bob", to: "direct:alice")
@@ -132,6 +133,7 @@ import Testing
     let kept = network.server { $0.logs[direct]?.members[.of("alice")] }
     #expect(kept?.cleared == 2 && kept?.hidden == [4])
     try await network.pass { try await again.read { try $0.waitingHides() }.isEmpty }
+    #expect(await again.untold == 0)
     for client in [again, two] { await client.close() }
   }
 
