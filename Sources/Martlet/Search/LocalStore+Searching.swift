@@ -35,14 +35,16 @@ extension LocalStore {
     var place = cursor
     let ids = try conversations(with: expression)
     let few = try ids.flatMap { $0.count <= Self.lookedUp ? try self.candidates($0, after: cursor) : nil }
-    let candidates = try few ?? self.candidates(after: cursor, limit: Self.asked, among: ids)
+    // Those that are known to have it need not be asked in vain, but for a time that is not theirs.
+    let asked = ids == nil ? Self.asked : 2 * limit
+    let candidates = try few ?? self.candidates(after: cursor, limit: asked, among: ids)
     for candidate in candidates {
       if hits.count == limit { return SearchPage(hits: hits, next: place, isComplete: isComplete) }
       place = SearchPage.Cursor(time: candidate.time, id: candidate.id)
       if let since = query.since, candidate.time < since.milliseconds { continue }
       if let hit = try hit(candidate, expression, query) { hits.append(hit) }
     }
-    let isEnd = few != nil || candidates.count < Self.asked
+    let isEnd = few != nil || candidates.count < asked
     return SearchPage(hits: hits, next: isEnd ? nil : place, isComplete: isComplete)
   }
 

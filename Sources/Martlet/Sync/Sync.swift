@@ -97,7 +97,9 @@ struct Sync {
     user = state.user
     cursor = state.cursor
     stamp = state.stamp
-    shelves = Dictionary(state.shelves, uniquingKeysWith: { $1 })
+    // There may be very many: room for all of them is made at once.
+    shelves = Dictionary(minimumCapacity: state.shelves.count)
+    for (id, shelf) in state.shelves { shelves[id] = shelf }
     lanes = OutboxLanes(state.outbox)
     marks = state.marks
     settings.waiting = state.settings
