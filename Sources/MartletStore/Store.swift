@@ -101,8 +101,9 @@ package protocol Store: Sendable {
     of seq: UInt64, in id: ConversationID, app: AppID, for user: UserID, after: UInt64, limit: Int
   ) async throws -> [LogEntry]?
 
-  /// The pinned messages of a conversation, ascending, as a member sees them; nil where the user is not a member.
-  func pinned(in id: ConversationID, app: AppID, for user: UserID) async throws -> [LogEntry]?
+  /// The pinned messages of a conversation after a position, ascending, as a member sees them; nil where the user is not a
+  /// member.
+  func pinned(in id: ConversationID, app: AppID, for user: UserID, after: UInt64) async throws -> [LogEntry]?
 
   /// What a user's conversation list shows, the latest change first.
   ///
@@ -292,6 +293,10 @@ package enum Condition: Sendable, Equatable {
   case ballotFits
   /// The poll takes votes at this time, in milliseconds since 1970.
   case pollOpen(at: Int64)
+  /// An edit leaves of the message at the position what votes on it go by; what is no poll becomes none.
+  case keepsPoll(UInt64)
+  /// The sender has this scheduled; with the append it is no more.
+  case scheduled(ClientID)
 }
 
 /// What became of one `Append`.
@@ -378,8 +383,8 @@ package struct Mark: Sendable, Equatable {
 
 /// What became of one `Mark`.
 package enum MarkOutcome: Sendable, Equatable {
-  /// The read marker stands as before, and others are told so far now.
-  case told(read: UInt64)
+  /// The read marker stands as before, at `read`, and others are told as far as `told` now.
+  case told(UInt64, read: UInt64)
   /// The delivered marker moved.
   case delivered(UInt64)
   /// The read marker moved to `read`.

@@ -187,8 +187,8 @@ final class GatedStore: Store {
     try await pass(.versions) { try await below.versions(of: seq, in: id, app: app, for: user, after: after, limit: limit) }
   }
 
-  func pinned(in id: ConversationID, app: AppID, for user: UserID) async throws -> [LogEntry]? {
-    try await pass(.pinned) { try await below.pinned(in: id, app: app, for: user) }
+  func pinned(in id: ConversationID, app: AppID, for user: UserID, after: UInt64) async throws -> [LogEntry]? {
+    try await pass(.pinned) { try await below.pinned(in: id, app: app, for: user, after: after) }
   }
 
   func stamp(app: AppID) async throws -> UInt64 { try await pass(.stamp) { try await below.stamp(app: app) } }

@@ -77,7 +77,7 @@ public enum AnnotationChange: Hashable, Sendable {
 }
 
 extension AnnotationChange {
-  var kind: Wire.AnnotationKind {
+  package var kind: Wire.AnnotationKind {
     switch self {
     case .reactions: .reaction
     case .properties: .property
@@ -88,7 +88,7 @@ extension AnnotationChange {
   }
 
   /// What is asked for.
-  var items: [Wire.AnnotationItem] {
+  package var items: [Wire.AnnotationItem] {
     switch self {
     case .reactions(let added, let removed): Self.items(added, removed)
     case .properties(let set, let removed):
@@ -121,11 +121,13 @@ extension AnnotationChange {
 
   /// What a request asks for; nil for a kind that this version does not know.
   init?(_ wire: Wire.Annotate) {
-    guard wire.kind == .vote else {
-      self.init(Wire.Annotated(kind: wire.kind, items: wire.items))
-      return
+    switch wire.kind {
+    case .vote: self = .ballot(wire.items.filter { !$0.removed }.compactMap { Int($0.key) })
+    // What changes nothing the server refuses; until then it waits as any other.
+    case .reaction where wire.items.isEmpty: self = .reactions(added: [], removed: [])
+    case .property where wire.items.isEmpty: self = .properties(set: [:], removed: [])
+    default: self.init(Wire.Annotated(kind: wire.kind, items: wire.items))
     }
-    self = .ballot(wire.items.filter { !$0.removed }.compactMap { Int($0.key) })
   }
 }
 

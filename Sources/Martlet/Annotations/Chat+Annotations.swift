@@ -161,11 +161,22 @@ extension Chat {
   /// - Throws: `.conversationUnknown`; `.notConnected`; `.cancelled`.
   /// - Returns: Messages; `Annotations.pin` says who pinned each.
   public func pinnedMessages() async throws(MartletError) -> [Message] {
-    try await client.messages(.listPinned(Wire.ListPinned(conversation: destination.description)), of: destination).messages
+    try await client.pinned(destination)
   }
 }
 
 extension MartletClient {
+  func pinned(_ destination: Destination) async throws(MartletError) -> [Message] {
+    var found: [Message] = []
+    while true {
+      let list = Wire.ListPinned(conversation: destination.description, after: found.last?.seq ?? 0)
+      let page = try await messages(.listPinned(list), of: destination)
+      guard page.messages.first.map({ $0.seq > found.last?.seq ?? 0 }) ?? true else { throw .unexpectedAnswer }
+      found += page.messages
+      guard page.hasMore, !page.messages.isEmpty else { return found }
+    }
+  }
+
   func versions(_ destination: Destination, of seq: UInt64) async throws(MartletError) -> [Message] {
     var found: [Message] = []
     while true {

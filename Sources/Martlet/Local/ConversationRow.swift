@@ -9,6 +9,8 @@ struct ConversationRow: Equatable {
   var last: UInt64
   var start: UInt64
   var folded: UInt64 = 0
+  /// Of the entry at `folded`, in milliseconds since 1970; 0 where that is not known.
+  var time: Int64 = 0
   var title = ""
   var owner = ""
   var members: UInt64 = 0
@@ -78,6 +80,7 @@ struct ConversationRow: Equatable {
     let baseOfSummary = max(max(summary.joined, summary.cleared), summary.lastSent, summary.read)
     guard summary.head >= folded else { return readTo(summary.read) }
     folded = summary.head
+    if summary.time > 0 { time = summary.time }
     title = summary.title
     owner = summary.owner
     members = UInt64(summary.memberCount)
@@ -135,6 +138,7 @@ struct ConversationRow: Equatable {
   ) rethrows {
     let counts = entry.countable > countable
     folded = entry.seq
+    time = entry.time
     countable = entry.countable
     switch entry.event {
     case .message:
@@ -227,6 +231,7 @@ extension ConversationRow {
     pendingDelivered = try row.unsigned(23)
     unreadHere = try row.unsigned(24)
     mentionsHere = try row.unsigned(25)
+    time = try row.integer(26)
   }
 }
 

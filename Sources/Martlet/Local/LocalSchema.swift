@@ -18,11 +18,19 @@ enum LocalSchema {
     SQLiteMigration("what is the user's own", script: PersonalSchema.tables),
     SQLiteMigration("markers", script: markers), SQLiteMigration("recalled contents", script: RecallSchema.tables),
     SQLiteMigration("hiding", script: HidingSchema.table), SQLiteMigration("unread conversations", script: unread),
+    SQLiteMigration("time of the head", script: time),
   ]
 
   /// Of very many conversations few have unread messages.
   private static let unread: StaticString = """
     CREATE INDEX conversation_unread ON conversation (unread) WHERE unread > 0;
+    """
+
+  private static let time: StaticString = """
+    -- Of the entry at `folded`, ms since 1970; 0 where that is not known.
+    ALTER TABLE conversation ADD COLUMN time INTEGER NOT NULL DEFAULT 0;
+    UPDATE conversation SET time =
+      COALESCE((SELECT time FROM entry WHERE entry.conversation = key AND seq = folded), 0);
     """
 
   private static let markers: StaticString = """

@@ -112,7 +112,7 @@ extension LocalStore {
       UPDATE conversation SET first = ?2, last = ?3, start = ?4, folded = ?5, title = ?6, owner = ?7, members = ?8,
         countable = ?9, joined = ?10, last_sent = ?11, read = ?12, pending_read = ?13, unread = ?14, doubts = ?15,
         last_message = ?16, mentions = ?17, first_mention = ?18, cleared = ?19, hidden = ?20, cleared_here = ?21,
-        hides_here = ?22, pending_delivered = ?23, unread_here = ?24, mentions_here = ?25
+        hides_here = ?22, pending_delivered = ?23, unread_here = ?24, mentions_here = ?25, time = ?26
       WHERE key = ?1
       """
     ).run(
@@ -122,7 +122,7 @@ extension LocalStore {
       .integer(row.doubts.rawValue), row.lastMessage.map { .blob($0.encoded()) } ?? .null,
       .unsigned(row.mentions), .unsigned(row.firstMention), .unsigned(row.cleared), .unsigned(row.hidden),
       .unsigned(row.clearedHere), .integer(row.hidesHere ? 1 : 0), .unsigned(row.pendingDelivered),
-      .unsigned(row.unreadHere), .unsigned(row.mentionsHere))
+      .unsigned(row.unreadHere), .unsigned(row.mentionsHere), .integer(row.time))
   }
 
   // MARK: Folding
@@ -307,7 +307,7 @@ extension LocalStore {
     // The one the server named counts where it lies outside what is held.
     if let other = row.lastMessage, other.seq > row.last || (newest == nil && other.seq < row.first) { newest = other }
     let message = newest?.message(of: row.id)
-    let latest = try message == nil ? time(at: row.last, key: row.key) : message?.time.milliseconds
+    let latest = message?.time.milliseconds ?? (row.time > 0 ? row.time : nil)
     let users = row.id.directUsers
     return Conversation(
       id: row.id, title: row.title, owner: UserID(row.owner), peer: users.map { $0.0 == user ? $0.1 : $0.0 },
@@ -328,11 +328,6 @@ extension LocalStore {
       """
     ).first(.integer(row.key), .unsigned(row.base), .text(user?.text ?? "")) { try $0.optionalInteger(0) }?
     .flatMap { UInt64(exactly: $0) }
-  }
-
-  private func time(at seq: UInt64, key: Int64) throws -> Int64? {
-    try database.statement("SELECT time FROM entry WHERE conversation = ?1 AND seq = ?2")
-      .first(.integer(key), .unsigned(seq)) { try $0.integer(0) }
   }
 
   // MARK: The user's marker

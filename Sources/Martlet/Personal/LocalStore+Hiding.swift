@@ -74,6 +74,8 @@ extension LocalStore {
     if row.first > row.start, row.lastMessage == nil, try newestMessage(row) == nil { row.doubts.insert(.lastMessage) }
     batch.rows[id] = row
     batch.touch(id)
+    // What is shown as the last message may be another one, though the figures knew of it already.
+    batch.resettled.insert(id)
     if told.until > 0 || !told.targets.isEmpty { batch.changes.hidden.append((id, told.until, told.targets)) }
     batch.changes.logs.insert(id)
   }
@@ -103,6 +105,7 @@ extension LocalStore {
       }
       batch.rows[id] = row
       batch.touch(id)
+      batch.resettled.insert(id)
       batch.changes.hidden.append((id, until, targets))
       return (isForAll ? try putDown(id, until, targets) : [], try finish(&batch))
     }

@@ -63,7 +63,7 @@ public struct Setting: Hashable, Sendable {
 
 extension ContentValue {
   /// JSON text without white space.
-  var json: String {
+  package var json: String {
     var writer = JSONWriter()
     write(to: &writer)
     return String(decoding: writer.output.bytes, as: UTF8.self)

@@ -107,6 +107,8 @@ struct Summary: Equatable {
   let lastMessage: Wire.Entry?
   let cleared: UInt64
   let hidden: UInt64
+  /// Of the entry at the head, in milliseconds since 1970; 0 where that is not told.
+  let time: Int64
 
   /// - Returns: Nil where the numbers make no sense.
   init?(_ wire: Wire.Conversation, id: ConversationID) {
@@ -135,6 +137,7 @@ struct Summary: Equatable {
     lastMessage = wire.lastMessage
     cleared = wire.cleared
     hidden = wire.hidden
+    time = wire.time
   }
 
   /// The first position the user may see.

@@ -24,8 +24,8 @@ public struct Conversation: Hashable, Sendable, Identifiable {
   public internal(set) var firstUnreadMention: UInt64?
   /// The newest message that is not recalled.
   public let lastMessage: Message?
-  /// What the list is sorted by: the time of the last message, or of the newest event where there is none; nil where that is
-  /// not known.
+  /// What the list is sorted by: the time of the last message, or of the newest event where there is none; nil where a
+  /// server of an earlier version did not tell.
   public let lastActivity: Timestamp?
   /// What is the user's own of it.
   public let personal: Personal

@@ -144,7 +144,7 @@ extension MessageDetails {
     }
   }
 
-  func write(to send: inout Wire.Send) {
+  package func write(to send: inout Wire.Send) {
     let wire = wire
     send.details = wire == Wire.Details() ? nil : wire
     send.replyTo = replyTo ?? 0
@@ -167,7 +167,7 @@ extension MessageDetails {
       text: wire.text, policy: wire.policy.map { MessagePolicy($0) } ?? MessagePolicy())
   }
 
-  var wire: Wire.Details {
+  package var wire: Wire.Details {
     Wire.Details(
       mentions: mentions.map { Wire.Mentions(all: $0.all, users: $0.users.map(\.text), text: $0.text) }, extra: extra,
       sender: senderInfo?.wire,

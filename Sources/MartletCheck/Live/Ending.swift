@@ -31,6 +31,7 @@ struct Ending: Sendable {
       let fresh = try users.map { try open(nil, "fresh-\($0)", $0, .fresh) }
       for one in fresh { await settle(one) }
       await agree(lived + fresh)
+      await rest(lived + fresh)
       var states: [DeviceState] = []
       for one in lived + fresh {
         states.append(try await DeviceState.read(of: one.client, device: one.name, user: one.user, origin: one.origin))
@@ -65,6 +66,17 @@ struct Ending: Sendable {
       if !waiting { return }
       try? await Task.sleep(for: .milliseconds(20))
     }
+  }
+
+  /// Waits until devices have told the server all that they have to tell, such as what they hold, or it takes too long, which
+  /// then shows.
+  private func rest(_ open: [Open]) async {
+    let end = ContinuousClock.now + Self.patience
+    for one in open {
+      while ContinuousClock.now < end, await !one.client.isAtRest { try? await Task.sleep(for: .milliseconds(50)) }
+    }
+    // What they told last the server may still be storing.
+    try? await Task.sleep(for: .milliseconds(200))
   }
 
   /// Waits until the devices of each user list the same, or it takes too long, which then shows.

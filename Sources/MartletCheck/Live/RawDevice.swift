@@ -180,7 +180,10 @@ actor RawDevice {
       guard let said = place.town.anyMessage(&random) else { return .send(send()) }
       let beyond: UInt64 = Int.random(in: 0..<10, using: &random) == 0 ? 1000 : 0
       return .markRead(Wire.MarkRead(conversation: said.conversation, seq: said.seq + beyond))
-    case 79..<95: return reading()
+    case 79..<83:
+      guard let said = place.town.anyMessage(&random) else { return .send(send()) }
+      return annotate(said.conversation, said.seq)
+    case 83..<95: return reading()
     default: return membership()
     }
   }
@@ -209,9 +212,22 @@ actor RawDevice {
     return .send(send)
   }
 
+  private func annotate(_ conversation: String, _ seq: UInt64) -> Wire.ClientPacket.Request {
+    let isPin = Int.random(in: 0..<8, using: &random) == 0
+    let item = Wire.AnnotationItem(
+      key: isPin ? "" : ["ok", "no"][Int.random(in: 0..<2, using: &random)], removed: Int.random(in: 0..<3, using: &random) == 0)
+    return .annotate(
+      Wire.Annotate(
+        conversation: conversation, clientId: clientID(), target: seq, kind: isPin ? .pin : .reaction, items: [item]))
+  }
+
   private func reading() -> Wire.ClientPacket.Request {
     let conversation = place.town.anyConversation(of: user, &random)
-    switch Int.random(in: 0..<16, using: &random) {
+    switch Int.random(in: 0..<18, using: &random) {
+    case 16: return .listPinned(Wire.ListPinned(conversation: conversation))
+    case 17:
+      let seq = place.town.anyMessage(&random)?.seq ?? 1
+      return .countReceipts(Wire.CountReceipts(conversation: conversation, seqs: [seq, seq + 1]))
     case 0..<6: return .listConversations(Wire.ListConversations())
     case 6..<10: return .fetchEntries(Wire.FetchEntries(conversation: conversation, limit: 50, newest: true))
     case 10..<12:

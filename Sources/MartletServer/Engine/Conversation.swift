@@ -53,10 +53,12 @@ final class Conversation {
       append.parent = more.parent
       append.properties = more.properties
       append.counts = !isDirected && details?.wire.counts ?? true
+      // So that what is taken back at this moment is either taken back or sent.
+      if let name = request.scheduled { append.conditions.append(.scheduled(name)) }
       if key.id.kind == .direct, let decision = decideDirectSend(&append, known: known) { return decision }
     case .edit(let target, let type, let content):
       append.event = .edited(target: target, type: type, content: content)
-      append.conditions += [.visibleMessage(target, to: caller), .sentBy(caller, target)]
+      append.conditions += [.visibleMessage(target, to: caller), .sentBy(caller, target), .keepsPoll(target)]
     case .recall(let target, let details):
       return decideRecall(append, of: target, details, limits: limits, now: now)
     case .annotate(let annotation):

@@ -158,7 +158,8 @@ package struct Reading: Sendable {
   /// The pinned messages of a conversation.
   func pinned(_ request: Wire.ListPinned, for caller: UserKey) async throws -> Wire.ServerPacket.Body {
     guard let id = ConversationID(request.conversation, caller: caller.user) else { return invalid("conversation") }
-    return messages(try await store.pinned(in: id, app: caller.app, for: caller.user), of: id, limit: .max)
+    let found = try await store.pinned(in: id, app: caller.app, for: caller.user, after: request.after)
+    return messages(found, of: id, limit: .max)
   }
 
   private func messages(_ found: [LogEntry]?, of id: ConversationID, limit: Int) -> Wire.ServerPacket.Body {

@@ -49,12 +49,16 @@ package final class Request: Sendable {
   package let id: UInt32
   /// The conversation, and whose.
   package let key: ConversationKey
+  /// The name under which the caller scheduled it; nil where it was not scheduled.
+  let scheduled: ClientID?
   /// About how many bytes it keeps in memory.
   let bytes: Int
 
   package init(
-    caller: UserKey, conversation: ConversationID, clientID: ClientID, operation: Operation, origin: any Origin, id: UInt32
+    caller: UserKey, conversation: ConversationID, clientID: ClientID, operation: Operation, origin: any Origin, id: UInt32,
+    scheduled: ClientID? = nil
   ) {
+    self.scheduled = scheduled
     self.caller = caller
     self.clientID = clientID
     self.operation = operation

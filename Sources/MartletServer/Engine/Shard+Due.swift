@@ -41,6 +41,7 @@ extension Shard {
           break
         }
         _ = try await store.unschedule(message.clientID, of: message.user, app: message.app)
+        guard end != .cancelled else { continue }
         tell(
           Wire.ScheduleChange(ended: message.clientID.text, how: end), to: UserKey(app: message.app, user: message.user))
       }
@@ -67,13 +68,15 @@ extension Shard {
         .append(
           Request(
             caller: UserKey(app: message.app, user: message.user), conversation: message.conversation,
-            clientID: message.sendingID, operation: operation, origin: origin, id: 0)))
+            clientID: message.sendingID, operation: operation, origin: origin, id: 0, scheduled: message.clientID)))
     }
     guard case .failure(let failure) = body else {
       metrics.scheduledSent.add()
       return .sent
     }
     guard failure.errorCode.retry == .never else { return nil }
+    // It was taken back meanwhile, and whoever did so was told.
+    if failure.errorCode == .targetUnknown { return .cancelled }
     metrics.scheduledDropped.add()
     return .dropped
   }

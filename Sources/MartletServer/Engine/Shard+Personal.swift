@@ -79,9 +79,9 @@ extension Shard {
       answer(.mark(request), .marked(Wire.Marked(conversation: key.id.text, read: read)))
       tell(entry, to: request.caller)
       if request.kind == .read { push(Wire.Marker(conversation: key.id.text, user: request.caller.user.text, read: read), key) }
-    case .told(let read):
+    case .told(let told, let read):
       answer(.mark(request), .marked(Wire.Marked(conversation: key.id.text, read: read)))
-      push(Wire.Marker(conversation: key.id.text, user: request.caller.user.text, read: read), key)
+      push(Wire.Marker(conversation: key.id.text, user: request.caller.user.text, read: told), key)
     case .delivered(let position):
       answer(.mark(request), .done(Wire.Done()))
       push(Wire.Marker(conversation: key.id.text, user: request.caller.user.text, delivered: position), key)

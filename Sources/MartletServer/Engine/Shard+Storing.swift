@@ -157,6 +157,8 @@ extension Shard {
       answer(request, .failure(Wire.Failure(.annotationsFull, limit: UInt64(clamping: limit))))
     case .ballotFits: answer(request, .failure(Wire.Failure(.ballotInvalid)))
     case .pollOpen: answer(request, .failure(Wire.Failure(.pollClosed)))
+    case .scheduled: answer(request, .failure(Wire.Failure(.targetUnknown)))
+    case .keepsPoll: answer(request, .failure(Wire.Failure(.fieldInvalid, field: "content")))
     case .owner, .sentBy: answer(request, .failure(Wire.Failure(.notPermitted)))
     case .membersAtMost(let limit): answer(request, .failure(Wire.Failure(.groupFull, limit: UInt64(clamping: limit))))
     case .visibleMessage(let seq, let user):

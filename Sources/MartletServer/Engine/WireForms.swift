@@ -138,7 +138,7 @@ extension Wire.Conversation {
       head: record.head, stamp: record.stamp, unread: summary.unread, joined: member.joined, read: member.read,
       lastMessage: summary.lastMessage.map { Wire.Entry($0, of: record.id) }, lastSent: member.lastSent,
       countable: record.countable, cleared: member.cleared, hidden: member.hidden, mentions: summary.mentions,
-      firstMention: summary.firstMention)
+      firstMention: summary.firstMention, time: record.time)
   }
 }
 

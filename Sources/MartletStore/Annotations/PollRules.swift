@@ -52,3 +52,11 @@ package struct PollRules: Equatable {
       && ballot.allSatisfy { key in Int(key).map { (0..<choices).contains($0) && String($0) == key } ?? false }
   }
 }
+
+extension PollRules? {
+  /// Whether ballots of one fit the other and are as secret; its end may be another.
+  func hasSameBallots(as other: PollRules?) -> Bool {
+    guard let self, let other else { return self == nil && other == nil }
+    return self.choices == other.choices && self.most == other.most && self.isSecret == other.isSecret
+  }
+}

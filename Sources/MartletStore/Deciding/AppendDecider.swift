@@ -72,6 +72,8 @@ struct AppendDecider<View: StoreView> {
     case .pinsAtMost(let limit): try isRoomToPin(limit)
     case .ballotFits: settled?.poll?.takes(settled?.ballot ?? []) ?? false
     case .pollOpen(let time): try isPollOpen(at: time)
+    case .keepsPoll(let seq): try keepsPoll(seq)
+    case .scheduled(let id): try view.isScheduled(id, of: UserKey(app: asked.value.app, user: asked.value.sender))
     }
   }
 
@@ -84,6 +86,13 @@ struct AppendDecider<View: StoreView> {
     guard case .annotated(let vote) = asked.value.event, let poll = settled?.poll else { return true }
     let isClosed = try !view.annotations(of: vote.target, kind: .closing, owner: AnnotationSlot.shared, in: before).isEmpty
     return !isClosed && (poll.deadline == 0 || time < poll.deadline)
+  }
+
+  private func keepsPoll(_ seq: UInt64) throws -> Bool {
+    guard case .edited(_, let type, let content) = asked.value.event, let before = try view.content(at: seq, in: self.before) else {
+      return true
+    }
+    return PollRules(type: before.type, content: before.content).hasSameBallots(as: PollRules(type: type, content: content))
   }
 
   private func isMember(_ user: UserID) throws -> Bool { try member(user) != nil }

@@ -60,9 +60,10 @@ final class MarkEffects: Sendable, Equatable {
     self.init(conversation: conversation, user: user, markers: Markers(read: read, told: read), entry: entry)
   }
 
-  var outcome: MarkOutcome {
-    if let read = markers.read, let entry { return .moved(read: read, entry: entry) }
-    return markers.delivered.map { .delivered($0) } ?? .told(read: markers.told ?? 0)
+  /// What came of it, where the read marker stood at `read`.
+  func outcome(from read: UInt64) -> MarkOutcome {
+    if let moved = markers.read, let entry { return .moved(read: moved, entry: entry) }
+    return markers.delivered.map { .delivered($0) } ?? .told(markers.told ?? 0, read: read)
   }
 
   static func == (one: MarkEffects, other: MarkEffects) -> Bool {

@@ -4,7 +4,7 @@ import MartletWire
 enum MarkDecision: Sendable, Equatable {
   /// Nothing is stored.
   case answer(MarkOutcome)
-  case store(MarkEffects)
+  case store(MarkEffects, MarkOutcome)
 
   static func decide(_ mark: Mark, in view: some StoreView) throws -> MarkDecision {
     guard let conversation = try view.conversation(mark.conversation, app: mark.app),
@@ -30,6 +30,7 @@ enum MarkDecision: Sendable, Equatable {
         seq: try view.userHead(mark.user, app: mark.app) &+ 1, time: mark.time, conversation: mark.conversation,
         event: .readTo(read))
     }
-    return .store(MarkEffects(conversation: conversation, user: mark.user, markers: effects, entry: entry))
+    let settled = MarkEffects(conversation: conversation, user: mark.user, markers: effects, entry: entry)
+    return .store(settled, settled.outcome(from: member.read))
   }
 }

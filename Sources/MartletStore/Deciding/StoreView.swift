@@ -50,6 +50,9 @@ protocol StoreView {
   func settings(of user: UserKey) throws -> UserSettings
 
   func user(_ id: UserID, app: AppID) throws -> UserRecord?
+
+  /// Whether a user has something scheduled under a name.
+  func isScheduled(_ id: ClientID, of owner: UserKey) throws -> Bool
 }
 
 /// A conversation as the writer knows it.

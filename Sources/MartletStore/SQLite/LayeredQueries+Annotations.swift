@@ -74,12 +74,12 @@ extension LayeredQueries {
     return all.sorted { $0.key < $1.key }.prefix(limit).map { ($0.key, $0.value) }
   }
 
-  /// The pinned messages of a conversation, as a member sees them.
-  func pinned(in id: ConversationID, app: AppID, for user: UserID) throws -> [LogEntry]? {
+  /// The pinned messages of a conversation after a position, as a member sees them.
+  func pinned(in id: ConversationID, app: AppID, for user: UserID, after: UInt64) throws -> [LogEntry]? {
     guard let found = try find(id, app: app), let member = try member(user, of: found) else { return nil }
     var pinned = try tables.pinned(number: found.state.number)
     for (seq, isPinned) in found.tail?.pins ?? [:] { if isPinned { pinned.insert(seq) } else { pinned.remove(seq) } }
-    return try messages(at: pinned.sorted(), of: found, for: member)
+    return try messages(at: pinned.filter { $0 > after }.sorted(), of: found, for: member)
   }
 
   /// Of the messages at some positions, those that a member may see and that were not recalled.
@@ -87,7 +87,7 @@ extension LayeredQueries {
     at positions: some Sequence<UInt64>, of found: Found, for member: MemberRecord
   ) throws -> [LogEntry] {
     let hidden = try hidden(from: member, of: found.state.number)
-    return try positions.filter { $0 >= member.joined && !hidden.contains($0) }.compactMap { seq in
+    return try positions.filter { $0 >= member.first && !hidden.contains($0) }.compactMap { seq in
       guard let entry = try entry(at: seq, of: found, for: member.user), !entry.isRecalled,
         entry.isVisible(to: member.user)
       else { return nil }

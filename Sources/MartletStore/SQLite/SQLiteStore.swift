@@ -141,6 +141,7 @@ package final class SQLiteStore: Store {
         case .answer(let outcome): return outcome
         case .store(let effects):
           try view.perform(effects)
+          if let sent = append.value.scheduled { view.unschedule(sent) }
           return effects.outcome
         }
       }
@@ -152,9 +153,9 @@ package final class SQLiteStore: Store {
       try batch.map { mark in
         switch try MarkDecision.decide(mark, in: view) {
         case .answer(let outcome): return outcome
-        case .store(let effects):
+        case .store(let effects, let outcome):
           view.perform(effects)
-          return effects.outcome
+          return outcome
         }
       }
     }
@@ -220,7 +221,7 @@ package final class SQLiteStore: Store {
   package func unschedule(_ id: ClientID, of user: UserID, app: AppID) async throws -> Bool {
     let owner = UserKey(app: app, user: user)
     return try await writer.write(weight: 1) { view in
-      guard try view.scheduled(of: owner, limit: .max)[id] != nil else { return false }
+      guard try view.isScheduled(id, of: owner) else { return false }
       view.unschedule(ScheduledKey(owner: owner, clientID: id))
       return true
     }
@@ -286,8 +287,8 @@ package final class SQLiteStore: Store {
     try await read { try $0.versions(of: seq, in: id, app: app, for: user, after: after, limit: max(0, limit)) }
   }
 
-  package func pinned(in id: ConversationID, app: AppID, for user: UserID) async throws -> [LogEntry]? {
-    try await read { try $0.pinned(in: id, app: app, for: user) }
+  package func pinned(in id: ConversationID, app: AppID, for user: UserID, after: UInt64) async throws -> [LogEntry]? {
+    try await read { try $0.pinned(in: id, app: app, for: user, after: after) }
   }
 
   package func summaries(
@@ -326,5 +327,15 @@ package final class SQLiteStore: Store {
   private func read<Result: Sendable>(_ body: @Sendable (LayeredQueries) throws -> Result) async throws -> Result {
     let turn = turn.wrappingAdd(1, ordering: .relaxed).oldValue
     return try await readers[Int(UInt(bitPattern: turn) % UInt(readers.count))].read(body)
+  }
+}
+
+extension Append {
+  /// What it sends of what was scheduled; nil for nothing.
+  fileprivate var scheduled: ScheduledKey? {
+    for case .scheduled(let id) in conditions {
+      return ScheduledKey(owner: UserKey(app: app, user: sender), clientID: id)
+    }
+    return nil
   }
 }

@@ -25,17 +25,25 @@ extension Checker {
     if summary.joined != membership.joined {
       verdict.add(.convergence, "\(name) was listed as joined at \(summary.joined); the log gives \(membership.joined)", evidence)
     }
-    let unread = fold.unread(of: user, joined: membership.joined, read: summary.read, head: summary.head)
-    if summary.unread != UInt64(clamping: unread) {
+    let hiding = hiding(of: user, in: name, asOf: summary.hidden)
+    if summary.hidden != hiding.revision || summary.cleared != hiding.cleared {
       verdict.add(
-        .counters, "\(name) was listed for \(user) with \(summary.unread) unread at #\(summary.head); a recount gives \(unread)",
+        .convergence,
+        "\(name) was listed for \(user) as hidden up to \(summary.cleared) at \(summary.hidden); the user's log gives \(hiding)",
         evidence)
+    }
+    let unread = fold.unread(of: user, joined: membership.joined, read: summary.read, head: summary.head, hiding)
+    let shownUnread = LogFold.Unread(
+      count: Int(clamping: summary.unread), mentions: Int(clamping: summary.mentions), firstMention: summary.firstMention)
+    if shownUnread != unread {
+      verdict.add(
+        .counters, "\(name) was listed for \(user) with \(shownUnread) at #\(summary.head); a recount gives \(unread)", evidence)
     }
     let members = fold.memberCount(at: summary.head)
     if summary.members != UInt64(clamping: members) {
       verdict.add(.counters, "\(name) was listed with \(summary.members) members; a recount gives \(members)", evidence)
     }
-    let shown = fold.newestShown(from: max(membership.joined, 1), head: summary.head)
+    let shown = fold.newestShown(to: user, from: max(membership.joined, 1), head: summary.head, hiding)
     if summary.lastMessage != shown {
       verdict.add(.counters, "\(name) was listed with #\(summary.lastMessage) as its last message; it is #\(shown)", evidence)
     }

@@ -58,7 +58,7 @@ extension Checker {
     guard let left = membership.left, let removal = fold.entry(left), let call = acknowledgement(of: removal), let done = call.end
     else { return }
     switch source {
-    case .answer(let number):
+    case .answer(let number), .selection(let number):
       // A read sees every write that was acknowledged before it began.
       guard let read = calls[number], read.begin.number > done.number else { return }
       verdict.add(

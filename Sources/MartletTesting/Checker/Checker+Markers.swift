@@ -3,6 +3,8 @@ extension Checker {
   private struct Place: Hashable {
     var conversation: String
     var user: String
+    /// Whether it is seen by its owner, who alone knows what was read quietly.
+    var isOwn = true
   }
 
   /// What was known of a marker, and since when.
@@ -24,9 +26,13 @@ extension Checker {
         let place = Place(conversation: call.operation.conversation, user: record.user)
         checkRead(Mark(read: read, record: record), at: place, since: call.begin, known[place] ?? [])
         note(Mark(read: read, record: record), at: place, in: &known)
+        guard !call.operation.isQuiet else { continue }
+        let others = Place(conversation: place.conversation, user: place.user, isOwn: false)
+        note(Mark(read: min(read, call.operation.target), record: record), at: others, in: &known)
       case .marker(let conversation, let user, let read, let source):
         verdict.figures.markersSeen += 1
-        let (place, mark) = (Place(conversation: conversation, user: user), Mark(read: read, record: record))
+        let place = Place(conversation: conversation, user: user, isOwn: user == record.user)
+        let mark = Mark(read: read, record: record)
         checkBounds(mark, at: place, asked)
         switch source {
         case .push:
@@ -36,7 +42,7 @@ extension Checker {
           pushed[record.device, default: [:]][place] = mark
         case .answer(let number):
           if let call = calls[number] { checkRead(mark, at: place, since: call.begin, known[place] ?? []) }
-        case .shown: break
+        case .shown, .selection: break
         }
         note(mark, at: place, in: &known)
       default: break
@@ -70,7 +76,7 @@ extension Checker {
   }
 
   private mutating func checkBounds(_ mark: Mark, at place: Place, _ asked: [Place: UInt64]) {
-    guard options.isComplete, mark.read > asked[place] ?? 0 else { return }
+    guard options.isComplete, mark.read > asked[Place(conversation: place.conversation, user: place.user)] ?? 0 else { return }
     verdict.add(
       .markers, "\(place.user)'s marker in \(place.conversation) stands at \(mark.read); nobody moved it there", [mark.record])
   }

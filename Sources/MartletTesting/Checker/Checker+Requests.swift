@@ -12,6 +12,7 @@ extension Checker {
       if dump != nil { checkStored(key, calls) }
     }
     checkUnasked()
+    checkScheduled()
     checkRevocations()
   }
 
@@ -66,8 +67,16 @@ extension Checker {
     guard let fold = folds[entry.conversation], entry.conversation == operation.conversation else { return "the conversation" }
     switch (operation.kind, entry.kind) {
     case (.send, .message):
-      // What an edited message said at first is nowhere.
-      return entry.revision == 0 && entry.payload != operation.payload ? "the content" : nil
+      // What an edited message said at first is nowhere, and of a recalled one's details only what others must know.
+      if entry.revision == 0, entry.payload != operation.payload { return "the content" }
+      if entry.details.parent != operation.details.parent { return "what it replies to" }
+      return !entry.isRecalled && entry.details.hash != operation.details.hash ? "the details" : nil
+    case (.annotate, .annotated):
+      if entry.target != operation.target || entry.annotation != operation.annotation { return "the target" }
+      // What was so already is not stored; a ballot also takes away what is not on it.
+      let asked = Set(operation.changes)
+      return entry.changes.allSatisfy { asked.contains($0) || entry.annotation == "vote" && $0.hasPrefix("-") }
+        ? nil : "the change"
     case (.edit, .edited):
       if entry.target != operation.target { return "the target" }
       let isGone = fold.said[entry.target]?.isRecalled == true
@@ -93,6 +102,7 @@ extension Checker {
     ]
     for (key, entries) in stored where requests[key] == nil {
       guard let entry = entries.first else { continue }
+      if isScheduled(entry) { continue }
       if let kind = kinds[entry.kind], nameless.contains([key.user, kind.rawValue, entry.conversation]) { continue }
       verdict.add(.once, "\(entry.conversation)#\(entry.seq) (\(key.clientID) of \(key.user)) was asked for by nobody", [])
     }

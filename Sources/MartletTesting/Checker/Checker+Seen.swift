@@ -27,13 +27,33 @@ extension Checker {
         .order, "\(record.device) saw \(seen.conversation)#\(seen.seq) with another \(what) than the log has",
         [record] + history(of: kept))
     }
+    if seen.time != kept.time { report("time") }
     if seen.kind == .hidden {
-      if seen.sender != kept.sender || seen.time != kept.time { report("sender or time") }
+      if seen.sender != kept.sender { report("sender") }
+      let target = kept.kind == .edited ? kept.target : kept.seq
+      if userFolds[record.user]?.everHid(target, in: seen.conversation) != true {
+        verdict.add(
+          .noGap, "\(record.device) saw \(seen.conversation)#\(seen.seq) as hidden, which \(record.user) never hid", [record])
+      }
       return
     }
-    if seen.sender != kept.sender || seen.clientID != kept.clientID { return report("sender or client id") }
-    if seen.time != kept.time { report("time") }
+    guard fold.isFor(record.user, kept) else {
+      if seen.kind != .withheld || !seen.sender.isEmpty || !seen.clientID.isEmpty {
+        verdict.add(
+          .noLeak, "\(record.device) of \(record.user) saw \(seen.conversation)#\(seen.seq), which is directed to others",
+          [record] + history(of: kept))
+      }
+      return
+    }
+    let isNamed = !(kept.kind == .annotated && kept.isSecret)
+    if seen.sender != (isNamed ? kept.sender : "") || seen.clientID != (isNamed ? kept.clientID : "") {
+      if !isNamed {
+        verdict.add(.noLeak, "\(record.device) was told whose the secret vote \(seen.conversation)#\(seen.seq) is", [record])
+      }
+      return report("sender or client id")
+    }
     if seen.kind != kept.kind, seen.kind != .unknown { return report("kind") }
+    checkDetails(seen, kept, fold, source, record)
     // A client library does not say what counts.
     if source != .shown, seen.countable != kept.countable {
       verdict.add(
@@ -48,8 +68,33 @@ extension Checker {
       if !isGone, let asked = asked(kept), seen.payload != asked { report("content") }
     case .recalled: if seen.target != kept.target { report("target") }
     case .groupCreated, .membersAdded, .membersRemoved: if seen.users != kept.users { report("list of users") }
-    case .hidden, .unknown: break
+    case .annotated:
+      if seen.target != kept.target || seen.annotation != kept.annotation { report("target") }
+      let isGone = fold.said[kept.target]?.isRecalled == true
+      if seen.changes != kept.changes, !isGone { report("change of what is attached") }
+    case .hidden, .withheld, .unknown: break
     }
+  }
+
+  /// What goes with a message and what is attached to it, as of the entry of which whoever saw it was told.
+  private mutating func checkDetails(
+    _ seen: EntryFact, _ kept: EntryFact, _ fold: LogFold, _ source: HistoryEvent.Source, _ record: HistoryRecord
+  ) {
+    // Of what was recalled since, nothing is left to compare with.
+    guard kept.kind == .message, fold.said[kept.seq]?.isRecalled == false else { return }
+    if seen.details != kept.details {
+      verdict.add(
+        .order, "\(record.device) saw \(seen.conversation)#\(seen.seq) with other details than the log has",
+        [record] + history(of: kept))
+    }
+    // A client library does not say how far it knows.
+    guard source != .shown else { return }
+    let expected = fold.marks(of: seen.seq, through: seen.marksThrough, for: record.user)
+    guard seen.marks != expected else { return }
+    verdict.add(
+      .convergence,
+      "\(record.device) saw \(seen.conversation)#\(seen.seq) with \(seen.marks) attached as of \(seen.marksThrough); the log gives \(expected)",
+      [record] + (fold.annotations[seen.seq] ?? []).flatMap { history(of: $0) })
   }
 
   /// A message says what its sender asked for, or what the revision it names did.

@@ -4,7 +4,7 @@ extension Checker {
     guard dump != nil else { return }
     for state in states {
       verdict.figures.statesCompared += 1
-      let expected = folds.filter { $0.value.isMember(state.user) }
+      let expected = folds.filter { isListed($0.key, $0.value, for: state.user) }
       let (missing, extra) = (
         Set(expected.keys).subtracting(state.conversations.keys), Set(state.conversations.keys).subtracting(expected.keys)
       )
@@ -14,6 +14,7 @@ extension Checker {
         guard let shown = state.conversations[name] else { continue }
         check(state, name, shown, fold)
       }
+      checkSettings(state)
       for id in state.waiting {
         let calls = calls(of: Key(user: state.user, clientID: id))
         verdict.add(.liveness, "\(state.device) still has \(id) in its outbox", calls.flatMap(\.evidence))
@@ -28,6 +29,37 @@ extension Checker {
       Array(own.suffix(4)) + (folds[conversation]?.entry(seq).map { Array(history(of: $0).suffix(2)) } ?? []))
   }
 
+  /// Whether a conversation is in a user's list, from which it may have been taken until the next message.
+  private func isListed(_ name: String, _ fold: LogFold, for user: String) -> Bool {
+    guard let joined = fold.membership(of: user, at: fold.head)?.joined, fold.isMember(user) else { return false }
+    // The position is in the value, of which the dump has a hash: one of all positions.
+    guard let removed = userFolds[user]?.value(of: SettingFact("removed", of: name, 0).name), removed != 0 else { return true }
+    let last = fold.newestShown(to: user, from: max(joined, 1), head: fold.head, hiding(of: user, in: name))
+    let upTo = (0...fold.head).last { SettingFact("removed", json: "\($0)").value == removed }
+    return last > upTo ?? .max
+  }
+
+  /// Members as one of them is told of them.
+  private static func told(_ members: [String: Dump.Member], to user: String) -> [String: DeviceState.Member] {
+    Dictionary(
+      uniqueKeysWithValues: members.map { name, member in
+        let read = name == user ? member.read : member.told
+        return (name, DeviceState.Member(joined: member.joined, read: read, has: max(read, member.has)))
+      })
+  }
+
+  /// What is set, as far as the device was asked.
+  private mutating func checkSettings(_ state: DeviceState) {
+    for (conversation, shown) in state.settings.sorted(by: { $0.key < $1.key }) {
+      let kept = (dump?.settings[state.user] ?? [:]).keys.filter { $0.conversation == conversation }
+      guard shown != Set(kept) else { continue }
+      differ(
+        state,
+        "has other settings of '\(conversation)' than the store: \(shown.subtracting(kept).map(\.name).sorted()), not \(Set(kept).subtracting(shown).map(\.name).sorted())",
+        conversation)
+    }
+  }
+
   private static func concerns(_ record: HistoryRecord, _ conversation: String, _ seq: UInt64) -> Bool {
     switch record.event {
     case .entry(let entry, _): entry.conversation == conversation && (seq == 0 || entry.seq == seq || entry.target == seq)
@@ -39,10 +71,12 @@ extension Checker {
 
   private mutating func check(_ state: DeviceState, _ name: String, _ shown: DeviceState.Conversation, _ fold: LogFold) {
     let membership = fold.membership(of: state.user, at: fold.head)
-    let first = max(membership?.joined ?? 1, 1)
+    let hiding = hiding(of: state.user, in: name)
+    let joined = max(membership?.joined ?? 1, 1)
+    let first = max(joined, hiding.cleared + 1)
     let read = dump?.logs[name]?.members[state.user]?.read ?? 0
-    let unread = fold.unread(of: state.user, joined: membership?.joined ?? 0, read: read, head: fold.head)
-    let last = fold.newestShown(from: first, head: fold.head)
+    let unread = fold.unread(of: state.user, joined: membership?.joined ?? 0, read: read, head: fold.head, hiding)
+    let last = fold.newestShown(to: state.user, from: joined, head: fold.head, hiding)
     func compare<Value: Equatable>(_ what: String, _ shown: Value, _ expected: Value) {
       if shown != expected { differ(state, "shows \(name) with \(what) \(shown); the log gives \(expected)", name) }
     }
@@ -53,16 +87,20 @@ extension Checker {
     compare("the first position", shown.first, first)
     compare("the read marker", shown.read, read)
     compare("the last message", shown.lastMessage, last)
-    if shown.unread != unread {
+    let shownUnread = LogFold.Unread(count: shown.unread, mentions: shown.mentions, firstMention: shown.firstMention)
+    if shownUnread != unread {
       verdict.add(
         .counters,
-        "\(state.device) (\(state.origin.rawValue)) of \(state.user) shows \(name) with \(shown.unread) unread; a recount gives \(unread)",
+        "\(state.device) (\(state.origin.rawValue)) of \(state.user) shows \(name) with \(shownUnread); a recount gives \(unread)",
         [])
     }
-    if let members = shown.members {
-      let kept = (dump?.logs[name]?.members ?? [:]).mapValues { Dump.Member(joined: $0.joined, read: $0.read) }
-      compare("the members", members.mapValues { Dump.Member(joined: $0.joined, read: $0.read) }, kept)
+    let kept = dump?.logs[name]?.members ?? [:]
+    if let members = shown.members { compare("the members", members, Self.told(kept, to: state.user)) }
+    for (seq, receipt) in shown.receipts.sorted(by: { $0.key < $1.key }) {
+      verdict.figures.receiptsCompared += 1
+      compare("receipts of #\(seq)", receipt, fold.receipt(of: seq, among: kept))
     }
+    if let pinned = shown.pinned { compare("the pinned messages", pinned, fold.pinned(for: state.user, from: first, hiding)) }
     checkLines(state, name, shown, fold, first)
   }
 
@@ -72,19 +110,27 @@ extension Checker {
     let start = shown.isCut ? shown.lines.first?.seq ?? .max : first
     var lines = shown.lines[...]
     guard start <= fold.head else { return }
+    let hiding = hiding(of: state.user, in: name)
     for seq in start...fold.head {
-      guard let entry = fold.entry(seq), entry.kind != .edited, entry.kind != .recalled else { continue }
+      guard let entry = fold.entry(seq), entry.kind != .edited, entry.kind != .recalled, entry.kind != .annotated else {
+        continue
+      }
+      // Only messages are hidden one by one, or taken back so that nothing is shown.
+      if fold.message(seq) != nil, hiding.hides(seq) || !fold.isFor(state.user, entry) { continue }
+      if fold.said[seq]?.isRecalled == true, entry.details.isGone { continue }
       verdict.figures.linesCompared += 1
       let said = fold.said[seq]
       let expected = DeviceState.Line(
         seq: seq, sender: entry.sender, time: entry.time, payload: said?.payload ?? 0, revision: said?.revision ?? 0,
-        isRecalled: said?.isRecalled ?? false)
+        isRecalled: said?.isRecalled ?? false, details: entry.kind == .message ? entry.details : DetailsFact(),
+        marks: fold.marks(of: seq, through: .max, for: state.user))
+      if !expected.marks.isEmpty { verdict.figures.markedLinesCompared += 1 }
       guard let line = lines.first, line.seq <= seq else {
         return differ(state, "does not show \(name)#\(seq)", name, at: seq)
       }
       lines.removeFirst()
       if line != expected {
-        return differ(state, "shows \(name)#\(line.seq) otherwise than the log gives it", name, at: seq)
+        return differ(state, "shows \(name)#\(line.seq) as \(line); the log gives \(expected)", name, at: seq)
       }
     }
     if let line = lines.first { differ(state, "shows \(name)#\(line.seq), which is not in the log", name, at: line.seq) }

@@ -48,6 +48,9 @@ extension Checker {
     for device in open.keys.sorted() { close(open[device], by: nil) }
   }
 
+  /// Whether those who are connected are told of an entry at once.
+  private static func isLive(_ entry: EntryFact?) -> Bool { entry?.details.denied.contains("live") != true }
+
   private static func seq(_ record: HistoryRecord) -> UInt64 {
     if case .entry(let entry, _) = record.event { entry.seq } else { 0 }
   }
@@ -61,13 +64,14 @@ extension Checker {
     }
     guard entry.seq > before &+ 1, let fold = folds[entry.conversation] else { return }
     guard let membership = fold.membership(of: record.user, at: entry.seq), membership.joined <= before else { return }
+    guard (before &+ 1..<entry.seq).contains(where: { Self.isLive(fold.entry($0)) }) else { return }
     verdict.add(
       .noGap, "\(record.device) was sent \(entry.conversation)#\(before), then #\(entry.seq), in one session", [last, record])
   }
 
   /// What comes first on a session follows what was asked for before the session was open.
   private mutating func checkBeginning(_ entry: EntryFact, _ opened: HistoryRecord, _ record: HistoryRecord) {
-    guard entry.seq > 1, let fold = folds[entry.conversation], let before = fold.entry(entry.seq - 1),
+    guard entry.seq > 1, let fold = folds[entry.conversation], let before = fold.entry(entry.seq - 1), Self.isLive(before),
       fold.membership(of: record.user, at: before.seq) != nil,
       let began = calls(of: Key(user: before.sender, clientID: before.clientID)).first?.begin, began.number > opened.number
     else { return }
@@ -89,7 +93,9 @@ extension Checker {
         let upTo = min(fold.head, membership.left.map { $0 - 1 } ?? .max)
         guard upTo >= max(membership.joined, 1) else { continue }
         for seq in stride(from: upTo, through: max(membership.joined, 1), by: -1) {
-          guard let entry = fold.entry(seq), let call = acknowledgement(of: entry), let done = call.end else { continue }
+          guard let entry = fold.entry(seq), Self.isLive(entry), let call = acknowledgement(of: entry), let done = call.end else {
+            continue
+          }
           let began = calls(of: Key(user: entry.sender, clientID: entry.clientID)).first?.begin ?? call.begin
           guard began.number > stream.opened.number else { break }
           guard done.at &+ limit < final.at else { continue }

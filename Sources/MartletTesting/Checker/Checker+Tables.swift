@@ -8,10 +8,10 @@ extension Checker {
       checkPositions(name, log)
       checkContents(log, fold)
       checkMembers(name, log, fold)
-      if log.shown != fold.newestShown(from: 0, head: fold.head) {
+      checkAttached(name, log, fold)
+      if log.shown != fold.newestShownToAll() {
         verdict.add(
-          .counters,
-          "\(name) names \(log.shown) as its newest message; the log gives \(fold.newestShown(from: 0, head: fold.head))", [])
+          .counters, "\(name) names \(log.shown) as its newest message; the log gives \(fold.newestShownToAll())", [])
       }
     }
     for (user, log) in dump.userLogs.sorted(by: { $0.key < $1.key }) { checkUserLog(user, log) }
@@ -25,7 +25,7 @@ extension Checker {
         verdict.add(.order, "the log of \(name) goes from \(index) to \(entry.seq)", history(of: entry))
         break
       }
-      if entry.kind == .message { countable += 1 }
+      if entry.kind == .message, entry.details.directed.isEmpty, !entry.details.denied.contains("counted") { countable += 1 }
       if entry.countable != countable {
         verdict.add(
           .counters, "\(name)#\(entry.seq) counts \(entry.countable) messages up to it; there are \(countable)",
@@ -49,6 +49,14 @@ extension Checker {
           .convergence, "\(entry.conversation)#\(entry.target) was recalled; its edit at \(entry.seq) still has its content",
           history(of: entry))
       }
+      if entry.kind == .annotated { verdict.figures.annotations += 1 }
+      if !entry.details.directed.isEmpty { verdict.figures.directed += 1 }
+      if entry.kind == .annotated, fold.said[entry.target]?.isRecalled == true, !entry.changes.isEmpty {
+        verdict.add(
+          .convergence,
+          "\(entry.conversation)#\(entry.target) was recalled; the annotation at \(entry.seq) still says what it changed",
+          history(of: entry))
+      }
       guard entry.kind == .message, let said = fold.said[entry.seq] else { continue }
       let problem: String? =
         if entry.isRecalled != said.isRecalled {
@@ -70,6 +78,22 @@ extension Checker {
     }
   }
 
+  /// What is attached to each message is what the log's annotations, replies and edits come to.
+  private mutating func checkAttached(_ name: String, _ log: Dump.Log, _ fold: LogFold) {
+    for message in fold.messages {
+      let (kept, expected) = (log.attached[message.seq] ?? [], fold.attachments(of: message.seq))
+      // What was edited before earlier wordings were kept has none.
+      guard !kept.isSubset(of: expected) || !expected.filter({ $0.kind != 7 }).isSubset(of: kept) else { continue }
+      func lines(_ rows: Set<Dump.Attachment>) -> [String] {
+        rows.map { "\($0.kind) '\($0.owner)' \($0.name) \($0.value)" }.sorted()
+      }
+      verdict.add(
+        .convergence,
+        "to \(name)#\(message.seq) is attached \(lines(kept.subtracting(expected))), which the log does not give, and not \(lines(expected.subtracting(kept)))",
+        (fold.annotations[message.seq] ?? []).flatMap { history(of: $0) })
+    }
+  }
+
   private mutating func checkMembers(_ name: String, _ log: Dump.Log, _ fold: LogFold) {
     if log.owner != fold.owner || log.title != fold.title {
       verdict.add(.convergence, "\(name) says its owner is '\(log.owner)'; the log gives '\(fold.owner)'", [])
@@ -88,6 +112,20 @@ extension Checker {
       }
       if member.sent != sent {
         verdict.add(.counters, "\(user)'s newest message in \(name) is said to be \(member.sent); the log gives \(sent)", [])
+      }
+      let hiding = hiding(of: user, in: name)
+      if (member.cleared, member.hidden) != (hiding.cleared, hiding.revision)
+        || member.hides.filter({ $0 > hiding.cleared }) != hiding.single
+      {
+        verdict.add(
+          .convergence,
+          "of \(name) \(user) is said to hide all up to \(member.cleared) and \(member.hides.sorted()) since \(member.hidden); the user's log gives \(hiding)",
+          [])
+      }
+      if member.told > member.read || member.delivered > log.head {
+        verdict.add(
+          .markers, "\(user)'s markers in \(name) are kept as read \(member.read), told \(member.told), had \(member.delivered)",
+          [])
       }
       if member.read != lastMark(of: user, in: name) {
         verdict.add(

@@ -62,6 +62,8 @@ package struct Checker {
   /// In the order in which they began.
   private(set) var requests: [Key: [UInt64]] = [:]
   private(set) var folds: [String: LogFold] = [:]
+  /// By user.
+  private(set) var userFolds: [String: UserFold] = [:]
   private(set) var stored: [Key: [EntryFact]] = [:]
   /// Devices whose times say nothing.
   private(set) var delayed: Set<String> = []
@@ -71,8 +73,9 @@ package struct Checker {
   private init(_ records: [HistoryRecord], _ dump: Dump?, _ states: [DeviceState], _ options: Options) {
     (self.records, self.dump, self.states, self.options) = (records, dump, states, options)
     for record in records { index(record) }
+    userFolds = (dump?.userLogs ?? [:]).mapValues { UserFold($0) }
     for (name, log) in dump?.logs ?? [:] {
-      folds[name] = LogFold(name, log.entries)
+      folds[name] = LogFold(name, log.entries) { properties(of: $0) }
       for entry in log.entries { stored[Key(user: entry.sender, clientID: entry.clientID), default: []].append(entry) }
       verdict.figures.entriesStored += log.entries.count
     }
@@ -99,6 +102,7 @@ package struct Checker {
     checker.checkEntitlement()
     checker.checkMarkers()
     checker.checkSummaries()
+    checker.checkOwn()
     checker.checkStates()
     checker.checkEnds()
     return checker.verdict
@@ -116,7 +120,19 @@ package struct Checker {
     }
   }
 
+  /// The first properties of a message, as they were asked for; nil where it may have none.
+  private func properties(of message: EntryFact) -> [String]? {
+    let calls = calls(of: Key(user: message.sender, clientID: message.clientID))
+    let asked = calls.first { $0.position == message.seq } ?? calls.last { $0.isOpen }
+    return asked.flatMap { $0.operation.annotation == MarkLine.expandable ? $0.operation.changes : nil }
+  }
+
   // MARK: - What several checks ask
+
+  /// What a user hid of a conversation, as of an entry of the user's log.
+  func hiding(of user: String, in conversation: String, asOf seq: UInt64 = .max) -> UserFold.Hiding {
+    userFolds[user]?.hiding(in: conversation, asOf: seq) ?? UserFold.Hiding()
+  }
 
   /// The calls of a request, in the order in which they began.
   func calls(of key: Key) -> [Call] { (requests[key] ?? []).compactMap { calls[$0] } }

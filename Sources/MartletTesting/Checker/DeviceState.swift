@@ -17,14 +17,46 @@ package struct DeviceState: Sendable, Equatable {
     package var payload: UInt64
     package var revision: UInt64
     package var isRecalled: Bool
+    /// What goes with it, and what is attached to it.
+    package var details: DetailsFact
+    package var marks: [String]
 
-    package init(seq: UInt64, sender: String, time: Int64, payload: UInt64, revision: UInt64, isRecalled: Bool) {
+    package init(
+      seq: UInt64, sender: String, time: Int64, payload: UInt64, revision: UInt64, isRecalled: Bool,
+      details: DetailsFact = DetailsFact(), marks: [String] = []
+    ) {
       self.seq = seq
       self.sender = sender
       self.time = time
       self.payload = payload
       self.revision = revision
       self.isRecalled = isRecalled
+      self.details = details
+      self.marks = marks
+    }
+  }
+
+  /// A member as another is told.
+  package struct Member: Sendable, Equatable {
+    package var joined: UInt64
+    package var read: UInt64
+    /// A device of the member holds the log up to here.
+    package var has: UInt64
+
+    /// `has` is `read` where nothing else is said.
+    package init(joined: UInt64, read: UInt64 = 0, has: UInt64? = nil) {
+      (self.joined, self.read, self.has) = (joined, read, has ?? read)
+    }
+  }
+
+  /// How many of those whom a message is for have it, and have read it.
+  package struct Receipt: Sendable, Equatable {
+    package var members: Int
+    package var read: Int
+    package var delivered: Int
+
+    package init(members: Int, read: Int, delivered: Int) {
+      (self.members, self.read, self.delivered) = (members, read, delivered)
     }
   }
 
@@ -37,6 +69,9 @@ package struct DeviceState: Sendable, Equatable {
     package var first: UInt64 = 1
     package var read: UInt64 = 0
     package var unread = 0
+    package var mentions = 0
+    /// 0 for none.
+    package var firstMention: UInt64 = 0
     /// 0 for none.
     package var lastMessage: UInt64 = 0
     /// Ascending; all from the first of them to the head.
@@ -44,7 +79,11 @@ package struct DeviceState: Sendable, Equatable {
     /// Whether there are lines before those given that were not asked for.
     package var isCut = false
     /// Each member's marker, and since when; nil where it was not asked for.
-    package var members: [String: Dump.Member]?
+    package var members: [String: Member]?
+    /// Of own messages, as far as they were asked for.
+    package var receipts: [UInt64: Receipt] = [:]
+    /// Nil where it was not asked for.
+    package var pinned: [UInt64]?
 
     package init() {}
   }
@@ -55,6 +94,8 @@ package struct DeviceState: Sendable, Equatable {
   package var conversations: [String: Conversation] = [:]
   /// Client ids of what still waits to be sent.
   package var waiting: [String] = []
+  /// What is set of conversations, those in the list and others, and as such (empty), as far as it was asked for.
+  package var settings: [String: Set<SettingFact>] = [:]
 
   package init(device: String, user: String, origin: Origin) {
     self.device = device

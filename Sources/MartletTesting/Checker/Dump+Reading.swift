@@ -1,6 +1,7 @@
 import MartletSQLite
 import MartletServer
 import MartletStore
+import MartletWire
 
 #if canImport(Darwin)
   import Darwin
@@ -74,40 +75,93 @@ extension Dump {
       return true
     }
     try dump.readEntries(database, names)
-    try database.statement("SELECT conversation, user, joined, read, sent FROM member WHERE app = ?1").each([.integer(number)]) {
+    try dump.readMembers(database, number, names)
+    try dump.readAttachments(database, names)
+    try dump.readUsers(database, number, names)
+    return dump
+  }
+
+  private mutating func readMembers(_ database: SQLiteConnection, _ app: Int64, _ names: [Int64: String]) throws {
+    try database.statement(
+      "SELECT conversation, user, joined, read, sent, told, delivered, cleared, hidden FROM member WHERE app = ?1"
+    ).each([.integer(app)]) {
       guard let name = names[try $0.integer(0)] else { return true }
-      dump.logs[name]?.members[try $0.text(1)] = Member(
-        joined: try $0.unsigned(2), read: try $0.unsigned(3), sent: try $0.unsigned(4))
+      var member = Member(
+        joined: try $0.unsigned(2), read: try $0.unsigned(3), sent: try $0.unsigned(4), told: try $0.unsigned(5),
+        delivered: try $0.unsigned(6))
+      (member.cleared, member.hidden) = (try $0.unsigned(7), try $0.unsigned(8))
+      self.logs[name]?.members[try $0.text(1)] = member
       return true
     }
-    try database.statement("SELECT id, revoked FROM user WHERE app = ?1").each([.integer(number)]) {
-      dump.users[try $0.text(0)] = try $0.unsigned(1)
+    try database.statement("SELECT conversation, user, seq FROM hidden").each([]) {
+      guard let name = names[try $0.integer(0)] else { return true }
+      self.logs[name]?.members[try $0.text(1)]?.hides.insert(try $0.unsigned(2))
+      return true
+    }
+  }
+
+  private mutating func readAttachments(_ database: SQLiteConnection, _ names: [Int64: String]) throws {
+    try database.statement("SELECT key >> 32, key & 4294967295, kind, owner, name, value FROM annotation").each([]) { row in
+      guard let name = names[try row.integer(0)] else { return true }
+      var one = Attachment(Int(try row.integer(2)), try row.text(4), of: try row.text(3), value: try row.text(5))
+      switch one.kind {
+      case 2 where !one.name.isEmpty: one.value = "\(MarkLine.hash(one.value))"
+      case 7: one.value = ""
+      default: break
+      }
+      if one.owner == "#", let position = UInt64(one.name) { one.name = "\(position)" }
+      self.logs[name]?.attached[try row.unsigned(1), default: []].insert(one)
+      return true
+    }
+  }
+
+  private mutating func readUsers(_ database: SQLiteConnection, _ app: Int64, _ names: [Int64: String]) throws {
+    try database.statement("SELECT id, revoked FROM user WHERE app = ?1").each([.integer(app)]) {
+      self.users[try $0.text(0)] = try $0.unsigned(1)
       return true
     }
     try database.statement(
-      "SELECT user, seq, conversation, kind, position FROM user_entry WHERE app = ?1 ORDER BY user, seq"
-    ).each([.integer(number)]) { row in
+      "SELECT user, seq, conversation, kind, position, detail FROM user_entry WHERE app = ?1 ORDER BY user, seq"
+    ).each([.integer(app)]) { row in
       let kinds: [Int64: UserEntryFact.Kind] = [
         1: .joined, 2: .left, 3: .readTo, 4: .settingsChanged, 5: .hidden,
       ]
-      dump.userLogs[try row.text(0), default: []].append(
-        UserEntryFact(
-          seq: try row.unsigned(1), conversation: names[try row.integer(2)] ?? "", kind: kinds[try row.integer(3)] ?? .unknown,
-          position: try row.unsigned(4)))
+      var entry = UserEntryFact(
+        seq: try row.unsigned(1), conversation: names[try row.integer(2)] ?? "", kind: kinds[try row.integer(3)] ?? .unknown,
+        position: try row.unsigned(4))
+      if entry.kind == .hidden { entry.targets = try Wire.Hidden(decoding: row.blob(5)).targets }
+      if entry.kind == .settingsChanged {
+        entry.settings = SettingFact.list(try Wire.SettingChanged(decoding: row.blob(5)).settings)
+      }
+      self.userLogs[try row.text(0), default: []].append(entry)
       return true
     }
-    return dump
+    try database.statement("SELECT user, conversation, key, value, revision FROM setting WHERE app = ?1").each([.integer(app)]) {
+      let setting = SettingFact(try $0.text(2), of: try $0.text(1), json: try $0.text(3))
+      self.settings[try $0.text(0), default: [:]][setting] = try $0.unsigned(4)
+      return true
+    }
+    try database.statement("SELECT user, client, conversation, type, content, time FROM scheduled WHERE app = ?1").each([
+      .integer(app)
+    ]) {
+      self.scheduled.insert(
+        Scheduled(
+          user: try $0.text(0), clientID: try $0.text(1), conversation: try $0.text(2),
+          payload: PayloadHash.of(type: try $0.text(3), content: try $0.text(4)), time: try $0.integer(5)))
+      return true
+    }
   }
 
   private mutating func readEntries(_ database: SQLiteConnection, _ names: [Int64: String]) throws {
     let kinds: [Int64: EntryFact.Kind] = [
       1: .message, 2: .edited, 3: .recalled, 4: .groupCreated, 5: .membersAdded, 6: .membersRemoved,
+      7: .annotated,
     ]
     // Row by row in the order of keys, so each log in the order of positions.
     try database.statement(
       """
       SELECT key >> 32, key & 4294967295, time, sender, client, countable, kind, target, type, content, users, owner,
-        revision, recalled FROM entry ORDER BY key
+        revision, recalled, details FROM entry ORDER BY key
       """
     ).each([]) { row in
       guard let name = names[try row.integer(0)] else { return true }
@@ -121,8 +175,12 @@ extension Dump {
       if entry.kind == .message || entry.kind == .edited {
         entry.payload = PayloadHash.of(type: try row.text(8), content: try row.text(9))
       }
+      let details = row.isNull(14) ? nil : try Wire.Details(decoding: row.blob(14))
+      entry.details = DetailsFact(details, parent: entry.kind == .message ? entry.target : 0)
+      if entry.kind == .annotated { try entry.readAnnotation(type: row.text(8), content: row.text(9)) }
       if entry.kind == .groupCreated { entry.title = try row.optionalText(9) ?? "" }
       if entry.kind == .message {
+        entry.target = 0
         entry.revision = try row.unsigned(12)
         entry.isRecalled = try row.boolean(13)
       }
@@ -131,5 +189,15 @@ extension Dump {
       self.logs[name]?.entries.append(entry)
       return true
     }
+  }
+}
+
+extension EntryFact {
+  /// What an annotation is about lies in the column of types, what it changes in that of contents.
+  fileprivate mutating func readAnnotation(type: String, content: String) throws {
+    let words = type.split(separator: " ")
+    annotation = words.first.map(String.init) ?? ""
+    isSecret = words.count > 1
+    changes = content.isEmpty ? [] : MarkLine.changes(try Wire.Annotated(json: Array(content.utf8)).items)
   }
 }

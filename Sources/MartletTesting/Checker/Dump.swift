@@ -14,8 +14,35 @@ package struct Dump: Sendable {
     /// In the order of their positions.
     package var entries: [EntryFact] = []
     package var members: [String: Member] = [:]
+    /// What is attached to messages, by their positions.
+    package var attached: [UInt64: Set<Attachment>] = [:]
 
     package init() {}
+  }
+
+  /// A row of the table of what is attached to messages.
+  package struct Attachment: Sendable, Hashable {
+    /// As the table has it: 1 reaction, 2 property, 3 vote, 4 pin, 5 closing, 6 reply, 7 earlier wording.
+    package var kind: Int
+    /// Empty for the message's own, `#` for what is kept for those who ask.
+    package var owner: String
+    /// Of `#` a position.
+    package var name: String
+    /// Of a property its hash, of an earlier wording nothing, else as it is.
+    package var value: String
+
+    package init(_ kind: Int, _ name: String, of owner: String = "", value: String = "") {
+      (self.kind, self.owner, self.name, self.value) = (kind, owner, name, value)
+    }
+  }
+
+  /// A message that is yet to be sent.
+  package struct Scheduled: Sendable, Hashable {
+    package var user: String
+    package var clientID: String
+    package var conversation: String
+    package var payload: UInt64
+    package var time: Int64
   }
 
   /// A row of the table of members.
@@ -23,17 +50,35 @@ package struct Dump: Sendable {
     package var joined: UInt64
     package var read: UInt64
     package var sent: UInt64
+    /// The read marker as far as others are told.
+    package var told: UInt64
+    /// A device of the member holds the log up to here.
+    package var delivered: UInt64
+    package var cleared: UInt64 = 0
+    /// The entry of the user's log that last hid something.
+    package var hidden: UInt64 = 0
+    /// Single positions that are hidden.
+    package var hides: Set<UInt64> = []
 
-    package init(joined: UInt64 = 0, read: UInt64 = 0, sent: UInt64 = 0) {
+    /// `told` is `read` where nothing else is said.
+    package init(joined: UInt64 = 0, read: UInt64 = 0, sent: UInt64 = 0, told: UInt64? = nil, delivered: UInt64 = 0) {
       self.joined = joined
       self.read = read
       self.sent = sent
+      self.told = told ?? read
+      self.delivered = delivered
     }
+
+    /// A device of the member holds the log up to here, as far as others are told.
+    package var has: UInt64 { max(told, delivered) }
   }
 
   package var logs: [String: Log] = [:]
   /// In the order of their positions.
   package var userLogs: [String: [UserEntryFact]] = [:]
+  /// What each user has set, with the entry of the user's log that gave it its value.
+  package var settings: [String: [SettingFact: UInt64]] = [:]
+  package var scheduled: Set<Scheduled> = []
   /// Each user, and the second up to which tokens are refused.
   package var users: [String: UInt64] = [:]
   /// What SQLite itself says of the files, where that is not `ok`.

@@ -18,6 +18,20 @@ struct LogFold {
     var isRecalled = false
   }
 
+  /// A message as it was sent.
+  struct Sent {
+    let seq: UInt64
+    let sender: String
+    let details: DetailsFact
+
+    /// Whether it counts as unread for those who get it, and may be the last message for them.
+    var counts: Bool { !details.denied.contains("counted") }
+    var isListed: Bool { !details.denied.contains("listed") }
+    var isDirected: Bool { !details.directed.isEmpty }
+
+    func isFor(_ user: String) -> Bool { details.isFor(user, sender: sender) }
+  }
+
   let conversation: String
   let head: UInt64
   private(set) var title = ""
@@ -28,15 +42,24 @@ struct LogFold {
   ///
   /// The payload is what it says now; of a message that was edited or recalled, its first one is not known.
   private(set) var said: [UInt64: Said] = [:]
-  /// Positions of messages, ascending, and by whom.
-  private(set) var messages: [(seq: UInt64, sender: String)] = []
-  /// What was taken back, and where; ascending by the latter.
-  private(set) var recalls: [(target: UInt64, by: UInt64)] = []
+  /// Ascending.
+  private(set) var messages: [Sent] = []
+  /// Where in `messages` each is, by position.
+  private(set) var places: [UInt64: Int] = [:]
+  /// What was taken back, and where.
+  private(set) var recalls: [UInt64: UInt64] = [:]
   private(set) var edits: [UInt64: [UInt64]] = [:]
+  /// By the message: what changed of what is attached to it, and what replies to it.
+  private(set) var annotations: [UInt64: [EntryFact]] = [:]
+  private(set) var replies: [UInt64: [UInt64]] = [:]
+  /// The first properties of those messages that may have some.
+  private(set) var properties: [UInt64: [String]] = [:]
   private var entries: [EntryFact]
 
   /// Positions are taken to be those of `entries`; that they are dense is checked elsewhere.
-  init(_ conversation: String, _ entries: [EntryFact]) {
+  ///
+  /// `properties` gives the first properties of a message, which the log does not tell; nil for one that has none.
+  init(_ conversation: String, _ entries: [EntryFact], properties: (EntryFact) -> [String]? = { _ in nil }) {
     self.conversation = conversation
     self.entries = entries
     head = entries.last?.seq ?? 0
@@ -45,22 +68,27 @@ struct LogFold {
         memberships[String(user)] = [Membership(joined: 0)]
       }
     }
-    for entry in entries { take(entry) }
+    for entry in entries {
+      take(entry)
+      if entry.kind == .message { self.properties[entry.seq] = properties(entry) }
+    }
   }
 
   private mutating func take(_ entry: EntryFact) {
     switch entry.kind {
     case .message:
       said[entry.seq] = Said(payload: entry.payload)
-      messages.append((entry.seq, entry.sender))
+      places[entry.seq] = messages.count
+      messages.append(Sent(seq: entry.seq, sender: entry.sender, details: entry.details))
+      if entry.details.parent > 0 { replies[entry.details.parent, default: []].append(entry.seq) }
     case .edited:
       edits[entry.target, default: []].append(entry.seq)
       guard said[entry.target]?.isRecalled == false else { return }
       said[entry.target]?.payload = entry.payload
       said[entry.target]?.revision = entry.seq
     case .recalled:
-      recalls.append((entry.target, entry.seq))
       guard said[entry.target]?.isRecalled == false else { return }
+      recalls[entry.target] = entry.seq
       said[entry.target] = Said(payload: 0, revision: entry.seq, isRecalled: true)
     case .groupCreated:
       (title, owner) = (entry.title, entry.owner)
@@ -75,7 +103,27 @@ struct LogFold {
         guard let last = memberships[user]?.indices.last else { continue }
         memberships[user]?[last].left = entry.seq
       }
-    case .hidden, .unknown: break
+    case .annotated: annotations[entry.target, default: []].append(entry)
+    case .hidden, .withheld, .unknown: break
+    }
+  }
+
+  /// The entry at a position.
+  func entry(_ seq: UInt64) -> EntryFact? {
+    guard seq >= 1, seq <= UInt64(entries.count) else { return nil }
+    let entry = entries[Int(seq - 1)]
+    return entry.seq == seq ? entry : nil
+  }
+
+  /// The message at a position.
+  func message(_ seq: UInt64) -> Sent? { places[seq].map { messages[$0] } }
+
+  /// Whether a member gets the entry at a position: one on a message that is for some goes to these.
+  func isFor(_ user: String, _ entry: EntryFact) -> Bool {
+    switch entry.kind {
+    case .message: message(entry.seq)?.isFor(user) ?? true
+    case .edited, .annotated, .recalled: message(entry.target)?.isFor(user) ?? true
+    default: true
     }
   }
 
@@ -92,39 +140,4 @@ struct LogFold {
 
   /// How many members there are after the entry at a position.
   func memberCount(at seq: UInt64) -> Int { memberships.values.count { all in all.contains { $0.covers(seq) } } }
-
-  // MARK: - Counts
-
-  /// The entry at a position.
-  func entry(_ seq: UInt64) -> EntryFact? {
-    guard seq >= 1, seq <= UInt64(entries.count) else { return nil }
-    let entry = entries[Int(seq - 1)]
-    return entry.seq == seq ? entry : nil
-  }
-
-  /// How many messages have positions up to this one.
-  func count(upTo seq: UInt64) -> Int {
-    var (low, high) = (0, messages.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if messages[middle].seq <= seq { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
-
-  /// Messages a user has not read, as of the entry at `head`: those after all that count as read, less what was recalled.
-  func unread(of user: String, joined: UInt64, read: UInt64, head: UInt64) -> Int {
-    let upTo = count(upTo: head)
-    let own = messages[..<upTo].last { $0.sender == user }?.seq ?? 0
-    let start = max(joined, read, own)
-    guard start <= head else { return 0 }
-    let gone = recalls.count { $0.by <= head && $0.target > start && $0.target <= head }
-    return upTo - count(upTo: start) - gone
-  }
-
-  /// The newest message at or after a position that was not recalled, as of the entry at `head`; 0 for none.
-  func newestShown(from first: UInt64, head: UInt64) -> UInt64 {
-    let gone = Set(recalls.lazy.filter { $0.by <= head }.map(\.target))
-    return messages[..<count(upTo: head)].last { $0.seq >= first && !gone.contains($0.seq) }?.seq ?? 0
-  }
 }

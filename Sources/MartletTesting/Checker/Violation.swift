@@ -62,6 +62,16 @@ package struct Verdict: Sendable {
     package var linesCompared = 0
     package var memberChanges = 0
     package var revocations = 0
+    /// Settings and hidings that were acknowledged.
+    package var ownChanges = 0
+    /// Entries stored that attach something to a message, or are for some members only.
+    package var annotations = 0
+    package var directed = 0
+    /// What was scheduled and sent.
+    package var scheduledSent = 0
+    /// Receipts compared, and lines with something attached.
+    package var receiptsCompared = 0
+    package var markedLinesCompared = 0
     /// From a request to its end while there was no fault, in nanoseconds: the 99th of a hundred, and the longest.
     package var calmCallP99: UInt64 = 0
     package var calmCallMaximum: UInt64 = 0
@@ -87,6 +97,12 @@ package struct Verdict: Sendable {
       linesCompared += other.linesCompared
       memberChanges += other.memberChanges
       revocations += other.revocations
+      ownChanges += other.ownChanges
+      annotations += other.annotations
+      directed += other.directed
+      scheduledSent += other.scheduledSent
+      receiptsCompared += other.receiptsCompared
+      markedLinesCompared += other.markedLinesCompared
       calmDeliveries += other.calmDeliveries
       calmCallP99 = max(calmCallP99, other.calmCallP99)
       calmCallMaximum = max(calmCallMaximum, other.calmCallMaximum)
@@ -105,5 +121,12 @@ package struct Verdict: Sendable {
     guard violations.count(where: { $0.promise == promise }) < Self.kept else { return }
     violations.append(
       Violation(promise: promise, text: text, evidence: evidence.sorted { $0.number < $1.number }))
+  }
+}
+
+extension Verdict.Figures {
+  /// Of what is a user's own, what is attached to messages, and what is for some or later, for people.
+  package var personalText: String {
+    "\(ownChanges) settings and hidings, \(annotations) annotations, \(directed) entries for some only, \(scheduledSent) scheduled messages sent; at the end \(markedLinesCompared) lines with something attached, \(receiptsCompared) receipts"
   }
 }

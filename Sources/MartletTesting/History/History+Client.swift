@@ -13,8 +13,10 @@ extension EntryFact {
       kind = .message
       payload = PayloadHash.of(type: content.type, content: content.json)
       revision = message.revision
+      note(message)
     case .recalled:
       kind = .message
+      note(message)
       revision = message.revision
       isRecalled = true
     case .notice(.groupCreated(let title, let owner, let members)):
@@ -30,6 +32,26 @@ extension EntryFact {
       self.owner = owner?.text ?? ""
     case .unknown: break
     }
+  }
+
+  /// What goes with a message.
+  private mutating func note(_ message: Message) {
+    details = DetailsFact(message.details.wire, parent: message.replyTo ?? 0)
+    marks = MarkLine.lines(message.annotations)
+  }
+}
+
+extension MarkLine {
+  /// Those of a message as the client library shows them.
+  static func lines(_ attached: Annotations) -> [String] {
+    var lines = attached.reactions.map { tally("reaction", $0.key, $0.count, isMine: $0.isMine) }
+    lines += attached.votes.values.map { tally("vote", $0.key, $0.count, isMine: $0.isMine) }
+    lines += attached.properties.map { property($0.key, $0.value) }
+    if attached.isExpandable { lines.append(expandable) }
+    if let pin = attached.pin { lines.append(self.pin(by: pin.user.text, at: pin.seq)) }
+    if attached.isPollClosed { lines.append(closed) }
+    if attached.replyCount > 0 { lines.append(replies(attached.replyCount)) }
+    return lines.sorted()
   }
 }
 
@@ -53,6 +75,7 @@ extension DeviceState {
       (shown.title, shown.owner, shown.memberCount) = (one.title, one.owner?.text ?? "", one.memberCount)
       (shown.head, shown.first, shown.read, shown.unread) = (one.head, one.first, one.readUpTo, one.unread)
       shown.lastMessage = one.lastMessage?.seq ?? 0
+      (shown.mentions, shown.firstMention) = (one.unreadMentions, one.firstUnreadMention ?? 0)
       let chat = client.chat(one.id)
       while true {
         let page = try await chat.history(before: shown.lines.first?.seq, limit: 1000)
@@ -60,12 +83,26 @@ extension DeviceState {
         shown.lines = page.map(Line.init) + shown.lines
       }
       shown.members = Dictionary(
-        try await chat.members().map { ($0.id.text, Dump.Member(joined: $0.joined, read: $0.readUpTo)) }, uniquingKeysWith: { $1 }
-      )
+        try await chat.members().map { ($0.id.text, Member(joined: $0.joined, read: $0.readUpTo, has: $0.deliveredUpTo)) },
+        uniquingKeysWith: { $1 })
+      shown.pinned = try await chat.pinnedMessages().map(\.seq)
+      let own = shown.lines.filter { $0.sender == user && $0.payload != 0 }.suffix(100).map(\.seq)
+      for receipt in own.isEmpty ? [] : try await chat.receipts(of: own) {
+        shown.receipts[receipt.seq] = Receipt(members: receipt.members, read: receipt.read, delivered: receipt.delivered)
+      }
       state.conversations[one.id.text] = shown
+      state.settings[one.id.text] = try await settings(of: one.id, client)
     }
+    state.settings[""] = try await settings(of: nil, client)
     state.waiting = try await client.pending().filter { $0.state == .waiting }.map(\.id.text)
     return state
+  }
+
+  /// What is set, but for what stays on the device.
+  private static func settings(of id: ConversationID?, _ client: MartletClient) async throws -> Set<SettingFact> {
+    Set(
+      try await client.settings(of: id).filter { !$0.key.hasPrefix("_") }
+        .map { SettingFact($0.key, of: id?.text ?? "", json: $0.value.json) })
   }
 }
 
@@ -74,6 +111,6 @@ extension DeviceState.Line {
     let fact = EntryFact(message)
     self.init(
       seq: fact.seq, sender: fact.sender, time: fact.time, payload: fact.payload, revision: fact.revision,
-      isRecalled: fact.isRecalled)
+      isRecalled: fact.isRecalled, details: fact.details, marks: fact.marks)
   }
 }

@@ -14,6 +14,8 @@ extension EntryFact {
       payload = PayloadHash.of(type: message.type, content: message.content)
       revision = message.revision
       isRecalled = message.recalled
+      details = DetailsFact(message.details, parent: message.replyTo)
+      (marks, marksThrough) = (MarkLine.lines(message.annotations), message.annotations?.through ?? 0)
     case .edited(let edited):
       kind = .edited
       payload = PayloadHash.of(type: edited.type, content: edited.content)
@@ -34,7 +36,11 @@ extension EntryFact {
       users = removed.users
       owner = removed.owner
     case .hidden: kind = .hidden
-    case .annotated, .withheld, nil: break
+    case .withheld: kind = .withheld
+    case .annotated(let annotated):
+      kind = .annotated
+      (target, annotation, changes) = (annotated.target, MarkLine.name(of: annotated.kind), MarkLine.changes(annotated.items))
+    case nil: break
     }
   }
 }
@@ -51,6 +57,11 @@ extension UserEntryFact {
       case nil: (.unknown, 0)
       }
     self.init(seq: entry.seq, conversation: entry.conversation, kind: kind, position: position)
+    switch entry.event {
+    case .hidden(let hidden): targets = hidden.targets
+    case .settingChanged(let changed): settings = SettingFact.list(changed.settings)
+    default: break
+    }
   }
 }
 
@@ -60,6 +71,8 @@ extension SummaryFact {
       conversation: conversation.id, head: conversation.head, unread: conversation.unread, read: conversation.read,
       joined: conversation.joined, members: UInt64(conversation.memberCount), owner: conversation.owner,
       stamp: conversation.stamp, lastMessage: conversation.lastMessage?.seq ?? 0)
+    (mentions, firstMention) = (conversation.mentions, conversation.firstMention)
+    (cleared, hidden) = (conversation.cleared, conversation.hidden)
   }
 }
 
@@ -68,10 +81,10 @@ extension Operation {
   package init(_ request: Wire.ClientPacket.Request, caller: UserID) {
     func full(_ text: String) -> String { ConversationID(text, caller: caller)?.text ?? text }
     switch request {
-    case .send(let send):
+    case .send(let send): self.init(send, in: full(send.conversation))
+    case .annotate(let annotate):
       self.init(
-        .send, conversation: full(send.conversation), clientID: send.clientId,
-        payload: PayloadHash.of(type: send.type, content: send.content))
+        annotate: annotate.target, annotate.kind, annotate.items, in: full(annotate.conversation), clientID: annotate.clientId)
     case .edit(let edit):
       self.init(
         .edit, conversation: full(edit.conversation), clientID: edit.clientId,
@@ -84,18 +97,28 @@ extension Operation {
       self.init(.addMembers, conversation: full(add.conversation), clientID: add.clientId, users: add.users)
     case .removeMembers(let remove):
       self.init(.removeMembers, conversation: full(remove.conversation), clientID: remove.clientId, users: remove.users)
-    case .markRead(let mark): self.init(.mark, conversation: full(mark.conversation), target: mark.seq)
+    case .markRead(let mark):
+      self.init(.mark, conversation: full(mark.conversation), target: mark.seq)
+      isQuiet = mark.quiet
     case .fetchEntries(let fetch): self.init(.read, conversation: full(fetch.conversation))
     case .listMembers(let list): self.init(.read, conversation: full(list.conversation))
     case .listMentions(let list): self.init(.read, conversation: full(list.conversation))
-    case .hide(let hide): self.init(.hide, conversation: full(hide.conversation), target: hide.until)
-    case .changeSetting: self.init(.changeSettings, conversation: "")
+    case .hide(let hide):
+      self.init(.hide, conversation: full(hide.conversation), target: hide.until)
+      targets = hide.targets
+    case .changeSetting(let change):
+      self.init(.changeSettings, conversation: "")
+      settings = SettingFact.list(change.settings)
     case .countReceipts(let count): self.init(.read, conversation: full(count.conversation))
     case .listReceipts(let list): self.init(.read, conversation: full(list.conversation))
     case .signal(let signal): self.init(.read, conversation: full(signal.conversation))
-    case .schedule(let schedule): self.init(.read, conversation: full(schedule.send?.conversation ?? ""))
-    case .hello, .ping, .fetchUserEntries, .listConversations, .markDelivered, .annotate, .listAnnotators, .listScheduled,
-      .cancelScheduled, .fetchSettings, .listReplies, .listPinned, .listVersions:
+    case .schedule(let schedule):
+      let send = schedule.send ?? Wire.Send()
+      self.init(send, in: full(send.conversation), kind: .schedule)
+      time = schedule.at
+    case .cancelScheduled(let cancel): self.init(.cancelScheduled, conversation: "", clientID: cancel.clientId)
+    case .hello, .ping, .fetchUserEntries, .listConversations, .markDelivered, .listAnnotators, .listScheduled,
+      .fetchSettings, .listReplies, .listPinned, .listVersions:
       self.init(.read, conversation: "")
     }
   }
@@ -146,7 +169,7 @@ extension History {
     case .conversations(let list):
       for one in list.conversations { record(.summary(SummaryFact(one), .answer(call)), device: device, user: user) }
     case .messages(let some):
-      for entry in some.entries { record(.entry(EntryFact(entry), .answer(call)), device: device, user: user) }
+      for entry in some.entries { record(.entry(EntryFact(entry), .selection(call)), device: device, user: user) }
     case .members(let members):
       for member in members.members {
         record(

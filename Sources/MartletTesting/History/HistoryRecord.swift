@@ -68,6 +68,8 @@ package enum HistoryEvent: Sendable, Equatable {
     case push
     /// It is part of the answer to this call.
     case answer(UInt64)
+    /// It is one of those that this call picked out of a log.
+    case selection(UInt64)
     /// An app was shown it by the client library, which keeps a copy of the logs.
     case shown
   }
@@ -77,9 +79,9 @@ package enum HistoryEvent: Sendable, Equatable {
 package struct Operation: Sendable, Equatable {
   package enum Kind: String, Sendable, CaseIterable {
     // What appends to a log, under a client id.
-    case send, edit, recall, createGroup, addMembers, removeMembers
+    case send, edit, recall, annotate, createGroup, addMembers, removeMembers
     // What does not.
-    case mark, hide, changeSettings, revoke, read
+    case mark, hide, changeSettings, revoke, schedule, cancelScheduled, read
   }
 
   package var kind: Kind
@@ -89,10 +91,23 @@ package struct Operation: Sendable, Equatable {
   package var clientID: String
   /// `PayloadHash` of what a message says; 0 for everything else.
   package var payload: UInt64
-  /// The message that is edited or recalled; the position to mark.
+  /// The message that is edited, recalled or annotated; the position to mark, or up to which all is hidden.
   package var target: UInt64
   /// Whom it adds, removes, or makes a group of.
   package var users: [String]
+  /// What a message carries besides its content.
+  package var details = DetailsFact()
+  /// The kind of an annotation, or `expandable`; with what it sets and takes away.
+  package var annotation = ""
+  package var changes: [String] = []
+  /// Single positions to hide.
+  package var targets: [UInt64] = []
+  /// What to set, in the order of names.
+  package var settings: [SettingFact] = []
+  /// When to send what is scheduled, in milliseconds since 1970.
+  package var time: Int64 = 0
+  /// Whether others are not told of a marker.
+  package var isQuiet = false
 
   package init(
     _ kind: Kind, conversation: String, clientID: String = "", payload: UInt64 = 0, target: UInt64 = 0, users: [String] = []
@@ -108,96 +123,9 @@ package struct Operation: Sendable, Equatable {
   /// Whether it puts an entry at the end of a log.
   package var appends: Bool {
     switch kind {
-    case .send, .edit, .recall, .createGroup, .addMembers, .removeMembers: true
-    case .mark, .hide, .changeSettings, .revoke, .read: false
+    case .send, .edit, .recall, .annotate, .createGroup, .addMembers, .removeMembers: true
+    case .mark, .hide, .changeSettings, .revoke, .schedule, .cancelScheduled, .read: false
     }
-  }
-}
-
-/// One entry of a conversation's log, as a device saw it or as the store holds it.
-package struct EntryFact: Sendable, Equatable {
-  package enum Kind: String, Sendable {
-    case message, edited, recalled, groupCreated, membersAdded, membersRemoved
-    /// Of whatever kind it is, who saw it had hidden it.
-    case hidden
-    /// Of a kind that whoever saw it does not know.
-    case unknown
-  }
-
-  package var conversation: String
-  package var seq: UInt64
-  package var time: Int64 = 0
-  package var sender = ""
-  package var clientID = ""
-  /// How many entries up to this one count as unread; 0 where whoever saw it does not tell.
-  package var countable: UInt64 = 0
-  package var kind: Kind
-  /// `PayloadHash` of the content of a message or an edit; 0 where it is gone, or there never was one.
-  package var payload: UInt64 = 0
-  /// The message an edit or a recall is about.
-  package var target: UInt64 = 0
-  /// Of a message: the last edit or recall folded into it.
-  package var revision: UInt64 = 0
-  package var isRecalled = false
-  /// Whom it made members, or put out.
-  package var users: [String] = []
-  /// Who owns the group from here on, as far as the entry tells.
-  package var owner = ""
-  package var title = ""
-
-  package init(conversation: String, seq: UInt64, kind: Kind) {
-    self.conversation = conversation
-    self.seq = seq
-    self.kind = kind
-  }
-}
-
-/// One entry of a user's log.
-package struct UserEntryFact: Sendable, Equatable {
-  package enum Kind: String, Sendable {
-    case joined, left, readTo, settingsChanged, hidden, unknown
-  }
-
-  package var seq: UInt64
-  package var conversation: String
-  package var kind: Kind
-  /// Where in the conversation's log; 0 for settings.
-  package var position: UInt64
-
-  package init(seq: UInt64, conversation: String, kind: Kind, position: UInt64) {
-    self.seq = seq
-    self.conversation = conversation
-    self.kind = kind
-    self.position = position
-  }
-}
-
-/// A conversation as one user's list shows it.
-package struct SummaryFact: Sendable, Equatable {
-  package var conversation: String
-  package var head: UInt64
-  package var unread: UInt64
-  package var read: UInt64
-  package var joined: UInt64
-  package var members: UInt64
-  package var owner: String
-  package var stamp: UInt64
-  /// The newest message that is not recalled; 0 for none.
-  package var lastMessage: UInt64
-
-  package init(
-    conversation: String, head: UInt64, unread: UInt64, read: UInt64, joined: UInt64, members: UInt64, owner: String,
-    stamp: UInt64, lastMessage: UInt64
-  ) {
-    self.conversation = conversation
-    self.head = head
-    self.unread = unread
-    self.read = read
-    self.joined = joined
-    self.members = members
-    self.owner = owner
-    self.stamp = stamp
-    self.lastMessage = lastMessage
   }
 }
 
@@ -207,12 +135,19 @@ package enum PayloadHash {
   ///
   /// Empty content was taken back, and is 0.
   package static func of(type: String, content: String) -> UInt64 {
-    guard !content.isEmpty else { return 0 }
+    content.isEmpty ? 0 : of([Array(type.utf8), Array(content.utf8)])
+  }
+
+  /// Of the form in which something is stored or sent; 0 of nothing.
+  package static func of(_ bytes: [UInt8]) -> UInt64 { bytes.isEmpty ? 0 : of([bytes]) }
+
+  private static func of(_ parts: [[UInt8]]) -> UInt64 {
     // FNV-1a.
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in type.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    hash = (hash ^ 0xFF) &* 0x100_0000_01B3
-    for byte in content.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    for (index, part) in parts.enumerated() {
+      if index > 0 { hash = (hash ^ 0xFF) &* 0x100_0000_01B3 }
+      for byte in part { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    }
     return hash == 0 ? 1 : hash
   }
 }

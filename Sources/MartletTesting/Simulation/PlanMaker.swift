@@ -10,6 +10,9 @@ struct PlanMaker {
   private(set) var world = SimulatedWorld()
   private var random: SeededRandom
   private let operations: Int
+  /// Whether users set and hide things, and whether they attach something to messages.
+  private var isPersonal = false
+  private var annotates = false
   private var steps: [(at: UInt64, what: SimulationPlan.What)] = []
 
   init(seed: UInt64, operations: Int) {
@@ -19,6 +22,15 @@ struct PlanMaker {
     makeDevices()
     makeServer()
     makeBounds()
+    isPersonal = chance(60)
+    annotates = chance(60)
+    if chance(60) { world.richness = [20, 50, 90][number(0...2)] }
+    if chance(40) { world.schedulesAhead = UInt64(number(1_000...20_000)) }
+    world.server.limits.scheduledLeast = .milliseconds(200)
+    world.server.limits.scheduledMost = .milliseconds(Int64(world.schedulesAhead))
+    if chance(30) { world.server.limits.scheduledMessages = number(1...3) }
+    if chance(30) { world.server.limits.deliveredMembers = number(0...3) }
+    if chance(25) { for index in world.devices.indices where chance(50) { world.devices[index].isQuiet = true } }
   }
 
   mutating func make() -> [SimulationPlan.Step] {
@@ -56,6 +68,9 @@ struct PlanMaker {
     if chance(30) { limits.conversationsInMemory = number(0...2) }
     if chance(30) { (limits.heartbeat, limits.idle) = (.seconds(2), .seconds(5)) }
     if chance(30) { limits.markersPushed = number(0...2) }
+    if chance(20) { (limits.settingsOfUser, limits.settingsOfConversation) = (number(1...12), number(1...4)) }
+    if chance(20) { (limits.reactionsEach, limits.reactionKinds, limits.properties) = (number(1...2), number(1...2), 1) }
+    if chance(20) { limits.pins = number(1...2) }
     world.server.limits = limits
     var store = SQLiteStore.Options()
     store.readers = number(1...3)
@@ -87,6 +102,12 @@ struct PlanMaker {
 
   private mutating func operation() -> SimulationPlan.What {
     let device = device()
+    if isPersonal, chance(20) { return chance(70) ? .personalize(device: device) : .hide(device: device) }
+    if annotates, chance(20) { return .annotate(device: device) }
+    if world.schedulesAhead > 0, chance(8) {
+      return chance(65) ? .schedule(device: device) : .cancelScheduled(device: device)
+    }
+    if chance(2) { return .signal(device: device) }
     return switch number(0...99) {
     case ..<42: .send(device: device, bytes: chance(90) ? number(1...60) : number(200...4_000))
     case ..<47: .retry(device: device)

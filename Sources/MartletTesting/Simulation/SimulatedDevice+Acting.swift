@@ -4,89 +4,127 @@ import MartletWire
 /// What the user of a simulated device does.
 extension SimulatedDevice {
   /// Carries out a step, as far as it makes sense on this device now.
-  func act(_ step: SimulationPlan.Step, users: [UserID]) {
+  func act(_ step: SimulationPlan.Step, in world: SimulatedWorld) {
     perform { device, client in
-      var dice = SeededRandom(seed: step.dice)
       let known = ((try? await client.conversations()) ?? []).sorted { $0.id.text < $1.id.text }
-      let chosen = known.randomElement(using: &dice)
-      switch step.what {
-      case .send(_, let bytes):
-        let text = "\(step.number) " + String(repeating: "x", count: bytes)
-        await device.send(.send(.text(text)), to: chosen, users: users, client, &dice)
-      case .retry: await device.retry(client, &dice)
-      case .edit:
-        guard let chosen, let target = Self.target(in: chosen, &dice) else { return }
-        await device.send(.edit(target, .text("edit \(step.number)")), in: chosen.id, client)
-      case .recall:
-        guard let chosen, let target = Self.target(in: chosen, &dice) else { return }
-        await device.send(.recall(target), in: chosen.id, client)
-      case .mark:
-        guard let chosen else { return }
-        let seq = Bool.random(using: &dice) ? nil : Self.target(in: chosen, &dice)
-        try? await client.chat(chosen.id).markRead(upTo: seq)
-      case .createGroup:
-        let members = users.filter { _ in Int.random(in: 0..<3, using: &dice) > 0 }
-        _ = try? await client.createGroup(title: "Group \(step.number)", members: members, id: "g\(step.number)")
-      default: await device.changeMembers(step, in: known, users: users, client, &dice)
-      }
+      var turn = Turn(step: step, world: world, known: known, client: client, dice: SeededRandom(seed: step.dice))
+      await device.take(&turn)
     }
   }
 
-  private func changeMembers(
-    _ step: SimulationPlan.Step, in known: [Conversation], users: [UserID], _ client: MartletClient,
-    _ dice: inout SeededRandom
-  ) async {
-    let groups = known.filter { $0.id.kind == .group }
+  /// A step at the moment in which it is done.
+  struct Turn {
+    let step: SimulationPlan.Step
+    let world: SimulatedWorld
+    /// What the app shows, by ids.
+    let known: [Conversation]
+    let client: MartletClient
+    var dice: SeededRandom
+
+    var users: [UserID] { world.server.users }
+
+    /// One of those that the app shows; nil where it shows none.
+    mutating func conversation() -> Conversation? { known.randomElement(using: &dice) }
+
+    mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &dice) < percent }
+
+    mutating func pick<Element>(_ elements: [Element]) -> Element? { elements.randomElement(using: &dice) }
+
+    /// A position of a conversation, more often one of the last.
+    mutating func target(in conversation: Conversation) -> UInt64? {
+      guard conversation.first <= conversation.head else { return nil }
+      let span = conversation.head - conversation.first
+      let back = Bool.random(using: &dice) ? min(span, 3) : span
+      return conversation.head - UInt64.random(in: 0...back, using: &dice)
+    }
+  }
+
+  private func take(_ turn: inout Turn) async {
+    let (step, client) = (turn.step, turn.client)
     switch step.what {
+    case .send(_, let bytes): await say(bytes, &turn)
+    case .retry: await retry(client, &turn.dice)
+    case .edit:
+      guard let chosen = turn.conversation(), let target = turn.target(in: chosen) else { return }
+      await send(.edit(target, .text("edit \(step.number)")), in: chosen.id, client)
+    case .recall:
+      guard let chosen = turn.conversation(), let target = turn.target(in: chosen) else { return }
+      var recall = RecallDetails()
+      recall.isSilent = turn.chance(25)
+      await send(.recall(target, recall), in: chosen.id, client)
+    case .mark:
+      guard let chosen = turn.conversation() else { return }
+      let seq = turn.chance(50) ? nil : turn.target(in: chosen)
+      try? await client.chat(chosen.id).markRead(upTo: seq)
+    case .createGroup:
+      var members = turn.users
+      members.removeAll { _ in turn.chance(33) }
+      _ = try? await client.createGroup(title: "Group \(step.number)", members: members, id: "g\(step.number)")
+    case .personalize: await personalize(&turn)
+    case .hide: await hide(&turn)
+    case .annotate: await annotate(&turn)
+    case .signal: await signal(&turn)
+    case .schedule: await schedule(&turn)
+    case .cancelScheduled: await cancelScheduled(&turn)
+    default: await changeMembers(&turn)
+    }
+  }
+
+  private func changeMembers(_ turn: inout Turn) async {
+    let client = turn.client
+    let groups = turn.known.filter { $0.id.kind == .group }
+    switch turn.step.what {
     case .addMember:
-      guard let group = groups.randomElement(using: &dice), let user = users.randomElement(using: &dice) else { return }
+      guard let group = turn.pick(groups), let user = turn.pick(turn.users) else { return }
       try? await client.chat(group.id).add([user])
     case .removeMember:
       // Whoever owns a group may; others try now and then.
       let own = groups.filter { $0.owner == self.user }
-      let some = own.isEmpty || Int.random(in: 0..<10, using: &dice) == 0 ? groups : own
-      guard let group = some.randomElement(using: &dice), let user = users.randomElement(using: &dice) else { return }
+      let some = own.isEmpty || turn.chance(10) ? groups : own
+      guard let group = turn.pick(some), let user = turn.pick(turn.users) else { return }
       try? await client.chat(group.id).remove([user])
     case .leave:
-      guard let group = groups.randomElement(using: &dice) else { return }
+      guard let group = turn.pick(groups) else { return }
       try? await client.chat(group.id).leave()
     case .readHistory:
-      guard let chosen = known.randomElement(using: &dice) else { return }
-      let before = Self.target(in: chosen, &dice)
-      _ = try? await client.chat(chosen.id).history(before: before, limit: Int.random(in: 1...10, using: &dice))
+      guard let chosen = turn.conversation() else { return }
+      let before = turn.target(in: chosen)
+      _ = try? await client.chat(chosen.id).history(before: before, limit: Int.random(in: 1...10, using: &turn.dice))
     default: break
     }
   }
 
-  /// A position of a conversation, more often one of the last.
-  private static func target(in conversation: Conversation, _ dice: inout SeededRandom) -> UInt64? {
-    guard conversation.first <= conversation.head else { return nil }
-    let span = conversation.head - conversation.first
-    let back = Bool.random(using: &dice) ? min(span, 3) : span
-    return conversation.head - UInt64.random(in: 0...back, using: &dice)
-  }
-
-  private func send(
-    _ action: PendingSend.Action, to chosen: Conversation?, users: [UserID], _ client: MartletClient,
-    _ dice: inout SeededRandom
-  ) async {
-    guard Bool.random(using: &dice) || chosen == nil, let peer = users.randomElement(using: &dice) else {
-      if let chosen { await send(action, in: chosen.id, client) }
-      return
+  /// Sends a message to a conversation of the list, or to some user.
+  private func say(_ bytes: Int, _ turn: inout Turn) async {
+    let chosen = turn.conversation()
+    let text = "\(turn.step.number) " + String(repeating: "x", count: bytes)
+    if turn.chance(50) || chosen == nil, let peer = turn.pick(turn.users) {
+      let (content, details) = message(text, in: nil, &turn)
+      await send(.send(content), details, in: .direct(user, peer), turn.client)
+    } else if let chosen {
+      let (content, details) = message(text, in: chosen, &turn)
+      await send(.send(content), details, in: chosen.id, turn.client)
     }
-    await send(action, in: .direct(user, peer), client)
   }
 
-  private func send(_ action: PendingSend.Action, in conversation: ConversationID, _ client: MartletClient) async {
+  /// Sends it, and learns how it ends.
+  func send(
+    _ action: PendingSend.Action, _ details: MessageDetails = MessageDetails(), in conversation: ConversationID,
+    _ client: MartletClient
+  ) async {
     let id = await client.newClientID()
-    await send(Sent(id: id, conversation: conversation, action: action, installation: installation, start: start), client)
+    let sent = Sent(
+      id: id, conversation: conversation, action: action, details: details, installation: installation, start: start)
+    await send(sent, client)
   }
 
   /// Sends again what was sent before, under the same id.
   private func retry(_ client: MartletClient, _ dice: inout SeededRandom) async {
     guard let old = sent.filter({ $0.installation == installation }).randomElement(using: &dice) else { return }
-    await send(
-      Sent(id: old.id, conversation: old.conversation, action: old.action, installation: installation, start: start), client)
+    let again = Sent(
+      id: old.id, conversation: old.conversation, action: old.action, details: old.details, installation: installation,
+      start: start)
+    await send(again, client)
   }
 
   private func send(_ new: Sent, _ client: MartletClient) async {
@@ -94,7 +132,7 @@ extension SimulatedDevice {
     let chat = client.chat(new.conversation)
     let result =
       switch new.action {
-      case .send(let content): await chat.send(content, id: new.id)
+      case .send(let content): await chat.send(content, details: new.details, id: new.id)
       case .edit(let target, let content): await chat.edit(target, to: content, id: new.id)
       case .recall(let target, let details): await chat.recall(target, details: details, id: new.id)
       case .annotate(let target, let change): await chat.annotate(target, change, id: new.id)
@@ -108,16 +146,19 @@ extension SimulatedDevice {
 extension Operation {
   /// What something sent by an app asks of the server.
   fileprivate init(_ sent: SimulatedDevice.Sent) {
-    self.init(.send, conversation: sent.conversation.text, clientID: sent.id.text)
+    let (conversation, clientID) = (sent.conversation.text, sent.id.text)
     switch sent.action {
-    case .send(let content): payload = PayloadHash.of(type: content.type, content: content.json)
+    case .send(let content):
+      var send = Wire.Send(conversation: conversation, clientId: clientID, type: content.type, content: content.json)
+      sent.details.write(to: &send)
+      self.init(send, in: conversation)
     case .edit(let target, let content):
-      kind = .edit
-      (self.target, payload) = (target, PayloadHash.of(type: content.type, content: content.json))
-    case .recall(let target, _):
-      kind = .recall
-      self.target = target
-    case .annotate: kind = .read
+      self.init(
+        .edit, conversation: conversation, clientID: clientID,
+        payload: PayloadHash.of(type: content.type, content: content.json), target: target)
+    case .recall(let target, _): self.init(.recall, conversation: conversation, clientID: clientID, target: target)
+    case .annotate(let target, let change):
+      self.init(annotate: target, change.kind, change.items, in: conversation, clientID: clientID)
     }
   }
 }

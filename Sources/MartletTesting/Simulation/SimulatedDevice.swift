@@ -13,6 +13,7 @@ final class SimulatedDevice: @unchecked Sendable {
     let conversation: ConversationID
     /// What was to be done with what it says, as it would be shown.
     let action: PendingSend.Action
+    var details = MessageDetails()
     /// Which installation and which start of it this was.
     let installation: Int
     let start: Int
@@ -29,6 +30,7 @@ final class SimulatedDevice: @unchecked Sendable {
   let index: Int
   let user: UserID
   let time: SkewedTime
+  private let isQuiet: Bool
   /// Nil where all is in memory.
   let disk: FaultDisk?
   private var directory: TemporaryDirectory?
@@ -58,7 +60,7 @@ final class SimulatedDevice: @unchecked Sendable {
 
   init(
     index: Int, user: UserID, disk: FaultDisk?, bounds: SyncBounds, network: SimulatedNetwork, recorder: Recorder,
-    time: SkewedTime, seed: UInt64, token: @escaping @Sendable (UserID) async throws -> String
+    time: SkewedTime, isQuiet: Bool, seed: UInt64, token: @escaping @Sendable (UserID) async throws -> String
   ) throws {
     self.index = index
     self.user = user
@@ -66,6 +68,7 @@ final class SimulatedDevice: @unchecked Sendable {
     self.bounds = bounds
     self.recorder = recorder
     self.time = time
+    self.isQuiet = isQuiet
     random = SeededRandom(seed: seed)
     provideToken = token
     loop = EventLoop(driven: "device-\(index)", time: time)
@@ -94,6 +97,7 @@ final class SimulatedDevice: @unchecked Sendable {
       try await provide(user)
     }
     configuration.eventBuffer = 1_000_000
+    configuration.isQuiet = isQuiet
     do {
       let client = try MartletClient(
         configuration: configuration,

@@ -42,6 +42,9 @@ final class SimulatedServer: @unchecked Sendable {
   private var gateway: Gateway?
   private var rest: API?
   private(set) var phase = Phase.starting
+  /// Those who wait for a token, in the order in which they asked.
+  private var asked: [Int: CheckedContinuation<String, any Error>] = [:]
+  private var lastAsked = 0
   /// Why the store is no longer to be trusted, or could not be opened.
   private(set) var failure: String?
 
@@ -133,10 +136,22 @@ final class SimulatedServer: @unchecked Sendable {
     return response.body
   }
 
-  /// A token for a user.
+  /// A token for a user; whoever waits for one when the server is killed learns that it is gone.
   func token(for user: UserID, lifetime: UInt32) async throws -> String {
-    let answer = try await control("/v1/tokens", Wire.CreateToken(user: user.text, validSeconds: lifetime))
-    return try Wire.Token(json: answer, limits: DecodingLimits()).token
+    let number = lastAsked + 1
+    lastAsked = number
+    return try await withCheckedThrowingContinuation { continuation in
+      asked[number] = continuation
+      begin { server in
+        do {
+          let answer = try await server.control("/v1/tokens", Wire.CreateToken(user: user.text, validSeconds: lifetime))
+          let token = try Wire.Token(json: answer, limits: DecodingLimits()).token
+          server.asked.removeValue(forKey: number)?.resume(returning: token)
+        } catch {
+          server.asked.removeValue(forKey: number)?.resume(throwing: error)
+        }
+      }
+    }
   }
 
   /// Revokes a user's tokens; `done` is told the second up to which they are refused, or nil where that failed.
@@ -182,6 +197,10 @@ final class SimulatedServer: @unchecked Sendable {
       for loop in server.loops { await loop.stop() }
     }
     driven.exhaust()
+    for (_, continuation) in asked.sorted(by: { $0.key < $1.key }) {
+      continuation.resume(throwing: TestError("the server is gone"))
+    }
+    asked = [:]
     let rest = driven
     begin { await $0.main.stop() }
     rest.exhaust()

@@ -5,7 +5,7 @@ import MartletWire
 extension Simulation {
   func end() throws {
     heal()
-    guard settle(devices) else { return }
+    guard settle(devices), waitForScheduled() else { return }
     try compareWithFreshLogins()
     guard findings.isEmpty else { return }
     let states = readStates()
@@ -28,6 +28,18 @@ extension Simulation {
     }
   }
 
+  /// Lets what is scheduled be sent; false where devices do not come to rest after it.
+  private func waitForScheduled() -> Bool {
+    guard plan.world.schedulesAhead > 0 else { return true }
+    // A server whose looking failed looks again after a while.
+    let end = time.monotonicNanoseconds &+ (plan.world.schedulesAhead &+ 10_000) &* 1_000_000
+    while time.monotonicNanoseconds < end {
+      superviseServer()
+      guard takeTurn() else { return false }
+    }
+    return settle(devices)
+  }
+
   /// How long it may take until everything is told and fetched, in simulated nanoseconds.
   private static let patience: UInt64 = 900_000_000_000
 
@@ -43,6 +55,7 @@ extension Simulation {
         for device in some where !device.isAtRest {
           find("device \(device.index) of \(device.user) does not come to rest: \(device.description)")
         }
+        if let failure = server?.failure ?? lastFailure { find("the server failed last with: \(failure)") }
         if findings.isEmpty {
           find(
             "the server does not come to rest (\(server.map { "\($0.phase)" } ?? "gone")), or the network: \(network.description)"
@@ -112,7 +125,7 @@ extension Simulation {
     let name = "device \(device.index) of \(device.user)"
     let (mine, theirs) = (shown.list.map(\.id.text).sorted(), expected.list.map(\.id.text).sorted())
     guard mine == theirs else { return find("\(name) lists \(mine), a new one \(theirs)") }
-    for (one, other) in zip(shown.sorted, expected.sorted) where !one.isSame(as: other) {
+    for (one, other) in zip(shown.sorted, expected.sorted) where one != other {
       return find("\(name) shows \(one) where a new one shows \(other)")
     }
     for (id, lines) in expected.lines.sorted(by: { $0.key.text < $1.key.text }) {
@@ -154,14 +167,4 @@ extension Simulation {
 extension SimulatedDevice.Shown {
   /// The list by ids.
   fileprivate var sorted: [Conversation] { list.sorted { $0.id.text < $1.id.text } }
-}
-
-extension Conversation {
-  /// Whether both are the same, but for the time of the last activity, which a new device need not know.
-  fileprivate func isSame(as other: Conversation) -> Bool {
-    if lastActivity != nil, other.lastActivity != nil, lastActivity != other.lastActivity { return false }
-    return id == other.id && title == other.title && owner == other.owner && memberCount == other.memberCount
-      && head == other.head && first == other.first && readUpTo == other.readUpTo && unread == other.unread
-      && lastMessage == other.lastMessage
-  }
 }

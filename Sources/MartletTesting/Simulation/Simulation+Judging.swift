@@ -26,6 +26,7 @@ extension Simulation {
     let verdict = Checker.check(recorder.history.records, dump: dump, states: states, options: checkerOptions)
     for violation in verdict.violations { find(violation.description) }
     checkOutboxes(dump)
+    for one in dump.scheduled.sorted(by: { $0.time < $1.time }) { find("\(one) was not sent, though its time is long past") }
     self.verdict = verdict
   }
 
@@ -74,7 +75,8 @@ extension Simulation {
     for record in recorder.history.records {
       switch record.event {
       case .invoke(let call, let operation): asked[call] = [record.user, operation.clientID]
-      case .refused(let call, _): if let request = asked[call] { known.insert(request) }
+      // It was so already.
+      case .refused(let call, _), .ok(let call, 0): if let request = asked[call] { known.insert(request) }
       default: break
       }
     }

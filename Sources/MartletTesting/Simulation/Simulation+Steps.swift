@@ -7,8 +7,9 @@ extension Simulation {
     switch step.what {
     case .send(let device, _), .retry(let device), .edit(let device), .recall(let device), .mark(let device),
       .createGroup(let device), .addMember(let device), .removeMember(let device), .leave(let device),
-      .readHistory(let device):
-      devices[device].act(step, users: plan.world.server.users)
+      .readHistory(let device), .personalize(let device), .hide(let device), .annotate(let device),
+      .signal(let device), .schedule(let device), .cancelScheduled(let device):
+      devices[device].act(step, in: plan.world)
     case .connect(let device): devices[device].connect()
     case .disconnect(let device): devices[device].disconnect()
     case .reinstall(let device):

@@ -26,6 +26,8 @@ package final class Simulation: @unchecked Sendable {
   var skew: Int64 = 0
   var mostSkew: Int64 = 0
   var lives = 0
+  /// Why a server before the present one failed.
+  var lastFailure: String?
   /// When a server that is gone is started again.
   var comesBackAt: UInt64 = 0
   let recorder: Recorder
@@ -78,15 +80,16 @@ package final class Simulation: @unchecked Sendable {
   private func begin() throws {
     startServer()
     for (index, device) in plan.world.devices.enumerated() {
-      devices.append(try makeDevice(index, user: plan.world.server.users[device.user], isOnDisk: device.isOnDisk))
+      let user = plan.world.server.users[device.user]
+      devices.append(try makeDevice(index, user: user, isOnDisk: device.isOnDisk, isQuiet: device.isQuiet))
     }
   }
 
-  func makeDevice(_ index: Int, user: UserID, isOnDisk: Bool) throws -> SimulatedDevice {
+  func makeDevice(_ index: Int, user: UserID, isOnDisk: Bool, isQuiet: Bool = false) throws -> SimulatedDevice {
     let lifetime = plan.world.tokenLifetime
     return try SimulatedDevice(
       index: index, user: user, disk: isOnDisk ? disks.take() : nil, bounds: plan.world.bounds, network: network,
-      recorder: recorder, time: SkewedTime(time), seed: plan.seed &+ UInt64(index) &* 0x9E37_79B9
+      recorder: recorder, time: SkewedTime(time), isQuiet: isQuiet, seed: plan.seed &+ UInt64(index) &* 0x9E37_79B9
     ) { [weak self, recorder] user in
       guard let server = self?.server else { throw TestError("no server runs") }
       let token = try await server.token(for: user, lifetime: lifetime)
@@ -235,6 +238,7 @@ package final class Simulation: @unchecked Sendable {
     server.kill()
     recorder.abandon()
     recorder.record(.restarted(how: kept.map { "lost power, \($0) % kept" } ?? "killed"))
+    lastFailure = server.failure ?? lastFailure
     if let kept { disk.losePower(&random, kept: kept) }
     disk.restart()
     self.server = nil

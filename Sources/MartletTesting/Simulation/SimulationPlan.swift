@@ -38,6 +38,12 @@ package struct SimulationPlan: Sendable {
     case removeMember(device: Int)
     case leave(device: Int)
     case readHistory(device: Int)
+    case personalize(device: Int)
+    case hide(device: Int)
+    case annotate(device: Int)
+    case signal(device: Int)
+    case schedule(device: Int)
+    case cancelScheduled(device: Int)
     case connect(device: Int)
     case disconnect(device: Int)
     case reinstall(device: Int)
@@ -85,6 +91,8 @@ struct SimulatedWorld: Sendable {
   struct Device: Sendable {
     var user: Int
     var isOnDisk: Bool
+    /// Whether others are not told what is read on it.
+    var isQuiet = false
   }
 
   var users = 3
@@ -97,6 +105,10 @@ struct SimulatedWorld: Sendable {
   var latency: ClosedRange<UInt64> = 0...1
   /// How long a turn of anything takes at most, in nanoseconds.
   var turn: UInt64 = 1
+  /// How many of a hundred messages carry more than their text.
+  var richness: UInt64 = 0
+  /// How far ahead messages are scheduled at most, in milliseconds; 0 where none are.
+  var schedulesAhead: UInt64 = 0
   /// When users stop and nothing goes wrong any more, in milliseconds.
   var end: UInt64 = 10_000
 }

@@ -694,11 +694,13 @@ extension Wire.ListPinned: WireMessage {
   package var encodedSize: Int {
     var size = self.unknownFields.bytes.count
     if !self.conversation.isEmpty { size &+= 1 &+ BinarySize.string(self.conversation) }
+    if self.after != 0 { size &+= 1 &+ BinarySize.uint64(self.after) }
     return size
   }
 
   package func encode(into writer: inout BinaryWriter) {
     writer.unknown(self.unknownFields)
+    if self.after != 0 { writer.uint64(self.after); writer.tag(16) }
     if !self.conversation.isEmpty { writer.string(self.conversation); writer.tag(10) }
   }
 
@@ -707,6 +709,7 @@ extension Wire.ListPinned: WireMessage {
       switch try reader.nextTag() {
       case 0: return
       case 10: self.conversation = try reader.string()
+      case 16: self.after = try reader.uint64()
       default: try reader.keep(in: &self.unknownFields)
       }
     }
@@ -3242,11 +3245,13 @@ extension Wire.Conversation: WireMessage {
     if self.hidden != 0 { size &+= 1 &+ BinarySize.uint64(self.hidden) }
     if self.mentions != 0 { size &+= 2 &+ BinarySize.uint64(self.mentions) }
     if self.firstMention != 0 { size &+= 2 &+ BinarySize.uint64(self.firstMention) }
+    if self.time != 0 { size &+= 2 &+ BinarySize.int64(self.time) }
     return size
   }
 
   package func encode(into writer: inout BinaryWriter) {
     writer.unknown(self.unknownFields)
+    if self.time != 0 { writer.int64(self.time); writer.tag(176) }
     if self.firstMention != 0 { writer.uint64(self.firstMention); writer.tag(168) }
     if self.mentions != 0 { writer.uint64(self.mentions); writer.tag(160) }
     if self.hidden != 0 { writer.uint64(self.hidden); writer.tag(112) }
@@ -3285,6 +3290,7 @@ extension Wire.Conversation: WireMessage {
       case 112: self.hidden = try reader.uint64()
       case 160: self.mentions = try reader.uint64()
       case 168: self.firstMention = try reader.uint64()
+      case 176: self.time = try reader.int64()
       default: try reader.keep(in: &self.unknownFields)
       }
     }

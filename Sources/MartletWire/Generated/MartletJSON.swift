@@ -661,11 +661,13 @@ extension Wire.ListPinned {
   package func encode(into writer: inout JSONWriter) {
     writer.beginObject()
     if !self.conversation.isEmpty { writer.field("conversation"); writer.string(self.conversation) }
+    if self.after != 0 { writer.field("after"); writer.uint64(self.after) }
     writer.endObject()
   }
 
   private static let jsonNames = JSONNames([
     ("conversation", 0),
+    ("after", 1),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -674,6 +676,8 @@ extension Wire.ListPinned {
       switch field {
       case 0:
         self.conversation = try reader.string()
+      case 1:
+        self.after = try reader.uint64()
       default: break
       }
     }
@@ -3283,6 +3287,7 @@ extension Wire.Conversation {
     if self.hidden != 0 { writer.field("hidden"); writer.uint64(self.hidden) }
     if self.mentions != 0 { writer.field("mentions"); writer.uint64(self.mentions) }
     if self.firstMention != 0 { writer.field("firstMention"); writer.uint64(self.firstMention) }
+    if self.time != 0 { writer.field("time"); writer.int64(self.time) }
     writer.endObject()
   }
 
@@ -3303,6 +3308,7 @@ extension Wire.Conversation {
     ("hidden", 13),
     ("mentions", 14),
     ("firstMention", 15), ("first_mention", 15),
+    ("time", 16),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -3341,6 +3347,8 @@ extension Wire.Conversation {
         self.mentions = try reader.uint64()
       case 15:
         self.firstMention = try reader.uint64()
+      case 16:
+        self.time = try reader.int64()
       default: break
       }
     }

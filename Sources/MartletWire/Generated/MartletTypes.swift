@@ -406,14 +406,18 @@ extension Wire {
   /// Reads the pinned messages of a conversation, ascending. Answered by Messages.
   package struct ListPinned: Equatable, Sendable {
     package var conversation: String = ""
+    /// Only those after this position.
+    package var after: UInt64 = 0
     package var unknownFields = UnknownFields()
 
     package init() {}
 
     package init(
-      conversation: String = ""
+      conversation: String = "",
+      after: UInt64 = 0
     ) {
       self.conversation = conversation
+      self.after = after
     }
   }
 }
@@ -2110,6 +2114,8 @@ extension Wire {
     /// How many of the unread messages mention the caller or everyone, and the first of them; 0 for none.
     package var mentions: UInt64 = 0
     package var firstMention: UInt64 = 0
+    /// When the entry at the head was stored.
+    package var time: Int64 = 0
     package var unknownFields = UnknownFields()
 
     package init() {}
@@ -2130,7 +2136,8 @@ extension Wire {
       cleared: UInt64 = 0,
       hidden: UInt64 = 0,
       mentions: UInt64 = 0,
-      firstMention: UInt64 = 0
+      firstMention: UInt64 = 0,
+      time: Int64 = 0
     ) {
       self.id = id
       self.title = title
@@ -2148,6 +2155,7 @@ extension Wire {
       self.hidden = hidden
       self.mentions = mentions
       self.firstMention = firstMention
+      self.time = time
     }
   }
 }

@@ -26,6 +26,14 @@ import Testing
     #expect(figures.reduce(0) { $0 + $1.linesCompared } > 100)
     #expect(figures.reduce(0) { $0 + $1.entriesSeen } > 500)
     #expect(figures.reduce(0) { $0 + $1.summariesSeen } > 100)
+    let all = try (7...30).reduce(into: figures.reduce(into: Verdict.Figures()) { $0.add($1) }) { all, seed in
+      all.add(try Simulation.run(SimulationPlan(seed: seed, operations: 40), disks: Self.disks).figures)
+    }
+    for count in [
+      all.ownChanges, all.annotations, all.directed, all.scheduledSent, all.receiptsCompared, all.markedLinesCompared,
+    ] {
+      #expect(count > 0, "\(all)")
+    }
   }
 
   @Test func otherSeedGivesAnotherTrace() throws {

@@ -85,7 +85,7 @@ final class UserStore: Store {
   func versions(
     of seq: UInt64, in id: ConversationID, app: AppID, for user: UserID, after: UInt64, limit: Int
   ) async throws -> [LogEntry]? { nil }
-  func pinned(in id: ConversationID, app: AppID, for user: UserID) async throws -> [LogEntry]? { nil }
+  func pinned(in id: ConversationID, app: AppID, for user: UserID, after: UInt64) async throws -> [LogEntry]? { nil }
   func stamp(app: AppID) async throws -> UInt64 { 0 }
   func userLog(of user: UserID, app: AppID, after: UInt64, limit: Int) async throws -> UserLogPage {
     UserLogPage(entries: [], head: 0, first: 1)

@@ -239,6 +239,36 @@ import Testing
     }
   }
 
+  /// Else its sender could make the votes known, or have them mean something else.
+  @Test func anEditLeavesWhatVotesGoBy() async throws {
+    let send = Wire.Send(type: "poll", content: #"{"choices":["a","b"],"secret":true}"#)
+    try await withMessage(send) { (_, alice, bob) async throws in
+      #expect(try await annotate(bob, .vote, [Item(key: "1")]) == "2")
+      func edit(_ type: String, _ content: String, target: UInt64 = 1) async throws -> Wire.ServerPacket.Body {
+        try await alice.request(
+          .edit(
+            Wire.Edit(
+              conversation: Self.pair, clientId: "\(UInt64.random(in: 0...UInt64.max))", target: target, type: type,
+              content: content)))
+      }
+      for (type, content) in [
+        ("poll", #"{"choices":["a","b"]}"#), ("text", #"{"text":"no poll"}"#), ("poll", #"{"choices":["b"],"secret":true}"#),
+        ("poll", #"{"choices":["a","b"],"most":2,"secret":true}"#),
+      ] {
+        guard case .failure(let failure) = try await edit(type, content) else { throw TestFailure("\(content) was taken") }
+        #expect([failure.name, failure.field] == ["field_invalid", "content"])
+      }
+      let other = #"{"question":"?","choices":["a","c"],"secret":true,"deadline":"99999999999999"}"#
+      guard case .appended = try await edit("poll", other) else { throw TestFailure("not edited") }
+      #expect(try await tallies(bob) == ["1 1"])
+      let text = Wire.Send(conversation: Self.pair, clientId: "t", type: "text", content: #"{"text":"a"}"#)
+      guard case .appended(let said) = try await alice.request(.send(text)) else { throw TestFailure("not sent") }
+      guard case .failure = try await edit("poll", #"{"choices":["a"]}"#, target: said.seq) else {
+        throw TestFailure("a message became a poll")
+      }
+    }
+  }
+
   @Test func messagesArePinnedUpToALimit() async throws {
     var limits = Limits()
     limits.pins = 1
@@ -315,6 +345,30 @@ import Testing
       #expect(try await listed(alice, pinned) == [#"1 {"text":"hello"}"#, #"4 {"text":"4"}"#])
       _ = try await bob.request(.recall(Wire.Recall(conversation: Self.pair, clientId: "s", target: 4)))
       #expect(try await listed(alice, pinned) == [#"1 {"text":"hello"}"#])
+    }
+  }
+
+  /// What does not fit one answer comes in the next.
+  @Test func largePinnedMessagesComeInSeveralAnswers() async throws {
+    try await withMessage { (_, alice, bob) async throws in
+      let text = String(repeating: "x", count: 60_000)
+      for number in 2...11 {
+        let send = Wire.Send(
+          conversation: Self.pair, clientId: "\(number)", type: "text", content: #"{"text":"\#(number) \#(text)"}"#)
+        guard case .appended(let said) = try await alice.request(.send(send)) else { throw TestFailure("not sent") }
+        _ = try await annotate(bob, .pin, [Item()], target: said.seq)
+      }
+      var found: [UInt64] = []
+      var answers = 0
+      while true {
+        let list = Wire.ListPinned(conversation: Self.pair, after: found.last ?? 0)
+        guard case .messages(let page) = try await alice.request(.listPinned(list)) else { throw TestFailure("no list") }
+        found += page.entries.map(\.seq)
+        answers += 1
+        guard page.more, answers < 20 else { break }
+      }
+      #expect(found == [2, 4, 6, 8, 10, 12, 14, 16, 18, 20])
+      #expect(answers > 1)
     }
   }
 

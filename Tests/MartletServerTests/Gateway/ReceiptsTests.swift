@@ -131,6 +131,12 @@ import Testing
       await told(alice, Wire.Marker(conversation: "group:g", user: "bob", read: one))
       #expect(try await counts(alice, [one]) == [[one, 1, 1, 1]])
       #expect(await alice.pushes.flatMap(\.markers).count == 1)
+      // Told less far than was read quietly: the caller's own marker stays where it is.
+      let (two, three) = (try await say(alice, "2"), try await say(alice, "3"))
+      #expect(try await mark(bob, three, quiet: true) == three)
+      #expect(try await mark(bob, two) == three)
+      await told(alice, Wire.Marker(conversation: "group:g", user: "bob", read: two))
+      #expect(try await list(alice, two, .any).members.map(\.read) == [two])
     }
   }
 

@@ -102,7 +102,7 @@ struct ModelStore {
       return .delivered(target)
     case .read where target > member.told && target <= member.read:
       tolds[reading] = target
-      return .told(read: target)
+      return .told(target, read: member.read)
     case .read, .readQuietly:
       guard target > member.read else { return .unchanged(read: member.read) }
       reads[reading] = target
@@ -420,6 +420,13 @@ struct ModelStore {
       }
     case .sentSince(let time, let seq):
       return entries(place).contains { $0.seq == seq && $0.isMessage && $0.time >= time }
+    case .keepsPoll(let seq):
+      guard case .edited(_, let type, let content) = append.event,
+        let before = entries(place).first(where: { $0.seq == seq && $0.isMessage })
+      else { return true }
+      let polls = (ModelPoll(before.event), ModelPoll(.message(type: type, content: content)))
+      guard let one = polls.0, let other = polls.1 else { return polls.0 == nil && polls.1 == nil }
+      return one.choices == other.choices && one.most == other.most && one.isSecret == other.isSecret
     default: return holdsForAnnotation(condition, append, place)
     }
   }

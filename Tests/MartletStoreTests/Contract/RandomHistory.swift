@@ -124,7 +124,8 @@ struct RandomHistory {
   }
 
   private mutating func condition() -> Condition {
-    switch Int.random(in: 0..<14, using: &random) {
+    switch Int.random(in: 0..<15, using: &random) {
+    case 14: .keepsPoll(seq())
     case 8: .annotationChanges
     case 9: .keysAtMost(Int.random(in: 0...2, using: &random))
     case 10: .ownKeysAtMost(Int.random(in: 0...2, using: &random))

@@ -43,6 +43,23 @@ import Testing
     #expect(try await fixture.store.scheduled(limit: 9).map(\.time) == [10, 20])
   }
 
+  /// Sending and taking it off the schedule are one: what was taken back is not sent, and what was sent cannot be taken back.
+  @Test(arguments: Engine.all) func whatIsSentIsScheduledNoMore(engine: Engine) async throws {
+    let fixture = try await Fixture(engine)
+    _ = try await fixture.outcome(.group())
+    for id in ["1", "2"] { _ = try await fixture.store.schedule(message(id, at: 10), limit: 9) }
+    let send = Append.text("first", to: .team).with(.scheduled(.sample("1")))
+    #expect(try await fixture.outcome(send)?.seq == 2)
+    #expect(try await fixture.store.scheduled(limit: 9).map(\.clientID.text) == ["2"])
+    #expect(try await !fixture.store.unschedule(.sample("1"), of: .alice, app: .demo))
+    #expect(try await fixture.outcome(send) == .repeated(Position(conversation: .team, seq: 2, time: send.time)))
+    #expect(try await fixture.store.unschedule(.sample("2"), of: .alice, app: .demo))
+    let late = Append.text("second", to: .team).with(.scheduled(.sample("2")))
+    #expect(try await fixture.outcome(late) == .refused(.scheduled(.sample("2"))))
+    let foreign = Append.text("third", to: .team, by: .bob).with(.scheduled(.sample("1")))
+    #expect(try await fixture.outcome(foreign) == .refused(.scheduled(.sample("1"))))
+  }
+
   /// Random requests, with what is in memory only, folded, and read by the next process in all mixtures.
   @Test(arguments: Engine.all, SeededRandom.environmentSeeds(4)) func everyMixtureIsReadAsItWasWritten(
     engine: Engine, seed: UInt64

@@ -10,7 +10,6 @@ import Testing
       let server = try await TestServer.start(directory: directory)
       let history = History(time: SystemTimeSource())
       let (alice, bob) = (try await server.client(user: "alice"), try await server.client(user: "bob"))
-      history.record(.opened(tokenAt: 0), device: "a1", user: "alice")
       let requests: [Wire.ClientPacket.Request] = [
         .createGroup(Wire.CreateGroup(group: "g", clientId: "1", title: "G", members: ["bob"])),
         .send(Wire.Send(conversation: "group:g", clientId: "2", type: "text", content: #"{"text":"a"}"#)),

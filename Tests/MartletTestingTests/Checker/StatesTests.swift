@@ -79,9 +79,11 @@ import Testing
   }
 
   @Test func membersDiffer() {
-    let members = ["alice": Dump.Member(joined: 1), "bob": Dump.Member(joined: 1, read: 2)]
+    let members = ["alice": DeviceState.Member(joined: 1), "bob": DeviceState.Member(joined: 1, read: 2)]
     #expect(broken { $0.members = members } == [])
-    #expect(broken { $0.members = ["alice": Dump.Member(joined: 1)] } == [.convergence])
+    #expect(broken { $0.members = ["alice": DeviceState.Member(joined: 1)] } == [.convergence])
+    #expect(
+      broken { $0.members = members.merging(["bob": DeviceState.Member(joined: 1, read: 2, has: 3)]) { $1 } } == [.convergence])
   }
 
   @Test func outboxThatNeverEmpties() {

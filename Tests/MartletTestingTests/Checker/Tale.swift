@@ -73,6 +73,7 @@ struct Tale {
   mutating func mark(_ seq: UInt64, by user: String) {
     let call = invoke(Operation(.mark, conversation: Self.group, target: seq), by: user)
     dump.logs[Self.group]?.members[user]?.read = seq
+    dump.logs[Self.group]?.members[user]?.told = seq
     tellUser(user, .readTo, seq)
     tell(.ok(call: call, seq: seq), Self.device(user), user)
   }
@@ -84,16 +85,19 @@ struct Tale {
     var log = dump.logs[operation.conversation] ?? Dump.Log()
     let kinds: [Operation.Kind: EntryFact.Kind] = [
       .send: .message, .edit: .edited, .recall: .recalled, .createGroup: .groupCreated, .addMembers: .membersAdded,
-      .removeMembers: .membersRemoved,
+      .removeMembers: .membersRemoved, .annotate: .annotated,
     ]
     var entry = EntryFact(conversation: operation.conversation, seq: log.head + 1, kind: kinds[operation.kind] ?? .unknown)
     entry.time = Int64(milliseconds)
     (entry.sender, entry.clientID) = (user, operation.clientID)
     (entry.payload, entry.target, entry.users) = (operation.payload, operation.target, operation.users)
+    (entry.details, entry.annotation, entry.changes) = (operation.details, operation.annotation, operation.changes)
     switch entry.kind {
     case .message:
-      log.countable += 1
-      log.shown = entry.seq
+      entry.annotation = ""
+      let isForAll = entry.details.directed.isEmpty
+      if isForAll, !entry.details.denied.contains("counted") { log.countable += 1 }
+      if isForAll, !entry.details.denied.contains("listed") { log.shown = entry.seq }
       log.members[user]?.sent = entry.seq
     case .edited:
       change(&log, at: entry.target) {
@@ -114,7 +118,7 @@ struct Tale {
       entry.users = [user] + operation.users
       entry.owner = user
       log.owner = user
-    case .membersAdded, .membersRemoved, .hidden, .unknown: break
+    case .membersAdded, .membersRemoved, .annotated, .withheld, .hidden, .unknown: break
     }
     entry.countable = log.countable
     log.entries.append(entry)
@@ -147,9 +151,48 @@ struct Tale {
   }
 
   private mutating func tellUser(_ user: String, _ kind: UserEntryFact.Kind, _ position: UInt64) {
-    let seq = UInt64(dump.userLogs[user]?.count ?? 0) + 1
-    dump.userLogs[user, default: []].append(
-      UserEntryFact(seq: seq, conversation: Self.group, kind: kind, position: position))
+    tell(user, UserEntryFact(seq: 0, conversation: Self.group, kind: kind, position: position))
+  }
+
+  /// Appends to a user's log.
+  @discardableResult
+  private mutating func tell(_ user: String, _ entry: UserEntryFact) -> UInt64 {
+    var entry = entry
+    entry.seq = UInt64(dump.userLogs[user]?.count ?? 0) + 1
+    dump.userLogs[user, default: []].append(entry)
+    return entry.seq
+  }
+
+  // MARK: - What is a user's own
+
+  /// Settings that are changed and acknowledged.
+  mutating func set(_ settings: [SettingFact], by user: String) {
+    var operation = Operation(.changeSettings, conversation: "")
+    operation.settings = settings
+    let call = invoke(operation, by: user)
+    var entry = UserEntryFact(seq: 0, conversation: "", kind: .settingsChanged, position: 0)
+    entry.settings = settings
+    let seq = tell(user, entry)
+    for setting in settings {
+      dump.settings[user] = (dump.settings[user] ?? [:]).filter { $0.key.name != setting.name }
+      if setting.value != 0 { dump.settings[user, default: [:]][setting] = seq }
+    }
+    tell(.ok(call: call, seq: seq), Self.device(user), user)
+  }
+
+  /// Messages that are hidden and acknowledged.
+  mutating func hide(upTo position: UInt64 = 0, _ targets: [UInt64] = [], by user: String) {
+    var operation = Operation(.hide, conversation: Self.group, target: position)
+    operation.targets = targets
+    let call = invoke(operation, by: user)
+    var member = dump.logs[Self.group]?.members[user] ?? Dump.Member()
+    member.cleared = max(member.cleared, position)
+    var entry = UserEntryFact(seq: 0, conversation: Self.group, kind: .hidden, position: member.cleared)
+    entry.targets = targets
+    member.hidden = tell(user, entry)
+    member.hides = member.hides.union(targets).filter { $0 > member.cleared }
+    dump.logs[Self.group]?.members[user] = member
+    tell(.ok(call: call, seq: member.hidden), Self.device(user), user)
   }
 
   /// Changes what the store holds at a position.
@@ -169,9 +212,10 @@ struct Tale {
     (shown.title, shown.owner, shown.memberCount) = (log.title, log.owner, log.members.count)
     (shown.head, shown.read, shown.unread, shown.lastMessage) = (log.head, read, unread, log.shown)
     shown.first = max(log.members[user]?.joined ?? 1, 1)
-    shown.lines = log.entries.filter { $0.seq >= shown.first && $0.kind != .edited && $0.kind != .recalled }.map {
+    shown.lines = log.entries.filter { $0.seq >= shown.first && ![.edited, .recalled, .annotated].contains($0.kind) }.map {
       DeviceState.Line(
-        seq: $0.seq, sender: $0.sender, time: $0.time, payload: $0.payload, revision: $0.revision, isRecalled: $0.isRecalled)
+        seq: $0.seq, sender: $0.sender, time: $0.time, payload: $0.payload, revision: $0.revision, isRecalled: $0.isRecalled,
+        details: $0.details)
     }
     state.conversations[Self.group] = shown
     return state

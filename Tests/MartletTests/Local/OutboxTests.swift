@@ -239,4 +239,18 @@ import Testing
     let texts = world.server.logs[direct]?.entries.compactMap { $0.message(of: direct)?.text }
     #expect(texts == (0..<6).map { "short \($0)" } + ["long 6", "short 7"])
   }
+
+  /// What changes nothing is refused by the server, and spoils nothing that waits beside it.
+  @Test func annotationWithoutKeysIsReadAsItWasWritten() throws {
+    let world = World(seed: 3)
+    let device = try world.add("alice", directory: folder.path)
+    world.settle()
+    device.send("first", to: bob)
+    world.settle()
+    let changes: [AnnotationChange] = [.reactions(added: [], removed: []), .properties(set: [:], removed: []), .ballot([])]
+    for change in changes { device.enqueue(.annotate(1, change), to: bob) }
+    device.commit()
+    try device.kill()
+    #expect(try device.core.store.pending().map(\.action) == changes.map { .annotate(1, $0) })
+  }
 }

@@ -52,4 +52,38 @@ import Testing
     _ = try store.apply([.reset])
     #expect(try pages(by: 3).isEmpty)
   }
+  /// A device that saw a conversation without messages from its beginning, and one that the list tells of it, agree.
+  @Test func aConversationWithoutMessagesHasTheTimeOfItsHead() throws {
+    let id = ConversationID.of("group:n")
+    let told = Wire.Conversation(id: id.text, memberCount: 2, head: 2, joined: 1, time: 70)
+    _ = try store.apply([.adopt(try #require(Summary(told, id: id)), anchor: 2)])
+    #expect(try store.conversation(id)?.lastActivity == Timestamp(milliseconds: 70))
+    let added = Wire.Entry(
+      conversation: id.text, seq: 3, time: 80, sender: "bob", clientId: "c",
+      event: .membersAdded(Wire.MembersAdded(users: ["carol"])))
+    _ = try store.apply([.append(id, [added])])
+    #expect(try store.conversation(id)?.lastActivity == Timestamp(milliseconds: 80))
+    #expect(try pages(by: 1).map(\.lastActivity) == [Timestamp(milliseconds: 80)])
+  }
+
+  /// A list may know of a hiding before the user's log tells of it: the message goes when that comes.
+  @Test(arguments: [false, true]) func aHiddenMessageIsNotTheLastOneAnyMore(isHere: Bool) throws {
+    let id = ConversationID.of("group:n")
+    let told = Wire.Conversation(id: id.text, memberCount: 2, head: 1, joined: 1, hidden: 5)
+    _ = try store.apply([.adopt(try #require(Summary(told, id: id)), anchor: 1)])
+    for seq in 2...4 as ClosedRange<UInt64> {
+      let message = Wire.Entry(
+        conversation: id.text, seq: seq, time: Int64(seq) * 10, sender: "bob", clientId: "c", countable: seq,
+        event: .message(Wire.Message(type: "text", content: MessageContent.text("x").json)))
+      _ = try store.apply([.append(id, [message])])
+    }
+    for (hidden, last) in [(4, 3), (3, 2)] as [(UInt64, UInt64)] {
+      let changes =
+        isHere
+        ? try store.hideHere(id, until: 0, [hidden], isForAll: false).changes
+        : try store.apply([.hide(id, until: 0, [hidden], revision: 5)])
+      #expect(changes.conversations.map { $0.lastMessage?.seq } == [last])
+      #expect(try pages(by: 1).map(\.lastActivity) == [Timestamp(milliseconds: Int64(last) * 10)])
+    }
+  }
 }

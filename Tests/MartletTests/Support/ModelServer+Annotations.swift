@@ -116,9 +116,10 @@ extension ModelServer {
     guard let (id, _) = try? membership(list.conversation, user), let log = logs[id] else {
       return .failure(Wire.Failure(.conversationUnknown))
     }
-    let all = log.attached.filter { $0.value.pin != nil }.keys.sorted()
+    let all = log.attached.filter { $0.value.pin != nil && $0.key > list.after }.keys.sorted()
     return .messages(
-      Wire.Messages(conversation: id.text, entries: all.map { log.shown(log.entries[Int($0) - 1], to: user) }))
+      Wire.Messages(
+        conversation: id.text, entries: all.prefix(1).map { log.shown(log.entries[Int($0) - 1], to: user) }, more: all.count > 1))
   }
 
   func annotators(_ list: Wire.ListAnnotators, _ user: UserID) -> Wire.ServerPacket.Body {

@@ -87,7 +87,8 @@ extension ModelServer {
       id: id.text, title: log.title, owner: log.owner, memberCount: UInt32(log.members.count), head: log.head,
       stamp: log.stamp, unread: unread, joined: member.joined, read: member.read,
       lastMessage: last.map { log.shown($0, to: user) }, lastSent: member.lastSent, countable: countable,
-      cleared: member.cleared, hidden: member.hiddenAt, mentions: UInt64(mentions.count), firstMention: mentions.first ?? 0)
+      cleared: member.cleared, hidden: member.hiddenAt, mentions: UInt64(mentions.count), firstMention: mentions.first ?? 0,
+      time: log.entries.last?.time ?? 0)
   }
 
   /// Whom a message is for besides its sender; nil where it is none for the caller.

@@ -272,6 +272,7 @@ extension Wire.ListPinned: RandomMessage {
   init(random: inout RandomValues) {
     self.init()
     if random.isPresent() { self.conversation = random.string() }
+    if random.isPresent() { self.after = random.uint64() }
     random.unknownFields(&self.unknownFields)
   }
 }
@@ -1033,6 +1034,7 @@ extension Wire.Conversation: RandomMessage {
     if random.isPresent() { self.hidden = random.uint64() }
     if random.isPresent() { self.mentions = random.uint64() }
     if random.isPresent() { self.firstMention = random.uint64() }
+    if random.isPresent() { self.time = random.int64() }
     random.unknownFields(&self.unknownFields)
   }
 }

@@ -215,6 +215,8 @@ final class WriterView: StoreView {
     return found
   }
 
+  func isScheduled(_ id: ClientID, of owner: UserKey) throws -> Bool { try scheduled(of: owner, limit: .max)[id] != nil }
+
   // MARK: - Changes
 
   func perform(_ message: ScheduledMessage) {

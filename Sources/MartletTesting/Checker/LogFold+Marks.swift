@@ -1,0 +1,99 @@
+// What members attached to messages.
+extension LogFold {
+  /// What is attached to one message.
+  struct Attached {
+    /// By key, by whom.
+    var reactions: [String: Set<String>] = [:]
+    var votes: [String: Set<String>] = [:]
+    /// Hashes of values.
+    var properties: [String: String] = [:]
+    var pin: (user: String, seq: UInt64)?
+    var isClosed = false
+    var isSecret = false
+    var replies: [UInt64] = []
+  }
+
+  /// What was attached to a message as of an entry; nothing where it was taken back, of which the log keeps nothing.
+  func attached(to target: UInt64, through seq: UInt64) -> Attached {
+    var attached = Attached()
+    guard said[target]?.isRecalled == false else { return attached }
+    for change in properties[target] ?? [] { Self.set(change, in: &attached.properties) }
+    for entry in annotations[target] ?? [] where entry.seq <= seq {
+      for change in entry.changes {
+        switch entry.annotation {
+        case "reaction": Self.count(change, by: entry.sender, in: &attached.reactions)
+        case "vote": Self.count(change, by: entry.sender, in: &attached.votes)
+        case "property": Self.set(change, in: &attached.properties)
+        case "pin": attached.pin = change.hasPrefix("+") ? (entry.sender, entry.seq) : nil
+        case "closing": attached.isClosed = true
+        default: break
+        }
+      }
+      if entry.isSecret { attached.isSecret = true }
+    }
+    attached.replies = (replies[target] ?? []).filter { reply in reply <= seq && recalls[reply].map { $0 > seq } ?? true }
+    return attached
+  }
+
+  private static func count(_ change: String, by user: String, in all: inout [String: Set<String>]) {
+    let (key, value) = parts(of: change)
+    if value == nil { all[key]?.remove(user) } else { all[key, default: []].insert(user) }
+    if all[key]?.isEmpty == true { all[key] = nil }
+  }
+
+  private static func set(_ change: String, in properties: inout [String: String]) {
+    let (key, value) = parts(of: change)
+    properties[key] = value
+  }
+
+  /// The key that a change is about, and its value as a hash; nil where it is taken away.
+  private static func parts(of change: String) -> (key: String, value: String?) {
+    guard change.hasPrefix("+"), let space = change.lastIndex(of: " ") else { return (String(change.dropFirst()), nil) }
+    return (String(change[change.index(after: change.startIndex)..<space]), String(change[change.index(after: space)...]))
+  }
+
+  /// The marks of a message that a user is shown, as of an entry.
+  func marks(of target: UInt64, through seq: UInt64, for user: String) -> [String] {
+    let attached = attached(to: target, through: seq)
+    var lines = attached.reactions.map { MarkLine.tally("reaction", $0.key, $0.value.count, isMine: $0.value.contains(user)) }
+    lines += attached.votes.map {
+      MarkLine.tally("vote", $0.key, $0.value.count, isMine: !attached.isSecret && $0.value.contains(user))
+    }
+    lines += attached.properties.map { MarkLine.property($0.key, hash: UInt64($0.value) ?? 0) }
+    if properties[target] != nil, said[target]?.isRecalled == false { lines.append(MarkLine.expandable) }
+    if let pin = attached.pin { lines.append(MarkLine.pin(by: pin.user, at: pin.seq)) }
+    if attached.isClosed { lines.append(MarkLine.closed) }
+    if !attached.replies.isEmpty { lines.append(MarkLine.replies(attached.replies.count)) }
+    return lines.sorted()
+  }
+
+  /// The rows that a message has in the table of what is attached.
+  func attachments(of target: UInt64) -> Set<Dump.Attachment> {
+    guard said[target]?.isRecalled == false else { return [] }
+    let attached = attached(to: target, through: .max)
+    var rows: Set<Dump.Attachment> = []
+    for (kind, tallies) in [(1, attached.reactions), (3, attached.votes)] {
+      for (key, users) in tallies {
+        rows.insert(Dump.Attachment(kind, key, value: "\(users.count)"))
+        for user in users { rows.insert(Dump.Attachment(kind, key, of: user)) }
+      }
+    }
+    if properties[target] != nil { rows.insert(Dump.Attachment(2, "")) }
+    for (key, value) in attached.properties { rows.insert(Dump.Attachment(2, key, value: value)) }
+    if let pin = attached.pin { rows.insert(Dump.Attachment(4, "", value: pin.user)) }
+    if attached.isClosed { rows.insert(Dump.Attachment(5, "")) }
+    if !attached.replies.isEmpty { rows.insert(Dump.Attachment(6, "", value: "\(attached.replies.count)")) }
+    for reply in attached.replies { rows.insert(Dump.Attachment(6, "\(reply)", of: "#")) }
+    // What it said before each of its edits, by where it began to.
+    for since in ([target] + (edits[target] ?? [])).dropLast() { rows.insert(Dump.Attachment(7, "\(since)", of: "#")) }
+    return rows
+  }
+
+  /// The messages that are pinned, as a member sees them.
+  func pinned(for user: String, from first: UInt64, _ hiding: UserFold.Hiding) -> [UInt64] {
+    annotations.keys.sorted().filter { target in
+      guard target >= first, target > hiding.cleared, !hiding.single.contains(target) else { return false }
+      return message(target)?.isFor(user) == true && attached(to: target, through: .max).pin != nil
+    }
+  }
+}

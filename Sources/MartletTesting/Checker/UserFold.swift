@@ -1,0 +1,71 @@
+/// What a user's log says when its entries are taken in order: what is set, and what is hidden, as of each entry.
+///
+/// As `LogFold`, it shares nothing with the server nor with the client library.
+struct UserFold {
+  /// What of a conversation is hidden from a member.
+  struct Hiding: Equatable {
+    /// Everything up to here.
+    var cleared: UInt64 = 0
+    var single: Set<UInt64> = []
+    /// The entry of the user's log that last hid something; 0 for none.
+    var revision: UInt64 = 0
+
+    func hides(_ seq: UInt64) -> Bool { seq <= cleared || single.contains(seq) }
+  }
+
+  /// A value and the position of the entry that gave it.
+  private struct Dated<Value> {
+    var at: UInt64
+    var value: Value
+  }
+
+  private var hidings: [String: [Dated<Hiding>]] = [:]
+  private var values: [String: [Dated<SettingFact>]] = [:]
+
+  init(_ entries: [UserEntryFact] = []) {
+    for entry in entries { take(entry) }
+  }
+
+  private mutating func take(_ entry: UserEntryFact) {
+    let name = entry.conversation
+    switch entry.kind {
+    case .joined: hidings[name, default: []].append(Dated(at: entry.seq, value: Hiding()))
+    case .left:
+      hidings[name, default: []].append(Dated(at: entry.seq, value: Hiding()))
+      // With the membership ends what the user set of it.
+      for (key, known) in values {
+        guard let last = known.last, last.value.conversation == name, last.value.value != 0 else { continue }
+        values[key]?.append(Dated(at: entry.seq, value: SettingFact(last.value.key, of: name, 0)))
+      }
+    case .hidden:
+      var hiding = hidings[name]?.last?.value ?? Hiding()
+      hiding.cleared = max(hiding.cleared, entry.position)
+      hiding.single = hiding.single.union(entry.targets).filter { $0 > hiding.cleared }
+      hiding.revision = entry.seq
+      hidings[name, default: []].append(Dated(at: entry.seq, value: hiding))
+    case .settingsChanged:
+      for setting in entry.settings { values[setting.name, default: []].append(Dated(at: entry.seq, value: setting)) }
+    case .readTo, .unknown: break
+    }
+  }
+
+  /// What is hidden of a conversation as of an entry of the user's log.
+  func hiding(in conversation: String, asOf seq: UInt64 = .max) -> Hiding {
+    hidings[conversation]?.last { $0.at <= seq }?.value ?? Hiding()
+  }
+
+  /// Whether an entry was ever hidden.
+  func everHid(_ seq: UInt64, in conversation: String) -> Bool {
+    hidings[conversation]?.contains { $0.value.hides(seq) } ?? false
+  }
+
+  /// The hash of a setting's value as of an entry; 0 for none.
+  func value(of name: String, asOf seq: UInt64 = .max) -> UInt64 { values[name]?.last { $0.at <= seq }?.value.value ?? 0 }
+
+  /// What is set at the end, with the entry that gave each its value.
+  var settings: [SettingFact: UInt64] {
+    values.values.reduce(into: [:]) { all, known in
+      if let last = known.last, last.value.value != 0 { all[last.value] = last.at }
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import MartletWire
+
+// What the wire's forms say, in the words of a history.
+extension DetailsFact {
+  /// Those of a stored message, or nil for none, and what it replies to.
+  package init(_ details: Wire.Details?, parent: UInt64 = 0) {
+    self.parent = parent
+    guard var rest = details else { return }
+    let policy = rest.policy ?? Wire.MessagePolicy()
+    let choices = [("counted", policy.counted), ("listed", policy.listed), ("live", policy.live), ("pushed", policy.pushed)]
+    denied = choices.filter { $0.1 == .no }.map(\.0)
+    directed = rest.directed
+    if let named = rest.mentions { mentions = (named.all ? [Self.everyone] : []) + named.users }
+    isGone = rest.recall?.silent ?? false
+    (rest.policy, rest.recall) = (nil, nil)
+    if rest.mentions.map({ !$0.all && $0.users.isEmpty }) ?? false { rest.mentions = nil }
+    hash = PayloadHash.of(rest.encoded())
+  }
+}
+
+/// The lines in which a history says what is attached to a message.
+package enum MarkLine {
+  package static func tally(_ kind: String, _ key: String, _ count: Int, isMine: Bool) -> String {
+    "\(kind) \(key) \(count)\(isMine ? " mine" : "")"
+  }
+
+  package static func property(_ key: String, _ value: String) -> String { property(key, hash: hash(value)) }
+
+  package static func property(_ key: String, hash: UInt64) -> String { "property \(key) \(hash)" }
+
+  package static func pin(by user: String, at seq: UInt64) -> String { "pin \(user) \(seq)" }
+
+  package static func replies(_ count: Int) -> String { "replies \(count)" }
+
+  package static let expandable = "expandable"
+  package static let closed = "closed"
+
+  /// What an annotation does to one key; nil takes it away.
+  package static func change(_ key: String, _ value: String?) -> String { value.map { "+\(key) \(hash($0))" } ?? "-\(key)" }
+
+  /// Of a value, which may be empty.
+  static func hash(_ value: String) -> UInt64 { PayloadHash.of(type: "", content: value) }
+
+  /// Those of a message as the wire has them.
+  static func lines(_ attached: Wire.Annotations?) -> [String] {
+    guard let attached else { return [] }
+    var lines = attached.tallies.map { tally in
+      tally.kind == .reply
+        ? replies(Int(tally.count)) : self.tally(name(of: tally.kind), tally.key, Int(tally.count), isMine: tally.mine)
+    }
+    lines += attached.properties.map { property($0.key, $0.value) }
+    if attached.expandable { lines.append(expandable) }
+    if !attached.pinnedBy.isEmpty { lines.append(pin(by: attached.pinnedBy, at: attached.pinnedAt)) }
+    if attached.closed { lines.append(closed) }
+    return lines.sorted()
+  }
+
+  package static func name(of kind: Wire.AnnotationKind) -> String {
+    switch kind {
+    case .reaction: "reaction"
+    case .property: "property"
+    case .vote: "vote"
+    case .pin: "pin"
+    case .closing: "closing"
+    default: "other"
+    }
+  }
+
+  package static func changes(_ items: [Wire.AnnotationItem]) -> [String] {
+    items.map { change($0.key, $0.removed ? nil : $0.value) }.sorted()
+  }
+}
+
+extension SettingFact {
+  package init(_ setting: Wire.Setting) { self.init(setting.key, of: setting.conversation, json: setting.value) }
+
+  static func list(_ settings: [Wire.Setting]) -> [SettingFact] { settings.map { SettingFact($0) }.sorted { $0.name < $1.name } }
+}
+
+extension Operation {
+  /// What a message is to be.
+  package init(_ send: Wire.Send, in conversation: String, kind: Kind = .send) {
+    self.init(
+      kind, conversation: conversation, clientID: send.clientId, payload: PayloadHash.of(type: send.type, content: send.content))
+    details = DetailsFact(send.details, parent: send.replyTo)
+    annotation = send.expandable ? MarkLine.expandable : ""
+    changes = MarkLine.changes(send.properties)
+  }
+
+  /// What is to be attached to a message.
+  package init(
+    annotate target: UInt64, _ kind: Wire.AnnotationKind, _ items: [Wire.AnnotationItem], in conversation: String,
+    clientID: String
+  ) {
+    self.init(.annotate, conversation: conversation, clientID: clientID, target: target)
+    annotation = MarkLine.name(of: kind)
+    changes = MarkLine.changes(items)
+  }
+}

@@ -1,0 +1,61 @@
+import Martlet
+import MartletWire
+
+/// What the user of a simulated device sets and hides.
+extension SimulatedDevice {
+  private static let tags = ["work", "fun"].compactMap { TagID($0) }
+  private static let levels: [NotificationLevel?] = [nil, .all, .mentions, NotificationLevel.none]
+
+  /// Sets something of the user's own, of a conversation or as such.
+  func personalize(_ turn: inout Turn) async {
+    let (client, number) = (turn.client, turn.step.number)
+    guard turn.chance(75), let tag = turn.pick(Self.tags) else { return await setDefaults(&turn) }
+    // Also of direct conversations in which nothing was said yet, and of groups the user is in no more.
+    let strange = turn.pick(turn.users).map { ConversationID.direct(user, $0) }
+    guard let id = turn.chance(20) ? strange : turn.conversation()?.id else { return }
+    let chat = client.chat(id)
+    switch Int.random(in: 0..<12, using: &turn.dice) {
+    case 0: try? await chat.pin(countsAsActivity: turn.chance(50))
+    case 1: try? await chat.unpin()
+    case 2: try? await chat.setLevel(turn.pick(Self.levels) ?? nil)
+    case 3: try? await chat.setMuted(turn.chance(60))
+    case 4: try? await chat.setRemark(turn.chance(30) ? nil : "remark \(number)")
+    case 5: try? await chat.setRingTone(turn.chance(30) ? nil : "ring \(number)")
+    case 6, 7: try? await chat.saveDraft(turn.chance(30) ? nil : "draft \(number)")
+    case 8: try? await chat.setAttribute("a\(number % 3)", turn.chance(30) ? nil : .integer(Int64(number)))
+    case 9: try? await chat.setFlags(UInt64(1) << UInt64(number % 8), unset: UInt64(number % 5))
+    case 10:
+      try? await client.addTag(tag, to: [id])
+      if turn.chance(40) { try? await chat.setPinned(turn.chance(70), in: tag) }
+    default:
+      if turn.chance(50) { try? await client.removeTag(tag, from: [id]) } else { try? await chat.removeFromList() }
+    }
+  }
+
+  private func setDefaults(_ turn: inout Turn) async {
+    guard let tag = turn.pick(Self.tags) else { return }
+    let minutes = turn.step.number % 1440
+    switch Int.random(in: 0..<5, using: &turn.dice) {
+    case 0, 1: try? await turn.client.setTag(tag, name: "tag \(turn.step.number)")
+    case 2: try? await turn.client.deleteTag(tag)
+    case 3: try? await turn.client.setDefaultLevel(turn.pick(Self.levels) ?? nil, of: turn.chance(50) ? .group : nil)
+    default:
+      try? await turn.client.setQuietHours(
+        turn.chance(30) ? nil : QuietHours(from: minutes, to: (minutes + 60) % 1440, zoneOffset: 60))
+    }
+  }
+
+  /// Hides messages of a conversation, or all up to one of them.
+  func hide(_ turn: inout Turn) async {
+    guard let chosen = turn.conversation() else { return }
+    let chat = turn.client.chat(chosen.id)
+    if turn.chance(25) {
+      let until = turn.chance(30) ? nil : turn.target(in: chosen)
+      if turn.chance(20) { try? await chat.removeFromList(withHistory: true) } else { try? await chat.hide(upTo: until) }
+    } else {
+      var targets: [UInt64] = []
+      for _ in 0..<Int.random(in: 1...4, using: &turn.dice) { if let target = turn.target(in: chosen) { targets.append(target) } }
+      try? await chat.hide(targets)
+    }
+  }
+}

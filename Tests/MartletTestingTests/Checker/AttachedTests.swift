@@ -1,0 +1,190 @@
+import MartletTesting
+import Testing
+
+/// What is attached to messages, and what is for some only: each fault is found, and what merely looks like one is not.
+@Suite struct AttachedTests {
+  private static func annotate(_ id: String, _ kind: String, _ changes: [String], target: UInt64 = 2) -> Operation {
+    var operation = Operation(.annotate, conversation: Tale.group, clientID: id, target: target)
+    (operation.annotation, operation.changes) = (kind, changes)
+    return operation
+  }
+
+  /// A message of alice's, to which bob reacts and which he pins, and a reply of his.
+  private static func tale() -> Tale {
+    var tale = Tale()
+    tale.send("m1", by: "alice")
+    tale.append(annotate("a1", "reaction", ["+ok 0", "+no 0"]), by: "bob")
+    tale.append(annotate("a2", "reaction", ["-no"]), by: "bob")
+    tale.append(annotate("a3", "pin", ["+ 0"]), by: "bob")
+    var reply = Tale.message("m2")
+    reply.details.parent = 2
+    tale.append(reply, by: "bob")
+    tale.dump.logs[Tale.group]?.attached[2] = [
+      Dump.Attachment(1, "ok", value: "1"), Dump.Attachment(1, "ok", of: "bob"), Dump.Attachment(4, "", value: "bob"),
+      Dump.Attachment(6, "", value: "1"), Dump.Attachment(6, "6", of: "#"),
+    ]
+    return tale
+  }
+
+  private static let marks = ["pin bob 5", "reaction ok 1 mine", "replies 1"]
+
+  private func broken(_ change: (inout DeviceState.Conversation) -> Void) -> Set<Promise> {
+    var tale = Self.tale()
+    var state = tale.state(of: "bob", unread: 0)
+    state.conversations[Tale.group]?.lines[1].marks = Self.marks
+    state.conversations[Tale.group]?.pinned = [2]
+    if var shown = state.conversations[Tale.group] {
+      change(&shown)
+      state.conversations[Tale.group] = shown
+    }
+    tale.states = [state]
+    return tale.broken
+  }
+
+  @Test func differencesOfMarksAreFound() {
+    #expect(broken { _ in } == [])
+    #expect(broken { $0.lines[1].marks = [] } == [.convergence])
+    #expect(broken { $0.lines[1].marks[1] = "reaction ok 1" } == [.convergence])
+    #expect(broken { $0.lines[1].marks[2] = "replies 2" } == [.convergence])
+    #expect(broken { $0.lines[2].details.parent = 0 } == [.convergence])
+    #expect(broken { $0.pinned = [] } == [.convergence])
+    #expect(broken { $0.receipts[6] = DeviceState.Receipt(members: 1, read: 0, delivered: 0) } == [])
+    #expect(broken { $0.receipts[6] = DeviceState.Receipt(members: 1, read: 1, delivered: 1) } == [.convergence])
+  }
+
+  @Test func rowsThatTheLogDoesNotGive() {
+    for change in [
+      { (rows: inout Set<Dump.Attachment>) in rows.remove(Dump.Attachment(1, "ok", of: "bob")) },
+      { $0.insert(Dump.Attachment(1, "no", value: "1")) }, { $0.remove(Dump.Attachment(6, "6", of: "#")) },
+      { $0.insert(Dump.Attachment(7, "2", of: "#")) },
+    ] as [(inout Set<Dump.Attachment>) -> Void] {
+      var tale = Self.tale()
+      var rows = tale.dump.logs[Tale.group]?.attached[2] ?? []
+      change(&rows)
+      tale.dump.logs[Tale.group]?.attached[2] = rows
+      #expect(tale.broken == [.convergence])
+    }
+  }
+
+  @Test func recallThatLeavesWhatWasAttached() {
+    var tale = Self.tale()
+    tale.append(Operation(.recall, conversation: Tale.group, clientID: "r1", target: 2), by: "alice")
+    #expect(tale.broken == [.convergence])
+    tale.dump.logs[Tale.group]?.attached[2] = nil
+    #expect(tale.broken == [.convergence], "the annotations still say what they did")
+    for seq in 3...5 as ClosedRange<UInt64> { tale.damage(seq) { $0.changes = [] } }
+    #expect(tale.broken == [])
+  }
+
+  @Test func messageIsSeenWithTheMarksOfItsMoment() throws {
+    var tale = Self.tale()
+    var seen = try #require(tale.dump.logs[Tale.group]?.entries[1])
+    (seen.marks, seen.marksThrough) = (["reaction no 1", "reaction ok 1"], 3)
+    tale.tell(.entry(seen, .selection(0)), "a1", "alice")
+    #expect(tale.broken == [])
+    seen.marksThrough = 4
+    tale.tell(.entry(seen, .selection(0)), "a1", "alice")
+    #expect(tale.broken == [.convergence])
+  }
+
+  @Test func propertiesThatAMessageBeganWithAreThoseAskedFor() {
+    var tale = Tale()
+    var message = Tale.message("m1")
+    (message.annotation, message.changes) = (MarkLine.expandable, [MarkLine.change("a", "1")])
+    tale.append(message, by: "alice", pushedTo: [])
+    #expect(tale.broken == [.convergence])
+    let value = String(MarkLine.change("a", "1").split(separator: " ")[1])
+    tale.dump.logs[Tale.group]?.attached[2] = [Dump.Attachment(2, ""), Dump.Attachment(2, "a", value: value)]
+    #expect(tale.broken == [])
+  }
+
+  @Test func annotationThatNobodyAskedFor() {
+    var tale = Self.tale()
+    tale.damage(5) { $0.annotation = "closing" }
+    #expect(tale.broken.contains(.durable))
+  }
+
+  // MARK: - For some only
+
+  private static func directed(_ users: [String]) -> Tale {
+    var tale = Tale()
+    var message = Tale.message("m1")
+    message.details.directed = users
+    tale.append(message, by: "alice", pushedTo: ["a1"])
+    return tale
+  }
+
+  private static func withheld(_ tale: Tale) -> EntryFact {
+    var entry = EntryFact(conversation: Tale.group, seq: 2, kind: .withheld)
+    entry.time = tale.dump.logs[Tale.group]?.entries[1].time ?? 0
+    return entry
+  }
+
+  @Test func directedMessageReachesAnother() {
+    var tale = Self.directed(["carol"])
+    tale.tell(.entry(Self.withheld(tale), .push), "b1", "bob")
+    #expect(tale.broken == [])
+    tale.push(2, to: "b1")
+    #expect(tale.broken == [.noLeak])
+  }
+
+  @Test func directedMessageIsWithheldFromWhomItIsFor() {
+    var tale = Self.directed(["bob"])
+    tale.push(2, to: "b1")
+    #expect(tale.broken == [])
+    tale.tell(.entry(Self.withheld(tale), .selection(0)), "b1", "bob")
+    #expect(tale.broken == [.order])
+  }
+
+  @Test func directedMessageCountsForWhomItIsFor() {
+    var tale = Self.directed(["bob"])
+    var (bob, alice) = (tale.state(of: "bob", unread: 1), tale.state(of: "alice", unread: 0))
+    bob.conversations[Tale.group]?.lastMessage = 2
+    alice.conversations[Tale.group]?.lastMessage = 2
+    tale.push(2, to: "b1")
+    tale.states = [bob, alice]
+    #expect(tale.broken == [])
+    bob.conversations[Tale.group]?.unread = 0
+    tale.states = [bob]
+    #expect(tale.broken == [.counters])
+  }
+
+  @Test func senderOfASecretVoteIsTold() throws {
+    var tale = Tale()
+    tale.send("m1", by: "alice")
+    tale.append(Self.annotate("v1", "vote", ["+0 0"]), by: "bob", pushedTo: [])
+    tale.damage(3) { $0.isSecret = true }
+    tale.dump.logs[Tale.group]?.attached[2] = [Dump.Attachment(3, "0", value: "1"), Dump.Attachment(3, "0", of: "bob")]
+    var entry = try #require(tale.dump.logs[Tale.group]?.entries[2])
+    (entry.sender, entry.clientID) = ("", "")
+    tale.tell(.entry(entry, .push), "a1", "alice")
+    #expect(tale.broken == [])
+    entry.sender = "bob"
+    tale.tell(.entry(entry, .selection(0)), "a1", "alice")
+    #expect(tale.broken.contains(.noLeak))
+  }
+
+  @Test func messageThatIsNotToldAtOnceMayBeMissedByAPush() {
+    var tale = Tale()
+    tale.send("m1", by: "alice")
+    var silent = Tale.message("m2")
+    silent.details.denied = ["live"]
+    tale.append(silent, by: "alice", pushedTo: [])
+    tale.send("m3", by: "alice")
+    #expect(tale.broken == [])
+    tale.damage(3) { $0.details.denied = [] }
+    #expect(tale.broken.contains(.noGap))
+  }
+
+  @Test func unlistedMessageIsNoLastMessage() {
+    var tale = Tale()
+    tale.send("m1", by: "alice")
+    var quiet = Tale.message("m2")
+    quiet.details.denied = ["counted", "listed"]
+    tale.append(quiet, by: "alice")
+    tale.states = [tale.state(of: "bob", unread: 1)]
+    #expect(tale.broken == [])
+    tale.dump.logs[Tale.group]?.shown = 3
+    #expect(tale.broken == [.counters])
+  }
+}
