@@ -89,7 +89,8 @@ struct AppendDecider<View: StoreView> {
   }
 
   private func keepsPoll(_ seq: UInt64) throws -> Bool {
-    guard case .edited(_, let type, let content) = asked.value.event, let before = try view.content(at: seq, in: self.before) else {
+    guard case .edited(_, let type, let content) = asked.value.event, let before = try view.content(at: seq, in: self.before)
+    else {
       return true
     }
     return PollRules(type: before.type, content: before.content).hasSameBallots(as: PollRules(type: type, content: content))
