@@ -41,6 +41,7 @@ final class Journal {
     schedule = CheckpointSchedule(pages: checkpointPages)
     do {
       try readRows()
+      try syncFound()
     } catch {
       database.close()
       throw error
@@ -54,6 +55,20 @@ final class Journal {
         throw StoreError(.corrupt, "rows are missing from the journal")
       }
       return true
+    }
+  }
+
+  /// Has the disk keep what was found.
+  ///
+  /// A process that was killed before its sync leaves rows that need not be on the disk, though this one reads them. From here
+  /// on they are answered to retries and folded into tables, so they must not be lost before these.
+  private func syncFound() throws {
+    do {
+      try database.checkpoint(.passive)
+    } catch let error as SQLiteError where error.code == .syncFailed {
+      throw error
+    } catch {
+      // The log is synced before anything is copied; for the copy there may be no room now.
     }
   }
 

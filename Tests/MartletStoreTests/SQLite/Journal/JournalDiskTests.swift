@@ -96,4 +96,29 @@ import Testing
     }
     #expect(Trouble.allCases.allSatisfy { lives[$0, default: 0] > 5 }, "\(lives)")
   }
+
+  /// What a process finds that another wrote and could not sync counts from then on, also after a loss of power.
+  @Test func whatIsFoundAtTheStartOutlivesALossOfPower() throws {
+    var random = SeededRandom(seed: 1)
+    let directory = try TemporaryDirectory(inMemory: true)
+    let disk = FaultDisk()
+    func open() throws -> Journal { try Journal(directory: directory.path, vfs: disk.name, checkpointPages: 12) }
+    let first = try open()
+    _ = try first.write([1])
+    disk.fail(.sync, after: 0, lasts: true)
+    #expect(throws: StoreError.self) { try first.write([2]) }
+    disk.cutPower()
+    first.close()
+    disk.restart()
+    let second = try open()
+    let found = second.last
+    #expect(found == 2)
+    disk.cutPower()
+    second.close()
+    disk.losePower(&random, kept: 0)
+    disk.restart()
+    let third = try open()
+    #expect(third.last == found)
+    third.close()
+  }
 }
