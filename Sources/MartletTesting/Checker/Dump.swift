@@ -43,6 +43,14 @@ package struct Dump: Sendable {
     package var conversation: String
     package var payload: UInt64
     package var time: Int64
+
+    package init(user: String, clientID: String, conversation: String, payload: UInt64, time: Int64) {
+      self.user = user
+      self.clientID = clientID
+      self.conversation = conversation
+      self.payload = payload
+      self.time = time
+    }
   }
 
   /// A row of the table of members.

@@ -1,0 +1,85 @@
+import MartletTesting
+import MartletWire
+import Testing
+
+/// Messages for a time to come: what breaks a promise about them is found, and what merely looks like it is not.
+@Suite struct ScheduledTests {
+  private static let time: Int64 = 1_500
+  private static let payload = PayloadHash.of(type: "text", content: "later")
+
+  /// Alice schedules a message, which is acknowledged; then her time passes.
+  private static func tale(waiting milliseconds: UInt64 = 1_000) -> Tale {
+    var tale = Tale()
+    var plan = Operation(.schedule, conversation: Tale.group, clientID: "plan", payload: payload)
+    plan.time = time
+    let call = tale.invoke(plan, by: "alice")
+    tale.tell(.ok(call: call, seq: 0), Tale.device("alice"), "alice")
+    tale.wait(milliseconds)
+    return tale
+  }
+
+  /// The server sends something under a client id that says when it was to be sent.
+  private static func send(_ tale: inout Tale, payload: UInt64 = payload, seed: UInt64 = 1) {
+    var random = SeededRandom(seed: seed)
+    let id = ClientID(milliseconds: time, random: &random).text
+    let seq = tale.store(Operation(.send, conversation: Tale.group, clientID: id, payload: payload), by: "alice")
+    for device in ["a1", "b1"] { tale.push(seq, to: device) }
+  }
+
+  private static func cancel(_ tale: inout Tale, isAnswered: Bool = true) {
+    let call = tale.invoke(Operation(.cancelScheduled, conversation: "", clientID: "plan"), by: "alice")
+    if isAnswered { tale.tell(.ok(call: call, seq: 0), Tale.device("alice"), "alice") }
+  }
+
+  private static func keep(_ tale: inout Tale) {
+    tale.dump.scheduled = [
+      Dump.Scheduled(user: "alice", clientID: "plan", conversation: Tale.group, payload: payload, time: time)
+    ]
+  }
+
+  @Test func isSentOnce() {
+    var tale = Self.tale()
+    Self.send(&tale)
+    #expect(tale.broken == [])
+    Self.send(&tale, seed: 2)
+    #expect(tale.broken == [.once])
+  }
+
+  @Test func isNotSentBeforeItsTime() {
+    var tale = Self.tale(waiting: 100)
+    Self.send(&tale)
+    #expect(tale.broken == [.once])
+  }
+
+  @Test func isSentOrWaits() {
+    var tale = Self.tale()
+    #expect(tale.broken == [.durable], "it is neither sent nor kept")
+    Self.keep(&tale)
+    #expect(tale.broken == [])
+  }
+
+  @Test func isNotSentOnceItWasTakenBack() {
+    var tale = Self.tale()
+    Self.cancel(&tale)
+    #expect(tale.broken == [])
+    var kept = tale
+    Self.keep(&kept)
+    #expect(kept.broken == [.durable], "it is kept though it was taken back")
+    Self.send(&tale)
+    #expect(tale.broken == [.durable], "it is sent though it was taken back")
+  }
+
+  @Test func mayBeSentOrNotWhereTakingItBackWasNotAnswered() {
+    var tale = Self.tale()
+    Self.cancel(&tale, isAnswered: false)
+    #expect(!tale.broken.contains(.durable))
+    Self.send(&tale)
+    #expect(!tale.broken.contains(.durable) && !tale.broken.contains(.once))
+  }
+
+  @Test func saysWhatWasScheduled() {
+    var tale = Self.tale()
+    Self.send(&tale, payload: PayloadHash.of(type: "text", content: "something else"))
+    #expect(tale.broken == [.once, .durable], "nobody asked for what was sent, and what was asked for is not there")
+  }
+}
