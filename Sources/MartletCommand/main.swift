@@ -7,9 +7,6 @@ import MartletNet
 #endif
 
 let words = Array(CommandLine.arguments.dropFirst())
-#if canImport(Glibc)
-  if words.first == CommandDescription.serve.name { AllocatorTuning.apply() }
-#endif
 // A write to a closed pipe is to fail with an error, not to end the process.
 signal(SIGPIPE, SIG_IGN)
 let surroundings = Surroundings(

@@ -56,24 +56,6 @@ import Testing
     }
   }
 
-  @Test(arguments: [nil, "glibc.malloc.tcache_count=9"])
-  func serverRunsWithTheAllocatorSetUpUnlessItsEnvironmentSaysHow(given: String?) async throws {
-    try await TemporaryDirectory.with { directory in
-      let server = try Program(
-        Place.martlet, ["serve", "--data", directory + "/data", "--listen", "127.0.0.1:0"],
-        environment: given.map { ["GLIBC_TUNABLES": $0] } ?? [:])
-      _ = try await server.line { $0.hasPrefix("listening") }
-      let process = "/proc/\(server.processIdentifier)"
-      let environment = try String(decoding: Data(contentsOf: URL(fileURLWithPath: process + "/environ")), as: UTF8.self)
-      let tuning = environment.split(separator: "\0").first { $0.hasPrefix("GLIBC_TUNABLES=") }
-      #expect(tuning.map(String.init) == "GLIBC_TUNABLES=" + (given ?? "glibc.malloc.tcache_count=30000"))
-      // What tells processes apart by name must still find it.
-      #expect(try String(contentsOfFile: process + "/comm", encoding: .utf8) == "martlet\n")
-      server.signal(SIGTERM)
-      #expect(try await server.exit() == 0)
-    }
-  }
-
   @Test func readOnlyDataDirectoryEndsTheStart() async throws {
     try await TemporaryDirectory.with { directory in
       let data = directory + "/data"
