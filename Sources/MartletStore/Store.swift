@@ -169,6 +169,17 @@ extension Store {
 extension Store {
   /// Appends entries as above.
   package func append(_ batch: [Append]) async throws -> [AppendOutcome] { try await append(batch.map { Shared($0) }) }
+
+  /// The entry at a position, where it came after the member's joining and is not directed to others only.
+  package func entry(
+    at seq: UInt64, of id: ConversationID, app: AppID, for member: MemberRecord
+  ) async throws -> LogEntry? {
+    guard seq >= max(member.joined, 1),
+      let entry = try await entries(of: id, app: app, range: seq...seq, limit: 1, newest: false).first,
+      entry.isVisible(to: member.user)
+    else { return nil }
+    return entry
+  }
 }
 
 /// One entry to append, with what must hold and what it changes besides.

@@ -167,22 +167,24 @@ extension Chat {
 
 extension MartletClient {
   func pinned(_ destination: Destination) async throws(MartletError) -> [Message] {
-    var found: [Message] = []
-    while true {
-      let list = Wire.ListPinned(conversation: destination.description, after: found.last?.seq ?? 0)
-      let page = try await messages(.listPinned(list), of: destination)
-      guard page.messages.first.map({ $0.seq > found.last?.seq ?? 0 }) ?? true else { throw .unexpectedAnswer }
-      found += page.messages
-      guard page.hasMore, !page.messages.isEmpty else { return found }
-    }
+    try await allMessages(of: destination) { .listPinned(Wire.ListPinned(conversation: destination.description, after: $0)) }
   }
 
   func versions(_ destination: Destination, of seq: UInt64) async throws(MartletError) -> [Message] {
+    try await allMessages(of: destination) {
+      .listVersions(Wire.ListVersions(conversation: destination.description, target: seq, after: $0))
+    }
+  }
+
+  /// All pages of what `request` asks for after a position.
+  private func allMessages(
+    of destination: Destination, _ request: (_ after: UInt64) -> Wire.ClientPacket.Request
+  ) async throws(MartletError) -> [Message] {
     var found: [Message] = []
     while true {
-      let list = Wire.ListVersions(conversation: destination.description, target: seq, after: found.last?.seq ?? 0)
-      let page = try await messages(.listVersions(list), of: destination)
-      guard page.messages.first.map({ $0.seq > found.last?.seq ?? 0 }) ?? true else { throw .unexpectedAnswer }
+      let last = found.last?.seq ?? 0
+      let page = try await messages(request(last), of: destination)
+      guard page.messages.first.map({ $0.seq > last }) ?? true else { throw .unexpectedAnswer }
       found += page.messages
       guard page.hasMore, !page.messages.isEmpty else { return found }
     }

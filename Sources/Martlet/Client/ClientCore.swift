@@ -223,7 +223,6 @@ final class ClientCore {
     do {
       if (error as? SQLiteError)?.isDamage == true { try beginAnew(at: wall, &effects) }
       var fresh = Sync(restoring: try store.state(), device: device, seed: sync.dice.next(), bounds: sync.bounds)
-      fresh.isQuiet = sync.isQuiet
       fresh.takeOver(sync, because: reason, at: now)
       sync = fresh
     } catch {

@@ -179,24 +179,14 @@ extension Chat {
   /// - Throws: As `history(after:limit:)`.
   /// - Returns: The position.
   public func firstUnread() async throws(MartletError) -> UInt64? {
-    let id = try await id()
-    guard let row = try await client.readAside({ try $0.stored(id) }), row.shownUnread > 0 else { return nil }
-    let user = await client.user
-    var position = row.base
-    while true {
-      let page = try await history(after: position, limit: 100)
-      let unread = page.first { message in
-        guard case .content = message.kind else { return false }
-        return message.sender != user
-      }
-      if let unread { return unread.seq }
-      guard let last = page.last?.seq else { return nil }
-      position = last
+    var first: UInt64?
+    try await eachUnreadPage { messages in
+      first = messages.first { if case .content = $0.kind { true } else { false } }?.seq
+      return first == nil
     }
+    return first
   }
-}
 
-extension Chat {
   /// How many unread messages are of some content types.
   ///
   /// Where this device does not hold all that is unread, the server is asked for it, a hundred messages at a time.
@@ -205,18 +195,29 @@ extension Chat {
   /// - Throws: As `history(after:limit:)`.
   /// - Returns: The number, at most `Conversation.unread`.
   public func unreadCount(ofTypes types: Set<String>) async throws(MartletError) -> Int {
+    var count = 0
+    let most = try await eachUnreadPage { messages in
+      count += messages.count { message in
+        guard let content = message.content else { return false }
+        return message.details.policy.isCounted != false && types.contains(content.type)
+      }
+      return true
+    }
+    return min(count, most)
+  }
+
+  /// Visits what others said since the user last read or wrote, a page at a time, until `visit` returns false.
+  ///
+  /// - Returns: How much is unread; where that is nothing, nothing is visited.
+  @discardableResult
+  private func eachUnreadPage(_ visit: ([Message]) -> Bool) async throws(MartletError) -> Int {
     let id = try await id()
     guard let row = try await client.readAside({ try $0.stored(id) }), row.shownUnread > 0 else { return 0 }
     let user = await client.user
-    var count = 0
     var position = row.base
     while true {
       let page = try await history(after: position, limit: 100)
-      guard let last = page.last?.seq else { return min(count, Int(clamping: row.shownUnread)) }
-      count += page.count { message in
-        guard let content = message.content, message.sender != user else { return false }
-        return message.details.policy.isCounted != false && types.contains(content.type)
-      }
+      guard let last = page.last?.seq, visit(page.filter { $0.sender != user }) else { return Int(clamping: row.shownUnread) }
       position = last
     }
   }

@@ -227,7 +227,8 @@ extension Sync {
     old.lose()
     (token, tokenRefusals, backoff, attempt) = (old.token, old.tokenRefusals, old.backoff, old.attempt)
     (limits, calls, clock, lastFailure) = (old.limits, old.calls, old.clock, reason)
-    (hasNetwork, yieldsWhenReconnecting, wasOpen) = (old.hasNetwork, old.yieldsWhenReconnecting, old.wasOpen)
+    (hasNetwork, wasOpen) = (old.hasNetwork, old.wasOpen)
+    (isQuiet, yieldsWhenReconnecting) = (old.isQuiet, old.yieldsWhenReconnecting)
     guard old.isActive else { return phase = old.phase }
     wait()
   }

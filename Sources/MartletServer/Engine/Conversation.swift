@@ -86,8 +86,7 @@ final class Conversation {
     if record == nil {
       record = ConversationRecord(
         id: key.id, title: append.value.create?.title ?? "", owner: append.value.create?.owner, head: 0, countable: 0, time: 0,
-        stamp: 0,
-        memberCount: 0)
+        stamp: 0, memberCount: 0)
       exists = true
     }
     apply(stored)

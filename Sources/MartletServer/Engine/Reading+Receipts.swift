@@ -15,7 +15,7 @@ extension Reading {
     let members: [MemberRecord]
     switch try await self.members(of: id, for: caller) {
     case .refused(let failure): return .failure(failure)
-    case .all(let found): members = found
+    case .all(let found, _): members = found
     }
     var counts: [Wire.ReceiptCount] = []
     for seq in Set(request.seqs).sorted() {
@@ -33,15 +33,14 @@ extension Reading {
   func receipts(_ request: Wire.ListReceipts, for caller: UserKey) async throws -> Wire.ServerPacket.Body {
     guard let id = ConversationID(request.conversation, caller: caller.user) else { return invalid("conversation") }
     guard request.after.isEmpty || UserID(request.after) != nil else { return invalid("after") }
-    let all: [MemberRecord]
+    let (all, owner): ([MemberRecord], UserID?)
     switch try await self.members(of: id, for: caller) {
     case .refused(let failure): return .failure(failure)
-    case .all(let found): all = found
+    case .all(let found, let owns): (all, owner) = (found, owns)
     }
     guard let message = try await message(request.seq, of: id, among: all, for: caller) else {
       return .failure(Wire.Failure(.targetUnknown))
     }
-    let owner = try await store.conversation(id, app: caller.app)?.owner
     let found = all.filter { member in
       guard member.user.text > request.after, message.isFor(member) else { return false }
       return switch request.state {
@@ -64,7 +63,7 @@ extension Reading {
   }
 
   private enum Found {
-    case all([MemberRecord])
+    case all([MemberRecord], owner: UserID?)
     case refused(Wire.Failure)
   }
 
@@ -78,17 +77,16 @@ extension Reading {
       return .refused(
         Wire.Failure(.notSupportedHere, limit: UInt64(clamping: limit), actual: UInt64(clamping: record.memberCount)))
     }
-    return .all(try await store.members(of: id, app: caller.app, after: nil, limit: limit))
+    return .all(try await store.members(of: id, app: caller.app, after: nil, limit: limit), owner: record.owner)
   }
 
   /// A message that the caller may see.
   private func message(
     _ seq: UInt64, of id: ConversationID, among members: [MemberRecord], for caller: UserKey
   ) async throws -> LogEntry? {
-    guard seq > 0, let own = members.first(where: { $0.user == caller.user }), seq >= own.joined,
-      let entry = try await store.entries(of: id, app: caller.app, range: seq...seq, limit: 1, newest: false).first,
-      case .message = entry.event, !entry.isRecalled,
-      entry.isVisible(to: caller.user)
+    guard let own = members.first(where: { $0.user == caller.user }),
+      let entry = try await store.entry(at: seq, of: id, app: caller.app, for: own),
+      case .message = entry.event, !entry.isRecalled
     else { return nil }
     return entry
   }

@@ -59,7 +59,7 @@ extension Wire.Schedule {
       send: Wire.Send(
         conversation: message.conversation.text, clientId: message.clientID.text, type: message.type, content: message.content,
         details: message.details?.wire, replyTo: message.parent, expandable: message.properties != nil,
-        properties: message.properties?.map { Wire.AnnotationItem(key: $0.key, value: $0.value ?? "") } ?? []),
+        properties: message.properties?.map { Wire.AnnotationItem($0) } ?? []),
       at: message.time)
   }
 }

@@ -119,10 +119,8 @@ package struct Reading: Sendable {
       return .failure(Wire.Failure(.conversationUnknown))
     }
     let (app, target) = (caller.app, request.target)
-    guard target >= max(member.joined, 1),
-      let entry = try await store.entries(of: id, app: app, range: target...target, limit: 1, newest: false).first,
-      case .message(let type, let content) = entry.event,
-      entry.isVisible(to: caller.user)
+    guard let entry = try await store.entry(at: target, of: id, app: app, for: member),
+      case .message(let type, let content) = entry.event
     else { return .failure(Wire.Failure(.targetUnknown)) }
     guard !entry.isRecalled else { return .failure(Wire.Failure(.targetRecalled)) }
     let limit = page(request.limit, default: 100)

@@ -133,11 +133,11 @@ extension Shard {
 
   /// Tells an audience of a stored entry; of one that is directed to some, the others that there is something.
   private func push(_ append: Shared<Append>, _ stored: Stored, to audience: Audience) {
-    guard let details = stored.details else { return mail(Delivery(to: audience, frame: append.frame(as: stored))) }
-    guard details.isLive else { return }
+    guard stored.details?.isLive ?? true else { return }
+    let frame = append.frame(as: stored)
+    guard let details = stored.details, details.isDirected else { return mail(Delivery(to: audience, frame: frame)) }
     let sender = append.value.sender
     let meant = audience.users.filter { details.isVisible(to: $0, sender: sender) }
-    let frame = append.frame(as: stored)
     guard meant.count < audience.users.count else { return mail(Delivery(to: audience, frame: frame)) }
     mail(Delivery(to: Audience(app: audience.app, users: meant), frame: frame))
     let others = audience.users.filter { !details.isVisible(to: $0, sender: sender) }
@@ -166,9 +166,8 @@ extension Shard {
       start { shard in
         let (key, store) = (request.key, shard.store)
         var code = ErrorCode.targetUnknown
-        if let member = try? await store.member(user, of: key.id, app: key.app), seq >= max(member.joined, 1),
-          let entry = try? await store.entries(of: key.id, app: key.app, range: seq...seq, limit: 1, newest: false).first,
-          entry.isRecalled, entry.isVisible(to: user)
+        if let member = try? await store.member(user, of: key.id, app: key.app),
+          let entry = try? await store.entry(at: seq, of: key.id, app: key.app, for: member), entry.isRecalled
         {
           code = .targetRecalled
         }

@@ -11,10 +11,6 @@ extension AnnotationKind {
   var wire: Wire.AnnotationKind { Wire.AnnotationKind(rawValue: Int32(truncatingIfNeeded: rawValue)) }
 }
 
-extension Wire.AnnotationItem {
-  init(_ item: AnnotationItem) { self.init(key: item.key, value: item.value ?? "", removed: item.value == nil) }
-}
-
 extension Wire.Annotated {
   init(_ annotation: Annotation) {
     self.init(target: annotation.target, kind: annotation.kind.wire, items: annotation.items.map { Wire.AnnotationItem($0) })

@@ -46,7 +46,7 @@ extension Form {
       guard item.value.utf8.count <= limits.propertyBytes else {
         throw Refusal(field: field, limit: limits.propertyBytes, item.value.utf8.count)
       }
-      return AnnotationItem(item.key, item.removed ? nil : item.value)
+      return AnnotationItem(item)
     }
   }
 

@@ -4,8 +4,7 @@ extension Annotation {
   /// The form in which it lies in the columns `type` and `content`: the name of its kind, and what changed as JSON.
   var columns: (type: String, content: String) {
     guard !items.isEmpty else { return (name, "") }
-    let wire = Wire.Annotated(
-      items: items.map { Wire.AnnotationItem(key: $0.key, value: $0.value ?? "", removed: $0.value == nil) })
+    let wire = Wire.Annotated(items: items.map { Wire.AnnotationItem($0) })
     return (name, String(decoding: wire.json(), as: UTF8.self))
   }
 
@@ -22,6 +21,17 @@ extension Annotation {
     self.init(target: target, kind: kind, items: [], isSecret: isSecret)
     guard !content.isEmpty else { return }
     guard let wire = try? Wire.Annotated(json: Array(content.utf8)) else { return nil }
-    items = wire.items.map { AnnotationItem($0.key, $0.removed ? nil : $0.value) }
+    items = wire.items.map { AnnotationItem($0) }
+  }
+}
+
+extension AnnotationItem {
+  /// An item as the wire has it.
+  package init(_ wire: Wire.AnnotationItem) { self.init(wire.key, wire.removed ? nil : wire.value) }
+}
+
+extension Wire.AnnotationItem {
+  package init(_ item: AnnotationItem) {
+    self.init(key: item.key, value: item.value ?? "", removed: item.value == nil)
   }
 }

@@ -12,10 +12,8 @@ extension LayeredQueries {
       $0.key.kind == kind && $0.key.name == name && $0.key.owner > after
     }
     // As many more as may have been taken away.
-    let wanted = limit.addingReportingOverflow(changes.count)
     let stored = try tables.annotators(
-      of: name, kind: kind, at: seq, number: found.state.number, after: after,
-      limit: wanted.overflow ? limit : wanted.partialValue)
+      of: name, kind: kind, at: seq, number: found.state.number, after: after, limit: limit.addingClamped(changes.count))
     var all = Dictionary(stored) { $1 }
     for (slot, value) in changes { all[slot.owner] = value?.seq }
     return all.compactMap { owner, seq in UserID(owner).map { AnnotatorRecord(user: $0, seq: seq) } }
@@ -63,9 +61,8 @@ extension LayeredQueries {
     let changes = (found.tail?.patches[seq]?.annotations ?? [:]).filter {
       $0.key.owner == AnnotationSlot.replies && $0.key.kind == kind
     }
-    let wanted = limit.addingReportingOverflow(changes.count)
     let stored = try tables.kept(
-      kind, at: seq, number: found.state.number, after: after, limit: wanted.overflow ? limit : wanted.partialValue)
+      kind, at: seq, number: found.state.number, after: after, limit: limit.addingClamped(changes.count))
     var all = Dictionary(stored) { $1 }
     for (slot, value) in changes {
       guard let position = UInt64(slot.name), position > after else { continue }

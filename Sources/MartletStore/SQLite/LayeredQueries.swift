@@ -83,8 +83,7 @@ final class LayeredQueries {
     guard let found = try find(id, app: app) else { return [] }
     let patches = found.tail?.members ?? [:]
     // As many more as may have left.
-    let wanted = limit.addingReportingOverflow(patches.count)
-    let stored = try tables.members(of: found.state.number, after: after, limit: wanted.overflow ? limit : wanted.partialValue)
+    let stored = try tables.members(of: found.state.number, after: after, limit: limit.addingClamped(patches.count))
     guard !patches.isEmpty else { return stored }
     var members = Dictionary(stored.map { ($0.user, $0) }, uniquingKeysWith: { $1 })
     for (user, patch) in patches where after.map({ user > $0 }) ?? true { members[user] = patch.applied(to: members[user]) }
@@ -433,7 +432,8 @@ final class LayeredQueries {
 }
 
 extension Int {
-  fileprivate func addingClamped(_ other: Int) -> Int {
+  /// So many more, for a limit; itself where that is no number.
+  func addingClamped(_ other: Int) -> Int {
     let (sum, overflow) = addingReportingOverflow(other)
     return overflow ? self : sum
   }
@@ -441,7 +441,7 @@ extension Int {
 
 extension [ScheduledMessage] {
   /// With what changed since laid over it.
-  fileprivate func overlaid(_ changed: [ScheduledKey: ScheduledMessage?]) -> [ScheduledMessage] {
+  func overlaid(_ changed: [ScheduledKey: ScheduledMessage?]) -> [ScheduledMessage] {
     filter { changed[$0.key] == nil } + changed.values.compactMap(\.self)
   }
 }

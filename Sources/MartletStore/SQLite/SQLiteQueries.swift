@@ -330,6 +330,12 @@ final class SQLiteQueries {
     ).all(.integer(number), .text(user.text), .text(after?.text ?? ""), .integer(Int64(limit))) { try $0.scheduled(app: app) }
   }
 
+  func isScheduled(_ key: ScheduledKey) throws -> Bool {
+    guard let number = try number(of: key.owner.app) else { return false }
+    return try database.statement("SELECT 1 FROM scheduled WHERE app = ?1 AND user = ?2 AND client = ?3")
+      .first(.integer(number), .text(key.owner.user.text), .text(key.clientID.text)) { _ in true } ?? false
+  }
+
   func scheduled(limit: Int) throws -> [ScheduledMessage] {
     try database.statement(
       """
@@ -442,7 +448,7 @@ extension SQLiteRow {
     guard !isNull(column) else { return nil }
     let bytes = try blob(column)
     do throws(WireError) {
-      return try Wire.Annotated(decoding: bytes).items.map { AnnotationItem($0.key, $0.value) }
+      return try Wire.Annotated(decoding: bytes).items.map { AnnotationItem($0) }
     } catch {
       throw damaged("scheduled.properties")
     }

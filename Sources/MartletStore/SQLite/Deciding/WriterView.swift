@@ -207,15 +207,16 @@ final class WriterView: StoreView {
   /// What a user has scheduled; the first `limit` at least.
   func scheduled(of owner: UserKey, limit: Int) throws -> [ClientID: ScheduledMessage] {
     let changed = try tail.scheduled(above: nil).merging(scheduled) { $1 }.filter { $0.key.owner == owner }
-    let more = limit.addingReportingOverflow(changed.count)
-    let stored = try tables.scheduled(
-      of: owner.user, app: owner.app, after: nil, limit: more.overflow ? limit : more.partialValue)
-    var found = Dictionary(stored.map { ($0.clientID, $0) }, uniquingKeysWith: { $1 })
-    for (key, message) in changed { found[key.clientID] = message }
-    return found
+    let stored = try tables.scheduled(of: owner.user, app: owner.app, after: nil, limit: limit.addingClamped(changed.count))
+    return Dictionary(stored.overlaid(changed).map { ($0.clientID, $0) }, uniquingKeysWith: { $1 })
   }
 
-  func isScheduled(_ id: ClientID, of owner: UserKey) throws -> Bool { try scheduled(of: owner, limit: .max)[id] != nil }
+  func isScheduled(_ id: ClientID, of owner: UserKey) throws -> Bool {
+    let key = ScheduledKey(owner: owner, clientID: id)
+    if let newest = scheduled[key] { return newest != nil }
+    if let newest = try tail.scheduled(above: nil)[key] { return newest != nil }
+    return try tables.isScheduled(key)
+  }
 
   // MARK: - Changes
 

@@ -209,8 +209,7 @@ final class FoldedTables {
   }
 
   private static func blob(_ properties: [AnnotationItem]?) -> SQLiteValue {
-    guard let properties else { return .null }
-    return .blob(Wire.Annotated(items: properties.map { Wire.AnnotationItem(key: $0.key, value: $0.value ?? "") }).encoded())
+    properties.map { .blob(Wire.Annotated(items: $0.map { Wire.AnnotationItem($0) }).encoded()) } ?? .null
   }
 
   // MARK: - Members and users
@@ -220,12 +219,10 @@ final class FoldedTables {
     switch patch.change {
     case .left:
       try database.statement("DELETE FROM member WHERE conversation = ?1 AND user = ?2").run(conversation, name)
-      try database.statement("DELETE FROM hidden WHERE conversation = ?1 AND user = ?2").run(conversation, name)
-      try database.statement("DELETE FROM reading WHERE conversation = ?1 AND user = ?2").run(conversation, name)
+      try forgetOwn(conversation, name)
     case .joined:
       guard let member = patch.applied(to: nil) else { return }
-      try database.statement("DELETE FROM hidden WHERE conversation = ?1 AND user = ?2").run(conversation, name)
-      try database.statement("DELETE FROM reading WHERE conversation = ?1 AND user = ?2").run(conversation, name)
+      try forgetOwn(conversation, name)
       // Who left and came back within the layer has a row.
       try database.statement(
         """
@@ -254,6 +251,12 @@ final class FoldedTables {
         .run(conversation, name, .unsigned(cleared), .unsigned(hidden))
       try hide(patch, conversation, name)
     }
+  }
+
+  /// Forgets what was kept of an earlier membership.
+  private func forgetOwn(_ conversation: SQLiteValue, _ user: SQLiteValue) throws {
+    try database.statement("DELETE FROM hidden WHERE conversation = ?1 AND user = ?2").run(conversation, user)
+    try database.statement("DELETE FROM reading WHERE conversation = ?1 AND user = ?2").run(conversation, user)
   }
 
   /// How many moves of a member's read marker are remembered.
