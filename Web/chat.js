@@ -31,7 +31,7 @@ async function signIn(token, to) {
   element("chat").hidden = false;
   element("me").textContent = me.user;
   me.on("state", showState);
-  me.on("conversation", showConversations);
+  me.on("conversation", () => (showConversations(), showTitle()));
   me.on("left", ({ conversation }) => (conversation === current ? open("") : showConversations()));
   me.on("entry", showLive);
   me.on("marker", ({ conversation }) => conversation === current && showReaders());
@@ -103,13 +103,18 @@ async function open(name) {
   element("older").hidden = true;
   for (const control of element("compose").children) control.disabled = !id;
   showConversations();
-  element("title").textContent = id && titleOf(id, me.conversations().find((conversation) => conversation.id === id)?.title);
+  showTitle();
   if (!id) return;
   element("text").focus();
   await showEarlier();
   element("log").scrollTop = element("log").scrollHeight;
   markRead();
   showReaders();
+}
+
+function showTitle() {
+  const known = me.conversations().find(({ id }) => id === current);
+  element("title").textContent = current && titleOf(current, known?.title);
 }
 
 async function showReaders() {
@@ -205,6 +210,7 @@ function sentenceOf(entry) {
   const names = (users) => (users ?? []).join(", ");
   if (entry.groupCreated) return `${entry.sender} made the group with ${names(entry.groupCreated.members)}`;
   if (entry.membersAdded) return `${entry.sender} added ${names(entry.membersAdded.users)}`;
+  if (entry.conversationChanged?.title) return `${entry.sender} called the group ${entry.conversationChanged.title}`;
   if (!entry.membersRemoved) return "";
   const gone = names(entry.membersRemoved.users);
   return gone === entry.sender ? `${gone} left` : `${entry.sender} removed ${gone}`;

@@ -32,7 +32,9 @@ export function uuid7(milliseconds = Date.now(), bytes = crypto.getRandomValues(
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
-const events = ["message", "edited", "recalled", "groupCreated", "membersAdded", "membersRemoved", "joined", "left", "readTo"];
+const events = [
+  "message", "edited", "recalled", "groupCreated", "membersAdded", "membersRemoved", "conversationChanged", "joined", "left", "readTo",
+];
 
 /** Which event an entry of a conversation log or a user log carries; undefined for one newer than this client. */
 export function eventOf(entry) {
@@ -61,7 +63,18 @@ function plainEvent(event) {
   const plain = { ...event };
   for (const position of ["target", "revision"]) if (plain[position] !== undefined) plain[position] = Number(plain[position]);
   if ("type" in plain) plain.content = parsed(plain.content);
+  if (plain.attributes) plain.attributes = plainAttributes(plain.attributes);
   return plain;
+}
+
+/** Attributes as an object; undefined for one that was taken away. */
+function plainAttributes(attributes = []) {
+  return Object.fromEntries(attributes.map(({ key, value }) => [key, value ? parsed(value) : undefined]));
+}
+
+/** Attributes of an object as the protocol has them; undefined takes one away. */
+export function attributeList(attributes) {
+  return Object.entries(attributes).map(([key, value]) => ({ key, value: value === undefined ? "" : JSON.stringify(value) }));
 }
 
 /** The content object; null for one that was taken back, or that is not JSON. */
@@ -79,6 +92,7 @@ export function plainConversation(conversation) {
   return {
     id: conversation.id,
     title: conversation.title ?? "",
+    attributes: plainAttributes(conversation.attributes),
     owner: conversation.owner ?? "",
     memberCount: conversation.memberCount ?? 0,
     head: number("head"),

@@ -14,7 +14,7 @@
 // need 9 * 10^15 entries to outgrow them). Times are milliseconds since 1970.
 
 import { Connection, ConnectionLost } from "./martlet-connection.js";
-import { eventOf, MartletError, plainConversation, plainEntry, uuid7 } from "./martlet-forms.js";
+import { attributeList, eventOf, MartletError, plainConversation, plainEntry, uuid7 } from "./martlet-forms.js";
 
 export { MartletError };
 
@@ -131,9 +131,20 @@ class Client {
     return read;
   }
 
-  /** Makes a group and resolves to the position of its first entry. Without `group` the server names it. */
-  createGroup({ title = "", members = [], group = "", id = this.newID() } = {}) {
-    return this.#append("createGroup", { group, clientId: id, title, members });
+  /**
+   * Makes a group and resolves to the position of its first entry. Without `group` the server names it. What all members
+   * see with it are `attributes`, JSON values by key.
+   */
+  createGroup({ title = "", members = [], group = "", attributes = {}, id = this.newID() } = {}) {
+    return this.#append("createGroup", { group, clientId: id, title, members, attributes: attributeList(attributes) });
+  }
+
+  /**
+   * Changes what all members see of a group: its title where one is given, and the attributes named; undefined takes one
+   * away. Resolves to null where all was so already.
+   */
+  change(conversation, { title, attributes = {}, id = this.newID() } = {}) {
+    return this.#append("changeConversation", { conversation, clientId: id, title, attributes: attributeList(attributes) });
   }
 
   /** Adds users; resolves to null where all were members already. */

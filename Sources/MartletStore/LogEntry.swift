@@ -19,9 +19,14 @@ package enum LogEvent: Sendable, Equatable {
   /// Stored, it names what really changed, which is nothing where the target is no message, or recalled. It loses that
   /// when the message is recalled.
   case annotated(Annotation)
-  case groupCreated(title: String, owner: UserID, members: [UserID])
+  /// Apart, as it is rare and large.
+  indirect case groupCreated(title: String, owner: UserID, members: [UserID], attributes: Attributes? = nil)
   case membersAdded([UserID])
   case membersRemoved([UserID], owner: UserID?)
+  /// What all members see of the conversation changes so.
+  ///
+  /// Stored, it names what really changed.
+  case conversationChanged(ConversationChange)
 }
 
 extension LogEvent {
@@ -30,7 +35,9 @@ extension LogEvent {
     switch self {
     case .message(_, let content), .edited(_, _, let content): content.utf8.count
     case .annotated(let annotation): annotation.bytes
-    case .recalled, .groupCreated, .membersAdded, .membersRemoved: 0
+    case .groupCreated(_, _, _, let attributes): attributes?.bytes ?? 0
+    case .conversationChanged(let change): change.bytes
+    case .recalled, .membersAdded, .membersRemoved: 0
     }
   }
 }

@@ -21,10 +21,12 @@ package struct ConversationRecord: Sendable, Equatable {
   package var time: Int64
   package var stamp: UInt64
   package var memberCount: Int
+  /// What all members see with it; nil for nothing.
+  package var attributes: Attributes?
 
   package init(
     id: ConversationID, title: String, owner: UserID?, head: UInt64, countable: UInt64, time: Int64, stamp: UInt64,
-    memberCount: Int
+    memberCount: Int, attributes: Attributes? = nil
   ) {
     self.id = id
     self.title = title
@@ -34,6 +36,7 @@ package struct ConversationRecord: Sendable, Equatable {
     self.time = time
     self.stamp = stamp
     self.memberCount = memberCount
+    self.attributes = attributes
   }
 }
 

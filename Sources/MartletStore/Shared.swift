@@ -4,3 +4,7 @@ package final class Shared<Value: Sendable>: Sendable {
 
   package init(_ value: Value) { self.value = value }
 }
+
+extension Shared: Equatable where Value: Equatable {
+  package static func == (one: Shared, other: Shared) -> Bool { one === other || one.value == other.value }
+}

@@ -306,6 +306,12 @@ package enum Condition: Sendable, Equatable {
   case pollOpen(at: Int64)
   /// An edit leaves of the message at the position what votes on it go by; what is no poll becomes none.
   case keepsPoll(UInt64)
+  /// What is to be changed of the conversation really changes.
+  case conversationChanges
+  /// Afterwards the conversation has at most this many attributes, or no more than before.
+  case attributesAtMost(Int)
+  /// The same of the bytes of all their keys and values.
+  case attributeBytesAtMost(Int)
   /// The sender has this scheduled; with the append it is no more.
   case scheduled(ClientID)
 }
@@ -348,12 +354,15 @@ package struct Stored: Sendable, Equatable {
   package var userEntries: [AddressedUserEntry]
   /// What an annotation came to; nil for any other event.
   package var annotation: Annotation?
+  /// What a change of the conversation came to; nil for any other event.
+  package var change: Shared<ConversationChange>?
 
   package init(
     position: Position, countable: UInt64, stamp: UInt64, details: Details? = nil, userEntries: [AddressedUserEntry],
-    annotation: Annotation? = nil
+    annotation: Annotation? = nil, change: Shared<ConversationChange>? = nil
   ) {
     self.annotation = annotation
+    self.change = change
     self.position = position
     self.countable = countable
     self.stamp = stamp

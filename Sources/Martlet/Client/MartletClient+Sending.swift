@@ -102,12 +102,13 @@ extension MartletClient {
   /// - Parameters:
   ///   - title: What the group is called; at most 256 bytes.
   ///   - members: The other members.
+  ///   - attributes: What the app keeps with it for all members, as for `Chat.change(title:attributes:)`.
   ///   - id: Names the group: 1 to 64 bytes of `[A-Za-z0-9_.-]`; nil makes a name.
-  /// - Throws: `.server(.groupExists)`, `.server(.peerUnknown)`, `.server(.groupFull)`; `.argumentInvalid`; `.notConnected`;
-  ///   `.cancelled` and `.notConnected` leave open whether the group was made.
+  /// - Throws: `.server(.groupExists)`, `.server(.peerUnknown)`, `.server(.groupFull)`, `.server(.attributesFull)`;
+  ///   `.argumentInvalid`; `.notConnected`; `.cancelled` and `.notConnected` leave open whether the group was made.
   /// - Returns: The group's conversation.
   public func createGroup(
-    title: String, members: [UserID], id: String? = nil
+    title: String, members: [UserID], attributes: [String: ContentValue] = [:], id: String? = nil
   ) async throws(MartletError) -> ConversationID {
     let name = id ?? newClientID().text
     guard let group = ConversationID.group(name) else {
@@ -115,7 +116,8 @@ extension MartletClient {
     }
     let (first, rest) = (members.prefix(Self.usersPerRequest), members.dropFirst(Self.usersPerRequest))
     let create = Wire.CreateGroup(
-      group: name, clientId: newClientID().text, title: title, members: first.map(\.text))
+      group: name, clientId: newClientID().text, title: title, members: first.map(\.text),
+      attributes: try Self.attributes(attributes))
     guard case .appended = try await call(.request(.createGroup(create))) else { throw .unexpectedAnswer }
     if !rest.isEmpty { try await add(Array(rest), to: .conversation(group)) }
     return group

@@ -12,6 +12,9 @@ extension Message {
     if case .notice(.groupCreated(let title, _, _)) = kind { return "[made the group \(title)]" }
     if case .notice(.membersAdded(let users)) = kind { return "[added \(names(users))]" }
     if case .notice(.membersRemoved(let users, _)) = kind { return users == [sender] ? "[left]" : "[removed \(names(users))]" }
+    if case .notice(.conversationChanged(let title, _)) = kind {
+      return title.map { "[called the group \($0)]" } ?? "[changed the group]"
+    }
     return "[something new]"
   }
 }

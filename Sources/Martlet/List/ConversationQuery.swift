@@ -20,6 +20,8 @@ public struct ConversationQuery: Hashable, Sendable {
   public var levels: Set<NotificationLevel>?
   /// Of which the app keeps these values for the user (`Chat.setAttribute(_:_:)`), others besides or not.
   public var attributes: [String: ContentValue] = [:]
+  /// Which have these attributes, others besides or not: what all members see (`Conversation.attributes`).
+  public var sharedAttributes: [String: ContentValue] = [:]
   /// Whether those removed from the list are meant as well.
   public var includesRemoved = false
   /// How they are sorted.

@@ -32,14 +32,28 @@ private struct Conditions {
   let settings: [ConversationID: [String: ContentValue]]
   /// When what waits to be sent was last written.
   let unsent: [ConversationID: Int64]
+  /// Those with the attributes that are asked for; nil where none are.
+  let attributed: Set<ConversationID>?
   private static let none = Personal([:])
 
   /// Conversations of which the user set something, or in which something waits; all others differ by kind, unread messages
   /// and activity alone.
-  var marked: Set<ConversationID> { Set(settings.keys).union(unsent.keys) }
+  ///
+  /// Where attributes are asked for, those that have them, and no others can be meant.
+  var marked: Set<ConversationID> { attributed ?? Set(settings.keys).union(unsent.keys) }
 
   /// Whether any of the others can be meant.
-  var concernsUnmarked: Bool { query.tag == nil && query.isPinned != true && query.attributes.isEmpty }
+  var concernsUnmarked: Bool {
+    query.tag == nil && query.isPinned != true && query.attributes.isEmpty && attributed == nil
+  }
+
+  /// Whether a conversation with unread messages is meant.
+  func counts(_ candidate: Candidate, isRemoved: (ConversationID, Personal) throws -> Bool) rethrows -> Bool {
+    if attributed?.contains(candidate.id) ?? (settings[candidate.id] != nil) {
+      return try placed(candidate, isRemoved: isRemoved) != nil
+    }
+    return concernsUnmarked && concern(unmarked: candidate)
+  }
 
   func concern(unmarked candidate: Candidate) -> Bool {
     query.kinds?.contains(candidate.id.kind) ?? true
@@ -119,11 +133,7 @@ extension LocalStore {
     let conditions = try conditions(query)
     var (messages, mentions, conversations) = (UInt64(0), UInt64(0), 0)
     try eachByActivity(after: (.max, .max), isUnread: true) { candidate in
-      let isMeant =
-        conditions.settings[candidate.id] == nil
-        ? conditions.concernsUnmarked && conditions.concern(unmarked: candidate)
-        : try conditions.placed(candidate, isRemoved: isRemoved) != nil
-      guard isMeant else { return true }
+      guard try conditions.counts(candidate, isRemoved: isRemoved) else { return true }
       messages = messages.addingClamped(candidate.unread)
       mentions = mentions.addingClamped(candidate.mentions)
       conversations += 1
@@ -141,7 +151,8 @@ extension LocalStore {
   private func conditions(_ query: ConversationQuery) throws -> Conditions {
     Conditions(
       query: query, defaults: LevelDefaults(try settings(of: nil)), settings: try allSettings(),
-      unsent: query.order.countsUnsent ? try unsentTimes() : [:])
+      unsent: query.order.countsUnsent ? try unsentTimes() : [:],
+      attributed: query.sharedAttributes.isEmpty ? nil : try conversations(with: query.sharedAttributes))
   }
 
   private func placed(_ id: ConversationID, _ conditions: Conditions) throws -> Candidate? {

@@ -12,6 +12,8 @@ struct ConversationRow: Equatable {
   /// Of the entry at `folded`, in milliseconds since 1970; 0 where that is not known.
   var time: Int64 = 0
   var title = ""
+  /// What all members see with it, by key: JSON, never empty.
+  var attributes: [String: String] = [:]
   var owner = ""
   var members: UInt64 = 0
   var countable: UInt64 = 0
@@ -82,6 +84,7 @@ struct ConversationRow: Equatable {
     folded = summary.head
     if summary.time > 0 { time = summary.time }
     title = summary.title
+    attributes = summary.attributes
     owner = summary.owner
     members = UInt64(summary.memberCount)
     countable = summary.countable
@@ -172,15 +175,7 @@ struct ConversationRow: Equatable {
         lastMessage = nil
         doubts.insert(.lastMessage)
       }
-    case .groupCreated(let created):
-      title = created.title
-      owner = created.owner
-      members = UInt64(created.members.count)
-    case .membersAdded(let added):
-      members = members.addingClamped(UInt64(added.users.count))
-    case .membersRemoved(let removed):
-      members -= min(members, UInt64(removed.users.count))
-      owner = removed.owner
+    case .groupCreated, .membersAdded, .membersRemoved, .conversationChanged: foldDescription(entry)
     case .hidden(let hidden):
       // What it was, nobody tells; but who wrote here has read up to here.
       guard hidden.message, isOwn else { return }
@@ -192,6 +187,27 @@ struct ConversationRow: Equatable {
 }
 
 extension ConversationRow {
+  /// Folds who takes part, and what all of them see.
+  private mutating func foldDescription(_ entry: Wire.Entry) {
+    switch entry.event {
+    case .groupCreated(let created):
+      title = created.title
+      attributes = [:]
+      attributes.change(created.attributes.values)
+      owner = created.owner
+      members = UInt64(created.members.count)
+    case .membersAdded(let added):
+      members = members.addingClamped(UInt64(added.users.count))
+    case .membersRemoved(let removed):
+      members -= min(members, UInt64(removed.users.count))
+      owner = removed.owner
+    case .conversationChanged(let changed):
+      title = changed.title ?? title
+      attributes.change(changed.attributes.values)
+    default: break
+    }
+  }
+
   /// Whether a range held can be one.
   static func isRange(_ first: UInt64, _ last: UInt64) -> Bool {
     first >= 1 && first <= Sync.lastPosition && last <= Sync.lastPosition && first <= last + 1
@@ -232,10 +248,21 @@ extension ConversationRow {
     unreadHere = try row.unsigned(24)
     mentionsHere = try row.unsigned(25)
     time = try row.integer(26)
+    attributes = try row.attributes(27)
   }
 }
 
 extension SQLiteRow {
+  /// Attributes in a blob, which is a wire ConversationChanged; none where there is no blob.
+  func attributes(_ column: Int32) throws -> [String: String] {
+    guard !isNull(column) else { return [:] }
+    do {
+      return try Wire.ConversationChanged(decoding: blob(column)).attributes.values
+    } catch is WireError {
+      throw SQLiteError(.unexpectedValue, "a blob holds no attributes")
+    }
+  }
+
   /// Wire Details in a blob; nil where there are none.
   func details(_ column: Int32) throws -> Wire.Details? {
     guard !isNull(column) else { return nil }

@@ -100,6 +100,9 @@ extension Wire.Entry.Event {
     case .membersAdded(let added): .membersAdded(added.users.compactMap { UserID($0) })
     case .membersRemoved(let removed):
       .membersRemoved(removed.users.compactMap { UserID($0) }, owner: UserID(removed.owner))
+    case .conversationChanged(let changed):
+      .conversationChanged(
+        title: changed.title, attributes: changed.attributes.values.mapValues { ContentValue(settingJSON: $0) })
     case .message, .edited, .recalled, .annotated, .withheld, .hidden: nil
     }
   }

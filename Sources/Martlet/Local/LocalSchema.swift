@@ -18,12 +18,24 @@ enum LocalSchema {
     SQLiteMigration("what is the user's own", script: PersonalSchema.tables),
     SQLiteMigration("markers", script: markers), SQLiteMigration("recalled contents", script: RecallSchema.tables),
     SQLiteMigration("hiding", script: HidingSchema.table), SQLiteMigration("unread conversations", script: unread),
-    SQLiteMigration("time of the head", script: time),
+    SQLiteMigration("time of the head", script: time), SQLiteMigration("attributes", script: attributes),
   ]
 
   /// Of very many conversations few have unread messages.
   private static let unread: StaticString = """
     CREATE INDEX conversation_unread ON conversation (unread) WHERE unread > 0;
+    """
+
+  private static let attributes: StaticString = """
+    ALTER TABLE conversation ADD COLUMN attributes BLOB;  -- what all members see, a wire ConversationChanged; NULL for nothing
+    CREATE TABLE attribute (          -- the same, to look for
+      conversation INTEGER NOT NULL,  -- its key
+      name TEXT NOT NULL,
+      value TEXT NOT NULL,            -- JSON as this library writes it
+      PRIMARY KEY (conversation, name)
+    ) WITHOUT ROWID;
+    CREATE INDEX attribute_value ON attribute (name, value, conversation);
+    DELETE FROM meta WHERE name = 'stamp';  -- the list is read anew, for what was not understood before
     """
 
   private static let time: StaticString = """

@@ -68,6 +68,7 @@ extension LocalStore {
     try dropWaitingHides(of: id)
     try dropSettings(of: id)
     try database.statement("DELETE FROM marker WHERE conversation = ?1").run(.integer(row.key))
+    try forgetAttributes(of: row.key)
     batch.rows[id] = nil
     batch.touched.removeAll { $0 == id }
     batch.appended.removeAll { $0.conversation == id }
@@ -85,6 +86,7 @@ extension LocalStore {
       try settle(&row)
       guard row != batch.originals[id] || batch.resettled.contains(id) else { continue }
       try store(row)
+      if row.attributes != batch.originals[id]?.attributes ?? [:] { try indexAttributes(of: row) }
       batch.rows[id] = row
       if row.doubts.isEmpty { batch.changes.certain.insert(id) } else { batch.changes.doubtful.insert(id) }
       try dropArrived(id, upTo: row.last, &batch)
@@ -112,7 +114,8 @@ extension LocalStore {
       UPDATE conversation SET first = ?2, last = ?3, start = ?4, folded = ?5, title = ?6, owner = ?7, members = ?8,
         countable = ?9, joined = ?10, last_sent = ?11, read = ?12, pending_read = ?13, unread = ?14, doubts = ?15,
         last_message = ?16, mentions = ?17, first_mention = ?18, cleared = ?19, hidden = ?20, cleared_here = ?21,
-        hides_here = ?22, pending_delivered = ?23, unread_here = ?24, mentions_here = ?25, time = ?26
+        hides_here = ?22, pending_delivered = ?23, unread_here = ?24, mentions_here = ?25, time = ?26,
+        attributes = ?27
       WHERE key = ?1
       """
     ).run(
@@ -122,7 +125,7 @@ extension LocalStore {
       .integer(row.doubts.rawValue), row.lastMessage.map { .blob($0.encoded()) } ?? .null,
       .unsigned(row.mentions), .unsigned(row.firstMention), .unsigned(row.cleared), .unsigned(row.hidden),
       .unsigned(row.clearedHere), .integer(row.hidesHere ? 1 : 0), .unsigned(row.pendingDelivered),
-      .unsigned(row.unreadHere), .unsigned(row.mentionsHere), .integer(row.time))
+      .unsigned(row.unreadHere), .unsigned(row.mentionsHere), .integer(row.time), Self.blob(row.attributes))
   }
 
   // MARK: Folding
@@ -316,6 +319,7 @@ extension LocalStore {
       unreadMentions: Int(clamping: row.mentions - min(row.mentions, row.mentionsHere)),
       firstUnreadMention: try firstMention(row), lastMessage: message,
       lastActivity: latest.map { Timestamp(milliseconds: $0) },
+      attributes: row.attributes.compactMapValues { ContentValue(settingJSON: $0) },
       personal: try personal ?? Personal(settings(of: row.id)))
   }
 

@@ -179,6 +179,7 @@ final class LocalStore {
     try dropWaitingHides(of: nil)
     try forgetSettings()
     try database.statement("DELETE FROM marker").run()
+    try database.statement("DELETE FROM attribute").run()
     try database.statement("DELETE FROM meta WHERE name IN ('cursor', 'stamp')").run()
     for id in batch.changes.removed { try dropArrived(id, upTo: .max, &batch) }
   }

@@ -94,6 +94,7 @@ struct EntryPage {
 struct Summary: Equatable {
   let id: ConversationID
   let title: String
+  let attributes: [String: String]
   let owner: String
   let memberCount: UInt32
   let head: UInt64
@@ -124,6 +125,7 @@ struct Summary: Equatable {
     }
     self.id = id
     title = wire.title
+    attributes = wire.attributes.values.filter { !$0.value.isEmpty }
     owner = wire.owner
     memberCount = wire.memberCount
     head = wire.head

@@ -27,6 +27,8 @@ public struct Conversation: Hashable, Sendable, Identifiable {
   /// What the list is sorted by: the time of the last message, or of the newest event where there is none; nil where a
   /// server of an earlier version did not tell.
   public let lastActivity: Timestamp?
+  /// What the app keeps with it for all members: values under keys, changed by `Chat.change(title:attributes:)`.
+  public internal(set) var attributes: [String: ContentValue] = [:]
   /// What is the user's own of it.
   public let personal: Personal
 

@@ -45,7 +45,7 @@ public struct LogItem: Hashable, Sendable, Identifiable {
   public var seq: UInt64 { id.seq }
 
   /// The kind of event by its name in the wire schema: `message`, `edited`, `recalled`, `annotated`, `group_created`,
-  /// `members_added`, `members_removed`, `hidden` or `unknown`.
+  /// `members_added`, `members_removed`, `conversation_changed`, `hidden` or `unknown`.
   public var kind: String {
     switch event {
     case .message, .recalledMessage: "message"
@@ -55,6 +55,7 @@ public struct LogItem: Hashable, Sendable, Identifiable {
     case .notice(.groupCreated): "group_created"
     case .notice(.membersAdded): "members_added"
     case .notice(.membersRemoved): "members_removed"
+    case .notice(.conversationChanged): "conversation_changed"
     case .hidden: "hidden"
     case .unknown: "unknown"
     }

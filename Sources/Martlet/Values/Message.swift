@@ -66,4 +66,7 @@ public enum Notice: Hashable, Sendable {
   case membersAdded([UserID])
   /// The sender removed users, or left. `owner` owns the group from here on; nil where nobody is left.
   case membersRemoved([UserID], owner: UserID?)
+  /// The sender changed what all members see of the conversation: the title, nil where it is as before, and attributes by
+  /// key, nil where they were taken away.
+  case conversationChanged(title: String?, attributes: [String: ContentValue?])
 }

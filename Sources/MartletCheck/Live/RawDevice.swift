@@ -243,7 +243,13 @@ actor RawDevice {
     let others = Array(place.town.users.shuffled(using: &random).prefix(Int.random(in: 1...3, using: &random)))
     switch Int.random(in: 0..<10, using: &random) {
     case 0..<5: return .addMembers(Wire.AddMembers(conversation: group, clientId: clientID(), users: others))
-    case 5..<8: return .removeMembers(Wire.RemoveMembers(conversation: group, clientId: clientID(), users: others))
+    case 5..<7: return .removeMembers(Wire.RemoveMembers(conversation: group, clientId: clientID(), users: others))
+    case 7:
+      let value = ["", "true", "1"].randomElement(using: &random) ?? ""
+      return .changeConversation(
+        Wire.ChangeConversation(
+          conversation: group, clientId: clientID(), title: Bool.random(using: &random) ? "T \(random.next() % 3)" : nil,
+          attributes: [Wire.Attribute(key: "a", value: value)]))
     case 8: return .removeMembers(Wire.RemoveMembers(conversation: group, clientId: clientID(), users: [user]))
     default:
       guard place.town.groups.count < 24 else { return .listConversations(Wire.ListConversations()) }

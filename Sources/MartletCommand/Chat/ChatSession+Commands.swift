@@ -26,6 +26,7 @@ extension ChatSession {
     case .new(let title, let users): try await openNew(title, users)
     case .add(let users): try await ask("nobody was added") { _, chat in try await chat.add(users) }
     case .remove(let users): try await ask("nobody was removed") { _, chat in try await chat.remove(users) }
+    case .title(let title): try await ask("the title is as before") { _, chat in try await chat.change(title: title) }
     case .leave: try await ask("you are still here") { _, chat in try await chat.leave() }
     case .members: try await showMembers()
     case .personal(let line): try await take(line)

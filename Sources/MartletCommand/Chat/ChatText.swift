@@ -79,6 +79,11 @@ struct ChatText: Sendable {
     case .membersRemoved(let users, let owner):
       let handed = owner.map { users.contains(sender) ? "; the group is \($0)'s" : "" } ?? ""
       return users == [sender] ? "\(sender) left\(handed)" : "\(sender) removed \(list(users))\(handed)"
+    case .conversationChanged(let title, let attributes):
+      let keys = attributes.keys.sorted()
+      let named = title.map { $0.isEmpty ? "\(sender) took the group's title away" : "\(sender) called the group '\($0)'" }
+      guard !keys.isEmpty else { return named ?? "\(sender) changed the group" }
+      return (named.map { "\($0) and changed its " } ?? "\(sender) changed the group's ") + keys.joined(separator: ", ")
     }
   }
 

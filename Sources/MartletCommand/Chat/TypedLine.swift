@@ -31,6 +31,8 @@ enum TypedLine: Sendable, Equatable {
   case new(title: String, users: [UserID])
   case add([UserID])
   case remove([UserID])
+  /// The group is called so from now on.
+  case title(String)
   case members
   case leave
   /// What is the user's own of the open conversation.
@@ -65,6 +67,7 @@ enum TypedLine: Sendable, Equatable {
     ("/new TITLE USER...", "make a group; a title of several words in quotes"),
     ("/add USER...", "add users to this group"),
     ("/remove USER...", "remove users from this group"),
+    ("/title TEXT", "give this group another title"),
     ("/members", "who is here, and how far each has read"),
     ("/leave", "leave this group"),
     ("/hide N", "hide message #N from yourself, or several; /hide all hides everything"),
@@ -111,6 +114,7 @@ enum TypedLine: Sendable, Equatable {
       }
       return .cancel(id)
     case "leave": return .leave
+    case "title": return title(rest)
     case "quit", "exit": return .quit
     case "open": return open(rest)
     case "history": return history(rest)
@@ -185,6 +189,11 @@ enum TypedLine: Sendable, Equatable {
       return .mistaken("write /poll QUESTION CHOICE..., a question of several words in \"quotes\"")
     }
     return .poll(question, choices: choices.map(String.init))
+  }
+
+  private static func title(_ rest: Substring) -> TypedLine {
+    let title = rest.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return title.isEmpty ? .mistaken("write /title TEXT") : .title(title)
   }
 
   private static func open(_ rest: Substring) -> TypedLine {

@@ -14,9 +14,10 @@ extension CommandDescription {
       """
       With --json a line is an object with conversation, seq, sender, type, text, time
       (milliseconds since 1970) and event, and where they apply client_id, content,
-      target, content_type, edited, recalled, recalled_by, title, owner, users. For
-      messages (event is message) type is the content type, such as text; other types
-      are edit, recall, group_created, members_added, members_removed.
+      target, content_type, edited, recalled, recalled_by, title, owner, users,
+      attributes. For messages (event is message) type is the content type, such as
+      text; other types are edit, recall, group_created, members_added,
+      members_removed, conversation_changed.
       """,
     ],
     options: ClientAccess.options + [

@@ -4,8 +4,8 @@ extension JSONLine {
   /// One entry of a conversation's log, as `tail --json` prints it.
   ///
   /// The first six keys and `event` are always there. For a message `type` is its content type; for what else happens it
-  /// is `edit`, `recall`, `annotation`, `group_created`, `members_added`, `members_removed` or `unknown`. As an app may call a content
-  /// type that, too, `event` says which it is: for messages, and only for them, it is `message`.
+  /// is `edit`, `recall`, `annotation`, `group_created`, `members_added`, `members_removed`, `conversation_changed` or `unknown`.
+  /// As an app may call a content type that, too, `event` says which it is: for messages, and only for them, it is `message`.
   init(_ item: LogItem) {
     self.init()
     add("conversation", item.conversation.text)
@@ -43,6 +43,12 @@ extension JSONLine {
     case .notice(.membersRemoved(let users, let owner)):
       add("users", users.map(\.text))
       if let owner { add("owner", owner.text) }
+    case .notice(.conversationChanged(let title, let attributes)):
+      if let title { add("title", title) }
+      if attributes.isEmpty { break }
+      var values = JSONLine()
+      for (key, value) in attributes.sorted(by: { $0.key < $1.key }) { values.add(key, value?.json ?? "") }
+      add("attributes", values)
     case .hidden, .unknown: break
     }
   }

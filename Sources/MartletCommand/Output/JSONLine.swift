@@ -20,6 +20,8 @@ struct JSONLine: Sendable {
     fields.append("\(JSONLine.quoted(key)):[\(values.map { JSONLine.quoted($0) }.joined(separator: ","))]")
   }
 
+  mutating func add(_ key: String, _ value: JSONLine) { fields.append("\(JSONLine.quoted(key)):\(value.text)") }
+
   mutating func add(_ key: String, _ values: [JSONLine]) {
     fields.append("\(JSONLine.quoted(key)):[\(values.map(\.text).joined(separator: ","))]")
   }

@@ -109,12 +109,12 @@ extension ConfigurationForm<TypePolicies> {
   }
 }
 
-extension ConfigurationForm<Recallers> {
+extension ConfigurationForm where Value: CaseIterable & RawRepresentable<String> {
   /// One of some words.
-  static var recallers: Self {
+  static var word: Self {
     Self(
-      allowed: "one of " + Recallers.allCases.map(\.rawValue).joined(separator: ", "), read: { Recallers(rawValue: $0) },
-      write: \.rawValue)
+      allowed: "one of " + Value.allCases.map(\.rawValue).joined(separator: ", "), read: { Value(rawValue: $0) },
+      write: { $0.rawValue })
   }
 }
 

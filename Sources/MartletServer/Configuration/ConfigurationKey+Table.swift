@@ -121,6 +121,13 @@ extension ConfigurationKey {
   private static let groups: [ConfigurationKey] = [
     .limit("limits.group_members", \.groupMembers, .count(2...100_000), for: .app, "Members of a group."),
     .limit(
+      "limits.change_conversation_by", \.changeConversationBy, .word, for: .app,
+      "Who may change a group's title and attributes, which all its members see."),
+    .limit("limits.attributes", \.attributes, .count(0...1000), for: .app, "Attributes of a group."),
+    .limit(
+      "limits.attribute_bytes", \.attributeBytes, .bytes(64...128 << 10), for: .app,
+      "Bytes of all of them together, keys and values."),
+    .limit(
       "limits.markers_pushed", \.markersPushed, .count(0...10_000), for: .app,
       "Members of a conversation up to which each is told of the others' markers as they move."),
     .limit(
@@ -136,10 +143,10 @@ extension ConfigurationKey {
       "limits.recall_window", \.recallWindow, .duration(.seconds(1)...(.seconds(3660 * 86_400)), or: "unlimited", for: .zero),
       for: .app, "How long after sending a message it may be recalled; by a group's owner at any time."),
     .limit(
-      "limits.recall_by", \.recallBy, .recallers, for: .app,
+      "limits.recall_by", \.recallBy, .word, for: .app,
       "Who may recall a message: it is erased for everyone, and everyone sees that there was one."),
     .limit(
-      "limits.silent_recall_by", \.silentRecallBy, .recallers, for: .app,
+      "limits.silent_recall_by", \.silentRecallBy, .word, for: .app,
       "Who may recall a message silently: it is deleted for everyone, and nothing is shown in its place."),
     .limit(
       "limits.reactions_each", \.reactionsEach, .count(1...1000), for: .app, "Reactions of one member to one message."),

@@ -8,6 +8,8 @@ import MartletWire
 final class Conversation {
   let key: ConversationKey
   /// Nil while the conversation does not exist.
+  ///
+  /// Its title is the one with which it was loaded, and attributes it has none: nothing is decided by them here.
   private(set) var record: ConversationRecord?
   /// Whether the conversation was made; asked for more often than the record is worth copying.
   private(set) var exists: Bool
@@ -20,6 +22,7 @@ final class Conversation {
   init(key: ConversationKey, record: ConversationRecord? = nil, members: [MemberRecord] = []) {
     self.key = key
     self.record = record
+    self.record?.attributes = nil
     exists = record != nil
     pair = key.id.directUsers
     self.members = Dictionary(members.map { ($0.user, $0) }, uniquingKeysWith: { $1 })
@@ -63,12 +66,14 @@ final class Conversation {
       return decideRecall(append, of: target, details, limits: limits, now: now)
     case .annotate(let annotation):
       annotate(&append, annotation, limits: limits)
-    case .createGroup(let title, let users, _):
-      return decideCreation(append, title: title, users: users, limits: limits, known: known)
+    case .createGroup(let title, let users, let attributes, _):
+      return decideCreation(append, title: title, users: users, attributes, limits: limits, known: known)
     case .addMembers(let users):
       return decideAddition(append, users: users, limits: limits, known: known)
     case .removeMembers(let users):
       return decideRemoval(append, users: users)
+    case .changeConversation(let change):
+      return decideChange(append, change, limits: limits)
     }
     return .append(Shared(append))
   }
@@ -160,9 +165,9 @@ final class Conversation {
     return nil
   }
 
-  private func decideCreation(_ append: Append, title: String, users: [UserID], limits: Shared<Limits>, known: Set<UserID>?)
-    -> Decision
-  {
+  private func decideCreation(
+    _ append: Append, title: String, users: [UserID], _ attributes: Attributes?, limits: Shared<Limits>, known: Set<UserID>?
+  ) -> Decision {
     var users = users
     if !users.contains(append.sender) { users.insert(append.sender, at: 0) }
     guard let known else { return .lookUp(users) }
@@ -170,7 +175,7 @@ final class Conversation {
       return .answer(.failure(Wire.Failure(.peerUnknown, field: missing.text)))
     }
     var append = append
-    append.event = .groupCreated(title: title, owner: append.sender, members: users)
+    append.event = .groupCreated(title: title, owner: append.sender, members: users, attributes: attributes)
     append.create = NewConversation(title: title, owner: append.sender)
     append.joins = users
     append.conditions = [.absent, .membersAtMost(limits.value.groupMembers)]

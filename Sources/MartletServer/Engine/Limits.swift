@@ -26,6 +26,11 @@ package struct Limits: Sendable, Equatable {
   package var types = TypePolicies.standard
   /// Members of a group.
   package var groupMembers = 3000
+  /// Attributes of a conversation, which all its members see, and bytes of all their keys and values.
+  package var attributes = 100
+  package var attributeBytes = 16 << 10
+  /// Who may change a group's title and attributes.
+  package var changeConversationBy = Changers.member
   /// Members of a conversation up to which each is told of the others' read markers as they move.
   package var markersPushed = 200
   /// How long after sending a message its sender may recall it; zero for no limit.

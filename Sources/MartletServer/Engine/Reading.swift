@@ -51,7 +51,7 @@ package struct Reading: Sendable {
     let limit = only.map(\.count) ?? page(request.limit, default: 50)
     let found = try await store.summaries(
       of: caller.user, app: caller.app, changed: lowest + 1...highest, only: only, limit: limit + 1)
-    let count = min(limit, fitting(found) { $0.lastMessage?.contentBytes ?? 0 })
+    let count = min(limit, fitting(found) { ($0.lastMessage?.contentBytes ?? 0) + ($0.record.attributes?.bytes ?? 0) })
     return .conversations(
       Wire.Conversations(
         conversations: found.prefix(count).map(Wire.Conversation.init), more: found.count > count, stamp: stamp))
@@ -209,7 +209,9 @@ extension LogEntry {
     case .message(_, let content), .edited(_, _, let content):
       200 + content.utf8.count + annotations.reduce(0) { $0 + 100 + $1.value.text.utf8.count }
     case .annotated: 200 + event.contentBytes
-    case .groupCreated(_, _, let users), .membersAdded(let users), .membersRemoved(let users, _): 200 + 66 * users.count
+    case .groupCreated(_, _, let users, _): 200 + 66 * users.count + event.contentBytes
+    case .membersAdded(let users), .membersRemoved(let users, _): 200 + 66 * users.count
+    case .conversationChanged: 300 + 2 * event.contentBytes
     case .recalled: 200
     }
   }

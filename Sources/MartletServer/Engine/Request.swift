@@ -23,9 +23,10 @@ package final class Request: Sendable {
     case recall(target: UInt64, details: Details? = nil)
     case annotate(Annotation)
     /// `named` tells whether the caller chose the group's id.
-    case createGroup(title: String, members: [UserID], named: Bool)
+    case createGroup(title: String, members: [UserID], attributes: Attributes? = nil, named: Bool)
     case addMembers([UserID])
     case removeMembers([UserID])
+    case changeConversation(ConversationChange)
   }
 
   /// What a message has beside its content.
@@ -72,7 +73,9 @@ package final class Request: Sendable {
       case .edit(_, _, let content): 512 &+ content.utf8.count
       case .annotate(let annotation): 512 &+ annotation.items.bytes
       case .recall(_, let details): 512 &+ (details?.bytes.count ?? 0)
-      case .createGroup(_, let users, _), .addMembers(let users), .removeMembers(let users): 512 &+ 80 &* users.count
+      case .createGroup(_, let users, let attributes, _): 512 &+ 80 &* users.count &+ (attributes?.bytes ?? 0)
+      case .addMembers(let users), .removeMembers(let users): 512 &+ 80 &* users.count
+      case .changeConversation(let change): 512 &+ change.bytes &+ 64 &* change.attributes.count
       }
   }
 
@@ -131,11 +134,12 @@ package final class Request: Sendable {
       body(String(annotation.target))
       body("\(annotation.kind)")
       forEachPart(of: annotation.items, body)
-    case .createGroup(let title, let members, let named):
+    case .createGroup(let title, let members, let attributes, let named):
       body("create")
       body(named ? conversation.text : "")
       body(title)
       for member in members { body(member.text) }
+      if let attributes { forEachPart(of: attributes.values, body) }
     case .addMembers(let users):
       body("add")
       body(conversation.text)
@@ -144,6 +148,20 @@ package final class Request: Sendable {
       body("remove")
       body(conversation.text)
       for user in users { body(user.text) }
+    case .changeConversation(let change):
+      body("change")
+      body(conversation.text)
+      body(change.title == nil ? "as it is" : "titled")
+      body(change.title ?? "")
+      forEachPart(of: change.attributes, body)
+    }
+  }
+
+  /// No user's id has a space.
+  private func forEachPart(of attributes: [String: String], _ body: (String) -> Void) {
+    for attribute in [Wire.Attribute](attributes) {
+      body("attribute \(attribute.key)")
+      body(attribute.value)
     }
   }
 
@@ -159,7 +177,7 @@ package final class Request: Sendable {
   /// decided by the membership it changes.
   var changesMembership: Bool {
     switch operation {
-    case .send, .edit, .recall, .annotate: false
+    case .send, .edit, .recall, .annotate, .changeConversation: false
     case .createGroup, .addMembers, .removeMembers: true
     }
   }

@@ -151,10 +151,14 @@ extension Shard {
     case .member: answer(request, .failure(Wire.Failure(.conversationUnknown)))
     case .membershipChangesApply: answer(request, .done(Wire.Done()))
     case .sentSince: answer(request, .failure(Wire.Failure(.recallExpired)))
-    case .annotationChanges: answer(request, .done(Wire.Done()))
+    case .annotationChanges, .conversationChanges: answer(request, .done(Wire.Done()))
     case .expandable: answer(request, .failure(Wire.Failure(.notExpandable)))
     case .keysAtMost(let limit), .ownKeysAtMost(let limit), .pinsAtMost(let limit):
       answer(request, .failure(Wire.Failure(.annotationsFull, limit: UInt64(clamping: limit))))
+    case .attributesAtMost(let limit):
+      answer(request, .failure(Wire.Failure(Refusal(attributesFull: "attributes", limit: limit))))
+    case .attributeBytesAtMost(let limit):
+      answer(request, .failure(Wire.Failure(Refusal(attributesFull: "attribute_bytes", limit: limit))))
     case .ballotFits: answer(request, .failure(Wire.Failure(.ballotInvalid)))
     case .pollOpen: answer(request, .failure(Wire.Failure(.pollClosed)))
     case .scheduled: answer(request, .failure(Wire.Failure(.targetUnknown)))

@@ -45,7 +45,7 @@ extension Wire.Entry {
     self.init(
       conversation: append.value.conversation.text, seq: stored.position.seq, time: stored.position.time,
       sender: append.value.sender.text, clientId: append.value.clientID.text, countable: stored.countable,
-      event: Event(stored.annotation.map { .annotated($0) } ?? append.value.event, details: stored.details))
+      event: Event(stored.settled ?? append.value.event, details: stored.details))
     if append.value.parent > 0 || append.value.properties != nil { connect(append.value, at: stored.position.seq) }
     hideSecret(stored.annotation)
   }
@@ -106,13 +106,24 @@ extension Wire.Entry.Event {
       self = .edited(Wire.Edited(target: target, type: type, content: content))
     case .recalled(let target):
       self = .recalled(Wire.Recalled(target: target, details: details?.wire.recall))
-    case .groupCreated(let title, let owner, let members):
-      self = .groupCreated(Wire.GroupCreated(title: title, owner: owner.text, members: members.map(\.text)))
+    case .groupCreated(let title, let owner, let members, let attributes):
+      self = .groupCreated(
+        Wire.GroupCreated(
+          title: title, owner: owner.text, members: members.map(\.text),
+          attributes: [Wire.Attribute](attributes?.values ?? [:])))
+    case .conversationChanged(let change): self = .conversationChanged(change.wire)
     case .membersAdded(let users):
       self = .membersAdded(Wire.MembersAdded(users: users.map(\.text)))
     case .membersRemoved(let users, let owner):
       self = .membersRemoved(Wire.MembersRemoved(users: users.map(\.text), owner: owner?.text ?? ""))
     }
+  }
+}
+
+extension Stored {
+  /// What the event came to, where it is one that is settled by the store.
+  fileprivate var settled: LogEvent? {
+    if let annotation { .annotated(annotation) } else { change.map { .conversationChanged($0.value) } }
   }
 }
 
@@ -138,7 +149,8 @@ extension Wire.Conversation {
       head: record.head, stamp: record.stamp, unread: summary.unread, joined: member.joined, read: member.read,
       lastMessage: summary.lastMessage.map { Wire.Entry($0, of: record.id) }, lastSent: member.lastSent,
       countable: record.countable, cleared: member.cleared, hidden: member.hidden, mentions: summary.mentions,
-      firstMention: summary.firstMention, time: record.time)
+      firstMention: summary.firstMention, time: record.time,
+      attributes: record.attributes.map { [Wire.Attribute]($0.values) } ?? [])
   }
 }
 

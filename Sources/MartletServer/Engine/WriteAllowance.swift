@@ -85,7 +85,7 @@ extension Wire.ClientPacket.Request {
   var writes: Bool {
     switch self {
     case .send, .edit, .recall, .annotate, .markRead, .markDelivered, .schedule, .cancelScheduled, .createGroup, .addMembers,
-      .removeMembers, .changeSetting, .hide:
+      .removeMembers, .changeConversation, .changeSetting, .hide:
       true
     case .hello, .ping, .fetchEntries, .fetchUserEntries, .listConversations, .listMembers, .listMentions, .listAnnotators,
       .fetchSettings, .listReplies, .listPinned, .listVersions, .countReceipts, .listReceipts, .listScheduled, .signal:

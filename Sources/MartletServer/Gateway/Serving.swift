@@ -47,7 +47,7 @@ extension Gateway {
       case .listReplies(let list): session.read(id) { try await $0.replies(list, for: user) }
       case .listPinned(let list): session.read(id) { try await $0.pinned(list, for: user) }
       case .listVersions(let list): session.read(id) { try await $0.versions(list, for: user) }
-      case .send, .edit, .recall, .annotate, .createGroup, .addMembers, .removeMembers:
+      case .send, .edit, .recall, .annotate, .createGroup, .addMembers, .removeMembers, .changeConversation:
         let (conversation, clientID, operation) = try form(of: request, user)
         session.submit(
           .append(
@@ -128,14 +128,16 @@ extension Gateway {
       let conversation = try Form.conversation(annotate.conversation, user)
       return (conversation, annotate.clientId, .annotate(try Form.annotation(annotate, limits: limits.value)))
     case .createGroup(let create):
-      guard create.title.utf8.count <= Form.titleBytes else {
-        throw Refusal(field: "title", limit: Form.titleBytes, create.title.utf8.count)
-      }
+      try Form.title(create.title)
+      let attributes = try Form.attributes(of: create, limits: limits.value)
       let members = try Form.users(create.members, "members", limits: limits.value)
       guard let id = ConversationID.group(create.group.isEmpty ? try groupName() : create.group) else {
         throw Refusal(field: "group")
       }
-      return (id, create.clientId, .createGroup(title: create.title, members: members, named: !create.group.isEmpty))
+      let isNamed = !create.group.isEmpty
+      return (
+        id, create.clientId, .createGroup(title: create.title, members: members, attributes: attributes, named: isNamed)
+      )
     case .addMembers(let add):
       let conversation = try Form.conversation(add.conversation, user)
       return (conversation, add.clientId, .addMembers(try Form.users(add.users, "users", limits: limits.value, atLeast: 1)))
@@ -144,6 +146,9 @@ extension Gateway {
       return (
         conversation, remove.clientId, .removeMembers(try Form.users(remove.users, "users", limits: limits.value, atLeast: 1))
       )
+    case .changeConversation(let change):
+      let conversation = try Form.conversation(change.conversation, user)
+      return (conversation, change.clientId, .changeConversation(try Form.change(change, limits: limits.value)))
     case .hello, .ping, .markRead, .fetchEntries, .fetchUserEntries, .listConversations, .listMembers, .listMentions,
       .listAnnotators, .changeSetting, .fetchSettings, .hide, .listReplies, .listPinned, .listVersions, .markDelivered, .signal,
       .countReceipts, .listReceipts, .schedule, .listScheduled, .cancelScheduled:
@@ -171,9 +176,6 @@ extension Gateway {
 
 /// The forms of fields.
 enum Form {
-  /// Bytes of a group's title.
-  static let titleBytes = 256
-
   static func conversation(_ text: String, _ caller: UserKey) throws(Refusal) -> ConversationID {
     guard let id = ConversationID(text, caller: caller.user) else { throw Refusal(field: "conversation") }
     return id
@@ -214,9 +216,7 @@ enum Form {
     var seen: Set<SettingName> = []
     for setting in settings {
       let conversation = setting.conversation.isEmpty ? nil : try Self.conversation(setting.conversation, caller)
-      guard (1...64).contains(setting.key.utf8.count), setting.key.utf8.allSatisfy(isKeyByte) else {
-        throw Refusal(field: "key", limit: 64, setting.key.utf8.count)
-      }
+      try key(setting.key)
       let count = setting.value.utf8.count
       guard count <= limits.settingBytes else {
         throw Refusal(
@@ -228,6 +228,13 @@ enum Form {
       values.append((name, setting.value))
     }
     return values
+  }
+
+  /// The key of a setting or an attribute.
+  static func key(_ key: String) throws(Refusal) {
+    guard (1...64).contains(key.utf8.count), key.utf8.allSatisfy(isKeyByte) else {
+      throw Refusal(field: "key", limit: 64, key.utf8.count)
+    }
   }
 
   private static func isKeyByte(_ byte: UInt8) -> Bool {

@@ -17,6 +17,8 @@ struct AppendDecider<View: StoreView> {
   private let isNew: Bool
   /// What the append comes to where it is an annotation.
   private let settled: AnnotationSettling<View>.Settled?
+  /// What it comes to where it changes what all members see of the conversation.
+  private let change: ConversationChange?
 
   private init(_ asked: Shared<Append>, view: View, before: ConversationState, isNew: Bool) throws {
     self.asked = asked
@@ -29,6 +31,7 @@ struct AppendDecider<View: StoreView> {
       } else {
         nil
       }
+    change = if case .conversationChanged(let asked) = asked.value.event { asked.settled(on: before.record) } else { nil }
   }
 
   /// Made only where it is used: a plain message does not copy its conversation for it.
@@ -73,8 +76,18 @@ struct AppendDecider<View: StoreView> {
     case .ballotFits: settled?.poll?.takes(settled?.ballot ?? []) ?? false
     case .pollOpen(let time): try isPollOpen(at: time)
     case .keepsPoll(let seq): try keepsPoll(seq)
+    case .conversationChanges: change?.isEmpty == false
+    case .attributesAtMost(let limit): hasRoom(limit) { $0?.values.count ?? 0 }
+    case .attributeBytesAtMost(let limit): hasRoom(limit) { $0?.bytes ?? 0 }
     case .scheduled(let id): try view.isScheduled(id, of: UserKey(app: asked.value.app, user: asked.value.sender))
     }
+  }
+
+  /// Whether a measure of the attributes is within a limit afterwards, or does not grow.
+  private func hasRoom(_ limit: Int, _ measure: (Attributes?) -> Int) -> Bool {
+    guard let change else { return true }
+    let attributes = before.record.attributes
+    return measure(change.applied(to: attributes)) <= max(limit, measure(attributes))
   }
 
   private func isRoomToPin(_ limit: Int) throws -> Bool {
@@ -135,6 +148,11 @@ struct AppendDecider<View: StoreView> {
     case .nobody: after.record.owner = nil
     case nil: break
     }
+    let event: LogEvent =
+      if let settled { .annotated(settled.annotation) } else if let change { .conversationChanged(change) } else {
+        asked.value.event
+      }
+    after.record.fold(event, isNew: isNew)
     let isMessage = if case .message = asked.value.event { true } else { false }
     let details = try details()
     if isMessage {
@@ -148,8 +166,7 @@ struct AppendDecider<View: StoreView> {
       entry: LogEntry(
         seq: seq, time: after.record.time, sender: asked.value.sender, clientID: asked.value.clientID,
         countable: after.record.countable,
-        event: settled.map { .annotated($0.annotation) } ?? asked.value.event, details: details,
-        parent: isMessage ? asked.value.parent : 0),
+        event: event, details: details, parent: isMessage ? asked.value.parent : 0),
       counts: asked.value.counts, fingerprint: asked.value.fingerprint, fold: fold, annotations: annotations,
       joins: joins.map { MemberRecord(user: $0, joined: isDirect ? 0 : seq, read: 0, lastSent: 0) }, leaves: leaves,
       isMessage: isMessage,
@@ -191,7 +208,7 @@ struct AppendDecider<View: StoreView> {
       let annotating = try view.annotating(target, in: before).sorted()
       return .recall(
         target: target, edits: try edits(upTo: message.revision, of: target) + annotating, counted: message.counts)
-    case .message, .annotated, .groupCreated, .membersAdded, .membersRemoved: return nil
+    case .message, .annotated, .groupCreated, .membersAdded, .membersRemoved, .conversationChanged: return nil
     }
   }
 

@@ -53,11 +53,15 @@ final class AppendEffects: Sendable {
 
   var outcome: AppendOutcome {
     let record = conversation.record
-    let annotation: Annotation? = if case .annotated(let settled) = entry.event { settled } else { nil }
-    return .stored(
-      Stored(
-        position: Position(conversation: record.id, seq: entry.seq, time: entry.time), countable: entry.countable,
-        stamp: record.stamp, details: entry.details, userEntries: userEntries, annotation: annotation))
+    var stored = Stored(
+      position: Position(conversation: record.id, seq: entry.seq, time: entry.time), countable: entry.countable,
+      stamp: record.stamp, details: entry.details, userEntries: userEntries)
+    switch entry.event {
+    case .annotated(let settled): stored.annotation = settled
+    case .conversationChanged(let change): stored.change = Shared(change)
+    default: break
+    }
+    return .stored(stored)
   }
 }
 

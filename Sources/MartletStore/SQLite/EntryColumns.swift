@@ -5,7 +5,7 @@ import MartletWire
 struct EntryColumns {
   enum Kind: Int64 {
     case message = 1
-    case edited, recalled, groupCreated, membersAdded, membersRemoved, annotated
+    case edited, recalled, groupCreated, membersAdded, membersRemoved, annotated, conversationChanged
   }
 
   let kind: Kind
@@ -32,15 +32,19 @@ struct EntryColumns {
     case .recalled(let target):
       kind = .recalled
       self.target = target
-    case .groupCreated(let title, let owner, let members):
+    case .groupCreated(let title, let owner, let members, let attributes):
       kind = .groupCreated
       (content, users, self.owner) = (title, members, owner)
+      type = attributes?.json
     case .membersAdded(let users):
       kind = .membersAdded
       self.users = users
     case .membersRemoved(let users, let owner):
       kind = .membersRemoved
       (self.users, self.owner) = (users, owner)
+    case .conversationChanged(let change):
+      kind = .conversationChanged
+      content = change.json
     }
   }
 
@@ -114,10 +118,22 @@ extension SQLiteRow {
       return .annotated(annotation)
     case .groupCreated:
       guard let owner = try owner() else { throw damaged("entry.owner") }
-      return .groupCreated(title: try content(), owner: owner, members: try users())
+      let attributes = try attributes(column &+ 2, "entry.type")
+      return .groupCreated(title: try content(), owner: owner, members: try users(), attributes: attributes)
     case .membersAdded: return .membersAdded(try users())
     case .membersRemoved: return .membersRemoved(try users(), owner: try owner())
+    case .conversationChanged: return .conversationChanged(try change(column &+ 3, "entry.content"))
     }
+  }
+
+  /// The attributes of a conversation as JSON; nil where there are none.
+  func attributes(_ column: Int32, _ name: String) throws -> Attributes? {
+    isNull(column) ? nil : Attributes(try change(column, name).attributes)
+  }
+
+  private func change(_ column: Int32, _ name: String) throws -> ConversationChange {
+    guard let change = ConversationChange(json: try text(column)) else { throw damaged(name) }
+    return change
   }
 
   func userID(_ column: Int32) throws -> UserID {

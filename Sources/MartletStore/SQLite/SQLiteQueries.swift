@@ -27,7 +27,7 @@ final class SQLiteQueries {
     guard let number = try number(of: app) else { return nil }
     return try database.statement(
       """
-      SELECT number, id, title, owner, head, countable, time, stamp, members, shown
+      SELECT number, id, title, owner, head, countable, time, stamp, members, shown, attributes
       FROM conversation WHERE app = ?1 AND id = ?2
       """
     ).first(.integer(number), .text(id.text)) { try $0.conversation(app: app) }
@@ -36,11 +36,12 @@ final class SQLiteQueries {
   func conversation(number: Int64) throws -> ConversationState? {
     try database.statement(
       """
-      SELECT c.number, c.id, c.title, c.owner, c.head, c.countable, c.time, c.stamp, c.members, c.shown, a.id
+      SELECT c.number, c.id, c.title, c.owner, c.head, c.countable, c.time, c.stamp, c.members, c.shown, c.attributes,
+        a.id
       FROM conversation c JOIN app a ON a.number = c.app WHERE c.number = ?1
       """
     ).first(.integer(number)) { row in
-      guard let app = AppID(try row.text(10)) else { throw row.damaged("app.id") }
+      guard let app = AppID(try row.text(11)) else { throw row.damaged("app.id") }
       return try row.conversation(app: app)
     }
   }
@@ -454,14 +455,15 @@ extension SQLiteRow {
     }
   }
 
-  /// number, id, title, owner, head, countable, time, stamp, members, shown.
+  /// number, id, title, owner, head, countable, time, stamp, members, shown, attributes.
   func conversation(app: AppID) throws -> ConversationState {
     guard let members = Int(exactly: try unsigned(8)) else { throw damaged("conversation.members") }
     return ConversationState(
       app: app, number: try integer(0),
       record: ConversationRecord(
         id: try conversationID(1), title: try text(2), owner: try optionalUserID(3), head: try unsigned(4),
-        countable: try unsigned(5), time: try integer(6), stamp: try unsigned(7), memberCount: members),
+        countable: try unsigned(5), time: try integer(6), stamp: try unsigned(7), memberCount: members,
+        attributes: try attributes(10, "conversation.attributes")),
       shown: try unsigned(9))
   }
 

@@ -11,7 +11,7 @@ enum SQLiteSchema {
   static let application: Int32 = 0x4D72_7453
 
   static let steps = [
-    logs, users, requests, folded, details, annotations, personal, markers, scheduled, scheduledReplies, reading,
+    logs, users, requests, folded, details, annotations, personal, markers, scheduled, scheduledReplies, reading, attributes,
   ]
 
   private static let logs = SQLiteMigration(
@@ -185,6 +185,14 @@ enum SQLiteSchema {
         time INTEGER NOT NULL,        -- when, ms since 1970
         PRIMARY KEY(conversation, user, seq)
       ) WITHOUT ROWID;
+      """)
+
+  private static let attributes = SQLiteMigration(
+    "attributes",
+    script: """
+      -- In entry, kind 8 is conversation changed: content what changed, a wire ConversationChanged as JSON. Of 4, type is the
+      -- group's first attributes in the same form, or NULL.
+      ALTER TABLE conversation ADD COLUMN attributes TEXT;  -- what all members see, in that form; NULL for nothing
       """)
 
   private static let markers = SQLiteMigration(

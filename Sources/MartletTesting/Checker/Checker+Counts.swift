@@ -39,6 +39,14 @@ extension Checker {
       verdict.add(
         .counters, "\(name) was listed for \(user) with \(shownUnread) at #\(summary.head); a recount gives \(unread)", evidence)
     }
+    if let title = summary.title, let attributes = summary.attributes {
+      let (listed, expected) = (
+        LogFold.Description(title: title, attributes: attributes), fold.description(at: summary.head)
+      )
+      if listed != expected {
+        verdict.add(.convergence, "\(name) was listed as \(listed) at #\(summary.head); the log gives \(expected)", evidence)
+      }
+    }
     let members = fold.memberCount(at: summary.head)
     if summary.members != UInt64(clamping: members) {
       verdict.add(.counters, "\(name) was listed with \(summary.members) members; a recount gives \(members)", evidence)

@@ -83,7 +83,13 @@ extension Checker {
       return entry.payload != (isGone ? 0 : operation.payload) ? "the content" : nil
     case (.recall, .recalled): return entry.target != operation.target ? "the target" : nil
     case (.createGroup, .groupCreated):
+      if entry.changes != operation.changes { return "the attributes" }
+      if operation.isTitled, entry.title != operation.title { return "the title" }
       return Set(entry.users) != Set(operation.users).union([entry.sender]) ? "the members" : nil
+    case (.changeConversation, .conversationChanged):
+      // What was so already is not stored.
+      if entry.isTitled, !operation.isTitled || entry.title != operation.title { return "the title" }
+      return Set(entry.changes).isSubset(of: operation.changes) ? nil : "the attributes"
     case (.addMembers, .membersAdded), (.removeMembers, .membersRemoved):
       return entry.users.isEmpty || !Set(entry.users).isSubset(of: operation.users) ? "the users" : nil
     default: return "the kind"
@@ -99,6 +105,7 @@ extension Checker {
     }
     let kinds: [EntryFact.Kind: Operation.Kind] = [
       .groupCreated: .createGroup, .membersAdded: .addMembers, .membersRemoved: .removeMembers,
+      .conversationChanged: .changeConversation,
     ]
     for (key, entries) in stored where requests[key] == nil {
       guard let entry = entries.first else { continue }

@@ -67,7 +67,10 @@ extension Checker {
       let isGone = seen.payload == 0 && fold.said[kept.target]?.isRecalled == true
       if !isGone, let asked = asked(kept), seen.payload != asked { report("content") }
     case .recalled: if seen.target != kept.target { report("target") }
-    case .groupCreated, .membersAdded, .membersRemoved: if seen.users != kept.users { report("list of users") }
+    case .groupCreated, .membersAdded, .membersRemoved, .conversationChanged:
+      if (seen.users, seen.title, seen.isTitled) != (kept.users, kept.title, kept.isTitled) { report("list of users, or title") }
+      // Of a new group a client library shows them with the conversation.
+      if seen.changes != kept.changes, source != .shown || kept.kind != .groupCreated { report("attributes") }
     case .annotated:
       if seen.target != kept.target || seen.annotation != kept.annotation { report("target") }
       let isGone = fold.said[kept.target]?.isRecalled == true

@@ -80,7 +80,9 @@ extension Checker {
     func compare<Value: Equatable>(_ what: String, _ shown: Value, _ expected: Value) {
       if shown != expected { differ(state, "shows \(name) with \(what) \(shown); the log gives \(expected)", name) }
     }
-    compare("the title", shown.title, fold.title)
+    let description = fold.description(at: fold.head)
+    compare("the title", shown.title, description.title)
+    compare("the attributes", shown.attributes, description.attributes)
     compare("the owner", shown.owner, fold.owner)
     compare("so many members:", shown.memberCount, fold.members.count)
     compare("the head", shown.head, fold.head)

@@ -50,6 +50,7 @@ extension Checker {
           history(of: entry))
       }
       if entry.kind == .annotated { verdict.figures.annotations += 1 }
+      if entry.kind == .conversationChanged { verdict.figures.conversationChanges += 1 }
       if !entry.details.directed.isEmpty { verdict.figures.directed += 1 }
       if entry.kind == .annotated, fold.said[entry.target]?.isRecalled == true, !entry.changes.isEmpty {
         verdict.add(
@@ -95,7 +96,13 @@ extension Checker {
   }
 
   private mutating func checkMembers(_ name: String, _ log: Dump.Log, _ fold: LogFold) {
-    if log.owner != fold.owner || log.title != fold.title {
+    let description = LogFold.Description(title: log.title, attributes: log.attributes)
+    if description != fold.description(at: fold.head) {
+      verdict.add(
+        .convergence, "\(name) has \(description); the log gives \(fold.description(at: fold.head))",
+        fold.descriptions.last.flatMap { fold.entry($0.seq) }.map { history(of: $0) } ?? [])
+    }
+    if log.owner != fold.owner {
       verdict.add(.convergence, "\(name) says its owner is '\(log.owner)'; the log gives '\(fold.owner)'", [])
     }
     let members = fold.members

@@ -62,6 +62,8 @@ package struct DeviceState: Sendable, Equatable {
 
   package struct Conversation: Sendable, Equatable {
     package var title = ""
+    /// As `MarkLine.attributes` has them.
+    package var attributes: [String: String] = [:]
     package var owner = ""
     package var memberCount = 0
     package var head: UInt64 = 0

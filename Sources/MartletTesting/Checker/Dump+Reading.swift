@@ -62,13 +62,14 @@ extension Dump {
     guard let number else { return dump }
     var names: [Int64: String] = [:]
     try database.statement(
-      "SELECT number, id, title, owner, head, countable, shown, stamp, members FROM conversation WHERE app = ?1"
+      "SELECT number, id, title, owner, head, countable, shown, stamp, members, attributes FROM conversation WHERE app = ?1"
     ).each([.integer(number)]) { row in
       let name = try row.text(1)
       names[try row.integer(0)] = name
       var log = Log()
       log.title = try row.text(2)
       log.owner = try row.optionalText(3) ?? ""
+      log.attributes = MarkLine.attributes(try row.changed(9)?.attributes.values ?? [:])
       (log.head, log.countable, log.shown) = (try row.unsigned(4), try row.unsigned(5), try row.unsigned(6))
       (log.stamp, log.memberCount) = (try row.unsigned(7), try row.unsigned(8))
       dump.logs[name] = log
@@ -155,7 +156,7 @@ extension Dump {
   private mutating func readEntries(_ database: SQLiteConnection, _ names: [Int64: String]) throws {
     let kinds: [Int64: EntryFact.Kind] = [
       1: .message, 2: .edited, 3: .recalled, 4: .groupCreated, 5: .membersAdded, 6: .membersRemoved,
-      7: .annotated,
+      7: .annotated, 8: .conversationChanged,
     ]
     // Row by row in the order of keys, so each log in the order of positions.
     try database.statement(
@@ -178,7 +179,14 @@ extension Dump {
       let details = row.isNull(14) ? nil : try Wire.Details(decoding: row.blob(14))
       entry.details = DetailsFact(details, parent: entry.kind == .message ? entry.target : 0)
       if entry.kind == .annotated { try entry.readAnnotation(type: row.text(8), content: row.text(9)) }
-      if entry.kind == .groupCreated { entry.title = try row.optionalText(9) ?? "" }
+      if entry.kind == .groupCreated {
+        entry.title = try row.optionalText(9) ?? ""
+        entry.changes = MarkLine.changes(try row.changed(8)?.attributes ?? [])
+      }
+      if entry.kind == .conversationChanged, let changed = try row.changed(9) {
+        (entry.title, entry.isTitled) = (changed.title ?? "", changed.title != nil)
+        entry.changes = MarkLine.changes(changed.attributes)
+      }
       if entry.kind == .message {
         entry.target = 0
         entry.revision = try row.unsigned(12)
@@ -189,6 +197,13 @@ extension Dump {
       self.logs[name]?.entries.append(entry)
       return true
     }
+  }
+}
+
+extension SQLiteRow {
+  /// A change of a conversation, or all of its attributes, as JSON; nil for nothing.
+  fileprivate func changed(_ column: Int32) throws -> Wire.ConversationChanged? {
+    try optionalText(column).map { try Wire.ConversationChanged(json: Array($0.utf8)) }
   }
 }
 

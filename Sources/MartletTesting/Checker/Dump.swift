@@ -3,6 +3,8 @@ package struct Dump: Sendable {
   /// A conversation with its log.
   package struct Log: Sendable {
     package var title = ""
+    /// As `MarkLine.attributes` has them.
+    package var attributes: [String: String] = [:]
     /// Empty for nobody.
     package var owner = ""
     package var head: UInt64 = 0

@@ -11,6 +11,13 @@ struct LogFold {
     func covers(_ seq: UInt64) -> Bool { seq >= joined && seq < left ?? .max }
   }
 
+  /// What all members see of a conversation.
+  struct Description: Equatable {
+    var title = ""
+    /// As `MarkLine.attributes` has them.
+    var attributes: [String: String] = [:]
+  }
+
   /// What became of a message.
   struct Said {
     var payload: UInt64
@@ -34,7 +41,8 @@ struct LogFold {
 
   let conversation: String
   let head: UInt64
-  private(set) var title = ""
+  /// What all members see of it, from each entry on that changed that.
+  private(set) var descriptions: [(seq: UInt64, description: Description)] = []
   private(set) var owner = ""
   /// Of each user who ever was a member, in order.
   private(set) var memberships: [String: [Membership]] = [:]
@@ -91,7 +99,8 @@ struct LogFold {
       recalls[entry.target] = entry.seq
       said[entry.target] = Said(payload: 0, revision: entry.seq, isRecalled: true)
     case .groupCreated:
-      (title, owner) = (entry.title, entry.owner)
+      owner = entry.owner
+      describe(entry)
       for user in entry.users { memberships[user] = [Membership(joined: entry.seq)] }
     case .membersAdded:
       for user in entry.users where !isMember(user) {
@@ -104,9 +113,20 @@ struct LogFold {
         memberships[user]?[last].left = entry.seq
       }
     case .annotated: annotations[entry.target, default: []].append(entry)
+    case .conversationChanged: describe(entry)
     case .hidden, .withheld, .unknown: break
     }
   }
+
+  private mutating func describe(_ entry: EntryFact) {
+    var description = descriptions.last?.description ?? Description()
+    if entry.kind == .groupCreated || entry.isTitled { description.title = entry.title }
+    MarkLine.change(&description.attributes, by: entry.changes)
+    descriptions.append((entry.seq, description))
+  }
+
+  /// What all members see of it after the entry at a position.
+  func description(at seq: UInt64) -> Description { descriptions.last { $0.seq <= seq }?.description ?? Description() }
 
   /// The entry at a position.
   func entry(_ seq: UInt64) -> EntryFact? {

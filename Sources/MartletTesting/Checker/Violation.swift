@@ -67,6 +67,8 @@ package struct Verdict: Sendable {
     /// Entries stored that attach something to a message, or are for some members only.
     package var annotations = 0
     package var directed = 0
+    /// Changes of titles and attributes that are stored.
+    package var conversationChanges = 0
     /// What was scheduled and sent.
     package var scheduledSent = 0
     /// Receipts compared, and lines with something attached.
@@ -100,6 +102,7 @@ package struct Verdict: Sendable {
       ownChanges += other.ownChanges
       annotations += other.annotations
       directed += other.directed
+      conversationChanges += other.conversationChanges
       scheduledSent += other.scheduledSent
       receiptsCompared += other.receiptsCompared
       markedLinesCompared += other.markedLinesCompared
@@ -127,6 +130,6 @@ package struct Verdict: Sendable {
 extension Verdict.Figures {
   /// Of what is a user's own, what is attached to messages, and what is for some or later, for people.
   package var personalText: String {
-    "\(ownChanges) settings and hidings, \(annotations) annotations, \(directed) entries for some only, \(scheduledSent) scheduled messages sent; at the end \(markedLinesCompared) lines with something attached, \(receiptsCompared) receipts"
+    "\(ownChanges) settings and hidings, \(annotations) annotations, \(directed) entries for some only, \(scheduledSent) scheduled messages sent, \(conversationChanges) changes of titles and attributes; at the end \(markedLinesCompared) lines with something attached, \(receiptsCompared) receipts"
   }
 }

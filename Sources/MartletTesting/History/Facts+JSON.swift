@@ -16,6 +16,8 @@ extension Operation {
     line.add("settings", settings.map(\.text))
     line.add("at_time", UInt64(bitPattern: time))
     line.add("quiet", isQuiet ? 1 : 0)
+    line.add("title", title)
+    line.add("titled", isTitled ? 1 : 0)
   }
 
   init?(_ line: FactReader) {
@@ -29,6 +31,7 @@ extension Operation {
     settings = line.list("settings").compactMap(SettingFact.init(text:))
     time = Int64(bitPattern: line.number("at_time") ?? 0)
     isQuiet = line.flag("quiet")
+    (title, isTitled) = (line.text("title"), line.flag("titled"))
   }
 }
 
@@ -48,6 +51,7 @@ extension EntryFact {
     line.add("users", users)
     line.add("owner", owner)
     line.add("title", title)
+    line.add("titled", isTitled ? 1 : 0)
     line.add(details)
     line.add("marks", marks)
     line.add("through", marksThrough)
@@ -69,7 +73,7 @@ extension EntryFact {
     isRecalled = line.number("recalled") == 1
     users = line.list("users")
     owner = line.text("owner")
-    title = line.text("title")
+    (title, isTitled) = (line.text("title"), line.flag("titled"))
     details = line.details
     (marks, marksThrough) = (line.list("marks"), line.number("through") ?? 0)
     (annotation, changes, isSecret) = (line.text("annotation"), line.list("changes"), line.flag("secret"))
@@ -110,6 +114,10 @@ extension SummaryFact {
     line.add("first_mention", firstMention)
     line.add("cleared", cleared)
     line.add("hidden", hidden)
+    guard let title, let attributes else { return }
+    line.add("described", 1)
+    line.add("title", title)
+    line.add("attributes", attributes.map { "+\($0.key) \($0.value)" }.sorted())
   }
 
   init(_ line: FactReader) {
@@ -119,6 +127,10 @@ extension SummaryFact {
       owner: line.text("owner"), stamp: line.number("stamp") ?? 0, lastMessage: line.number("last") ?? 0)
     (mentions, firstMention) = (line.number("mentions") ?? 0, line.number("first_mention") ?? 0)
     (cleared, hidden) = (line.number("cleared") ?? 0, line.number("hidden") ?? 0)
+    guard line.flag("described") else { return }
+    var attributes: [String: String] = [:]
+    MarkLine.change(&attributes, by: line.list("attributes"))
+    (title, self.attributes) = (line.text("title"), attributes)
   }
 }
 

@@ -69,6 +69,23 @@ package enum MarkLine {
   package static func changes(_ items: [Wire.AnnotationItem]) -> [String] {
     items.map { change($0.key, $0.removed ? nil : $0.value) }.sorted()
   }
+
+  /// What becomes of attributes.
+  package static func changes(_ attributes: [Wire.Attribute]) -> [String] {
+    attributes.map { change($0.key, $0.value.isEmpty ? nil : $0.value) }.sorted()
+  }
+
+  /// The hashes of attributes, given as JSON, by key.
+  package static func attributes(_ values: [String: String]) -> [String: String] { values.mapValues { "\(hash($0))" } }
+
+  /// Changes them by what `changes` says.
+  package static func change(_ attributes: inout [String: String], by changes: [String]) {
+    for change in changes {
+      let words = change.dropFirst().split(separator: " ").map(String.init)
+      guard let key = words.first else { continue }
+      attributes[key] = change.hasPrefix("+") ? words.last : nil
+    }
+  }
 }
 
 extension SettingFact {

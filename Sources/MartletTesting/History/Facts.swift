@@ -49,7 +49,7 @@ package struct SettingFact: Sendable, Hashable {
 /// One entry of a conversation's log, as a device saw it or as the store holds it.
 package struct EntryFact: Sendable, Equatable {
   package enum Kind: String, Sendable {
-    case message, edited, recalled, groupCreated, membersAdded, membersRemoved, annotated
+    case message, edited, recalled, groupCreated, membersAdded, membersRemoved, annotated, conversationChanged
     /// What stands there is for others: who saw it was told no more.
     case withheld
     /// Of whatever kind it is, who saw it had hidden it.
@@ -77,6 +77,8 @@ package struct EntryFact: Sendable, Equatable {
   /// Of a message: the last entry of which `marks` know; 0 where nothing was ever attached.
   package var marksThrough: UInt64 = 0
   /// Of an annotation: its kind, and what it sets and takes away.
+  ///
+  /// Of a group that is made or changed: what becomes of attributes.
   package var annotation = ""
   package var changes: [String] = []
   /// Whether nobody is told whose the annotation is.
@@ -89,6 +91,8 @@ package struct EntryFact: Sendable, Equatable {
   /// Who owns the group from here on, as far as the entry tells.
   package var owner = ""
   package var title = ""
+  /// Whether a change of the conversation gives it this title.
+  package var isTitled = false
 
   package init(conversation: String, seq: UInt64, kind: Kind) {
     self.conversation = conversation
@@ -139,6 +143,9 @@ package struct SummaryFact: Sendable, Equatable {
   /// Up to where the user hid everything, and the entry of the user's log that last hid something.
   package var cleared: UInt64 = 0
   package var hidden: UInt64 = 0
+  /// What all members see, attributes as `MarkLine.attributes` has them; nil where whoever saw it does not tell.
+  package var title: String?
+  package var attributes: [String: String]?
 
   package init(
     conversation: String, head: UInt64, unread: UInt64, read: UInt64, joined: UInt64, members: UInt64, owner: String,

@@ -30,6 +30,10 @@ extension EntryFact {
       kind = .membersRemoved
       users = removed.map(\.text)
       self.owner = owner?.text ?? ""
+    case .notice(.conversationChanged(let title, let attributes)):
+      kind = .conversationChanged
+      (self.title, isTitled) = (title ?? "", title != nil)
+      changes = attributes.map { MarkLine.change($0.key, $0.value?.json) }.sorted()
     case .unknown: break
     }
   }
@@ -73,6 +77,7 @@ extension DeviceState {
     for one in try await client.conversations() {
       var shown = Conversation()
       (shown.title, shown.owner, shown.memberCount) = (one.title, one.owner?.text ?? "", one.memberCount)
+      shown.attributes = MarkLine.attributes(one.attributes.mapValues(\.json))
       (shown.head, shown.first, shown.read, shown.unread) = (one.head, one.first, one.readUpTo, one.unread)
       shown.lastMessage = one.lastMessage?.seq ?? 0
       (shown.mentions, shown.firstMention) = (one.unreadMentions, one.firstUnreadMention ?? 0)

@@ -28,6 +28,7 @@ extension EntryFact {
       users = created.members
       owner = created.owner
       title = created.title
+      changes = MarkLine.changes(created.attributes)
     case .membersAdded(let added):
       kind = .membersAdded
       users = added.users
@@ -35,6 +36,9 @@ extension EntryFact {
       kind = .membersRemoved
       users = removed.users
       owner = removed.owner
+    case .conversationChanged(let changed):
+      kind = .conversationChanged
+      (title, isTitled, changes) = (changed.title ?? "", changed.title != nil, MarkLine.changes(changed.attributes))
     case .hidden: kind = .hidden
     case .withheld: kind = .withheld
     case .annotated(let annotated):
@@ -73,6 +77,7 @@ extension SummaryFact {
       stamp: conversation.stamp, lastMessage: conversation.lastMessage?.seq ?? 0)
     (mentions, firstMention) = (conversation.mentions, conversation.firstMention)
     (cleared, hidden) = (conversation.cleared, conversation.hidden)
+    (title, attributes) = (conversation.title, MarkLine.attributes(conversation.attributes.values))
   }
 }
 
@@ -93,6 +98,10 @@ extension Operation {
       self.init(.recall, conversation: full(recall.conversation), clientID: recall.clientId, target: recall.target)
     case .createGroup(let create):
       self.init(.createGroup, conversation: "group:\(create.group)", clientID: create.clientId, users: create.members)
+      (title, isTitled, changes) = (create.title, true, MarkLine.changes(create.attributes))
+    case .changeConversation(let change):
+      self.init(.changeConversation, conversation: full(change.conversation), clientID: change.clientId)
+      (title, isTitled, changes) = (change.title ?? "", change.title != nil, MarkLine.changes(change.attributes))
     case .addMembers(let add):
       self.init(.addMembers, conversation: full(add.conversation), clientID: add.clientId, users: add.users)
     case .removeMembers(let remove):

@@ -79,7 +79,7 @@ package enum HistoryEvent: Sendable, Equatable {
 package struct Operation: Sendable, Equatable {
   package enum Kind: String, Sendable, CaseIterable {
     // What appends to a log, under a client id.
-    case send, edit, recall, annotate, createGroup, addMembers, removeMembers
+    case send, edit, recall, annotate, createGroup, addMembers, removeMembers, changeConversation
     // What does not.
     case mark, hide, changeSettings, revoke, schedule, cancelScheduled, read
   }
@@ -98,6 +98,8 @@ package struct Operation: Sendable, Equatable {
   /// What a message carries besides its content.
   package var details = DetailsFact()
   /// The kind of an annotation, or `expandable`; with what it sets and takes away.
+  ///
+  /// Of a group: what becomes of attributes.
   package var annotation = ""
   package var changes: [String] = []
   /// Single positions to hide.
@@ -108,6 +110,9 @@ package struct Operation: Sendable, Equatable {
   package var time: Int64 = 0
   /// Whether others are not told of a marker.
   package var isQuiet = false
+  /// What a group is to be called, where that is said.
+  package var title = ""
+  package var isTitled = false
 
   package init(
     _ kind: Kind, conversation: String, clientID: String = "", payload: UInt64 = 0, target: UInt64 = 0, users: [String] = []
@@ -123,7 +128,7 @@ package struct Operation: Sendable, Equatable {
   /// Whether it puts an entry at the end of a log.
   package var appends: Bool {
     switch kind {
-    case .send, .edit, .recall, .annotate, .createGroup, .addMembers, .removeMembers: true
+    case .send, .edit, .recall, .annotate, .createGroup, .addMembers, .removeMembers, .changeConversation: true
     case .mark, .hide, .changeSettings, .revoke, .schedule, .cancelScheduled, .read: false
     }
   }

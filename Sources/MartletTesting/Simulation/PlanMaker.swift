@@ -70,7 +70,7 @@ struct PlanMaker {
     if chance(30) { limits.markersPushed = number(0...2) }
     if chance(20) { (limits.settingsOfUser, limits.settingsOfConversation) = (number(1...12), number(1...4)) }
     if chance(20) { (limits.reactionsEach, limits.reactionKinds, limits.properties) = (number(1...2), number(1...2), 1) }
-    if chance(20) { limits.pins = number(1...2) }
+    if chance(20) { (limits.pins, limits.attributes, limits.changeConversationBy) = (number(1...2), 1, .owner) }
     world.server.limits = limits
     var store = SQLiteStore.Options()
     store.readers = number(1...3)
@@ -113,9 +113,10 @@ struct PlanMaker {
     case ..<47: .retry(device: device)
     case ..<55: .edit(device: device)
     case ..<60: .recall(device: device)
-    case ..<72: .mark(device: device)
-    case ..<78: .createGroup(device: device)
-    case ..<86: .addMember(device: device)
+    case ..<70: .mark(device: device)
+    case ..<75: .createGroup(device: device)
+    case ..<80: .changeConversation(device: device)
+    case ..<87: .addMember(device: device)
     case ..<94: .removeMember(device: device)
     case ..<97: .leave(device: device)
     default: .readHistory(device: device)

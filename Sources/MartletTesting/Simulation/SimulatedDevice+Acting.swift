@@ -59,7 +59,10 @@ extension SimulatedDevice {
     case .createGroup:
       var members = turn.users
       members.removeAll { _ in turn.chance(33) }
-      _ = try? await client.createGroup(title: "Group \(step.number)", members: members, id: "g\(step.number)")
+      let attributes: [String: ContentValue] = turn.chance(50) ? ["a": .integer(Int64(step.number))] : [:]
+      _ = try? await client.createGroup(
+        title: "Group \(step.number)", members: members, attributes: attributes, id: "g\(step.number)")
+    case .changeConversation: await changeConversation(&turn)
     case .personalize: await personalize(&turn)
     case .hide: await hide(&turn)
     case .annotate: await annotate(&turn)
@@ -68,6 +71,18 @@ extension SimulatedDevice {
     case .cancelScheduled: await cancelScheduled(&turn)
     default: await changeMembers(&turn)
     }
+  }
+
+  /// Changes what all members see of a group, now and then to what it is already.
+  private func changeConversation(_ turn: inout Turn) async {
+    guard let group = turn.pick(turn.known.filter({ $0.id.kind == .group })) else { return }
+    let number = turn.step.number
+    let title = turn.chance(50) ? "Title \(number % 3)" : nil
+    var attributes: [String: ContentValue?] = [:]
+    for key in ["a", "b", "c"] where turn.chance(40) {
+      attributes.updateValue(turn.chance(30) ? nil : .integer(Int64(number % 4)), forKey: key)
+    }
+    try? await turn.client.chat(group.id).change(title: title, attributes: attributes)
   }
 
   private func changeMembers(_ turn: inout Turn) async {

@@ -37,6 +37,7 @@ package struct SimulationPlan: Sendable {
     case addMember(device: Int)
     case removeMember(device: Int)
     case leave(device: Int)
+    case changeConversation(device: Int)
     case readHistory(device: Int)
     case personalize(device: Int)
     case hide(device: Int)

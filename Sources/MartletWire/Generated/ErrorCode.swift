@@ -55,6 +55,7 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable {
     .groupFull,
     .targetUnknown,
     .targetRecalled,
+    .attributesFull,
     .annotationsFull,
     .notExpandable,
     .pollClosed,
@@ -194,6 +195,9 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable {
   /// The message was recalled.
   public static var targetRecalled: ErrorCode { ErrorCode(rawValue: 1407) }
 
+  /// The conversation would have more attributes, or more bytes of them (`field` says which), than the server allows. Carries field and limit.
+  public static var attributesFull: ErrorCode { ErrorCode(rawValue: 1410) }
+
   /// As many of these are attached to the message, or by the caller, or pinned to the conversation, as the server allows. Carries limit.
   public static var annotationsFull: ErrorCode { ErrorCode(rawValue: 1420) }
 
@@ -272,6 +276,7 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable {
     case 1405: ("group_full", 409, .never, "The group would have more members than the server allows.")
     case 1406: ("target_unknown", 404, .never, "There is no message at that position, or the caller may not see it.")
     case 1407: ("target_recalled", 409, .never, "The message was recalled.")
+    case 1410: ("attributes_full", 409, .never, "The conversation would have more attributes, or more bytes of them (`field` says which), than the server allows.")
     case 1420: ("annotations_full", 409, .never, "As many of these are attached to the message, or by the caller, or pinned to the conversation, as the server allows.")
     case 1421: ("not_expandable", 409, .never, "The message's sender did not make it expandable, so it has no properties.")
     case 1422: ("poll_closed", 409, .never, "The poll takes no more votes: its sender closed it, or its deadline has passed.")

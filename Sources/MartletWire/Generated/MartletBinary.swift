@@ -24,6 +24,7 @@ extension Wire.ClientPacket: WireMessage {
     case .changeSetting(let value)?: size &+= 1 &+ BinarySize.message(value)
     case .fetchSettings(let value)?: size &+= 2 &+ BinarySize.message(value)
     case .hide(let value)?: size &+= 2 &+ BinarySize.message(value)
+    case .changeConversation(let value)?: size &+= 2 &+ BinarySize.message(value)
     case .annotate(let value)?: size &+= 2 &+ BinarySize.message(value)
     case .listAnnotators(let value)?: size &+= 2 &+ BinarySize.message(value)
     case .listReplies(let value)?: size &+= 2 &+ BinarySize.message(value)
@@ -77,6 +78,8 @@ extension Wire.ClientPacket: WireMessage {
       writer.message(value); writer.tag(130)
     case .hide(let value)?:
       writer.message(value); writer.tag(138)
+    case .changeConversation(let value)?:
+      writer.message(value); writer.tag(146)
     case .annotate(let value)?:
       writer.message(value); writer.tag(162)
     case .listAnnotators(let value)?:
@@ -193,6 +196,11 @@ extension Wire.ClientPacket: WireMessage {
         if case .hide(let earlier)? = self.request { value = earlier; self.request = nil }
         try reader.message(&value)
         self.request = .hide(value)
+      case 146:
+        var value = Wire.ChangeConversation()
+        if case .changeConversation(let earlier)? = self.request { value = earlier; self.request = nil }
+        try reader.message(&value)
+        self.request = .changeConversation(value)
       case 162:
         var value = Wire.Annotate()
         if case .annotate(let earlier)? = self.request { value = earlier; self.request = nil }
@@ -1003,11 +1011,13 @@ extension Wire.CreateGroup: WireMessage {
     if !self.clientId.isEmpty { size &+= 1 &+ BinarySize.string(self.clientId) }
     if !self.title.isEmpty { size &+= 1 &+ BinarySize.string(self.title) }
     for value in self.members { size &+= 1 &+ BinarySize.string(value) }
+    for value in self.attributes { size &+= 1 &+ BinarySize.message(value) }
     return size
   }
 
   package func encode(into writer: inout BinaryWriter) {
     writer.unknown(self.unknownFields)
+    for value in self.attributes.reversed() { writer.message(value); writer.tag(42) }
     for value in self.members.reversed() { writer.string(value); writer.tag(34) }
     if !self.title.isEmpty { writer.string(self.title); writer.tag(26) }
     if !self.clientId.isEmpty { writer.string(self.clientId); writer.tag(18) }
@@ -1024,6 +1034,69 @@ extension Wire.CreateGroup: WireMessage {
       case 34:
         try reader.countElement()
         self.members.append(try reader.string())
+      case 42: try reader.append(to: &self.attributes)
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.ChangeConversation: WireMessage {
+  package static var messageName: String { "martlet.v1.ChangeConversation" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.conversation.isEmpty { size &+= 1 &+ BinarySize.string(self.conversation) }
+    if !self.clientId.isEmpty { size &+= 1 &+ BinarySize.string(self.clientId) }
+    if let value = self.title { size &+= 1 &+ BinarySize.string(value) }
+    for value in self.attributes { size &+= 1 &+ BinarySize.message(value) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    for value in self.attributes.reversed() { writer.message(value); writer.tag(34) }
+    if let value = self.title { writer.string(value); writer.tag(26) }
+    if !self.clientId.isEmpty { writer.string(self.clientId); writer.tag(18) }
+    if !self.conversation.isEmpty { writer.string(self.conversation); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.conversation = try reader.string()
+      case 18: self.clientId = try reader.string()
+      case 26: self.title = try reader.string()
+      case 34: try reader.append(to: &self.attributes)
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.Attribute: WireMessage {
+  package static var messageName: String { "martlet.v1.Attribute" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.key.isEmpty { size &+= 1 &+ BinarySize.string(self.key) }
+    if !self.value.isEmpty { size &+= 1 &+ BinarySize.string(self.value) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if !self.value.isEmpty { writer.string(self.value); writer.tag(18) }
+    if !self.key.isEmpty { writer.string(self.key); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.key = try reader.string()
+      case 18: self.value = try reader.string()
       default: try reader.keep(in: &self.unknownFields)
       }
     }
@@ -2303,6 +2376,7 @@ extension Wire.Entry: WireMessage {
     case .membersAdded(let value)?: size &+= 1 &+ BinarySize.message(value)
     case .membersRemoved(let value)?: size &+= 1 &+ BinarySize.message(value)
     case .annotated(let value)?: size &+= 1 &+ BinarySize.message(value)
+    case .conversationChanged(let value)?: size &+= 1 &+ BinarySize.message(value)
     case .withheld(let value)?: size &+= 2 &+ BinarySize.message(value)
     case .hidden(let value)?: size &+= 2 &+ BinarySize.message(value)
     case nil: break
@@ -2327,6 +2401,8 @@ extension Wire.Entry: WireMessage {
       writer.message(value); writer.tag(98)
     case .annotated(let value)?:
       writer.message(value); writer.tag(106)
+    case .conversationChanged(let value)?:
+      writer.message(value); writer.tag(114)
     case .withheld(let value)?:
       writer.message(value); writer.tag(162)
     case .hidden(let value)?:
@@ -2386,6 +2462,11 @@ extension Wire.Entry: WireMessage {
         if case .annotated(let earlier)? = self.event { value = earlier; self.event = nil }
         try reader.message(&value)
         self.event = .annotated(value)
+      case 114:
+        var value = Wire.ConversationChanged()
+        if case .conversationChanged(let earlier)? = self.event { value = earlier; self.event = nil }
+        try reader.message(&value)
+        self.event = .conversationChanged(value)
       case 162:
         var value = Wire.Withheld()
         if case .withheld(let earlier)? = self.event { value = earlier; self.event = nil }
@@ -2852,11 +2933,13 @@ extension Wire.GroupCreated: WireMessage {
     if !self.title.isEmpty { size &+= 1 &+ BinarySize.string(self.title) }
     if !self.owner.isEmpty { size &+= 1 &+ BinarySize.string(self.owner) }
     for value in self.members { size &+= 1 &+ BinarySize.string(value) }
+    for value in self.attributes { size &+= 1 &+ BinarySize.message(value) }
     return size
   }
 
   package func encode(into writer: inout BinaryWriter) {
     writer.unknown(self.unknownFields)
+    for value in self.attributes.reversed() { writer.message(value); writer.tag(34) }
     for value in self.members.reversed() { writer.string(value); writer.tag(26) }
     if !self.owner.isEmpty { writer.string(self.owner); writer.tag(18) }
     if !self.title.isEmpty { writer.string(self.title); writer.tag(10) }
@@ -2871,6 +2954,35 @@ extension Wire.GroupCreated: WireMessage {
       case 26:
         try reader.countElement()
         self.members.append(try reader.string())
+      case 34: try reader.append(to: &self.attributes)
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.ConversationChanged: WireMessage {
+  package static var messageName: String { "martlet.v1.ConversationChanged" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if let value = self.title { size &+= 1 &+ BinarySize.string(value) }
+    for value in self.attributes { size &+= 1 &+ BinarySize.message(value) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    for value in self.attributes.reversed() { writer.message(value); writer.tag(18) }
+    if let value = self.title { writer.string(value); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.title = try reader.string()
+      case 18: try reader.append(to: &self.attributes)
       default: try reader.keep(in: &self.unknownFields)
       }
     }
@@ -3246,11 +3358,13 @@ extension Wire.Conversation: WireMessage {
     if self.mentions != 0 { size &+= 2 &+ BinarySize.uint64(self.mentions) }
     if self.firstMention != 0 { size &+= 2 &+ BinarySize.uint64(self.firstMention) }
     if self.time != 0 { size &+= 2 &+ BinarySize.int64(self.time) }
+    for value in self.attributes { size &+= 2 &+ BinarySize.message(value) }
     return size
   }
 
   package func encode(into writer: inout BinaryWriter) {
     writer.unknown(self.unknownFields)
+    for value in self.attributes.reversed() { writer.message(value); writer.tag(186) }
     if self.time != 0 { writer.int64(self.time); writer.tag(176) }
     if self.firstMention != 0 { writer.uint64(self.firstMention); writer.tag(168) }
     if self.mentions != 0 { writer.uint64(self.mentions); writer.tag(160) }
@@ -3291,6 +3405,7 @@ extension Wire.Conversation: WireMessage {
       case 160: self.mentions = try reader.uint64()
       case 168: self.firstMention = try reader.uint64()
       case 176: self.time = try reader.int64()
+      case 186: try reader.append(to: &self.attributes)
       default: try reader.keep(in: &self.unknownFields)
       }
     }

@@ -38,6 +38,8 @@ extension Wire.ClientPacket {
       writer.field("fetchSettings"); writer.message(value)
     case .hide(let value)?:
       writer.field("hide"); writer.message(value)
+    case .changeConversation(let value)?:
+      writer.field("changeConversation"); writer.message(value)
     case .annotate(let value)?:
       writer.field("annotate"); writer.message(value)
     case .listAnnotators(let value)?:
@@ -87,19 +89,20 @@ extension Wire.ClientPacket {
     ("changeSetting", 14), ("change_setting", 14),
     ("fetchSettings", 15), ("fetch_settings", 15),
     ("hide", 16),
-    ("annotate", 17),
-    ("listAnnotators", 18), ("list_annotators", 18),
-    ("listReplies", 19), ("list_replies", 19),
-    ("listPinned", 20), ("list_pinned", 20),
-    ("listVersions", 21), ("list_versions", 21),
-    ("signal", 22),
-    ("schedule", 23),
-    ("listScheduled", 24), ("list_scheduled", 24),
-    ("cancelScheduled", 25), ("cancel_scheduled", 25),
-    ("listMentions", 26), ("list_mentions", 26),
-    ("markDelivered", 27), ("mark_delivered", 27),
-    ("countReceipts", 28), ("count_receipts", 28),
-    ("listReceipts", 29), ("list_receipts", 29),
+    ("changeConversation", 17), ("change_conversation", 17),
+    ("annotate", 18),
+    ("listAnnotators", 19), ("list_annotators", 19),
+    ("listReplies", 20), ("list_replies", 20),
+    ("listPinned", 21), ("list_pinned", 21),
+    ("listVersions", 22), ("list_versions", 22),
+    ("signal", 23),
+    ("schedule", 24),
+    ("listScheduled", 25), ("list_scheduled", 25),
+    ("cancelScheduled", 26), ("cancel_scheduled", 26),
+    ("listMentions", 27), ("list_mentions", 27),
+    ("markDelivered", 28), ("mark_delivered", 28),
+    ("countReceipts", 29), ("count_receipts", 29),
+    ("listReceipts", 30), ("list_receipts", 30),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -158,41 +161,44 @@ extension Wire.ClientPacket {
         self.request = .hide(try reader.message())
       case 17:
         try reader.checkAbsent(self.request == nil)
-        self.request = .annotate(try reader.message())
+        self.request = .changeConversation(try reader.message())
       case 18:
         try reader.checkAbsent(self.request == nil)
-        self.request = .listAnnotators(try reader.message())
+        self.request = .annotate(try reader.message())
       case 19:
         try reader.checkAbsent(self.request == nil)
-        self.request = .listReplies(try reader.message())
+        self.request = .listAnnotators(try reader.message())
       case 20:
         try reader.checkAbsent(self.request == nil)
-        self.request = .listPinned(try reader.message())
+        self.request = .listReplies(try reader.message())
       case 21:
         try reader.checkAbsent(self.request == nil)
-        self.request = .listVersions(try reader.message())
+        self.request = .listPinned(try reader.message())
       case 22:
         try reader.checkAbsent(self.request == nil)
-        self.request = .signal(try reader.message())
+        self.request = .listVersions(try reader.message())
       case 23:
         try reader.checkAbsent(self.request == nil)
-        self.request = .schedule(try reader.message())
+        self.request = .signal(try reader.message())
       case 24:
         try reader.checkAbsent(self.request == nil)
-        self.request = .listScheduled(try reader.message())
+        self.request = .schedule(try reader.message())
       case 25:
         try reader.checkAbsent(self.request == nil)
-        self.request = .cancelScheduled(try reader.message())
+        self.request = .listScheduled(try reader.message())
       case 26:
         try reader.checkAbsent(self.request == nil)
-        self.request = .listMentions(try reader.message())
+        self.request = .cancelScheduled(try reader.message())
       case 27:
         try reader.checkAbsent(self.request == nil)
-        self.request = .markDelivered(try reader.message())
+        self.request = .listMentions(try reader.message())
       case 28:
         try reader.checkAbsent(self.request == nil)
-        self.request = .countReceipts(try reader.message())
+        self.request = .markDelivered(try reader.message())
       case 29:
+        try reader.checkAbsent(self.request == nil)
+        self.request = .countReceipts(try reader.message())
+      case 30:
         try reader.checkAbsent(self.request == nil)
         self.request = .listReceipts(try reader.message())
       default: break
@@ -965,6 +971,12 @@ extension Wire.CreateGroup {
       for value in self.members { writer.element(); writer.string(value) }
       writer.endList()
     }
+    if !self.attributes.isEmpty {
+      writer.field("attributes")
+      writer.beginList()
+      for value in self.attributes { writer.element(); writer.message(value) }
+      writer.endList()
+    }
     writer.endObject()
   }
 
@@ -973,6 +985,7 @@ extension Wire.CreateGroup {
     ("clientId", 1), ("client_id", 1),
     ("title", 2),
     ("members", 3),
+    ("attributes", 4),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -989,6 +1002,79 @@ extension Wire.CreateGroup {
         var isFirst = true
         try reader.beginList()
         while try reader.nextElement(isFirst: &isFirst) { self.members.append(try reader.string()) }
+      case 4:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.attributes.append(try reader.message()) }
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.ChangeConversation {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.conversation.isEmpty { writer.field("conversation"); writer.string(self.conversation) }
+    if !self.clientId.isEmpty { writer.field("clientId"); writer.string(self.clientId) }
+    if let value = self.title { writer.field("title"); writer.string(value) }
+    if !self.attributes.isEmpty {
+      writer.field("attributes")
+      writer.beginList()
+      for value in self.attributes { writer.element(); writer.message(value) }
+      writer.endList()
+    }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("conversation", 0),
+    ("clientId", 1), ("client_id", 1),
+    ("title", 2),
+    ("attributes", 3),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.conversation = try reader.string()
+      case 1:
+        self.clientId = try reader.string()
+      case 2:
+        self.title = try reader.string()
+      case 3:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.attributes.append(try reader.message()) }
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.Attribute {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.key.isEmpty { writer.field("key"); writer.string(self.key) }
+    if !self.value.isEmpty { writer.field("value"); writer.string(self.value) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("key", 0),
+    ("value", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.key = try reader.string()
+      case 1:
+        self.value = try reader.string()
       default: break
       }
     }
@@ -2342,6 +2428,8 @@ extension Wire.Entry {
       writer.field("membersRemoved"); writer.message(value)
     case .annotated(let value)?:
       writer.field("annotated"); writer.message(value)
+    case .conversationChanged(let value)?:
+      writer.field("conversationChanged"); writer.message(value)
     case .withheld(let value)?:
       writer.field("withheld"); writer.message(value)
     case .hidden(let value)?:
@@ -2365,8 +2453,9 @@ extension Wire.Entry {
     ("membersAdded", 10), ("members_added", 10),
     ("membersRemoved", 11), ("members_removed", 11),
     ("annotated", 12),
-    ("withheld", 13),
-    ("hidden", 14),
+    ("conversationChanged", 13), ("conversation_changed", 13),
+    ("withheld", 14),
+    ("hidden", 15),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -2408,8 +2497,11 @@ extension Wire.Entry {
         self.event = .annotated(try reader.message())
       case 13:
         try reader.checkAbsent(self.event == nil)
-        self.event = .withheld(try reader.message())
+        self.event = .conversationChanged(try reader.message())
       case 14:
+        try reader.checkAbsent(self.event == nil)
+        self.event = .withheld(try reader.message())
+      case 15:
         try reader.checkAbsent(self.event == nil)
         self.event = .hidden(try reader.message())
       default: break
@@ -2910,6 +3002,12 @@ extension Wire.GroupCreated {
       for value in self.members { writer.element(); writer.string(value) }
       writer.endList()
     }
+    if !self.attributes.isEmpty {
+      writer.field("attributes")
+      writer.beginList()
+      for value in self.attributes { writer.element(); writer.message(value) }
+      writer.endList()
+    }
     writer.endObject()
   }
 
@@ -2917,6 +3015,7 @@ extension Wire.GroupCreated {
     ("title", 0),
     ("owner", 1),
     ("members", 2),
+    ("attributes", 3),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -2931,6 +3030,44 @@ extension Wire.GroupCreated {
         var isFirst = true
         try reader.beginList()
         while try reader.nextElement(isFirst: &isFirst) { self.members.append(try reader.string()) }
+      case 3:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.attributes.append(try reader.message()) }
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.ConversationChanged {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if let value = self.title { writer.field("title"); writer.string(value) }
+    if !self.attributes.isEmpty {
+      writer.field("attributes")
+      writer.beginList()
+      for value in self.attributes { writer.element(); writer.message(value) }
+      writer.endList()
+    }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("title", 0),
+    ("attributes", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.title = try reader.string()
+      case 1:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.attributes.append(try reader.message()) }
       default: break
       }
     }
@@ -3288,6 +3425,12 @@ extension Wire.Conversation {
     if self.mentions != 0 { writer.field("mentions"); writer.uint64(self.mentions) }
     if self.firstMention != 0 { writer.field("firstMention"); writer.uint64(self.firstMention) }
     if self.time != 0 { writer.field("time"); writer.int64(self.time) }
+    if !self.attributes.isEmpty {
+      writer.field("attributes")
+      writer.beginList()
+      for value in self.attributes { writer.element(); writer.message(value) }
+      writer.endList()
+    }
     writer.endObject()
   }
 
@@ -3309,6 +3452,7 @@ extension Wire.Conversation {
     ("mentions", 14),
     ("firstMention", 15), ("first_mention", 15),
     ("time", 16),
+    ("attributes", 17),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -3349,6 +3493,10 @@ extension Wire.Conversation {
         self.firstMention = try reader.uint64()
       case 16:
         self.time = try reader.int64()
+      case 17:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.attributes.append(try reader.message()) }
       default: break
       }
     }

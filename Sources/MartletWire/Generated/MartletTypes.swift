@@ -23,6 +23,7 @@ extension Wire {
       case changeSetting(Wire.ChangeSetting)
       case fetchSettings(Wire.FetchSettings)
       case hide(Wire.Hide)
+      case changeConversation(Wire.ChangeConversation)
       case annotate(Wire.Annotate)
       case listAnnotators(Wire.ListAnnotators)
       case listReplies(Wire.ListReplies)
@@ -619,6 +620,8 @@ extension Wire {
     package var clientId: String = ""
     package var title: String = ""
     package var members: [String] = []
+    /// What the group has from the beginning; no two of one key, none without a value.
+    package var attributes: [Wire.Attribute] = []
     package var unknownFields = UnknownFields()
 
     package init() {}
@@ -627,12 +630,65 @@ extension Wire {
       group: String = "",
       clientId: String = "",
       title: String = "",
-      members: [String] = []
+      members: [String] = [],
+      attributes: [Wire.Attribute] = []
     ) {
       self.group = group
       self.clientId = clientId
       self.title = title
       self.members = members
+      self.attributes = attributes
+    }
+  }
+}
+
+extension Wire {
+  /// Changes what all members see of a group: its title and its attributes. By any member, unless the server is told otherwise
+  /// (`limits.change_conversation_by`). The last change of the title, and of each key, wins. Answered by Appended, or by Done
+  /// where nothing changes.
+  package struct ChangeConversation: Equatable, Sendable {
+    package var conversation: String = ""
+    package var clientId: String = ""
+    /// What the group is called from here on; absent leaves it as it is.
+    package var title: String? = nil
+    /// What is set and what is taken away, no two of one key; others stay as they are.
+    package var attributes: [Wire.Attribute] = []
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      conversation: String = "",
+      clientId: String = "",
+      title: String? = nil,
+      attributes: [Wire.Attribute] = []
+    ) {
+      self.conversation = conversation
+      self.clientId = clientId
+      self.title = title
+      self.attributes = attributes
+    }
+  }
+}
+
+extension Wire {
+  /// A key and a value of a conversation, the same for all its members. What keys mean is agreed on by clients: the server
+  /// looks into no value.
+  package struct Attribute: Equatable, Sendable {
+    /// 1 to 64 bytes of [A-Za-z0-9_.-].
+    package var key: String = ""
+    /// A JSON value; empty where the attribute is taken away.
+    package var value: String = ""
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      key: String = "",
+      value: String = ""
+    ) {
+      self.key = key
+      self.value = value
     }
   }
 }
@@ -1470,6 +1526,7 @@ extension Wire {
       case membersAdded(Wire.MembersAdded)
       case membersRemoved(Wire.MembersRemoved)
       case annotated(Wire.Annotated)
+      case conversationChanged(Wire.ConversationChanged)
       case withheld(Wire.Withheld)
       case hidden(Wire.HiddenEntry)
     }
@@ -1865,6 +1922,8 @@ extension Wire {
     package var title: String = ""
     package var owner: String = ""
     package var members: [String] = []
+    /// In ascending byte order of keys.
+    package var attributes: [Wire.Attribute] = []
     package var unknownFields = UnknownFields()
 
     package init() {}
@@ -1872,11 +1931,34 @@ extension Wire {
     package init(
       title: String = "",
       owner: String = "",
-      members: [String] = []
+      members: [String] = [],
+      attributes: [Wire.Attribute] = []
     ) {
       self.title = title
       self.owner = owner
       self.members = members
+      self.attributes = attributes
+    }
+  }
+}
+
+extension Wire {
+  /// What all members see of the conversation is so from here on. Only what really changed is named.
+  package struct ConversationChanged: Equatable, Sendable {
+    /// Absent where it is as before.
+    package var title: String? = nil
+    /// In ascending byte order of keys; an empty value says that the attribute is taken away.
+    package var attributes: [Wire.Attribute] = []
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      title: String? = nil,
+      attributes: [Wire.Attribute] = []
+    ) {
+      self.title = title
+      self.attributes = attributes
     }
   }
 }
@@ -2116,6 +2198,8 @@ extension Wire {
     package var firstMention: UInt64 = 0
     /// When the entry at the head was stored.
     package var time: Int64 = 0
+    /// What all members see with it, in ascending byte order of keys.
+    package var attributes: [Wire.Attribute] = []
     package var unknownFields = UnknownFields()
 
     package init() {}
@@ -2137,7 +2221,8 @@ extension Wire {
       hidden: UInt64 = 0,
       mentions: UInt64 = 0,
       firstMention: UInt64 = 0,
-      time: Int64 = 0
+      time: Int64 = 0,
+      attributes: [Wire.Attribute] = []
     ) {
       self.id = id
       self.title = title
@@ -2156,6 +2241,7 @@ extension Wire {
       self.mentions = mentions
       self.firstMention = firstMention
       self.time = time
+      self.attributes = attributes
     }
   }
 }

@@ -70,6 +70,10 @@ import Testing
     (.membersRemoved([Samples.carol], owner: Samples.bob), "bob removed carol"),
     (.membersRemoved([Samples.bob], owner: Samples.alice), "bob left; the group is alice's"),
     (.membersRemoved([Samples.bob], owner: nil), "bob left"),
+    (.conversationChanged(title: "Crew", attributes: [:]), "bob called the group 'Crew'"),
+    (.conversationChanged(title: "", attributes: [:]), "bob took the group's title away"),
+    (.conversationChanged(title: nil, attributes: ["b": nil, "a": .integer(1)]), "bob changed the group's a, b"),
+    (.conversationChanged(title: "Crew", attributes: ["a": nil]), "bob called the group 'Crew' and changed its a"),
   ])
   func noticesAreSentences(notice: Notice, words: String) {
     #expect(shown(Samples.message(2, .notice(notice), in: Samples.team)).pipe == ["#2 \(words)"])

@@ -107,7 +107,7 @@ import Testing
         ("one", "#1 alice: one"), ("two", "#2 alice: two"), ("/edit 1 ONE", "#1 alice (edited): ONE"),
         ("/recall 2", "#2 alice (recalled)"),
         ("/new \"The team\" bob", "#1 alice made the group 'The team' with bob"), ("to the team", "#2 alice: to the team"),
-        ("//slash", "#3 alice: /slash"),
+        ("/title The  Crew", "#3 alice called the group 'The Crew'"), ("//slash", "#4 alice: /slash"),
       ] {
         input.write(line + "\n")
         await output.until(shown + "\n")
@@ -119,7 +119,7 @@ import Testing
       await errors.until("-- hidden: #2\n")
       input.write("/nonsense\n/members\n/quit\nnever read\n")
       #expect(await running.value == .success)
-      #expect(output.lines.count == 7)
+      #expect(output.lines.count == 8)
       #expect(errors.text.contains("-- alice, owner: read up to #"))
       #expect(errors.text.contains("there is no command /nonsense"))
       input.end()

@@ -52,17 +52,21 @@ import Testing
         _ = await chat.recall(3)
         try await chat.add([Samples.carol])
         try await chat.remove([Samples.carol])
+        try await chat.change(title: "Crew")
         _ = await client.chat(with: Samples.bob).send(.text("hi"))
       }
       let output = TestOutput()
       #expect(await tail(server.url, bob, ["--json", "--from-start", "--idle-exit", "1"], output: output) == .success)
       let lines = try lines(output)
       let team = lines.filter { $0.conversation == "group:team" }
-      #expect(team.map(\.seq) == Array(1...7))
-      #expect(team.map(\.type) == ["group_created", "text", "text", "edit", "recall", "members_added", "members_removed"])
-      #expect(team.map(\.text) == ["", "ONE", "", "ONE", "", "", ""])
-      #expect(team.map(\.recalled) == [nil, nil, true, nil, nil, nil, nil])
-      #expect(team.map(\.target) == [nil, nil, nil, 2, 3, nil, nil])
+      #expect(team.map(\.seq) == Array(1...8))
+      #expect(
+        team.map(\.type) == [
+          "group_created", "text", "text", "edit", "recall", "members_added", "members_removed", "conversation_changed",
+        ])
+      #expect(team.map(\.text) == ["", "ONE", "", "ONE", "", "", "", ""])
+      #expect(team.map(\.recalled) == [nil, nil, true, nil, nil, nil, nil, nil])
+      #expect(team.map(\.target) == [nil, nil, nil, 2, 3, nil, nil, nil])
       #expect(team[5].users == ["carol"])
       #expect(lines.filter { $0.conversation == "direct:alice:bob" }.map(\.text) == ["hi"])
       #expect(lines.allSatisfy { $0.sender == "alice" && $0.time > 0 })

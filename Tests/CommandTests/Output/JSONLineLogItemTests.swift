@@ -42,6 +42,12 @@ import Testing
     #expect(
       json(.notice(.membersRemoved([Samples.bob], owner: nil))) == head("members_removed", "", "members_removed")
         + #","users":["bob"]}"#)
+    #expect(
+      json(.notice(.conversationChanged(title: "U", attributes: ["b": nil, "a": .text("x")])))
+        == head("conversation_changed", "", "conversation_changed") + #","title":"U","attributes":{"a":"\"x\"","b":""}}"#)
+    #expect(
+      json(.notice(.conversationChanged(title: "U", attributes: [:]))) == head("conversation_changed", "", "conversation_changed")
+        + #","title":"U"}"#)
     #expect(json(.unknown) == head("unknown", "", "unknown") + "}")
   }
 }

@@ -29,6 +29,39 @@ struct BrowserTests {
     }
   }
 
+  @Test func titleAndAttributesOfAGroupGoBothWays() async throws {
+    try await TestServer.with { server in
+      let alice = try await server.swiftClient("alice")
+      _ = try await server.token(for: "bob")
+      let bob = try #require(UserID("bob"))
+      let group = try await alice.createGroup(title: "Team", members: [bob], attributes: ["kind": .integer(1)], id: "g")
+      let peer = try await ForeignClient.browser.start(server, user: "bob", to: group.text)
+      try await alice.chat(group).change(title: "Crew")
+      let isShown = """
+        new Promise((done) => {
+          const look = () => document.getElementById("title").textContent === "Crew" ? done("shown") : setTimeout(look, 20);
+          look();
+        })
+        """
+      #expect(try await peer.ask("evaluate", ["script": isShown]).value == "shown")
+      let own = "JSON.stringify(martlet.me.conversations()[0].attributes)"
+      #expect(try await peer.ask("evaluate", ["script": own]).value == #"{"kind":1}"#)
+      let change = """
+        martlet.me.change("group:g", { title: "Fleet", attributes: { kind: undefined, a: { b: "x" } } })
+          .then(({ seq }) => `${seq}`)
+        """
+      #expect(try await peer.ask("evaluate", ["script": change]).value == "3")
+      for try await item in alice.chat(group).log(from: .first) where item.seq == 3 {
+        let a = ContentValue.fields(ContentFields(["b": .text("x")]))
+        #expect(item.event == .notice(.conversationChanged(title: "Fleet", attributes: ["kind": nil, "a": a])))
+        break
+      }
+      await expectNoComplaint(peer)
+      await peer.stop()
+      await alice.close()
+    }
+  }
+
   @Test func consoleOpensSessionsOfItsOwn() async throws {
     try await TestServer.with { server in
       let alice = try await server.swiftClient("alice")
@@ -91,6 +124,11 @@ struct BrowserTests {
       #expect(delays == "50 250 500 1000 2000 4000 8000 16000 32000 64000 64000 64000")
       let spread = try await value("[0, 1].map((random) => Math.round(forms.reconnectDelay(2, () => random))).join(' ')")
       #expect(spread == "400 600")
+      let attributes = try await value(
+        #"JSON.stringify(forms.plainConversation({ attributes: [{ key: 'a', value: '{"b":[1]}' }] }).attributes)"#)
+      #expect(attributes == #"{"a":{"b":[1]}}"#)
+      let sent = try await value("JSON.stringify(forms.attributeList({ a: null, b: undefined, c: 'x' }))")
+      #expect(sent == #"[{"key":"a","value":"null"},{"key":"b","value":""},{"key":"c","value":"\"x\""}]"#)
       await peer.stop()
     }
   }

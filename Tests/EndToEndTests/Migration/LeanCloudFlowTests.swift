@@ -35,10 +35,15 @@ import Testing
       for name in names { clients.append(try await server.swiftClient(name)) }
       let (tom, bob) = (clients[0], clients[2])
       // createConversationWithName:clientIds:attributes:options:
-      let id = try await tom.createGroup(title: "猫和老鼠", members: [try user("Jerry"), try user("Bob")])
+      let id = try await tom.createGroup(
+        title: "猫和老鼠", members: [try user("Jerry"), try user("Bob")], attributes: ["type": .integer(1)])
       // sendMessage: the same as one to one.
       _ = await tom.chat(id).send(.text("到哪儿了?"))
       _ = try await bob.chat(id).entry { $0.text == "到哪儿了?" }
+      // AVIMConversationQuery whereKey:AVIMAttr("type") equalTo:
+      var query = ConversationQuery(kinds: [.group])
+      query.sharedAttributes = ["type": .integer(1)]
+      #expect(try await bob.conversations(matching: query).map(\.id) == [id])
       // addMembersWithClientIds:, conversation:membersAdded:byClientId:
       try await tom.chat(id).add([try user("Harry")])
       let added = try await bob.chat(id).entry { $0.event == .notice(.membersAdded([UserID("Harry")].compactMap(\.self))) }

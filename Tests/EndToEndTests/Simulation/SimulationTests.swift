@@ -31,6 +31,7 @@ import Testing
     }
     for count in [
       all.ownChanges, all.annotations, all.directed, all.scheduledSent, all.receiptsCompared, all.markedLinesCompared,
+      all.conversationChanges,
     ] {
       #expect(count > 0, "\(all)")
     }

@@ -87,6 +87,7 @@ actor SessionMatrix {
     case (.appended, "send"), (.appended, "edit"), (.appended, "recall"), (.appended, "annotate"), (.appended, "create_group"):
       "done"
     case (.changed, "hide"), (.changed, "change_setting"), (.settings, "fetch_settings"): "done"
+    case (.appended, "change_conversation"): "done"
     case (.appended, "add_members"), (.done, "add_members"), (.appended, "remove_members"): "done"
     case (.entries(let page), "fetch_entries"): page.entries.isEmpty ? "nothing" : "done"
     case (.conversations(let page), "list_conversations"): page.conversations.isEmpty ? "nothing" : "done"

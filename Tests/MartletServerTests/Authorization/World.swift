@@ -69,6 +69,10 @@ struct World {
       return .addMembers(Wire.AddMembers(conversation: conversation, clientId: attempt, users: users(what, caller)))
     case "remove_members":
       return .removeMembers(Wire.RemoveMembers(conversation: conversation, clientId: attempt, users: users(what, caller)))
+    case "change_conversation":
+      let attributes = [Wire.Attribute(key: "k", value: "\"\(attempt)\"")]
+      return .changeConversation(
+        Wire.ChangeConversation(conversation: conversation, clientId: attempt, title: attempt, attributes: attributes))
     case "fetch_entries":
       return .fetchEntries(Wire.FetchEntries(conversation: conversation, from: 1, to: what.isEmpty ? 0 : early))
     case "fetch_user_entries": return .fetchUserEntries(Wire.FetchUserEntries())

@@ -37,10 +37,11 @@ import Testing
     #expect(endless.write(.max) == "unlimited" && endless.write(3) == "3")
     let bytes = ConfigurationForm.bytes(1024...2048)
     #expect(["1023", "1KiB", "2KiB", "2049"].map(bytes.read) == [nil, 1024, 2048, nil])
-    let words = ConfigurationForm.recallers
+    let words = ConfigurationForm<Recallers>.word
     #expect(
       ["nobody", "sender_or_owner", "members", "all", ""].map(words.read) == [.nobody, .senderOrOwner, .members, nil, nil])
     #expect(Recallers.allCases.allSatisfy { words.write($0).flatMap(words.read) == $0 })
+    #expect(["member", "owner", "nobody"].map(ConfigurationForm<Changers>.word.read) == [.member, .owner, nil])
     let duration = ConfigurationForm.duration(.seconds(1)...(.seconds(60)))
     #expect(["999ms", "1s", "1m", "61s"].map(duration.read) == [nil, .seconds(1), .seconds(60), nil])
   }

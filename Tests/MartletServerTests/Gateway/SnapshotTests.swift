@@ -75,7 +75,7 @@ struct RandomHistory {
     let head = heads[canonical(conversation, user)] ?? 0
     let target = head == 0 ? 1 : UInt64.random(in: 1...head, using: &random)
     let request: Wire.ClientPacket.Request
-    switch Int.random(in: 0..<33, using: &random) {
+    switch Int.random(in: 0..<36, using: &random) {
     case 20..<27: request = .annotate(annotation(of: target, in: conversation))
     case 27:
       let poll = #"{"choices":[1,2,3],"most":2}"#
@@ -105,7 +105,13 @@ struct RandomHistory {
       let group = "g\(groups.count)"
       groups.append("group:\(group)")
       request = .createGroup(
-        Wire.CreateGroup(group: group, clientId: id(), title: "Group \(acts)", members: [pick(users), pick(users)]))
+        Wire.CreateGroup(
+          group: group, clientId: id(), title: "Group \(acts)", members: [pick(users), pick(users)],
+          attributes: attributes().filter { !$0.value.isEmpty }))
+    case 33..<36:
+      let title = Bool.random(using: &random) ? "Group \(acts % 3)" : nil
+      request = .changeConversation(
+        Wire.ChangeConversation(conversation: conversation, clientId: id(), title: title, attributes: attributes()))
     case 28..<31: request = hide(conversation, target)
     case 31..<33: request = .changeSetting(Wire.ChangeSetting(settings: settings(of: conversation)))
     case 18: request = .addMembers(Wire.AddMembers(conversation: conversation, clientId: id(), users: [pick(users)]))
@@ -117,6 +123,12 @@ struct RandomHistory {
     if case .appended(let appended) = answer {
       heads[appended.conversation] = max(heads[appended.conversation] ?? 0, appended.seq)
     }
+  }
+
+  /// None, or some of three keys; without values to take them away.
+  private mutating func attributes() -> [Wire.Attribute] {
+    ["a", "b", "c"].filter { _ in Bool.random(using: &random) }
+      .map { Wire.Attribute(key: $0, value: pick(["", "true", "\(acts)"])) }
   }
 
   private mutating func annotation(of target: UInt64, in conversation: String) -> Wire.Annotate {

@@ -7,6 +7,7 @@ struct View: Equatable {
   /// A conversation as shown.
   struct Conversation: Equatable {
     var title: String
+    var attributes: [String: String]
     var owner: String
     var head: UInt64
     var countable: UInt64
@@ -130,6 +131,9 @@ extension View.Conversation {
     case .membersRemoved(let removed):
       for member in removed.users { members[member] = nil }
       owner = removed.owner
+    case .conversationChanged(let changed):
+      title = changed.title ?? title
+      for one in changed.attributes { attributes[one.key] = one.value.isEmpty ? nil : one.value }
     case .groupCreated, .annotated, .withheld, .hidden, nil: break
     }
   }
@@ -292,7 +296,9 @@ extension View.Conversation {
       after = last.user
     }
     let conversation = View.Conversation(
-      title: summary.title, owner: summary.owner, head: summary.head, countable: summary.countable, joined: summary.joined,
+      title: summary.title,
+      attributes: Dictionary(uniqueKeysWithValues: summary.attributes.map { ($0.key, $0.value) }), owner: summary.owner,
+      head: summary.head, countable: summary.countable, joined: summary.joined,
       read: summary.read, lastSent: summary.lastSent, cleared: summary.cleared, entries: entries, members: members)
     let mentions = conversation.mentions(of: user)
     guard conversation.unread == summary.unread, conversation.lastMessage == summary.lastMessage,

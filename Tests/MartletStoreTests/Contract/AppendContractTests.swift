@@ -21,6 +21,10 @@ import Testing
     let events: [LogEvent] = [
       .message(type: "text", content: "{}"), .message(type: "app.odd-type_1", content: ""),
       .groupCreated(title: "", owner: .alice, members: []), .groupCreated(title: "A, B", owner: .bob, members: [.alice, .bob]),
+      .groupCreated(
+        title: "C", owner: .bob, members: [.alice], attributes: Attributes(["a": "1", "b.c": "\"\\u0000\u{1F985}\""])),
+      .conversationChanged(ConversationChange(title: "D", attributes: ["a": "{}", "Z_-": "[1]"])),
+      .conversationChanged(ConversationChange(title: "")), .conversationChanged(ConversationChange(attributes: ["a": ""])),
       .membersAdded([.carol]), .membersAdded([]), .membersRemoved([.carol, .dave], owner: .alice),
       .membersRemoved([.alice], owner: nil), .edited(target: 99, type: "text", content: "{}"),
       .edited(target: .max, type: "text", content: "{}"), .recalled(target: 1 << 40), .recalled(target: 0),

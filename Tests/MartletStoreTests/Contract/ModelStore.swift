@@ -82,11 +82,13 @@ struct ModelStore {
       let person = Person(app: append.app, user: user)
       kept[person] = kept[person]?.filter { $0.key.conversation != append.conversation }
     }
-    let annotation: Annotation? = if case .annotated(let settled)? = fold(place).entries.last?.event { settled } else { nil }
+    let event = fold(place).entries.last?.event
+    let annotation: Annotation? = if case .annotated(let settled)? = event { settled } else { nil }
+    let change: ConversationChange? = if case .conversationChanged(let settled)? = event { settled } else { nil }
     return .stored(
       Stored(
         position: position, countable: countable(place).last ?? 0, stamp: 0, details: entries(place).last?.details,
-        userEntries: told, annotation: annotation))
+        userEntries: told, annotation: annotation, change: change.map { Shared($0) }))
   }
 
   mutating func mark(_ mark: Mark) -> MarkOutcome {
@@ -196,13 +198,14 @@ struct ModelStore {
     /// The indexes of the edits folded into the message at an index.
     var folded: [Int: Set<Int>] = [:]
     let countable = countable(place)
+    var description = ModelDescription(logs[place]?.first?.append.create)
     for (index, accepted) in (logs[place] ?? []).enumerated() {
       let append = accepted.append
       let seq = UInt64(index + 1)
       entries.append(
         LogEntry(
           seq: seq, time: accepted.time, sender: append.sender, clientID: append.clientID, countable: countable[index],
-          event: append.event, details: append.details))
+          event: description.apply(append.event, isFirst: index == 0), details: append.details))
       switch append.event {
       case .message:
         entries[index].parent = append.parent
@@ -349,9 +352,18 @@ struct ModelStore {
       case nil: break
       }
     }
+    let description = description(place)
     return ConversationRecord(
-      id: place.conversation, title: first.append.create?.title ?? "", owner: owner, head: UInt64(log.count),
-      countable: countable(place).last ?? 0, time: last.time, stamp: 0, memberCount: members(place).count)
+      id: place.conversation, title: description.title, owner: owner, head: UInt64(log.count),
+      countable: countable(place).last ?? 0, time: last.time, stamp: 0, memberCount: members(place).count,
+      attributes: Attributes(description.attributes))
+  }
+
+  private func description(_ place: Place) -> ModelDescription {
+    let log = logs[place] ?? []
+    var description = ModelDescription(log.first?.append.create)
+    for (index, accepted) in log.enumerated() { _ = description.apply(accepted.append.event, isFirst: index == 0) }
+    return description
   }
 
   /// The latest change first, with stamp 0; unread is counted entry by entry.
@@ -427,6 +439,9 @@ struct ModelStore {
       let polls = (ModelPoll(before.event), ModelPoll(.message(type: type, content: content)))
       guard let one = polls.0, let other = polls.1 else { return polls.0 == nil && polls.1 == nil }
       return one.choices == other.choices && one.most == other.most && one.isSecret == other.isSecret
+    case .conversationChanges, .attributesAtMost, .attributeBytesAtMost:
+      let before = isNew ? ModelDescription(append.create) : description(place)
+      return before.holds(condition, append.event, isFirst: isNew)
     default: return holdsForAnnotation(condition, append, place)
     }
   }

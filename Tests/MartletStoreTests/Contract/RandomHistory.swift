@@ -70,11 +70,16 @@ struct RandomHistory {
       append.joins = append.conversation.directUsers.map { [$0.0, $0.1] } ?? []
     } else if chance(4) {
       append.create = NewConversation(title: "Group \(random.next() % 9)", owner: append.sender)
-      append.event = .groupCreated(title: "Group", owner: append.sender, members: [])
+      let attributes = Attributes(chance(2) ? [:] : changes().filter { !$0.value.isEmpty })
+      append.event = .groupCreated(title: "Group", owner: append.sender, members: [], attributes: attributes)
       append.joins = [append.sender, user()]
       append.counts = false
     }
-    switch Int.random(in: 0..<16, using: &random) {
+    switch Int.random(in: 0..<18, using: &random) {
+    case 16:
+      append.event = .conversationChanged(
+        ConversationChange(title: chance(2) ? "Group \(random.next() % 3)" : nil, attributes: chance(3) ? [:] : changes()))
+      append.counts = false
     case 10..<14:
       append.event = .annotated(annotation())
       append.counts = false
@@ -124,7 +129,10 @@ struct RandomHistory {
   }
 
   private mutating func condition() -> Condition {
-    switch Int.random(in: 0..<15, using: &random) {
+    switch Int.random(in: 0..<18, using: &random) {
+    case 15: .conversationChanges
+    case 16: .attributesAtMost(Int.random(in: 0...3, using: &random))
+    case 17: .attributeBytesAtMost(Int.random(in: 0...12, using: &random))
     case 14: .keepsPoll(seq())
     case 8: .annotationChanges
     case 9: .keysAtMost(Int.random(in: 0...2, using: &random))
@@ -140,6 +148,14 @@ struct RandomHistory {
     case 5: .sentBy(user(), seq())
     default: .member(user())
     }
+  }
+
+  private mutating func changes() -> [String: String] {
+    var changes: [String: String] = [:]
+    for _ in 0..<Int.random(in: 1...3, using: &random) {
+      changes[["a", "b", "c", "d"].randomElement(using: &random) ?? "a"] = chance(3) ? "" : "\(random.next() % 30)"
+    }
+    return changes
   }
 
   private mutating func annotation() -> Annotation {

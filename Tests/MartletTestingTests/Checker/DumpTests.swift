@@ -11,13 +11,20 @@ import Testing
       let history = History(time: SystemTimeSource())
       let (alice, bob) = (try await server.client(user: "alice"), try await server.client(user: "bob"))
       let requests: [Wire.ClientPacket.Request] = [
-        .createGroup(Wire.CreateGroup(group: "g", clientId: "1", title: "G", members: ["bob"])),
+        .createGroup(
+          Wire.CreateGroup(
+            group: "g", clientId: "1", title: "G", members: ["bob"], attributes: [Wire.Attribute(key: "a", value: "1")])),
         .send(Wire.Send(conversation: "group:g", clientId: "2", type: "text", content: #"{"text":"a"}"#)),
         .edit(Wire.Edit(conversation: "group:g", clientId: "3", target: 2, type: "text", content: #"{"text":"b"}"#)),
         .send(Wire.Send(conversation: "direct:bob", clientId: "4", type: "text", content: #"{"text":"c"}"#)),
         .recall(Wire.Recall(conversation: "group:g", clientId: "5", target: 2)),
         .edit(Wire.Edit(conversation: "direct:bob", clientId: "6", target: 1, type: "text", content: #"{"text":"d"}"#)),
         .markRead(Wire.MarkRead(conversation: "group:g", seq: 3)),
+        .changeConversation(
+          Wire.ChangeConversation(
+            conversation: "group:g", clientId: "5b", title: "H",
+            attributes: [Wire.Attribute(key: "a", value: ""), Wire.Attribute(key: "b", value: "{}")])),
+        .changeConversation(Wire.ChangeConversation(conversation: "group:g", clientId: "5c", title: "H")),
         .listConversations(Wire.ListConversations()),
         .fetchEntries(Wire.FetchEntries(conversation: "group:g")),
         .listMembers(Wire.ListMembers(conversation: "group:g")),
@@ -32,7 +39,9 @@ import Testing
       await server.stop()
       let dump = try await Dump.read(directory: directory)
       #expect(dump.logs.count == 2)
-      #expect(dump.logs["group:g"]?.entries.count == 7)
+      #expect(dump.logs["group:g"]?.entries.count == 8)
+      #expect(dump.logs["group:g"]?.title == "H")
+      #expect(dump.logs["group:g"]?.attributes == MarkLine.attributes(["b": "{}"]))
       let verdict = Checker.check(history.records, dump: dump)
       #expect(verdict.isClean, "\(verdict.violations.map(\.description))")
       #expect(verdict.figures.entriesSeen > 10)

@@ -85,7 +85,7 @@ struct Tale {
     var log = dump.logs[operation.conversation] ?? Dump.Log()
     let kinds: [Operation.Kind: EntryFact.Kind] = [
       .send: .message, .edit: .edited, .recall: .recalled, .createGroup: .groupCreated, .addMembers: .membersAdded,
-      .removeMembers: .membersRemoved, .annotate: .annotated,
+      .removeMembers: .membersRemoved, .annotate: .annotated, .changeConversation: .conversationChanged,
     ]
     var entry = EntryFact(conversation: operation.conversation, seq: log.head + 1, kind: kinds[operation.kind] ?? .unknown)
     entry.time = Int64(milliseconds)
@@ -118,6 +118,12 @@ struct Tale {
       entry.users = [user] + operation.users
       entry.owner = user
       log.owner = user
+      (entry.title, log.title) = (operation.title, operation.title)
+      MarkLine.change(&log.attributes, by: entry.changes)
+    case .conversationChanged:
+      (entry.title, entry.isTitled) = (operation.title, operation.isTitled)
+      if entry.isTitled { log.title = entry.title }
+      MarkLine.change(&log.attributes, by: entry.changes)
     case .membersAdded, .membersRemoved, .annotated, .withheld, .hidden, .unknown: break
     }
     entry.countable = log.countable
@@ -211,6 +217,7 @@ struct Tale {
     var shown = DeviceState.Conversation()
     (shown.title, shown.owner, shown.memberCount) = (log.title, log.owner, log.members.count)
     (shown.head, shown.read, shown.unread, shown.lastMessage) = (log.head, read, unread, log.shown)
+    shown.attributes = log.attributes
     shown.first = max(log.members[user]?.joined ?? 1, 1)
     shown.lines = log.entries.filter { $0.seq >= shown.first && ![.edited, .recalled, .annotated].contains($0.kind) }.map {
       DeviceState.Line(

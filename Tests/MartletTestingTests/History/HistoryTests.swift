@@ -13,8 +13,10 @@ import Testing
     (entry.details.hash, entry.details.directed, entry.details.mentions) = (3, ["x"], [DetailsFact.everyone, "y"])
     (entry.details.denied, entry.details.parent, entry.marks, entry.marksThrough) = (["counted"], 2, ["expandable"], 8)
     (entry.annotation, entry.changes, entry.isSecret) = ("vote", ["+0 0", "-1"], true)
+    entry.isTitled = true
     var operation = Operation(.edit, conversation: "group:g", clientID: "c", payload: 8, target: 7, users: ["z"])
     (operation.annotation, operation.changes, operation.targets) = ("pin", ["+ 0"], [1, .max])
+    (operation.title, operation.isTitled) = ("ü", true)
     (operation.settings, operation.time, operation.isQuiet) = (
       [SettingFact("k", json: "1"), SettingFact("k", of: "group:g", 0)], -1, true
     )
@@ -24,11 +26,15 @@ import Testing
     var summary = SummaryFact(
       conversation: "group:g", head: 1, unread: 2, read: 3, joined: 4, members: 5, owner: "o", stamp: 6, lastMessage: 7)
     (summary.mentions, summary.firstMention, summary.cleared, summary.hidden) = (8, 9, 10, 11)
+    var (described, untitled) = (summary, summary)
+    (described.title, described.attributes) = ("T", ["a": "1", "b": "2"])
+    (untitled.title, untitled.attributes) = ("", [:])
     let events: [HistoryEvent] = [
       .ok(call: call, seq: 3), .refused(call: 2, code: 1303), .unknown(call: 3), .entry(entry, .push), .entry(entry, .shown),
       .entry(entry, .selection(call)),
       .marker(conversation: "direct:a:b", user: "b", read: 0, .answer(call)), .told(user, .push),
-      .summary(summary, .answer(0)), .opened(tokenAt: 12, askedAt: 13), .closed(code: 1206), .restarted(how: "kill -9"),
+      .summary(summary, .answer(0)), .summary(described, .push), .summary(untitled, .push), .opened(tokenAt: 12, askedAt: 13),
+      .closed(code: 1206), .restarted(how: "kill -9"),
       .phase(.fault),
       .phase(.heal), .delayed, .stalled(nanoseconds: 5),
     ]

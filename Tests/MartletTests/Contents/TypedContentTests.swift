@@ -179,6 +179,8 @@ struct Dice: TypedContent {
     #expect(summary(.content(.custom(type: "x.y", json: "{}"))) == "[x.y]")
     #expect(summary(.recalled) == "[taken back]")
     #expect(summary(.notice(.groupCreated(title: "G", owner: alice, members: []))) == "[made the group G]")
+    #expect(summary(.notice(.conversationChanged(title: "H", attributes: ["a": nil]))) == "[called the group H]")
+    #expect(summary(.notice(.conversationChanged(title: nil, attributes: ["a": nil]))) == "[changed the group]")
     #expect(summary(.notice(.membersAdded([bob, alice]))) == "[added bob, alice]")
     #expect(summary(.notice(.membersRemoved([bob], owner: alice))) == "[removed bob]")
     #expect(summary(.notice(.membersRemoved([alice], owner: nil))) == "[left]")

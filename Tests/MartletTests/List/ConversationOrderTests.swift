@@ -25,7 +25,17 @@ import Testing
       _ = try store.apply([.adopt(try #require(Summary(wire, id: id)), anchor: 1)])
       return
     }
-    switch Int.random(in: 0..<10, using: &random) {
+    switch Int.random(in: 0..<12, using: &random) {
+    case 10, 11:
+      let change = Wire.ConversationChanged(
+        attributes: [
+          Wire.Attribute(key: "kind", value: [#""shop""#, " \"shop\"", "7", ""].randomElement(using: &random) ?? ""),
+          Wire.Attribute(key: "open", value: Bool.random(using: &random) ? "true" : ""),
+        ])
+      let entry = Wire.Entry(
+        conversation: id.text, seq: row.last + 1, time: Int64(step / 2), sender: "bob", clientId: "c",
+        countable: row.countable, event: .conversationChanged(change))
+      _ = try store.apply([.append(id, [entry])])
     case 0...4:
       var message = Wire.Message(type: "text", content: MessageContent.text("x").json)
       if Bool.random(using: &random) { message.details = Wire.Details(mentions: Wire.Mentions(all: true)) }
@@ -59,6 +69,8 @@ import Testing
       kinds: maybe([.group]), isUnread: maybe(Bool.random(using: &random)), tag: maybe(work).flatMap { $0 },
       isPinned: maybe(Bool.random(using: &random)), levels: maybe([.all]), isMentioned: maybe(Bool.random(using: &random)))
     query.attributes = maybe(["kind": .text("shop")]) ?? [:]
+    query.sharedAttributes =
+      maybe(["kind": .text("shop"), "open": .flag(true)]) ?? maybe(["kind": .integer(7)]) ?? [:]
     query.includesRemoved = Bool.random(using: &random)
     query.order.pinnedFirst = Bool.random(using: &random)
     query.order.countsDrafts = Bool.random(using: &random)
@@ -76,7 +88,9 @@ import Testing
       && query.isMentioned.map { $0 == (conversation.unreadMentions > 0) } ?? true
       && query.tag.map { own.tags[$0] != nil } ?? true
       && query.isPinned.map { $0 == (pin(conversation, query) != nil) } ?? true
-      && query.attributes.allSatisfy { own.attributes[$0.key] == $0.value } && (query.includesRemoved || !conversation.isRemoved)
+      && query.attributes.allSatisfy { own.attributes[$0.key] == $0.value }
+      && query.sharedAttributes.allSatisfy { conversation.attributes[$0.key] == $0.value }
+      && (query.includesRemoved || !conversation.isRemoved)
   }
 
   private func pin(_ conversation: Conversation, _ query: ConversationQuery) -> Timestamp? {

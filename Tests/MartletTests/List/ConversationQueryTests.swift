@@ -79,6 +79,16 @@ import Testing
     #expect(try await names(client, attributed) == ["erin"])
     attributed.attributes = ["order": .integer(7), "shop": .text("south")]
     #expect(try await names(client, attributed).isEmpty)
+    try await client.chat(.of("group:g")).change(attributes: ["order": .integer(7), "open": .flag(true)])
+    try await network.pass { try await client.chat(.of("group:g")).summary()?.attributes.count == 2 }
+    attributed.attributes = [:]
+    attributed.sharedAttributes = ["order": .integer(7)]
+    #expect(try await names(client, attributed) == ["group:g"])
+    attributed.kinds = [.direct]
+    #expect(try await names(client, attributed).isEmpty)
+    attributed.kinds = nil
+    attributed.sharedAttributes["open"] = .flag(false)
+    #expect(try await names(client, attributed).isEmpty)
     let first = try await client.conversations(matching: ConversationQuery(kinds: [.direct]), limit: 3)
     let rest = try await client.conversations(matching: ConversationQuery(kinds: [.direct]), after: first.last?.id)
     #expect((first + rest).map(\.id) == ["erin", "dave", "carol", "bob"].map(direct))

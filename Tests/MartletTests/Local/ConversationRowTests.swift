@@ -46,6 +46,25 @@ import Testing
     #expect(row.unread == 3)
   }
 
+  @Test func titleAndAttributesAreThoseOfTheLastChange() throws {
+    var row = try row()
+    func change(_ seq: UInt64, _ title: String?, _ attributes: [String: String]) {
+      let changed = Wire.ConversationChanged(title: title, attributes: [Wire.Attribute](attributes))
+      row.fold(entry(seq, .conversationChanged(changed), countable: 10), isOwn: false) { _ in nil }
+    }
+    change(11, nil, ["a": "1", "b": "2"])
+    #expect(row.title == "T" && row.attributes == ["a": "1", "b": "2"])
+    change(12, "U", ["b": "", "c": "{}"])
+    #expect(row.title == "U" && row.attributes == ["a": "1", "c": "{}"])
+    change(13, "", [:])
+    #expect(row.title.isEmpty && row.attributes == ["a": "1", "c": "{}"] && row.unread == 3 && row.folded == 13)
+    // An older summary takes nothing back, a newer one tells all.
+    row.adopt(try summary(head: 12, unread: 3))
+    #expect(row.title.isEmpty && row.attributes == ["a": "1", "c": "{}"])
+    row.adopt(try summary(head: 14, unread: 3))
+    #expect(row.title == "T" && row.attributes.isEmpty)
+  }
+
   @Test func recallOfAnUnreadMessageTakesItAway() throws {
     var row = try row()
     row.fold(entry(11, .recalled(Wire.Recalled(target: 8)), countable: 10), isOwn: false) { _ in .counted }

@@ -88,7 +88,7 @@ extension ModelServer {
       stamp: log.stamp, unread: unread, joined: member.joined, read: member.read,
       lastMessage: last.map { log.shown($0, to: user) }, lastSent: member.lastSent, countable: countable,
       cleared: member.cleared, hidden: member.hiddenAt, mentions: UInt64(mentions.count), firstMention: mentions.first ?? 0,
-      time: log.entries.last?.time ?? 0)
+      time: log.entries.last?.time ?? 0, attributes: [Wire.Attribute](log.attributes))
   }
 
   /// Whom a message is for besides its sender; nil where it is none for the caller.

@@ -41,6 +41,7 @@ struct ModelServer {
 
   struct Log {
     var title = ""
+    var attributes: [String: String] = [:]
     var owner = ""
     var members: [UserID: Member] = [:]
     /// As of now: messages show their newest content.
@@ -116,6 +117,8 @@ struct ModelServer {
       append(request, "group:\(create.group)", create.clientId, user) { try $0.create(create, user) }
     case .addMembers(let add): append(request, add.conversation, add.clientId, user) { try $0.add(add, user) }
     case .removeMembers(let remove): append(request, remove.conversation, remove.clientId, user) { try $0.remove(remove, user) }
+    case .changeConversation(let change):
+      append(request, change.conversation, change.clientId, user) { try $0.change(change, user) }
     case .markRead(let mark): markRead(mark, user)
     case .hide(let hide): self.hide(hide, user)
     case .changeSetting(let change): self.change(change, user)
@@ -268,11 +271,24 @@ struct ModelServer {
     var users = create.members.compactMap { UserID($0) }
     if !users.contains(user) { users.insert(user, at: 0) }
     let members = Dictionary(users.map { ($0, Member(joined: 1)) }, uniquingKeysWith: { $1 })
-    logs[id] = Log(title: create.title, owner: user.text, members: members)
-    let event = Wire.GroupCreated(title: create.title, owner: user.text, members: users.map(\.text))
+    logs[id] = Log(title: create.title, attributes: create.attributes.values, owner: user.text, members: members)
+    let event = Wire.GroupCreated(
+      title: create.title, owner: user.text, members: users.map(\.text), attributes: [Wire.Attribute](create.attributes.values))
     let seq = store(.groupCreated(event), in: id, by: user, create.clientId)
     for user in users { tell(user, id, .joined(Wire.Joined(seq: seq))) }
     return (id, seq)
+  }
+
+  private mutating func change(_ change: Wire.ChangeConversation, _ user: UserID) throws -> (ConversationID, UInt64)? {
+    let (id, _) = try membership(change.conversation, user)
+    guard id.kind == .group, let log = logs[id] else { throw Refusal(code: .notSupportedHere) }
+    let title = change.title == log.title ? nil : change.title
+    let attributes = change.attributes.values.filter { log.attributes[$0.key] ?? "" != $0.value }
+    guard title != nil || !attributes.isEmpty else { return nil }
+    logs[id]?.title = title ?? log.title
+    for (key, value) in attributes { logs[id]?.attributes[key] = value.isEmpty ? nil : value }
+    let changed = Wire.ConversationChanged(title: title, attributes: [Wire.Attribute](attributes))
+    return (id, store(.conversationChanged(changed), in: id, by: user, change.clientId))
   }
 
   private mutating func add(_ add: Wire.AddMembers, _ user: UserID) throws -> (ConversationID, UInt64)? {

@@ -21,7 +21,7 @@ enum OldSchema {
       ALTER TABLE conversation DROP COLUMN cleared_here; ALTER TABLE conversation DROP COLUMN hides_here;
       ALTER TABLE conversation DROP COLUMN unread_here; ALTER TABLE conversation DROP COLUMN mentions_here;
       ALTER TABLE conversation DROP COLUMN pending_delivered; DROP TABLE marker;
-      ALTER TABLE conversation DROP COLUMN time;
+      ALTER TABLE conversation DROP COLUMN time; ALTER TABLE conversation DROP COLUMN attributes; DROP TABLE attribute;
       """)
     try new.execute("ALTER TABLE entry DROP COLUMN annotations")
     try new.statement("DELETE FROM meta WHERE name LIKE 'indexed%'").run()

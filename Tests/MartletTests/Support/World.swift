@@ -320,7 +320,7 @@ extension ClientCore {
 extension Wire.ClientPacket.Request {
   var isAppend: Bool {
     switch self {
-    case .send, .edit, .recall, .annotate, .createGroup, .addMembers, .removeMembers: true
+    case .send, .edit, .recall, .annotate, .createGroup, .addMembers, .removeMembers, .changeConversation: true
     case .hello, .ping, .markRead, .hide, .changeSetting, .fetchSettings, .fetchEntries, .fetchUserEntries, .listConversations,
       .listMembers, .listMentions, .listAnnotators, .listReplies, .listPinned, .listVersions, .markDelivered, .signal,
       .countReceipts, .listReceipts, .schedule, .listScheduled, .cancelScheduled:

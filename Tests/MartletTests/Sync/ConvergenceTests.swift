@@ -103,7 +103,7 @@ private final class Schedule {
     let id = conversations.randomElement(using: &world.random)
     // Carol does little but read.
     let isReader = device.user.text == "carol"
-    switch Int.random(in: isReader && world.chance(80) ? 11..<17 : 0..<33, using: &world.random) {
+    switch Int.random(in: isReader && world.chance(80) ? 11..<17 : 0..<35, using: &world.random) {
     case 0..<9: if index != Self.reinstalled { try send(device, index, id) }
     case 9..<11:
       if let id, let target = target(id) { device.enqueue(.edit(target, .text("edit \(count)")), to: .conversation(id)) }
@@ -117,12 +117,14 @@ private final class Schedule {
     case 16: if let id { device.call(.older(id, limit: 5)) }
     case 17:
       let create = Wire.CreateGroup(
-        group: "g\(count)", clientId: "create-\(seed)-\(count)", title: "Group \(count)", members: ["alice", "bob", "carol"])
+        group: "g\(count)", clientId: "create-\(seed)-\(count)", title: "Group \(count)", members: ["alice", "bob", "carol"],
+        attributes: [Wire.Attribute(key: "made", value: "\(count)")])
       device.call(.request(.createGroup(create)))
     case 18..<21: changeMembers(device, id)
     case 21..<27: if let id { annotate(device, id) }
     case 28..<30: if let id, let target = target(id) { hide(device, id, target) }
     case 30..<33: try set(device, id)
+    case 33: changeConversation(device, id)
     default:
       if let id { world.server.storeUnknown(in: id, by: device.user) }
       world.deliver()
@@ -213,6 +215,15 @@ private final class Schedule {
         ? .removeMembers(Wire.RemoveMembers(conversation: id.text, clientId: client, users: [user]))
         : .addMembers(Wire.AddMembers(conversation: id.text, clientId: client, users: [user])), of: by)
     world.deliver()
+  }
+
+  private func changeConversation(_ device: Device, _ id: ConversationID?) {
+    guard let id else { return }
+    let value = ["", "true", "\(count)"].randomElement(using: &world.random) ?? ""
+    let change = Wire.ChangeConversation(
+      conversation: id.text, clientId: "change-\(seed)-\(count)", title: world.chance(50) ? "Title \(count % 3)" : nil,
+      attributes: world.chance(30) ? [] : [Wire.Attribute(key: world.chance(50) ? "a" : "made", value: value)])
+    device.call(.request(.changeConversation(change)))
   }
 
   // MARK: What must hold

@@ -207,7 +207,11 @@ private enum Nonsense {
       .message(Wire.Message(type: "text", content: "{", revision: target, recalled: Bool.random(using: &random))),
       .edited(Wire.Edited(target: target, type: "", content: "{}")), .recalled(Wire.Recalled(target: target)),
       .groupCreated(Wire.GroupCreated(title: "t", owner: user(&random), members: [user(&random)])),
-      .membersAdded(Wire.MembersAdded(users: ["x"])), .membersRemoved(Wire.MembersRemoved(users: ["x", "y"])), nil,
+      .membersAdded(Wire.MembersAdded(users: ["x"])), .membersRemoved(Wire.MembersRemoved(users: ["x", "y"])),
+      .conversationChanged(
+        Wire.ConversationChanged(
+          title: "t",
+          attributes: ["1", "{", "", "1e999"].map { Wire.Attribute(key: user(&random), value: $0) })), nil,
     ]
     return Wire.Entry(
       conversation: id, seq: seq, time: Int64(bitPattern: number(&random)), sender: user(&random), clientId: "c",
@@ -226,7 +230,8 @@ private enum Nonsense {
           conversations: [
             Wire.Conversation(
               id: id, head: number(&random), stamp: number(&random), unread: number(&random), joined: number(&random),
-              read: number(&random), lastMessage: entry(&random, id, number(&random)), lastSent: number(&random))
+              read: number(&random), lastMessage: entry(&random, id, number(&random)), lastSent: number(&random),
+              attributes: [Wire.Attribute(key: "a", value: ""), Wire.Attribute(key: "a", value: "[")])
           ], more: Bool.random(using: &random), stamp: number(&random)))
     case 4:
       return .entries(

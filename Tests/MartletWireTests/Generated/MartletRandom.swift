@@ -28,6 +28,8 @@ let martletMessages: [any RandomMessage.Type] = [
   Wire.CountReceipts.self,
   Wire.ListReceipts.self,
   Wire.CreateGroup.self,
+  Wire.ChangeConversation.self,
+  Wire.Attribute.self,
   Wire.AddMembers.self,
   Wire.RemoveMembers.self,
   Wire.FetchEntries.self,
@@ -77,6 +79,7 @@ let martletMessages: [any RandomMessage.Type] = [
   Wire.Recalled.self,
   Wire.Annotated.self,
   Wire.GroupCreated.self,
+  Wire.ConversationChanged.self,
   Wire.MembersAdded.self,
   Wire.MembersRemoved.self,
   Wire.UserEntry.self,
@@ -95,7 +98,7 @@ extension Wire.ClientPacket: RandomMessage {
   init(random: inout RandomValues) {
     self.init()
     if random.isPresent() { self.id = random.uint32() }
-    switch random.choice(of: 30) {
+    switch random.choice(of: 31) {
     case 0: if random.mayNest() { self.request = .hello(random.message()) }
     case 1: if random.mayNest() { self.request = .ping(random.message()) }
     case 2: if random.mayNest() { self.request = .send(random.message()) }
@@ -112,19 +115,20 @@ extension Wire.ClientPacket: RandomMessage {
     case 13: if random.mayNest() { self.request = .changeSetting(random.message()) }
     case 14: if random.mayNest() { self.request = .fetchSettings(random.message()) }
     case 15: if random.mayNest() { self.request = .hide(random.message()) }
-    case 16: if random.mayNest() { self.request = .annotate(random.message()) }
-    case 17: if random.mayNest() { self.request = .listAnnotators(random.message()) }
-    case 18: if random.mayNest() { self.request = .listReplies(random.message()) }
-    case 19: if random.mayNest() { self.request = .listPinned(random.message()) }
-    case 20: if random.mayNest() { self.request = .listVersions(random.message()) }
-    case 21: if random.mayNest() { self.request = .signal(random.message()) }
-    case 22: if random.mayNest() { self.request = .schedule(random.message()) }
-    case 23: if random.mayNest() { self.request = .listScheduled(random.message()) }
-    case 24: if random.mayNest() { self.request = .cancelScheduled(random.message()) }
-    case 25: if random.mayNest() { self.request = .listMentions(random.message()) }
-    case 26: if random.mayNest() { self.request = .markDelivered(random.message()) }
-    case 27: if random.mayNest() { self.request = .countReceipts(random.message()) }
-    case 28: if random.mayNest() { self.request = .listReceipts(random.message()) }
+    case 16: if random.mayNest() { self.request = .changeConversation(random.message()) }
+    case 17: if random.mayNest() { self.request = .annotate(random.message()) }
+    case 18: if random.mayNest() { self.request = .listAnnotators(random.message()) }
+    case 19: if random.mayNest() { self.request = .listReplies(random.message()) }
+    case 20: if random.mayNest() { self.request = .listPinned(random.message()) }
+    case 21: if random.mayNest() { self.request = .listVersions(random.message()) }
+    case 22: if random.mayNest() { self.request = .signal(random.message()) }
+    case 23: if random.mayNest() { self.request = .schedule(random.message()) }
+    case 24: if random.mayNest() { self.request = .listScheduled(random.message()) }
+    case 25: if random.mayNest() { self.request = .cancelScheduled(random.message()) }
+    case 26: if random.mayNest() { self.request = .listMentions(random.message()) }
+    case 27: if random.mayNest() { self.request = .markDelivered(random.message()) }
+    case 28: if random.mayNest() { self.request = .countReceipts(random.message()) }
+    case 29: if random.mayNest() { self.request = .listReceipts(random.message()) }
     default: break
     }
     random.unknownFields(&self.unknownFields)
@@ -368,6 +372,27 @@ extension Wire.CreateGroup: RandomMessage {
     if random.isPresent() { self.clientId = random.string() }
     if random.isPresent() { self.title = random.string() }
     self.members = random.list { $0.string() }
+    self.attributes = random.listOfMessages { $0.message() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.ChangeConversation: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.conversation = random.string() }
+    if random.isPresent() { self.clientId = random.string() }
+    if random.isPresent() { self.title = random.string() }
+    self.attributes = random.listOfMessages { $0.message() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.Attribute: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.key = random.string() }
+    if random.isPresent() { self.value = random.string() }
     random.unknownFields(&self.unknownFields)
   }
 }
@@ -749,7 +774,7 @@ extension Wire.Entry: RandomMessage {
     if random.isPresent() { self.sender = random.string() }
     if random.isPresent() { self.clientId = random.string() }
     if random.isPresent() { self.countable = random.uint64() }
-    switch random.choice(of: 10) {
+    switch random.choice(of: 11) {
     case 0: if random.mayNest() { self.event = .message(random.message()) }
     case 1: if random.mayNest() { self.event = .edited(random.message()) }
     case 2: if random.mayNest() { self.event = .recalled(random.message()) }
@@ -757,8 +782,9 @@ extension Wire.Entry: RandomMessage {
     case 4: if random.mayNest() { self.event = .membersAdded(random.message()) }
     case 5: if random.mayNest() { self.event = .membersRemoved(random.message()) }
     case 6: if random.mayNest() { self.event = .annotated(random.message()) }
-    case 7: if random.mayNest() { self.event = .withheld(random.message()) }
-    case 8: if random.mayNest() { self.event = .hidden(random.message()) }
+    case 7: if random.mayNest() { self.event = .conversationChanged(random.message()) }
+    case 8: if random.mayNest() { self.event = .withheld(random.message()) }
+    case 9: if random.mayNest() { self.event = .hidden(random.message()) }
     default: break
     }
     random.unknownFields(&self.unknownFields)
@@ -913,6 +939,16 @@ extension Wire.GroupCreated: RandomMessage {
     if random.isPresent() { self.title = random.string() }
     if random.isPresent() { self.owner = random.string() }
     self.members = random.list { $0.string() }
+    self.attributes = random.listOfMessages { $0.message() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.ConversationChanged: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.title = random.string() }
+    self.attributes = random.listOfMessages { $0.message() }
     random.unknownFields(&self.unknownFields)
   }
 }
@@ -1035,6 +1071,7 @@ extension Wire.Conversation: RandomMessage {
     if random.isPresent() { self.mentions = random.uint64() }
     if random.isPresent() { self.firstMention = random.uint64() }
     if random.isPresent() { self.time = random.int64() }
+    self.attributes = random.listOfMessages { $0.message() }
     random.unknownFields(&self.unknownFields)
   }
 }

@@ -15,35 +15,49 @@ struct HeadCache {
   }
 
   private let capacity: Int
+  /// Bytes of attributes beyond which the younger generation counts as full.
+  private static let attributeBytesKept = 16 << 20
   private var young: [ConversationKey: Head] = [:]
+  /// About how many bytes of attributes are in it.
+  private var attributeBytes = 0
   private var old: [ConversationKey: Head] = [:]
 
-  /// Keeps at least `capacity` conversations, at most twice as many after `trim`.
+  /// Keeps at least `capacity` conversations, fewer where they have many attributes; at most twice as many after `trim`.
   init(capacity: Int) { self.capacity = capacity }
 
   mutating func find(_ name: ConversationKey) -> Head? {
     if let head = young[name] { return head }
     guard let head = old.removeValue(forKey: name) else { return nil }
-    young[name] = head
+    put(head, name)
     return head
   }
 
   /// Remembers a conversation that is not here.
   mutating func keep(_ state: ConversationState) -> Head {
     let head = Head(state)
-    young[ConversationKey(app: state.app, id: state.record.id)] = head
+    put(head, ConversationKey(app: state.app, id: state.record.id))
     return head
   }
 
+  private mutating func put(_ head: Head, _ name: ConversationKey) {
+    young[name] = head
+    note(head.state.record.attributes)
+  }
+
+  /// Counts the attributes of a conversation that has come to be here, or has new ones.
+  mutating func note(_ attributes: Attributes?) { attributeBytes &+= attributes?.bytes ?? 0 }
+
   /// Drops what was not used for long, where there is too much.
   mutating func trim() {
-    guard young.count >= capacity else { return }
+    guard young.count >= capacity || attributeBytes > Self.attributeBytesKept else { return }
     old = young
     young = [:]
+    attributeBytes = 0
   }
 
   mutating func removeAll() {
     young = [:]
     old = [:]
+    attributeBytes = 0
   }
 }

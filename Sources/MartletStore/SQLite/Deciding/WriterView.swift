@@ -250,6 +250,7 @@ final class WriterView: StoreView {
     stamp = effects.conversation.record.stamp
     requests.add(effects.requestName, effects.remembered)
     changes.append(.append(effects))
+    if case .conversationChanged = effects.entry.event { heads.note(effects.conversation.record.attributes) }
     if !effects.leaves.isEmpty { dropSettings(of: effects.leaves, in: name) }
   }
 

@@ -54,6 +54,7 @@ final class FoldedTables {
 
   private func fold(_ tail: ConversationTail, number: Int64, app: Int64) throws {
     if tail.isNew { try insert(tail.state, app: app) } else if !tail.entries.isEmpty { try update(tail.state) }
+    if tail.isRedescribed { try describe(tail.state) }
     for append in tail.entries {
       try insert(append, tail.patches[append.entry.seq].map { _ in tail.entry(append) }, number: number)
     }
@@ -69,13 +70,20 @@ final class FoldedTables {
     let record = state.record
     try database.statement(
       """
-      INSERT INTO conversation(number, app, id, title, owner, head, countable, shown, time, stamp, members)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)
+      INSERT INTO conversation(number, app, id, title, owner, head, countable, shown, time, stamp, members, attributes)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)
       """
     ).run(
       .integer(state.number), .integer(app), .text(record.id.text), .text(record.title), .optional(record.owner?.text),
       .unsigned(record.head), .unsigned(record.countable), .unsigned(state.shown), .integer(record.time),
-      .unsigned(record.stamp), .integer(Int64(record.memberCount)))
+      .unsigned(record.stamp), .integer(Int64(record.memberCount)), .optional(record.attributes?.json))
+  }
+
+  /// Stores what changes seldom, and may be long.
+  private func describe(_ state: ConversationState) throws {
+    let record = state.record
+    try database.statement("UPDATE conversation SET title = ?2, attributes = ?3 WHERE number = ?1")
+      .run(.integer(state.number), .text(record.title), .optional(record.attributes?.json))
   }
 
   private func update(_ state: ConversationState) throws {

@@ -85,6 +85,7 @@ struct ChangeDecoder {
       seq: seq, time: time, sender: try user(), clientID: try clientID(isUUID: flags.contains(.isUUID)), countable: countable,
       event: .membersAdded([]))
     var annotates = try event(&entry)
+    state.record.fold(entry.event, isNew: flags.contains(.isNew))
     let fingerprint = Array(try raw())
     let fold = flags.contains(.hasFold) ? try fold(entry.event, &annotates) : nil
     let annotations = annotates ? try list { try $0.annotationChange() } : []
@@ -136,7 +137,10 @@ struct ChangeDecoder {
         throw Self.damaged("annotation")
       }
       return .annotated(annotation)
-    case .groupCreated: return .groupCreated(title: try text(), owner: try user(), members: try users())
+    case .groupCreated:
+      let (title, owner, members) = (try text(), try user(), try users())
+      let attributes = version >= 6 ? Attributes(try attributes()) : nil
+      return .groupCreated(title: title, owner: owner, members: members, attributes: attributes)
     case .membersAdded: return .membersAdded(try users())
     case .membersRemoved:
       let users = try users()
@@ -144,6 +148,11 @@ struct ChangeDecoder {
       if owner.isEmpty { return .membersRemoved(users, owner: nil) }
       guard let owner = UserID(owner) else { throw Self.damaged("user id") }
       return .membersRemoved(users, owner: owner)
+    case .conversationChanged:
+      let flag = try byte()
+      guard flag < 2 else { throw Self.damaged("title") }
+      return .conversationChanged(
+        ConversationChange(title: flag == 1 ? try text() : nil, attributes: try attributes()))
     case nil: throw Self.damaged("kind of entry")
     }
   }
@@ -158,7 +167,7 @@ struct ChangeDecoder {
       guard flags < 4 else { throw Self.damaged("fold") }
       annotates = flags & 2 != 0
       return .recall(target: target, edits: try list { try $0.unsigned() }, counted: flags & 1 != 0)
-    case .message, .annotated, .groupCreated, .membersAdded, .membersRemoved: throw Self.damaged("fold")
+    case .message, .annotated, .groupCreated, .membersAdded, .membersRemoved, .conversationChanged: throw Self.damaged("fold")
     }
   }
 
@@ -326,6 +335,10 @@ struct ChangeDecoder {
   private mutating func user() throws -> UserID {
     guard let user = UserID(try text()) else { throw Self.damaged("user id") }
     return user
+  }
+
+  private mutating func attributes() throws -> [String: String] {
+    Dictionary(try list { (try $0.text(), try $0.text()) }) { $1 }
   }
 
   private mutating func users() throws -> [UserID] { try list { try $0.user() } }

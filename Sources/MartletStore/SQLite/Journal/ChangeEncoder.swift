@@ -109,11 +109,12 @@ struct ChangeEncoder {
     case .recalled(let target):
       write(EntryColumns.Kind.recalled)
       write(target)
-    case .groupCreated(let title, let owner, let members):
+    case .groupCreated(let title, let owner, let members, let attributes):
       write(EntryColumns.Kind.groupCreated)
       write(title)
       write(owner.text)
       write(members)
+      write(attributes?.values ?? [:])
     case .membersAdded(let users):
       write(EntryColumns.Kind.membersAdded)
       write(users)
@@ -122,6 +123,11 @@ struct ChangeEncoder {
       write(users)
       // No user has the empty name.
       write(owner?.text ?? "")
+    case .conversationChanged(let change):
+      write(EntryColumns.Kind.conversationChanged)
+      bytes.append(change.title == nil ? 0 : 1)
+      if let title = change.title { write(title) }
+      write(change.attributes)
     }
   }
 
@@ -273,6 +279,14 @@ struct ChangeEncoder {
     for user in users { write(user.text) }
   }
 
+  private mutating func write(_ attributes: [String: String]) {
+    write(count: attributes.count)
+    for (key, value) in attributes.inOrder {
+      write(key)
+      write(value)
+    }
+  }
+
   private mutating func write(_ text: String) {
     let written: Void? = text.utf8.withContiguousStorageIfAvailable {
       write(count: $0.count)
@@ -300,7 +314,7 @@ extension AppendEffects {
     case .message: isConnected
     case .recalled: fold != nil && !annotations.isEmpty
     case .edited: fold != nil
-    case .groupCreated, .membersAdded, .membersRemoved: false
+    case .groupCreated, .membersAdded, .membersRemoved, .conversationChanged: false
     }
   }
 }

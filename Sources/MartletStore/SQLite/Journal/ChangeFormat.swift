@@ -5,6 +5,7 @@
 ///                                                           each begins with its tag
 ///     append    flags number seq countable time stamp memberCount [shown] [owner] [app id title]
 ///               sender client event fingerprint [fold] [annotations] [joins leaves userEntries]
+///     event     kind, and what it says: since version 6 also attributes of a new group, and changes of a conversation
 ///     detailed  append details                              since version 2
 ///     marker    number user which [read] [told] [delivered] [since time] [seq time]      since version 4, `since` since 5
 ///     mark      number user read seq time
@@ -24,7 +25,7 @@
 /// A change of the format raises both `version` and the number of `JournalSchema.steps`: a program that does not know
 /// it then refuses the file as a whole, before it reads a row.
 enum ChangeFormat {
-  static let version: UInt8 = 5
+  static let version: UInt8 = 6
 
   /// The kind of a message that replies to another one or changes annotations, which a plain one does not pay for.
   static let connectedMessage: UInt8 = 0x41

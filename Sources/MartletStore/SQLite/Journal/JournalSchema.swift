@@ -26,5 +26,7 @@ enum JournalSchema {
     SQLiteMigration("markers", script: ""), SQLiteMigration("scheduled", script: ""),
     // Of version 5: what is scheduled may reply, and have properties; when members read.
     SQLiteMigration("scheduled replies", script: ""),
+    // Of version 6: attributes of conversations, and changes of titles.
+    SQLiteMigration("attributes", script: ""),
   ]
 }

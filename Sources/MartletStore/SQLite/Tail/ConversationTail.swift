@@ -7,6 +7,8 @@ struct ConversationTail: Sendable {
   private let before: ConversationState
   /// Whether the tables do not know the conversation.
   private(set) var isNew = false
+  /// Whether its title or attributes changed here; of a layer, as what is merged is only read.
+  private(set) var isRedescribed = false
   /// Appended here, without gaps, as they were then.
   private(set) var entries: [AppendEffects] = []
   /// How entries changed after they were appended, here or before.
@@ -59,6 +61,7 @@ struct ConversationTail: Sendable {
 
   mutating func append(_ effects: AppendEffects) {
     if effects.isNew { isNew = true }
+    if case .conversationChanged = effects.entry.event { isRedescribed = true }
     entries.append(effects)
     if effects.isMessage, effects.entry.details != nil { detailed.append(effects.entry.seq) }
     switch effects.fold {
@@ -183,7 +186,7 @@ struct EntryPatch: Sendable {
       guard content != nil else { return }
       entry.event = .annotated(
         Annotation(target: annotation.target, kind: annotation.kind, items: [], isSecret: annotation.isSecret))
-    case .recalled, .groupCreated, .membersAdded, .membersRemoved: return
+    case .recalled, .groupCreated, .membersAdded, .membersRemoved, .conversationChanged: return
     }
     entry.revision = revision ?? entry.revision
     entry.annotated = annotated ?? entry.annotated

@@ -32,6 +32,26 @@ import Testing
     #expect(found.count <= 6)
   }
 
+  @Test func manyBytesOfAttributesFillItEarlier() {
+    var cache = HeadCache(capacity: 1_000)
+    for number in 0..<40 {
+      var large = state("g\(number)")
+      large.record.attributes = Attributes(["a": String(repeating: "x", count: 1 << 20)])
+      _ = cache.keep(large)
+      cache.trim()
+    }
+    #expect(kept(&cache, (0..<40).map { "g\($0)" }).count < 40)
+    #expect(cache.find(name("g39")) != nil)
+    // One that changes counts as well.
+    var changed = HeadCache(capacity: 1_000)
+    _ = changed.keep(state("old"))
+    for _ in 0..<40 {
+      changed.note(Attributes(["a": String(repeating: "x", count: 1 << 20)]))
+      changed.trim()
+    }
+    #expect(changed.find(name("old")) == nil)
+  }
+
   @Test func nothingIsDroppedBeforeItIsTrimmed() {
     var cache = HeadCache(capacity: 2)
     cache.keep(state("a")).state.record.head = 2

@@ -110,6 +110,26 @@ import Testing
     }
   }
 
+  @Test func aGroupOfAnEarlierVersionHasNoAttributes() throws {
+    let state = ConversationState(
+      app: .demo, number: 1,
+      record: ConversationRecord(
+        id: .team, title: "T", owner: .alice, head: 1, countable: 0, time: Append.noon, stamp: 1, memberCount: 1),
+      shown: 0)
+    let effects = AppendEffects(
+      conversation: state, isNew: true,
+      entry: LogEntry(
+        seq: 1, time: Append.noon, sender: .alice, clientID: .fresh(), countable: 0,
+        event: .groupCreated(title: "T", owner: .alice, members: [.alice])), counts: false,
+      fingerprint: [UInt8](repeating: 0xAA, count: 16), fold: nil, joins: [], leaves: [], isMessage: false, userEntries: [])
+    var bytes = encoded([.append(effects)])
+    // Their number stands before the fingerprint.
+    let place = try #require(bytes.indices.first { bytes[$0...].starts(with: [16] + effects.fingerprint) })
+    #expect(bytes.remove(at: place - 1) == 0)
+    bytes[0] = 5
+    #expect(try decoded(bytes) == [.append(effects)])
+  }
+
   /// The text of a message is most of what its row holds.
   @Test func aPlainMessageIsLittleMoreThanItsText() throws {
     let content = String(repeating: "x", count: 128)

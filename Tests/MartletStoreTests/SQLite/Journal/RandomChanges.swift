@@ -87,6 +87,7 @@ struct RandomChanges {
     state.record.stamp = number()
     state.record.memberCount = Int(truncatingIfNeeded: number() >> 1)
     state.record.owner = chance(2) ? user() : nil
+    state.record.fold(event, isNew: isNew)
     state.shown = chance(2) ? entry.seq : number()
     conversations[state.number] = state
     let members = chance(3) ? members(of: state, at: entry.time) : (joins: [], leaves: [], userEntries: [])
@@ -137,11 +138,17 @@ struct RandomChanges {
       let target = number()
       let edits = (0..<Int.random(in: 0...4, using: &random)).map { _ in number() }
       return (.recalled(target: target), chance(3) ? nil : .recall(target: target, edits: edits, counted: chance(2)))
-    case 2: return (.groupCreated(title: text(), owner: user(), members: users()), nil)
+    case 2:
+      return (.groupCreated(title: text(), owner: user(), members: users(), attributes: Attributes(attributes())), nil)
+    case 6: return (.conversationChanged(ConversationChange(title: chance(2) ? text() : nil, attributes: attributes())), nil)
     case 3: return (.membersAdded(users()), nil)
     case 4: return (.membersRemoved(users(), owner: chance(2) ? user() : nil), nil)
     default: return (.message(type: text(), content: text()), nil)
     }
+  }
+
+  private mutating func attributes() -> [String: String] {
+    Dictionary((0..<Int.random(in: 0...3, using: &random)).map { _ in (text(), text()) }) { $1 }
   }
 
   private mutating func members(

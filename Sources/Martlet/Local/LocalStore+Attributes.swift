@@ -1,0 +1,38 @@
+import MartletSQLite
+import MartletWire
+
+// What all members see with a conversation: kept with its row, and apart to be looked for.
+extension LocalStore {
+  /// The form in which attributes lie in a row; null for none.
+  static func blob(_ attributes: [String: String]) -> SQLiteValue {
+    attributes.isEmpty ? .null : .blob(Wire.ConversationChanged(attributes: [Wire.Attribute](attributes)).encoded())
+  }
+
+  /// Makes what is looked for agree with the row.
+  func indexAttributes(of row: ConversationRow) throws {
+    try forgetAttributes(of: row.key)
+    for (name, json) in row.attributes {
+      guard let value = ContentValue(settingJSON: json) else { continue }
+      try database.statement("INSERT INTO attribute (conversation, name, value) VALUES (?1, ?2, ?3)")
+        .run(.integer(row.key), .text(name), .text(value.json))
+    }
+  }
+
+  func forgetAttributes(of key: Int64) throws {
+    try database.statement("DELETE FROM attribute WHERE conversation = ?1").run(.integer(key))
+  }
+
+  /// The conversations that have all of these attributes.
+  func conversations(with attributes: [String: ContentValue]) throws -> Set<ConversationID> {
+    var found: Set<ConversationID>?
+    for (name, value) in attributes {
+      let some = try database.statement(
+        "SELECT id FROM attribute JOIN conversation ON key = attribute.conversation WHERE name = ?1 AND value = ?2"
+      ).all(.text(name), .text(value.json)) { ConversationID(try $0.text(0)) }
+      let these = Set(some.compactMap { $0 })
+      found = found?.intersection(these) ?? these
+      if found?.isEmpty == true { break }
+    }
+    return found ?? []
+  }
+}

@@ -1,0 +1,47 @@
+import MartletStore
+import MartletWire
+
+// The forms of what all members see of a conversation.
+extension Form {
+  /// Bytes of a group's title.
+  private static let titleBytes = 256
+
+  static func title(_ title: String) throws(Refusal) {
+    guard title.utf8.count <= titleBytes else { throw Refusal(field: "title", limit: titleBytes, title.utf8.count) }
+  }
+
+  /// What a new group has; nil where that is nothing.
+  static func attributes(of create: Wire.CreateGroup, limits: Limits) throws(Refusal) -> Attributes? {
+    let values = try attributes(create.attributes, limits: limits)
+    guard values.values.allSatisfy({ !$0.isEmpty }) else { throw Refusal(field: "attributes") }
+    let attributes = Attributes(values)
+    guard attributes?.bytes ?? 0 <= limits.attributeBytes else {
+      throw Refusal(attributesFull: "attribute_bytes", limit: limits.attributeBytes)
+    }
+    return attributes
+  }
+
+  static func change(_ change: Wire.ChangeConversation, limits: Limits) throws(Refusal) -> ConversationChange {
+    if let title = change.title { try Self.title(title) }
+    return ConversationChange(title: change.title, attributes: try attributes(change.attributes, limits: limits))
+  }
+
+  /// Values of different keys that are JSON, or empty; no more than a conversation may have.
+  private static func attributes(_ attributes: [Wire.Attribute], limits: Limits) throws(Refusal) -> [String: String] {
+    guard attributes.count <= limits.attributes else { throw Refusal(attributesFull: "attributes", limit: limits.attributes) }
+    var values: [String: String] = [:]
+    for attribute in attributes {
+      try key(attribute.key)
+      guard attribute.value.isEmpty || ContentShape.isJSON(attribute.value) else { throw Refusal(field: "value") }
+      guard values.updateValue(attribute.value, forKey: attribute.key) == nil else { throw Refusal(field: "attributes") }
+    }
+    return values
+  }
+}
+
+extension Refusal {
+  /// A conversation would have more attributes, or more bytes of them, than is allowed; `field` says which.
+  init(attributesFull field: String, limit: Int) {
+    self.init(.attributesFull, field: field, limit: UInt64(clamping: limit))
+  }
+}

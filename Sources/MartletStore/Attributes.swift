@@ -1,0 +1,102 @@
+import MartletWire
+
+/// The attributes of a conversation: JSON values under keys, the same for all its members.
+///
+/// An object, because most conversations have none and every message hands its conversation on.
+package final class Attributes: Sendable, Equatable {
+  /// By key; none is empty.
+  package let values: [String: String]
+  /// Of all keys and values.
+  package let bytes: Int
+
+  /// Nil where there are none.
+  package init?(_ values: [String: String]) {
+    guard !values.isEmpty else { return nil }
+    self.values = values
+    bytes = values.bytes
+  }
+
+  package static func == (one: Attributes, other: Attributes) -> Bool { one === other || one.values == other.values }
+}
+
+/// A change of what all members see of a conversation.
+package struct ConversationChange: Sendable, Equatable {
+  /// Nil leaves the title as it is.
+  package var title: String?
+  /// New values by key, empty for what is taken away; others stay.
+  package var attributes: [String: String]
+
+  package init(title: String? = nil, attributes: [String: String] = [:]) {
+    self.title = title
+    self.attributes = attributes
+  }
+
+  package var isEmpty: Bool { title == nil && attributes.isEmpty }
+
+  /// The length of what a user wrote.
+  package var bytes: Int { (title?.utf8.count ?? 0) &+ attributes.bytes }
+
+  /// What of it really changes a conversation.
+  func settled(on record: ConversationRecord) -> ConversationChange {
+    let known = record.attributes?.values ?? [:]
+    return ConversationChange(
+      title: title.flatMap { $0.hasSameBytes(as: record.title) ? nil : $0 },
+      attributes: attributes.filter { !$0.value.hasSameBytes(as: known[$0.key] ?? "") })
+  }
+
+  /// The attributes that a conversation has afterwards.
+  func applied(to before: Attributes?) -> Attributes? {
+    guard !attributes.isEmpty else { return before }
+    var values = before?.values ?? [:]
+    values.change(attributes)
+    return Attributes(values)
+  }
+}
+
+extension ConversationRecord {
+  /// Takes in what an entry says of title and attributes; `isNew` where it is the first one, with the title already here.
+  mutating func fold(_ event: LogEvent, isNew: Bool) {
+    switch event {
+    case .groupCreated(_, _, _, let attributes) where isNew: self.attributes = attributes
+    case .conversationChanged(let change):
+      title = change.title ?? title
+      attributes = change.applied(to: attributes)
+    default: break
+    }
+  }
+}
+
+// MARK: - Forms
+
+extension ConversationChange {
+  /// As the wire shows it.
+  package var wire: Wire.ConversationChanged {
+    Wire.ConversationChanged(title: title, attributes: [Wire.Attribute](attributes))
+  }
+
+  /// The form in which it lies in a column: a wire `ConversationChanged` as JSON.
+  var json: String { String(decoding: wire.json(), as: UTF8.self) }
+
+  /// Reads that form; nil where it is none.
+  init?(json: String) {
+    // What was written here is of any size that was allowed then.
+    guard let wire = try? Wire.ConversationChanged(json: Array(json.utf8), limits: DecodingLimits(bytes: 64 << 20)) else {
+      return nil
+    }
+    self.init(title: wire.title, attributes: wire.attributes.values)
+  }
+}
+
+extension Attributes {
+  /// The same form of all attributes.
+  var json: String { ConversationChange(attributes: values).json }
+}
+
+extension [String: String] {
+  fileprivate var bytes: Int { reduce(0) { $0 &+ $1.key.utf8.count &+ $1.value.utf8.count } }
+}
+
+extension String {
+  /// Strings are also equal where characters are written in different ways.
+  fileprivate func hasSameBytes(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
+}
