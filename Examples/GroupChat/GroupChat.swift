@@ -15,9 +15,9 @@ import Martlet
     if try await app.chat.summary() == nil {
       _ = try await client.createGroup(title: words[4], members: words[5...].compactMap { UserID($0) }, id: words[4])
     }
-    let history = (try? await app.chat.history(limit: 20)) ?? []
+    let history = try await app.chat.history(limit: 20)
     history.forEach(show)
-    try? await app.chat.markRead()
+    try await app.chat.markRead()
     async let watching: Void = app.watch(events, after: history.last?.seq ?? 0)
     while let line = await Task.detached(operation: { readLine() }).value {
       do { try await app.perform(line) } catch { print("! \(error)") }

@@ -84,7 +84,8 @@ public struct Chat: Sendable {
   /// A position before what was read already, or before the user joined, changes nothing.
   ///
   /// - Parameter seq: The position; nil means the newest that this device knows.
-  /// - Throws: `.conversationUnknown` where the conversation is not in the list; `.storageFailed`; `.closed`.
+  /// - Throws: `.conversationUnknown` where the conversation is not in the list, and the server, while there is a connection, does
+  ///   not know of it either; `.storageFailed`; `.cancelled`; `.closed`.
   public func markRead(upTo seq: UInt64? = nil) async throws(MartletError) {
     try await client.markRead(destination, upTo: seq)
   }

@@ -69,7 +69,7 @@ extension MartletClient {
   }
 
   func markRead(_ destination: Destination, upTo seq: UInt64?) async throws(MartletError) {
-    let id = try await resolve(destination)
+    let id = try await knownSoFar(destination)
     guard let core else { throw MartletError(.closed, "the client was closed") }
     defer { if core.needsCommit { commitAtEndOfTurn() } }
     let marked = try core.change { store in
@@ -97,10 +97,9 @@ extension MartletClient {
     while true {
       guard let row = try read({ try $0.stored(id) }) else {
         // It may be known to the server only.
-        if !isSettled, core?.sync.isActive == true, core?.sync.isCaughtUp != true {
+        if !isSettled, core?.sync.isActive == true {
           isSettled = true
-          try await caughtUp()
-          continue
+          if try await arrives(id) { continue }
         }
         if case .direct = id.kind { return [] }
         throw MartletError(.conversationUnknown, "the conversation is not in the list")
@@ -108,6 +107,11 @@ extension MartletClient {
       if before <= row.start { return [] }
       if before < row.first { return try await remoteHistory(id, before: before, limit: limit) }
       let held = try read { try $0.messages(of: row, before: before, limit: limit) }
+      if held.isEmpty, !isSettled, core?.sync.isOpen == true, core?.sync.shelves[id]?.isBehind == true {
+        // What there is, is on its way.
+        isSettled = true
+        if try await arrives(id) { continue }
+      }
       if held.count == limit || row.first <= row.start { return held }
       // Without a connection, what there is must do.
       if !held.isEmpty, core?.sync.isOpen != true { return held }

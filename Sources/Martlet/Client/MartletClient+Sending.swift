@@ -97,7 +97,7 @@ extension MartletClient {
   /// Makes a group owned by this user, who is always a member.
   ///
   /// Waits for a connection where one is being made. Where the connection is lost meanwhile, the request is repeated, and
-  /// the group is made once.
+  /// the group is made once. When this returns the group is in the list, and this device holds its log.
   ///
   /// - Parameters:
   ///   - title: What the group is called; at most 256 bytes.
@@ -120,6 +120,7 @@ extension MartletClient {
       attributes: try Self.attributes(attributes))
     guard case .appended = try await call(.request(.createGroup(create))) else { throw .unexpectedAnswer }
     if !rest.isEmpty { try await add(Array(rest), to: .conversation(group)) }
+    _ = try await arrives(group)
     return group
   }
 

@@ -13,6 +13,8 @@ extension MartletClient {
         return nil
       }
       let held = try store.messages(of: row, before: before, limit: limit)
+      // What there is may be on its way.
+      if held.isEmpty, row.folded > row.last { return nil }
       return held.count == limit || row.first <= row.start ? held : nil
     } ?? nil
   }
@@ -55,16 +57,31 @@ extension MartletClient {
     return LinePage(messages: entries.compactMap { $0.message(of: id) }, upTo: last.seq)
   }
 
-  /// The id of a conversation in the list; waits for the list where a connection is being made.
+  /// The id of a conversation that the user is in; one that is not in the list is asked about, once there is a connection.
   func known(_ destination: Destination) async throws(MartletError) -> ConversationID {
     let id = try await resolve(destination)
     if try read({ try $0.stored(id) }) != nil { return id }
-    if core?.sync.isActive == true, core?.sync.isCaughtUp != true {
-      try await caughtUp()
-      if try read({ try $0.stored(id) }) != nil { return id }
-    }
+    if core?.sync.isActive == true, try await arrives(id) { return id }
     if case .direct = id.kind { return id }
     throw MartletError(.conversationUnknown, "the conversation is not in the list")
+  }
+
+  /// The same for what works without a connection, and waits for none.
+  func knownSoFar(_ destination: Destination) async throws(MartletError) -> ConversationID {
+    try await core?.sync.isOpen == true ? known(destination) : resolve(destination)
+  }
+
+  /// Waits until a conversation is held here as far as the server is known to have it.
+  ///
+  /// - Returns: Whether the user is in it.
+  func arrives(_ id: ConversationID) async throws(MartletError) -> Bool {
+    do {
+      _ = try await call(.held(id))
+      return true
+    } catch {
+      guard error.code == .conversationUnknown else { throw error }
+      return false
+    }
   }
 
   /// The first position stored at a moment or later; the one after the newest where there is none.

@@ -42,7 +42,7 @@ extension MartletClient {
     _ destination: Destination, _ query: SearchQuery, before: UInt64?, limit: Int
   ) async throws(MartletError) -> FoundMessages {
     _ = try query.expression()
-    let id = try await resolve(destination)
+    let id = try await knownSoFar(destination)
     let limit = min(max(limit, 1), 100)
     let isComplete = try await catchUpIndex(of: id)
     return try await readAside { try $0.search(id, query, before: before, limit: limit, isComplete: isComplete) }

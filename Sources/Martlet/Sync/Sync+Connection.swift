@@ -300,6 +300,7 @@ extension Sync {
       if case .call(let id) = request, !failOnce(id) { unansweredCalls[id].map { calls.insert((id, $0), at: 0) } }
       if case .fetch(_, .older(let id, _)) = request { unansweredCalls[id].map { calls.insert((id, $0), at: 0) } }
     }
+    postponeHeld()
     unansweredCalls = [:]
     requests = [:]
     lanes.connectionLost()

@@ -118,7 +118,7 @@ extension Sync {
 
   // MARK: Taking over what the server says
 
-  private mutating func adopt(_ conversations: [Wire.Conversation]) {
+  mutating func adopt(_ conversations: [Wire.Conversation]) {
     for wire in conversations {
       guard let id = ConversationID(wire.id) else { continue }
       guard let summary = Summary(wire, id: id) else { return breakOff(breach: "a summary that makes no sense") }

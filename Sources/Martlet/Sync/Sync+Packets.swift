@@ -37,6 +37,8 @@ extension Sync {
     case (.userLog, .userEntries(let page)): receive(page)
     case (.list, .conversations(let page)): receiveListing(page)
     case (.ask(let ids), .conversations(let page)): receive(page, about: ids)
+    case (.held(let call, let id), .conversations(let page)): receive(page, about: id, for: call)
+    case (.held(let call, _), .failure(let failure)): answer(call, .failure(failure))
     case (.fetch(let id, let fetch), .entries(let page)): receive(page, of: id, fetch)
     case (.fetch(let id, let fetch), .failure(let failure)): failed(id, fetch, failure)
     case (.outbox(let row), .appended(let appended)): confirmed(row, appended)
@@ -116,6 +118,7 @@ extension Sync {
       later[id] = nil
       queueFetch(id)
     }
+    answerHeld()
     guard !isCaughtUp, listing == nil, !userLog.isAsked, let cursor, cursor >= userLog.head, wanted.isEmpty, behind.isEmpty,
       !requests.values.contains(where: { if case .ask = $0 { true } else { false } })
     else { return }
@@ -164,6 +167,7 @@ extension Sync {
     case .request(let body), .once(let body):
       unansweredCalls[id] = call
       request(.call(id), body)
+    case .held(let conversation): hold(conversation, for: id)
     case .older(let conversation, let limit):
       guard let shelf = shelves[conversation] else {
         return act(.answer(id, .failure(MartletError(.conversationUnknown, "the conversation is not in the list"))))

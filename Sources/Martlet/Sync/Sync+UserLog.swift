@@ -93,6 +93,7 @@ extension Sync {
     doubts.remove(id)
     dropHides(of: id)
     write(.remove(id))
+    endHeld(of: id)
   }
 
   /// Keeps what came about a conversation before its summary, and asks for that.

@@ -233,6 +233,8 @@ extension Sync {
     case deliveries
     case call(CallID)
     /// Something whose answer nobody waits for, as far as it is one.
+    /// A summary of a conversation that a call waits for.
+    case held(CallID, ConversationID)
     case signal
     /// The app no longer waits for the answer.
     case abandoned
@@ -261,6 +263,8 @@ extension Sync {
     /// Hold up to this many entries more before the range held.
     case older(ConversationID, limit: Int)
   }
+    /// Hold a conversation as far as the server is known to have it.
+    case held(ConversationID)
 
   /// A listing of conversations under way.
   struct Listing {

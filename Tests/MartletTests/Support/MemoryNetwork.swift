@@ -16,6 +16,8 @@ final class MemoryNetwork: Sendable {
     var isDown = false
     /// Requests are taken, and nothing is answered.
     var isMute = false
+    /// What is pushed is still on its way.
+    var holdsPushes = false
     var refusal: Wire.Failure?
     var hellos = 0
   }
@@ -77,6 +79,14 @@ final class MemoryNetwork: Sendable {
 
   func mute(_ isMute: Bool) { state.withLock { $0.isMute = isMute } }
 
+  /// Keeps what the server pushes until it is let go; answers come as ever.
+  func holdPushes(_ holds: Bool) {
+    state.withLock { state in
+      state.holdsPushes = holds
+      Self.deliver(&state)
+    }
+  }
+
   /// Refuses whoever connects from now on.
   func refuse(with failure: Wire.Failure?) { state.withLock { $0.refusal = failure } }
 
@@ -119,6 +129,7 @@ final class MemoryNetwork: Sendable {
   }
 
   private static func deliver(_ state: inout State) {
+    guard !state.holdsPushes else { return }
     for delivery in state.server.takeDeliveries() {
       for session in state.sessions.values where session.user == delivery.user { session.socket.push(delivery.body) }
     }
