@@ -100,6 +100,7 @@ export class Connection {
     this.#heardAt = Date.now();
     if (packet.welcome) return this.#welcomed(packet.welcome);
     if (packet.push) return this.#owner.pushed(packet.push);
+    if (packet.signalled) return this.#owner.signalled(packet.signalled);
     if (packet.closing) return void (this.#closing = packet.closing);
     const request = this.#unanswered.get(packet.id);
     if (!request) return void (this.#refusal = packet.failure ?? this.#refusal);

@@ -14,6 +14,7 @@
 // need 9 * 10^15 entries to outgrow them). Times are milliseconds since 1970.
 
 import { Connection, ConnectionLost } from "./martlet-connection.js";
+import { Typing } from "./martlet-typing.js";
 import { attributeList, eventOf, MartletError, plainConversation, plainEntry, uuid7 } from "./martlet-forms.js";
 
 export { MartletError };
@@ -53,6 +54,7 @@ export async function connect(url, token, { device = {}, timeout = 20_000 } = {}
  *   conversation  the conversation as the list shows it now
  *   left          {conversation}: no longer a member
  *   marker        {conversation, user, read}: a member has read up to there
+ *   typing        {conversation, user, type}: a member writes a message of this content type, or null: no more
  *   state         {state: "connecting" | "online" | "waiting" | "ended", retryIn?, error?}
  */
 class Client {
@@ -73,6 +75,7 @@ class Client {
   // Pushes held back while the list is being read; null at other times.
   #held = null;
   #stale = new Set();
+  #typing = new Typing((change) => this.#emit("typing", change));
 
   constructor(url, token, device) {
     this.ready = new Promise((resolve, reject) => (this.#settle = { resolve, reject }));
@@ -81,6 +84,7 @@ class Client {
     this.#connection = new Connection(url, token, { id, name, class: "DEVICE_CLASS_WEB" }, {
       opened: (welcome) => this.#opened(welcome),
       pushed: (push) => (this.#held ? this.#held.push(push) : this.#accept(push)),
+      signalled: (signal) => signal.type === "typing" && this.#typing.heard({ content: "{}", ...signal }),
       changed: (state, details) => this.#changed(state, details),
     });
   }
@@ -129,6 +133,20 @@ class Client {
     // What is unread beyond the marker comes with the user log, which has the marker too.
     if (known?.read < read) this.#show({ ...known, read, unread: read >= known.head ? 0 : known.unread });
     return read;
+  }
+
+  /**
+   * Tells the other members that the user writes a message of a content type, to be called with each key; with null,
+   * that the user does so no more. It is told at most once in 4 seconds for each type, and only while there is a connection.
+   *
+   * @param {string} conversation  `direct:USER` or `group:ID`
+   * @param {?string} [type]  such as "voice" while the user speaks
+   */
+  typing(conversation, type = "text") {
+    const content = this.state === "online" ? this.#typing.tells(conversation, type) : undefined;
+    if (content === undefined) return;
+    // Nobody waits for it: a signal comes at most once.
+    this.#connection.request({ signal: { conversation, type: "typing", content } }, true).catch(() => {});
   }
 
   /**
@@ -280,6 +298,7 @@ class Client {
 
   #apply(log, entry) {
     log.last = entry.seq;
+    if (entry.message) this.#typing.ended(entry.conversation, entry.sender);
     this.#fold(entry);
     this.#emit("entry", entry);
   }

@@ -25,6 +25,7 @@ public struct AppID: Hashable, Sendable, Comparable, CustomStringConvertible {
 struct NameBytes: Sendable {
   static let plain = NameBytes("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-")
   static let user = NameBytes("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.@+=-")
+  static let lower = NameBytes("abcdefghijklmnopqrstuvwxyz0123456789_.-")
   /// Visible ASCII.
   static let visible = NameBytes(0x21...0x7E)
 
@@ -49,6 +50,15 @@ struct NameBytes: Sendable {
     }
     return true
   }
+}
+
+/// The form of names that are no ids.
+package enum NameForm {
+  /// Whether a text can name a content type: 1 to 64 bytes of `[a-z0-9._-]`.
+  package static func isContentType(_ text: String) -> Bool { NameBytes.lower.hold(text.utf8) }
+
+  /// Whether a text can be a setting's key: 1 to 64 bytes of `[A-Za-z0-9_.-]`.
+  package static func isSettingKey(_ text: String) -> Bool { NameBytes.plain.hold(text.utf8) }
 }
 
 /// A user of an app, named by the app.

@@ -63,7 +63,7 @@ extension Chat {
 
   /// Says something to the members who are connected now; it is not stored, and comes at most once.
   ///
-  /// - Parameter content: What; at most 4 KiB unless the server is told otherwise. The type `typing` is that of `type(_:)`.
+  /// - Parameter content: What; at most 4 KiB unless the server is told otherwise. The type `typing` is that of `type(_:of:)`.
   /// - Throws: `.notConnected` where there is no connection now, or it was lost before the answer; `.conversationUnknown`;
   ///   `.contentTooLarge`; `.server(.tooManyRequests)`; `.cancelled`.
   public func signal(_ content: MessageContent) async throws(MartletError) {
@@ -73,20 +73,25 @@ extension Chat {
 
   /// Tells the other members that the user is writing, to be called with each key; or that the user does so no more.
   ///
-  /// It is told at most once in 4 seconds, and nothing is told where there is no connection. A message that is sent ends it
-  /// by itself.
+  /// It is told at most once in 4 seconds for each type, and nothing is told where there is no connection. A message that is sent
+  /// ends it by itself.
   ///
-  /// - Parameter isWriting: Whether the user writes.
-  /// - Throws: As `id()`.
-  public func type(_ isWriting: Bool = true) async throws(MartletError) {
+  /// - Parameters:
+  ///   - isWriting: Whether the user writes.
+  ///   - type: The content type of what will be sent, such as `VoiceContent.type` while the user speaks; text by default.
+  /// - Throws: `.argumentInvalid` where that cannot be a content type; else as `id()`.
+  public func type(_ isWriting: Bool = true, of type: String = TextContent.type) async throws(MartletError) {
+    guard NameForm.isContentType(type) else {
+      throw MartletError(.argumentInvalid, "a content type is 1 to 64 of a-z 0-9 . _ -", field: "type", limit: 64)
+    }
     let id = try await client.resolve(destination)
-    await client.write(in: id, isWriting)
+    await client.write(in: id, isWriting ? type : nil)
   }
 }
 
 extension MartletClient {
-  fileprivate func write(in id: ConversationID, _ isWriting: Bool) {
-    input { $0.input { $0.writes(in: id, isWriting, at: now) } }
+  fileprivate func write(in id: ConversationID, _ type: String?) {
+    input { $0.input { $0.writes(in: id, type, at: now) } }
   }
 }
 

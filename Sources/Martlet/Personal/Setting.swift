@@ -25,16 +25,7 @@ public struct Setting: Hashable, Sendable {
     var isLocal: Bool { key.hasPrefix("_") }
 
     /// Whether a server would take the key.
-    var isValid: Bool {
-      (1...64).contains(key.utf8.count)
-        && key.utf8.allSatisfy { byte in
-          switch byte {
-          case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-          case UInt8(ascii: "0")...UInt8(ascii: "9"): true
-          default: "_.-".utf8.contains(byte)
-          }
-        }
-    }
+    var isValid: Bool { NameForm.isSettingKey(key) }
   }
 
   /// What it is called.

@@ -32,7 +32,7 @@ extension Sync {
 
   private mutating func receive(_ entry: Wire.Entry, of id: ConversationID) {
     if case .message = entry.event, let sender = UserID(entry.sender), typing.stopped(sender, in: id) {
-      act(.publish(.typing(id, by: sender, false)))
+      act(.publish(.typing(id, by: sender, nil)))
     }
     guard var shelf = shelves[id] else {
       // After leaving, what was on its way is nobody's business here.

@@ -31,8 +31,9 @@ public enum Event: Hashable, Sendable {
   case scheduledEnded(ClientID, ScheduledMessage.End)
   /// A member signals something, which is nowhere stored. What comes while nobody listens is lost.
   case signal(Signal)
-  /// A member writes something, or does so no more: stopped, sent it, or was not heard of for 6 seconds.
-  case typing(ConversationID, by: UserID, Bool)
+  /// A member writes a message of this content type. Nil: does so no more, for having stopped, sent it, or not been heard of for
+  /// 6 seconds.
+  case typing(ConversationID, by: UserID, String?)
   /// Something was put in the outbox, or its state changed.
   case pending(PendingSend)
   /// Something left the outbox, because its entry has arrived or because it was discarded.

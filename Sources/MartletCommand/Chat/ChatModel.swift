@@ -142,8 +142,8 @@ extension ChatModel {
     case .delivered(let id, let user, let position):
       if id == open, user != me { holders[user] = max(position, holders[user] ?? 0) }
       return []
-    case .typing(let id, let user, let isWriting):
-      if id == open { if isWriting { writers.insert(user) } else { writers.remove(user) } }
+    case .typing(let id, let user, let type):
+      if id == open { if type != nil { writers.insert(user) } else { writers.remove(user) } }
       return []
     case .localMessages, .annotated, .setting, .signal, .scheduled, .scheduledEnded: return []
     case .localDataReset(let path, let outboxKept): return [.tell(ChatModel.reset(path, outboxKept), isBad: true), .readAgain]

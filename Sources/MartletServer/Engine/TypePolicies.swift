@@ -36,7 +36,7 @@ package struct TypePolicies: Sendable, Equatable {
     if text == "none" { return }
     for declaration in text.split(separator: ",", omittingEmptySubsequences: false) {
       let words = declaration.split(separator: " ")
-      guard let type = words.first.map(String.init), Form.isType(type), words.count > 1, departures[type] == nil else {
+      guard let type = words.first.map(String.init), NameForm.isContentType(type), words.count > 1, departures[type] == nil else {
         return nil
       }
       var policy = TypePolicy()

@@ -232,34 +232,17 @@ enum Form {
 
   /// The key of a setting or an attribute.
   static func key(_ key: String) throws(Refusal) {
-    guard (1...64).contains(key.utf8.count), key.utf8.allSatisfy(isKeyByte) else {
-      throw Refusal(field: "key", limit: 64, key.utf8.count)
-    }
-  }
-
-  private static func isKeyByte(_ byte: UInt8) -> Bool {
-    isTypeByte(byte) || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
+    guard NameForm.isSettingKey(key) else { throw Refusal(field: "key", limit: 64, key.utf8.count) }
   }
 
   /// A content is a JSON object within the limit; that of `text` has a string `text`.
   static func content(_ content: String, type: String, limit: Int) throws(Refusal) {
-    guard isType(type) else {
-      throw Refusal(field: "type", limit: 64, type.utf8.count)
-    }
+    guard NameForm.isContentType(type) else { throw Refusal(field: "type", limit: 64, type.utf8.count) }
     let count = content.utf8.count
     guard count <= limit else {
       throw Refusal(.contentTooLarge, limit: UInt64(clamping: limit), actual: UInt64(clamping: count))
     }
     guard ContentShape.isRight(content, type: type) else { throw Refusal(.contentInvalid, field: "content") }
-  }
-
-  static func isType(_ type: String) -> Bool { (1...64).contains(type.utf8.count) && type.utf8.allSatisfy(isTypeByte) }
-
-  private static func isTypeByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
-    default: "._-".utf8.contains(byte)
-    }
   }
 }
 

@@ -110,6 +110,38 @@ struct BrowserTests {
     }
   }
 
+  @Test func typingIsToldBothWaysWithWhatIsWritten() async throws {
+    try await TestServer.with { server in
+      let alice = try await server.swiftClient("alice")
+      let peer = try await ForeignClient.browser.start(server, user: "bob", to: "direct:alice")
+      let bob = try #require(UserID("bob"))
+      let chat = alice.chat(with: bob)
+      let direct = try await chat.id()
+      _ = await chat.send(.text("hello"))
+      #expect(try await chat.history().compactMap(\.text) == ["hello"])
+      try await peer.entry(saying: "hello")
+      let events = alice.events
+      try await peer.ask("evaluate", ["script": "martlet.me.typing('direct:alice', 'voice')"])
+      try await peer.ask("evaluate", ["script": "martlet.me.typing('direct:alice', null)"])
+      var told: [String?] = []
+      for await event in events {
+        guard case .typing(direct, bob, let type) = event else { continue }
+        told.append(type)
+        if told.count == 2 { break }
+      }
+      #expect(told == ["voice", nil])
+      try await peer.ask("evaluate", ["script": "void (globalThis.told = [], martlet.me.on('typing', (one) => told.push(one)))"])
+      try await chat.type(of: VoiceContent.type)
+      _ = await chat.send(.text("said"))
+      try await peer.entry(saying: "said")
+      let heard = try await peer.ask("evaluate", ["script": "told.map((one) => `${one.user} ${one.type}`).join(', ')"])
+      #expect(heard.value == "alice voice, alice null")
+      await expectNoComplaint(peer)
+      await peer.stop()
+      await alice.close()
+    }
+  }
+
   @Test func formsAgreeWithTheOtherClients() async throws {
     try await TestServer.with { server in
       let peer = try await ForeignClient.browser.start(server, user: "bob", to: "")

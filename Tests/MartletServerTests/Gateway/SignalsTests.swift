@@ -29,11 +29,12 @@ import Testing
       let bob = try await server.client(user: "bob", subprotocol: subprotocol)
       try await say(alice, "1", to: "direct:bob")
       let before = try await server.server.engine.store.stamp(app: Names.app("main"))
-      guard case .done = try await alice.request(signal()) else { throw TestFailure("refused") }
+      let voice = #"{"type":"voice"}"#
+      guard case .done = try await alice.request(signal(content: voice)) else { throw TestFailure("refused") }
       await bob.until { !$0.unawaited.isEmpty }
       let received = await signals(bob)
       #expect(
-        received.map { [$0.conversation, $0.sender, $0.type, $0.content] } == [["direct:alice:bob", "alice", "typing", "{}"]])
+        received.map { [$0.conversation, $0.sender, $0.type, $0.content] } == [["direct:alice:bob", "alice", "typing", voice]])
       let later = try await server.client(user: "bob", device: "later", subprotocol: subprotocol)
       try await say(alice, "2", to: "direct:bob")
       await later.until { $0.entries(of: "direct:alice:bob").contains { $0.seq == 2 } }

@@ -105,19 +105,49 @@ extension MartletClient {
     }
     // Nobody says that it ends; after six seconds it does.
     let ending = Task {
-      for await event in events { if case .typing(_, _, false) = event { return event } }
+      for await event in events { if case .typing(_, _, nil) = event { return event } }
       return Event.missed
     }
     try await network.pass {
       network.time.advance(by: .seconds(1)); return await theirs.isNobodyTyping
     }
-    #expect(shown == [.typing(direct, by: alice, true)])
-    #expect(await ending.value == .typing(direct, by: alice, false))
+    #expect(shown == [.typing(direct, by: alice, "text")])
+    #expect(await ending.value == .typing(direct, by: alice, nil))
     for _ in 0..<5 { try await mine.chat(direct).type() }
     try await network.pass { network.server { $0.signals } == 2 }
     try await mine.chat(direct).type(false)
     try await mine.chat(direct).type(false)
     try await network.pass { network.server { $0.signals } == 3 }
+    for client in [mine, theirs] { await client.close() }
+  }
+
+  @Test func typingSaysWhatIsWritten() async throws {
+    let (mine, theirs) = (try await network.online("alice"), try await network.online("bob"))
+    _ = await mine.chat(with: bob).send(.text("hello"))
+    for client in [mine, theirs] { try await network.wait(for: client, toHold: direct, upTo: 1) }
+    let events = theirs.events
+    let chat = mine.chat(direct)
+    try await chat.type()
+    // Something else is told at once, and then no more often than text.
+    for _ in 0..<5 { try await chat.type(of: VoiceContent.type) }
+    try await network.wait { network.server { $0.signals } == 2 }
+    try await chat.type(false)
+    try await network.wait { network.server { $0.signals } == 3 }
+    // What another client says of a type that is none means text.
+    network.server { server in
+      for content in [#"{"type":"No Type"}"#, #"{ "stopped" : true }"#] {
+        _ = server.answer(.signal(Wire.Signal(conversation: "direct:bob", type: "typing", content: content)), of: alice)
+      }
+    }
+    var told: [String?] = []
+    for await event in events {
+      guard case .typing(direct, alice, let type) = event else { continue }
+      told.append(type)
+      if told.count == 5 { break }
+    }
+    #expect(told == ["text", "voice", nil, "text", nil])
+    let error = await #expect(throws: MartletError.self) { try await chat.type(of: "No Type") }
+    #expect(error?.code == .argumentInvalid && error?.field == "type")
     for client in [mine, theirs] { await client.close() }
   }
 

@@ -21,6 +21,19 @@ extension MemoryNetwork {
     }
   }
 
+  /// Waits until something is so that needs no time, and lets none pass: no connection is given up meanwhile.
+  func wait(until isSo: () async throws -> Bool) async throws {
+    while try await !isSo() {
+      try Task.checkCancellation()
+      await Task.yield()
+    }
+  }
+
+  /// Waits, in the same way, until a client holds a conversation up to a position.
+  func wait(for client: MartletClient, toHold id: ConversationID, upTo seq: UInt64) async throws {
+    try await wait { try await client.read { try $0.stored(id)?.last } ?? 0 >= seq }
+  }
+
   /// Lets time pass until a client holds a conversation up to a position.
   func held(_ client: MartletClient, _ id: ConversationID, upTo seq: UInt64) async throws {
     try await pass { try await client.read { try $0.stored(id)?.last } ?? 0 >= seq }
