@@ -68,18 +68,26 @@ extension Chat {
     try await set("ring", name.map { .text($0) })
   }
 
-  /// Keeps what the user has begun to write; without text, forgets it, on this device and elsewhere.
+  /// Keeps what the user has begun to write; with nothing at all, forgets it, on this device and elsewhere.
   ///
   /// - Parameters:
-  ///   - text: What is written, up to 12 KiB; nil or empty forgets.
+  ///   - text: What is written, up to 12 KiB; nil or empty for none.
+  ///   - replyTo: The position of the message that it replies to; nil for none.
+  ///   - mentions: Whom it mentions; nil for nobody.
+  ///   - extra: What the app keeps with it: any JSON; nil for nothing.
   ///   - isLocal: Whether it stays on this device.
-  /// - Throws: `.argumentInvalid` where it is longer; else as `MartletClient.change(_:)`.
-  public func saveDraft(_ text: String?, isLocal: Bool = false) async throws(MartletError) {
-    let (id, now) = (try await id(), await now())
+  /// - Throws: `.argumentInvalid` where the text is longer, or all of it is more than 16 KiB of JSON; else as
+  ///   `MartletClient.change(_:)`.
+  public func saveDraft(
+    _ text: String?, replyTo: UInt64? = nil, mentions: MessageDetails.Mentions? = nil, extra: ContentValue? = nil,
+    isLocal: Bool = false
+  ) async throws(MartletError) {
+    let (id, now) = (try await id(), Timestamp(milliseconds: await client.wall))
     try ContentCheck.bytes(text ?? "", "text", atMost: 12 << 10)
-    let value: ContentValue? = text.flatMap { text in
-      text.isEmpty ? nil : .fields(ContentFields(["text": .text(text), "at": now]))
-    }
+    let draft = Personal.Draft(
+      text: text ?? "", at: now, isLocal: isLocal, replyTo: replyTo, mentions: mentions, extra: extra)
+    let value = draft.isEmpty ? nil : draft.value
+    try ContentCheck.bytes(value?.json ?? "", "draft", atMost: 16 << 10)
     // The other one would come to light again.
     try await client.change([
       Setting("draft", of: id, isLocal ? nil : value), Setting("_draft", of: id, isLocal ? value : nil),

@@ -8,16 +8,6 @@ public struct Personal: Hashable, Sendable {
     public let countsAsActivity: Bool
   }
 
-  /// What the user has begun to write.
-  public struct Draft: Hashable, Sendable {
-    /// The text.
-    public let text: String
-    /// When it was saved.
-    public let at: Timestamp
-    /// Whether it stays on this device.
-    public let isLocal: Bool
-  }
-
   /// That a conversation has a tag.
   public struct Tagging: Hashable, Sendable {
     /// When it got the tag.
@@ -74,15 +64,6 @@ public struct Personal: Hashable, Sendable {
 
   static let tagPrefix = "tag."
   static let attributePrefix = "attr."
-}
-
-extension Personal.Draft {
-  fileprivate init?(_ value: ContentValue?, isLocal: Bool) {
-    guard let fields = value?.fieldsValue, let text = fields["text"]?.textValue, let at = Timestamp(fields["at"]) else {
-      return nil
-    }
-    self.init(text: text, at: at, isLocal: isLocal)
-  }
 }
 
 extension Timestamp {

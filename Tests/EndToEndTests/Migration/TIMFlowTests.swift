@@ -42,4 +42,27 @@ import Testing
       await iosB.close()
     }
   }
+
+  /// What is being written is kept, and then sent.
+  @Test func draft() async throws {
+    try await TestServer.with { server in
+      let client = try await server.swiftClient("iOS_001")
+      _ = try await server.token(for: "iOS_002")
+      let conversation = client.chat(with: try #require(UserID("iOS_002")))
+      // TIMMessageDraft addElem:, userData, setDraft:
+      try await conversation.saveDraft("this is a draft", extra: .text("of the app"))
+      // getDraft, transformToMessage, sendMessage:succ:fail:
+      let draft = try #require(try await conversation.personal().draft)
+      #expect(draft.text == "this is a draft" && draft.extra == .text("of the app"))
+      guard case .sent = await conversation.send(.text(draft.text), details: draft.details) else {
+        Issue.record("not sent")
+        return
+      }
+      // setDraft: with nil
+      try await conversation.saveDraft(nil)
+      #expect(try await conversation.personal().draft == nil)
+      #expect(try await conversation.history().compactMap(\.text) == ["this is a draft"])
+      await client.close()
+    }
+  }
 }

@@ -120,6 +120,35 @@ import Testing
     await client.close()
   }
 
+  @Test func aDraftHasAllThatTheMessageWillHave() async throws {
+    network.say("hello", as: "bob", to: "direct:alice")
+    let (one, two) = (try await network.online("alice"), try await network.online("alice"))
+    let chat = one.chat(with: bob)
+    let mentions = MessageDetails.Mentions(users: [bob], all: true, text: "bob!")
+    let picture = ContentValue.fields(ContentFields(["file": .text("a.jpg"), "pages": .list([.integer(1), .null])]))
+    try await chat.saveDraft("so far", replyTo: 1, mentions: mentions, extra: picture)
+    let mine = try #require(try await chat.personal().draft)
+    #expect(mine.text == "so far" && mine.replyTo == 1 && mine.mentions == mentions && mine.extra == picture)
+    try await network.wait { try await two.chat(with: bob).personal().draft == mine }
+    // On the other device it is sent as it is.
+    let draft = try #require(try await two.chat(with: bob).personal().draft)
+    _ = await two.chat(with: bob).send(.text(draft.text), details: draft.details)
+    try await network.wait(for: two, toHold: direct, upTo: 2)
+    let sent = try #require(try await two.chat(with: bob).history().last)
+    #expect(sent.text == "so far" && sent.replyTo == 1 && sent.details.mentions == mentions)
+    // Without text there is something to keep as well, and with nothing there is not.
+    try await chat.saveDraft(nil, replyTo: 1)
+    #expect(try await chat.personal().draft?.replyTo == 1)
+    #expect(try await chat.personal().draft?.text.isEmpty == true)
+    try await chat.saveDraft("")
+    #expect(try await chat.personal().draft == nil)
+    let error = await #expect(throws: MartletError.self) {
+      try await chat.saveDraft("x", extra: .text(String(repeating: "y", count: 16 << 10)))
+    }
+    #expect(error?.code == .argumentInvalid && error?.field == "draft" && error?.limit == 16 << 10)
+    for client in [one, two] { await client.close() }
+  }
+
   @Test func draftsMayStayOnTheDevice() async throws {
     let (one, two) = (try await network.online("alice"), try await network.online("alice"))
     try await one.chat(with: bob).saveDraft("secret", isLocal: true)
@@ -197,6 +226,12 @@ import Testing
       Setting("tag.y", .flag(true)), Setting("level", .integer(1)),
     ])
     #expect(try await client.chat(nobody).personal() == Personal([:]))
+    let odd = ContentFields([
+      "text": .text("x"), "at": .integer(1), "reply": .integer(-1), "mentions": .fields(ContentFields(["users": .text("bob")])),
+    ])
+    try await client.change([Setting("draft", of: nobody, .fields(odd))])
+    let draft = try #require(try await client.chat(nobody).personal().draft)
+    #expect(draft.text == "x" && draft.replyTo == nil && draft.mentions == MessageDetails.Mentions())
     #expect(try await client.quietHours() == nil)
     #expect(try await client.tags().isEmpty)
     #expect(try await client.notificationLevel(of: nobody) == .all)

@@ -1,0 +1,60 @@
+extension Personal {
+  /// What the user has begun to write.
+  public struct Draft: Hashable, Sendable {
+    /// The text; empty where there is only something else yet.
+    public let text: String
+    /// When it was saved.
+    public let at: Timestamp
+    /// Whether it stays on this device.
+    public let isLocal: Bool
+    /// The position of the message that it replies to; nil for none.
+    public let replyTo: UInt64?
+    /// Whom it mentions; nil for nobody.
+    public let mentions: MessageDetails.Mentions?
+    /// What the app keeps with it, such as pictures chosen; nil for nothing.
+    public let extra: ContentValue?
+
+    /// What goes with the draft when it is sent: `chat.send(.text(draft.text), details: draft.details)`.
+    public var details: MessageDetails { MessageDetails(mentions: mentions, replyTo: replyTo) }
+  }
+}
+
+// The form of the setting. What another client wrote there may be anything: what makes no sense is left out.
+extension Personal.Draft {
+  init?(_ value: ContentValue?, isLocal: Bool) {
+    guard let fields = value?.fieldsValue, let text = fields["text"]?.textValue, let at = Timestamp(fields["at"]) else {
+      return nil
+    }
+    self.init(
+      text: text, at: at, isLocal: isLocal,
+      replyTo: fields["reply"]?.integerValue.flatMap { UInt64(exactly: $0) }.flatMap { $0 > 0 ? $0 : nil },
+      mentions: fields["mentions"]?.fieldsValue.map { MessageDetails.Mentions(draft: $0) }, extra: fields["extra"])
+  }
+
+  /// Whether there is anything to keep.
+  var isEmpty: Bool { text.isEmpty && replyTo == nil && mentions == nil && extra == nil }
+
+  var value: ContentValue {
+    var fields = ContentFields(["text": .text(text), "at": .integer(at.milliseconds)])
+    fields.set("reply", replyTo.map { Int64(clamping: $0) })
+    fields["mentions"] = mentions.map { .fields($0.draft) }
+    fields["extra"] = extra
+    return .fields(fields)
+  }
+}
+
+extension MessageDetails.Mentions {
+  fileprivate init(draft fields: ContentFields) {
+    var users: [UserID] = []
+    if case .list(let names)? = fields["users"] { users = names.compactMap { $0.textValue.flatMap { UserID($0) } } }
+    self.init(users: users, all: fields["all"] == .flag(true), text: fields["text"]?.textValue ?? "")
+  }
+
+  fileprivate var draft: ContentFields {
+    var fields = ContentFields()
+    if !users.isEmpty { fields["users"] = .list(users.map { .text($0.text) }) }
+    if all { fields.set("all", true) }
+    if !text.isEmpty { fields.set("text", text) }
+    return fields
+  }
+}
