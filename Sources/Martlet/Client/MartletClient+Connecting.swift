@@ -91,6 +91,11 @@ extension MartletClient {
   /// Why the last connection was lost or could not be made; nil where there was no such.
   public var lastConnectionError: MartletError? { core?.sync.lastFailure }
 
+  /// When the server let this device in the last time, by the server's clock; nil where it has not since the client was opened.
+  ///
+  /// A message that comes with `Event.message` and has no later `time` was sent while the device was away.
+  public var onlineSince: Timestamp? { core?.sync.clock.map { Timestamp(milliseconds: $0.server) } }
+
   /// Whose data this is; nil on a new device before its first connection.
   public var user: UserID? { core?.store.user }
 

@@ -43,7 +43,7 @@ extension MartletClient {
       throw MartletError(
         .contentTooLarge, "the content is too large", limit: UInt64(Self.contentBytes), actual: UInt64(size))
     }
-    let made = Timestamp(milliseconds: transport.time.wallMilliseconds)
+    let made = Timestamp(milliseconds: wall)
     let draft = LocalStore.Draft(id: id, destination: destination, action: action, details: details, made: made)
     input { $0.enqueue(draft) }
   }

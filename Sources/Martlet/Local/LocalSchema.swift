@@ -19,6 +19,7 @@ enum LocalSchema {
     SQLiteMigration("markers", script: markers), SQLiteMigration("recalled contents", script: RecallSchema.tables),
     SQLiteMigration("hiding", script: HidingSchema.table), SQLiteMigration("unread conversations", script: unread),
     SQLiteMigration("time of the head", script: time), SQLiteMigration("attributes", script: attributes),
+    SQLiteMigration("times of arrival", script: arrival),
   ]
 
   /// Of very many conversations few have unread messages.
@@ -43,6 +44,11 @@ enum LocalSchema {
     ALTER TABLE conversation ADD COLUMN time INTEGER NOT NULL DEFAULT 0;
     UPDATE conversation SET time =
       COALESCE((SELECT time FROM entry WHERE entry.conversation = key AND seq = folded), 0);
+    """
+
+  private static let arrival: StaticString = """
+    -- When the entry came onto this device, by its clock, ms since 1970; 0 where that is not known.
+    ALTER TABLE entry ADD COLUMN arrived INTEGER NOT NULL DEFAULT 0;
     """
 
   private static let markers: StaticString = """

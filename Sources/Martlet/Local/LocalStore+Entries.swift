@@ -116,13 +116,13 @@ extension LocalStore {
       """
       INSERT OR REPLACE INTO entry
         (conversation, seq, time, sender, client_id, countable, kind, target, type, content, revision, recalled, body,
-         details, address, annotations)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)
+         details, address, annotations, arrived)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)
       """
     ).run(
       .integer(key), .unsigned(entry.seq), .integer(entry.time), .text(entry.sender), .text(entry.clientId),
       .unsigned(entry.countable), .integer(kind), target, type, content, .unsigned(revision), .integer(isRecalled ? 1 : 0),
-      body, details, .integer(address), annotations)
+      body, details, .integer(address), annotations, .integer(clocks.own))
   }
 
   /// Folds an edit or recall into the message it is about, unless that contains it already.

@@ -43,7 +43,9 @@ public struct PendingSend: Hashable, Sendable, Identifiable {
   public let action: Action
   /// What a message carries besides its content.
   public internal(set) var details = MessageDetails()
-  /// When it was put in the outbox, by this device's clock.
+  /// When it was put in the outbox, by the server's clock where that is known, else by this device's.
+  ///
+  /// The message itself has the time at which the server stored it.
   public let made: Timestamp
   /// How far it has come.
   public let state: State

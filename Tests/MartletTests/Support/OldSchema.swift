@@ -23,7 +23,7 @@ enum OldSchema {
       ALTER TABLE conversation DROP COLUMN pending_delivered; DROP TABLE marker;
       ALTER TABLE conversation DROP COLUMN time; ALTER TABLE conversation DROP COLUMN attributes; DROP TABLE attribute;
       """)
-    try new.execute("ALTER TABLE entry DROP COLUMN annotations")
+    try new.execute("ALTER TABLE entry DROP COLUMN annotations; ALTER TABLE entry DROP COLUMN arrived")
     try new.statement("DELETE FROM meta WHERE name LIKE 'indexed%'").run()
     try new.setPragma("user_version", to: Int64(steps))
   }
