@@ -50,6 +50,11 @@ BANNED = [
     ("unowned(unsafe) is banned", re.compile(r"unowned\(unsafe\)"), ("",)),
     ("try! traps; report the error", re.compile(r"\btry!"), ("Sources/", "Protocol/", "Fuzz/")),
     ("as! traps; use as? and report", re.compile(r"\bas!"), ("Sources/", "Protocol/", "Fuzz/")),
+    (
+        "letters of another script; logs, errors and names are English",
+        re.compile(r"[\u0370-\u1FFF\u2C00-\uD7FF\uF900-\uFDFF\uFE70-\uFEFF]"),
+        ("Sources/", "Protocol/"),
+    ),
     ("sleeping; wait for an event or a condition", re.compile(r"\b(?:Thread\.sleep|usleep|nanosleep)\b"), ("Tests/",)),
 ]
 MARKS = re.compile(r"\b(?:TO" + r"DO|FIX" + r"ME|XX" + r"X)\b")

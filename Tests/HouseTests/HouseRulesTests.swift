@@ -21,6 +21,7 @@ import Testing
     ("Sources/A.swift", "struct Session" + "Manager {}", "says nothing"),
     ("Sources/A.swift", "final class A: @unchecked " + "Sendable {}", "without a comment"),
     ("Tests/A.swift", "Thread." + "sleep(forTimeInterval: 1)", "sleeping"),
+    ("Sources/A.swift", "log.error(\"存储失败\")", "letters of another script"),
     ("Sources/A.swift", "let a = 1 ", "blanks at the end"),
     ("Sources/A.swift", String(repeating: "let a = 1\n", count: 800) + "let a = 1", "801 lines"),
     ("Sources/A.swift", String(repeating: "let a = 1\n", count: 500) + "let a = 1", "501 lines"),

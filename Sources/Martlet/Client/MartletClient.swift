@@ -65,6 +65,8 @@ public actor MartletClient {
 
   /// Opens the local data; connects to nothing yet.
   ///
+  /// This reads and writes the disk; `open(_:)` does so without holding up the caller's thread.
+  ///
   /// A damaged local database is put aside and begun anew; the first listener of `events` is told with `.localDataReset`.
   ///
   /// - Parameter configuration: Which server, which user, and where this device keeps its copy.

@@ -1,0 +1,28 @@
+extension MartletClient {
+  /// Opens the local data as `init(configuration:)` does, on the client's own thread: for callers whose thread must not wait for
+  /// a disk, such as one that draws.
+  ///
+  /// - Parameter configuration: Which server, which user, and where this device keeps its copy.
+  /// - Throws: As `init(configuration:)`.
+  /// - Returns: The client, which is not connected yet.
+  public static func open(_ configuration: Configuration) async throws(MartletError) -> MartletClient {
+    try await open(configuration, transport: LoopTransport(configuration))
+  }
+
+  /// The same with a thread, clock and network that are given.
+  static func open(_ configuration: Configuration, transport: any Transport) async throws(MartletError) -> MartletClient {
+    try await Opening(transport).open(configuration)
+  }
+}
+
+/// Opens a client on the thread it will live on.
+private actor Opening {
+  private nonisolated let transport: any Transport
+  nonisolated var unownedExecutor: UnownedSerialExecutor { transport.executor.asUnownedSerialExecutor() }
+
+  init(_ transport: any Transport) { self.transport = transport }
+
+  func open(_ configuration: MartletClient.Configuration) throws(MartletError) -> MartletClient {
+    try MartletClient(configuration: configuration, transport: transport, random: SystemRandomNumberGenerator())
+  }
+}
