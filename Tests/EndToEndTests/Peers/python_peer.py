@@ -24,12 +24,15 @@ from lines import Refusal, emit, serve
 
 
 def compiled(schema):
-    """The Python module that protoc makes of a schema."""
-    folder = tempfile.mkdtemp(prefix="martlet-peer-")
+    """The Python module that protoc makes of a schema; its file is gone again at once, since this process may be killed."""
     source = os.path.dirname(os.path.abspath(schema))
-    subprocess.run(["protoc", f"--proto_path={source}", f"--python_out={folder}", os.path.basename(schema)], check=True)
-    sys.path.insert(0, folder)
-    return importlib.import_module(os.path.basename(schema).removesuffix(".proto") + "_pb2")
+    with tempfile.TemporaryDirectory(prefix="martlet-peer-") as folder:
+        subprocess.run(["protoc", f"--proto_path={source}", f"--python_out={folder}", os.path.basename(schema)], check=True)
+        sys.path.insert(0, folder)
+        try:
+            return importlib.import_module(os.path.basename(schema).removesuffix(".proto") + "_pb2")
+        finally:
+            sys.path.remove(folder)
 
 
 def plain(entry):

@@ -2,7 +2,7 @@
 
 usage: peer.py FOLDER MODULE...
 
-FOLDER holds what `protoc --python_out` made, MODULE is one of its modules. A request on standard input is
+FOLDER holds what `protoc --python_out` made and is removed once it is read; MODULE is one of its modules. A request on standard input is
 one block, an answer on standard output another; a block is its length, then that many bytes. Numbers have
 four bytes, the least significant first. The request: `b` or `j` for the form, the length of the message's
 name, the name, then each value after its length. The answer: for `b` each value in the binary form, for
@@ -10,6 +10,7 @@ name, the name, then each value after its length. The answer: for `b` each value
 """
 
 import importlib
+import shutil
 import struct
 import sys
 
@@ -30,6 +31,8 @@ def main():
     sys.path.insert(0, sys.argv[1])
     for module in sys.argv[2:]:
         importlib.import_module(module)
+    # Whoever made it may be killed before it can.
+    shutil.rmtree(sys.argv[1], ignore_errors=True)
     from google.protobuf import json_format, symbol_database
 
     symbols = symbol_database.Default()
