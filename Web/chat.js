@@ -213,7 +213,8 @@ function sentenceOf(entry) {
   if (entry.conversationChanged?.title) return `${entry.sender} called the group ${entry.conversationChanged.title}`;
   if (!entry.membersRemoved) return "";
   const gone = names(entry.membersRemoved.users);
-  return gone === entry.sender ? `${gone} left` : `${entry.sender} removed ${gone}`;
+  const reason = entry.membersRemoved.reason ? `: ${entry.membersRemoved.reason}` : "";
+  return (gone === entry.sender ? `${gone} left` : `${entry.sender} removed ${gone}`) + reason;
 }
 
 function eventRow(text) {

@@ -52,7 +52,7 @@ export async function connect(url, token, { device = {}, timeout = 20_000 } = {}
  *   entry         one entry of a conversation log: each exactly once, in the order of its log, without gaps
  *   missed        {conversation}: so much was appended while away that entries were left out; read `history`
  *   conversation  the conversation as the list shows it now
- *   left          {conversation}: no longer a member
+ *   left          {conversation, by, reason}: no longer a member; by oneself, or who removed one, and what that one said of it
  *   marker        {conversation, user, read}: a member has read up to there
  *   typing        {conversation, user, type}: a member writes a message of this content type, or null: no more
  *   state         {state: "connecting" | "online" | "waiting" | "ended", retryIn?, error?}
@@ -170,9 +170,9 @@ class Client {
     return this.#append("addMembers", { conversation, clientId: id, users });
   }
 
-  /** Removes users, or oneself; resolves to null where none was a member. */
-  removeMembers(conversation, users, { id = this.newID() } = {}) {
-    return this.#append("removeMembers", { conversation, clientId: id, users });
+  /** Removes users, or oneself; resolves to null where none was a member. They and those who stay are told the `reason`. */
+  removeMembers(conversation, users, { reason = "", id = this.newID() } = {}) {
+    return this.#append("removeMembers", { conversation, clientId: id, users, reason });
   }
 
   /** The entries before a position (the newest ones without it), ascending, at most `limit`. */
@@ -378,7 +378,7 @@ class Client {
     if (eventOf(entry) !== "left") return this.#refresh(entry.conversation);
     this.#conversations.delete(entry.conversation);
     this.#logs.delete(entry.conversation);
-    this.#emit("left", { conversation: entry.conversation });
+    this.#emit("left", { conversation: entry.conversation, by: entry.left.by ?? "", reason: entry.left.reason ?? "" });
   }
 
   async #readUserLog() {

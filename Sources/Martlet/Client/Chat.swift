@@ -139,18 +139,23 @@ public struct Chat: Sendable {
 
   /// Removes users from the group, as its owner; those who are no members are passed over.
   ///
-  /// - Parameter users: Whom to remove.
-  /// - Throws: `.server(.notPermitted)`; else as `add(_:)`.
-  public func remove(_ users: [UserID]) async throws(MartletError) { try await client.remove(users, from: destination) }
+  /// - Parameters:
+  ///   - users: Whom to remove.
+  ///   - reason: What they and those who stay are told of it; at most 256 bytes, empty for nothing.
+  /// - Throws: `.server(.notPermitted)`; `.server(.fieldInvalid)` for a longer reason; else as `add(_:)`.
+  public func remove(_ users: [UserID], reason: String = "") async throws(MartletError) {
+    try await client.remove(users, from: destination, reason)
+  }
 
   /// Leaves the group, which then leaves the list.
   ///
-  /// - Throws: As `add(_:)`.
-  public func leave() async throws(MartletError) {
+  /// - Parameter reason: What those who stay are told of it; at most 256 bytes, empty for nothing.
+  /// - Throws: As `remove(_:reason:)`.
+  public func leave(reason: String = "") async throws(MartletError) {
     guard let user = await client.user else {
       try await client.connected()
-      return try await leave()
+      return try await leave(reason: reason)
     }
-    try await client.remove([user], from: destination)
+    try await client.remove([user], from: destination, reason)
   }
 }

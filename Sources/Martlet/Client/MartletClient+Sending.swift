@@ -133,9 +133,10 @@ extension MartletClient {
     }
   }
 
-  func remove(_ users: [UserID], from destination: Destination) async throws(MartletError) {
+  func remove(_ users: [UserID], from destination: Destination, _ reason: String) async throws(MartletError) {
     try await changeMembers(users) { part, id in
-      .removeMembers(Wire.RemoveMembers(conversation: destination.description, clientId: id.text, users: part))
+      .removeMembers(
+        Wire.RemoveMembers(conversation: destination.description, clientId: id.text, users: part, reason: reason))
     }
   }
 

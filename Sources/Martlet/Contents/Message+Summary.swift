@@ -11,7 +11,7 @@ extension Message {
     if isRecalled { return "[taken back]" }
     if case .notice(.groupCreated(let title, _, _)) = kind { return "[made the group \(title)]" }
     if case .notice(.membersAdded(let users)) = kind { return "[added \(names(users))]" }
-    if case .notice(.membersRemoved(let users, _)) = kind { return users == [sender] ? "[left]" : "[removed \(names(users))]" }
+    if case .notice(.membersRemoved(let users, _, _)) = kind { return users == [sender] ? "[left]" : "[removed \(names(users))]" }
     if case .notice(.conversationChanged(let title, _)) = kind {
       return title.map { "[called the group \($0)]" } ?? "[changed the group]"
     }

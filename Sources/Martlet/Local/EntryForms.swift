@@ -99,7 +99,7 @@ extension Wire.Entry.Event {
       .groupCreated(title: created.title, owner: UserID(created.owner), members: created.members.compactMap { UserID($0) })
     case .membersAdded(let added): .membersAdded(added.users.compactMap { UserID($0) })
     case .membersRemoved(let removed):
-      .membersRemoved(removed.users.compactMap { UserID($0) }, owner: UserID(removed.owner))
+      .membersRemoved(removed.users.compactMap { UserID($0) }, owner: UserID(removed.owner), reason: removed.reason)
     case .conversationChanged(let changed):
       .conversationChanged(
         title: changed.title, attributes: changed.attributes.values.mapValues { ContentValue(settingJSON: $0) })

@@ -144,7 +144,9 @@ final class LocalStore {
       try append(entries, to: id, isNew: false, &batch)
     case .restart(let id, let anchor): try restart(id, anchor: anchor, &batch)
     case .first(let id, let seq): try change(id, &batch) { $0.start = max($0.start, seq) }
-    case .remove(let id): try remove(id, &batch)
+    case .remove(let id, let removal):
+      try remove(id, &batch)
+      batch.changes.removals[id] = removal
     case .read(let id, let seq): try change(id, &batch) { $0.readTo(seq) }
     case .deliverySettled(let id, let seq):
       try change(id, &batch) { if $0.pendingDelivered <= seq { $0.pendingDelivered = 0 } }
@@ -208,6 +210,8 @@ final class LocalStore {
 struct Changes {
   var conversations: [Conversation] = []
   var removed: [ConversationID] = []
+  /// What is known of why some of them were.
+  var removals: [ConversationID: Removal] = [:]
   /// New lines, ascending within each conversation.
   var messages: [Message] = []
   /// Lines that say something else now.
@@ -232,7 +236,7 @@ struct Changes {
 
   /// The events the app is told of.
   var events: [Event] {
-    removed.map { .conversationRemoved($0) } + messages.map { .message($0) } + rewritten.map { .messageChanged($0) }
+    removed.map { .conversationRemoved($0, removals[$0]) } + messages.map { .message($0) } + rewritten.map { .messageChanged($0) }
       + annotated.map { .annotated($0.id, $0.change, by: $0.user) }
       + hidden.map { .hidden($0.id, upTo: $0.until, $0.targets) } + conversations.map { .conversation($0) }
       + settings.map { .setting($0) } + pending.map { .pending($0) } + pendingRemoved.map { .pendingRemoved($0) }

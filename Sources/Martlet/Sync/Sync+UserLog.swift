@@ -56,7 +56,7 @@ extension Sync {
     case .joined(let joined): self.joined(id, at: joined.seq)
     case .left(let left):
       dropSettings(of: id, leftAt: entry.seq)
-      self.left(id, at: left.seq)
+      self.left(id, at: left.seq, UserID(left.by).map { Removal(by: $0, reason: left.reason) })
     case .readTo(let read): self.read(id, upTo: min(read.seq, Self.lastPosition))
     case .hidden(let hidden): self.hidden(id, hidden, at: entry.seq)
     case .settingChanged, nil: break
@@ -68,11 +68,11 @@ extension Sync {
     want(id)
   }
 
-  private mutating func left(_ id: ConversationID, at seq: UInt64) {
+  private mutating func left(_ id: ConversationID, at seq: UInt64, _ removal: Removal?) {
     departed[id] = max(departed[id] ?? 0, seq)
     // A summary that came earlier may already tell of joining again, and so do entries from beyond that are held.
     guard let shelf = shelves[id], shelf.joined <= seq, shelf.first <= seq else { return }
-    drop(id)
+    drop(id, removal)
   }
 
   private mutating func read(_ id: ConversationID, upTo seq: UInt64) {
@@ -84,7 +84,7 @@ extension Sync {
   }
 
   /// The conversation is in the list no more.
-  mutating func drop(_ id: ConversationID) {
+  mutating func drop(_ id: ConversationID, _ removal: Removal? = nil) {
     guard shelves.removeValue(forKey: id) != nil else { return }
     behind.remove(id)
     later[id] = nil
@@ -92,7 +92,7 @@ extension Sync {
     deliveries[id] = nil
     doubts.remove(id)
     dropHides(of: id)
-    write(.remove(id))
+    write(.remove(id, removal))
     endHeld(of: id)
   }
 

@@ -185,7 +185,8 @@ extension Sync {
     case restart(ConversationID, anchor: UInt64)
     /// The user cannot see entries before this position.
     case first(ConversationID, UInt64)
-    case remove(ConversationID)
+    /// The conversation is in the list no more; the removal is what is known of why.
+    case remove(ConversationID, Removal? = nil)
     /// The user's read marker stands here at least.
     case read(ConversationID, UInt64)
     /// What this device holds up to a position was told to the server.
@@ -232,9 +233,9 @@ extension Sync {
     case hide(row: Int64)
     case deliveries
     case call(CallID)
-    /// Something whose answer nobody waits for, as far as it is one.
     /// A summary of a conversation that a call waits for.
     case held(CallID, ConversationID)
+    /// Something whose answer nobody waits for, as far as it is one.
     case signal
     /// The app no longer waits for the answer.
     case abandoned
@@ -262,9 +263,9 @@ extension Sync {
     case once(Wire.ClientPacket.Request)
     /// Hold up to this many entries more before the range held.
     case older(ConversationID, limit: Int)
-  }
     /// Hold a conversation as far as the server is known to have it.
     case held(ConversationID)
+  }
 
   /// A listing of conversations under way.
   struct Listing {

@@ -4,8 +4,9 @@
 public enum Event: Hashable, Sendable {
   /// A conversation is new in the list or changed; this is all of it.
   case conversation(Conversation)
-  /// A conversation left the list.
-  case conversationRemoved(ConversationID)
+  /// A conversation left the list. Where the user is a member no more the removal says whose doing that was; it is nil where the
+  /// user took the conversation out of the list, and where this device was not told.
+  case conversationRemoved(ConversationID, Removal? = nil)
   /// A message or notice was appended to a conversation. Each position comes once, in order within a conversation.
   case message(Message)
   /// A message held on this device was edited or taken back, or something was attached to it; this is all of it.
@@ -50,6 +51,14 @@ public enum Event: Hashable, Sendable {
   case localDataReset(keptAt: String?, outboxKept: Bool)
   /// The listener was too slow: the events it had not taken were dropped. Read `conversations()` and the open history again.
   case missed
+}
+
+/// How a user ceased to be a member of a conversation.
+public struct Removal: Hashable, Sendable {
+  /// Whose doing it is: the user's own, for leaving.
+  public let by: UserID
+  /// What that one says of it; empty for nothing.
+  public let reason: String
 }
 
 /// How the connection to the server stands.

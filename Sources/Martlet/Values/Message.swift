@@ -64,8 +64,8 @@ public enum Notice: Hashable, Sendable {
   case groupCreated(title: String, owner: UserID?, members: [UserID])
   /// The sender added users.
   case membersAdded([UserID])
-  /// The sender removed users, or left. `owner` owns the group from here on; nil where nobody is left.
-  case membersRemoved([UserID], owner: UserID?)
+  /// The sender removed users, or left, and says why, or nothing. `owner` owns the group from here on; nil where nobody is left.
+  case membersRemoved([UserID], owner: UserID?, reason: String = "")
   /// The sender changed what all members see of the conversation: the title, nil where it is as before, and attributes by
   /// key, nil where they were taken away.
   case conversationChanged(title: String?, attributes: [String: ContentValue?])

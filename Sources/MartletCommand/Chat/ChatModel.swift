@@ -123,7 +123,7 @@ extension ChatModel {
       conversations[conversation.id] = conversation
       // It may be new: only just made, or known to the server only until now.
       return conversation.id == open && lastShown == nil ? [.readHistory] : []
-    case .conversationRemoved(let id): return removed(id)
+    case .conversationRemoved(let id, let removal): return removed(id, removal)
     case .message(let message): return received(message)
     case .messageChanged(let message): return changed(message)
     case .read(let id, let user, let position):
@@ -188,14 +188,16 @@ extension ChatModel {
     return []
   }
 
-  private mutating func removed(_ id: ConversationID) -> [Effect] {
+  private mutating func removed(_ id: ConversationID, _ removal: Removal?) -> [Effect] {
     let name = name(of: id)
     conversations[id] = nil
     guard id == open else { return [] }
     destination = nil
     (lastShown, firstShown, ownNewest) = (nil, nil, 0)
     forgetMarkers()
-    return [.tell("you are no longer in \(name)", isBad: false)]
+    guard let removal, removal.by != me else { return [.tell("you are no longer in \(name)", isBad: false)] }
+    let why = removal.reason.isEmpty ? "" : ": \(removal.reason)"
+    return [.tell("\(removal.by) removed you from \(name)\(why)", isBad: false)]
   }
 
   private mutating func forgetMarkers() { (readers, holders, writers) = ([:], [:], []) }

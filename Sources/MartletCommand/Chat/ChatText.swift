@@ -76,9 +76,10 @@ struct ChatText: Sendable {
       let others = members.filter { $0 != sender }
       return "\(sender) made the group '\(title)'" + (others.isEmpty ? "" : " with \(list(others))")
     case .membersAdded(let users): return "\(sender) added \(list(users))"
-    case .membersRemoved(let users, let owner):
+    case .membersRemoved(let users, let owner, let reason):
       let handed = owner.map { users.contains(sender) ? "; the group is \($0)'s" : "" } ?? ""
-      return users == [sender] ? "\(sender) left\(handed)" : "\(sender) removed \(list(users))\(handed)"
+      let why = reason.isEmpty ? "" : ": \(reason)"
+      return (users == [sender] ? "\(sender) left" : "\(sender) removed \(list(users))") + handed + why
     case .conversationChanged(let title, let attributes):
       let keys = attributes.keys.sorted()
       let named = title.map { $0.isEmpty ? "\(sender) took the group's title away" : "\(sender) called the group '\($0)'" }

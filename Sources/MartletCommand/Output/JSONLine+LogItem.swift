@@ -40,9 +40,10 @@ extension JSONLine {
       if let owner { add("owner", owner.text) }
       add("users", members.map(\.text))
     case .notice(.membersAdded(let users)): add("users", users.map(\.text))
-    case .notice(.membersRemoved(let users, let owner)):
+    case .notice(.membersRemoved(let users, let owner, let reason)):
       add("users", users.map(\.text))
       if let owner { add("owner", owner.text) }
+      if !reason.isEmpty { add("reason", reason) }
     case .notice(.conversationChanged(let title, let attributes)):
       if let title { add("title", title) }
       if attributes.isEmpty { break }

@@ -70,7 +70,8 @@ final class Conversation {
       return decideCreation(append, title: title, users: users, attributes, limits: limits, known: known)
     case .addMembers(let users):
       return decideAddition(append, users: users, limits: limits, known: known)
-    case .removeMembers(let users):
+    case .removeMembers(let users, let details):
+      append.details = details
       return decideRemoval(append, users: users)
     case .changeConversation(let change):
       return decideChange(append, change, limits: limits)

@@ -31,8 +31,22 @@ package struct Reading: Sendable {
     let found = try await store.userLog(
       of: caller.user, app: caller.app, after: request.after, limit: page(request.limit, default: 100))
     let count = fitting(found.entries) { $0.bytes }
-    return .userEntries(
-      Wire.UserEntries(entries: found.entries.prefix(count).map(Wire.UserEntry.init), head: found.head, first: found.first))
+    var entries: [Wire.UserEntry] = []
+    for entry in found.entries.prefix(count) {
+      var told = Wire.UserEntry(entry)
+      if case .left(let seq) = entry.event, let id = entry.conversation, let removal = try await removal(seq, of: id, caller.app)
+      {
+        told.complete(by: removal.sender, removal.details)
+      }
+      entries.append(told)
+    }
+    return .userEntries(Wire.UserEntries(entries: entries, head: found.head, first: found.first))
+  }
+
+  /// The entry that removed somebody, who may not see it otherwise.
+  private func removal(_ seq: UInt64, of id: ConversationID, _ app: AppID) async throws -> LogEntry? {
+    guard seq > 0 else { return nil }
+    return try await store.entries(of: id, app: app, range: seq...seq, limit: 1, newest: false).first
   }
 
   /// A page of the caller's conversations.
@@ -193,7 +207,8 @@ extension UserLogEntry {
   /// About how many bytes it has on the wire.
   fileprivate var bytes: Int {
     switch event {
-    case .joined, .left, .readTo: 100
+    case .joined, .readTo: 100
+    case .left: 500
     case .hidden(_, let targets): 100 + 5 * targets.count
     case .settingsChanged(let settings): settings.reduce(100) { $0 + 200 + $1.value.utf8.count }
     }

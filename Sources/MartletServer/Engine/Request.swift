@@ -25,7 +25,8 @@ package final class Request: Sendable {
     /// `named` tells whether the caller chose the group's id.
     case createGroup(title: String, members: [UserID], attributes: Attributes? = nil, named: Bool)
     case addMembers([UserID])
-    case removeMembers([UserID])
+    /// The details say why, where anything is said.
+    case removeMembers([UserID], details: Details? = nil)
     case changeConversation(ConversationChange)
   }
 
@@ -74,7 +75,8 @@ package final class Request: Sendable {
       case .annotate(let annotation): 512 &+ annotation.items.bytes
       case .recall(_, let details): 512 &+ (details?.bytes.count ?? 0)
       case .createGroup(_, let users, let attributes, _): 512 &+ 80 &* users.count &+ (attributes?.bytes ?? 0)
-      case .addMembers(let users), .removeMembers(let users): 512 &+ 80 &* users.count
+      case .addMembers(let users): 512 &+ 80 &* users.count
+      case .removeMembers(let users, let details): 512 &+ 80 &* users.count &+ (details?.bytes.count ?? 0)
       case .changeConversation(let change): 512 &+ change.bytes &+ 64 &* change.attributes.count
       }
   }
@@ -144,10 +146,12 @@ package final class Request: Sendable {
       body("add")
       body(conversation.text)
       for user in users { body(user.text) }
-    case .removeMembers(let users):
+    case .removeMembers(let users, let details):
       body("remove")
       body(conversation.text)
       for user in users { body(user.text) }
+      // No user has a name with a space.
+      if let details { body("because \(details.wire.reason)") }
     case .changeConversation(let change):
       body("change")
       body(conversation.text)

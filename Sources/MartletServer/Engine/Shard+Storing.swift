@@ -114,7 +114,9 @@ extension Shard {
       }
       for addressed in stored.userEntries {
         let audience = Audience(app: slot.key.app, users: [addressed.user])
-        mail(Delivery(to: audience, Wire.Push(userEntries: [Wire.UserEntry(addressed.entry)])))
+        var entry = Wire.UserEntry(addressed.entry)
+        entry.complete(by: append.value.sender, stored.details)
+        mail(Delivery(to: audience, Wire.Push(userEntries: [entry])))
       }
     case .repeated(let position):
       metrics.appends[.repeated].add()

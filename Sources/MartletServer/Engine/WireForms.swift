@@ -115,7 +115,8 @@ extension Wire.Entry.Event {
     case .membersAdded(let users):
       self = .membersAdded(Wire.MembersAdded(users: users.map(\.text)))
     case .membersRemoved(let users, let owner):
-      self = .membersRemoved(Wire.MembersRemoved(users: users.map(\.text), owner: owner?.text ?? ""))
+      self = .membersRemoved(
+        Wire.MembersRemoved(users: users.map(\.text), owner: owner?.text ?? "", reason: details?.wire.reason ?? ""))
     }
   }
 }
@@ -138,6 +139,13 @@ extension Wire.UserEntry {
       case .readTo(let seq): .readTo(Wire.ReadTo(seq: seq))
       }
     self.init(seq: entry.seq, time: entry.time, conversation: entry.conversation?.text ?? "", event: event)
+  }
+
+  /// Says of a removal whose doing it was and why, which stands with the conversation's entry alone.
+  mutating func complete(by remover: UserID, _ details: Details?) {
+    guard case .left(var left)? = event else { return }
+    (left.by, left.reason) = (remover.text, details?.wire.reason ?? "")
+    event = .left(left)
   }
 }
 

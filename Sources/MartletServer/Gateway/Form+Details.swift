@@ -18,6 +18,7 @@ extension Form {
     details.push = try push(details.push)
     details.policy = details.policy.flatMap { $0.departures }
     guard details.recall == nil else { throw Refusal(field: "details.recall") }
+    guard details.reason.isEmpty else { throw Refusal(field: "details.reason") }
     return try kept(details, limits: limits)
   }
 
@@ -29,6 +30,12 @@ extension Form {
     recall.sender = try sender(recall.sender)
     recall.push = try push(recall.push)
     return recall == Wire.RecallDetails() ? nil : try kept(Wire.Details(recall: recall), limits: limits)
+  }
+
+  /// Why members are removed, in the form in which it is kept; nil where nothing is said.
+  static func reason(_ reason: String) throws(Refusal) -> Details? {
+    try short(reason, nameBytes, "reason")
+    return Details(Wire.Details(reason: reason))
   }
 
   private static func kept(_ details: Wire.Details, limits: Limits) throws(Refusal) -> Details? {

@@ -143,9 +143,8 @@ extension Gateway {
       return (conversation, add.clientId, .addMembers(try Form.users(add.users, "users", limits: limits.value, atLeast: 1)))
     case .removeMembers(let remove):
       let conversation = try Form.conversation(remove.conversation, user)
-      return (
-        conversation, remove.clientId, .removeMembers(try Form.users(remove.users, "users", limits: limits.value, atLeast: 1))
-      )
+      let users = try Form.users(remove.users, "users", limits: limits.value, atLeast: 1)
+      return (conversation, remove.clientId, .removeMembers(users, details: try Form.reason(remove.reason)))
     case .changeConversation(let change):
       let conversation = try Form.conversation(change.conversation, user)
       return (conversation, change.clientId, .changeConversation(try Form.change(change, limits: limits.value)))

@@ -26,7 +26,7 @@ extension EntryFact {
     case .notice(.membersAdded(let added)):
       kind = .membersAdded
       users = added.map(\.text)
-    case .notice(.membersRemoved(let removed, let owner)):
+    case .notice(.membersRemoved(let removed, let owner, _)):
       kind = .membersRemoved
       users = removed.map(\.text)
       self.owner = owner?.text ?? ""

@@ -147,7 +147,7 @@ extension Simulation {
     for event in device.events {
       switch event {
       case .conversation(let conversation): list[conversation.id] = conversation
-      case .conversationRemoved(let id): (list[id], seen[id]) = (nil, nil)
+      case .conversationRemoved(let id, _): (list[id], seen[id]) = (nil, nil)
       case .message(let message):
         if message.seq <= seen[message.conversation] ?? 0 { find("\(name) was told \(message.id) twice") }
         seen[message.conversation] = message.seq

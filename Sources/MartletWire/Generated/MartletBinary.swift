@@ -1144,11 +1144,13 @@ extension Wire.RemoveMembers: WireMessage {
     if !self.conversation.isEmpty { size &+= 1 &+ BinarySize.string(self.conversation) }
     if !self.clientId.isEmpty { size &+= 1 &+ BinarySize.string(self.clientId) }
     for value in self.users { size &+= 1 &+ BinarySize.string(value) }
+    if !self.reason.isEmpty { size &+= 1 &+ BinarySize.string(self.reason) }
     return size
   }
 
   package func encode(into writer: inout BinaryWriter) {
     writer.unknown(self.unknownFields)
+    if !self.reason.isEmpty { writer.string(self.reason); writer.tag(34) }
     for value in self.users.reversed() { writer.string(value); writer.tag(26) }
     if !self.clientId.isEmpty { writer.string(self.clientId); writer.tag(18) }
     if !self.conversation.isEmpty { writer.string(self.conversation); writer.tag(10) }
@@ -1163,6 +1165,7 @@ extension Wire.RemoveMembers: WireMessage {
       case 26:
         try reader.countElement()
         self.users.append(try reader.string())
+      case 34: self.reason = try reader.string()
       default: try reader.keep(in: &self.unknownFields)
       }
     }
@@ -2589,11 +2592,13 @@ extension Wire.Details: WireMessage {
     if !self.text.isEmpty { size &+= 1 &+ BinarySize.string(self.text) }
     if let value = self.policy { size &+= 1 &+ BinarySize.message(value) }
     if let value = self.recall { size &+= 1 &+ BinarySize.message(value) }
+    if !self.reason.isEmpty { size &+= 1 &+ BinarySize.string(self.reason) }
     return size
   }
 
   package func encode(into writer: inout BinaryWriter) {
     writer.unknown(self.unknownFields)
+    if !self.reason.isEmpty { writer.string(self.reason); writer.tag(82) }
     if let value = self.recall { writer.message(value); writer.tag(74) }
     if let value = self.policy { writer.message(value); writer.tag(66) }
     if !self.text.isEmpty { writer.string(self.text); writer.tag(58) }
@@ -2620,6 +2625,7 @@ extension Wire.Details: WireMessage {
       case 58: self.text = try reader.string()
       case 66: try reader.message(&self.policy)
       case 74: try reader.message(&self.recall)
+      case 82: self.reason = try reader.string()
       default: try reader.keep(in: &self.unknownFields)
       }
     }
@@ -3023,11 +3029,13 @@ extension Wire.MembersRemoved: WireMessage {
     var size = self.unknownFields.bytes.count
     for value in self.users { size &+= 1 &+ BinarySize.string(value) }
     if !self.owner.isEmpty { size &+= 1 &+ BinarySize.string(self.owner) }
+    if !self.reason.isEmpty { size &+= 1 &+ BinarySize.string(self.reason) }
     return size
   }
 
   package func encode(into writer: inout BinaryWriter) {
     writer.unknown(self.unknownFields)
+    if !self.reason.isEmpty { writer.string(self.reason); writer.tag(26) }
     if !self.owner.isEmpty { writer.string(self.owner); writer.tag(18) }
     for value in self.users.reversed() { writer.string(value); writer.tag(10) }
   }
@@ -3040,6 +3048,7 @@ extension Wire.MembersRemoved: WireMessage {
         try reader.countElement()
         self.users.append(try reader.string())
       case 18: self.owner = try reader.string()
+      case 26: self.reason = try reader.string()
       default: try reader.keep(in: &self.unknownFields)
       }
     }
@@ -3154,11 +3163,15 @@ extension Wire.Left: WireMessage {
   package var encodedSize: Int {
     var size = self.unknownFields.bytes.count
     if self.seq != 0 { size &+= 1 &+ BinarySize.uint64(self.seq) }
+    if !self.by.isEmpty { size &+= 1 &+ BinarySize.string(self.by) }
+    if !self.reason.isEmpty { size &+= 1 &+ BinarySize.string(self.reason) }
     return size
   }
 
   package func encode(into writer: inout BinaryWriter) {
     writer.unknown(self.unknownFields)
+    if !self.reason.isEmpty { writer.string(self.reason); writer.tag(26) }
+    if !self.by.isEmpty { writer.string(self.by); writer.tag(18) }
     if self.seq != 0 { writer.uint64(self.seq); writer.tag(8) }
   }
 
@@ -3167,6 +3180,8 @@ extension Wire.Left: WireMessage {
       switch try reader.nextTag() {
       case 0: return
       case 8: self.seq = try reader.uint64()
+      case 18: self.by = try reader.string()
+      case 26: self.reason = try reader.string()
       default: try reader.keep(in: &self.unknownFields)
       }
     }

@@ -1130,6 +1130,7 @@ extension Wire.RemoveMembers {
       for value in self.users { writer.element(); writer.string(value) }
       writer.endList()
     }
+    if !self.reason.isEmpty { writer.field("reason"); writer.string(self.reason) }
     writer.endObject()
   }
 
@@ -1137,6 +1138,7 @@ extension Wire.RemoveMembers {
     ("conversation", 0),
     ("clientId", 1), ("client_id", 1),
     ("users", 2),
+    ("reason", 3),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -1151,6 +1153,8 @@ extension Wire.RemoveMembers {
         var isFirst = true
         try reader.beginList()
         while try reader.nextElement(isFirst: &isFirst) { self.users.append(try reader.string()) }
+      case 3:
+        self.reason = try reader.string()
       default: break
       }
     }
@@ -2615,6 +2619,7 @@ extension Wire.Details {
     if !self.text.isEmpty { writer.field("text"); writer.string(self.text) }
     if let value = self.policy { writer.field("policy"); writer.message(value) }
     if let value = self.recall { writer.field("recall"); writer.message(value) }
+    if !self.reason.isEmpty { writer.field("reason"); writer.string(self.reason) }
     writer.endObject()
   }
 
@@ -2628,6 +2633,7 @@ extension Wire.Details {
     ("text", 6),
     ("policy", 7),
     ("recall", 8),
+    ("reason", 9),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -2654,6 +2660,8 @@ extension Wire.Details {
         self.policy = try reader.message()
       case 8:
         self.recall = try reader.message()
+      case 9:
+        self.reason = try reader.string()
       default: break
       }
     }
@@ -3114,12 +3122,14 @@ extension Wire.MembersRemoved {
       writer.endList()
     }
     if !self.owner.isEmpty { writer.field("owner"); writer.string(self.owner) }
+    if !self.reason.isEmpty { writer.field("reason"); writer.string(self.reason) }
     writer.endObject()
   }
 
   private static let jsonNames = JSONNames([
     ("users", 0),
     ("owner", 1),
+    ("reason", 2),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -3132,6 +3142,8 @@ extension Wire.MembersRemoved {
         while try reader.nextElement(isFirst: &isFirst) { self.users.append(try reader.string()) }
       case 1:
         self.owner = try reader.string()
+      case 2:
+        self.reason = try reader.string()
       default: break
       }
     }
@@ -3229,11 +3241,15 @@ extension Wire.Left {
   package func encode(into writer: inout JSONWriter) {
     writer.beginObject()
     if self.seq != 0 { writer.field("seq"); writer.uint64(self.seq) }
+    if !self.by.isEmpty { writer.field("by"); writer.string(self.by) }
+    if !self.reason.isEmpty { writer.field("reason"); writer.string(self.reason) }
     writer.endObject()
   }
 
   private static let jsonNames = JSONNames([
     ("seq", 0),
+    ("by", 1),
+    ("reason", 2),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -3242,6 +3258,10 @@ extension Wire.Left {
       switch field {
       case 0:
         self.seq = try reader.uint64()
+      case 1:
+        self.by = try reader.string()
+      case 2:
+        self.reason = try reader.string()
       default: break
       }
     }

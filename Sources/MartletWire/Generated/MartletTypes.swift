@@ -451,7 +451,8 @@ extension Wire {
   /// Answered by Done, which does not say that anybody got it.
   package struct Signal: Equatable, Sendable {
     package var conversation: String = ""
-    /// As of a message; `typing` says that the caller is writing, with an empty object.
+    /// As of a message; `typing` says that the caller is writing: {"type": "voice"}, where {} means text, or no more:
+    /// {"stopped": true}.
     package var type: String = ""
     package var content: String = ""
     package var unknownFields = UnknownFields()
@@ -723,6 +724,8 @@ extension Wire {
     package var conversation: String = ""
     package var clientId: String = ""
     package var users: [String] = []
+    /// What those who are removed and those who stay are told of it; at most 256 bytes.
+    package var reason: String = ""
     package var unknownFields = UnknownFields()
 
     package init() {}
@@ -730,11 +733,13 @@ extension Wire {
     package init(
       conversation: String = "",
       clientId: String = "",
-      users: [String] = []
+      users: [String] = [],
+      reason: String = ""
     ) {
       self.conversation = conversation
       self.clientId = clientId
       self.users = users
+      self.reason = reason
     }
   }
 }
@@ -1653,6 +1658,8 @@ extension Wire {
     package var policy: Wire.MessagePolicy? = nil
     /// Once it is recalled: what went with that. No request sets it.
     @Apart package var recall: Wire.RecallDetails? = nil
+    /// As it is stored with the removal of members: why. No request sets it, and no message has it.
+    package var reason: String = ""
     package var unknownFields = UnknownFields()
 
     package init() {}
@@ -1666,7 +1673,8 @@ extension Wire {
       push: Wire.PushDetails? = nil,
       text: String = "",
       policy: Wire.MessagePolicy? = nil,
-      recall: Wire.RecallDetails? = nil
+      recall: Wire.RecallDetails? = nil,
+      reason: String = ""
     ) {
       self.mentions = mentions
       self.extra = extra
@@ -1677,6 +1685,7 @@ extension Wire {
       self.text = text
       self.policy = policy
       self.recall = recall
+      self.reason = reason
     }
   }
 }
@@ -1983,16 +1992,20 @@ extension Wire {
     package var users: [String] = []
     /// Who owns the group from here on; empty when nobody is left.
     package var owner: String = ""
+    /// What who removed them says of it; mostly empty.
+    package var reason: String = ""
     package var unknownFields = UnknownFields()
 
     package init() {}
 
     package init(
       users: [String] = [],
-      owner: String = ""
+      owner: String = "",
+      reason: String = ""
     ) {
       self.users = users
       self.owner = owner
+      self.reason = reason
     }
   }
 }
@@ -2052,15 +2065,24 @@ extension Wire {
 
 extension Wire {
   package struct Left: Equatable, Sendable {
+    /// The position of the entry that removed the user.
     package var seq: UInt64 = 0
+    /// Whose doing it is: the user's own, for leaving.
+    package var by: String = ""
+    /// What that one says of it; mostly empty.
+    package var reason: String = ""
     package var unknownFields = UnknownFields()
 
     package init() {}
 
     package init(
-      seq: UInt64 = 0
+      seq: UInt64 = 0,
+      by: String = "",
+      reason: String = ""
     ) {
       self.seq = seq
+      self.by = by
+      self.reason = reason
     }
   }
 }

@@ -141,6 +141,16 @@ import Testing
     #expect(model.prompt == "> ")
   }
 
+  @Test func beingRemovedSaysByWhomAndWhy() {
+    var model = ChatModel(me: Samples.alice, destination: .conversation(Samples.team))
+    model.listed([Samples.conversation(Samples.team, title: "The team")])
+    let removal = Removal(by: Samples.bob, reason: "spam")
+    #expect(
+      model.apply(.conversationRemoved(Samples.team, removal)) == [
+        .tell("bob removed you from The team: spam", isBad: false)
+      ])
+  }
+
   @Test func anotherConversationStartsAfresh() {
     var model = opened([Samples.text(9, "nine", from: Samples.alice)])
     #expect(model.opened(.conversation(Samples.team)) == [.readHistory, .readMembers])

@@ -70,6 +70,7 @@ import Testing
     (.membersRemoved([Samples.carol], owner: Samples.bob), "bob removed carol"),
     (.membersRemoved([Samples.bob], owner: Samples.alice), "bob left; the group is alice's"),
     (.membersRemoved([Samples.bob], owner: nil), "bob left"),
+    (.membersRemoved([Samples.carol], owner: Samples.bob, reason: "spam"), "bob removed carol: spam"),
     (.conversationChanged(title: "Crew", attributes: [:]), "bob called the group 'Crew'"),
     (.conversationChanged(title: "", attributes: [:]), "bob took the group's title away"),
     (.conversationChanged(title: nil, attributes: ["b": nil, "a": .integer(1)]), "bob changed the group's a, b"),

@@ -43,6 +43,9 @@ import Testing
       json(.notice(.membersRemoved([Samples.bob], owner: nil))) == head("members_removed", "", "members_removed")
         + #","users":["bob"]}"#)
     #expect(
+      json(.notice(.membersRemoved([Samples.bob], owner: nil, reason: "bye"))) == head("members_removed", "", "members_removed")
+        + #","users":["bob"],"reason":"bye"}"#)
+    #expect(
       json(.notice(.conversationChanged(title: "U", attributes: ["b": nil, "a": .text("x")])))
         == head("conversation_changed", "", "conversation_changed") + #","title":"U","attributes":{"a":"\"x\"","b":""}}"#)
     #expect(

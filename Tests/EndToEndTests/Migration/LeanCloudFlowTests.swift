@@ -52,6 +52,13 @@ import Testing
       try await bob.chat(id).leave()
       let members = try await tom.chat(id).members().map(\.id.text)
       #expect(Set(members) == ["Tom", "Jerry", "Harry"])
+      // removeMembersWithClientIds:callback:, conversation:kickedByClientId:
+      let harry = clients[3]
+      #expect(try await harry.chat(id).history().count >= 1)
+      var told = harry.events.makeAsyncIterator()
+      try await tom.chat(id).remove([try user("Harry")], reason: "late")
+      let kick = try await told.first { if case .conversationRemoved(id, let removal) = $0 { removal } else { nil } }
+      #expect(kick.by.text == "Tom" && kick.reason == "late")
       // queryMessagesWithLimit:
       #expect(try await tom.chat(id).history(limit: 10).compactMap(\.text) == ["到哪儿了?"])
       for client in clients { await client.close() }

@@ -2,6 +2,8 @@ import MartletTesting
 import MartletWire
 import Testing
 
+@testable import MartletServer
+
 /// Who is told what of a group, and what of it counts.
 @Suite(.timeLimit(.minutes(2))) struct DeliveryTests {
   private func send(_ text: String, _ id: String) -> Wire.ClientPacket.Request {
@@ -48,6 +50,54 @@ import Testing
       #expect(left.sender == "bob" && left.event == .membersRemoved(Wire.MembersRemoved(users: ["bob"], owner: "alice")))
       let kept = try await summary(alice)
       #expect(kept.head == 5 && kept.unread == 0 && kept.lastMessage?.seq == 2 && kept.memberCount == 1)
+    }
+  }
+
+  /// What the user log says of being removed, to who was there and to who comes back.
+  private func removals(_ client: WireClient) async throws -> [Wire.Left] {
+    guard case .userEntries(let page) = try await client.request(.fetchUserEntries(Wire.FetchUserEntries())) else {
+      throw TestFailure("no page")
+    }
+    return page.entries.compactMap { if case .left(let left)? = $0.event { left } else { nil } }
+  }
+
+  @Test(arguments: [Gateway.binaryProtocol, Gateway.jsonProtocol])
+  func whoIsRemovedIsToldByWhomAndWhy(subprotocol: String) async throws {
+    try await TestServer.with { server in
+      let alice = try await server.client(user: "alice")
+      let (bob, carol) = (
+        try await server.client(user: "bob", subprotocol: subprotocol),
+        try await server.client(user: "carol", subprotocol: subprotocol)
+      )
+      _ = try await alice.request(create("bob", "carol"))
+      let reason = "spam, \"again\""
+      let removal = Wire.RemoveMembers(conversation: "group:g", clientId: "out", users: ["bob"], reason: reason)
+      let answer = try await alice.request(.removeMembers(removal))
+      let told = Wire.Left(seq: 2, by: "alice", reason: reason)
+      await bob.until { $0.pushes.contains { $0.userEntries.contains { $0.event == .left(told) } } }
+      #expect(try await removals(bob) == [told], "who was away reads the same")
+      await carol.until { $0.entries(of: "group:g").count == 2 }
+      let event = Wire.Entry.Event.membersRemoved(Wire.MembersRemoved(users: ["bob"], owner: "alice", reason: reason))
+      #expect(await carol.entries(of: "group:g").last?.event == event)
+      guard case .entries(let page) = try await carol.request(.fetchEntries(Wire.FetchEntries(conversation: "group:g"))) else {
+        throw TestFailure("no page")
+      }
+      #expect(page.entries.last?.event == event)
+      // The same again is the same; with another reason it is another request.
+      #expect(try await alice.request(.removeMembers(removal)) == answer)
+      for other in ["", "spam"] {
+        var changed = removal
+        changed.reason = other
+        guard case .failure(let failure) = try await alice.request(.removeMembers(changed)) else { throw TestFailure("taken") }
+        #expect(failure.errorCode == .clientIdConflict)
+      }
+      var long = removal
+      (long.clientId, long.users, long.reason) = ("long", ["carol"], String(repeating: "x", count: 257))
+      guard case .failure(let failure) = try await alice.request(.removeMembers(long)) else { throw TestFailure("taken") }
+      #expect(failure.errorCode == .fieldInvalid && failure.field == "reason" && failure.limit == 256)
+      _ = try await carol.request(remove("carol"))
+      await carol.until { $0.pushes.contains { $0.userEntries.contains { $0.event == .left(Wire.Left(seq: 3, by: "carol")) } } }
+      #expect(try await removals(carol) == [Wire.Left(seq: 3, by: "carol")])
     }
   }
 

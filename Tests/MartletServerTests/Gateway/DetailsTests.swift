@@ -180,6 +180,7 @@ import Testing
         (Wire.Details(sender: Wire.SenderInfo(extra: "1")), "details.sender.extra"),
         (Wire.Details(push: Wire.PushDetails(title: String(long.prefix(257)))), "details.push.title"),
         (Wire.Details(push: Wire.PushDetails(text: long)), "details.push.text"),
+        (Wire.Details(reason: "spam"), "details.reason"),
         (Wire.Details(push: Wire.PushDetails(data: long)), "details.push.data"), (Wire.Details(text: long), "details.text"),
         (Wire.Details(extra: #"{"x":"\#(String(repeating: "y", count: 17_000))"}"#), "details"),
       ]

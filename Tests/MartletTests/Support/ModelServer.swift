@@ -315,9 +315,9 @@ struct ModelServer {
       let next = logs[id]?.members.min { ($0.value.joined, $0.key) < ($1.value.joined, $1.key) }
       logs[id]?.owner = next?.key.text ?? ""
     }
-    let event = Wire.MembersRemoved(users: gone.map(\.text), owner: logs[id]?.owner ?? "")
+    let event = Wire.MembersRemoved(users: gone.map(\.text), owner: logs[id]?.owner ?? "", reason: remove.reason)
     let seq = store(.membersRemoved(event), in: id, by: user, remove.clientId)
-    for user in gone { tell(user, id, .left(Wire.Left(seq: seq))) }
+    for one in gone { tell(one, id, .left(Wire.Left(seq: seq, by: user.text, reason: remove.reason))) }
     return (id, seq)
   }
 

@@ -269,7 +269,7 @@ private final class Schedule {
     for event in device.events {
       switch event {
       case .conversation(let conversation): list[conversation.id] = conversation
-      case .conversationRemoved(let id):
+      case .conversationRemoved(let id, _):
         list[id] = nil
         seen[id] = nil
       case .message(let message):

@@ -413,6 +413,7 @@ extension Wire.RemoveMembers: RandomMessage {
     if random.isPresent() { self.conversation = random.string() }
     if random.isPresent() { self.clientId = random.string() }
     self.users = random.list { $0.string() }
+    if random.isPresent() { self.reason = random.string() }
     random.unknownFields(&self.unknownFields)
   }
 }
@@ -833,6 +834,7 @@ extension Wire.Details: RandomMessage {
     if random.isPresent() { self.text = random.string() }
     if random.mayNest() { self.policy = random.message() }
     if random.mayNest() { self.recall = random.message() }
+    if random.isPresent() { self.reason = random.string() }
     random.unknownFields(&self.unknownFields)
   }
 }
@@ -966,6 +968,7 @@ extension Wire.MembersRemoved: RandomMessage {
     self.init()
     self.users = random.list { $0.string() }
     if random.isPresent() { self.owner = random.string() }
+    if random.isPresent() { self.reason = random.string() }
     random.unknownFields(&self.unknownFields)
   }
 }
@@ -1000,6 +1003,8 @@ extension Wire.Left: RandomMessage {
   init(random: inout RandomValues) {
     self.init()
     if random.isPresent() { self.seq = random.uint64() }
+    if random.isPresent() { self.by = random.string() }
+    if random.isPresent() { self.reason = random.string() }
     random.unknownFields(&self.unknownFields)
   }
 }
