@@ -10,8 +10,6 @@ import MartletWire
 package enum Fleet {
   /// Names the plan to whom `martlet check` starts: the variable that makes it a fleet.
   package static let variable = "MARTLET_CHECK_FLEET"
-  /// The file that says how wrong the clock of its devices is.
-  package static let clockVariable = "MARTLET_CLOCK_FILE"
 
   /// Does what a plan says until it is cancelled.
   ///

@@ -51,7 +51,7 @@ final class FleetProcess: Sendable {
       let path = folder + "/plan"
       try Folder.write(state.plan.text, to: path)
       state.process = try ChildProcess(
-        program, ["check"], environment: [Fleet.variable: path, Fleet.clockVariable: clock.path], errors: log)
+        program, ["check"], environment: [Fleet.variable: path, TrialVariable.clock: clock.path], errors: log)
     }
   }
 

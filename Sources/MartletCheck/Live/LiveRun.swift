@@ -73,7 +73,7 @@ package struct LiveRun: Sendable {
     loop = try EventLoop(name: "check")
     server = ServerProcess(
       program: plan.program, directory: directory, log: log, history: history,
-      environment: ["MARTLET_CLOCK_FILE": clock.path, "MARTLET_DISK_FILE": storage.path])
+      environment: [TrialVariable.clock: clock.path, TrialVariable.disk: storage.path])
     control = ControlSocket(directory: directory, loop: loop)
     town = Town(users: Self.users, groups: Self.groups)
   }

@@ -52,7 +52,7 @@ final class ServerProcess: Sendable {
   func start(failingAt failure: String? = nil) async throws {
     let port = port
     var environment = environment
-    if let failure { environment["MARTLET_FAIL_AT"] = failure }
+    if let failure { environment[TrialVariable.failure] = failure }
     let process = try ChildProcess(
       program, ["serve", "--data", directory, "--listen", "127.0.0.1:\(port)", "--log-level", "warning"],
       environment: environment, errors: log)

@@ -165,7 +165,7 @@ struct Checking: Sendable {
 
   private func work() async throws -> ExitCode {
     if let fleet {
-      try await Fleet.run(plan: fleet, clock: surroundings.variable(Fleet.clockVariable))
+      try await Fleet.run(plan: fleet, clock: surroundings.variable(TrialVariable.clock))
       return .success
     }
     var isClean = true

@@ -11,14 +11,6 @@ import Synchronization
 
 /// What `martlet check` has a server do to itself, by the environment it starts it with; nothing else asks for it.
 struct Trial: Sendable {
-  /// `POINT:COUNT`: where the process kills itself.
-  static let failureVariable = "MARTLET_FAIL_AT"
-  /// The file that says how wrong the clock is.
-  static let clockVariable = "MARTLET_CLOCK_FILE"
-
-  /// The file that says how slow the disk is, and what fails there.
-  static let diskVariable = "MARTLET_DISK_FILE"
-
   /// Told of each named point that is reached; nil where none is meant.
   var reached: (@Sendable (WorkPoint) -> Void)?
   /// Nil for the machine's clock.
@@ -33,22 +25,22 @@ struct Trial: Sendable {
   ///
   /// - Throws: `CommandFailure` where it is not understood.
   init(_ surroundings: Surroundings) throws {
-    if let path = surroundings.variable(Self.clockVariable) {
+    if let path = surroundings.variable(TrialVariable.clock) {
       guard let skewed = ClockByFile(file: path) else {
-        throw CommandFailure(.missing, "\(Self.clockVariable) names a file that cannot be read")
+        throw CommandFailure(.missing, "\(TrialVariable.clock) names a file that cannot be read")
       }
       time = skewed
     }
-    if let path = surroundings.variable(Self.diskVariable) {
+    if let path = surroundings.variable(TrialVariable.disk) {
       guard let disk = DiskByFile.disk(file: path) else {
-        throw CommandFailure(.missing, "\(Self.diskVariable) names a file that cannot be read")
+        throw CommandFailure(.missing, "\(TrialVariable.disk) names a file that cannot be read")
       }
       vfs = disk.name
     }
-    guard let text = surroundings.variable(Self.failureVariable) else { return }
+    guard let text = surroundings.variable(TrialVariable.failure) else { return }
     let parts = text.split(separator: ":")
     guard parts.count == 2, let point = WorkPoint(rawValue: String(parts[0])), let count = Int(parts[1]), count > 0 else {
-      throw CommandFailure(.usage, "\(Self.failureVariable) is not POINT:COUNT")
+      throw CommandFailure(.usage, "\(TrialVariable.failure) is not POINT:COUNT")
     }
     let fuse = Fuse(count)
     reached = { if $0 == point { fuse.burn() } }
