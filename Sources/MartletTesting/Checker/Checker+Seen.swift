@@ -126,7 +126,7 @@ extension Checker {
   /// The content that was asked for with an entry; nil where the history does not know.
   ///
   /// An id whose first request was refused may have been used for another one.
-  private func asked(_ entry: EntryFact) -> UInt64? {
+  func asked(_ entry: EntryFact) -> UInt64? {
     if let call = acknowledgement(of: entry) { return call.operation.payload }
     let open = calls(of: Key(user: entry.sender, clientID: entry.clientID)).filter(\.isOpen)
     let payloads = Set(open.map(\.operation.payload))

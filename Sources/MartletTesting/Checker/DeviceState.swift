@@ -60,6 +60,30 @@ package struct DeviceState: Sendable, Equatable {
     }
   }
 
+  /// What a message says from one entry on.
+  package struct Version: Sendable, Equatable {
+    /// The message's own position, or that of an edit.
+    package var seq: UInt64
+    package var time: Int64
+    package var payload: UInt64
+
+    package init(seq: UInt64, time: Int64, payload: UInt64) {
+      (self.seq, self.time, self.payload) = (seq, time, payload)
+    }
+  }
+
+  /// What of a conversation was hidden on this device alone, as whoever hid it knows.
+  package struct HiddenHere: Sendable, Equatable {
+    package var positions: Set<UInt64> = []
+    /// What may be hidden as well: how that ended was not told.
+    package var perhaps: Set<UInt64> = []
+
+    package init() {}
+
+    /// Everything that may be hidden.
+    package var all: Set<UInt64> { positions.union(perhaps) }
+  }
+
   package struct Conversation: Sendable, Equatable {
     package var title = ""
     /// As `MarkLine.attributes` has them.
@@ -86,6 +110,10 @@ package struct DeviceState: Sendable, Equatable {
     package var receipts: [UInt64: Receipt] = [:]
     /// Nil where it was not asked for.
     package var pinned: [UInt64]?
+    /// All wordings of messages that were edited, ascending, as far as they were asked for.
+    package var versions: [UInt64: [Version]] = [:]
+    /// Who reacted to messages or voted, ascending, by the reaction or choice (`MarkLine.key`), as far as it was asked for.
+    package var annotators: [UInt64: [String: [String]]] = [:]
 
     package init() {}
   }
@@ -98,6 +126,8 @@ package struct DeviceState: Sendable, Equatable {
   package var waiting: [String] = []
   /// What is set of conversations, those in the list and others, and as such (empty), as far as it was asked for.
   package var settings: [String: Set<SettingFact>] = [:]
+  /// By conversation.
+  package var hiddenHere: [String: HiddenHere] = [:]
 
   package init(device: String, user: String, origin: Origin) {
     self.device = device

@@ -67,6 +67,17 @@ extension LogFold {
     return lines.sorted()
   }
 
+  /// Who reacted to a message or voted, as a user is told, by reaction or choice: of secret votes only one's own.
+  func annotators(of target: UInt64, for user: String) -> [String: [String]] {
+    let attached = attached(to: target, through: .max)
+    var all: [String: [String]] = [:]
+    for (key, users) in attached.reactions { all[MarkLine.key("reaction", key)] = users.sorted() }
+    for (key, users) in attached.votes {
+      all[MarkLine.key("vote", key)] = users.filter { !attached.isSecret || $0 == user }.sorted()
+    }
+    return all
+  }
+
   /// The rows that a message has in the table of what is attached.
   func attachments(of target: UInt64) -> Set<Dump.Attachment> {
     guard said[target]?.isRecalled == false else { return [] }

@@ -11,6 +11,13 @@ struct UserFold {
     var revision: UInt64 = 0
 
     func hides(_ seq: UInt64) -> Bool { seq <= cleared || single.contains(seq) }
+
+    /// The same with more positions hidden.
+    func and(_ more: Set<UInt64>) -> Hiding {
+      var both = self
+      both.single.formUnion(more)
+      return both
+    }
   }
 
   /// A value and the position of the entry that gave it.

@@ -74,6 +74,11 @@ package struct Verdict: Sendable {
     /// Receipts compared, and lines with something attached.
     package var receiptsCompared = 0
     package var markedLinesCompared = 0
+    /// Messages of which all wordings, and keys of which all who reacted or voted, were compared.
+    package var wordingsCompared = 0
+    package var annotatorsCompared = 0
+    /// Messages that a device had hidden for itself alone.
+    package var hiddenHere = 0
     /// From a request to its end while there was no fault, in nanoseconds: the 99th of a hundred, and the longest.
     package var calmCallP99: UInt64 = 0
     package var calmCallMaximum: UInt64 = 0
@@ -106,6 +111,9 @@ package struct Verdict: Sendable {
       scheduledSent += other.scheduledSent
       receiptsCompared += other.receiptsCompared
       markedLinesCompared += other.markedLinesCompared
+      wordingsCompared += other.wordingsCompared
+      annotatorsCompared += other.annotatorsCompared
+      hiddenHere += other.hiddenHere
       calmDeliveries += other.calmDeliveries
       calmCallP99 = max(calmCallP99, other.calmCallP99)
       calmCallMaximum = max(calmCallMaximum, other.calmCallMaximum)
@@ -130,6 +138,6 @@ package struct Verdict: Sendable {
 extension Verdict.Figures {
   /// Of what is a user's own, what is attached to messages, and what is for some or later, for people.
   package var personalText: String {
-    "\(ownChanges) settings and hidings, \(annotations) annotations, \(directed) entries for some only, \(scheduledSent) scheduled messages sent, \(conversationChanges) changes of titles and attributes; at the end \(markedLinesCompared) lines with something attached, \(receiptsCompared) receipts"
+    "\(ownChanges) settings and hidings, \(annotations) annotations, \(directed) entries for some only, \(scheduledSent) scheduled messages sent, \(conversationChanges) changes of titles and attributes; at the end \(markedLinesCompared) lines with something attached, \(annotatorsCompared) lists of who attached it, \(wordingsCompared) messages with all their wordings, \(receiptsCompared) receipts, \(hiddenHere) messages hidden on one device only"
   }
 }

@@ -21,8 +21,11 @@ extension DetailsFact {
 /// The lines in which a history says what is attached to a message.
 package enum MarkLine {
   package static func tally(_ kind: String, _ key: String, _ count: Int, isMine: Bool) -> String {
-    "\(kind) \(key) \(count)\(isMine ? " mine" : "")"
+    "\(self.key(kind, key)) \(count)\(isMine ? " mine" : "")"
   }
+
+  /// A reaction, or a choice that was voted for.
+  package static func key(_ kind: String, _ key: String) -> String { "\(kind) \(key)" }
 
   package static func property(_ key: String, _ value: String) -> String { property(key, hash: hash(value)) }
 

@@ -82,11 +82,13 @@ extension DeviceState {
       shown.lastMessage = one.lastMessage?.seq ?? 0
       (shown.mentions, shown.firstMention) = (one.unreadMentions, one.firstUnreadMention ?? 0)
       let chat = client.chat(one.id)
+      var messages: [Message] = []
       while true {
-        let page = try await chat.history(before: shown.lines.first?.seq, limit: 1000)
+        let page = try await chat.history(before: messages.first?.seq, limit: 1000)
         if page.isEmpty { break }
-        shown.lines = page.map(Line.init) + shown.lines
+        messages = page + messages
       }
+      shown.lines = messages.map(Line.init)
       shown.members = Dictionary(
         try await chat.members().map { ($0.id.text, Member(joined: $0.joined, read: $0.readUpTo, has: $0.deliveredUpTo)) },
         uniquingKeysWith: { $1 })
@@ -94,6 +96,12 @@ extension DeviceState {
       let own = shown.lines.filter { $0.sender == user && $0.payload != 0 }.suffix(100).map(\.seq)
       for receipt in own.isEmpty ? [] : try await chat.receipts(of: own) {
         shown.receipts[receipt.seq] = Receipt(members: receipt.members, read: receipt.read, delivered: receipt.delivered)
+      }
+      for message in messages.filter({ $0.isEdited && $0.content != nil }).suffix(asked) {
+        shown.versions[message.seq] = try await chat.versions(of: message.seq).map(Version.init)
+      }
+      for message in messages.filter({ !$0.annotations.keys.isEmpty }).suffix(asked) {
+        shown.annotators[message.seq] = try await annotators(of: message, chat)
       }
       state.conversations[one.id.text] = shown
       state.settings[one.id.text] = try await settings(of: one.id, client)
@@ -103,11 +111,46 @@ extension DeviceState {
     return state
   }
 
+  /// Of how many messages of each conversation all wordings, and all who reacted or voted, are read: the newest.
+  private static let asked = 6
+
+  /// All who reacted to a message or voted, in small pages.
+  private static func annotators(of message: Message, _ chat: Chat) async throws(MartletError) -> [String: [String]] {
+    var all: [String: [String]] = [:]
+    for key in message.annotations.keys {
+      var users: [UserID] = []
+      var page: AnnotatorPage
+      repeat {
+        page = try await chat.annotators(of: key, at: message.seq, after: users.last, limit: 2)
+        users += page.users
+      } while page.hasMore && !page.users.isEmpty
+      let name =
+        switch key {
+        case .reaction(let text): MarkLine.key("reaction", text)
+        case .choice(let index): MarkLine.key("vote", String(index))
+        }
+      all[name] = users.map(\.text)
+    }
+    return all
+  }
+
   /// What is set, but for what stays on the device.
   private static func settings(of id: ConversationID?, _ client: MartletClient) async throws -> Set<SettingFact> {
     Set(
       try await client.settings(of: id).filter { !$0.key.hasPrefix("_") }
         .map { SettingFact($0.key, of: id?.text ?? "", json: $0.value.json) })
+  }
+}
+
+extension Annotations {
+  /// What was reacted with and voted for.
+  fileprivate var keys: [AnnotationKey] { reactions.map { .reaction($0.key) } + votes.keys.sorted().map { .choice($0) } }
+}
+
+extension DeviceState.Version {
+  fileprivate init(_ message: Message) {
+    let fact = EntryFact(message)
+    self.init(seq: fact.seq, time: fact.time, payload: fact.payload)
   }
 }
 

@@ -31,6 +31,8 @@ struct PlanMaker {
     if chance(30) { world.server.limits.scheduledMessages = number(1...3) }
     if chance(30) { world.server.limits.deliveredMembers = number(0...3) }
     if chance(25) { for index in world.devices.indices where chance(50) { world.devices[index].isQuiet = true } }
+    world.sendsUntold = chance(25)
+    world.hidesHere = chance(30)
   }
 
   mutating func make() -> [SimulationPlan.Step] {
@@ -103,6 +105,7 @@ struct PlanMaker {
   private mutating func operation() -> SimulationPlan.What {
     let device = device()
     if isPersonal, chance(20) { return chance(70) ? .personalize(device: device) : .hide(device: device) }
+    if world.hidesHere, chance(6) { return .hide(device: device) }
     if annotates, chance(20) { return .annotate(device: device) }
     if world.schedulesAhead > 0, chance(8) {
       return chance(65) ? .schedule(device: device) : .cancelScheduled(device: device)

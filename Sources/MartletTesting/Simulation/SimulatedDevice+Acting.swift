@@ -37,6 +37,13 @@ extension SimulatedDevice {
       let back = Bool.random(using: &dice) ? min(span, 3) : span
       return conversation.head - UInt64.random(in: 0...back, using: &dice)
     }
+
+    /// A few positions of a conversation.
+    mutating func targets(in conversation: Conversation) -> [UInt64] {
+      var targets: [UInt64] = []
+      for _ in 0..<Int.random(in: 1...4, using: &dice) { if let target = target(in: conversation) { targets.append(target) } }
+      return targets
+    }
   }
 
   private func take(_ turn: inout Turn) async {

@@ -16,6 +16,7 @@ extension SimulatedDevice {
     if turn.chance(10) { details.senderInfo = .init(name: "name \(turn.step.number)") }
     if turn.chance(15) { details.policy.isCounted = turn.chance(70) ? false : true }
     if turn.chance(15) { details.policy.isListed = turn.chance(70) ? false : true }
+    if turn.world.sendsUntold, turn.chance(40) { details.policy.isLive = false }
     if turn.chance(10) { details.push = .init(isDisabled: turn.chance(50), title: "title", text: "text") }
     if turn.chance(20) { details.properties = turn.chance(50) ? [:] : ["a": "\(turn.step.number)"] }
     if isGroup, turn.chance(25) {

@@ -48,14 +48,35 @@ extension SimulatedDevice {
   /// Hides messages of a conversation, or all up to one of them.
   func hide(_ turn: inout Turn) async {
     guard let chosen = turn.conversation() else { return }
+    if turn.world.hidesHere, turn.chance(60) { return await hideHere(chosen, &turn) }
     let chat = turn.client.chat(chosen.id)
     if turn.chance(25) {
       let until = turn.chance(30) ? nil : turn.target(in: chosen)
       if turn.chance(20) { try? await chat.removeFromList(withHistory: true) } else { try? await chat.hide(upTo: until) }
     } else {
-      var targets: [UInt64] = []
-      for _ in 0..<Int.random(in: 1...4, using: &turn.dice) { if let target = turn.target(in: chosen) { targets.append(target) } }
-      try? await chat.hide(targets)
+      try? await chat.hide(turn.targets(in: chosen))
     }
+  }
+
+  /// Hides on this device alone, of which nobody is told.
+  private func hideHere(_ chosen: Conversation, _ turn: inout Turn) async {
+    let (start, name, chat) = (start, chosen.id.text, turn.client.chat(chosen.id))
+    let upTo = turn.chance(25) ? turn.target(in: chosen) : nil
+    let targets = Set(upTo.map { Array(chosen.first...$0) } ?? turn.targets(in: chosen))
+    guard !targets.isEmpty else { return }
+    hiddenHere[name, default: DeviceState.HiddenHere()].perhaps.formUnion(targets)
+    do {
+      if let upTo {
+        try await chat.hide(upTo: upTo, on: .thisDevice)
+      } else {
+        try await chat.hide(targets.sorted(), on: .thisDevice)
+      }
+    } catch {
+      return
+    }
+    // What a process learned while it was being killed it could tell nobody.
+    guard self.start == start else { return }
+    hiddenHere[name]?.positions.formUnion(targets)
+    hiddenHere[name]?.perhaps.subtract(targets)
   }
 }

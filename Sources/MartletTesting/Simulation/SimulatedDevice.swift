@@ -48,6 +48,8 @@ final class SimulatedDevice: @unchecked Sendable {
   /// What the app does and has not heard the end of.
   private(set) var underWay = 0
   var sent: [Sent] = []
+  /// What the user hid on this device alone, by conversation.
+  var hiddenHere: [String: DeviceState.HiddenHere] = [:]
   /// What the app was told since the start.
   private(set) var events: [Event] = []
   /// The list at the start.
@@ -131,7 +133,9 @@ final class SimulatedDevice: @unchecked Sendable {
     case .pending(let pending):
       if let place = sent.firstIndex(where: { $0.id == pending.id }) { sent[place].isWritten = true }
     case .message(let message): recorder.record(.entry(EntryFact(message), .shown), device: name, user: user.text)
-    case .localDataReset: recorder.record(.restarted(how: "local data reset"), device: name, user: user.text)
+    case .localDataReset:
+      hiddenHere = [:]
+      recorder.record(.restarted(how: "local data reset"), device: name, user: user.text)
     default: break
     }
   }
@@ -171,6 +175,7 @@ final class SimulatedDevice: @unchecked Sendable {
     disk?.restart()
     disk?.forget()
     installation += 1
+    hiddenHere = [:]
     if directory != nil { directory = try TemporaryDirectory(inMemory: true) }
     open()
     if wantsConnection { connect() }

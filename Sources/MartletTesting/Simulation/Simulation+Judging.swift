@@ -7,12 +7,16 @@ import MartletWire
 /// What was taken down, what devices show and what is stored are handed to the checker.
 extension Simulation {
   /// What everyone shows, once all is at rest; the last device of each user is the new one.
+  ///
+  /// From here on tokens last, so that a device can ask for all of it in one session.
   func readStates() -> [DeviceState] {
-    devices.compactMap { device in
+    tokenLifetime = 0
+    return devices.compactMap { device in
       let origin: DeviceState.Origin = device.index < plan.world.devices.count ? .lived : .fresh
-      let state = read(device, nil) { device, client in
+      var state = read(device, nil) { device, client in
         try? await DeviceState.read(of: client, device: device.name, user: device.user.text, origin: origin)
       }
+      state?.hiddenHere = device.hiddenHere
       if state == nil { find("device \(device.index) of \(device.user) cannot be read") }
       return state
     }

@@ -31,6 +31,8 @@ package final class Simulation: @unchecked Sendable {
   /// When a server that is gone is started again.
   var comesBackAt: UInt64 = 0
   let recorder: Recorder
+  /// Of the tokens that are given out, in seconds; 0 for the usual.
+  var tokenLifetime: UInt32
   /// Whoever has no turn for a while.
   var stalls: [Stall] = []
   var findings: [String] = []
@@ -52,6 +54,7 @@ package final class Simulation: @unchecked Sendable {
   private init(_ plan: SimulationPlan, disks: SimulatedDisks) throws {
     self.plan = plan
     self.disks = disks
+    tokenLifetime = plan.world.tokenLifetime
     random = SeededRandom(seed: plan.seed ^ 0x0072_756E)
     network = SimulatedNetwork(time: time, random: SeededRandom(seed: plan.seed ^ 0x006E_6574))
     network.latency = plan.world.latency
@@ -86,13 +89,12 @@ package final class Simulation: @unchecked Sendable {
   }
 
   func makeDevice(_ index: Int, user: UserID, isOnDisk: Bool, isQuiet: Bool = false) throws -> SimulatedDevice {
-    let lifetime = plan.world.tokenLifetime
-    return try SimulatedDevice(
+    try SimulatedDevice(
       index: index, user: user, disk: isOnDisk ? disks.take() : nil, bounds: plan.world.bounds, network: network,
       recorder: recorder, time: SkewedTime(time), isQuiet: isQuiet, seed: plan.seed &+ UInt64(index) &* 0x9E37_79B9
     ) { [weak self, recorder] user in
-      guard let server = self?.server else { throw TestError("no server runs") }
-      let token = try await server.token(for: user, lifetime: lifetime)
+      guard let self, let server = self.server else { throw TestError("no server runs") }
+      let token = try await server.token(for: user, lifetime: self.tokenLifetime)
       recorder.obtained(token)
       return token
     }

@@ -108,6 +108,10 @@ struct SimulatedWorld: Sendable {
   var turn: UInt64 = 1
   /// How many of a hundred messages carry more than their text.
   var richness: UInt64 = 0
+  /// Whether some messages are in the log without those who are connected being told.
+  var sendsUntold = false
+  /// Whether users hide some messages on one device alone.
+  var hidesHere = false
   /// How far ahead messages are scheduled at most, in milliseconds; 0 where none are.
   var schedulesAhead: UInt64 = 0
   /// When users stop and nothing goes wrong any more, in milliseconds.

@@ -52,6 +52,62 @@ import Testing
     #expect(broken { $0.receipts[6] = DeviceState.Receipt(members: 1, read: 1, delivered: 1) } == [.convergence])
   }
 
+  @Test func listsOfWhoReactedAreCompared() {
+    #expect(broken { $0.annotators[2] = ["reaction ok": ["bob"]] } == [])
+    #expect(broken { $0.annotators[2] = ["reaction ok": []] } == [.convergence])
+    #expect(broken { $0.annotators[2] = ["reaction ok": ["alice", "bob"]] } == [.convergence])
+    #expect(broken { $0.annotators[2] = ["reaction ok": ["bob"], "reaction no": ["bob"]] } == [.convergence])
+  }
+
+  /// A poll of alice's on which bob voted in secret.
+  @Test func whoVotedInSecretIsToldToNobodyElse() {
+    for (user, told, isRight) in [
+      ("bob", ["bob"], true), ("bob", [], false), ("alice", [], true), ("alice", ["bob"], false),
+    ] as [(String, [String], Bool)] {
+      var tale = Tale()
+      tale.send("m1", by: "alice")
+      tale.append(Self.annotate("v1", "vote", ["+0 0"]), by: "bob", pushedTo: [])
+      tale.damage(3) { $0.isSecret = true }
+      tale.dump.logs[Tale.group]?.attached[2] = [Dump.Attachment(3, "0", value: "1"), Dump.Attachment(3, "0", of: "bob")]
+      var state = tale.state(of: user, unread: user == "bob" ? 1 : 0)
+      state.conversations[Tale.group]?.lines[1].marks = ["vote 0 1"]
+      state.conversations[Tale.group]?.annotators[2] = ["vote 0": told]
+      tale.states = [state]
+      #expect(tale.broken == (isRight ? [] : [.convergence]), "\(user) is told \(told)")
+    }
+  }
+
+  /// Alice's message with two edits of it, as bob is told of its wordings.
+  private func brokenWordings(_ change: (inout [DeviceState.Version]) -> Void) -> Set<Promise> {
+    var tale = Tale()
+    tale.send("m1", by: "alice")
+    for id in ["e1", "e2"] {
+      tale.append(
+        Operation(
+          .edit, conversation: Tale.group, clientID: id, payload: PayloadHash.of(type: "text", content: id), target: 2),
+        by: "alice")
+    }
+    tale.dump.logs[Tale.group]?.attached[2] = [Dump.Attachment(7, "2", of: "#"), Dump.Attachment(7, "3", of: "#")]
+    var state = tale.state(of: "bob", unread: 1)
+    let entries = tale.dump.logs[Tale.group]?.entries ?? []
+    var versions = zip(entries[1...3], ["m1", "e1", "e2"]).map { entry, text in
+      DeviceState.Version(seq: entry.seq, time: entry.time, payload: PayloadHash.of(type: "text", content: text))
+    }
+    change(&versions)
+    state.conversations[Tale.group]?.versions[2] = versions
+    tale.states = [state]
+    return tale.broken
+  }
+
+  @Test func wordingsAreCompared() {
+    #expect(brokenWordings { _ in } == [])
+    #expect(brokenWordings { $0.removeFirst() } == [.convergence])
+    #expect(brokenWordings { $0.removeLast() } == [.convergence])
+    #expect(brokenWordings { $0[0].payload = $0[1].payload } == [.convergence])
+    #expect(brokenWordings { $0[1].payload = $0[2].payload } == [.convergence])
+    #expect(brokenWordings { $0[1].time += 1 } == [.convergence])
+  }
+
   @Test func rowsThatTheLogDoesNotGive() {
     for change in [
       { (rows: inout Set<Dump.Attachment>) in rows.remove(Dump.Attachment(1, "ok", of: "bob")) },

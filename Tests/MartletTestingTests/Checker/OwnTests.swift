@@ -63,6 +63,52 @@ import Testing
     #expect(tale.broken == [.convergence], "it is not shown again")
   }
 
+  // MARK: - Hidden on one device alone
+
+  /// Bob's device, on which the last of the three messages is hidden, or may be.
+  private func brokenHere(
+    _ change: (inout DeviceState, inout DeviceState.HiddenHere) -> Void
+  ) -> Set<Promise> {
+    broken { state in
+      var here = DeviceState.HiddenHere()
+      here.positions = [4]
+      state.conversations[Tale.group]?.lines.removeAll { $0.seq == 4 }
+      state.conversations[Tale.group]?.lastMessage = 3
+      state.conversations[Tale.group]?.unread = 1
+      change(&state, &here)
+      state.hiddenHere[Tale.group] = here
+    }
+  }
+
+  @Test func whatIsHiddenOnADeviceAloneIsNotShownThere() {
+    #expect(brokenHere { _, _ in } == [])
+    // The device may not know whether it counted.
+    #expect(brokenHere { state, _ in state.conversations[Tale.group]?.unread = 2 } == [])
+    #expect(brokenHere { state, _ in state.conversations[Tale.group]?.unread = 0 } == [.counters])
+    #expect(brokenHere { state, _ in state.conversations[Tale.group]?.unread = 3 } == [.counters])
+    #expect(brokenHere { state, _ in state.conversations[Tale.group]?.mentions = 0 } == [.counters])
+    #expect(brokenHere { state, _ in state.conversations[Tale.group]?.lastMessage = 4 } == [.convergence])
+    #expect(brokenHere { state, _ in state.conversations[Tale.group]?.lastMessage = 2 } == [.convergence])
+    #expect(brokenHere { state, _ in state.conversations[Tale.group]?.lines.removeAll { $0.seq == 3 } } == [.convergence])
+    let whole = Self.state(Self.tale()).conversations[Tale.group]?.lines ?? []
+    #expect(brokenHere { state, _ in state.conversations[Tale.group]?.lines = whole } == [.convergence])
+  }
+
+  @Test func whatMayBeHiddenOnADeviceAloneMayBeShown() {
+    let whole = Self.state(Self.tale()).conversations[Tale.group]?.lines ?? []
+    #expect(brokenHere { _, here in (here.positions, here.perhaps) = ([], [4]) } == [])
+    #expect(
+      brokenHere { state, here in
+        (here.positions, here.perhaps) = ([], [4])
+        state.conversations[Tale.group]?.lines = whole
+        state.conversations[Tale.group]?.lastMessage = 4
+      } == [])
+  }
+
+  @Test func anotherDeviceShowsWhatIsHiddenOnOneAlone() {
+    #expect(brokenHere { _, here in here = DeviceState.HiddenHere() } == [.convergence, .counters])
+  }
+
   // MARK: - The store
 
   @Test func acknowledgedSettingThatIsLost() {
