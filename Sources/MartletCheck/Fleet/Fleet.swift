@@ -48,6 +48,8 @@ private actor FleetDevice {
   private let history: History
   private var random: SeededRandom
   private var said: [EntryID] = []
+  /// What anyone said.
+  private var seen: [EntryID] = []
   private var count = 0
 
   init(client: MartletClient, device: FleetPlan.Device, plan: FleetPlan, history: History, seed: UInt64) {
@@ -73,8 +75,9 @@ private actor FleetDevice {
       switch event {
       case .message(let message):
         history.record(.entry(EntryFact(message), .shown), device: device.name, user: device.user)
-        if message.sender.text == device.user, message.content != nil {
-          if said.count < 64 { said.append(message.id) } else { said[count % 64] = message.id }
+        if message.content != nil {
+          remember(message.id, in: &seen)
+          if message.sender.text == device.user { remember(message.id, in: &said) }
         }
       // What comes next may come again.
       case .missed: history.record(.restarted(how: "missed events"), device: device.name, user: device.user)
@@ -82,6 +85,10 @@ private actor FleetDevice {
       default: break
       }
     }
+  }
+
+  private func remember(_ id: EntryID, in some: inout [EntryID]) {
+    if some.count < 64 { some.append(id) } else { some[count % 64] = id }
   }
 
   /// A user whose token was revoked gets another one.
@@ -111,25 +118,73 @@ private actor FleetDevice {
 
   private func act() async {
     switch Int.random(in: 0..<100, using: &random) {
-    case 0..<60:
-      guard let (destination, conversation) = anywhere() else { return }
-      let content = text("sent")
-      await end(.send, conversation, content: content) { [client] id in
-        await client.chat(to: destination).send(content, id: id, within: .seconds(20))
-      }
-    case 60..<70:
+    case 0..<52: await say()
+    case 52..<60:
       guard let one = said.randomElement(using: &random) else { return }
       let content = text("edited")
-      await end(.edit, one.conversation.text, content: content, target: one.seq) { [client] id in
-        await client.chat(one.conversation).edit(one.seq, to: content, id: id, within: .seconds(20))
+      await end {
+        Operation(
+          .edit, conversation: one.conversation.text, clientID: $0.text,
+          payload: PayloadHash.of(type: content.type, content: content.json), target: one.seq)
+      } _: { [client] id in
+        await client.chat(one.conversation).edit(one.seq, to: content, id: id, within: Self.limit)
       }
-    case 70..<75:
+    case 60..<65:
       guard let one = said.randomElement(using: &random) else { return }
-      await end(.recall, one.conversation.text, target: one.seq) { [client] id in
-        await client.chat(one.conversation).recall(one.seq, id: id, within: .seconds(20))
+      await end {
+        Operation(.recall, conversation: one.conversation.text, clientID: $0.text, target: one.seq)
+      } _: { [client] id in
+        await client.chat(one.conversation).recall(one.seq, id: id, within: Self.limit)
       }
+    case 65..<75: await react()
+    case 75..<78: await hide()
     default: await markRead()
     }
+  }
+
+  /// Sends a message, which now and then mentions some or is for some only.
+  private func say() async {
+    guard let (destination, conversation) = anywhere() else { return }
+    let content = text("sent")
+    var details = MessageDetails()
+    let some = plan.users.compactMap { UserID($0) }.filter { _ in Int.random(in: 0..<3, using: &random) == 0 }
+    switch Int.random(in: 0..<10, using: &random) {
+    case 0: details.mentions = MessageDetails.Mentions(users: some)
+    case 1 where conversation.hasPrefix("group:"): details.directedTo = some
+    default: break
+    }
+    await end { [details] id in
+      var send = Wire.Send(conversation: conversation, clientId: id.text, type: content.type, content: content.json)
+      details.write(to: &send)
+      return Operation(send, in: conversation)
+    } _: { [client, details] id in
+      await client.chat(to: destination).send(content, details: details, id: id, within: Self.limit)
+    }
+  }
+
+  /// Reacts to something, or pins it.
+  private func react() async {
+    guard let one = seen.randomElement(using: &random) else { return }
+    let key = Bool.random(using: &random) ? "ok" : "no"
+    let change: AnnotationChange =
+      switch Int.random(in: 0..<10, using: &random) {
+      case 0: .pin(Bool.random(using: &random))
+      case 1...3: .reactions(added: [], removed: [key])
+      default: .reactions(added: [key], removed: [])
+      }
+    await end {
+      Operation(annotate: one.seq, change.kind, change.items, in: one.conversation.text, clientID: $0.text)
+    } _: { [client] id in
+      await client.chat(one.conversation).annotate(one.seq, change, id: id, within: Self.limit)
+    }
+  }
+
+  /// Hides something on all of the user's devices.
+  private func hide() async {
+    guard let one = seen.randomElement(using: &random) else { return }
+    var operation = Operation(.hide, conversation: one.conversation.text)
+    operation.targets = [one.seq]
+    await note(operation) { [client] in try await client.chat(one.conversation).hide([one.seq]) }
   }
 
   private func text(_ what: String) -> MessageContent {
@@ -148,16 +203,13 @@ private actor FleetDevice {
     return (.user(peer), ConversationID.direct(own, peer).text)
   }
 
+  /// How long the outcome of a request is waited for.
+  private static let limit = Duration.seconds(20)
+
   /// Makes a request and takes down how it ends.
-  private func end(
-    _ kind: Operation.Kind, _ conversation: String, content: MessageContent? = nil, target: UInt64 = 0,
-    _ body: (ClientID) async -> SendResult
-  ) async {
+  private func end(_ operation: (ClientID) -> Operation, _ body: (ClientID) async -> SendResult) async {
     let id = await client.newClientID()
-    let operation = Operation(
-      kind, conversation: conversation, clientID: id.text,
-      payload: content.map { PayloadHash.of(type: $0.type, content: $0.json) } ?? 0, target: target)
-    let call = history.invoke(operation, device: device.name, user: device.user)
+    let call = history.invoke(operation(id), device: device.name, user: device.user)
     let event: HistoryEvent =
       switch await body(id) {
       case .sent(let entry, _): .ok(call: call, seq: entry.seq)
@@ -171,9 +223,13 @@ private actor FleetDevice {
   private func markRead() async {
     guard let one = try? await client.conversations().randomElement(using: &random) else { return }
     let operation = Operation(.mark, conversation: one.id.text, target: one.head)
+    await note(operation) { [client] in try await client.chat(one.id).markRead(upTo: one.head) }
+  }
+
+  /// Does what is on this device at once; when the server learns of it is not told.
+  private func note(_ operation: Operation, _ body: () async throws -> Void) async {
     let call = history.invoke(operation, device: device.name, user: device.user)
-    try? await client.chat(one.id).markRead(upTo: one.head)
-    // It is on this device; when the server learns of it is not told.
+    try? await body()
     history.record(.unknown(call: call), device: device.name, user: device.user)
   }
 }

@@ -70,10 +70,14 @@ package struct LiveRun: Sendable {
     log = try Folder.log(folder + "/server.log")
     clock = try TrialFile(path: folder + "/clock")
     storage = try TrialFile(path: folder + "/storage", count: DiskByFile.numbers)
+    let configuration = folder + "/martlet.conf"
+    // So that what is scheduled is sent before the end.
+    try Folder.write("limits.scheduled_least = 1s\n", to: configuration)
     loop = try EventLoop(name: "check")
     server = ServerProcess(
       program: plan.program, directory: directory, log: log, history: history,
-      environment: [TrialVariable.clock: clock.path, TrialVariable.disk: storage.path])
+      environment: [TrialVariable.clock: clock.path, TrialVariable.disk: storage.path],
+      configuration: configuration)
     control = ControlSocket(directory: directory, loop: loop)
     town = Town(users: Self.users, groups: Self.groups)
   }

@@ -24,12 +24,18 @@ final class ServerProcess: Sendable {
   private let log: Int32
   private let history: History
   private let environment: [String: String]
+  /// The file of its configuration; nil for the usual.
+  private let configuration: String?
   private let state = Mutex(State())
 
   /// Prepares it; `start` starts it.
-  init(program: String, directory: String, log: Int32, history: History, environment: [String: String] = [:]) {
+  init(
+    program: String, directory: String, log: Int32, history: History, environment: [String: String] = [:],
+    configuration: String? = nil
+  ) {
     self.program = program
     self.directory = directory
+    self.configuration = configuration
     self.log = log
     self.history = history
     self.environment = environment
@@ -53,9 +59,9 @@ final class ServerProcess: Sendable {
     let port = port
     var environment = environment
     if let failure { environment[TrialVariable.failure] = failure }
-    let process = try ChildProcess(
-      program, ["serve", "--data", directory, "--listen", "127.0.0.1:\(port)", "--log-level", "warning"],
-      environment: environment, errors: log)
+    var arguments = ["serve", "--data", directory, "--listen", "127.0.0.1:\(port)", "--log-level", "warning"]
+    if let configuration { arguments += ["--config", configuration] }
+    let process = try ChildProcess(program, arguments, environment: environment, errors: log)
     let listening = await process.firstLine(within: 60)
     let prefix = "listening on 127.0.0.1:"
     guard let line = listening, line.hasPrefix(prefix), let port = UInt16(line.dropFirst(prefix.count)) else {

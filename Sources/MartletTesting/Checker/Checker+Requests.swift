@@ -107,9 +107,10 @@ extension Checker {
       .groupCreated: .createGroup, .membersAdded: .addMembers, .membersRemoved: .removeMembers,
       .conversationChanged: .changeConversation,
     ]
+    let plans = plans
     for (key, entries) in stored where requests[key] == nil {
       guard let entry = entries.first else { continue }
-      if isScheduled(entry) { continue }
+      if isScheduled(entry, by: plans) { continue }
       if let kind = kinds[entry.kind], nameless.contains([key.user, kind.rawValue, entry.conversation]) { continue }
       verdict.add(.once, "\(entry.conversation)#\(entry.seq) (\(key.clientID) of \(key.user)) was asked for by nobody", [])
     }

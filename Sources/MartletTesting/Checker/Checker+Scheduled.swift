@@ -3,13 +3,13 @@ import MartletWire
 // Messages to be sent at a time to come: once, not before that time, and not after having been taken back.
 extension Checker {
   /// What a request that schedules asks for, and its calls.
-  private struct Plan {
+  struct Plan {
     var calls: [Call]
     var operation: Operation
   }
 
   /// The plans by user and name; one that was changed under the same name is refused.
-  private var plans: [Key: Plan] {
+  var plans: [Key: Plan] {
     calls.values.filter { $0.operation.kind == .schedule && $0.refusal == nil }.sorted { $0.begin.number < $1.begin.number }
       .reduce(into: [:]) { plans, call in
         let key = Key(user: call.begin.user, clientID: call.operation.clientID)
@@ -18,7 +18,7 @@ extension Checker {
   }
 
   /// Whether a message may be what somebody scheduled: its client id says that it was made at that time.
-  func isScheduled(_ entry: EntryFact) -> Bool {
+  func isScheduled(_ entry: EntryFact, by plans: [Key: Plan]) -> Bool {
     entry.kind == .message && plans.contains { isSent($0.value.operation, $0.key.user, as: entry) }
   }
 
