@@ -32,25 +32,26 @@ extension Checker {
   mutating func checkScheduled() {
     guard let dump else { return }
     let plans = plans
+    let waiting = Set(dump.scheduled.map { Key(user: $0.user, clientID: $0.clientID) })
+    let cancels = Dictionary(grouping: calls.values.filter { $0.operation.kind == .cancelScheduled }) {
+      Key(user: $0.begin.user, clientID: $0.operation.clientID)
+    }
+    // What nobody asked to be sent at once.
+    let unasked = Dictionary(grouping: stored.filter { requests[$0.key] == nil }.values.joined()) { $0.conversation }
     for (key, plan) in plans.sorted(by: { ($0.key.user, $0.key.clientID) < ($1.key.user, $1.key.clientID) }) {
-      let sent = (dump.logs[plan.operation.conversation]?.entries ?? []).filter {
-        requests[Key(user: $0.sender, clientID: $0.clientID)] == nil && isSent(plan.operation, key.user, as: $0)
-      }
-      let waits = dump.scheduled.contains { $0.user == key.user && $0.clientID == key.clientID }
-      check(plan, of: key, sent, waits: waits)
+      let sent = (unasked[plan.operation.conversation] ?? []).filter { isSent(plan.operation, key.user, as: $0) }
+        .sorted { $0.seq < $1.seq }
+      check(plan, of: key, sent, cancels[key] ?? [], waits: waiting.contains(key))
     }
   }
 
-  private mutating func check(_ plan: Plan, of key: Key, _ sent: [EntryFact], waits: Bool) {
+  private mutating func check(_ plan: Plan, of key: Key, _ sent: [EntryFact], _ cancels: [Call], waits: Bool) {
     verdict.figures.scheduledSent += sent.count
     let evidence = plan.calls.flatMap(\.evidence)
     let what = "what \(key.user) scheduled as \(key.clientID) for \(plan.operation.time) in \(plan.operation.conversation)"
     if sent.count > 1 { verdict.add(.once, "\(what) was sent \(sent.count) times: \(sent.map(\.seq))", evidence) }
     if let early = sent.first(where: { $0.time < plan.operation.time }) {
       verdict.add(.once, "\(what) was sent at \(early.time)", evidence)
-    }
-    let cancels = calls.values.filter {
-      $0.operation.kind == .cancelScheduled && $0.begin.user == key.user && $0.operation.clientID == key.clientID
     }
     let done = cancels.first { cancel in
       cancel.position != nil && plan.calls.allSatisfy { $0.end.map { $0.number < cancel.begin.number } ?? false }
