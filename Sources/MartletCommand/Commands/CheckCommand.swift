@@ -203,14 +203,7 @@ extension JSONLine {
     add("seconds", report.seconds)
     add("server_starts", UInt64(report.serverStarts))
     let figures = report.verdict.figures
-    add("records", UInt64(figures.records))
-    add("acknowledged", UInt64(figures.appendsAcknowledged))
-    add("refused", UInt64(figures.appendsRefused))
-    add("unknown", UInt64(figures.appendsUnknown))
-    add("stored", UInt64(figures.entriesStored))
-    add("seen", UInt64(figures.entriesSeen))
-    add("devices_compared", UInt64(figures.statesCompared))
-    add("lines_compared", UInt64(figures.linesCompared))
+    add(figures)
     add("calls_p99_ns", figures.calmCallP99)
     add("deliveries_p99_ns", figures.calmDeliveryP99)
     add("longest_after_end_ns", figures.longestAfterEnd)
@@ -230,12 +223,21 @@ extension JSONLine {
     add("operations", UInt64(report.operations))
     add("seconds", report.seconds)
     add("server_starts", UInt64(report.serverStarts))
-    add("records", UInt64(report.figures.records))
-    add("stored", UInt64(report.figures.entriesStored))
-    add("seen", UInt64(report.figures.entriesSeen))
-    add("devices_compared", UInt64(report.figures.statesCompared))
-    add("lines_compared", UInt64(report.figures.linesCompared))
+    add(report.figures)
     add("broken", report.failures)
+  }
+
+  /// How much was looked at.
+  private mutating func add(_ figures: Verdict.Figures) {
+    for (name, count) in [
+      ("records", figures.records), ("acknowledged", figures.appendsAcknowledged), ("refused", figures.appendsRefused),
+      ("unknown", figures.appendsUnknown), ("stored", figures.entriesStored), ("seen", figures.entriesSeen),
+      ("own_changes", figures.ownChanges), ("annotations", figures.annotations), ("directed", figures.directed),
+      ("scheduled_sent", figures.scheduledSent), ("devices_compared", figures.statesCompared),
+      ("lines_compared", figures.linesCompared), ("marked_lines_compared", figures.markedLinesCompared),
+      ("annotators_compared", figures.annotatorsCompared), ("wordings_compared", figures.wordingsCompared),
+      ("receipts_compared", figures.receiptsCompared), ("hidden_here", figures.hiddenHere),
+    ] { add(name, UInt64(count)) }
   }
 
   /// How a herd came back.

@@ -21,7 +21,10 @@ import Testing
         scratch: directory)
       #expect(status == 0, "seed \(seed): \(report["broken"] ?? "")")
       #expect(report["broken"] as? [String] == [])
-      for figure in ["acknowledged", "stored", "seen", "lines_compared", "server_starts"] {
+      for figure in [
+        "acknowledged", "stored", "seen", "lines_compared", "server_starts", "own_changes", "annotations", "directed",
+        "marked_lines_compared", "annotators_compared", "wordings_compared", "receipts_compared",
+      ] {
         #expect(try #require(report[figure] as? Int) > 0, "\(figure), seed \(seed)")
       }
       // Where nothing was broken, nothing is left.

@@ -221,6 +221,7 @@ import Testing
     _ = try store.apply([.adopt(try summary(ids[0]), anchor: 0), .append(ids[0], [entry])])
     while try store.indexSome(10) {}
     #expect(try found(ids[0], SearchQuery("six"), by: 5) == [])
+    #expect(try found(ids[0], SearchQuery("eyes"), by: 5) == [], "the JSON of a type without words is none")
     store.contents = .standard.adding(Dice.self)
     store.search = LocalStore.SearchProgress()
     while try store.indexSome(10) {}
