@@ -57,8 +57,8 @@ extension RawDevice {
     case 0: send.details = Wire.Details(mentions: Wire.Mentions(all: roll(4) == 0, users: someUsers()))
     case 1 where conversation.hasPrefix("group:"): send.details = Wire.Details(directed: someUsers())
     case 2:
-      let policy = Wire.MessagePolicy(counted: roll(2) == 0 ? .no : .yes, listed: roll(2) == 0 ? .no : .yes)
-      send.details = Wire.Details(policy: policy)
+      let choices = (0..<3).map { _ in roll(2) == 0 ? Wire.Choice.no : .asType }
+      send.details = Wire.Details(policy: Wire.MessagePolicy(counted: choices[0], listed: choices[1], live: choices[2]))
     case 3:
       send.expandable = true
       if roll(2) == 0 { send.properties = [Wire.AnnotationItem(key: "a", value: "\(asked)")] }

@@ -92,7 +92,8 @@ extension Checker {
     compare("the head", shown.head, fold.head)
     compare("the first position", shown.first, first)
     compare("the read marker", shown.read, read)
-    if let members = shown.members { compare("the members", members, Self.told(dump?.logs[name]?.members ?? [:], to: state.user)) }
+    let kept = dump?.logs[name]?.members ?? [:]
+    if let members = shown.members { compare("the members", members, Self.told(kept, to: state.user)) }
     if let pinned = shown.pinned { compare("the pinned messages", pinned, fold.pinned(for: state.user, from: first, hiding)) }
     checkCounts(state, name, shown, fold, joined: membership?.joined ?? 0, read: read)
     checkAsked(state, name, shown, fold)

@@ -112,7 +112,7 @@ extension DeviceState {
   }
 
   /// Of how many messages of each conversation all wordings, and all who reacted or voted, are read: the newest.
-  private static let asked = 6
+  private static let asked = 4
 
   /// All who reacted to a message or voted, in small pages.
   private static func annotators(of message: Message, _ chat: Chat) async throws(MartletError) -> [String: [String]] {
@@ -144,7 +144,9 @@ extension DeviceState {
 
 extension Annotations {
   /// What was reacted with and voted for.
-  fileprivate var keys: [AnnotationKey] { reactions.map { .reaction($0.key) } + votes.keys.sorted().map { .choice($0) } }
+  fileprivate var keys: [AnnotationKey] {
+    reactions.map { AnnotationKey.reaction($0.key) } + votes.keys.sorted().map { AnnotationKey.choice($0) }
+  }
 }
 
 extension DeviceState.Version {
