@@ -45,6 +45,9 @@ extension Checker {
       }
       return
     }
+    if case .selection(let number) = source, let call = calls[number], call.operation.kind == .readVersions {
+      return check(wording: seen, of: call.operation.target, kept, [call.begin, record])
+    }
     let isNamed = !(kept.kind == .annotated && kept.isSecret)
     if seen.sender != (isNamed ? kept.sender : "") || seen.clientID != (isNamed ? kept.clientID : "") {
       if !isNamed {
@@ -121,6 +124,17 @@ extension Checker {
         "\(record.device) saw \(seen.conversation)#\(seen.seq) with other content than its revision \(seen.revision) has",
         evidence)
     }
+  }
+
+  /// A wording is that of the message itself or of an edit of it, as it was asked for.
+  private mutating func check(
+    wording seen: EntryFact, of target: UInt64, _ kept: EntryFact, _ evidence: [HistoryRecord]
+  ) {
+    let isOne = kept.kind == .edited ? kept.target == target : kept.kind == .message && kept.seq == target
+    guard !isOne || asked(kept).map({ $0 != seen.payload }) ?? false else { return }
+    verdict.add(
+      .convergence, "as a wording of \(seen.conversation)#\(target) was told what #\(seen.seq) does not say",
+      evidence + history(of: kept))
   }
 
   /// The content that was asked for with an entry; nil where the history does not know.

@@ -120,6 +120,7 @@ extension Operation {
       settings = SettingFact.list(change.settings)
     case .countReceipts(let count): self.init(.read, conversation: full(count.conversation))
     case .listReceipts(let list): self.init(.read, conversation: full(list.conversation))
+    case .listVersions(let list): self.init(.readVersions, conversation: full(list.conversation), target: list.target)
     case .signal(let signal): self.init(.read, conversation: full(signal.conversation))
     case .schedule(let schedule):
       let send = schedule.send ?? Wire.Send()
@@ -127,7 +128,7 @@ extension Operation {
       time = schedule.at
     case .cancelScheduled(let cancel): self.init(.cancelScheduled, conversation: "", clientID: cancel.clientId)
     case .hello, .ping, .fetchUserEntries, .listConversations, .markDelivered, .listAnnotators, .listScheduled,
-      .fetchSettings, .listReplies, .listPinned, .listVersions:
+      .fetchSettings, .listReplies, .listPinned:
       self.init(.read, conversation: "")
     }
   }

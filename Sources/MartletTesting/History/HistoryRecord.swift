@@ -82,6 +82,8 @@ package struct Operation: Sendable, Equatable {
     case send, edit, recall, annotate, createGroup, addMembers, removeMembers, changeConversation
     // What does not.
     case mark, hide, changeSettings, revoke, schedule, cancelScheduled, read
+    // Reads all that a message said, each wording as a message where the entry stands that brought it.
+    case readVersions
   }
 
   package var kind: Kind
@@ -91,7 +93,8 @@ package struct Operation: Sendable, Equatable {
   package var clientID: String
   /// `PayloadHash` of what a message says; 0 for everything else.
   package var payload: UInt64
-  /// The message that is edited, recalled or annotated; the position to mark, or up to which all is hidden.
+  /// The message that is edited, recalled or annotated, or whose wordings are read; the position to mark, or up to which all
+  /// is hidden.
   package var target: UInt64
   /// Whom it adds, removes, or makes a group of.
   package var users: [String]
@@ -129,7 +132,7 @@ package struct Operation: Sendable, Equatable {
   package var appends: Bool {
     switch kind {
     case .send, .edit, .recall, .annotate, .createGroup, .addMembers, .removeMembers, .changeConversation: true
-    case .mark, .hide, .changeSettings, .revoke, .schedule, .cancelScheduled, .read: false
+    case .mark, .hide, .changeSettings, .revoke, .schedule, .cancelScheduled, .read, .readVersions: false
     }
   }
 }

@@ -108,6 +108,33 @@ import Testing
     #expect(brokenWordings { $0[1].time += 1 } == [.convergence])
   }
 
+  /// Whether it is a fault that a server tells a wording of a message with an edit, to which another message follows.
+  private func brokenTelling(at seq: UInt64, _ text: String, of target: UInt64 = 2) throws -> Set<Promise> {
+    var tale = Tale()
+    tale.send("m1", by: "alice")
+    tale.append(
+      Operation(.edit, conversation: Tale.group, clientID: "e1", payload: PayloadHash.of(type: "text", content: "e1"), target: 2),
+      by: "alice")
+    tale.dump.logs[Tale.group]?.attached[2] = [Dump.Attachment(7, "2", of: "#")]
+    tale.send("m2", by: "alice")
+    let call = tale.invoke(Operation(.readVersions, conversation: Tale.group, target: target), by: "bob")
+    var told = EntryFact(conversation: Tale.group, seq: seq, kind: .message)
+    told.time = try #require(tale.dump.logs[Tale.group]?.entries.first { $0.seq == seq }).time
+    told.payload = PayloadHash.of(type: "text", content: text)
+    tale.tell(.entry(told, .selection(call)), "b1", "bob")
+    tale.tell(.ok(call: call, seq: 0), "b1", "bob")
+    return tale.broken
+  }
+
+  @Test func wordingThatIsToldIsThatOfItsEntry() throws {
+    #expect(try brokenTelling(at: 2, "m1") == [])
+    #expect(try brokenTelling(at: 3, "e1") == [])
+    #expect(try brokenTelling(at: 2, "e1") == [.convergence])
+    #expect(try brokenTelling(at: 3, "m1") == [.convergence])
+    #expect(try brokenTelling(at: 4, "m2") == [.convergence])
+    #expect(try brokenTelling(at: 3, "e1", of: 4) == [.convergence])
+  }
+
   @Test func rowsThatTheLogDoesNotGive() {
     for change in [
       { (rows: inout Set<Dump.Attachment>) in rows.remove(Dump.Attachment(1, "ok", of: "bob")) },
