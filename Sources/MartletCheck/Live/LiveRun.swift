@@ -117,6 +117,9 @@ package struct LiveRun: Sendable {
     }
     for fleet in fleets { await fleet.end(SIGTERM) }
     if let failure = await nemesis.failure { throw failure }
+    for device in devices.prefix(Self.users.count) {
+      guard await device.takeBackScheduled() else { throw CheckError("what \(device.user) scheduled cannot be taken back") }
+    }
     progress("comparing what everyone shows")
     let states = try await Ending(server: server, control: control, history: history, folder: folder)
       .states(of: fleets.flatMap(\.devices), users: Self.users)

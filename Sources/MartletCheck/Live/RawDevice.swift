@@ -32,6 +32,7 @@ actor RawDevice {
 
   /// How long an answer may take before the connection is given up.
   private static let patience = Duration.seconds(15)
+  private static let attempts = 100
 
   init?(name: String, user: String, seed: UInt64, place: Place) {
     guard let caller = UserID(user) else { return nil }
@@ -52,6 +53,21 @@ actor RawDevice {
       }
     }
     await client?.close()
+  }
+
+  /// Takes back all that its user has scheduled, so that nothing more is said; false where that cannot be done.
+  func takeBackScheduled() async -> Bool {
+    for _ in 0..<Self.attempts {
+      guard await connect() else {
+        await rest(milliseconds: 20...200)
+        continue
+      }
+      guard case .scheduledMessages(let page)? = await ask(.listScheduled(Wire.ListScheduled())) else { continue }
+      for one in page.messages { await ask(.cancelScheduled(Wire.CancelScheduled(clientId: one.send?.clientId ?? ""))) }
+      await client?.close()
+      if page.messages.isEmpty { return true }
+    }
+    return false
   }
 
   private func rest(milliseconds range: ClosedRange<Int>) async {
