@@ -85,7 +85,7 @@ extension LayeredQueries {
   ) throws -> [LogEntry] {
     let hidden = try hidden(from: member, of: found.state.number)
     return try positions.filter { $0 >= member.first && !hidden.contains($0) }.compactMap { seq in
-      guard let entry = try entry(at: seq, of: found, for: member.user), !entry.isRecalled,
+      guard let entry = try entry(at: seq, of: found, for: member.user), case .message = entry.event, !entry.isRecalled,
         entry.isVisible(to: member.user)
       else { return nil }
       return entry

@@ -380,9 +380,9 @@ import Testing
         _ = try await alice.request(
           .edit(Wire.Edit(conversation: Self.pair, clientId: text, target: 1, type: "text", content: #"{"text":"\#(text)"}"#)))
       }
-      func versions(after: UInt64 = 0, limit: UInt32 = 0) async throws -> [String] {
+      func versions(of seq: UInt64 = 1, after: UInt64 = 0, limit: UInt32 = 0) async throws -> [String] {
         try await listed(
-          bob, .listVersions(Wire.ListVersions(conversation: Self.pair, target: 1, after: after, limit: limit)))
+          bob, .listVersions(Wire.ListVersions(conversation: Self.pair, target: seq, after: after, limit: limit)))
       }
       #expect(try await versions() == [#"1 {"text":"hello"}"#])
       try await edit("two")
@@ -392,6 +392,9 @@ import Testing
       #expect(try await versions(after: 1, limit: 1) == [#"2 {"text":"two"}"#, "…"])
       _ = try await alice.request(.recall(Wire.Recall(conversation: Self.pair, clientId: "r", target: 1)))
       #expect(try await versions() == [], "a recall takes them all")
+      for seq in [0, 2, 4, 5, .max] as [UInt64] {
+        #expect(try await versions(of: seq) == [], "an edit, a recall and what is not there say nothing")
+      }
     }
   }
 
