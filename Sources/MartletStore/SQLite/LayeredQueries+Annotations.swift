@@ -83,7 +83,7 @@ extension LayeredQueries {
   private func messages(
     at positions: some Sequence<UInt64>, of found: Found, for member: MemberRecord
   ) throws -> [LogEntry] {
-    let hidden = try hidden(from: member, of: found.state.number)
+    let hidden = try hidden(from: member, of: found)
     return try positions.filter { $0 >= member.first && !hidden.contains($0) }.compactMap { seq in
       guard let entry = try entry(at: seq, of: found, for: member.user), case .message = entry.event, !entry.isRecalled,
         entry.isVisible(to: member.user)

@@ -139,11 +139,10 @@ final class LayeredQueries {
     let stored = try tables.access(of: user, to: id, app: app)
     guard let number = try stored?.number ?? made(id, app: app) else { return nil }
     let position = try position(of: Tail.slice(of: number))
-    let (newest, member) = try tail.read(number, above: position) { layers in
-      let patches = layers.compactMap { $0.members[user] }
-      return (layers.last?.newest, patches.reduce(stored?.member) { $1.applied(to: $0) })
+    let (newest, patches) = try tail.read(number, above: position) { layers in
+      (layers.last?.newest, layers.compactMap { $0.members[user] })
     }
-    guard let member else { return nil }
+    guard let member = patches.reduce(stored?.member, { $1.applied(to: $0) }) else { return nil }
     let head = newest ?? stored?.head ?? 0
     guard let range = request.positions(first: member.first, head: head) else {
       return LogPage(sink: sink, head: head, first: member.first)
@@ -151,7 +150,7 @@ final class LayeredQueries {
     guard member.hidden > 0 else {
       return LogPage(sink: try fill(sink, number, range, request, for: user), head: head, first: member.first)
     }
-    let veiling = VeilingSink(sink: sink, hidden: try hidden(from: member, of: number))
+    let veiling = VeilingSink(sink: sink, hidden: try hidden(from: member, of: number, patches))
     return LogPage(sink: try fill(veiling, number, range, request, for: user).sink, head: head, first: member.first)
   }
 
@@ -175,12 +174,14 @@ final class LayeredQueries {
     return sink
   }
 
-  /// What a member hid.
-  func hidden(from member: MemberRecord, of number: Int64) throws -> HiddenPositions {
+  /// What a member hid, as of the moment in which the member was read.
+  func hidden(from member: MemberRecord, of found: Found) throws -> HiddenPositions {
+    try hidden(from: member, of: found.state.number, [found.tail?.members[member.user]].compactMap(\.self))
+  }
+
+  /// What a member hid; `patches` are those with which the member was read.
+  private func hidden(from member: MemberRecord, of number: Int64, _ patches: [MemberPatch]) throws -> HiddenPositions {
     guard member.hidden > 0 else { return HiddenPositions(cleared: member.cleared, single: []) }
-    let patches = try tail.read(number, above: try position(of: Tail.slice(of: number))) { layers in
-      layers.compactMap { $0.members[member.user] }
-    }
     let single = patches.reduce(try tables.hidden(from: member.user, of: number)) { $1.applied(to: $0) }
     return HiddenPositions(cleared: member.cleared, single: single)
   }
@@ -273,7 +274,7 @@ final class LayeredQueries {
   }
 
   private func summary(of found: Found, for member: MemberRecord) throws -> ConversationSummary {
-    let hidden = try hidden(from: member, of: found.state.number)
+    let hidden = try hidden(from: member, of: found)
     let own = try addressed(in: found, to: member, hidden)
     let shown = max(found.state.shown, own.listed)
     var last = shown >= member.first ? try entry(at: shown, of: found, for: member.user) : nil
@@ -289,8 +290,7 @@ final class LayeredQueries {
   ) throws -> LogEntry? {
     var upper = found.state.record.head
     while upper >= member.first {
-      let page = try entries(
-        of: found.state.record.id, app: found.state.app, range: member.first...upper, limit: 64, newest: true)
+      let page = try newestEntries(64, in: member.first...upper, of: found)
       let newest = page.last { entry in
         guard case .message = entry.event, !entry.isRecalled, !hidden.contains(entry.seq) else { return false }
         guard let details = entry.details else { return true }
@@ -301,6 +301,17 @@ final class LayeredQueries {
       upper = first &- 1
     }
     return nil
+  }
+
+  /// The newest entries of a range, as of the moment in which the conversation was found, without what is attached to them.
+  private func newestEntries(_ limit: Int, in range: ClosedRange<UInt64>, of found: Found) throws -> [LogEntry] {
+    let recent = found.tail.map { tail in tail.appends(in: range).suffix(limit).map(tail.entry) } ?? []
+    let upper = min(range.upperBound, found.tail?.first.map { $0 &- 1 } ?? .max)
+    guard recent.count < limit, upper >= range.lowerBound else { return recent }
+    var stored = try tables.entries(
+      of: found.state.number, range: range.lowerBound...upper, limit: limit &- recent.count, newest: true)
+    for index in stored.indices { found.tail?.patches[stored[index].seq]?.apply(to: &stored[index]) }
+    return stored + recent
   }
 
   /// What concerns the member in particular: unread mentions, and what is directed to the member.
@@ -327,7 +338,7 @@ final class LayeredQueries {
   ) throws -> [LogEntry]? {
     guard let found = try find(id, app: app), let member = try member(user, of: found) else { return nil }
     let start = max(after, member.floor)
-    let hidden = try hidden(from: member, of: found.state.number).single
+    let hidden = try hidden(from: member, of: found).single
     let recent = (found.tail?.addressed(to: user) ?? [])
       .filter { $0.seq > start && $0.address.contains(.mention) && !hidden.contains($0.seq) }.map(\.seq)
     var positions: [UInt64] = []

@@ -59,6 +59,34 @@ import Testing
     }
   }
 
+  @Test(arguments: Engine.all) func listsCountAsOfTheHidingTheyName(engine: Engine) async throws {
+    let fixture = try await Fixture(engine)
+    let store = fixture.store
+    let messages = 90
+    _ = try await store.append([.direct("1")] + (2...messages).map { .text("\($0)") })
+    // The longer the list, the longer ago was what is said first of its last line.
+    _ = try await store.append((0..<40).map { .direct("hello", from: .sample("user\($0)"), to: .bob) })
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask {
+        for seq in 1...UInt64(messages) { _ = try await store.hide([.sample(targets: [seq])]) }
+      }
+      for _ in 0..<2 {
+        group.addTask {
+          var hidden: UInt64 = 0
+          while hidden < messages {
+            try Task.checkCancellation()
+            let list = try await store.summaries(of: .bob, app: .demo, changed: 0...UInt64.max, only: nil, limit: 99)
+            let summary = try #require(list.first { $0.record.id == .pair })
+            hidden = summary.member.hidden
+            try #require(summary.unread == UInt64(messages) - hidden, "each hiding hid one")
+            #expect((summary.lastMessage == nil) == (hidden == messages))
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+  }
+
   @Test(arguments: Engine.all) func usersLogsHaveNoGapsWhoeverReads(engine: Engine) async throws {
     let fixture = try await Fixture(engine)
     let store = fixture.store
