@@ -152,17 +152,16 @@ extension MartletClient {
 
   // MARK: Logs
 
-  func listen(_ signal: LogSignal) {
+  /// Wakes a signal from now on, and tells the newest position known of each conversation.
+  ///
+  /// Both at once, so that nothing is stored between them.
+  func listen(_ signal: LogSignal) throws(MartletError) -> [(id: ConversationID, newest: UInt64)] {
     signals.removeAll { $0.signal == nil }
     signals.append(WeakSignal(signal: signal))
     if core?.sync.isActive != true {
       if case .ended(let error) = state { signal.end(error) } else { signal.end(nil) }
     }
-  }
-
-  /// The newest position known of each conversation.
-  func logEnds() throws(MartletError) -> [(id: ConversationID, newest: UInt64)] {
-    try read { store in try store.state().shelves.map { (id: $0.0, newest: $0.1.head) } }
+    return try read { store in try store.state().shelves.map { (id: $0.0, newest: $0.1.head) } }
   }
 
   /// A page of a conversation's log.

@@ -95,10 +95,8 @@ struct LogReader {
   }
 
   private mutating func begin() async throws(MartletError) {
-    // Listens first and looks second, so that nothing falls between.
-    await client.listen(signal)
     if case .one(let destination) = scope { only = try await client.resolve(destination) }
-    for (id, newest) in try await client.logEnds() {
+    for (id, newest) in try await client.listen(signal) {
       switch start {
       case .first: positions[id] = 0
       case .after(let seq): positions[id] = seq

@@ -63,22 +63,27 @@ extension Checker {
         .counters, "\(record.device) saw \(seen.conversation)#\(seen.seq) counting \(seen.countable); it is \(kept.countable)",
         [record])
     }
+    if let other = difference(seen, kept, fold, shown: source == .shown) { report(other) }
+    if kept.kind == .message { check(message: seen, kept, fold, record) }
+  }
+
+  /// What an entry that is no message says otherwise than the log does.
+  private func difference(_ seen: EntryFact, _ kept: EntryFact, _ fold: LogFold, shown: Bool) -> String? {
     switch kept.kind {
-    case .message: check(message: seen, kept, fold, record)
     case .edited:
-      if seen.target != kept.target { report("target") }
+      if seen.target != kept.target { return "target" }
       let isGone = seen.payload == 0 && fold.said[kept.target]?.isRecalled == true
-      if !isGone, let asked = asked(kept), seen.payload != asked { report("content") }
-    case .recalled: if seen.target != kept.target { report("target") }
+      return !isGone && asked(kept).map { $0 != seen.payload } == true ? "content" : nil
+    case .recalled: return seen.target == kept.target ? nil : "target"
     case .groupCreated, .membersAdded, .membersRemoved, .conversationChanged:
-      if (seen.users, seen.title, seen.isTitled) != (kept.users, kept.title, kept.isTitled) { report("list of users, or title") }
+      if (seen.users, seen.title, seen.isTitled) != (kept.users, kept.title, kept.isTitled) { return "list of users, or title" }
       // Of a new group a client library shows them with the conversation.
-      if seen.changes != kept.changes, source != .shown || kept.kind != .groupCreated { report("attributes") }
+      return seen.changes == kept.changes || shown && kept.kind == .groupCreated ? nil : "attributes"
     case .annotated:
-      if seen.target != kept.target || seen.annotation != kept.annotation { report("target") }
+      if seen.target != kept.target || seen.annotation != kept.annotation { return "target" }
       let isGone = fold.said[kept.target]?.isRecalled == true
-      if seen.changes != kept.changes, !isGone { report("change of what is attached") }
-    case .hidden, .withheld, .unknown: break
+      return seen.changes == kept.changes || isGone ? nil : "change of what is attached"
+    case .message, .hidden, .withheld, .unknown: return nil
     }
   }
 
