@@ -5,7 +5,7 @@ import Testing
 
 @testable import MartletBench
 
-@Suite(.timeLimit(.minutes(2))) struct StoreCheckTests {
+@Suite(.timeLimit(.minutes(10))) struct StoreCheckTests {
   @Test func whatTheStoreLacksIsSaid() async throws {
     try await TestServer.with { server in
       let loop = try EventLoop(name: "check")

@@ -3,7 +3,7 @@ import MartletTesting
 import Testing
 
 /// The tutorial of the reference, step by step: the files in `Tutorial` are those that it shows.
-@Suite(.timeLimit(.minutes(2))) struct TutorialTests {
+@Suite(.timeLimit(.minutes(10))) struct TutorialTests {
   @Test func tutorialWorksAsItIsWritten() async throws {
     let bob = try #require(UserID("bob"))
     try await TestServer.with { server in

@@ -107,8 +107,10 @@ extension MartletClient {
       if before <= row.start { return [] }
       if before < row.first { return try await remoteHistory(id, before: before, limit: limit) }
       let held = try read { try $0.messages(of: row, before: before, limit: limit) }
-      if held.isEmpty, !isSettled, core?.sync.isOpen == true, core?.sync.shelves[id]?.isBehind == true {
-        // What there is, is on its way.
+      if held.isEmpty, !isSettled, let sync = core?.sync, sync.isOpen, let shelf = sync.shelves[id],
+        shelf.isBehind || shelf.last > row.last
+      {
+        // What there is, is on its way, or is stored at the end of this turn.
         isSettled = true
         if try await arrives(id) { continue }
       }

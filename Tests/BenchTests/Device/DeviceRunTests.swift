@@ -9,7 +9,7 @@ import Testing
 @testable import MartletBench
 
 /// The benchmark of the SDK, small.
-@Suite(.timeLimit(.minutes(3))) struct DeviceRunTests {
+@Suite(.timeLimit(.minutes(10))) struct DeviceRunTests {
   private static var martlet: String {
     URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent("martlet").path
   }

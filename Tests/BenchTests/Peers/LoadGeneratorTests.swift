@@ -8,7 +8,7 @@ import Testing
 @testable import MartletBench
 
 /// `Benchmarks/Peers/load`, which speaks to other systems too: what it finds of Martlet.
-@Suite(.timeLimit(.minutes(5))) struct LoadGeneratorTests {
+@Suite(.timeLimit(.minutes(10))) struct LoadGeneratorTests {
   private struct Window: Decodable {
     var messages: UInt64
     var usPerMessage: Double

@@ -7,7 +7,7 @@ import Testing
 @testable import MartletBench
 
 /// Each workload, small and short, against a server in a process of its own.
-@Suite(.timeLimit(.minutes(5))) struct WorkloadTests {
+@Suite(.timeLimit(.minutes(10))) struct WorkloadTests {
   private func report(_ workload: Workload, _ change: (inout BenchPlan) -> Void = { _ in }) async throws -> BenchReport {
     try await TemporaryDirectory.with { directory in
       let own = OwnServer.Settings(program: Self.martlet, parent: directory, options: ["--loops", "2"])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MartletCommand
 
-@Suite(.timeLimit(.minutes(2))) struct BackupCommandTests {
+@Suite(.timeLimit(.minutes(10))) struct BackupCommandTests {
   private let output = TestOutput()
   private let errors = TestOutput()
 

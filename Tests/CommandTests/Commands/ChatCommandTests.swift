@@ -7,7 +7,7 @@ import Testing
 @testable import MartletCommand
 
 /// `chat` as a script uses it, against a whole server.
-@Suite(.timeLimit(.minutes(2))) struct ChatCommandTests {
+@Suite(.timeLimit(.minutes(10))) struct ChatCommandTests {
   private let output = TestOutput()
   private let errors = TestOutput()
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MartletCommand
 
-@Suite(.timeLimit(.minutes(2))) struct SendCommandTests {
+@Suite(.timeLimit(.minutes(10))) struct SendCommandTests {
   private struct Answer: Decodable {
     var conversation: String?
     var seq: UInt64?

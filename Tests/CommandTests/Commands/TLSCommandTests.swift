@@ -7,7 +7,7 @@ import Testing
 @testable import MartletCommand
 
 /// The client commands and a server with TLS.
-@Suite(.timeLimit(.minutes(2))) struct TLSCommandTests {
+@Suite(.timeLimit(.minutes(10))) struct TLSCommandTests {
   /// Runs `body` with a server, the file of its certificate, and a token of alice.
   private func withServer(_ body: (_ url: String, _ certificate: String, _ token: String) async throws -> Void) async throws {
     try await TemporaryDirectory.with { directory in

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MartletCommand
 
-@Suite(.timeLimit(.minutes(2))) struct TailCommandTests {
+@Suite(.timeLimit(.minutes(10))) struct TailCommandTests {
   private struct Line: Decodable {
     var conversation: String
     var seq: UInt64

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MartletCommand
 
-@Suite(.timeLimit(.minutes(2))) struct TokenCommandTests {
+@Suite(.timeLimit(.minutes(10))) struct TokenCommandTests {
   private let output = TestOutput()
   private let errors = TestOutput()
 

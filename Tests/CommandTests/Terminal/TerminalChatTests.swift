@@ -6,7 +6,7 @@ import Testing
 @testable import MartletCommand
 
 /// `chat` as a person uses it: the real program in a terminal.
-@Suite(.timeLimit(.minutes(2)), .serialized) struct TerminalChatTests {
+@Suite(.timeLimit(.minutes(10)), .serialized) struct TerminalChatTests {
   /// Runs `body` with alice's chat with bob on a screen, and bob's client.
   private func withChat(_ body: (Screen, Martlet.Chat) async throws -> Void) async throws {
     try await TestServer.with { server in

@@ -3,7 +3,7 @@ import MartletTesting
 import Testing
 
 /// What an app is told, through a real server, of what others do.
-@Suite(.timeLimit(.minutes(2))) struct EventsTests {
+@Suite(.timeLimit(.minutes(10))) struct EventsTests {
   private static let direct = "direct:alice:bob"
 
   private func id(_ text: String) throws -> ConversationID { try #require(ConversationID(text)) }

@@ -4,7 +4,7 @@ import MartletTesting
 import Testing
 
 /// A device that was away for longer than its user's log reaches back.
-@Suite(.timeLimit(.minutes(5))) struct LongAwayTests {
+@Suite(.timeLimit(.minutes(10))) struct LongAwayTests {
   /// Keeps so little of users' logs that a few steps are too many to be away.
   private static let shortLogs: TestServer.StoreOpening = { directory in
     var options = SQLiteStore.Options()

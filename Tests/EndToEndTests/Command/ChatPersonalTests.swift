@@ -3,7 +3,7 @@ import MartletTesting
 import Testing
 
 /// What is a user's own, set with lines given to `martlet chat`.
-@Suite(.timeLimit(.minutes(3))) struct ChatPersonalTests {
+@Suite(.timeLimit(.minutes(10))) struct ChatPersonalTests {
   @Test func whatIsOnesOwnIsSetShownAndFoundOnAnotherDevice() async throws {
     try await Installation.with { installation in
       let token = try await installation.token(for: "alice")

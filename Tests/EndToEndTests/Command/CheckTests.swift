@@ -3,7 +3,7 @@ import MartletTesting
 import Testing
 
 /// `martlet check` with the built program: a short round of each kind.
-@Suite(.timeLimit(.minutes(5))) struct CheckTests {
+@Suite(.timeLimit(.minutes(10))) struct CheckTests {
   private func check(_ words: [String], scratch: String) async throws -> (status: Int32, report: [String: Any]) {
     // How long things take says nothing here: the machine does much else.
     let program = try Program(Place.martlet, ["check"] + words + ["--json", "--slack", "20", "--scratch", scratch])

@@ -8,7 +8,7 @@ import Testing
 /// Data directories of releases, as a machine that lost its power left them: later releases open them all.
 ///
 /// One is made with `MARTLET_GOLDEN=1 ./dev test GoldenTests`, once for each release that changes what is kept.
-@Suite(.timeLimit(.minutes(5))) struct GoldenTests {
+@Suite(.timeLimit(.minutes(10))) struct GoldenTests {
   private static let folder = Place.package.appendingPathComponent("Tests/EndToEndTests/Golden")
   private static let kept = "entries.jsonl"
 

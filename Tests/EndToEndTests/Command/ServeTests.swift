@@ -3,7 +3,7 @@ import MartletTesting
 import Testing
 
 /// What `martlet serve` does where it cannot serve, or not well.
-@Suite(.timeLimit(.minutes(5))) struct ServeTests {
+@Suite(.timeLimit(.minutes(10))) struct ServeTests {
   private func serve(_ data: String, listen: String = "127.0.0.1:0") throws -> Program {
     try Program(Place.martlet, ["serve", "--data", data, "--listen", listen])
   }

@@ -3,7 +3,7 @@ import MartletTesting
 import Testing
 
 /// The example as it is run: two people at terminals.
-@Suite(.timeLimit(.minutes(3))) struct GroupChatTests {
+@Suite(.timeLimit(.minutes(10))) struct GroupChatTests {
   /// A person at a terminal, where each line is written at once.
   private func person(_ name: String, at server: Installation, _ others: [String] = []) async throws -> Program {
     try person(name, at: server, try await server.token(for: name), others)

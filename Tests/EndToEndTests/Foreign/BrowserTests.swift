@@ -3,7 +3,7 @@ import MartletTesting
 import Testing
 
 /// What only the browser has: the page, the console, and a connection of its own that comes back.
-@Suite(.serialized, .timeLimit(.minutes(3)))
+@Suite(.serialized, .timeLimit(.minutes(10)))
 struct BrowserTests {
   @Test func pageShowsWhatIsSaidAsTextAndSendsWhatIsTyped() async throws {
     try await TestServer.with { server in

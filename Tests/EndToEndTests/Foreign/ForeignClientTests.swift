@@ -3,7 +3,7 @@ import MartletTesting
 import Testing
 
 /// The Swift client and clients that share no code with it or with each other, through one server.
-@Suite(.serialized, .timeLimit(.minutes(3)))
+@Suite(.serialized, .timeLimit(.minutes(10)))
 struct ForeignClientTests {
   private static let texts = [
     "hello", "Grüße, 你好, שלום, 👩‍👩‍👧‍👦", "\"quoted\\\" and\nbroken\tlines", "<img src=x onerror=alert(1)>",

@@ -3,7 +3,7 @@ import MartletTesting
 import Testing
 
 /// LT IM's flow, written for Martlet: a channel is made, a message sent in it, marked as read and recalled.
-@Suite(.timeLimit(.minutes(2))) struct LTIMFlowTests {
+@Suite(.timeLimit(.minutes(10))) struct LTIMFlowTests {
   @Test func channelSendReadRecall() async throws {
     try await TestServer.with { server in
       let (owner, member) = (try await server.swiftClient("owner"), try await server.swiftClient("member"))

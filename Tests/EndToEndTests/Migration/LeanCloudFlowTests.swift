@@ -3,7 +3,7 @@ import MartletTesting
 import Testing
 
 /// The flows of LeanCloud's introduction, written for Martlet.
-@Suite(.timeLimit(.minutes(2))) struct LeanCloudFlowTests {
+@Suite(.timeLimit(.minutes(10))) struct LeanCloudFlowTests {
   private func user(_ name: String) throws -> UserID { try #require(UserID(name)) }
 
   /// Tom opens a client, makes a conversation with Jerry, sends a message; Jerry's delegate gets it.

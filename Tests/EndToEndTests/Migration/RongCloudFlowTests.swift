@@ -3,7 +3,7 @@ import MartletTesting
 import Testing
 
 /// RongCloud IMLib's quick start, written for Martlet.
-@Suite(.timeLimit(.minutes(2))) struct RongCloudFlowTests {
+@Suite(.timeLimit(.minutes(10))) struct RongCloudFlowTests {
   /// Connects with a token, watches the connection, sends, receives, lists conversations, reads history, clears unread.
   @Test func quickStart() async throws {
     try await TestServer.with { server in

@@ -3,7 +3,7 @@ import MartletTesting
 import Testing
 
 /// The flows of Tencent TIM's guide, written for Martlet.
-@Suite(.timeLimit(.minutes(2))) struct TIMFlowTests {
+@Suite(.timeLimit(.minutes(10))) struct TIMFlowTests {
   /// A message of several elements is sent, received and taken back.
   @Test func sendReceiveRecall() async throws {
     try await TestServer.with { server in

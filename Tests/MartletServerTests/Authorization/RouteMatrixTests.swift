@@ -17,7 +17,7 @@ enum HTTPCaller: String, CaseIterable {
 }
 
 /// The page's table of who may call which route, tried cell by cell.
-@Suite(.timeLimit(.minutes(2))) struct RouteMatrixTests {
+@Suite(.timeLimit(.minutes(10))) struct RouteMatrixTests {
   @Test func eachRouteAnswersAsThePageSays() async throws {
     let page = try AuthorizationPage()
     try await Stage.with { stage in

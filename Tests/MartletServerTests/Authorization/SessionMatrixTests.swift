@@ -4,7 +4,7 @@ import MartletWire
 import Testing
 
 /// The page's table of who may do what in a session, tried cell by cell.
-@Suite(.timeLimit(.minutes(5))) struct SessionMatrixTests {
+@Suite(.timeLimit(.minutes(10))) struct SessionMatrixTests {
   @Test(arguments: [Gateway.binaryProtocol, Gateway.jsonProtocol])
   func eachRequestIsAnsweredAsThePageSays(subprotocol: String) async throws {
     let page = try AuthorizationPage()

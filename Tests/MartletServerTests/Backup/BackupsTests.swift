@@ -9,7 +9,7 @@ import Testing
 @testable import MartletServer
 
 /// Backups of a server that runs, over the administrator's socket.
-@Suite(.timeLimit(.minutes(5))) struct BackupsTests {
+@Suite(.timeLimit(.minutes(10))) struct BackupsTests {
   private func call(_ server: TestServer, _ method: String, _ body: String = "") async throws -> HTTPResponse {
     let loop = try EventLoop(name: "administrator")
     let response = try await HTTPClient.request(

@@ -5,7 +5,7 @@ import Testing
 @testable import MartletServer
 
 /// Who is told what of a group, and what of it counts.
-@Suite(.timeLimit(.minutes(2))) struct DeliveryTests {
+@Suite(.timeLimit(.minutes(10))) struct DeliveryTests {
   private func send(_ text: String, _ id: String) -> Wire.ClientPacket.Request {
     .send(Wire.Send(conversation: "group:g", clientId: id, type: "text", content: #"{"text":"\#(text)"}"#))
   }

@@ -7,7 +7,7 @@ import Testing
 @testable import MartletServer
 
 /// What a shard keeps, waits for and lets go, whatever the store does meanwhile.
-@Suite(.timeLimit(.minutes(2))) struct ShardTests {
+@Suite(.timeLimit(.minutes(10))) struct ShardTests {
   private let group = Names.group("g")
 
   private func send(_ bytes: Int = 10) -> Request.Operation {

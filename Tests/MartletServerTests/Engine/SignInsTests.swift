@@ -3,7 +3,7 @@ import MartletTesting
 import MartletWire
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct SignInsTests {
+@Suite(.timeLimit(.minutes(10))) struct SignInsTests {
   @Test(arguments: [(Wire.DeviceClass.mobile, 1), (.tablet, 1), (.desktop, 1), (.web, 1), (.tool, 16)])
   func eachClassAllowsItsNumberOfDevices(deviceClass: Wire.DeviceClass, count: Int) async throws {
     try await TestServer.with { server in

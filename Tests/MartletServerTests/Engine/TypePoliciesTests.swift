@@ -5,7 +5,7 @@ import Testing
 @testable import MartletServer
 
 /// How messages are treated by their content types.
-@Suite(.timeLimit(.minutes(2))) struct TypePoliciesTests {
+@Suite(.timeLimit(.minutes(10))) struct TypePoliciesTests {
   @Test func declarationsAreReadAsTheyAreWritten() throws {
     let policies = try #require(TypePolicies("app.note -pushed, command -listed  -counted,x -stored"))
     #expect(policies.departure(of: "app.note") == TypePolicy(isPushed: false))

@@ -5,7 +5,7 @@ import Testing
 @testable import MartletServer
 
 /// A user may write fast for a while and slowly for ever, however many devices there are.
-@Suite(.timeLimit(.minutes(2))) struct WriteAllowanceTests {
+@Suite(.timeLimit(.minutes(10))) struct WriteAllowanceTests {
   private static let second: UInt64 = 1_000_000_000
 
   // MARK: - The bucket

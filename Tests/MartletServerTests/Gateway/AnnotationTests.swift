@@ -4,7 +4,7 @@ import MartletWire
 import Testing
 
 /// What members attach to a message, and what the others see of it.
-@Suite(.timeLimit(.minutes(2))) struct AnnotationTests {
+@Suite(.timeLimit(.minutes(10))) struct AnnotationTests {
   private typealias Item = Wire.AnnotationItem
   private static let pair = "direct:alice:bob"
 

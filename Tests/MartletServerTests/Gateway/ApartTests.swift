@@ -7,7 +7,7 @@ import Testing
 @testable import MartletServer
 
 /// Two apps on one server, in which everybody and everything has the same names, never see each other.
-@Suite(.timeLimit(.minutes(2))) struct ApartTests {
+@Suite(.timeLimit(.minutes(10))) struct ApartTests {
   /// A server with two apps, and the store beneath it.
   private static func with(_ body: (TestServer, GatedStore) async throws -> Void) async throws {
     try await MartletTesting.TemporaryDirectory.with { path in

@@ -4,7 +4,7 @@ import MartletWire
 import Testing
 
 /// Large answers and many of them reach a client that reads, however slowly.
-@Suite(.timeLimit(.minutes(2))) struct BackPressureTests {
+@Suite(.timeLimit(.minutes(10))) struct BackPressureTests {
   /// Of a message near the limit, made of characters that JSON has to escape.
   private static let content = #"{"text":""# + String(repeating: #"\""#, count: 29_000) + #""}"#
 

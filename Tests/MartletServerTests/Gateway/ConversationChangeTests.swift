@@ -6,7 +6,7 @@ import Testing
 @testable import MartletServer
 
 /// How a group's title and attributes are changed, over the socket.
-@Suite(.timeLimit(.minutes(2))) struct ConversationChangeTests {
+@Suite(.timeLimit(.minutes(10))) struct ConversationChangeTests {
   private static let group = "group:g"
   private static let first = [Wire.Attribute(key: "kind", value: "1"), Wire.Attribute(key: "topic", value: #"{"a":[1]}"#)]
 

@@ -6,7 +6,7 @@ import Testing
 @testable import MartletServer
 
 /// What a message carries besides its content, over the socket.
-@Suite(.timeLimit(.minutes(2))) struct DetailsTests {
+@Suite(.timeLimit(.minutes(10))) struct DetailsTests {
   private func send(
     _ text: String, _ details: Wire.Details?, to conversation: String = "group:g", id: String
   ) -> Wire.ClientPacket.Request {

@@ -6,7 +6,7 @@ import Testing
 @testable import MartletServer
 
 /// How messages are taken back, over the socket.
-@Suite(.timeLimit(.minutes(2))) struct RecallTests {
+@Suite(.timeLimit(.minutes(10))) struct RecallTests {
   private static let group = "group:g"
 
   private struct Clients {

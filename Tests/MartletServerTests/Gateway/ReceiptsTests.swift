@@ -6,7 +6,7 @@ import Testing
 @testable import MartletServer
 
 /// Who has a message, and who has read it.
-@Suite(.timeLimit(.minutes(2))) struct ReceiptsTests {
+@Suite(.timeLimit(.minutes(10))) struct ReceiptsTests {
   private func group(_ server: TestServer, _ users: [String]) async throws -> [String: WireClient] {
     var clients: [String: WireClient] = [:]
     for user in users { clients[user] = try await server.client(user: user) }

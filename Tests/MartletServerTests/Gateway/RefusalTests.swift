@@ -6,7 +6,7 @@ import Testing
 @testable import MartletServer
 
 /// Bad input over the socket, each with the code it is answered with.
-@Suite(.timeLimit(.minutes(2))) struct RefusalTests {
+@Suite(.timeLimit(.minutes(10))) struct RefusalTests {
   private func code(_ body: Wire.ServerPacket.Body) -> ErrorCode? {
     if case .failure(let failure) = body { failure.errorCode } else { nil }
   }

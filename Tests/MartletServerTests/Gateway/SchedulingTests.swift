@@ -7,7 +7,7 @@ import Testing
 @testable import MartletServer
 
 /// Messages that are sent at a time to come.
-@Suite(.timeLimit(.minutes(2))) struct SchedulingTests {
+@Suite(.timeLimit(.minutes(10))) struct SchedulingTests {
   private static let minute: Int64 = 60_000
 
   private func schedule(

@@ -7,7 +7,7 @@ import MartletWire
 import Testing
 
 /// What must not come out: recalled texts, and anything of what users write in the operator's log.
-@Suite(.timeLimit(.minutes(2))) struct SecrecyTests {
+@Suite(.timeLimit(.minutes(10))) struct SecrecyTests {
   private func send(_ conversation: String, _ text: String, id: String) -> Wire.ClientPacket.Request {
     .send(Wire.Send(conversation: conversation, clientId: id, type: "text", content: #"{"text":"\#(text)"}"#))
   }

@@ -5,7 +5,7 @@ import Testing
 @testable import MartletServer
 
 /// However a session ends, nothing of it stays.
-@Suite(.timeLimit(.minutes(2))) struct SessionEndTests {
+@Suite(.timeLimit(.minutes(10))) struct SessionEndTests {
   /// A session that must go.
   private struct Held: Sendable {
     weak let session: (any MartletServer.Listener)?

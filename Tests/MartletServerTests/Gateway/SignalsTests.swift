@@ -6,7 +6,7 @@ import Testing
 @testable import MartletServer
 
 /// What is told to those who are connected, and nowhere stored.
-@Suite(.timeLimit(.minutes(2))) struct SignalsTests {
+@Suite(.timeLimit(.minutes(10))) struct SignalsTests {
   private func signal(_ conversation: String = "direct:bob", type: String = "typing", content: String = "{}")
     -> Wire.ClientPacket.Request
   {

@@ -4,7 +4,7 @@ import MartletWire
 import Testing
 
 /// What happens while a session opens.
-@Suite(.timeLimit(.minutes(2))) struct SigningInTests {
+@Suite(.timeLimit(.minutes(10))) struct SigningInTests {
   private func send(_ conversation: String, _ text: String, id: String) -> Wire.ClientPacket.Request {
     .send(Wire.Send(conversation: conversation, clientId: id, type: "text", content: #"{"text":"\#(text)"}"#))
   }

@@ -3,7 +3,7 @@ import MartletWire
 import Testing
 
 /// Old snapshot + later events = fresh snapshot, from every prefix of a random history.
-@Suite(.timeLimit(.minutes(3))) struct SnapshotTests {
+@Suite(.timeLimit(.minutes(10))) struct SnapshotTests {
   private static let users = ["alice", "bob", "carol", "dave"]
 
   @Test(arguments: SeededRandom.environmentSeeds(6))

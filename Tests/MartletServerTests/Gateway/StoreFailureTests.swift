@@ -5,7 +5,7 @@ import MartletWire
 import Testing
 
 /// What clients and the operator are told when the store fails.
-@Suite(.timeLimit(.minutes(2))) struct StoreFailureTests {
+@Suite(.timeLimit(.minutes(10))) struct StoreFailureTests {
   private func send(_ conversation: String, id: String) -> Wire.ClientPacket.Request {
     .send(Wire.Send(conversation: conversation, clientId: id, type: "text", content: #"{"text":"a"}"#))
   }

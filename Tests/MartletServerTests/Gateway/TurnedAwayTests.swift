@@ -5,7 +5,7 @@ import Testing
 
 @testable import MartletServer
 
-@Suite(.timeLimit(.minutes(2))) struct TurnedAwayTests {
+@Suite(.timeLimit(.minutes(10))) struct TurnedAwayTests {
   @Test func eachIsCountedAndOneLineAMinuteIsLogged() {
     let time = FixedTime()
     let lines = LogTests.Lines()

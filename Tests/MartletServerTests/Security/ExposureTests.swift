@@ -6,7 +6,7 @@ import MartletWire
 import Testing
 
 /// What a page, an address or a file must not give away.
-@Suite(.timeLimit(.minutes(2))) struct ExposureTests {
+@Suite(.timeLimit(.minutes(10))) struct ExposureTests {
   /// Nothing about the caller is kept by the browser, and other sites' pages read nothing.
   @Test func noAnswerIsForOtherSitesOrSetsACookie() async throws {
     let test = try TestAPI()

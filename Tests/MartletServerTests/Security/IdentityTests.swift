@@ -5,7 +5,7 @@ import MartletWire
 import Testing
 
 /// Who somebody is comes from the session and from nothing else, however often something else is said.
-@Suite(.timeLimit(.minutes(2))) struct IdentityTests {
+@Suite(.timeLimit(.minutes(10))) struct IdentityTests {
   private func send(_ conversation: String, id: String = "m") -> Wire.ClientPacket {
     Wire.ClientPacket(
       id: 9, request: .send(Wire.Send(conversation: conversation, clientId: id, type: "text", content: #"{"text":"a"}"#)))

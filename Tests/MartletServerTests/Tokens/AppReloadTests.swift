@@ -5,7 +5,7 @@ import Testing
 
 @testable import MartletServer
 
-@Suite(.timeLimit(.minutes(2))) struct AppReloadTests {
+@Suite(.timeLimit(.minutes(10))) struct AppReloadTests {
   @Test func aSecretIsChangedWhileTheServerRuns() async throws {
     try await TestServer.with { server in
       let old = try await server.token(for: "alice")

@@ -137,7 +137,7 @@ import Testing
     #expect(try tables.statement("SELECT min(row) FROM folded").first { try $0.integer(0) } == 50)
   }
 
-  @Test(.timeLimit(.minutes(2)), arguments: [Duration.zero, .seconds(3600)])
+  @Test(.timeLimit(.minutes(10)), arguments: [Duration.zero, .seconds(3600)])
   func theJournalIsTrimmedOnceNothingWasWrittenForAWhile(pause: Duration) async throws {
     let directory = try TemporaryDirectory(inMemory: true)
     var options = SQLiteStore.Options()

@@ -5,7 +5,7 @@ import Testing
 @testable import Martlet
 
 /// What members attach to messages, as an app uses it.
-@Suite(.timeLimit(.minutes(2))) struct AnnotationsTests {
+@Suite(.timeLimit(.minutes(10))) struct AnnotationsTests {
   private let network = MemoryNetwork()
   private let bob = UserID.of("bob")
   private let pair = ConversationID.of("direct:alice:bob")

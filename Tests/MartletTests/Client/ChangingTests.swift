@@ -6,7 +6,7 @@ import Testing
 @testable import Martlet
 
 /// What all members see of a group, as an app changes and shows it.
-@Suite(.timeLimit(.minutes(2))) struct ChangingTests {
+@Suite(.timeLimit(.minutes(10))) struct ChangingTests {
   private let network = MemoryNetwork()
   private let group = ConversationID.of("group:g")
   private let bob = UserID.of("bob")

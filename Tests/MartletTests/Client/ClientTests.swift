@@ -6,7 +6,7 @@ import Testing
 @testable import Martlet
 
 /// The client as an app sees it, against a model server.
-@Suite(.timeLimit(.minutes(2))) struct ClientTests {
+@Suite(.timeLimit(.minutes(10))) struct ClientTests {
   private let network = MemoryNetwork()
   private let folder: TemporaryDirectory
   private let alice = UserID.of("alice")

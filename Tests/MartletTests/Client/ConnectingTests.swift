@@ -6,7 +6,7 @@ import Testing
 @testable import Martlet
 
 /// Connecting as long as somebody waits for it.
-@Suite(.timeLimit(.minutes(2))) struct ConnectingTests {
+@Suite(.timeLimit(.minutes(10))) struct ConnectingTests {
   private let network = MemoryNetwork()
 
   @Test func connectingCanBeGivenUpInTime() async throws {

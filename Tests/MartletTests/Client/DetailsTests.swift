@@ -5,7 +5,7 @@ import Testing
 @testable import Martlet
 
 /// What a message carries besides its content, as an app uses it.
-@Suite(.timeLimit(.minutes(2))) struct DetailsTests {
+@Suite(.timeLimit(.minutes(10))) struct DetailsTests {
   private let network = MemoryNetwork()
   private let bob = UserID.of("bob")
   private let carol = UserID.of("carol")

@@ -4,7 +4,7 @@ import Testing
 @testable import Martlet
 
 /// Paging through history: what is held, what is fetched, and where neither meets the other.
-@Suite(.timeLimit(.minutes(2))) struct HistoryTests {
+@Suite(.timeLimit(.minutes(10))) struct HistoryTests {
   private let network = MemoryNetwork()
   private let direct = ConversationID.of("direct:alice:bob")
 

@@ -4,7 +4,7 @@ import Testing
 @testable import Martlet
 
 /// Reading logs from their beginning and then live.
-@Suite(.timeLimit(.minutes(2))) struct LogsTests {
+@Suite(.timeLimit(.minutes(10))) struct LogsTests {
   private let network = MemoryNetwork()
   private let direct = ConversationID.of("direct:alice:bob")
 

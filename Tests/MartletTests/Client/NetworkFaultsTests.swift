@@ -6,7 +6,7 @@ import Testing
 @testable import Martlet
 
 /// The client on real sockets, with a real server behind a bad network.
-@Suite(.timeLimit(.minutes(5))) struct NetworkFaultsTests {
+@Suite(.timeLimit(.minutes(10))) struct NetworkFaultsTests {
   private let folder: TemporaryDirectory
   private let direct = ConversationID.of("direct:alice:bob")
 

@@ -5,7 +5,7 @@ import Testing
 @testable import Martlet
 
 /// What was made a moment ago can be used at once.
-@Suite(.timeLimit(.minutes(2))) struct NewConversationsTests {
+@Suite(.timeLimit(.minutes(10))) struct NewConversationsTests {
   private let network = MemoryNetwork()
   private let folder: TemporaryDirectory
   private let bob = UserID.of("bob")

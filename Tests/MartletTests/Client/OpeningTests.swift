@@ -28,7 +28,7 @@ private final class WatchedTransport: TransportOnLoop {
   func stop() { Task { [loop] in await loop.stop() } }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct OpeningTests {
+@Suite(.timeLimit(.minutes(10))) struct OpeningTests {
   private let folder: TemporaryDirectory
 
   init() throws { folder = try TemporaryDirectory() }

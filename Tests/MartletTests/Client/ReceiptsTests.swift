@@ -9,7 +9,7 @@ extension MartletClient {
 }
 
 /// Receipts and signals as an app uses them.
-@Suite(.timeLimit(.minutes(2))) struct ReceiptsTests {
+@Suite(.timeLimit(.minutes(10))) struct ReceiptsTests {
   private let network = MemoryNetwork()
   private let folder: TemporaryDirectory
   private let alice = UserID.of("alice")

@@ -5,7 +5,7 @@ import Testing
 @testable import Martlet
 
 /// Who ceases to be a member learns whose doing it was.
-@Suite(.timeLimit(.minutes(2))) struct RemovalTests {
+@Suite(.timeLimit(.minutes(10))) struct RemovalTests {
   private let network = MemoryNetwork()
   private let alice = UserID.of("alice")
   private let bob = UserID.of("bob")

@@ -5,7 +5,7 @@ import Testing
 @testable import Martlet
 
 /// Which clock says when something was written, stored, and came.
-@Suite(.timeLimit(.minutes(2))) struct TimesTests {
+@Suite(.timeLimit(.minutes(10))) struct TimesTests {
   private let network = MemoryNetwork()
   private let folder: TemporaryDirectory
   private let bob = UserID.of("bob")

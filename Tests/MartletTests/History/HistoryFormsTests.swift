@@ -5,7 +5,7 @@ import Testing
 @testable import Martlet
 
 /// History forward, around a place, by type, and on to this device.
-@Suite(.timeLimit(.minutes(2))) struct HistoryFormsTests {
+@Suite(.timeLimit(.minutes(10))) struct HistoryFormsTests {
   private let network = MemoryNetwork()
   private let folder: TemporaryDirectory
   private let direct = ConversationID.of("direct:alice:bob")

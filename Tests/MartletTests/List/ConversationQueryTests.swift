@@ -5,7 +5,7 @@ import Testing
 @testable import Martlet
 
 /// Queries of the list.
-@Suite(.timeLimit(.minutes(2))) struct ConversationQueryTests {
+@Suite(.timeLimit(.minutes(10))) struct ConversationQueryTests {
   private let network = MemoryNetwork()
 
   private func direct(_ name: String) -> ConversationID { ConversationID.direct(UserID.of("alice"), UserID.of(name)) }

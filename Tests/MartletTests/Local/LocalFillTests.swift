@@ -5,7 +5,7 @@ import Testing
 @testable import Martlet
 
 /// Local data that was made without a server is as a synchronisation leaves it.
-@Suite(.timeLimit(.minutes(1))) struct LocalFillTests {
+@Suite(.timeLimit(.minutes(10))) struct LocalFillTests {
   private let alice = UserID.of("alice")
 
   private func conversation(_ name: String, size: UInt64, unread: UInt64) -> (summary: Wire.Conversation, entries: [Wire.Entry]) {

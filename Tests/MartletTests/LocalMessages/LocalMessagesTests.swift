@@ -5,7 +5,7 @@ import Testing
 @testable import Martlet
 
 /// Messages and notes that only this device has.
-@Suite(.timeLimit(.minutes(2))) struct LocalMessagesTests {
+@Suite(.timeLimit(.minutes(10))) struct LocalMessagesTests {
   private let network = MemoryNetwork()
   private let folder: TemporaryDirectory
   private let direct = ConversationID.of("direct:alice:bob")

@@ -5,7 +5,7 @@ import Testing
 @testable import Martlet
 
 /// What a user hides is to be seen no more, on whatever device.
-@Suite(.timeLimit(.minutes(2))) struct HidingTests {
+@Suite(.timeLimit(.minutes(10))) struct HidingTests {
   private let network = MemoryNetwork()
   private let direct = ConversationID.of("direct:alice:bob")
 

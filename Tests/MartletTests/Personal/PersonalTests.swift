@@ -5,7 +5,7 @@ import Testing
 @testable import Martlet
 
 /// What is a user's own follows the user to all devices, and works without a connection.
-@Suite(.timeLimit(.minutes(2))) struct PersonalTests {
+@Suite(.timeLimit(.minutes(10))) struct PersonalTests {
   private let network = MemoryNetwork()
   private let folder: TemporaryDirectory
   private let direct = ConversationID.of("direct:alice:bob")

@@ -6,7 +6,7 @@ import Testing
 @testable import Martlet
 
 /// Messages that are taken back, as an app sees them.
-@Suite(.timeLimit(.minutes(2))) struct RecallingTests {
+@Suite(.timeLimit(.minutes(10))) struct RecallingTests {
   private let network = MemoryNetwork()
   private let group = ConversationID.of("group:g")
   private let folder: TemporaryDirectory

@@ -6,7 +6,7 @@ import Testing
 @testable import Martlet
 
 /// Search as an app uses it.
-@Suite(.timeLimit(.minutes(2))) struct SearchTests {
+@Suite(.timeLimit(.minutes(10))) struct SearchTests {
   private let network = MemoryNetwork()
   private let folder: TemporaryDirectory
   private let direct = ConversationID.of("direct:alice:bob")

@@ -5,7 +5,7 @@ import Testing
 @testable import Martlet
 
 /// Messages for later, as an app schedules them.
-@Suite(.timeLimit(.minutes(2))) struct SchedulingTests {
+@Suite(.timeLimit(.minutes(10))) struct SchedulingTests {
   private let network = MemoryNetwork()
   private let bob = UserID.of("bob")
 

@@ -6,7 +6,7 @@ import Testing
 @testable import Martlet
 
 /// Interception, broadcast and handing on.
-@Suite(.timeLimit(.minutes(2))) struct SendingTests {
+@Suite(.timeLimit(.minutes(10))) struct SendingTests {
   private let network = MemoryNetwork()
   private let direct = ConversationID.of("direct:alice:bob")
   private let bob = UserID.of("bob")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Martlet
 
-@Suite(.timeLimit(.minutes(1))) struct LogSignalTests {
+@Suite(.timeLimit(.minutes(10))) struct LogSignalTests {
   private let one = ConversationID.of("group:one")
   private let two = ConversationID.of("group:two")
 

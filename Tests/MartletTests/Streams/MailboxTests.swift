@@ -2,7 +2,7 @@ import Testing
 
 @testable import Martlet
 
-@Suite(.timeLimit(.minutes(1))) struct MailboxTests {
+@Suite(.timeLimit(.minutes(10))) struct MailboxTests {
   @Test func elementsComeInOrder() async {
     let mailbox = Mailbox<Int>(capacity: 10) { _ in -1 }
     for number in 0..<5 { mailbox.put(number) }

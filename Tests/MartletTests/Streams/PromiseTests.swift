@@ -2,7 +2,7 @@ import Testing
 
 @testable import Martlet
 
-@Suite(.timeLimit(.minutes(1))) struct PromiseTests {
+@Suite(.timeLimit(.minutes(10))) struct PromiseTests {
   @Test func firstValueCounts() async {
     let promise = Promise<Int>()
     promise.resolve(1)

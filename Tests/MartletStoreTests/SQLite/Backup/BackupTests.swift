@@ -7,7 +7,7 @@ import Testing
 
 @testable import MartletStore
 
-@Suite(.timeLimit(.minutes(5))) struct BackupTests {
+@Suite(.timeLimit(.minutes(10))) struct BackupTests {
   /// Copies small pieces, so that much happens between them.
   private func options(_ pace: CrashRounds.Pace, pages: Int32 = 2) -> SQLiteStore.Options {
     var options = pace.options()
