@@ -26,6 +26,9 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   return 0
 }
 
+/// One input after the other uses the same disk.
+private let disks = SimulatedDisks()
+
 /// A server and its clients.
 private final class House {
   private let time = ManualTime()
@@ -33,6 +36,7 @@ private final class House {
   private let server: SimulatedServer
   private let loop: EventLoop
   private let directory: TemporaryDirectory
+  private let disk = disks.take()
   private(set) var peers: [Peer] = []
 
   init(users: [String]) throws {
@@ -42,7 +46,7 @@ private final class House {
     var settings = SimulatedServer.Settings()
     settings.users = users.compactMap { UserID($0) }
     server = SimulatedServer(
-      settings, life: 1, directory: directory.path, network: network, time: SkewedTime(time), seed: 7)
+      settings, life: 1, directory: directory.path, disk: disk, network: network, time: SkewedTime(time), seed: 7)
     network.server = server
     settle()
     guard server.takesConnections else { throw TestError(server.failure ?? "the server does not run") }
@@ -99,6 +103,7 @@ private final class House {
     let loop = loop
     Task(executorPreference: loop) { await loop.stop() }
     [loop as any Driven].exhaust()
+    disks.give(disk)
   }
 }
 
