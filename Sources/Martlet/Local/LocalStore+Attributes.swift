@@ -3,13 +3,11 @@ import MartletWire
 
 // What all members see with a conversation: kept with its row, and apart to be looked for.
 extension LocalStore {
-  /// The form in which attributes lie in a row; null for none.
-  static func blob(_ attributes: [String: String]) -> SQLiteValue {
-    attributes.isEmpty ? .null : .blob(Wire.ConversationChanged(attributes: [Wire.Attribute](attributes)).encoded())
-  }
-
-  /// Makes what is looked for agree with the row.
-  func indexAttributes(of row: ConversationRow) throws {
+  /// Stores the attributes of a row, which seldom change and may be long.
+  func storeAttributes(of row: ConversationRow) throws {
+    let wire = Wire.ConversationChanged(attributes: [Wire.Attribute](row.attributes))
+    try database.statement("UPDATE conversation SET attributes = ?2 WHERE key = ?1")
+      .run(.integer(row.key), row.attributes.isEmpty ? .null : .blob(wire.encoded()))
     try forgetAttributes(of: row.key)
     for (name, json) in row.attributes {
       guard let value = ContentValue(settingJSON: json) else { continue }

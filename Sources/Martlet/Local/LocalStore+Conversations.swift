@@ -86,7 +86,7 @@ extension LocalStore {
       try settle(&row)
       guard row != batch.originals[id] || batch.resettled.contains(id) else { continue }
       try store(row)
-      if row.attributes != batch.originals[id]?.attributes ?? [:] { try indexAttributes(of: row) }
+      if row.attributes != batch.originals[id]?.attributes ?? [:] { try storeAttributes(of: row) }
       batch.rows[id] = row
       if row.doubts.isEmpty { batch.changes.certain.insert(id) } else { batch.changes.doubtful.insert(id) }
       try dropArrived(id, upTo: row.last, &batch)
@@ -114,8 +114,7 @@ extension LocalStore {
       UPDATE conversation SET first = ?2, last = ?3, start = ?4, folded = ?5, title = ?6, owner = ?7, members = ?8,
         countable = ?9, joined = ?10, last_sent = ?11, read = ?12, pending_read = ?13, unread = ?14, doubts = ?15,
         last_message = ?16, mentions = ?17, first_mention = ?18, cleared = ?19, hidden = ?20, cleared_here = ?21,
-        hides_here = ?22, pending_delivered = ?23, unread_here = ?24, mentions_here = ?25, time = ?26,
-        attributes = ?27
+        hides_here = ?22, pending_delivered = ?23, unread_here = ?24, mentions_here = ?25, time = ?26
       WHERE key = ?1
       """
     ).run(
@@ -125,7 +124,7 @@ extension LocalStore {
       .integer(row.doubts.rawValue), row.lastMessage.map { .blob($0.encoded()) } ?? .null,
       .unsigned(row.mentions), .unsigned(row.firstMention), .unsigned(row.cleared), .unsigned(row.hidden),
       .unsigned(row.clearedHere), .integer(row.hidesHere ? 1 : 0), .unsigned(row.pendingDelivered),
-      .unsigned(row.unreadHere), .unsigned(row.mentionsHere), .integer(row.time), Self.blob(row.attributes))
+      .unsigned(row.unreadHere), .unsigned(row.mentionsHere), .integer(row.time))
   }
 
   // MARK: Folding
