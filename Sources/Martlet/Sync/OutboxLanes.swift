@@ -79,9 +79,10 @@ struct OutboxLanes {
   mutating func postpone(_ row: Int64, at now: UInt64, retryAfter: UInt64) {
     guard let name = laneOf[row], var lane = lanes[name], lane.underWay.remove(row) != nil else { return }
     underWay -= 1
-    let delay = max(retryAfter, 250_000_000 << UInt64(min(lane.failures, 8)))
-    lane.failures += 1
-    lane.heldUntil = now.addingClamped(delay)
+    // Of many that were under way and are turned away together, the first says what the others say too.
+    if !lane.isStalled { lane.failures += 1 }
+    let delay = max(retryAfter, 250_000_000 << UInt64(max(0, min(lane.failures - 1, 8))))
+    lane.heldUntil = max(lane.heldUntil, now.addingClamped(delay))
     lane.isStalled = true
     restart(&lane)
     lanes[name] = lane

@@ -294,7 +294,13 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
     let now = time.monotonicNanoseconds
     let wait = first.deadline > now ? (first.deadline - now) / 1_000_000 &+ 1 : 0
     uv_update_time(uv)
-    uv_timer_start(alarm, { EventLoop.of($0?.pointee.loop)?.fireTimers() }, wait, 0)
+    uv_timer_start(
+      alarm,
+      { alarm in
+        // Some versions of libuv fire timers before they wait for events: there is a turn to finish first.
+        uv_stop(alarm?.pointee.loop)
+        EventLoop.of(alarm?.pointee.loop)?.fireTimers()
+      }, wait, 0)
   }
 
   // MARK: The end

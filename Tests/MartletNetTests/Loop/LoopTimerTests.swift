@@ -78,6 +78,20 @@ import Testing
     }
   }
 
+  /// libuv may find a timer due before it waits for events; what the timer asks for must not wait for the next of them.
+  @Test(.timeLimit(.minutes(1))) func whatATimerLeavesToDoIsDoneAtOnce() async throws {
+    let loop = try EventLoop(name: "late")
+    await withCheckedContinuation { continuation in
+      loop.post {
+        loop.schedule(after: .milliseconds(1)) { loop.atEndOfTurn { loop.inNextTurn { continuation.resume() } } }
+        // The turn takes longer than the timer.
+        let begun = loop.time.monotonicNanoseconds
+        while loop.time.monotonicNanoseconds < begun + 20_000_000 {}
+      }
+    }
+    await loop.stop()
+  }
+
   @Test func manualTimeMovesItsClocksTogether() {
     let time = ManualTime(wallMilliseconds: 1_000)
     let before = time.monotonicNanoseconds

@@ -71,6 +71,19 @@ import Testing
     #expect(delays == [250, 500, 1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 64_000, 64_000, 64_000, 64_000])
   }
 
+  @Test func manyTurnedAwayTogetherAreOneFailure() {
+    var lanes = lanes(1...40)
+    _ = all(&lanes)
+    for row in 1...40 { lanes.postpone(Int64(row), at: 0, retryAfter: 0) }
+    #expect(lanes.deadline(after: 0) == 250_000_000)
+    lanes.wake()
+    #expect(all(&lanes, at: 250_000_000).count == 40)
+    lanes.postpone(1, at: 250_000_000, retryAfter: 0)
+    lanes.remove(2)
+    for row in 3...40 { lanes.postpone(Int64(row), at: 250_000_000, retryAfter: 0) }
+    #expect(lanes.deadline(after: 250_000_000) == 750_000_000)
+  }
+
   @Test func renamedLanesMergeInOrder() {
     var lanes = OutboxLanes([(1, "direct:bob"), (2, "direct:alice:bob"), (3, "direct:bob")])
     lanes.rename { _ in "direct:alice:bob" }
