@@ -145,11 +145,18 @@ extension LocalStore {
       row.doubts.insert(.unread)
       return
     }
-    // The recall that is folded already has taken it away.
-    let recall = try database.statement(
-      "SELECT revision FROM entry WHERE conversation = ?1 AND seq = ?2 AND recalled = 1 AND revision > 0"
-    ).first(.integer(row.key), .unsigned(seq)) { try $0.unsigned(0) }
-    if let recall, recall <= row.folded { return }
+    let held = try database.statement(
+      "SELECT revision, kind = 6 FROM entry WHERE conversation = ?1 AND seq = ?2 AND recalled = 1"
+    ).first(.integer(row.key), .unsigned(seq)) { (revision: try $0.unsigned(0), isHidden: try $0.boolean(1)) }
+    if let held {
+      // The recall that is folded already has taken it away.
+      if held.revision > 0, held.revision <= row.folded { return }
+      // A page left it out before the user log said so. Whether the figure counts it, the server knows.
+      if held.revision == 0, held.isHidden {
+        row.doubts.insert(.unread)
+        return
+      }
+    }
     guard let address = try target(seq, key: row.key, first: row.first) else {
       row.doubts.insert(.unread)
       return

@@ -20,7 +20,9 @@ extension ChatSession {
     case .help: try tell(ChatSession.help)
     case .mistaken(let words): try tell(words, isBad: true)
     case .quit: end(.success)
-    case .list: try tell(list())
+    case .list:
+      try await readConversations()
+      try tell(list())
     case .open(let destination): try await change { $0.opened(destination) }
     case .history(let count): try await showOlder(count)
     case .new(let title, let users): try await openNew(title, users)

@@ -157,9 +157,18 @@ actor ChatSession {
     try tell(words)
   }
 
-  private func readList() async throws {
+  /// Reads the conversations as they are now; events that wait to be taken may be of an earlier moment.
+  func readConversations() async throws {
     do {
       model.listed(try await client.conversations())
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+
+  private func readList() async throws {
+    try await readConversations()
+    do {
       let pending = try await client.pending()
       model.outboxRead(pending)
       for refused in pending where refused.isRefused { try await perform(model.apply(.pending(refused))) }

@@ -23,6 +23,11 @@ import Testing
   @Test func markersOfAnEarlierMembershipConverge() throws {
     try Schedule(seed: 4_334_880_419_702_676_889, kills: true, refusals: 0).run()
   }
+
+  /// A page leaves out what the user hid, before the user log tells that it is hidden.
+  @Test func whatAPageLeavesOutBeforeItIsToldConverges() throws {
+    try Schedule(seed: 1_674_970_888_512_098_319, kills: true, refusals: 20).run()
+  }
 }
 
 /// A random history of three users with five devices, and what must hold at its end.
