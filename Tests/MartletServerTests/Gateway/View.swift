@@ -141,11 +141,11 @@ extension View.Conversation {
   /// What is attached to messages, by the plainest reading of the schema.
   private mutating func annotate(by entry: Wire.Entry, user: String) {
     switch entry.event {
-    case .message(let message): countReply(to: message.replyTo, by: entry.seq, 1)
+    case .message(let message): countReply(entry.seq, to: message.replyTo, by: entry.seq, 1)
     case .recalled(let recall):
       switch entries[recall.target]?.event {
-      case .message(let reply): countReply(to: reply.replyTo, by: entry.seq, -1)
-      case .hidden(let reply): countReply(to: reply.replyTo, by: entry.seq, -1)
+      case .message(let reply): countReply(recall.target, to: reply.replyTo, by: entry.seq, -1)
+      case .hidden(let reply): countReply(recall.target, to: reply.replyTo, by: entry.seq, -1)
       default: break
       }
     case .annotated(let annotated) where !annotated.items.isEmpty:
@@ -168,7 +168,9 @@ extension View.Conversation {
     }
   }
 
-  private mutating func countReply(to parent: UInt64, by seq: UInt64, _ change: Int) {
+  private mutating func countReply(_ reply: UInt64, to parent: UInt64, by seq: UInt64, _ change: Int) {
+    // Only to what came before it does a message reply.
+    guard parent < reply else { return }
     attach(to: parent, by: seq) { Self.count(.reply, "", change, mine: nil, &$0) }
   }
 
