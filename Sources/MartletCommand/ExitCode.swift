@@ -29,7 +29,7 @@ enum ExitCode: Int32, CaseIterable, Sendable {
     case .success: "done; for `send`: the message is stored"
     case .checkFailed: "`doctor` found something that fails; `bench`, `check`: a promise was not kept"
     case .usage: "the command line is not understood; nothing was done"
-    case .malformed: "something given does not have the form it must have: a JSON text, a certificate, a settings file"
+    case .malformed: "something given does not have the form it must have: a JSON text, a certificate, a configuration file"
     case .missing: "a file or a user named does not exist"
     case .unavailable: "the server cannot be reached"
     case .internalFailure: "a failure nobody foresaw; please report it with the message"

@@ -160,7 +160,8 @@ class Document:
             ("descriptors a process may open", f"{machine['descriptors']:,}"),
             ("CPU other programs took meanwhile",
              f"{text.percent(others.median)} of the machine in the median window, {text.percent(others.most)} at most"),
-            ("Martlet's revision", f"`{machine['revision']}`"),
+            ("Martlet's revision", f"`{machine['revision']}` beside others" + "".join(
+                f"; `{revision}` alone: {', '.join(works)}" for revision, works in self.goals.revisions.items())),
         ]
         versions = text.words(("system", "Debian packages"), systems.versions(machine))
         return MEASURED.format(facts=text.words(("", ""), facts), versions=versions)

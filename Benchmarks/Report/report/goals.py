@@ -62,7 +62,7 @@ def traffic(peers, work, words, limits, others):
         if other is None:
             continue
         part = cost / other.median("us_per_message")
-        within = "cheaper than" if factor == 1 else f"within {factor}× of"
+        within = "not dearer than" if factor == 1 else f"within {factor}× of"
         rows.append(Verdict(words, f"{within} {systems.name(key)}", f"{text.number(part)} of its CPU", part <= factor))
     return rows
 

@@ -67,6 +67,11 @@ def alone(goals):
     return text.words(("work", "found"), rows) if rows else ""
 
 
+def limited(report):
+    """Marks what the generator itself limited."""
+    return " †" if report.get("generator_limited") else ""
+
+
 def history_rows(report):
     yield (
         f"`history`: the latest 50 of random conversations, {text.count(report['stored_before'])} messages stored, while "
@@ -79,7 +84,7 @@ def login_rows(report):
     for part in [report, *report.get("tls", [])]:
         yield (
             f"`login`: connecting and signing in, {part['transport']}",
-            f"{text.number(part['logins_per_second'])}/s, p50 {text.milliseconds(part['p50_ms'])} ms, p99 "
+            f"{text.number(part['logins_per_second'])}/s{limited(part)}, p50 {text.milliseconds(part['p50_ms'])} ms, p99 "
             f"{text.milliseconds(part['p99_ms'])} ms, {text.number(part.get('server_cpu_us_per_login', 0))} µs of CPU each")
 
 
@@ -94,7 +99,7 @@ def soak_rows(report):
 
 def idle_rows(report):
     yield (
-        f"`idle`: {report['connections']:,} connections that ping every 25 s",
+        f"`idle`: {report['connections']:,} connections that ping every 25 s{limited(report)}",
         f"{text.size(report.get('rss_bytes_per_connection', 0))} each, {text.number(report.get('idle_cpu_percent', 0))} % of a "
         f"processor, a ping is answered in {text.milliseconds(report['p50_ms'])} ms (p99 {text.milliseconds(report['p99_ms'])} ms)")
 

@@ -102,6 +102,14 @@ class Goals:
         return self.reports.get(work)
 
     @property
+    def revisions(self):
+        """Of what was measured alone, the works of each revision."""
+        works = {}
+        for work, report in self.reports.items():
+            works.setdefault(report["revision"], []).append(work)
+        return works
+
+    @property
     def history(self):
         """Reads during writes, when the most messages are stored."""
         return (self.get("messages") or {}).get("history", [None])[0]

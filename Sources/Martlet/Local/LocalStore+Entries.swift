@@ -9,7 +9,7 @@ extension LocalStore {
     let veil = try veil(of: row)
     for entry in entries where entry.seq == row.last + 1 {
       let held = try veiled(entry, veil, row)
-      try insert(held.entry, key: row.key, isHiddenHere: held.here)
+      try insert(held.entry, key: row.key, countingHere: held.here ? entry : nil)
       row.last = entry.seq
       try fold(entry, of: row, &batch)
       if entry.sender == user?.text {
@@ -41,7 +41,7 @@ extension LocalStore {
     let veil = try veil(of: row)
     for entry in entries.reversed() where entry.seq + 1 == row.first {
       let held = try veiled(entry, veil, row)
-      try insert(held.entry, key: row.key, isHiddenHere: held.here)
+      try insert(held.entry, key: row.key, countingHere: held.here ? entry : nil)
       if case .hidden? = held.entry.event { try hideEdits(of: entry.seq...entry.seq, row, here: held.here) }
       row.first = entry.seq
       if entry.sender == user?.text { try arrived(entry, id, &batch) }
@@ -71,7 +71,7 @@ extension LocalStore {
   }
 
   /// Stores an entry; one that is hidden counts as unread where it is so on this device alone.
-  func insert(_ entry: Wire.Entry, key: Int64, isHiddenHere: Bool) throws {
+  func insert(_ entry: Wire.Entry, key: Int64, countingHere shown: Wire.Entry? = nil) throws {
     var kind = EntryKind.other
     var target = SQLiteValue.null
     var type = SQLiteValue.null
@@ -105,8 +105,9 @@ extension LocalStore {
       (target, type, content) = (.unsigned(annotated.target), .text(annotated.typeText), .text(annotated.contentText))
     case .hidden(let hidden):
       kind = EntryKind.hidden
-      // As if recalled, so that it counts no more.
-      isRecalled = !isHiddenHere
+      // As if recalled, so that it counts no more; on this device alone it counts as before.
+      isRecalled = shown == nil
+      if let shown { address = self.address(of: shown).subtracting(.listed).rawValue }
       if hidden.replyTo > 0 { target = .unsigned(hidden.replyTo) }
       body = .blob(entry.encoded())
     // Unknown fields are kept, so that a later version can read what this one cannot.

@@ -216,13 +216,9 @@ extension LocalStore {
       if case .hidden? = entry.event {
         // What was hidden here alone is hidden everywhere now, and counts no more.
         guard !here else { return }
-        try insert(entry, key: row.key, isHiddenHere: false)
+        try insert(entry, key: row.key)
       } else {
-        try insert(entry.veiled, key: row.key, isHiddenHere: here)
-        // On this device alone it counts as before.
-        guard here else { return }
-        try database.statement("UPDATE entry SET address = ?3 WHERE conversation = ?1 AND seq = ?2")
-          .run(.integer(row.key), .unsigned(entry.seq), .integer(address(of: entry).subtracting(.listed).rawValue))
+        try insert(entry.veiled, key: row.key, countingHere: here ? entry : nil)
       }
     }
   }

@@ -28,6 +28,11 @@ import Testing
   @Test func whatAPageLeavesOutBeforeItIsToldConverges() throws {
     try Schedule(seed: 1_674_970_888_512_098_319, kills: true, refusals: 20).run()
   }
+
+  /// A device hides a message that mentions its user before it holds it.
+  @Test func whatIsHiddenBeforeItIsHeldConverges() throws {
+    try Schedule(seed: 4_115_274_127_355_432_832, kills: false, refusals: 0).run()
+  }
 }
 
 /// A random history of three users with five devices, and what must hold at its end.
