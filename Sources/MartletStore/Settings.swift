@@ -41,24 +41,28 @@ package struct SettingChange: Equatable, Sendable {
   /// How many settings a user may have, and of them how many in one conversation.
   package var mostOfUser: Int
   package var mostOfConversation: Int
+  /// How many bytes the values of all of them may take, with 128 more for each.
+  package var mostBytes: Int
   /// Milliseconds since 1970.
   package var time: Int64
 
   package init(
-    app: AppID, user: UserID, values: [(name: SettingName, value: String)], mostOfUser: Int, mostOfConversation: Int, time: Int64
+    app: AppID, user: UserID, values: [(name: SettingName, value: String)], mostOfUser: Int, mostOfConversation: Int,
+    mostBytes: Int = .max, time: Int64
   ) {
     self.app = app
     self.user = user
     self.values = values
     self.mostOfUser = mostOfUser
     self.mostOfConversation = mostOfConversation
+    self.mostBytes = mostBytes
     self.time = time
   }
 
   package static func == (one: SettingChange, other: SettingChange) -> Bool {
     one.app == other.app && one.user == other.user && one.values.map(\.name) == other.values.map(\.name)
       && one.values.map(\.value) == other.values.map(\.value) && one.mostOfUser == other.mostOfUser
-      && one.mostOfConversation == other.mostOfConversation && one.time == other.time
+      && one.mostOfConversation == other.mostOfConversation && one.mostBytes == other.mostBytes && one.time == other.time
   }
 
   /// About how many rows of a quarter of a KiB it writes.
@@ -75,6 +79,8 @@ package enum SettingOutcome: Equatable, Sendable {
   case notMember(ConversationID)
   /// The user would have more settings than allowed, in all or in this conversation.
   case full(ConversationID?, limit: Int)
+  /// The values of all of the user's settings would take more bytes than allowed.
+  case fullBytes(limit: Int)
 }
 
 /// A page of a user's settings, in the order of their names.

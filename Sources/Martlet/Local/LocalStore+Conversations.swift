@@ -70,7 +70,6 @@ extension LocalStore {
     try database.statement("DELETE FROM marker WHERE conversation = ?1").run(.integer(row.key))
     try forgetAttributes(of: row.key)
     batch.rows[id] = nil
-    batch.touched.removeAll { $0 == id }
     batch.appended.removeAll { $0.conversation == id }
     batch.rewritten.removeAll { $0.conversation == id }
     batch.changes.annotated.removeAll { $0.id.conversation == id }

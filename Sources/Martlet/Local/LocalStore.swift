@@ -115,8 +115,9 @@ final class LocalStore {
     var rows: [ConversationID: ConversationRow] = [:]
     /// The same without the changes.
     var originals: [ConversationID: ConversationRow] = [:]
-    /// Those of them to be stored, in the order of their first change.
-    var touched: [ConversationID] = []
+    /// Those to be stored, in the order of their first change, unless they have no row any more.
+    private(set) var touched: [ConversationID] = []
+    private var isTouched: Set<ConversationID> = []
     var appended: [EntryID] = []
     var rewritten: [EntryID] = []
     /// Those of them that are to be told of though their rows are as before.
@@ -124,7 +125,7 @@ final class LocalStore {
     var changes = Changes()
 
     mutating func touch(_ id: ConversationID) {
-      if !touched.contains(id) { touched.append(id) }
+      if isTouched.insert(id).inserted { touched.append(id) }
     }
   }
 
@@ -171,7 +172,6 @@ final class LocalStore {
     batch.changes.removed += try database.statement("SELECT id FROM conversation").all { try $0.text(0) }
       .compactMap { ConversationID($0) }
     batch.rows = [:]
-    batch.touched = []
     try forgetAllIndexed()
     try database.statement("DELETE FROM entry").run()
     try database.statement("DELETE FROM conversation").run()

@@ -54,7 +54,7 @@ extension Sync {
   }
 
   private mutating func settle(_ name: Setting.Name, _ value: String) {
-    guard settings.waiting[name] == value else { return }
+    guard settings.waiting[name].map({ $0.utf8.elementsEqual(value.utf8) }) == true else { return }
     settings.waiting[name] = nil
     write(.settingSettled(name, value))
   }

@@ -174,6 +174,9 @@ extension ConfigurationKey {
       "limits.settings_of_conversation", \.settingsOfConversation, .count(1...10_000), for: .app,
       "How many of them may belong to one conversation."),
     .limit(
+      "limits.setting_bytes_of_user", \.settingBytesOfUser, .bytes(1024...64 << 20), for: .app,
+      "Bytes of the values of all settings of one user, with 128 more for each."),
+    .limit(
       "limits.hidden_per_request", \.hiddenPerRequest, .count(1...10_000), for: .app,
       "Single entries that a user hides from oneself in one request."),
     .limit(

@@ -77,6 +77,8 @@ package struct Limits: Sendable, Equatable {
   /// Settings of one user, and of them those of one conversation.
   package var settingsOfUser = 20_000
   package var settingsOfConversation = 100
+  /// Bytes of the values of all settings of one user, with 128 more for each.
+  package var settingBytesOfUser = 4 << 20
   /// Single entries hidden in one request.
   package var hiddenPerRequest = 100
   /// Single entries of one conversation that a user may have hidden.

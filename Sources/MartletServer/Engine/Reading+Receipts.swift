@@ -20,7 +20,7 @@ extension Reading {
     var counts: [Wire.ReceiptCount] = []
     for seq in Set(request.seqs).sorted() {
       guard let message = try await message(seq, of: id, among: members, for: caller) else { continue }
-      let readers = members.filter { message.isFor($0) }
+      let readers = message.readers(among: members)
       counts.append(
         Wire.ReceiptCount(
           seq: seq, members: UInt32(clamping: readers.count), read: UInt32(clamping: readers.count { $0.told >= seq }),
@@ -41,8 +41,8 @@ extension Reading {
     guard let message = try await message(request.seq, of: id, among: all, for: caller) else {
       return .failure(Wire.Failure(.targetUnknown))
     }
-    let found = all.filter { member in
-      guard member.user.text > request.after, message.isFor(member) else { return false }
+    let found = message.readers(among: all).filter { member in
+      guard member.user.text > request.after else { return false }
       return switch request.state {
       case .read: member.told >= request.seq
       case .unread: member.told < request.seq
@@ -93,8 +93,9 @@ extension Reading {
 }
 
 extension LogEntry {
-  /// Whether the message is for a member, who did not send it.
-  fileprivate func isFor(_ member: MemberRecord) -> Bool {
-    member.user != sender && member.joined <= seq && isVisible(to: member.user)
+  /// The members whom the message is for, without who sent it.
+  fileprivate func readers(among members: [MemberRecord]) -> [MemberRecord] {
+    let named = details.flatMap { $0.isDirected ? Set($0.wire.directed) : nil }
+    return members.filter { $0.user != sender && $0.joined <= seq && named?.contains($0.user.text) ?? true }
   }
 }

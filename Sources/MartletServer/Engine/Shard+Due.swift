@@ -35,17 +35,24 @@ extension Shard {
     let now = loop.time.wallMilliseconds
     do {
       let found = try await store.scheduled(limit: DueTimes.atOnce + 1)
-      for message in found.prefix(DueTimes.atOnce) where message.time <= now {
+      // What cannot be sent for the moment holds up what comes after it in its own conversation, and no other.
+      var held: Set<ConversationKey> = []
+      for message in found.prefix(DueTimes.atOnce) where message.time <= now && !held.contains(message.key) {
         guard let end = await send(message) else {
-          noteDue(at: now &+ DueTimes.pause)
-          break
+          held.insert(message.key)
+          continue
         }
         _ = try await store.unschedule(message.clientID, of: message.user, app: message.app)
         guard end != .cancelled else { continue }
         tell(
           Wire.ScheduleChange(ended: message.clientID.text, how: end), to: UserKey(app: message.app, user: message.user))
       }
-      if let next = found.first(where: { $0.time > now })?.time ?? found.last?.time { noteDue(at: max(next, now &+ 1)) }
+      if let next = found.first(where: { $0.time > now })?.time { noteDue(at: next) }
+      if !held.isEmpty {
+        noteDue(at: now &+ DueTimes.pause)
+      } else if found.last.map({ $0.time <= now }) == true {
+        noteDue(at: now &+ 1)
+      }
     } catch {
       log.error("scheduled messages cannot be looked for", ["error": .of("\(error)")])
       noteDue(at: now &+ DueTimes.pause)
@@ -96,6 +103,8 @@ private final class DueOrigin: Origin {
 }
 
 extension ScheduledMessage {
+  fileprivate var key: ConversationKey { ConversationKey(app: app, id: conversation) }
+
   /// The client id it is sent with: made at its time, and for the rest always the same.
   ///
   /// The one it was scheduled with says that it was made long ago.

@@ -120,6 +120,8 @@ extension Shard {
       tell(entry, to: request.caller)
     case .unchanged(let head): answer(.settings(request), .changed(Wire.Changed(revision: head)))
     case .notMember: answer(.settings(request), .failure(Wire.Failure(.conversationUnknown)))
+    case .fullBytes(let limit):
+      answer(.settings(request), .failure(Wire.Failure(.settingsFull, field: "setting_bytes", limit: UInt64(clamping: limit))))
     case .full(let conversation, let limit):
       let failure = Wire.Failure(.settingsFull, field: conversation?.text ?? "", limit: UInt64(clamping: limit))
       answer(.settings(request), .failure(failure))

@@ -138,11 +138,9 @@ extension Shard {
     guard stored.details?.isLive ?? true else { return }
     let frame = append.frame(as: stored)
     guard let details = stored.details, details.isDirected else { return mail(Delivery(to: audience, frame: frame)) }
-    let sender = append.value.sender
-    let meant = audience.users.filter { details.isVisible(to: $0, sender: sender) }
-    guard meant.count < audience.users.count else { return mail(Delivery(to: audience, frame: frame)) }
+    let (meant, others) = details.split(audience.users, sender: append.value.sender)
+    guard !others.isEmpty else { return mail(Delivery(to: audience, frame: frame)) }
     mail(Delivery(to: Audience(app: audience.app, users: meant), frame: frame))
-    let others = audience.users.filter { !details.isVisible(to: $0, sender: sender) }
     mail(Delivery(to: Audience(app: audience.app, users: others), Wire.Push(entries: [Wire.Entry(append, stored).withheld])))
   }
 

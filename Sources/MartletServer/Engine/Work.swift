@@ -150,6 +150,6 @@ package final class SettingRequest: Sendable {
     let limits = limits.of(caller.app)
     return SettingChange(
       app: caller.app, user: caller.user, values: values, mostOfUser: limits.settingsOfUser,
-      mostOfConversation: limits.settingsOfConversation, time: milliseconds)
+      mostOfConversation: limits.settingsOfConversation, mostBytes: limits.settingBytesOfUser, time: milliseconds)
   }
 }

@@ -15,8 +15,8 @@ package final class WriteAllowance: Sendable {
     bucket = Mutex(TokenBucket(perSecond: limits.writesPerSecond, capacity: limits.writesAtOnce, pause: Self.pause))
   }
 
-  /// Whether one request more may be made at this moment, in monotonic nanoseconds.
-  func take(at now: UInt64) -> Bool { bucket.withLock { $0.take(at: now) } }
+  /// Whether one request more may be made at this moment, in monotonic nanoseconds, that costs as much as so many.
+  func take(_ cost: Int = 1, at now: UInt64) -> Bool { bucket.withLock { $0.take(cost, at: now) } }
 
   /// Whether it is the same as a new one.
   func isWhole(at now: UInt64) -> Bool { bucket.withLock { $0.isFull(at: now) } }
@@ -50,15 +50,16 @@ struct TokenBucket {
 
   func isFull(at now: UInt64) -> Bool { fullAt <= now && refusesUntil <= now }
 
-  /// Takes a token, if there is one.
-  mutating func take(at now: UInt64) -> Bool {
+  /// Takes so many tokens, or as many as there can be, if they are there.
+  mutating func take(_ count: Int = 1, at now: UInt64) -> Bool {
     guard refusesUntil <= now else { return false }
     let missing = fullAt > now ? fullAt - now : 0
-    guard missing <= whole - interval else {
+    let cost = min(whole, interval.multipliedReportingOverflow(by: UInt64(clamping: max(1, count))).partialValue)
+    guard missing <= whole - cost else {
       refusesUntil = now &+ pause
       return false
     }
-    fullAt = now &+ missing &+ interval
+    fullAt = now &+ missing &+ cost
     return true
   }
 }
@@ -81,6 +82,15 @@ extension Shard {
 }
 
 extension Wire.ClientPacket.Request {
+  /// As how many requests it counts, where it writes.
+  var cost: Int {
+    switch self {
+    // Each is stored by itself, but takes less than a message does.
+    case .markDelivered(let delivered): (delivered.marks.count &+ 9) / 10
+    default: 1
+    }
+  }
+
   /// Whether it asks for something to be stored.
   var writes: Bool {
     switch self {

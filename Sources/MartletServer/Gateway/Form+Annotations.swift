@@ -51,7 +51,7 @@ extension Form {
   }
 
   private static func isRight(_ item: Wire.AnnotationItem, _ kind: AnnotationKind) -> Bool {
-    guard item.value.isEmpty || (kind == .property && !item.removed) else { return false }
+    guard item.value.isEmpty || (kind == .property && !item.removed && isPlain(item.value)) else { return false }
     let bytes = item.key.utf8
     return switch kind {
     case .property: (1...propertyNameBytes).contains(bytes.count) && bytes.allSatisfy(isPropertyByte)

@@ -8,6 +8,7 @@ extension Form {
 
   static func title(_ title: String) throws(Refusal) {
     guard title.utf8.count <= titleBytes else { throw Refusal(field: "title", limit: titleBytes, title.utf8.count) }
+    guard isPlain(title) else { throw Refusal(field: "title") }
   }
 
   /// What a new group has; nil where that is nothing.

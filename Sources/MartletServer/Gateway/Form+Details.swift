@@ -75,6 +75,12 @@ extension Form {
 
   private static func short(_ text: String, _ limit: Int, _ field: String) throws(Refusal) {
     guard text.utf8.count <= limit else { throw Refusal(field: field, limit: limit, text.utf8.count) }
+    guard isPlain(text) else { throw Refusal(field: field) }
+  }
+
+  /// No control characters but tab and ends of lines: each would take six bytes of JSON, and answers are bounded before that.
+  static func isPlain(_ text: String) -> Bool {
+    text.utf8.allSatisfy { $0 >= 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
   }
 
   /// Nothing, or a JSON object.

@@ -85,7 +85,7 @@ package actor Session: LoopActor, WebSocketHandler, Origin, Listener {
     switch action {
     case .check(let hello, let id): check(hello, id: id)
     case .serve(let request, let id, let user):
-      guard !request.writes || allowance?.take(at: loop.now) ?? true else { return refuseWrite(id) }
+      guard !request.writes || allowance?.take(request.cost, at: loop.now) ?? true else { return refuseWrite(id) }
       if case .signal = request, signals?.take(at: loop.now) == false { return refuseWrite(id) }
       gateway.serve(request, id: id, of: user, for: self)
     case .reply(let body, let id): send(Wire.ServerPacket(id: id, body: body))

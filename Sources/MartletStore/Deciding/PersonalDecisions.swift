@@ -42,17 +42,21 @@ enum SettingDecision: Sendable, Equatable {
     let user = UserKey(app: change.app, user: change.user)
     let before = try view.settings(of: user)
     let seq = try view.userHead(change.user, app: change.app)
-    guard change.values.contains(where: { before.value(of: $0.name) != $0.value }) else {
+    // Byte for byte: what looks the same may be written in several ways.
+    guard change.values.contains(where: { !before.value(of: $0.name).utf8.elementsEqual($0.value.utf8) }) else {
       return .answer(.unchanged(head: seq))
     }
     var counts: [ConversationID: Int] = [:]
     var all = 0
+    var bytes = 0
     for (name, value) in change.values {
+      bytes &+= UserSettings.bytes(of: value) &- UserSettings.bytes(of: before.value(of: name))
       let difference = (value.isEmpty ? 0 : 1) &- (before.value(of: name).isEmpty ? 0 : 1)
       all &+= difference
       if let conversation = name.conversation { counts[conversation, default: 0] &+= difference }
     }
     if all > 0, before.count &+ all > change.mostOfUser { return .answer(.full(nil, limit: change.mostOfUser)) }
+    if bytes > 0, before.bytes &+ bytes > change.mostBytes { return .answer(.fullBytes(limit: change.mostBytes)) }
     for (conversation, added) in counts where added > 0 {
       if before.count(in: conversation) &+ added > change.mostOfConversation {
         return .answer(.full(conversation, limit: change.mostOfConversation))
@@ -73,8 +77,10 @@ enum SettingDecision: Sendable, Equatable {
 struct UserSettings: Sendable, Equatable {
   private var values: [ConversationID?: [String: String]] = [:]
   private(set) var count = 0
-  /// About how many bytes they take in memory.
+  /// Bytes of the values, with something for each: about what they take in memory.
   private(set) var bytes = 0
+
+  fileprivate static func bytes(of value: String) -> Int { value.isEmpty ? 0 : 128 &+ value.utf8.count }
 
   /// Empty where it is not set.
   func value(of name: SettingName) -> String { values[name.conversation]?[name.key] ?? "" }
@@ -84,7 +90,7 @@ struct UserSettings: Sendable, Equatable {
   mutating func set(_ name: SettingName, _ value: String) {
     let before = values[name.conversation]?[name.key]
     count &+= (value.isEmpty ? 0 : 1) &- (before == nil ? 0 : 1)
-    bytes &+= (value.isEmpty ? 0 : 128 &+ value.utf8.count) &- (before.map { 128 &+ $0.utf8.count } ?? 0)
+    bytes &+= Self.bytes(of: value) &- Self.bytes(of: before ?? "")
     values[name.conversation, default: [:]][name.key] = value.isEmpty ? nil : value
     if values[name.conversation]?.isEmpty == true { values[name.conversation] = nil }
   }

@@ -216,7 +216,7 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable {
   /// A setting's value has more bytes than the server allows; `field` is its key. Carries field and limit and actual.
   public static var settingTooLarge: ErrorCode { ErrorCode(rawValue: 1430) }
 
-  /// The user, or the user in the conversation that `field` names, would have more settings than the server allows. Carries field and limit.
+  /// The user, or the user in the conversation that `field` names, would have more settings than the server allows; where `field` is `setting_bytes`, their values would take more bytes. Carries field and limit.
   public static var settingsFull: ErrorCode { ErrorCode(rawValue: 1431) }
 
   /// More single entries of the conversation would be hidden than the server allows; hide everything up to a position instead. Carries limit.
@@ -283,7 +283,7 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable {
     case 1423: ("ballot_invalid", 400, .never, "The message is no poll, or does not have these choices, or not so many of them may be taken.")
     case 1424: ("recall_expired", 409, .never, "The message was sent longer ago than its sender may recall it.")
     case 1430: ("setting_too_large", 413, .never, "A setting's value has more bytes than the server allows; `field` is its key.")
-    case 1431: ("settings_full", 409, .never, "The user, or the user in the conversation that `field` names, would have more settings than the server allows.")
+    case 1431: ("settings_full", 409, .never, "The user, or the user in the conversation that `field` names, would have more settings than the server allows; where `field` is `setting_bytes`, their values would take more bytes.")
     case 1432: ("hidden_full", 409, .never, "More single entries of the conversation would be hidden than the server allows; hide everything up to a position instead.")
     case 1440: ("too_many_scheduled", 409, .never, "The user has as many messages scheduled as the server allows.")
     case 1500: ("not_found", 404, .never, "There is nothing at this address.")
