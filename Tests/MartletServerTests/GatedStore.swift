@@ -24,6 +24,7 @@ final class GatedStore: Store {
     var waiting: [Gate: [CheckedContinuation<Void, Never>]] = [:]
     var watchers: [(gate: Gate, count: Int, continuation: CheckedContinuation<Void, Never>)] = []
     var failures: [Gate: StoreError] = [:]
+    var damaged: Set<ConversationID> = []
     var counts: [Call: Int] = [:]
     var batches: [[Append]] = []
 
@@ -78,6 +79,11 @@ final class GatedStore: Store {
     state.withLock { $0.failures[Gate(call: call, point: point)] = error }
   }
 
+  /// Makes a conversation one that cannot be read, or mends it.
+  func damage(_ id: ConversationID, _ isDamaged: Bool = true) {
+    state.withLock { if isDamaged { _ = $0.damaged.insert(id) } else { $0.damaged.remove(id) } }
+  }
+
   /// How often a call was made.
   func count(_ call: Call) -> Int { state.withLock { $0.counts[call, default: 0] } }
 
@@ -126,7 +132,8 @@ final class GatedStore: Store {
   }
 
   func conversation(_ id: ConversationID, app: AppID) async throws -> ConversationRecord? {
-    try await pass(.conversation) { try await below.conversation(id, app: app) }
+    if state.withLock({ $0.damaged.contains(id) }) { throw StoreError(.corrupt, "a page of it is damaged") }
+    return try await pass(.conversation) { try await below.conversation(id, app: app) }
   }
 
   func members(of id: ConversationID, app: AppID, after: UserID?, limit: Int) async throws -> [MemberRecord] {

@@ -31,6 +31,17 @@ import Testing
     #expect(taken[0] && taken[2])
   }
 
+  @Test func severalAreTakenTogetherOrNone() {
+    var bucket = TokenBucket(perSecond: 1, capacity: 10, pause: .zero)
+    let taken = [6, 5, 4, 1].map { bucket.take($0, at: 0) }
+    #expect(taken == [true, false, true, false])
+    // More than there can be are all there are.
+    let all = bucket.take(11, at: 10 * Self.second)
+    #expect(all)
+    let more = bucket.take(at: 10 * Self.second)
+    #expect(!more)
+  }
+
   @Test func isFullAgainWhenAllHaveComeBack() {
     var bucket = TokenBucket(perSecond: 2, capacity: 4, pause: .seconds(1))
     #expect(bucket.isFull(at: 0))

@@ -173,6 +173,7 @@ import Testing
         (Wire.Details(mentions: Wire.Mentions(users: ["a b"])), "details.mentions.users"),
         (Wire.Details(mentions: Wire.Mentions(users: (0..<501).map { "u\($0)" })), "details.mentions.users"),
         (Wire.Details(mentions: Wire.Mentions(all: true, text: long)), "details.mentions.text"),
+        (Wire.Details(text: "a\u{1}"), "details.text"), (Wire.Details(push: Wire.PushDetails(title: "\u{0}")), "details.push.title"),
         (Wire.Details(extra: "[]"), "details.extra"), (Wire.Details(extra: "{"), "details.extra"),
         (Wire.Details(directed: [""]), "details.directed"),
         (Wire.Details(sender: Wire.SenderInfo(name: String(long.prefix(257)))), "details.sender.name"),

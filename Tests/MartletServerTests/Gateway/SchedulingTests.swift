@@ -2,6 +2,7 @@ import MartletNet
 import MartletStore
 import MartletTesting
 import MartletWire
+import Synchronization
 import Testing
 
 @testable import MartletServer
@@ -94,6 +95,36 @@ import Testing
         if case .message(let message)? = entry.event { message.content } else { nil }
       }
       #expect(texts == ["a", "c", "d", "e"].map { #"{"text":"\#($0)"}"# })
+    }
+  }
+
+  @Test func aConversationThatCannotBeReadHoldsUpNoOther() async throws {
+    let time = ManualTime()
+    let gates = Mutex<GatedStore?>(nil)
+    let opening: TestServer.StoreOpening = { directory in
+      let store = GatedStore(try await SQLiteStore.open(directory: directory))
+      gates.withLock { $0 = store }
+      return store
+    }
+    try await TestServer.with(limits: Self.limits, time: time, openStore: opening) { server in
+      let gate = try #require(gates.withLock { $0 })
+      let (alice, bob) = (try await server.client(user: "alice"), try await server.client(user: "bob"))
+      let carol = try await server.client(user: "carol")
+      let now = time.wallMilliseconds
+      for (index, (id, to)) in [("b1", "bob"), ("b2", "bob"), ("c", "carol")].enumerated() {
+        let request = schedule(id, to: "direct:\(to)", at: now + (2 + Int64(index)) * Self.minute, id)
+        #expect(code(try await alice.request(request)) == nil)
+      }
+      let damaged = ConversationID.direct(Names.user("alice"), Names.user("bob"))
+      gate.damage(damaged)
+      try await pass(time, carol) { await !carol.entries(of: "direct:alice:carol").isEmpty }
+      #expect(try await list(alice) == ["b1", "b2"])
+      gate.damage(damaged, false)
+      try await pass(time, bob) { await bob.entries(of: "direct:alice:bob").count == 2 }
+      let texts = await bob.entries(of: "direct:alice:bob").compactMap { entry in
+        if case .message(let message)? = entry.event { message.content } else { nil }
+      }
+      #expect(texts == [#"{"text":"b1"}"#, #"{"text":"b2"}"#])
     }
   }
 

@@ -24,6 +24,38 @@ import Testing
     }
   }
 
+  @Test(arguments: Engine.all) func whatLooksTheSameIsAnotherValue(engine: Engine) async throws {
+    let fixture = try await Fixture(engine)
+    try await fixture.store(.group())
+    for (index, value) in ["\"e\u{301}\"", "\"\u{e9}\""].enumerated() {
+      guard case .changed = try await fixture.store.change([.sample([(SettingName("a"), value)])]).first else {
+        return #expect(Bool(false), "\(index)")
+      }
+      #expect(try await fixture.settings(.bob).map { Array($0.value.utf8) } == [Array(value.utf8)])
+    }
+  }
+
+  @Test(arguments: Engine.all) func theirBytesAreBounded(engine: Engine) async throws {
+    let fixture = try await Fixture(engine)
+    try await fixture.store(.group())
+    func change(_ key: String, _ count: Int) async throws -> SettingOutcome? {
+      var change = SettingChange.sample([(SettingName(key), String(repeating: "1", count: count))])
+      change.mostBytes = 600
+      return try await fixture.store.change([change]).first
+    }
+    guard case .changed = try await change("a", 172), case .changed = try await change("b", 172) else {
+      return #expect(Bool(false))
+    }
+    #expect(try await change("c", 1) == .fullBytes(limit: 600))
+    #expect(try await change("a", 173) == .fullBytes(limit: 600))
+    // Less is always allowed, and makes room.
+    guard case .changed = try await change("a", 0), case .changed = try await change("c", 172) else {
+      return #expect(Bool(false))
+    }
+    try await fixture.reopen()
+    #expect(try await change("d", 1) == .fullBytes(limit: 600))
+  }
+
   @Test(arguments: Engine.all) func whoIsNoMemberHasNoSettingsOfIt(engine: Engine) async throws {
     let fixture = try await Fixture(engine)
     try await fixture.store(.group(members: [.alice]))
