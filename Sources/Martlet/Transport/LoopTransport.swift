@@ -82,6 +82,7 @@ private actor LoopSocket: TransportSocket, WebSocketHandler {
         // A `wss` server is never spoken to without TLS, nor one whose certificate is not trusted.
         let tls = address.isSecure ? try TLSClientConfiguration(trust: trustedCertificates.map { .file($0) } ?? .system) : nil
         var options = WebSocketOptions()
+        options.writeQueueLimit = SocketBounds.queuedBytes
         options.limits = WebSocketLimits(message: SocketBounds.messageBytes, frame: SocketBounds.messageBytes)
         let socket = try await WebSocketClient.connect(
           host: address.host, port: address.port, path: address.path, subprotocols: ["martlet.v1"], tls: tls,

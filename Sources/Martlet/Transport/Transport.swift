@@ -66,4 +66,6 @@ package protocol TransportHandler: AnyObject, Sendable {
 enum SocketBounds {
   /// Pages of entries are the largest there are.
   static let messageBytes = 8 << 20
+  /// Bytes that may wait to be sent: more than any packet has, or one would wait for ever.
+  static let queuedBytes = 32 << 20
 }

@@ -76,10 +76,12 @@ final class HTTPExchange<Value: Sendable>: @unchecked Sendable {
     return Array((head + "\r\n").utf8)
   }
 
-  func run(at endpoint: Endpoint, tls: TLSClientConfiguration?, timeout: Duration) async throws -> Value {
+  func run(
+    at endpoint: Endpoint, tls: TLSClientConfiguration?, timeout: Duration, writeQueueLimit: Int = 0
+  ) async throws -> Value {
     let start = loop.time.monotonicNanoseconds
     var options = StreamOptions()
-    options.writeQueueLimit = max(options.writeQueueLimit, request.count)
+    options.writeQueueLimit = max(options.writeQueueLimit, writeQueueLimit, request.count)
     let stream = try await endpoint.connect(loop: loop, tls: tls, options: options, timeout: timeout) { stream in
       self.stream = stream
       _ = stream.write(self.request)

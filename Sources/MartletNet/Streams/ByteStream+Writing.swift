@@ -40,6 +40,13 @@ extension ByteStream {
     if let tls { tls.plain.dropPieces(after: 0) } else { queue.dropPieces(after: inFlight) }
   }
 
+  /// Has the handler told by `streamDrained` when nothing is queued any more, at the earliest at the end of this turn.
+  package func tellWhenDrained() {
+    assert(loop.isCurrent)
+    flags.insert(.owesDrained)
+    flushLater()
+  }
+
   /// Whether the queue's limit lets so many bytes in.
   ///
   /// Each piece takes memory beside its bytes, so there is a limit to their number too, which matters only where they

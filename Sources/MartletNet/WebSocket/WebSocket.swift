@@ -35,6 +35,10 @@ package struct WebSocketOptions: Sendable {
   package var limits = WebSocketLimits()
   /// How long `close(code:reason:)` waits for the peer's close frame; default 5 s.
   package var closeTimeout = Duration.seconds(5)
+  /// Of a client: bytes that may wait to be taken by the network, of which one message may be all; at least 1 MiB.
+  ///
+  /// A server's is that of its streams.
+  package var writeQueueLimit = 0
   /// The socket is closed (1001) when nothing came from the peer for so long; default: never.
   package var idleTimeout: Duration?
 
@@ -157,6 +161,9 @@ package final class WebSocket: @unchecked Sendable {
 
   // MARK: Reading
 
+  /// Has the handler told by `socketDrained` when nothing is queued any more; in this turn, where nothing is then.
+  package func tellWhenDrained() { stream.tellWhenDrained() }
+
   /// Leaves what the peer sends in the kernel; messages that were read already still come.
   package func pauseReading() { stream.pauseReading() }
 
@@ -194,7 +201,8 @@ package final class WebSocket: @unchecked Sendable {
   }
 
   private func answerLatePing() {
-    guard let payload = latePing, stream.queuedBytes <= Self.muchQueued else { return }
+    guard let payload = latePing else { return }
+    guard stream.queuedBytes <= Self.muchQueued else { return stream.tellWhenDrained() }
     latePing = nil
     _ = payload.withUnsafeBytes { send(.pong, $0) }
   }

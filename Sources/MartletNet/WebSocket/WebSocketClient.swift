@@ -41,7 +41,7 @@ package enum WebSocketClient {
       if !rest.isEmpty { socket.streamReceived(rest) }
       return socket
     }
-    return try await exchange.run(at: endpoint, tls: tls, timeout: timeout)
+    return try await exchange.run(at: endpoint, tls: tls, timeout: timeout, writeQueueLimit: options.writeQueueLimit)
   }
 
   /// Connects over TCP; see `connect(to:)`.

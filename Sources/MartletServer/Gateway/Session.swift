@@ -190,12 +190,13 @@ package actor Session: LoopActor, WebSocketHandler, Origin, Listener {
       start { await $0.carryOut(next.read, id: next.id) }
     }
     guard reads.isHeldBack, !looksForRoom else { return }
-    // What is queued goes out when the turn ends. What does not go then makes `socketDrained` tell of its going.
+    // What is queued goes out when the turn ends; of what does not go then `socketDrained` tells.
     looksForRoom = true
     loop.inNextTurn {
       self.onLoop {
         $0.startReads()
         $0.looksForRoom = false
+        if $0.reads.isHeldBack { $0.socket.tellWhenDrained() }
       }
     }
   }

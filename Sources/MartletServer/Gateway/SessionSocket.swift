@@ -13,6 +13,9 @@ package protocol SessionSocket: AnyObject, Sendable {
   /// Sends a frame made with `WebSocket.serverFrame`.
   func send(frame: SharedBytes) -> WriteResult
 
+  /// Has `socketDrained` told when nothing waits any more.
+  func tellWhenDrained()
+
   /// Leaves what the peer sends where it is; what was read already still comes.
   func pauseReading()
   func resumeReading()

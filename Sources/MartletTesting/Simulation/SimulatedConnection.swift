@@ -298,6 +298,11 @@ final class ServerEnd: SessionSocket, @unchecked Sendable {
     WebSocket.withPayload(ofServerFrame: frame) { [UInt8]($0) }
   }
 
+  func tellWhenDrained() {
+    owesDrained = true
+    if queuedBytes == 0 { drained() }
+  }
+
   func pauseReading() { connection?.toServer.isPaused = true }
 
   func resumeReading() { connection?.toServer.isPaused = false }

@@ -123,6 +123,21 @@ import Testing
     }
   }
 
+  @Test func whoAsksIsToldWhenNothingIsQueued() async throws {
+    try await withLoops { loops in
+      let listener = try await TCP.listen(host: "127.0.0.1", port: 0, loops: loops) { StreamEcho($0) }
+      let witness = StreamWitness()
+      let stream = try await TCP.connect(host: "127.0.0.1", port: listener.address.port, loop: loops[0]) { _ in witness }
+      await loops[0].run { stream.tellWhenDrained() }
+      #expect(try await witness.events.next() == .drained)
+      await loops[0].run {
+        _ = stream.write(SharedBytes([1]))
+        stream.tellWhenDrained()
+      }
+      #expect(try await witness.events.next() == .drained)
+    }
+  }
+
   @Test func shutdownDeliversWhatWasQueued() async throws {
     try await withLoops { loops in
       let sent = [UInt8](repeating: 3, count: 900_000)

@@ -31,6 +31,8 @@ import Testing
       var configuration = HTTPServerConfiguration()
       configuration.webSocket = options
       configuration.tls = tls
+      // The peer may be slow on a busy machine.
+      configuration.headerTimeout = .seconds(80)
       let closings = Inbox<Mirror.Closing>()
       let application = Mirror(subprotocol: "martlet.v1", closings: closings)
       let server = HTTPServer(loops: loops, configuration: configuration, application: application)

@@ -1,4 +1,5 @@
 import MartletNet
+import MartletServer
 import MartletTesting
 import MartletWire
 import Testing
@@ -78,6 +79,22 @@ import Testing
       if case .sent = await chat.send(.text("\(name) \(number)"), id: id) { stored += 1 }
     }
     return stored
+  }
+
+  /// One packet may be larger than what is queued elsewhere.
+  @Test func whatTheServerTakesTheClientSends() async throws {
+    var limits = Limits()
+    (limits.packetBytes, limits.contentBytes) = (4 << 20, 3 << 20)
+    try await TestServer.with(limits: limits) { server in
+      let alice = try await client("alice", server, port: server.port)
+      await alice.connect()
+      let long = String(repeating: "long ", count: 300_000)
+      guard case .sent(let id, _) = await alice.chat(with: UserID.of("alice")).send(.text(long)) else {
+        return #expect(Bool(false), "it was not sent")
+      }
+      #expect(try await alice.chat(id.conversation).history(before: nil, limit: 1).first?.text == long)
+      await alice.close()
+    }
   }
 
   /// The other side is gone without a word: the client notices by itself, and finds the server again.
