@@ -87,6 +87,8 @@ extension Wire.ClientPacket.Request {
     switch self {
     // Each is stored by itself, but takes less than a message does.
     case .markDelivered(let delivered): (delivered.marks.count &+ 9) / 10
+    // What is hidden already is looked at as well, up to `Limits.hiddenOfConversation`.
+    case .hide: 5
     default: 1
     }
   }

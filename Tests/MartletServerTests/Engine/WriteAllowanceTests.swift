@@ -42,6 +42,14 @@ import Testing
     #expect(!more)
   }
 
+  @Test func whatTakesMoreCountsAsMore() {
+    let marks = (0..<101).map { Wire.Delivered(conversation: "direct:bob", seq: $0 + 1) }
+    #expect(Wire.ClientPacket.Request.markDelivered(Wire.MarkDelivered(marks: marks)).cost == 11)
+    #expect(Wire.ClientPacket.Request.markDelivered(Wire.MarkDelivered(marks: [marks[0]])).cost == 1)
+    #expect(Wire.ClientPacket.Request.hide(Wire.Hide(conversation: "direct:bob", until: 1)).cost == 5)
+    #expect(Wire.ClientPacket.Request.send(Wire.Send()).cost == 1)
+  }
+
   @Test func isFullAgainWhenAllHaveComeBack() {
     var bucket = TokenBucket(perSecond: 2, capacity: 4, pause: .seconds(1))
     #expect(bucket.isFull(at: 0))
