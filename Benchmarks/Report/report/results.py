@@ -106,7 +106,7 @@ class Goals:
         """Of what was measured alone, the works of each revision."""
         works = {}
         for work, report in self.reports.items():
-            works.setdefault(report["revision"], []).append(work)
+            works.setdefault(report.get("revision", "unknown"), []).append(work)
         return works
 
     @property

@@ -24,7 +24,7 @@ import Testing
     try await TestServer.with { server in
       let mallory = try await server.client(user: "mallory")
       _ = try await server.token(for: "alice")
-      let title = "\u{0}\u{202E}\u{1B}]0;x\u{7}" + String(repeating: "\u{301}", count: 60)
+      let title = "\t\u{202E}\u{7F}]0;x\u{9B}\"" + String(repeating: "\u{301}", count: 60)
       let start = Wire.CreateGroup(group: "g", clientId: "g", title: title, members: ["alice"])
       guard case .appended = try await mallory.request(.createGroup(start)) else { throw Unexpected("no group") }
       var taken: [UInt64: String] = [:]

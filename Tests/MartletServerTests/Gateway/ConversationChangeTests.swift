@@ -140,7 +140,8 @@ import Testing
     try await withGroup(Gateway.binaryProtocol, limits) { (_, clients) async throws in
       let long = String(repeating: "k", count: 65)
       let cases: [(String?, [(String, String)], String)] = [
-        (String(repeating: "t", count: 257), [], "field_invalid title"), ("\u{7}", [], "field_invalid title"), (nil, [("", "1")], "field_invalid key"),
+        (String(repeating: "t", count: 257), [], "field_invalid title"), ("\u{7}", [], "field_invalid title"),
+        (nil, [("", "1")], "field_invalid key"),
         (nil, [("a b", "1")], "field_invalid key"), (nil, [(long, "1")], "field_invalid key"),
         (nil, [("é", "1")], "field_invalid key"), (nil, [("a", "{")], "field_invalid value"),
         (nil, [("a", "text")], "field_invalid value"), (nil, [("a", "1"), ("a", "2")], "field_invalid attributes"),
