@@ -1,7 +1,9 @@
 import CUV
 import Glibc
 
-/// One call of `connect`: tries addresses until one answers.
+/// One call of `connect`: tries addresses until one answers and, with TLS, has done its handshake.
+///
+/// An address that fails ends nothing but its own attempt.
 ///
 /// `@unchecked Sendable`: the stored variables are touched on `loop` only.
 final class Connector: @unchecked Sendable {
@@ -15,8 +17,10 @@ final class Connector: @unchecked Sendable {
   private var untried: [sockaddr_storage] = []
   private var attempts: [ConnectAttempt] = []
   private var timers: [LoopTimer] = []
-  /// Is doing its handshake.
-  private var securing: ByteStream?
+  /// Addresses that answered and are at their handshakes.
+  private var securing: [ByteStream] = []
+  /// Of the errors so far, the first of those that came farthest.
+  private var failure: NetError?
   private var lookup: Task<Void, Never>?
 
   init(
@@ -74,27 +78,40 @@ final class Connector: @unchecked Sendable {
       let (descriptor, address) = try result.get()
       let stream = try ByteStream(loop: loop, descriptor: descriptor, remoteAddress: address, options: options)
       guard let tls else { return succeed(stream) }
-      securing = stream
-      stream.secure(try TLSSession(client: tls.configuration, host: tls.host)) { error in
-        if let error { self.attemptFailed(error) } else { self.succeed(stream) }
-      }
+      secure(stream, tls.configuration, tls.host)
     } catch {
       attemptFailed(error)
     }
   }
 
+  private func secure(_ stream: ByteStream, _ configuration: TLSClientConfiguration, _ host: String) {
+    do {
+      let session = try TLSSession(client: configuration, host: host)
+      securing.append(stream)
+      stream.secure(session) { error in
+        self.securing.removeAll { $0 === stream }
+        if let error { self.attemptFailed(error) } else { self.succeed(stream) }
+      }
+    } catch {
+      stream.abort()
+      attemptFailed(error)
+    }
+  }
+
   private func succeed(_ stream: ByteStream) {
-    securing = nil
     guard !outcome.isSet else { return stream.abort() }
     stream.begin(handler(stream))
     outcome.set(.success(stream))
   }
 
   private func attemptFailed(_ error: any Error) {
-    if !untried.isEmpty { return tryNext() }
-    guard attempts.isEmpty else { return }
+    guard !outcome.isSet else { return }
     let error = error as? NetError ?? NetError(.failed, "not connected")
-    outcome.set(.failure(NetError(error.code, "connecting to \(target): \(error.message)")))
+    let failure = self.failure.flatMap { error.reach > $0.reach ? nil : $0 } ?? error
+    self.failure = failure
+    if !untried.isEmpty { return tryNext() }
+    guard attempts.isEmpty, securing.isEmpty else { return }
+    outcome.set(.failure(NetError(failure.code, "connecting to \(target): \(failure.message)")))
   }
 
   private func tidy() {
@@ -103,8 +120,21 @@ final class Connector: @unchecked Sendable {
     for timer in timers { timer.cancel() }
     for attempt in attempts { attempt.cancel() }
     attempts = []
-    securing?.abort()
-    securing = nil
+    for stream in securing { stream.abort() }
+    securing = []
+  }
+}
+
+extension NetError {
+  /// How far an attempt came that ended so: 0 not off this machine, 1 to the host, 2 to a handshake.
+  ///
+  /// Where several addresses of a host fail, the error of the one that came farthest tells most.
+  fileprivate var reach: Int {
+    switch code {
+    case .tls: 2
+    case .refused, .timedOut, .reset: 1
+    default: 0
+    }
   }
 }
 

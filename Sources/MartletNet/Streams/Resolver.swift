@@ -26,6 +26,8 @@ enum Resolver {
     var hints = addrinfo()
     hints.ai_family = AF_UNSPEC
     hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+    // Without AI_ADDRCONFIG, which hides `::1` on a machine that has IPv6 on its loopback only. Addresses to which no way
+    // leads come last anyway, and fail at once.
     var list: UnsafeMutablePointer<addrinfo>?
     let status = getaddrinfo(host, nil, &hints, &list)
     defer { if let list { freeaddrinfo(list) } }

@@ -27,7 +27,10 @@ package enum TCP {
       address, name: "\(host) port \(port)", path: nil, loops: loops, tls: tls, options: options, accept: accept)
   }
 
-  /// Connects to the first address of the host that answers; each has 250 ms before the next is tried beside it.
+  /// Connects to the first address of the host that answers and, with TLS, has done its handshake; each has 250 ms before
+  /// the next is tried beside it.
+  ///
+  /// Fails only when no address is left, with the error of the one that came farthest.
   ///
   /// - Parameters:
   ///   - host: A numeric address, without brackets, or a name.
