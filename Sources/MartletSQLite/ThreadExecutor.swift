@@ -26,11 +26,7 @@ package final class ThreadExecutor: BlockingExecutor {
     queue.append(.job(UnownedJob(job)), of: self)
   }
 
-  package var now: Duration {
-    var now = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &now)
-    return .seconds(now.tv_sec) + .nanoseconds(now.tv_nsec)
-  }
+  package var now: Duration { JobQueue.now }
 
   package func perform(_ body: @escaping @Sendable () -> Void) {
     queue.append(.body(body), of: self)
@@ -71,7 +67,8 @@ private final class JobQueue: @unchecked Sendable {
   }
 
   private struct Delayed {
-    let due: ContinuousClock.Instant
+    /// As `now` counts.
+    let due: Duration
     let body: @Sendable () -> Void
   }
 
@@ -89,7 +86,15 @@ private final class JobQueue: @unchecked Sendable {
     mutex.initialize(to: pthread_mutex_t())
     arrived.initialize(to: pthread_cond_t())
     pthread_mutex_init(mutex, nil)
-    pthread_cond_init(arrived, nil)
+    #if canImport(Darwin)
+      pthread_cond_init(arrived, nil)
+    #else
+      var attributes = pthread_condattr_t()
+      pthread_condattr_init(&attributes)
+      pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
+      pthread_cond_init(arrived, &attributes)
+      pthread_condattr_destroy(&attributes)
+    #endif
   }
 
   deinit {
@@ -97,6 +102,13 @@ private final class JobQueue: @unchecked Sendable {
     pthread_mutex_destroy(mutex)
     arrived.deallocate()
     mutex.deallocate()
+  }
+
+  /// The monotonic clock, which nobody sets: with the wall clock set back, a wait by it would last that much longer.
+  static var now: Duration {
+    var now = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &now)
+    return .seconds(now.tv_sec) + .nanoseconds(now.tv_nsec)
   }
 
   func start() throws {
@@ -137,7 +149,7 @@ private final class JobQueue: @unchecked Sendable {
   }
 
   func append(_ body: @escaping @Sendable () -> Void, after delay: Duration) {
-    let due = ContinuousClock.now + delay
+    let due = Self.now + delay
     pthread_mutex_lock(mutex)
     delayed.insert(Delayed(due: due, body: body), at: delayed.firstIndex { $0.due <= due } ?? delayed.endIndex)
     pthread_mutex_unlock(mutex)
@@ -193,29 +205,36 @@ private final class JobQueue: @unchecked Sendable {
         pthread_cond_wait(arrived, mutex)
         continue
       }
-      let left = ContinuousClock.now.duration(to: next)
-      if left > .zero { wait(left) } else { moveWhatIsDue() }
+      if next > Self.now { wait(until: next) } else { moveWhatIsDue() }
     }
     swap(&jobs, &taken)
     return !taken.isEmpty
   }
 
   private func moveWhatIsDue() {
-    let now = ContinuousClock.now
+    let now = Self.now
     while let next = delayed.last, next.due <= now {
       jobs.append(Entry(work: .body(next.body), executor: nil))
       delayed.removeLast()
     }
   }
 
-  /// Waits for jobs, but no longer than this.
-  private func wait(_ duration: Duration) {
-    var until = timespec()
-    clock_gettime(CLOCK_REALTIME, &until)
+  /// Waits for jobs, but no longer than until `now` is this.
+  private func wait(until due: Duration) {
+    #if canImport(Darwin)
+      // Its condition variables know the wall clock only, or how long to wait.
+      var limit = timespec(max(.zero, due - Self.now))
+      pthread_cond_timedwait_relative_np(arrived, mutex, &limit)
+    #else
+      var limit = timespec(due)
+      pthread_cond_timedwait(arrived, mutex, &limit)
+    #endif
+  }
+}
+
+extension timespec {
+  fileprivate init(_ duration: Duration) {
     let (seconds, attoseconds) = duration.components
-    let nanoseconds = Int64(until.tv_nsec) + attoseconds / 1_000_000_000
-    until.tv_sec += Int(seconds + nanoseconds / 1_000_000_000)
-    until.tv_nsec = Int(nanoseconds % 1_000_000_000)
-    pthread_cond_timedwait(arrived, mutex, &until)
+    self.init(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
   }
 }
