@@ -57,8 +57,7 @@ final class HTTPConnection: @unchecked Sendable {
   /// One that has not come as a whole was not begun; its client may send it to another server.
   func closeUnlessAnswering() {
     guard phase == .reading else { return }
-    leave()
-    stream.shutdown()
+    end()
   }
 
   // MARK: Timeouts
@@ -213,16 +212,20 @@ final class HTTPConnection: @unchecked Sendable {
         return wait(for: .writing)
       }
     }
-    guard form.keepsAlive else {
-      leave()
-      return stream.shutdown()
-    }
+    // What takes its time to write may have been promised another request before the server began to close.
+    guard form.keepsAlive, roster?.isDraining != true else { return end() }
     phase = .reading
     wait(for: .request)
     let early = pending
     pending = []
     stream.resumeReading()
     early.withUnsafeBytes { process($0) }
+    if peerEnded, phase == .reading { end() }
+  }
+
+  private func end() {
+    leave()
+    stream.shutdown()
   }
 }
 
@@ -240,8 +243,7 @@ extension HTTPConnection: ByteStreamHandler {
   func streamEnded() {
     peerEnded = true
     guard phase == .reading else { return }
-    leave()
-    stream.shutdown()
+    end()
   }
 
   func streamClosed(_ error: NetError?) {

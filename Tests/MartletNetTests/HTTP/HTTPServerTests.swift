@@ -234,6 +234,53 @@ import Testing
     }
   }
 
+  @Test func closingDoesNotWaitForAnotherRequestAfterALargeResponse() async throws {
+    // Time stands still, so that no timeout helps.
+    try await withLoops(time: ManualTime()) { loops in
+      let server = HTTPServer(loops: loops, application: Mirror())
+      let port = try await server.listen(host: "127.0.0.1", port: 0).port
+      let idle = try await RawClient(port: port, loop: loops[0])
+      let (stream, witness) = try await sipHuge(port, loops[0])
+      let closed = Inbox<Bool>()
+      Task {
+        await server.close()
+        closed.put(true)
+      }
+      // Is closed in the turn in which the other is let finish.
+      #expect(try await idle.rest().isEmpty)
+      #expect(closed.arrived.isEmpty)
+      var received = 0
+      reading: while true {
+        await loops[0].run { stream.resumeReading() }
+        switch try await witness.events.next() {
+        case .received(let bytes): received += bytes.count
+        case .closed: break reading
+        case .drained, .ended: break
+        }
+      }
+      #expect(received > 39_000_000)
+      try await closed.expect(true)
+    }
+  }
+
+  @Test func aClientThatEndsItsSideDuringALargeResponseIsNotWaitedFor() async throws {
+    try await withServer(time: ManualTime()) { _, port, loop in
+      let (stream, witness) = try await sipHuge(port, loop)
+      // Ends its side, reads the rest and waits for the server's end.
+      await loop.run { stream.shutdown() }
+      #expect(try await witness.closing() == nil)
+    }
+  }
+
+  /// Asks for more than the kernel takes at once, and reads the beginning.
+  private func sipHuge(_ port: UInt16, _ loop: EventLoop) async throws -> (ByteStream, StreamWitness) {
+    let witness = StreamWitness()
+    let stream = try await TCP.connect(host: "127.0.0.1", port: port, loop: loop) { Sipper($0, witness) }
+    await loop.run { _ = stream.write(SharedBytes("GET /huge HTTP/1.1\r\nHost: h\r\n\r\n".utf8)) }
+    _ = try await witness.bytes(1)
+    return (stream, witness)
+  }
+
   @Test func responsesCannotBeSplitByTheirHeaders() async throws {
     try await withServer(Splitter()) { _, port, loop in
       let response = try await HTTPClient.request(at: .tcp(host: "127.0.0.1", port: port), path: "/", loop: loop)
