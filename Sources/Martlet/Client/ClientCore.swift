@@ -23,6 +23,8 @@ final class ClientCore {
   /// What is to be done outside.
   enum Effect {
     case obtainToken
+    /// No token is waited for any more.
+    case cancelToken
     case dial
     case hangUp
     case send([UInt8])
@@ -155,6 +157,7 @@ final class ClientCore {
     switch action {
     case .write: break
     case .obtainToken: effects.append(.obtainToken)
+    case .cancelToken: effects.append(.cancelToken)
     case .dial: effects.append(.dial)
     case .hangUp: effects.append(.hangUp)
     case .send(let packet): effects.append(.send(packet.encoded()))

@@ -9,8 +9,9 @@ extension MartletClient {
     /// Gives a token for the user, from the app's own server.
     ///
     /// It is asked before the first connection, after `connect()`, and once more when the server says the token has
-    /// expired; in between the token is kept in memory. It is never written to disk or to a log. Where it throws, the
-    /// connection is tried again later. It is cancelled by `disconnect()`.
+    /// expired; in between the token is kept in memory. It is never written to disk or to a log. Where it throws, or
+    /// has not returned after 60 seconds, the attempt counts as failed with `.tokenUnavailable`, and it is asked again after the
+    /// delay before the next. It is then cancelled, as it is by `disconnect()`; what it returns later counts for nothing.
     public var token: @Sendable () async throws -> String
 
     /// The folder for this user's local data, made (mode 0700) if need be; one client at a time may use it.

@@ -5,6 +5,7 @@ extension MartletClient {
   func perform(_ effect: ClientCore.Effect) {
     switch effect {
     case .obtainToken: obtainToken()
+    case .cancelToken: cancelToken()
     case .dial: dial()
     case .hangUp: hangUp()
     case .send(let packet): send(packet)
@@ -27,7 +28,6 @@ extension MartletClient {
     switch state {
     case .online: reach(nil) { !$0.isCaughtUp }
     case .offline:
-      tokenTask?.cancel()
       fail(MartletError(.notConnected, "the client was disconnected"))
       end(signals: nil)
     case .ended(let error):
@@ -61,8 +61,8 @@ extension MartletClient {
   // MARK: Token
 
   private func obtainToken() {
-    tokenTask?.cancel()
-    let provide = configuration.token
+    cancelToken()
+    let (provide, number) = (configuration.token, tokenNumber)
     tokenTask = transport.begin { [weak self] in
       let result: Result<String, any Error>
       do {
@@ -70,12 +70,18 @@ extension MartletClient {
       } catch {
         result = .failure(error)
       }
-      guard !Task.isCancelled else { return }
-      await self?.tokenArrived(result)
+      await self?.tokenArrived(number, result)
     }
   }
 
-  private func tokenArrived(_ result: Result<String, any Error>) {
+  private func cancelToken() {
+    tokenNumber += 1
+    tokenTask?.cancel()
+    tokenTask = nil
+  }
+
+  private func tokenArrived(_ number: UInt64, _ result: Result<String, any Error>) {
+    guard number == tokenNumber else { return }
     input { core in
       switch result {
       case .success(let token): core.input { $0.tokenGiven(token, at: now) }

@@ -33,6 +33,8 @@ public actor MartletClient {
   /// Tells callbacks of the present socket from those of earlier ones.
   var socketNumber: UInt64 = 0
   var tokenTask: Task<Void, Never>?
+  /// Tells the token that is waited for from those asked for earlier.
+  var tokenNumber: UInt64 = 0
   private var timer: (deadline: UInt64, timer: any TransportTimer)?
   private var isCommitDue = false
   /// When the search index goes on.

@@ -4,6 +4,8 @@ import MartletWire
 extension Sync {
   /// How long opening a socket, or waiting for Welcome, may take.
   static let openingLimit: UInt64 = 20_000_000_000
+  /// How long the app may take to give a token.
+  static let tokenLimit: UInt64 = 60_000_000_000
   /// A session that lasted this long counts as a working connection: the next delays begin anew.
   static let livedFor: UInt64 = 1_000_000_000
   /// The longest time a server can make us wait.
@@ -12,6 +14,7 @@ extension Sync {
   var isOpen: Bool { if case .open = phase { true } else { false } }
   /// Whether a connection is wanted.
   var isActive: Bool { phase != .idle && phase != .ended }
+  private var isObtaining: Bool { if case .obtaining = phase { true } else { false } }
   /// Whether a socket exists or is being opened.
   private var hasSocket: Bool {
     switch phase {
@@ -37,6 +40,7 @@ extension Sync {
     self.now = now
     guard phase != .idle else { return }
     if hasSocket { act(.hangUp) }
+    if isObtaining { act(.cancelToken) }
     lose()
     phase = .idle
     token = nil
@@ -64,14 +68,14 @@ extension Sync {
 
   mutating func tokenGiven(_ token: String, at now: UInt64) {
     self.now = now
-    guard phase == .obtaining else { return }
+    guard isObtaining else { return }
     self.token = token
     dial()
   }
 
   mutating func tokenFailed(_ reason: MartletError, at now: UInt64) {
     self.now = now
-    guard phase == .obtaining else { return }
+    guard isObtaining else { return }
     lastFailure = reason
     wait()
   }
@@ -115,6 +119,10 @@ extension Sync {
     self.now = now
     switch phase {
     case .waiting(let until): if now >= until { begin() }
+    case .obtaining(let since):
+      guard now >= since.addingClamped(Self.tokenLimit) else { return }
+      act(.cancelToken)
+      tokenFailed(MartletError(.tokenUnavailable, "the app gave no token in time"), at: now)
     case .dialling(let since), .greeting(let since):
       if now >= since.addingClamped(Self.openingLimit) { breakOff(MartletError(.timedOut, "the server did not answer")) }
     case .open:
@@ -126,7 +134,7 @@ extension Sync {
       endTyping(at: now)
       reconsider()
       pump()
-    case .idle, .obtaining, .ended: break
+    case .idle, .ended: break
     }
   }
 
@@ -134,6 +142,7 @@ extension Sync {
   var deadline: UInt64? {
     switch phase {
     case .waiting(let until): return until == .max ? nil : until
+    case .obtaining(let since): return since.addingClamped(Self.tokenLimit)
     case .dialling(let since), .greeting(let since): return since.addingClamped(Self.openingLimit)
     case .open:
       var first = min(lastHeard.addingClamped(2 * limits.heartbeat), lastSent.addingClamped(limits.heartbeat))
@@ -146,7 +155,7 @@ extension Sync {
       if hiding.heldUntil > now, !hiding.waiting.isEmpty { first = min(first, hiding.heldUntil) }
       if askAgainAt > now, !doubts.isEmpty { first = min(first, askAgainAt) }
       return first
-    case .idle, .obtaining, .ended: return nil
+    case .idle, .ended: return nil
     }
   }
 
@@ -266,7 +275,7 @@ extension Sync {
     attempt += 1
     act(.state(.connecting(attempt: attempt, retryIn: nil)))
     if token == nil {
-      phase = .obtaining
+      phase = .obtaining(since: now)
       act(.obtainToken)
     } else {
       dial()

@@ -142,7 +142,7 @@ extension Sync {
     /// The next attempt begins at a time.
     case waiting(until: UInt64)
     /// The app is asked for a token.
-    case obtaining
+    case obtaining(since: UInt64)
     case dialling(since: UInt64)
     /// Hello was sent.
     case greeting(since: UInt64)
@@ -155,6 +155,8 @@ extension Sync {
   enum Action {
     case write(Write)
     case obtainToken
+    /// A token that comes now counts for nothing.
+    case cancelToken
     case dial
     case hangUp
     case send(Wire.ClientPacket)

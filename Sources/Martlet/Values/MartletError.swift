@@ -58,7 +58,7 @@ public struct MartletError: Error, Hashable, Sendable, CustomStringConvertible {
     public static let tlsFailed = device("tls_failed")
     /// The server sent what is not a packet of the protocol.
     public static let protocolViolation = device("protocol_violation")
-    /// The app's token closure threw.
+    /// The app's token closure threw, or did not return in 60 seconds.
     public static let tokenUnavailable = device("token_unavailable")
     /// Too much waits already: in the outbox, or among the requests.
     public static let tooManyWaiting = device("too_many_waiting")

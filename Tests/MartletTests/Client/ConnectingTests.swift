@@ -53,6 +53,35 @@ import Testing
     await client.close()
   }
 
+  /// What the app does for a token never returns, not even when it is cancelled.
+  @Test func tokenThatNeverComesIsAskedForAgain() async throws {
+    let asked = Counter()
+    let cancelled = Counter()
+    let returned = Counter()
+    let late = Promise<String>()
+    let second = Promise<String>()
+    let client = try network.client("alice") {
+      asked.add()
+      guard asked.value == 1 else { return await second.value() }
+      defer { returned.add() }
+      return await withTaskCancellationHandler {
+        await late.value()
+      } onCancel: {
+        cancelled.add()
+      }
+    }
+    await client.connect()
+    try await network.pass { asked.value == 2 }
+    #expect(cancelled.value == 1)
+    // What it returns in the end counts for nothing, though a token is waited for again.
+    late.resolve("mallory")
+    try await network.wait { returned.value == 1 }
+    second.resolve("alice")
+    try await client.caughtUp()
+    #expect(await client.user?.text == "alice" && network.hellos == 1)
+    await client.close()
+  }
+
   @Test func connectingThatIsRefusedSaysWhy() async throws {
     let client = try network.client("alice")
     network.refuse(with: Wire.Failure(.tokenRevoked))

@@ -227,7 +227,7 @@ final class Device {
       if case .pending(let pending) = event { written.insert(pending.id) }
     case .answer(let id, let result): answers[id] = result
     case .result(let id, let result): results[id] = result
-    case .written, .outboxLost, .logs: break
+    case .written, .outboxLost, .logs, .cancelToken: break
     }
   }
 

@@ -7,59 +7,12 @@ import Testing
 @Suite struct ConnectionTests {
   private let second: UInt64 = 1_000_000_000
 
-  /// A client's decisions with nothing around them.
-  private final class Wirework {
-    var sync: Sync
-    var now: UInt64 = 0
-
-    init(cursor: UInt64? = nil) {
-      var state = Sync.StoredState()
-      state.cursor = cursor
-      sync = Sync(restoring: state, device: Wire.Device(id: "d"), seed: 7)
-    }
-
-    func take() -> [Sync.Action] { sync.takeActions() }
-
-    func dialled() -> Bool {
-      take().contains { if case .dial = $0 { true } else { false } }
-    }
-
-    func open() {
-      sync.start(at: now)
-      sync.tokenGiven("t", at: now)
-      sync.opened(at: now)
-    }
-
-    func welcome(limits: Wire.Limits = Wire.Limits(heartbeatMs: 10_000)) {
-      receive(1, .welcome(Wire.Welcome(version: 1, user: "alice", limits: limits)))
-    }
-
-    func receive(_ id: UInt32, _ body: Wire.ServerPacket.Body?) {
-      sync.received(Wire.ServerPacket(id: id, body: body), at: now)
-    }
-
-    func online() {
-      open()
-      welcome()
-      receive(2, .conversations(Wire.Conversations()))
-      _ = take()
-    }
-  }
-
-  private func states(_ actions: [Sync.Action]) -> [ConnectionState] {
-    actions.compactMap { if case .state(let state) = $0 { state } else { nil } }
-  }
-
-  private func sent(_ actions: [Sync.Action]) -> [Wire.ClientPacket.Request] {
-    actions.compactMap { if case .send(let packet) = $0 { packet.request } else { nil } }
-  }
-
   /// Every server takes four requests before it tells its limits.
   @Test(arguments: [nil, 7 as UInt64]) func beforeWelcomeLittleIsSent(cursor: UInt64?) {
     let wires = Wirework(cursor: cursor)
     for row in 1...9 as ClosedRange<Int64> { wires.sync.outboxAdded(row, to: "group:g", at: 0) }
     wires.open()
-    let requests = sent(wires.take())
+    let requests = wires.take().sent
     #expect(requests.count == (cursor == nil ? 2 : 3))
   }
 
@@ -67,13 +20,13 @@ import Testing
     let wires = Wirework()
     wires.open()
     let actions = wires.take()
-    #expect(states(actions) == [.connecting(attempt: 1, retryIn: nil)])
-    let requests = sent(actions)
+    #expect(actions.states == [.connecting(attempt: 1, retryIn: nil)])
+    let requests = actions.sent
     guard case .hello(let hello)? = requests.first else { return #expect(Bool(false), "no Hello") }
     #expect(hello.token == "t" && hello.device?.id == "d" && hello.versionMin <= 1 && hello.versionMax >= 1)
     #expect(requests.dropFirst().first == .listConversations(Wire.ListConversations(limit: 100)))
     wires.welcome()
-    #expect(states(wires.take()) == [.online])
+    #expect(wires.take().states == [.online])
   }
 
   @Test func knownCursorsAreContinuedFrom() {
@@ -83,7 +36,7 @@ import Testing
     let wires = Wirework()
     wires.sync = Sync(restoring: state, device: Wire.Device(), seed: 1)
     wires.open()
-    let requests = sent(wires.take()).dropFirst()
+    let requests = wires.take().sent.dropFirst()
     #expect(
       Array(requests) == [
         .fetchUserEntries(Wire.FetchUserEntries(after: 17, limit: 100)),
@@ -98,7 +51,7 @@ import Testing
     for (index, seconds) in [0.05, 0.25, 0.5, 1, 2, 4, 8, 16, 32, 64, 64, 64].enumerated() {
       _ = wires.take()
       wires.sync.dropped(MartletError(.unreachable, ""), at: wires.now)
-      guard case .connecting(let attempt, let delay?)? = states(wires.take()).last else {
+      guard case .connecting(let attempt, let delay?)? = wires.take().states.last else {
         return #expect(Bool(false), "no delay")
       }
       #expect(attempt == index + 2)
@@ -160,7 +113,7 @@ import Testing
     wires.sync.networkChanged(isAvailable: false, at: wires.now)
     #expect(wires.take().isEmpty)
     wires.sync.dropped(MartletError(.unreachable, ""), at: wires.now)
-    #expect(states(wires.take()) == [.connecting(attempt: 7, retryIn: nil)])
+    #expect(wires.take().states == [.connecting(attempt: 7, retryIn: nil)])
     #expect(wires.sync.deadline == nil)
     wires.sync.tick(at: wires.now + 1_000_000 * second)
     #expect(!wires.dialled())
@@ -173,7 +126,7 @@ import Testing
     let wires = Wirework()
     wires.sync.networkChanged(isAvailable: false, at: 0)
     wires.sync.start(at: 0)
-    #expect(states(wires.take()) == [.connecting(attempt: 1, retryIn: nil)])
+    #expect(wires.take().states == [.connecting(attempt: 1, retryIn: nil)])
     #expect(wires.sync.isActive && wires.sync.deadline == nil)
     wires.sync.networkChanged(isAvailable: true, at: second)
     #expect(wires.take().contains { if case .obtainToken = $0 { true } else { false } })
@@ -265,7 +218,7 @@ import Testing
     wires.sync.opened(at: wires.now)
     wires.receive(0, closing)
     wires.receive(0, closing)
-    #expect(states(wires.take()).last == .ended(MartletError(Wire.Failure(.tokenExpired))))
+    #expect(wires.take().states.last == .ended(MartletError(Wire.Failure(.tokenExpired))))
     #expect(wires.sync.deadline == nil)
   }
 
@@ -277,7 +230,7 @@ import Testing
       #expect(wires.sync.phase != .ended)
       wires.now = wires.sync.deadline ?? 0
       wires.sync.tick(at: wires.now)
-      #expect(wires.sync.phase == .obtaining)
+      #expect(wires.sync.phase == .obtaining(since: wires.now))
       wires.sync.tokenGiven("t", at: wires.now)
       wires.sync.opened(at: wires.now)
       let hello = wires.sync.requests.first { $0.value == .hello }?.key ?? 0
@@ -295,7 +248,7 @@ import Testing
     _ = wires.take()
     wires.receive(0, .closing(Wire.Closing(failure: Wire.Failure(code), reconnect: false)))
     let actions = wires.take()
-    #expect(states(actions).last == .ended(MartletError(Wire.Failure(code))))
+    #expect(actions.states.last == .ended(MartletError(Wire.Failure(code))))
     #expect(actions.contains { if case .answer(call, .failure(let error)) = $0 { error.code == .server(code) } else { false } })
   }
 
@@ -328,7 +281,7 @@ import Testing
     #expect(wires.sync.deadline == 10 * second)
     wires.now = 10 * second
     wires.sync.tick(at: wires.now)
-    #expect(sent(wires.take()) == [.ping(Wire.Ping())])
+    #expect(wires.take().sent == [.ping(Wire.Ping())])
     let ping = wires.sync.requests.first { $0.value == .ping }?.key
     wires.now += second
     wires.receive(ping ?? 0, .pong(Wire.Pong()))
@@ -359,6 +312,25 @@ import Testing
     #expect(wires.take().contains { if case .obtainToken = $0 { true } else { false } })
   }
 
+  @Test func tokenThatNeverComesIsGivenUpAndAskedForAgain() {
+    let wires = Wirework()
+    wires.sync.start(at: 0)
+    _ = wires.take()
+    #expect(wires.sync.deadline == 60 * second)
+    wires.sync.tick(at: 60 * second - 1)
+    #expect(wires.take().isEmpty)
+    wires.sync.tick(at: 60 * second)
+    #expect(wires.take().cancelsToken)
+    #expect(wires.sync.lastFailure?.code == .tokenUnavailable && wires.sync.backoff.count == 1)
+    wires.sync.tokenGiven("late", at: 60 * second)
+    #expect(wires.take().isEmpty && wires.sync.token == nil)
+    wires.now = wires.sync.deadline ?? 0
+    wires.sync.tick(at: wires.now)
+    #expect(wires.take().asksForToken)
+    wires.sync.stop(at: wires.now)
+    #expect(wires.take().cancelsToken)
+  }
+
   @Test func anotherUsersTokenEndsBeforeAnythingIsMixed() {
     var state = Sync.StoredState()
     state.user = UserID("bob")
@@ -367,7 +339,7 @@ import Testing
     wires.open()
     wires.welcome()
     let actions = wires.take()
-    #expect(states(actions).last.map { if case .ended(let error) = $0 { error.code == .otherUser } else { false } } == true)
+    #expect(actions.states.last.map { if case .ended(let error) = $0 { error.code == .otherUser } else { false } } == true)
     #expect(!actions.contains { if case .write = $0 { true } else { false } })
   }
 
@@ -378,7 +350,7 @@ import Testing
     _ = wires.take()
     wires.sync.stop(at: 0)
     let actions = wires.take()
-    #expect(states(actions) == [.offline])
+    #expect(actions.states == [.offline])
     #expect(actions.contains { if case .answer(_, .failure(let error)) = $0 { error.code == .notConnected } else { false } })
     #expect(wires.sync.deadline == nil)
     wires.receive(0, .push(Wire.Push()))
@@ -390,7 +362,7 @@ import Testing
     wires.online()
     let request = Wire.ClientPacket.Request.listMembers(Wire.ListMembers(conversation: "group:g"))
     wires.sync.call(Sync.CallID(number: 5), .request(request), at: 0)
-    #expect(sent(wires.take()) == [request])
+    #expect(wires.take().sent == [request])
     wires.sync.dropped(MartletError(.unreachable, ""), at: 0)
     wires.now = wires.sync.deadline ?? 0
     wires.sync.tick(at: wires.now)
@@ -398,7 +370,7 @@ import Testing
     _ = wires.take()
     let hello = wires.sync.requests.first { $0.value == .hello }?.key ?? 0
     wires.receive(hello, .welcome(Wire.Welcome(user: "alice")))
-    #expect(sent(wires.take()).contains(request))
+    #expect(wires.take().sent.contains(request))
   }
 
   @Test func limitOfRequestsIsKept() {
