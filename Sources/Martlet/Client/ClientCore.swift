@@ -120,17 +120,33 @@ final class ClientCore {
     }
     var actions = sync.takeActions()
     while !actions.isEmpty || !drafts.isEmpty {
-      do {
-        try store(actions, at: now, wallMilliseconds, &effects)
-        for action in actions { try perform(action, &effects) }
-      } catch {
-        answer(actions, with: error, &effects)
+      if let error = carryOut(actions, at: now, wallMilliseconds, &effects) {
         recover(from: error, at: now, wallMilliseconds, &effects)
       }
       storeDrafts(at: now, wallMilliseconds, &effects)
       actions = sync.takeActions()
     }
     return effects
+  }
+
+  /// Stores and performs what was decided.
+  ///
+  /// - Returns: What the database failed with; nil where it did not.
+  private func carryOut(
+    _ actions: [Sync.Action], at now: UInt64, _ wall: Int64, _ effects: inout [Effect]
+  ) -> (any Error)? {
+    do {
+      try store(actions, at: now, wall, &effects)
+    } catch {
+      salvage(actions, from: error, &effects)
+      return error
+    }
+    var failure: (any Error)?
+    // Where a row cannot be read, none after it may go out before it.
+    for action in actions where failure == nil || !action.isForTheServer {
+      do { try perform(action, &effects) } catch { failure = error }
+    }
+    return failure
   }
 
   private func store(_ actions: [Sync.Action], at now: UInt64, _ wall: Int64, _ effects: inout [Effect]) throws {
@@ -215,14 +231,27 @@ final class ClientCore {
 
   // MARK: When the database fails
 
-  /// Those who wait for an answer must not wait for ever.
-  private func answer(_ actions: [Sync.Action], with error: any Error, _ effects: inout [Effect]) {
-    for case .answer(let id, _) in actions { effects.append(.answer(id, .failure(MartletError(error)))) }
+  /// Of what could not be stored, passes on what stands all the same: nobody may wait for ever, for an answer or for the end of
+  /// a connection, and what is nowhere stored would not be told again.
+  private func salvage(_ actions: [Sync.Action], from error: any Error, _ effects: inout [Effect]) {
+    for action in actions {
+      switch action {
+      case .answer(let id, .failure(let failure)): effects.append(.answer(id, .failure(failure)))
+      case .answer(let id, .success): effects.append(.answer(id, .failure(MartletError(error))))
+      case .hangUp: effects.append(.hangUp)
+      case .cancelToken: effects.append(.cancelToken)
+      case .state(.offline): effects.append(.state(.offline))
+      case .state(.ended(let reason)): effects.append(.state(.ended(reason)))
+      case .publish(let event) where event.isOfNothingStored: effects.append(.event(event))
+      case .publish, .state, .write, .obtainToken, .dial, .send, .transmit: break
+      }
+    }
   }
 
   /// The memory has gone further than the disk: begins again from what the disk holds, on a new connection.
   private func recover(from error: any Error, at now: UInt64, _ wall: Int64, _ effects: inout [Effect]) {
     let reason = MartletError(error)
+    salvage(sync.takeActions(), from: error, &effects)
     do {
       if (error as? SQLiteError)?.isDamage == true { try beginAnew(at: wall, &effects) }
       var fresh = Sync(restoring: try store.state(), device: device, seed: sync.dice.next(), bounds: sync.bounds)
@@ -276,4 +305,24 @@ final class ClientCore {
 
   /// Whether something waits for the next commit that no input announced.
   var needsCommit: Bool { damage != nil || !told.isEmpty }
+}
+
+extension Sync.Action {
+  /// Whether it makes a connection, or goes out on one.
+  fileprivate var isForTheServer: Bool {
+    switch self {
+    case .obtainToken, .dial, .send, .transmit: true
+    case .write, .cancelToken, .hangUp, .state, .answer, .publish: false
+    }
+  }
+}
+
+extension Event {
+  /// Whether it tells of what no device stores, and so is true whatever becomes of the database.
+  fileprivate var isOfNothingStored: Bool {
+    switch self {
+    case .typing, .signal, .scheduled, .scheduledEnded: true
+    default: false
+    }
+  }
 }

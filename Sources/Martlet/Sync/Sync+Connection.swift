@@ -232,13 +232,22 @@ extension Sync {
     var old = old
     old.now = now
     self.now = now
-    if old.hasSocket { act(.hangUp) }
     old.lose()
+    // Those who wait, and those who were told that somebody writes, know nothing of this change.
+    for action in old.takeActions() {
+      switch action {
+      case .answer, .publish: act(action)
+      case .write, .obtainToken, .cancelToken, .dial, .hangUp, .send, .transmit, .state: break
+      }
+    }
     (token, tokenRefusals, backoff, attempt) = (old.token, old.tokenRefusals, old.backoff, old.attempt)
-    (limits, calls, clock, lastFailure) = (old.limits, old.calls, old.clock, reason)
+    (limits, calls, clock, lastFailure) = (old.limits, old.calls, old.clock, old.lastFailure)
     (hasNetwork, wasOpen) = (old.hasNetwork, old.wasOpen)
     (isQuiet, yieldsWhenReconnecting) = (old.isQuiet, old.yieldsWhenReconnecting)
     guard old.isActive else { return phase = old.phase }
+    lastFailure = reason
+    act(.cancelToken)
+    act(.hangUp)
     wait()
   }
 
@@ -250,7 +259,8 @@ extension Sync {
 
   /// Ends for good.
   private mutating func end(_ error: MartletError) {
-    if hasSocket { act(.hangUp) }
+    act(.cancelToken)
+    act(.hangUp)
     lose()
     phase = .ended
     token = nil
