@@ -12,6 +12,7 @@ struct OutboxLanes {
     var underWay: Set<Int64> = []
     /// One was turned away: send no more until none is under way.
     var isStalled = false
+    /// 0 where it is not held.
     var heldUntil: UInt64 = 0
     var failures = 0
 
@@ -28,6 +29,8 @@ struct OutboxLanes {
   /// Lanes that may have something to send, in turn.
   private var ready = Fifo<String>()
   private(set) var underWay = 0
+  /// No hold that `wake` did not see yet ends before.
+  private var firstEnd = UInt64.max
 
   init(_ rows: [(row: Int64, conversation: String)]) {
     for (row, conversation) in rows { add(row, conversation) }
@@ -84,6 +87,7 @@ struct OutboxLanes {
     let delay = max(retryAfter, 250_000_000 << UInt64(max(0, min(lane.failures - 1, 8))))
     lane.heldUntil = max(lane.heldUntil, now.addingClamped(delay))
     lane.isStalled = true
+    firstEnd = min(firstEnd, lane.heldUntil)
     restart(&lane)
     lanes[name] = lane
   }
@@ -105,6 +109,7 @@ struct OutboxLanes {
       lanes[name]?.failures = 0
     }
     ready = Fifo(lanes.keys.sorted())
+    firstEnd = .max
   }
 
   /// Gives lanes their canonical names, now that those are known.
@@ -114,11 +119,18 @@ struct OutboxLanes {
     self = renamed
   }
 
-  /// When a held lane may go on.
-  func deadline(after now: UInt64) -> UInt64? {
-    lanes.values.lazy.filter { !$0.isStalled && $0.heldUntil > now && $0.sent < $0.rows.count }.map(\.heldUntil).min()
-  }
+  /// When a held lane may go on; nil where none is held.
+  var deadline: UInt64? { firstEnd == .max ? nil : firstEnd }
 
-  /// Looks again at lanes whose hold is over.
-  mutating func wake() { ready = Fifo(lanes.keys.sorted()) }
+  /// Ends the holds whose time has come; costs nothing before the first of them.
+  mutating func wake(at now: UInt64) {
+    guard firstEnd <= now else { return }
+    let held = lanes.filter { $0.value.heldUntil > 0 }
+    let over = held.filter { $0.value.heldUntil <= now }
+    for name in over.keys.sorted() {
+      lanes[name]?.heldUntil = 0
+      ready.append(name)
+    }
+    firstEnd = held.lazy.map(\.value.heldUntil).filter { $0 > now }.min() ?? .max
+  }
 }

@@ -130,7 +130,6 @@ extension Sync {
         return breakOff(MartletError(.timedOut, "the server fell silent"))
       }
       if now >= lastSent.addingClamped(limits.heartbeat) { request(.ping, .ping(Wire.Ping())) }
-      lanes.wake()
       endTyping(at: now)
       reconsider()
       pump()
@@ -147,16 +146,35 @@ extension Sync {
     case .open:
       var first = min(lastHeard.addingClamped(2 * limits.heartbeat), lastSent.addingClamped(limits.heartbeat))
       for time in later.values { first = min(first, time) }
-      if let held = lanes.deadline(after: now) { first = min(first, held) }
       if let deadline = typing.deadline { first = min(first, deadline) }
-      if let deadline = deliveriesDeadline, deadline > now { first = min(first, deadline) }
-      if marksHeldUntil > now { first = min(first, marksHeldUntil) }
-      if settings.heldUntil > now, !settings.waiting.isEmpty { first = min(first, settings.heldUntil) }
-      if hiding.heldUntil > now, !hiding.waiting.isEmpty { first = min(first, hiding.heldUntil) }
-      if askAgainAt > now, !doubts.isEmpty { first = min(first, askAgainAt) }
+      for end in endsOfHolds { first = min(first, end) }
       return first
     case .idle, .ended: return nil
     }
+  }
+
+  /// Ends of what holds back work that waits.
+  ///
+  /// `pump` ends a hold whose time has come, and looks at what it held: one that is still here is over only where nothing looked.
+  private var endsOfHolds: [UInt64] {
+    var ends: [UInt64] = []
+    if let deadline = lanes.deadline { ends.append(deadline) }
+    if let deadline = deliveriesDeadline { ends.append(deadline) }
+    if !marks.isEmpty { ends.append(marksHeldUntil) }
+    if !settings.waiting.isEmpty { ends.append(settings.heldUntil) }
+    if !hiding.waiting.isEmpty { ends.append(hiding.heldUntil) }
+    if !doubts.isEmpty { ends.append(askAgainAt) }
+    return ends.filter { $0 > 0 }
+  }
+
+  /// Ends the holds whose time has come.
+  mutating func endHolds() {
+    lanes.wake(at: now)
+    if deliveriesHeldUntil <= now { deliveriesHeldUntil = 0 }
+    if marksHeldUntil <= now { marksHeldUntil = 0 }
+    if settings.heldUntil <= now { settings.heldUntil = 0 }
+    if hiding.heldUntil <= now { hiding.heldUntil = 0 }
+    if askAgainAt <= now { askAgainAt = 0 }
   }
 
   /// The server let us in.

@@ -85,6 +85,7 @@ extension Sync {
   /// One request is kept free for Ping.
   mutating func pump() {
     guard isOpen else { return }
+    endHolds()
     let all = max(1, limits.requestsInFlight - 1)
     let forReading = max(1, min(4, all / 4))
     continueUserLog()

@@ -42,8 +42,9 @@ import Testing
     #expect(lanes.next(at: 5_000_000_000) == nil, "2 and 3 are still under way")
     lanes.remove(2)
     lanes.postpone(3, at: 0, retryAfter: 1_000_000_000)
+    lanes.wake(at: 999_999_999)
     #expect(lanes.next(at: 999_999_999) == nil, "held")
-    lanes.wake()
+    lanes.wake(at: 1_000_000_000)
     #expect(all(&lanes, at: 1_000_000_000) == [1, 3, 4])
   }
 
@@ -53,7 +54,7 @@ import Testing
     lanes.postpone(1, at: 0, retryAfter: 1_000_000_000)
     lanes.add(3, "b")
     #expect(all(&lanes) == [3])
-    #expect(lanes.deadline(after: 0) == 1_000_000_000)
+    #expect(lanes.deadline == 1_000_000_000)
   }
 
   @Test func delayGrowsWithEachRefusalAndHasAnEnd() {
@@ -61,10 +62,10 @@ import Testing
     var now: UInt64 = 0
     var delays: [UInt64] = []
     for _ in 0..<12 {
-      lanes.wake()
+      lanes.wake(at: now)
       #expect(lanes.next(at: now) == 1)
       lanes.postpone(1, at: now, retryAfter: 0)
-      let next = lanes.deadline(after: now) ?? 0
+      let next = lanes.deadline ?? 0
       delays.append((next - now) / 1_000_000)
       now = next
     }
@@ -75,13 +76,38 @@ import Testing
     var lanes = lanes(1...40)
     _ = all(&lanes)
     for row in 1...40 { lanes.postpone(Int64(row), at: 0, retryAfter: 0) }
-    #expect(lanes.deadline(after: 0) == 250_000_000)
-    lanes.wake()
+    #expect(lanes.deadline == 250_000_000)
+    lanes.wake(at: 250_000_000)
     #expect(all(&lanes, at: 250_000_000).count == 40)
     lanes.postpone(1, at: 250_000_000, retryAfter: 0)
     lanes.remove(2)
     for row in 3...40 { lanes.postpone(Int64(row), at: 250_000_000, retryAfter: 0) }
-    #expect(lanes.deadline(after: 250_000_000) == 750_000_000)
+    #expect(lanes.deadline == 750_000_000)
+  }
+
+  @Test func lanesAreWokenOnceEachWhenTheirHoldIsOver() {
+    var lanes = OutboxLanes([(1, "a"), (2, "b"), (3, "c")])
+    _ = all(&lanes)
+    lanes.postpone(1, at: 0, retryAfter: 3_000_000_000)
+    lanes.postpone(2, at: 0, retryAfter: 1_000_000_000)
+    #expect(lanes.deadline == 1_000_000_000)
+    // Later than that, as it is where nobody looked for a while.
+    lanes.wake(at: 2_000_000_000)
+    #expect(all(&lanes, at: 2_000_000_000) == [2])
+    #expect(lanes.deadline == 3_000_000_000)
+    lanes.wake(at: 3_000_000_000)
+    #expect(all(&lanes, at: 3_000_000_000) == [1])
+    #expect(lanes.deadline == nil)
+  }
+
+  @Test func holdThatEndsWhileOthersAreUnderWayIsNotWaitedForAgain() {
+    var lanes = lanes(1...2)
+    _ = all(&lanes)
+    lanes.postpone(1, at: 0, retryAfter: 1_000_000_000)
+    lanes.wake(at: 1_000_000_000)
+    #expect(all(&lanes, at: 1_000_000_000).isEmpty && lanes.deadline == nil)
+    lanes.remove(2)
+    #expect(all(&lanes, at: 1_000_000_000) == [1])
   }
 
   @Test func renamedLanesMergeInOrder() {
