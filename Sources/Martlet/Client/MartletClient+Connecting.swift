@@ -38,15 +38,18 @@ extension MartletClient {
 
   /// Tries at once where the next attempt is still to come, and begins the delays anew.
   ///
-  /// To be called when the app came to the foreground.
+  /// An attempt under way whose connection did not open, or was not let in, for 2 seconds is given up for a new one; a younger
+  /// one goes on, and so does waiting for a token. A connection that works is left alone. To be called when the app came to the
+  /// foreground.
   public func reconnectNow() {
     input { $0.input { $0.retryNow(at: now) } }
   }
 
   /// Says whether the device has a network, as the system tells the app when that changes.
   ///
-  /// Without one no attempt is made and nobody is woken; with one the next attempt is made at once, and the delays begin
-  /// anew. A connection that works is left alone. Clients begin with the belief that there is one.
+  /// Without one no new attempt is made and nobody is woken. With one the next attempt is made at once, and the delays begin
+  /// anew; an attempt under way is given up for a new one where there was no network before, or where it is as old as
+  /// `reconnectNow()` says. A connection that works is left alone. Clients begin with the belief that there is one.
   ///
   /// - Parameter isAvailable: Whether there is one.
   public func networkChanged(isAvailable: Bool) {

@@ -6,6 +6,8 @@ extension Sync {
   static let openingLimit: UInt64 = 20_000_000_000
   /// How long the app may take to give a token.
   static let tokenLimit: UInt64 = 60_000_000_000
+  /// An attempt that got no further for this long is given up where another may do better.
+  static let patience: UInt64 = 2_000_000_000
   /// A session that lasted this long counts as a working connection: the next delays begin anew.
   static let livedFor: UInt64 = 1_000_000_000
   /// The longest time a server can make us wait.
@@ -51,19 +53,38 @@ extension Sync {
   /// The network changed, or the app came to the foreground: what failed before may work now.
   mutating func retryNow(at now: UInt64) {
     self.now = now
-    guard case .waiting = phase else { return }
-    backoff.reset()
-    begin()
+    hurry(givingUp: false)
   }
 
   /// The device has a network, or has none: then no attempt makes sense.
   mutating func networkChanged(isAvailable: Bool, at now: UInt64) {
     self.now = now
+    let wasAway = !hasNetwork
     hasNetwork = isAvailable
-    guard case .waiting = phase else { return }
-    guard isAvailable else { return pause() }
-    backoff.reset()
-    begin()
+    if isAvailable {
+      hurry(givingUp: wasAway)
+    } else if case .waiting = phase {
+      pause()
+    }
+  }
+
+  /// There is reason to think that connecting works now: begins the delays anew, and waits for none.
+  ///
+  /// An attempt that is under way goes on while it is young, unless it cannot have had a network.
+  private mutating func hurry(givingUp isHopeless: Bool) {
+    switch phase {
+    case .waiting:
+      backoff.reset()
+      begin()
+    case .obtaining: backoff.reset()
+    case .dialling(let since), .greeting(let since):
+      backoff.reset()
+      guard isHopeless || now >= since.addingClamped(Self.patience) else { return }
+      act(.hangUp)
+      lose()
+      begin()
+    case .idle, .open, .ended: break
+    }
   }
 
   mutating func tokenGiven(_ token: String, at now: UInt64) {

@@ -99,6 +99,61 @@ import Testing
     #expect(wires.sync.backoff.count == 0)
   }
 
+  /// Several attempts failed, and one is under way.
+  private func trying(greets: Bool) -> Wirework {
+    let wires = Wirework()
+    wires.dial()
+    for _ in 0..<5 {
+      wires.sync.dropped(MartletError(.unreachable, ""), at: wires.now)
+      wires.now = wires.sync.deadline ?? 0
+      wires.sync.tick(at: wires.now)
+    }
+    if greets { wires.sync.opened(at: wires.now) }
+    _ = wires.take()
+    return wires
+  }
+
+  @Test(arguments: [false, true]) func networkThatComesBackEndsTheAttemptMadeWithoutIt(greets: Bool) {
+    let wires = trying(greets: greets)
+    wires.sync.networkChanged(isAvailable: false, at: wires.now)
+    wires.now += second
+    wires.sync.networkChanged(isAvailable: true, at: wires.now)
+    let actions = wires.take()
+    #expect(actions.hangsUp && actions.dials && wires.sync.phase == .dialling(since: wires.now))
+    #expect(wires.sync.backoff.count == 0)
+    // The new attempt is young, and the network was not away again.
+    wires.now += second
+    wires.sync.networkChanged(isAvailable: true, at: wires.now)
+    #expect(wires.take().isEmpty)
+  }
+
+  @Test(arguments: [false, true], [false, true])
+  func attemptThatIsOldIsGivenUpWhereAnotherMayDoBetter(greets: Bool, says: Bool) {
+    let wires = trying(greets: greets)
+    func hurry() {
+      if says { wires.sync.networkChanged(isAvailable: true, at: wires.now) } else { wires.sync.retryNow(at: wires.now) }
+    }
+    wires.now += 2 * second - 1
+    hurry()
+    #expect(wires.take().isEmpty, "it is young")
+    #expect(wires.sync.backoff.count == 0)
+    wires.now += 1
+    hurry()
+    let actions = wires.take()
+    #expect(actions.hangsUp && actions.dials && wires.sync.phase == .dialling(since: wires.now))
+  }
+
+  @Test func tokenIsWaitedForAndTheDelaysBeginAnew() {
+    let wires = Wirework()
+    wires.sync.start(at: 0)
+    wires.sync.tokenFailed(MartletError(.tokenUnavailable, ""), at: 0)
+    wires.now = wires.sync.deadline ?? 0
+    wires.sync.tick(at: wires.now)
+    _ = wires.take()
+    wires.sync.retryNow(at: wires.now + 10 * second)
+    #expect(wires.take().isEmpty && wires.sync.backoff.count == 0)
+  }
+
   @Test func withoutANetworkNothingIsTried() {
     let wires = Wirework()
     wires.sync.start(at: 0)
