@@ -170,7 +170,12 @@ public actor MartletClient {
 
   private func timerFired() {
     timer = nil
-    input { $0.input { $0.tick(at: now) } }
+    input { core in
+      core.input { sync in
+        if let time = socket?.lastReceived { sync.heard(at: time) }
+        sync.tick(at: now)
+      }
+    }
   }
 
   func stopTimer() {

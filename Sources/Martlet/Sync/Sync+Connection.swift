@@ -130,6 +130,11 @@ extension Sync {
     breakOff(breach: "bytes that are no packet")
   }
 
+  /// Bytes came at a moment, be they a whole packet or not.
+  mutating func heard(at time: UInt64) {
+    if isOpen { lastHeard.raise(to: time) }
+  }
+
   /// The server's clock, in milliseconds since 1970; nil before it told.
   func serverTime(at now: UInt64) -> Int64? {
     clock.map { $0.server &+ Int64(clamping: (now - min(now, $0.own)) / 1_000_000) }

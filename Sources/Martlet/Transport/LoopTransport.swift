@@ -135,6 +135,8 @@ private actor LoopSocket: TransportSocket, WebSocketHandler {
     }
   }
 
+  nonisolated var lastReceived: UInt64? { assumeIsolated { $0.socket?.lastReceived } }
+
   nonisolated func close() { assumeIsolated { $0.end() } }
 
   private func end() {

@@ -48,8 +48,17 @@ package protocol TransportSocket: AnyObject, Sendable {
   /// - Returns: False where the socket takes no more: it is closed, or the peer reads too slowly.
   func send(_ packet: [UInt8]) -> Bool
 
+  /// When the last bytes came, be they a whole packet or not, on the transport's monotonic clock; nil where that is not known.
+  ///
+  /// A large packet on a slow link takes long, and says meanwhile that the peer is there.
+  var lastReceived: UInt64? { get }
+
   /// Closes, after what was sent. The handler is not called again.
   func close()
+}
+
+extension TransportSocket {
+  package var lastReceived: UInt64? { nil }
 }
 
 /// What a socket tells.

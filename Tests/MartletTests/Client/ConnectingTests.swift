@@ -82,6 +82,19 @@ import Testing
     await client.close()
   }
 
+  @Test func connectionIsKeptWhileBytesComeHoweverSlowly() async throws {
+    let client = try await network.online("alice")
+    network.mute(true)
+    network.trickle(true)
+    let before = network.pings
+    try await network.pass { network.pings >= before + 10 || client.state != .online }
+    #expect(client.state == .online && network.hellos == 1)
+    network.trickle(false)
+    try await network.pass { client.state != .online }
+    #expect(await client.lastConnectionError?.code == .timedOut)
+    await client.close()
+  }
+
   @Test func connectingThatIsRefusedSaysWhy() async throws {
     let client = try network.client("alice")
     network.refuse(with: Wire.Failure(.tokenRevoked))

@@ -124,6 +124,28 @@ import Testing
     }
   }
 
+  @Test func socketTellsWhenBytesLastCame() async throws {
+    try await TestServer.with { server in
+      let time = ManualTime()
+      let loop = try EventLoop(name: "client", time: time)
+      let transport = LoopTransport(loop: loop)
+      let address = try #require(ServerAddress("ws://127.0.0.1:\(server.port)"))
+      let hello = Wire.Hello(
+        versionMin: 1, versionMax: 1, token: try await server.token(for: "alice"), device: Wire.Device(id: "d"))
+      let ear = Ear()
+      let socket = await loop.run { transport.dial(address, handler: ear) }
+      await ear.open.value()
+      let first = try #require(await loop.run { socket.lastReceived })
+      time.advance(by: .seconds(5))
+      #expect(await loop.run { socket.lastReceived } == first)
+      #expect(await loop.run { socket.send(Wire.ClientPacket(id: 1, request: .hello(hello)).encoded()) })
+      await ear.packet.value()
+      #expect(await loop.run { socket.lastReceived } == first + 5_000_000_000)
+      await loop.run { socket.close() }
+      transport.stop()
+    }
+  }
+
   @Test func serverThatIsNotThereIsFoundWhenItComes() async throws {
     try await TestServer.with { server in
       let proxy = try await FaultProxy(port: server.port, seed: 2)
@@ -176,4 +198,14 @@ import Testing
       await bob.close()
     }
   }
+}
+
+/// Waits for the first that a socket tells.
+private final class Ear: TransportHandler {
+  let open = Promise<Void>()
+  let packet = Promise<Void>()
+
+  func opened() { open.resolve(()) }
+  func received(_ bytes: UnsafeRawBufferPointer) { packet.resolve(()) }
+  func closed(_ reason: MartletError) {}
 }

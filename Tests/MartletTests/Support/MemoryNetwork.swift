@@ -20,6 +20,9 @@ final class MemoryNetwork: Sendable {
     var holdsPushes = false
     var refusal: Wire.Failure?
     var hellos = 0
+    var pings = 0
+    /// Parts of packets arrive all the time.
+    var trickles = false
   }
 
   fileprivate struct Session {
@@ -92,6 +95,14 @@ final class MemoryNetwork: Sendable {
 
   var hellos: Int { state.withLock { $0.hellos } }
 
+  /// How often clients asked for a sign of life, be it answered or not.
+  var pings: Int { state.withLock { $0.pings } }
+
+  /// Lets parts of packets arrive all the time, and no packet because of that.
+  func trickle(_ trickles: Bool) { state.withLock { $0.trickles = trickles } }
+
+  fileprivate var lastReceived: UInt64? { state.withLock { $0.trickles ? time.monotonicNanoseconds : nil } }
+
   // MARK: Sockets
 
   fileprivate func opened(_ socket: MemorySocket) -> Bool {
@@ -109,6 +120,7 @@ final class MemoryNetwork: Sendable {
   fileprivate func received(_ bytes: [UInt8], from socket: MemorySocket) {
     guard let packet = try? Wire.ClientPacket(decoding: bytes), let request = packet.request else { return }
     state.withLock { state in
+      if case .ping = request { state.pings += 1 }
       guard var session = state.sessions[ObjectIdentifier(socket)], !state.isMute else { return }
       if case .hello(let hello) = request {
         state.hellos += 1
@@ -196,6 +208,8 @@ private final class MemorySocket: TransportSocket {
     network.received(packet, from: self)
     return true
   }
+
+  var lastReceived: UInt64? { network.lastReceived }
 
   func close() {
     handler.withLock { $0 = nil }

@@ -349,6 +349,20 @@ import Testing
     #expect(wires.sync.lastFailure?.code == .timedOut)
   }
 
+  @Test func bytesCountAsBeingHeard() {
+    let wires = Wirework()
+    wires.online()
+    wires.sync.heard(at: 19 * second)
+    // An earlier moment takes nothing back.
+    wires.sync.heard(at: 3 * second)
+    wires.now = 39 * second - 1
+    wires.sync.tick(at: wires.now)
+    #expect(wires.sync.isOpen)
+    wires.now = 39 * second
+    wires.sync.tick(at: wires.now)
+    #expect(!wires.sync.isOpen && wires.sync.lastFailure?.code == .timedOut)
+  }
+
   @Test func socketThatDoesNotOpenIsGivenUp() {
     let wires = Wirework()
     wires.sync.start(at: 0)
