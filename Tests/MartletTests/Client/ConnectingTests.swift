@@ -71,7 +71,14 @@ import Testing
       }
     }
     await client.connect()
-    try await network.pass { asked.value == 2 }
+    try await network.wait { asked.value == 1 }
+    // The next attempt.
+    while client.state != .connecting(attempt: 2, retryIn: nil) {
+      try Task.checkCancellation()
+      network.time.advance(by: .milliseconds(100))
+      await network.takeTurns()
+    }
+    try await network.wait { asked.value == 2 }
     #expect(cancelled.value == 1)
     // What it returns in the end counts for nothing, though a token is waited for again.
     late.resolve("mallory")

@@ -19,6 +19,10 @@ final class MemoryNetwork: Sendable {
     /// What is pushed is still on its way.
     var holdsPushes = false
     var refusal: Wire.Failure?
+    /// The threads of the clients.
+    var loops: [EventLoop] = []
+    /// Tokens that apps were asked for and have not given.
+    var tokens = 0
     var hellos = 0
     var pings = 0
     /// Parts of packets arrive all the time.
@@ -101,6 +105,14 @@ final class MemoryNetwork: Sendable {
   /// Lets parts of packets arrive all the time, and no packet because of that.
   func trickle(_ trickles: Bool) { state.withLock { $0.trickles = trickles } }
 
+  /// Whether an app was asked for a token that the client does not have yet.
+  var isObtaining: Bool { state.withLock { $0.tokens > 0 } }
+
+  /// Returns when every client has had a turn.
+  func takeTurns() async {
+    for loop in state.withLock({ $0.loops }) { await loop.run {} }
+  }
+
   fileprivate var lastReceived: UInt64? { state.withLock { $0.trickles ? time.monotonicNanoseconds : nil } }
 
   // MARK: Sockets
@@ -155,7 +167,17 @@ private final class MemoryTransport: TransportOnLoop {
 
   init(network: MemoryNetwork) throws {
     self.network = network
-    loop = try EventLoop(name: "memory", time: network.time)
+    let loop = try EventLoop(name: "memory", time: network.time)
+    self.loop = loop
+    network.state.withLock { $0.loops.append(loop) }
+  }
+
+  func begin(_ body: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
+    network.state.withLock { $0.tokens += 1 }
+    return Task { [network] in
+      await body()
+      network.state.withLock { $0.tokens -= 1 }
+    }
   }
 
   func atEndOfTurn(_ action: @escaping @Sendable () -> Void) { loop.post { self.loop.atEndOfTurn(action) } }
@@ -166,7 +188,10 @@ private final class MemoryTransport: TransportOnLoop {
     return socket
   }
 
-  func stop() { Task { [loop] in await loop.stop() } }
+  func stop() {
+    network.state.withLock { state in state.loops.removeAll { $0 === loop } }
+    Task { [loop] in await loop.stop() }
+  }
 }
 
 private final class MemorySocket: TransportSocket {
