@@ -71,7 +71,7 @@ final class World {
       device.core.input { $0.start(at: now) }
       device.commit()
     }
-    for _ in 0..<2_000 {
+    for _ in 0..<400 {
       var isQuiet = true
       for device in some {
         while !device.toServer.isEmpty {
