@@ -134,6 +134,8 @@ extension MartletClient {
 
   private func wait(within limit: Duration?, isCaughtUp: Bool) async throws(MartletError) {
     guard let core else { throw MartletError(.closed, "the client was closed") }
+    // Who is told of a connection finds in the local data what came with it.
+    commitIfDue()
     if isCaughtUp ? core.sync.isCaughtUp : core.sync.isOpen { return }
     guard core.sync.isActive else {
       if case .ended(let error) = state { throw error }

@@ -148,6 +148,9 @@ public actor MartletClient {
     commit()
   }
 
+  /// Stores what the turn came to so far, where there is anything: before something is said of it.
+  func commitIfDue() { if isCommitDue { commit() } }
+
   private func commit() {
     isCommitDue = false
     guard let core else { return }

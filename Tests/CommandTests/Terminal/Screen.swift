@@ -68,14 +68,13 @@ final class Screen {
   var cursor: (row: Int, column: Int) { model.cursor }
 
   /// Reads what the program writes until the screen is as wanted.
-  func until(_ isWanted: (ScreenModel) -> Bool) throws {
+  func until(_ isWanted: (ScreenModel) -> Bool) async throws {
     let deadline = ContinuousClock.now + .seconds(30)
     while !isWanted(model) {
       guard ContinuousClock.now < deadline else {
         throw Failure(description: "the screen stays\n\(model.text.joined(separator: "\n"))")
       }
-      var request = pollfd(fd: ours, events: Int16(POLLIN), revents: 0)
-      guard poll(&request, 1, 1000) > 0 else { continue }
+      guard await hasOutput(within: 1000) else { continue }
       var bytes = [UInt8](repeating: 0, count: 4096)
       let count = read(ours, &bytes, bytes.count)
       guard count > 0 else { throw Failure(description: "the terminal is gone") }
@@ -95,12 +94,22 @@ final class Screen {
     unknown += model.write(text, width: DisplayWidth.of)
   }
 
+  /// Waits for output on a thread of its own: the program's server runs in this process, and must not be kept waiting for a thread.
+  private func hasOutput(within milliseconds: Int32) async -> Bool {
+    let descriptor = ours
+    return await withCheckedContinuation { continuation in
+      Thread.detachNewThread {
+        var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        continuation.resume(returning: poll(&request, 1, milliseconds) > 0)
+      }
+    }
+  }
+
   /// Waits for the end of the program.
-  func exit() -> Int32 {
+  func exit() async -> Int32 {
     // What it still writes must have a reader.
     while process.isRunning {
-      var request = pollfd(fd: ours, events: Int16(POLLIN), revents: 0)
-      guard poll(&request, 1, 20) > 0 else { continue }
+      guard await hasOutput(within: 20) else { continue }
       var bytes = [UInt8](repeating: 0, count: 4096)
       let count = read(ours, &bytes, bytes.count)
       if count > 0 { pending += bytes.prefix(count) }

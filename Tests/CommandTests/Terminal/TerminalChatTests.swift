@@ -32,17 +32,17 @@ import Testing
 
   @Test func whatIsTypedIsSentAndWhatComesDoesNotDisturbIt() async throws {
     try await withChat { screen, bob in
-      try screen.until { $0.text.last == "bob>" && $0.text.dropLast().last == "· online" }
+      try await screen.until { $0.text.last == "bob>" && $0.text.dropLast().last == "· online" }
       screen.type("Grüße 世界")
-      try screen.until { $0.text.last == "bob> Grüße 世界" }
+      try await screen.until { $0.text.last == "bob> Grüße 世界" }
       screen.type("\r")
-      try screen.until { $0.text.contains { $0.hasSuffix("alice: Grüße 世界 ✓") } && $0.text.last == "bob>" }
+      try await screen.until { $0.text.contains { $0.hasSuffix("alice: Grüße 世界 ✓") } && $0.text.last == "bob>" }
       screen.type("half a li")
-      try screen.until { $0.text.last == "bob> half a li" }
+      try await screen.until { $0.text.last == "bob> half a li" }
       _ = await bob.send(.text("\u{1B}[2Jinterrupting\rthis is a line longer than the screen"))
-      try screen.until { $0.text.contains { $0.contains("interrupting") } && $0.text.last == "bob> half a li" }
+      try await screen.until { $0.text.contains { $0.contains("interrupting") } && $0.text.last == "bob> half a li" }
       screen.type("ne\u{1B}[D\u{1B}[DX")
-      try screen.until { $0.text.last == "bob> half a liXne" && $0.cursor.column == 15 }
+      try await screen.until { $0.text.last == "bob> half a liXne" && $0.cursor.column == 15 }
       #expect(
         screen.text.map { plain($0) } == [
           "#1 alice: Grüße 世界 ✓", "#2 bob: ␛[2Jinterrupting␍this is a", " line longer than the screen", "· online",
@@ -55,10 +55,10 @@ import Testing
   @Test func theTerminalIsGivenBackAsItWas() async throws {
     for (ending, code) in [("\u{4}", Int32(0)), ("\u{3}", 130), ("/quit\r", 0)] {
       try await withChat { screen, _ in
-        try screen.until { $0.text.last == "bob>" }
+        try await screen.until { $0.text.last == "bob>" }
         let raw = screen.settings
         screen.type(ending)
-        #expect(screen.exit() == code)
+        #expect(await screen.exit() == code)
         #expect(screen.settings != raw)
         #expect(screen.settings[2] & UInt32(ICANON | ECHO | ISIG) == UInt32(ICANON | ECHO | ISIG))
       }
@@ -72,34 +72,34 @@ import Testing
   @Test(arguments: endings)
   func theTerminalIsGivenBackWhateverEndsIt(number: Int32, code: Int32) async throws {
     try await withChat { screen, _ in
-      try screen.until { $0.text.last == "bob>" }
+      try await screen.until { $0.text.last == "bob>" }
       screen.signal(number)
-      #expect(screen.exit() == code)
+      #expect(await screen.exit() == code)
       #expect(screen.settings[2] & UInt32(ICANON | ECHO | ISIG) == UInt32(ICANON | ECHO | ISIG))
     }
   }
 
   @Test func controlCTakesTheLineAwayFirst() async throws {
     try await withChat { screen, _ in
-      try screen.until { $0.text.last == "bob>" }
+      try await screen.until { $0.text.last == "bob>" }
       screen.type("not this")
-      try screen.until { $0.text.last == "bob> not this" }
+      try await screen.until { $0.text.last == "bob> not this" }
       screen.type("\u{3}")
-      try screen.until { $0.text.last == "bob>" }
+      try await screen.until { $0.text.last == "bob>" }
       screen.type("\u{1B}[A")
       screen.type("/hel\t\r")
-      try screen.until { $0.text.contains { $0.hasPrefix("-- /help") } }
+      try await screen.until { $0.text.contains { $0.hasPrefix("-- /help") } }
     }
   }
 
   @Test func whoHasReadIsShown() async throws {
     try await withChat { screen, bob in
-      try screen.until { $0.text.last == "bob>" }
+      try await screen.until { $0.text.last == "bob>" }
       screen.type("read me\r")
-      try screen.until { $0.text.contains { $0.hasSuffix("read me ✓") } }
+      try await screen.until { $0.text.contains { $0.hasSuffix("read me ✓") } }
       try await bob.client.caughtUp()
       try await bob.markRead(upTo: 1)
-      try screen.until { $0.text.contains("· online · read") }
+      try await screen.until { $0.text.contains("· online · read") }
     }
   }
 }

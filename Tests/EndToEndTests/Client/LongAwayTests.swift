@@ -55,6 +55,8 @@ import Testing
       // And it goes on from there.
       _ = await bob.chat(groups[3]).send(.text("more"))
       let more = try await again.chat(groups[3]).entry { $0.text == "more" }
+      // Nothing is read that a device does not know of.
+      _ = try await fresh.chat(groups[3]).entry { $0.text == "more" }
       try await fresh.chat(groups[3]).markRead(upTo: more.seq)
       var events = again.events.makeAsyncIterator()
       if try await again.chat(groups[3]).summary()?.unread != 0 {

@@ -9,6 +9,12 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct ConnectingTests {
   private let network = MemoryNetwork()
 
+  @Test func whoIsToldOfAConnectionFindsWhoseItIs() async throws {
+    let client = try network.client("alice")
+    #expect(try await client.userInTheTurnOfWelcome("alice")?.text == "alice")
+    await client.close()
+  }
+
   @Test func connectingCanBeGivenUpInTime() async throws {
     let client = try network.client("alice")
     network.goDown()
@@ -108,5 +114,19 @@ import Testing
     await #expect(throws: MartletError(Wire.Failure(.tokenRevoked))) { try await client.connect(within: .seconds(3)) }
     #expect(client.state == .ended(MartletError(Wire.Failure(.tokenRevoked))))
     await client.close()
+  }
+}
+
+extension MartletClient {
+  /// Who the user is once `connected()` returns, asked in the very turn in which the server lets the client in.
+  fileprivate func userInTheTurnOfWelcome(_ user: String) async throws -> UserID? {
+    input { core in
+      core.input { $0.start(at: now) }
+      core.input { $0.tokenGiven(user, at: now) }
+      core.input { $0.opened(at: now) }
+      core.input { $0.received(Wire.ServerPacket(id: 1, body: .welcome(Wire.Welcome(version: 1, user: user))), at: now) }
+    }
+    try await connected()
+    return self.user
   }
 }
