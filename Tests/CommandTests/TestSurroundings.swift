@@ -14,22 +14,25 @@ final class TestOutput: TextOutput {
   private let state = Mutex(State())
   private let lineLimit: Int
 
-  /// After so many writes, nobody reads any more.
+  /// After so many lines, however they are written, nobody reads any more.
   init(closedAfter lineLimit: Int = .max) { self.lineLimit = lineLimit }
 
   var text: String { state.withLock { $0.text } }
   var lines: [String] { text.split(separator: "\n").map(String.init) }
 
   func write(_ text: String) throws {
-    let isClosed = state.withLock { $0.text.split(separator: "\n").count >= lineLimit }
-    if isClosed { throw OutputClosed() }
-    let met = state.withLock { state in
-      state.text += text
+    let (met, isClosed) = state.withLock { state in
+      let room = lineLimit - state.text.split(separator: "\n").count
+      let ends = text.indices.filter { text[$0] == "\n" }
+      // Of one write a part may still be read.
+      let part = room <= 0 ? "" : room < ends.count ? text[...ends[room - 1]] : text[...]
+      state.text += part
       let met = state.waiters.filter { $0.isMet(state.text) }
       state.waiters.removeAll { $0.isMet(state.text) }
-      return met
+      return (met, room <= 0 || part.count < text.count)
     }
     for waiter in met { waiter.continuation.resume() }
+    if isClosed { throw OutputClosed() }
   }
 
   /// Waits until what was written holds the text.
