@@ -36,15 +36,10 @@ package final class Details: Sendable, Equatable {
     wire.isVisible(to: user.text, sender: sender.text)
   }
 
-  /// Those of some users who may see the message, and the others, each in their order.
-  package func split(_ users: [UserID], sender: UserID) -> (meant: [UserID], others: [UserID]) {
-    guard isDirected else { return (users, []) }
-    var named = Set(wire.directed)
-    named.insert(sender.text)
-    var split: (meant: [UserID], others: [UserID]) = ([], [])
-    for user in users { if named.contains(user.text) { split.meant.append(user) } else { split.others.append(user) } }
-    return split
-  }
+  /// Whom alone a directed message is for, its sender among them; nil where it is for every member.
+  ///
+  /// For many users at once: `isVisible` looks through all names for each.
+  package func recipients(sender: UserID) -> Set<String>? { isDirected ? Set(meant(sender)) : nil }
 
   /// What an edit of a directed message carries: it goes to the same users.
   var ofEdit: Details? { isDirected ? Details(Wire.Details(directed: wire.directed)) : nil }

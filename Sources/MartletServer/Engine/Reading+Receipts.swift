@@ -95,7 +95,7 @@ extension Reading {
 extension LogEntry {
   /// The members whom the message is for, without who sent it.
   fileprivate func readers(among members: [MemberRecord]) -> [MemberRecord] {
-    let named = details.flatMap { $0.isDirected ? Set($0.wire.directed) : nil }
-    return members.filter { $0.user != sender && $0.joined <= seq && named?.contains($0.user.text) ?? true }
+    let recipients = details?.recipients(sender: sender)
+    return members.filter { $0.user != sender && $0.joined <= seq && recipients?.contains($0.user.text) ?? true }
   }
 }

@@ -137,9 +137,12 @@ extension Shard {
   private func push(_ append: Shared<Append>, _ stored: Stored, to audience: Audience) {
     guard stored.details?.isLive ?? true else { return }
     let frame = append.frame(as: stored)
-    guard let details = stored.details, details.isDirected else { return mail(Delivery(to: audience, frame: frame)) }
-    let (meant, others) = details.split(audience.users, sender: append.value.sender)
+    guard let recipients = stored.details?.recipients(sender: append.value.sender) else {
+      return mail(Delivery(to: audience, frame: frame))
+    }
+    let others = audience.users.filter { !recipients.contains($0.text) }
     guard !others.isEmpty else { return mail(Delivery(to: audience, frame: frame)) }
+    let meant = audience.users.filter { recipients.contains($0.text) }
     mail(Delivery(to: Audience(app: audience.app, users: meant), frame: frame))
     mail(Delivery(to: Audience(app: audience.app, users: others), Wire.Push(entries: [Wire.Entry(append, stored).withheld])))
   }

@@ -39,7 +39,7 @@ struct TokenBucket {
   /// A bucket of at least one token a second and one in all, full.
   init(perSecond: Int, capacity: Int, pause: Duration) {
     interval = 1_000_000_000 / UInt64(clamping: max(1, min(perSecond, 1_000_000_000)))
-    whole = interval.multipliedReportingOverflow(by: UInt64(clamping: max(1, min(capacity, 1_000_000)))).partialValue
+    whole = Self.time(of: capacity, each: interval)
     self.pause = pause.nanoseconds
   }
 
@@ -48,13 +48,16 @@ struct TokenBucket {
     self.init(perSecond: limits.signalsPerSecond, capacity: limits.signalsAtOnce, pause: WriteAllowance.pause)
   }
 
+  /// Until so many tokens are back: of one at least, and of a million at most, which no bucket exceeds.
+  private static func time(of count: Int, each interval: UInt64) -> UInt64 { interval * UInt64(max(1, min(count, 1_000_000))) }
+
   func isFull(at now: UInt64) -> Bool { fullAt <= now && refusesUntil <= now }
 
   /// Takes so many tokens, or as many as there can be, if they are there.
   mutating func take(_ count: Int = 1, at now: UInt64) -> Bool {
     guard refusesUntil <= now else { return false }
     let missing = fullAt > now ? fullAt - now : 0
-    let cost = min(whole, interval.multipliedReportingOverflow(by: UInt64(clamping: max(1, count))).partialValue)
+    let cost = min(whole, Self.time(of: count, each: interval))
     guard missing <= whole - cost else {
       refusesUntil = now &+ pause
       return false

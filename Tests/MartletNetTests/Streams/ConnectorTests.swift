@@ -18,7 +18,7 @@ import Testing
       let client = try TLSClientConfiguration(trust: .file(scratch.file("ca.pem")))
       let connecting = connect([slow.address, failing], loops[0], client)
       let stream = try await slow.next()
-      try await eventually { await loops[0].run { loops[0].openStreams } == 1 }
+      try await streams(1, on: loops[0])
       time.advance(by: .milliseconds(250))
       // A refusal takes a look at the sockets.
       for _ in 0..<3 { await loops[0].run {} }
@@ -34,12 +34,12 @@ import Testing
       let client = try TLSClientConfiguration(trust: .file(scratch.file("ca.pem")))
       let connecting = connect([failing.address, slow.address], loops[0], client)
       let first = try await failing.next()
-      try await eventually { await loops[0].run { loops[0].openStreams } == 1 }
+      try await streams(1, on: loops[0])
       time.advance(by: .milliseconds(250))
       let second = try await slow.next()
-      try await eventually { await loops[0].run { loops[0].openStreams } == 2 }
+      try await streams(2, on: loops[0])
       await loops[1].run { first.abort() }
-      try await eventually { await loops[0].run { loops[0].openStreams } == 1 }
+      try await streams(1, on: loops[0])
       try await SlowPort.goOn(second, server)
       #expect(try await connecting.value.remoteAddress.port == slow.port)
     }
@@ -52,11 +52,11 @@ import Testing
       let client = try TLSClientConfiguration(trust: .file(scratch.file("ca.pem")))
       let connecting = connect([slower.address, slow.address], loops[0], client)
       _ = try await slower.next()
-      try await eventually { await loops[0].run { loops[0].openStreams } == 1 }
+      try await streams(1, on: loops[0])
       time.advance(by: .milliseconds(250))
       try await SlowPort.goOn(try await slow.next(), server)
       #expect(try await connecting.value.remoteAddress.port == slow.port)
-      try await eventually { await loops[0].run { loops[0].openStreams } == 1 }
+      try await streams(1, on: loops[0])
     }
   }
 
@@ -80,8 +80,13 @@ import Testing
       let slow = try await SlowPort(loops[1])
       let client = try TLSClientConfiguration(trust: .system, serverName: String(repeating: "n", count: 300))
       #expect(await code { _ = try await connect([slow.address], loops[0], client).value } == .tls)
-      try await eventually { await loops[0].run { loops[0].openStreams } == 0 }
+      try await streams(0, on: loops[0])
     }
+  }
+
+  /// Waits until so many streams are open on a loop.
+  private func streams(_ count: Int, on loop: EventLoop) async throws {
+    try await eventually { await loop.run { loop.openStreams } == count }
   }
 
   private func connect(_ addresses: [Numeric], _ loop: EventLoop, _ client: TLSClientConfiguration)
