@@ -3,11 +3,11 @@ import Martlet
 /// Shows a chat until it has shown so many lines.
 func show(_ chat: Chat, of client: MartletClient, lines: Int) async throws -> [String] {
   // Listening before reading: what arrives in between is told, and known by its position.
-  let events = client.events
+  var events = client.events.makeAsyncIterator()
   let id = try await chat.id()
   var shown = try await chat.history(limit: 50)
   try? await chat.markRead()
-  for await event in events where shown.count < lines {
+  while shown.count < lines, let event = await events.next() {
     switch event {
     case .message(let message) where message.conversation == id && message.seq > shown.last?.seq ?? 0:
       shown.append(message)
@@ -17,7 +17,6 @@ func show(_ chat: Chat, of client: MartletClient, lines: Int) async throws -> [S
     case .missed: shown = try await chat.history(limit: 50)
     default: break
     }
-    if shown.count >= lines { break }
   }
   return shown.map { "\($0.sender): \($0.summary())" }
 }
