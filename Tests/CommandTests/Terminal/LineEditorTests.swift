@@ -123,8 +123,7 @@ import Testing
     #expect(shown(editor) == "/open group:team| x")
   }
 
-  @Test func theCursorStaysInTheLineWhateverIsTyped() {
-    let seed = SeededRandom.environmentSeed
+  @Test(arguments: SeededRandom.environmentSeeds(1)) func theCursorStaysInTheLineWhateverIsTyped(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let keys: [Key] = [
       .character("a"), .character(" "), .character("\u{301}"), .character("👍"), .character("\u{200D}"), .character("🇩"), .left,

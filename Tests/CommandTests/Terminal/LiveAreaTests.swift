@@ -60,8 +60,7 @@ import Testing
     #expect(screen.text == ["a state …", "> x"])
   }
 
-  @Test func theScreenIsWhatWasShownWhateverHappens() {
-    let seed = SeededRandom.environmentSeed
+  @Test(arguments: SeededRandom.environmentSeeds(1)) func theScreenIsWhatWasShownWhateverHappens(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let alphabet = ["a", "bc", "世", "界", "é", "e\u{301}", "👍", "\u{1B}", "\n", "word"]
     for _ in 0..<300 {

@@ -18,9 +18,9 @@ import Testing
     return Dictionary(sessions.map { (ObjectIdentifier($0), 1) }, uniquingKeysWith: +)
   }
 
-  @Test(arguments: [3, 20]) func whoeverIsThereIsToldOnceHoweverTheyCameAndWent(count: Int) async throws {
+  @Test(arguments: [3, 20], SeededRandom.environmentSeeds(1))
+  func whoeverIsThereIsToldOnceHoweverTheyCameAndWent(count: Int, seed: UInt64) async throws {
     let loop = try EventLoop(name: "attendance")
-    let seed = SeededRandom.environmentSeed
     var random = SeededRandom(seed: seed)
     let audience = Audience(app: Names.app("app"), users: Array(Self.users.prefix(count)))
     var attendance = Attendance()

@@ -25,8 +25,7 @@ import Testing
     }
   }
 
-  @Test func aFreshDeviceSeesWhatAnOldOneSees() async throws {
-    let seed = SeededRandom.environmentSeed
+  @Test(arguments: SeededRandom.environmentSeeds(1)) func aFreshDeviceSeesWhatAnOldOneSees(seed: UInt64) async throws {
     try await TestServer.with { server in
       var history = try await RandomHistory(seed: seed, server: server, users: Self.users)
       for _ in 0..<80 { try await history.step() }

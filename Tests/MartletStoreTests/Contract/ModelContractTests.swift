@@ -5,8 +5,8 @@ import Testing
 
 /// Random histories: the store must answer each write and show each state as the model does.
 @Suite struct ModelContractTests {
-  @Test(arguments: Engine.all, 0..<6) func randomHistoriesMatchTheModel(engine: Engine, round: UInt64) async throws {
-    let seed = SeededRandom.environmentSeed &+ round
+  @Test(arguments: Engine.all, SeededRandom.environmentSeeds(6))
+  func randomHistoriesMatchTheModel(engine: Engine, seed: UInt64) async throws {
     let fixture = try await Fixture(engine)
     var history = RandomHistory(seed: seed)
     var model = ModelStore()

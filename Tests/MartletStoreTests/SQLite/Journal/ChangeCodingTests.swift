@@ -34,8 +34,7 @@ import Testing
     }
   }
 
-  @Test func whatIsEncodedIsDecoded() throws {
-    let seed = SeededRandom.environmentSeed
+  @Test(arguments: SeededRandom.environmentSeeds(1)) func whatIsEncodedIsDecoded(seed: UInt64) throws {
     var random = RandomChanges(seed: seed)
     var encoder = ChangeEncoder()
     for round in 0..<300 {
@@ -49,8 +48,7 @@ import Testing
     }
   }
 
-  @Test func aRowCutShortIsDamaged() throws {
-    let seed = SeededRandom.environmentSeed
+  @Test(arguments: SeededRandom.environmentSeeds(1)) func aRowCutShortIsDamaged(seed: UInt64) throws {
     var random = RandomChanges(seed: seed)
     let known = random.conversations
     let bytes = encoded(random.some(40))
@@ -60,8 +58,7 @@ import Testing
     #expect(code(bytes + [0], knowing: known) == .corrupt)
   }
 
-  @Test func damageNeverTraps() throws {
-    let seed = SeededRandom.environmentSeed
+  @Test(arguments: SeededRandom.environmentSeeds(1)) func damageNeverTraps(seed: UInt64) throws {
     var random = RandomChanges(seed: seed)
     let known = random.conversations
     let bytes = encoded(random.some(12))

@@ -62,8 +62,7 @@ import Testing
     case power, write, sync, full
   }
 
-  @Test func whatWasAcknowledgedIsReplayed() throws {
-    let seed = SeededRandom.environmentSeed
+  @Test(arguments: SeededRandom.environmentSeeds(1)) func whatWasAcknowledgedIsReplayed(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     var lives: [Trouble: Int] = [:]
     for round in 0..<40 {
