@@ -47,6 +47,10 @@ extension Checker {
         verdict.add(.convergence, "\(name) was listed as \(listed) at #\(summary.head); the log gives \(expected)", evidence)
       }
     }
+    let owner = fold.owner(at: summary.head)
+    if summary.owner != owner {
+      verdict.add(.convergence, "\(name) was listed with the owner '\(summary.owner)'; the log gives '\(owner)'", evidence)
+    }
     let members = fold.memberCount(at: summary.head)
     if summary.members != UInt64(clamping: members) {
       verdict.add(.counters, "\(name) was listed with \(summary.members) members; a recount gives \(members)", evidence)

@@ -35,8 +35,13 @@ extension Checker {
       case .entry(let entry, let source):
         checkMember(entry, source, record)
         checkToken(record, source, opened[record.device], revocations)
-      case .told(_, let source), .summary(_, let source), .marker(_, _, _, let source):
+      case .marker(let conversation, _, _, let source):
+        checkMember(of: conversation, source, record)
         checkToken(record, source, opened[record.device], revocations)
+      case .told(_, let source), .summary(_, let source):
+        checkToken(record, source, opened[record.device], revocations)
+      case .ok(let number, _):
+        if let call = calls[number] { checkAnswered(call, opened[record.device], revocations) }
       default: break
       }
     }
@@ -69,14 +74,43 @@ extension Checker {
     }
   }
 
+  /// A marker comes to members only.
+  private mutating func checkMember(of conversation: String, _ source: HistoryEvent.Source, _ record: HistoryRecord) {
+    guard let fold = folds[conversation], source == .push, !delayed.contains(record.device) else { return }
+    let isMember = (fold.memberships[record.user] ?? []).contains { membership in
+      guard let left = membership.left, let removal = fold.entry(left), let done = acknowledgement(of: removal)?.end else {
+        return true
+      }
+      return record.at <= done.at &+ options.grace &+ stall(from: done.at, to: record.at)
+    }
+    guard !isMember else { return }
+    verdict.add(.noLeak, "\(record.device) of \(record.user), no member, was sent a marker of \(conversation)", [record])
+  }
+
   /// Whatever comes on a session that a revocation should have ended.
   private mutating func checkToken(
     _ record: HistoryRecord, _ source: HistoryEvent.Source, _ opened: Opening?, _ revocations: [String: [End]]
   ) {
-    guard source == .push, let opened, let all = revocations[record.user] else { return }
-    let ends = all.filter { opened.falls(under: $0) && $0.done.number < record.number }
-    guard let end = ends.min(by: { $0.done.number < $1.done.number }) else { return }
+    guard source == .push, let end = end(of: opened, before: record, revocations) else { return }
     checkDelay(record, since: end, "the revocation of \(record.user)'s tokens")
+  }
+
+  /// Whatever is asked on such a session, and answered.
+  private mutating func checkAnswered(_ call: Call, _ opened: Opening?, _ revocations: [String: [End]]) {
+    guard let opened, opened.record.number < call.begin.number, !delayed.contains(call.begin.device),
+      let end = end(of: opened, before: call.begin, revocations), call.begin.at > end.done.at
+    else { return }
+    let delay = call.begin.at - end.done.at
+    guard delay > options.grace &+ stall(from: end.done.at, to: call.begin.at) else { return }
+    verdict.add(
+      .noLeak, "\(call.begin.device) was answered what it asked \(Self.milliseconds(delay)) after its token was revoked",
+      end.call.evidence + call.evidence)
+  }
+
+  /// The first revocation that a session falls under and that was done before.
+  private func end(of opened: Opening?, before record: HistoryRecord, _ revocations: [String: [End]]) -> End? {
+    guard let opened, let all = revocations[record.user] else { return nil }
+    return all.filter { opened.falls(under: $0) && $0.done.number < record.number }.min { $0.done.number < $1.done.number }
   }
 
   private mutating func checkDelay(_ record: HistoryRecord, since end: End, _ what: String) {

@@ -29,6 +29,13 @@ extension Checker {
         guard !call.operation.isQuiet else { continue }
         let others = Place(conversation: place.conversation, user: place.user, isOwn: false)
         note(Mark(read: min(read, call.operation.target), record: record), at: others, in: &known)
+      case .summary(let summary, .answer(let number)):
+        guard let call = calls[number] else { continue }
+        let place = Place(conversation: summary.conversation, user: record.user)
+        let mark = Mark(read: summary.read, record: record)
+        checkBounds(mark, at: place, asked)
+        checkRead(mark, at: place, since: call.begin, known[place] ?? [])
+        note(mark, at: place, in: &known)
       case .marker(let conversation, let user, let read, let source):
         verdict.figures.markersSeen += 1
         let place = Place(conversation: conversation, user: user, isOwn: user == record.user)

@@ -16,11 +16,13 @@ extension Checker {
       guard let done, let seq = done.position, let end = done.end?.number, let begin = calls.first?.begin.number else { continue }
       logs[done.operation.conversation, default: []].append(Stored(call: done, begin: begin, end: end, seq: seq))
     }
+    let newest = logs.mapValues(Self.newest)
     let answers = answers
     for (name, stored) in logs {
       checkTime(stored)
-      checkFreshness(name, stored, answers[name] ?? [])
+      checkFreshness(name, newest[name] ?? [], answers[name] ?? [])
     }
+    checkReads { name, call in Self.last(of: newest[name] ?? [], before: call).map { ($0.seq, $0.call) } }
   }
 
   /// What was acknowledged before another request began has the lower position.
@@ -42,21 +44,28 @@ extension Checker {
   }
 
   /// A list that was asked for after an acknowledgement shows that entry, or a later one, as the head.
-  private mutating func checkFreshness(_ name: String, _ stored: [Stored], _ answers: [Answer]) {
-    let ended = stored.sorted { $0.end < $1.end }
-    var highest: [Stored] = []
-    for one in ended where one.seq > highest.last?.seq ?? 0 { highest.append(one) }
+  private mutating func checkFreshness(_ name: String, _ newest: [Stored], _ answers: [Answer]) {
     for (summary, call, record) in answers {
-      var (low, high) = (0, highest.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if highest[middle].end < call.begin.number { low = middle + 1 } else { high = middle }
-      }
-      guard low > 0, highest[low - 1].seq > summary.head else { continue }
+      guard let known = Self.last(of: newest, before: call), known.seq > summary.head else { continue }
       verdict.add(
-        .order, "a list shows \(name) up to \(summary.head), though #\(highest[low - 1].seq) was acknowledged before",
-        highest[low - 1].call.evidence + [call.begin, record])
+        .order, "a list shows \(name) up to \(summary.head), though #\(known.seq) was acknowledged before",
+        known.call.evidence + [call.begin, record])
     }
+  }
+
+  /// Those that were the newest of a log when they were acknowledged, in that order.
+  private static func newest(of stored: [Stored]) -> [Stored] {
+    stored.sorted { $0.end < $1.end }.reduce(into: []) { found, one in if one.seq > found.last?.seq ?? 0 { found.append(one) } }
+  }
+
+  /// The newest that was acknowledged before a call began.
+  private static func last(of newest: [Stored], before call: Call) -> Stored? {
+    var (low, high) = (0, newest.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if newest[middle].end < call.begin.number { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 ? newest[low - 1] : nil
   }
 
   private typealias Answer = (SummaryFact, Call, HistoryRecord)

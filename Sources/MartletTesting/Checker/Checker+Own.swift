@@ -3,7 +3,9 @@ extension Checker {
   mutating func checkOwn() {
     guard let dump else { return }
     for (_, call) in calls.sorted(by: { $0.key < $1.key }) {
-      guard let revision = call.position, let fold = userFolds[call.begin.user] else { continue }
+      guard let revision = call.position else { continue }
+      // Who was acknowledged something and has no log has lost it.
+      let fold = userFolds[call.begin.user] ?? UserFold()
       switch call.operation.kind {
       case .changeSettings:
         verdict.figures.ownChanges += 1

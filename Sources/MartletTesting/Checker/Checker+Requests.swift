@@ -26,6 +26,13 @@ extension Checker {
         verdict.add(.once, "a request that was sent again got another position", one.evidence + other.evidence)
       }
     }
+    for call in calls where call.position == 0 {
+      switch call.operation.kind {
+      case .send, .edit, .recall, .createGroup:
+        verdict.add(.once, "a request was answered as if nothing were to be done for it", call.evidence)
+      default: break
+      }
+    }
     let conflict = calls.first { $0.refusal == 1303 }
     if let conflict, calls.allSatisfy({ $0.operation == conflict.operation }) {
       verdict.add(.once, "a client id was refused as used for another request, which there never was", conflict.evidence)
@@ -70,7 +77,7 @@ extension Checker {
       // What an edited message said at first is nowhere, and of a recalled one's details only what others must know.
       if entry.revision == 0, entry.payload != operation.payload { return "the content" }
       if entry.details.parent != operation.details.parent { return "what it replies to" }
-      return !entry.isRecalled && entry.details.hash != operation.details.hash ? "the details" : nil
+      return !entry.isRecalled && !entry.details.says(operation.details) ? "the details" : nil
     case (.annotate, .annotated):
       if entry.target != operation.target || entry.annotation != operation.annotation { return "the target" }
       // What was so already is not stored; a ballot also takes away what is not on it.

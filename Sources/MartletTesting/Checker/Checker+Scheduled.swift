@@ -50,6 +50,9 @@ extension Checker {
     let evidence = plan.calls.flatMap(\.evidence)
     let what = "what \(key.user) scheduled as \(key.clientID) for \(plan.operation.time) in \(plan.operation.conversation)"
     if sent.count > 1 { verdict.add(.once, "\(what) was sent \(sent.count) times: \(sent.map(\.seq))", evidence) }
+    if let odd = sent.first(where: { !$0.isRecalled && !$0.details.says(plan.operation.details) }) {
+      verdict.add(.durable, "\(what) was sent at #\(odd.seq) with other details", evidence)
+    }
     if let early = sent.first(where: { $0.time < plan.operation.time }) {
       verdict.add(.once, "\(what) was sent at \(early.time)", evidence)
     }

@@ -87,7 +87,7 @@ extension Checker {
     let description = fold.description(at: fold.head)
     compare("the title", shown.title, description.title)
     compare("the attributes", shown.attributes, description.attributes)
-    compare("the owner", shown.owner, fold.owner)
+    compare("the owner", shown.owner, fold.owner())
     compare("so many members:", shown.memberCount, fold.members.count)
     compare("the head", shown.head, fold.head)
     compare("the first position", shown.first, first)

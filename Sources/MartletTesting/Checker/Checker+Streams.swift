@@ -7,6 +7,9 @@ extension Checker {
     var serverEnd: HistoryRecord?
     /// Of each conversation, the first and the last record of an entry pushed.
     var ends: [String: (first: HistoryRecord, last: HistoryRecord)] = [:]
+    /// The positions of entries of the user's log that were pushed, in any order, and the last record of one.
+    var told: Set<UInt64> = []
+    var lastTold: HistoryRecord?
   }
 
   mutating func checkStreams() {
@@ -31,6 +34,14 @@ extension Checker {
         }
         let first = open[record.device]?.ends[entry.conversation]?.first ?? record
         open[record.device]?.ends[entry.conversation] = (first, record)
+      case .told(let entry, .push):
+        open[record.device]?.told.insert(entry.seq)
+        open[record.device]?.lastTold = record
+      case .told(let entry, .answer(let call)):
+        if let last = pages.updateValue(record, forKey: call), entry.seq != Self.seq(last) &+ 1 {
+          verdict.add(
+            .noGap, "a page goes from #\(Self.seq(last)) to #\(entry.seq) of \(record.user)'s log", [last, record])
+        }
       case .entry(let entry, .shown):
         let key = [record.device, entry.conversation]
         if let last = shown.updateValue(record, forKey: key), Self.seq(last) >= entry.seq {
@@ -52,7 +63,22 @@ extension Checker {
   private static func isLive(_ entry: EntryFact?) -> Bool { entry?.details.denied.contains("live") != true }
 
   private static func seq(_ record: HistoryRecord) -> UInt64 {
-    if case .entry(let entry, _) = record.event { entry.seq } else { 0 }
+    switch record.event {
+    case .entry(let entry, _): entry.seq
+    case .told(let entry, _): entry.seq
+    default: 0
+    }
+  }
+
+  /// Of a user's log a session is told all from the first that it was told of, in whatever order.
+  private mutating func checkTold(_ stream: Stream, by final: HistoryRecord, _ limit: UInt64) {
+    guard let last = stream.lastTold, let low = stream.told.min(), let high = stream.told.max(), last.at &+ limit < final.at,
+      stream.told.count <= high - low
+    else { return }
+    let missing = (low...high).filter { !stream.told.contains($0) }
+    verdict.add(
+      .noGap, "\(last.device) was told of \(last.user)'s log from #\(low) to #\(high), and never of \(missing.prefix(8))",
+      [stream.opened, last])
   }
 
   /// One more; the same again; or a jump over positions at which the user was no member.
@@ -86,6 +112,7 @@ extension Checker {
     guard let stream, !delayed.contains(stream.opened.device), let final = stream.serverEnd ?? end ?? records.last else { return }
     let (device, user) = (stream.opened.device, stream.opened.user)
     let limit = options.pushLimit &+ stall(from: stream.opened.at, to: final.at)
+    checkTold(stream, by: final, limit)
     for (name, fold) in folds {
       guard let memberships = fold.memberships[user] else { continue }
       for membership in memberships {

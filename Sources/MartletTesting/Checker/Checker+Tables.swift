@@ -102,8 +102,8 @@ extension Checker {
         .convergence, "\(name) has \(description); the log gives \(fold.description(at: fold.head))",
         fold.descriptions.last.flatMap { fold.entry($0.seq) }.map { history(of: $0) } ?? [])
     }
-    if log.owner != fold.owner {
-      verdict.add(.convergence, "\(name) says its owner is '\(log.owner)'; the log gives '\(fold.owner)'", [])
+    if log.owner != fold.owner() {
+      verdict.add(.convergence, "\(name) says its owner is '\(log.owner)'; the log gives '\(fold.owner())'", [])
     }
     let members = fold.members
     if log.members.keys.sorted() != members || log.memberCount != UInt64(members.count) {

@@ -43,7 +43,8 @@ struct LogFold {
   let head: UInt64
   /// What all members see of it, from each entry on that changed that.
   private(set) var descriptions: [(seq: UInt64, description: Description)] = []
-  private(set) var owner = ""
+  /// Who owned it, from each entry on that said so.
+  private var owners: [(seq: UInt64, owner: String)] = []
   /// Of each user who ever was a member, in order.
   private(set) var memberships: [String: [Membership]] = [:]
   /// By position.
@@ -99,7 +100,7 @@ struct LogFold {
       recalls[entry.target] = entry.seq
       said[entry.target] = Said(payload: 0, revision: entry.seq, isRecalled: true)
     case .groupCreated:
-      owner = entry.owner
+      owners.append((entry.seq, entry.owner))
       describe(entry)
       for user in entry.users { memberships[user] = [Membership(joined: entry.seq)] }
     case .membersAdded:
@@ -107,7 +108,7 @@ struct LogFold {
         memberships[user, default: []].append(Membership(joined: entry.seq))
       }
     case .membersRemoved:
-      owner = entry.owner
+      owners.append((entry.seq, entry.owner))
       for user in entry.users where isMember(user) {
         guard let last = memberships[user]?.indices.last else { continue }
         memberships[user]?[last].left = entry.seq
@@ -124,6 +125,9 @@ struct LogFold {
     MarkLine.change(&description.attributes, by: entry.changes)
     descriptions.append((entry.seq, description))
   }
+
+  /// Who owns it after the entry at a position; empty for nobody.
+  func owner(at seq: UInt64 = .max) -> String { owners.last { $0.seq <= seq }?.owner ?? "" }
 
   /// What all members see of it after the entry at a position.
   func description(at seq: UInt64) -> Description { descriptions.last { $0.seq <= seq }?.description ?? Description() }

@@ -61,6 +61,9 @@ struct UserFold {
     hidings[conversation]?.last { $0.at <= seq }?.value ?? Hiding()
   }
 
+  /// Up to where all of a conversation was hidden at any time.
+  func clearings(in conversation: String) -> Set<UInt64> { Set((hidings[conversation] ?? []).map(\.value.cleared)).union([0]) }
+
   /// Whether an entry was ever hidden.
   func everHid(_ seq: UInt64, in conversation: String) -> Bool {
     hidings[conversation]?.contains { $0.value.hides(seq) } ?? false

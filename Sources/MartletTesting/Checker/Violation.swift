@@ -58,6 +58,9 @@ package struct Verdict: Sendable {
     package var entriesSeen = 0
     package var markersSeen = 0
     package var summariesSeen = 0
+    /// Pages of logs, and whole lists, of which it was checked that they lack nothing.
+    package var pagesSeen = 0
+    package var listsSeen = 0
     package var statesCompared = 0
     package var linesCompared = 0
     package var memberChanges = 0
@@ -100,6 +103,8 @@ package struct Verdict: Sendable {
       entriesSeen += other.entriesSeen
       markersSeen += other.markersSeen
       summariesSeen += other.summariesSeen
+      pagesSeen += other.pagesSeen
+      listsSeen += other.listsSeen
       statesCompared += other.statesCompared
       linesCompared += other.linesCompared
       memberChanges += other.memberChanges
@@ -136,6 +141,9 @@ package struct Verdict: Sendable {
 }
 
 extension Verdict.Figures {
+  /// Of what was read, for people.
+  package var readText: String { "\(pagesSeen) pages of logs, \(listsSeen) whole lists with \(summariesSeen) lines" }
+
   /// Of what is a user's own, what is attached to messages, and what is for some or later, for people.
   package var personalText: String {
     "\(ownChanges) settings and hidings, \(annotations) annotations, \(directed) entries for some only, \(scheduledSent) scheduled messages sent, \(conversationChanges) changes of titles and attributes; at the end \(markedLinesCompared) lines with something attached, \(annotatorsCompared) lists of who attached it, \(wordingsCompared) messages with all their wordings, \(receiptsCompared) receipts, \(hiddenHere) messages hidden on one device only"

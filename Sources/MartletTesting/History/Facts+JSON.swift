@@ -18,6 +18,8 @@ extension Operation {
     line.add("quiet", isQuiet ? 1 : 0)
     line.add("title", title)
     line.add("titled", isTitled ? 1 : 0)
+    line.add("until", until)
+    line.add("newest", isNewestFirst ? 1 : 0)
   }
 
   init?(_ line: FactReader) {
@@ -31,6 +33,7 @@ extension Operation {
     settings = line.list("settings").compactMap(SettingFact.init(text:))
     time = Int64(bitPattern: line.number("at_time") ?? 0)
     isQuiet = line.flag("quiet")
+    (until, isNewestFirst) = (line.number("until") ?? 0, line.flag("newest"))
     (title, isTitled) = (line.text("title"), line.flag("titled"))
   }
 }

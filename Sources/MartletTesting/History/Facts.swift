@@ -23,6 +23,13 @@ package struct DetailsFact: Sendable, Equatable {
     directed.isEmpty || user == sender || directed.contains(user)
   }
 
+  /// Whether these are what was asked for: what a policy leaves open, the message's type decides.
+  func says(_ asked: DetailsFact) -> Bool {
+    var same = self
+    same.denied = asked.denied
+    return same == asked && Set(asked.denied).isSubset(of: denied)
+  }
+
   package func mentions(_ user: String) -> Bool { mentions.contains(Self.everyone) || mentions.contains(user) }
 }
 

@@ -109,7 +109,12 @@ extension Operation {
     case .markRead(let mark):
       self.init(.mark, conversation: full(mark.conversation), target: mark.seq)
       isQuiet = mark.quiet
-    case .fetchEntries(let fetch): self.init(.read, conversation: full(fetch.conversation))
+    case .fetchEntries(let fetch):
+      self.init(.readPage, conversation: full(fetch.conversation), target: fetch.from)
+      (until, isNewestFirst) = (fetch.to, fetch.newest)
+    case .listConversations(let list):
+      let isBounded = list.changedAfter > 0 || list.changedBefore > 0 || !list.only.isEmpty
+      self.init(isBounded ? .read : .readList, conversation: "")
     case .listMembers(let list): self.init(.read, conversation: full(list.conversation))
     case .listMentions(let list): self.init(.read, conversation: full(list.conversation))
     case .hide(let hide):
@@ -127,7 +132,7 @@ extension Operation {
       self.init(send, in: full(send.conversation), kind: .schedule)
       time = schedule.at
     case .cancelScheduled(let cancel): self.init(.cancelScheduled, conversation: "", clientID: cancel.clientId)
-    case .hello, .ping, .fetchUserEntries, .listConversations, .markDelivered, .listAnnotators, .listScheduled,
+    case .hello, .ping, .fetchUserEntries, .markDelivered, .listAnnotators, .listScheduled,
       .fetchSettings, .listReplies, .listPinned:
       self.init(.read, conversation: "")
     }
@@ -150,7 +155,9 @@ extension HistoryEvent {
     case .marked(let marked): self = .ok(call: call, seq: marked.read)
     case .failure(let failure): self = HistoryEvent(call: call, failure: failure)
     case .changed(let changed): self = .ok(call: call, seq: changed.revision)
-    case .done, .entries, .userEntries, .conversations, .members, .messages, .annotators, .receipts, .scheduledMessages,
+    case .entries(let page): self = .ok(call: call, seq: page.head)
+    case .conversations(let list): self = .ok(call: call, seq: list.more ? 1 : 0)
+    case .done, .userEntries, .members, .messages, .annotators, .receipts, .scheduledMessages,
       .settings, .pong, .welcome:
       self = .ok(call: call, seq: 0)
     case .push, .signalled, .closing: return nil

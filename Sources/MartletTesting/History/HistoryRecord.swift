@@ -29,7 +29,8 @@ package struct HistoryRecord: Sendable, Equatable {
 package enum HistoryEvent: Sendable, Equatable {
   /// A request was begun.
   case invoke(call: UInt64, Operation)
-  /// It took effect. For an append, at this position; for a marker and a revocation it stands here; 0 for everything else.
+  /// It took effect. For an append, at this position; a marker or a revocation stands here; the page read is of a log with this
+  /// head; of a list there is more if 1; 0 for everything else.
   case ok(call: UInt64, seq: UInt64)
   /// It was refused, and had no effect.
   case refused(call: UInt64, code: UInt32)
@@ -84,6 +85,8 @@ package struct Operation: Sendable, Equatable {
     case mark, hide, changeSettings, revoke, schedule, cancelScheduled, read
     // Reads all that a message said, each wording as a message where the entry stands that brought it.
     case readVersions
+    // Reads a log from `target` to `until`, 0 for its ends; reads the list of conversations from its beginning.
+    case readPage, readList
   }
 
   package var kind: Kind
@@ -94,8 +97,11 @@ package struct Operation: Sendable, Equatable {
   /// `PayloadHash` of what a message says; 0 for everything else.
   package var payload: UInt64
   /// The message that is edited, recalled or annotated, or whose wordings are read; the position to mark, or up to which all
-  /// is hidden.
+  /// is hidden, or to read from.
   package var target: UInt64
+  /// The last position to read; and whether it is read from there downwards.
+  package var until: UInt64 = 0
+  package var isNewestFirst = false
   /// Whom it adds, removes, or makes a group of.
   package var users: [String]
   /// What a message carries besides its content.
@@ -132,7 +138,7 @@ package struct Operation: Sendable, Equatable {
   package var appends: Bool {
     switch kind {
     case .send, .edit, .recall, .annotate, .createGroup, .addMembers, .removeMembers, .changeConversation: true
-    case .mark, .hide, .changeSettings, .revoke, .schedule, .cancelScheduled, .read, .readVersions: false
+    case .mark, .hide, .changeSettings, .revoke, .schedule, .cancelScheduled, .read, .readVersions, .readPage, .readList: false
     }
   }
 }

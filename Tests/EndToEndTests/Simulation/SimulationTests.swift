@@ -31,7 +31,7 @@ import Testing
     }
     for count in [
       all.ownChanges, all.annotations, all.directed, all.scheduledSent, all.receiptsCompared, all.markedLinesCompared,
-      all.conversationChanges, all.wordingsCompared, all.annotatorsCompared, all.hiddenHere,
+      all.conversationChanges, all.pagesSeen, all.listsSeen, all.wordingsCompared, all.annotatorsCompared, all.hiddenHere,
     ] {
       #expect(count > 0, "\(all)")
     }

@@ -87,6 +87,46 @@ import Testing
     #expect(tale.broken == [.noLeak])
   }
 
+  @Test func sessionIsAnsweredLongAfterARevocation() {
+    var tale = Tale()
+    let call = tale.invoke(Operation(.revoke, conversation: ""), by: "bob", on: "")
+    tale.tell(.ok(call: call, seq: 0), "", "bob")
+    func ask() {
+      let read = tale.invoke(Operation(.read, conversation: ""), by: "bob")
+      tale.tell(.ok(call: read, seq: 0), "b1", "bob")
+    }
+    tale.wait(900)
+    ask()
+    #expect(tale.broken == [])
+    tale.wait(200)
+    ask()
+    #expect(tale.broken == [.noLeak])
+    // On a session that was opened since it may.
+    tale.records.removeLast(2)
+    tale.open("b1", "bob", tokenAt: tale.milliseconds * 1_000_000)
+    ask()
+    #expect(tale.broken == [])
+  }
+
+  @Test func markersComeToMembersOnly() {
+    var tale = Tale()
+    tale.send("m1", by: "alice")
+    tale.mark(2, by: "alice")
+    let marker = HistoryEvent.marker(conversation: Tale.group, user: "alice", read: 2, .push)
+    tale.tell(marker, "b1", "bob")
+    tale.append(Self.removal, by: "alice", pushedTo: ["a1"])
+    tale.wait(900)
+    tale.tell(marker, "b1", "bob")
+    #expect(tale.broken == [])
+    var late = tale
+    late.wait(200)
+    late.tell(marker, "b1", "bob")
+    #expect(late.broken == [.noLeak])
+    tale.open("c1", "carol")
+    tale.tell(marker, "c1", "carol")
+    #expect(tale.broken == [.noLeak])
+  }
+
   @Test func newSessionAfterARevocation() {
     var tale = Tale()
     let call = tale.invoke(Operation(.revoke, conversation: ""), by: "bob", on: "")

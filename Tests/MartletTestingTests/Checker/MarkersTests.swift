@@ -44,6 +44,28 @@ import Testing
     #expect(tale.broken == [.markers])
   }
 
+  @Test func listIsOlderThanWhatWasKnown() {
+    var tale = Tale()
+    for id in ["m1", "m2"] { tale.send(id, by: "alice") }
+    func list(_ call: UInt64, read: UInt64) {
+      let summary = SummaryFact(
+        conversation: Tale.group, head: 3, unread: 3 - read, read: read, joined: 1, members: 2, owner: "alice", stamp: 1,
+        lastMessage: 3)
+      tale.tell(.summary(summary, .answer(call)), "b1", "bob")
+      tale.tell(.ok(call: call, seq: 0), "b1", "bob")
+    }
+    let early = tale.invoke(Operation(.read, conversation: ""), by: "bob")
+    tale.mark(2, by: "bob")
+    list(early, read: 1)
+    #expect(tale.broken == [])
+    let late = tale.invoke(Operation(.read, conversation: ""), by: "bob")
+    list(late, read: 2)
+    #expect(tale.broken == [])
+    let wrong = tale.invoke(Operation(.read, conversation: ""), by: "bob")
+    list(wrong, read: 1)
+    #expect(tale.broken == [.markers])
+  }
+
   @Test func membershipBegunAnewBeginsAtNothing() {
     var tale = Tale()
     tale.mark(1, by: "bob")

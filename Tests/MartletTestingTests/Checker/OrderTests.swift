@@ -185,7 +185,32 @@ import Testing
     var tale = Tale()
     tale.tell(.told(UserEntryFact(seq: 1, conversation: Tale.group, kind: .joined, position: 1), .push), "b1", "bob")
     #expect(tale.broken == [])
-    tale.tell(.told(UserEntryFact(seq: 1, conversation: Tale.group, kind: .joined, position: 2), .push), "b1", "bob")
+    tale.tell(.told(UserEntryFact(seq: 1, conversation: Tale.group, kind: .joined, position: 2), .push), "b2", "bob")
     #expect(tale.broken == [.order])
+  }
+
+  @Test func holeInWhatIsToldOfAUserLog() throws {
+    var tale = Tale()
+    tale.send("m1", by: "alice")
+    for seq in 1...2 as ClosedRange<UInt64> { tale.mark(seq, by: "bob") }
+    let log = try #require(tale.dump.userLogs["bob"])
+    for entry in log.reversed() { tale.tell(.told(entry, .push), "b1", "bob") }
+    tale.open("b2", "bob")
+    tale.tell(.told(log[2], .push), "b2", "bob")
+    let call = tale.invoke(Operation(.read, conversation: ""), by: "bob")
+    for entry in log { tale.tell(.told(entry, .answer(call)), "b1", "bob") }
+    tale.tell(.ok(call: call, seq: 0), "b1", "bob")
+    #expect(tale.broken == [])
+    var pushed = tale
+    pushed.open("b3", "bob")
+    for entry in [log[0], log[2]] { pushed.tell(.told(entry, .push), "b3", "bob") }
+    #expect(pushed.broken == [], "it may be under way")
+    pushed.wait(6000)
+    pushed.tell(.closed(code: 0), "b3", "bob")
+    #expect(pushed.broken == [.noGap])
+    let holed = tale.invoke(Operation(.read, conversation: ""), by: "bob")
+    for entry in [log[0], log[2]] { tale.tell(.told(entry, .answer(holed)), "b1", "bob") }
+    tale.tell(.ok(call: holed, seq: 0), "b1", "bob")
+    #expect(tale.broken == [.noGap])
   }
 }

@@ -25,6 +25,29 @@ import Testing
     #expect(verdict.violations.first?.evidence.count == 2)
   }
 
+  @Test func answeredAsIfNothingWereToBeDone() {
+    for kind in [Operation.Kind.send, .edit, .recall, .createGroup] {
+      var tale = Tale()
+      let call = tale.invoke(Operation(kind, conversation: Tale.group, clientID: "c", target: 1), by: "alice")
+      tale.tell(.ok(call: call, seq: 0), "a1", "alice")
+      #expect(tale.broken == [.once])
+    }
+    var tale = Tale()
+    let call = tale.invoke(Operation(.addMembers, conversation: Tale.group, clientID: "c", users: ["bob"]), by: "alice")
+    tale.tell(.ok(call: call, seq: 0), "a1", "alice")
+    #expect(tale.broken == [], "bob was a member already")
+  }
+
+  @Test func storedWithoutItsPolicy() {
+    var tale = Tale()
+    var operation = Tale.message("m1")
+    operation.details.denied = ["pushed"]
+    tale.append(operation, by: "alice", pushedTo: [])
+    #expect(tale.broken == [])
+    tale.damage(2) { $0.details.denied = [] }
+    #expect(tale.broken == [.durable])
+  }
+
   @Test func unansweredAndNotStoredIsAllowed() {
     var tale = Tale()
     let call = tale.invoke(Tale.message("lost"), by: "alice")

@@ -19,10 +19,14 @@ import Testing
   }
 
   /// The server sends something under a client id that says when it was to be sent.
-  private static func send(_ tale: inout Tale, payload: UInt64 = payload, seed: UInt64 = 1) {
+  private static func send(
+    _ tale: inout Tale, payload: UInt64 = payload, seed: UInt64 = 1, _ change: (inout Operation) -> Void = { _ in }
+  ) {
     var random = SeededRandom(seed: seed)
     let id = ClientID(milliseconds: time, random: &random).text
-    let seq = tale.store(Operation(.send, conversation: Tale.group, clientID: id, payload: payload), by: "alice")
+    var operation = Operation(.send, conversation: Tale.group, clientID: id, payload: payload)
+    change(&operation)
+    let seq = tale.store(operation, by: "alice")
     for device in ["a1", "b1"] { tale.push(seq, to: device) }
   }
 
@@ -43,6 +47,12 @@ import Testing
     #expect(tale.broken == [])
     Self.send(&tale, seed: 2)
     #expect(tale.broken == [.once])
+  }
+
+  @Test func isSentWithWhatWentWithIt() {
+    var tale = Self.tale()
+    Self.send(&tale) { $0.details.mentions = ["bob"] }
+    #expect(tale.broken == [.durable])
   }
 
   @Test func isNotSentBeforeItsTime() {

@@ -13,10 +13,14 @@ struct Tale {
   private(set) var milliseconds: UInt64 = 1000
   private var lastCall: UInt64 = 0
 
-  /// The group is made, and both devices are connected.
-  init() {
+  /// Both devices are connected, and the group is made.
+  init(isMade: Bool = true) {
     open("a1", "alice")
     open("b1", "bob")
+    if isMade { make() }
+  }
+
+  mutating func make() {
     append(Operation(.createGroup, conversation: Self.group, clientID: "make", users: ["bob"]), by: "alice")
   }
 

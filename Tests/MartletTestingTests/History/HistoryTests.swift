@@ -17,6 +17,7 @@ import Testing
     var operation = Operation(.edit, conversation: "group:g", clientID: "c", payload: 8, target: 7, users: ["z"])
     (operation.annotation, operation.changes, operation.targets) = ("pin", ["+ 0"], [1, .max])
     (operation.title, operation.isTitled) = ("ü", true)
+    (operation.until, operation.isNewestFirst) = (7, true)
     (operation.settings, operation.time, operation.isQuiet) = (
       [SettingFact("k", json: "1"), SettingFact("k", of: "group:g", 0)], -1, true
     )
