@@ -1,16 +1,18 @@
 #!/usr/bin/env python3
-"""Plants known defects in a copy of the sources, one at a time, and sees whether the tests notice.
+"""Plants known defects in a copy of the sources, one at a time, and sees whether the tests notice, and the checker.
 
 usage: tools/defects.py [NAME...]
 
-Tests/Defects/defects.tsv names the defects, and for each what must notice it and within how many seconds. The copy, in
-.local/defects/tree, has all of them at once, each behind a switch that the environment variable MARTLET_PLANTED turns on,
-so that it is built once. What notices a defect has to notice it again with the same seed. Ends with status 1 where a defect
-was not noticed, where the tests fail without one, or where a switch does not fit the sources any more.
+Tests/Defects/defects.tsv names the defects, and for each the tests that must notice it and within how many seconds, and
+within how many simulations `martlet check sim` must. The copy, in .local/defects/tree, has all of them at once, each behind
+a switch that the environment variable MARTLET_PLANTED turns on, so that it is built once. What notices a defect has to
+notice it again with the same seed. Ends with status 1 where a defect was not noticed, where tests or simulations fail
+without one, or where a switch does not fit the sources any more.
 """
 
 import filecmp
 import os
+import random
 import re
 import shutil
 import subprocess
@@ -22,6 +24,7 @@ DEFECTS = os.path.join(ROOT, "Tests", "Defects")
 PLACE = os.path.join(ROOT, ".local", "defects")
 TREE = os.path.join(PLACE, "tree")
 SEED = re.compile(r"(?:MARTLET_SEED=|\bseed(?: →|:)? )(\d+)")
+BROKEN = re.compile(r"seed (\d+) failed: (I\d|\S+)")
 NOTICED = re.compile(r"✘ Test (\w+)\(.*recorded an issue|(Fatal error)")
 
 
@@ -30,13 +33,13 @@ class Wrong(Exception):
 
 
 def read_table():
-    """The defects: name, promise, filter of tests, seconds."""
+    """The defects: name, promise, filter of tests, seconds, simulations (None where these have nothing of it)."""
     rows = []
     with open(os.path.join(DEFECTS, "defects.tsv"), encoding="utf-8") as file:
         for line in file:
             if line.strip() and not line.startswith("#"):
-                name, promise, tests, seconds = line.rstrip("\n").split("\t")
-                rows.append((name, promise, tests, int(seconds)))
+                name, promise, tests, seconds, seeds = line.rstrip("\n").split("\t")
+                rows.append((name, promise, tests, int(seconds), None if seeds == "-" else int(seeds)))
     switches = {name[: -len(".patch")] for name in os.listdir(DEFECTS) if name.endswith(".patch")}
     odd = switches.symmetric_difference(row[0] for row in rows)
     if odd:
@@ -153,6 +156,31 @@ def run(tests, defect, limit, **more):
     return None
 
 
+def simulate(defect, seeds, first):
+    """Runs simulations, and tells which promise was broken first, and with which seed; None where all were kept."""
+    environment = {**os.environ, "MARTLET_PLANTED": defect or ""}
+    log = os.path.join(PLACE, (defect or "none") + ".sim.log")
+    command = [".build/debug/martlet", "check", "sim", "--seeds", str(seeds), "--seed", str(first)]
+    with open(log, "wb") as output:
+        process = subprocess.Popen(
+            command, cwd=TREE, env=environment, stdout=output, stderr=subprocess.STDOUT, start_new_session=True
+        )
+    while True:
+        status = process.poll()
+        with open(log, encoding="utf-8", errors="replace") as file:
+            found = BROKEN.search(file.read())
+        if found:
+            # The least that shows it is not looked for.
+            end_group(process)
+            return found.group(2), int(found.group(1))
+        if status == 0:
+            return None
+        if status is not None:
+            # What ends a simulation without a word has been noticed as well.
+            return "its end", first
+        time.sleep(0.1)
+
+
 def end_group(process):
     """Ends a process with all that it started."""
     try:
@@ -179,6 +207,17 @@ def hunt(name, tests, seconds):
     return test, took, seed or "any", bool(again)
 
 
+def hunt_in_simulations(name, seeds):
+    """Tries new seeds of simulations until one breaks a promise; then that one again."""
+    start = time.monotonic()
+    found = simulate(name, seeds, random.getrandbits(48))
+    if not found:
+        return None
+    took = time.monotonic() - start
+    promise, seed = found
+    return promise, took, seed, bool(simulate(name, 1, seed))
+
+
 def main():
     rows = read_table()
     chosen = sys.argv[1:]
@@ -194,18 +233,26 @@ def main():
     found = run("|".join(suites), None, 900)
     if found:
         raise Wrong(f"without any defect {found[0]} fails: {os.path.join(PLACE, 'none.log')}")
+    if simulate(None, 20, random.getrandbits(48)):
+        raise Wrong(f"without any defect a simulation fails: {os.path.join(PLACE, 'none.sim.log')}")
     print(f"{'defect':26} {'noticed by':48} {'seconds':>7}  {'again':5}  seed")
     survived = []
-    for name, promise, tests, seconds in rows:
-        found = hunt(name, tests, seconds)
+
+    def tell(name, promise, by, found):
         if found is None:
-            survived.append(f"{name}: {promise}")
-            print(f"{name:26} {'NOBODY':48} {seconds:7}", flush=True)
-            continue
-        test, took, seed, again = found
-        print(f"{name:26} {test:48} {took:7.1f}  {'yes' if again else 'NO':5}  {seed}", flush=True)
+            survived.append(f"{name}: {promise} ({by})")
+            print(f"{name:26} {'NOT BY ' + by:48}", flush=True)
+            return
+        what, took, seed, again = found
+        print(f"{name:26} {what:48} {took:7.1f}  {'yes' if again else 'NO':5}  {seed}", flush=True)
         if not again:
-            survived.append(f"{name}: noticed once, and not again with seed {seed}")
+            survived.append(f"{name}: noticed once by {by}, and not again with seed {seed}")
+
+    for name, promise, tests, seconds, seeds in rows:
+        tell(name, promise, "the tests", hunt(name, tests, seconds))
+        if seeds:
+            found = hunt_in_simulations(name, seeds)
+            tell(name, promise, "simulations", found and (f"a simulation, {found[0]}", *found[1:]))
     if survived:
         raise Wrong("not noticed:\n  " + "\n  ".join(survived))
     print(f"==> all {len(rows)} defects were noticed", file=sys.stderr)

@@ -49,7 +49,7 @@ extension Checker {
   private mutating func measureDeliveries(_ faults: [(start: UInt64, end: UInt64)]) {
     var delays: [UInt64] = []
     for record in records {
-      guard case .entry(let entry, .push) = record.event, !delayed.contains(record.device),
+      guard case .entry(let entry, .push) = record.event, !isDelayed(record.device, at: record.number),
         let begin = calls(of: Key(user: entry.sender, clientID: entry.clientID)).first?.begin, begin.device != record.device,
         record.at >= begin.at, !faults.contains(where: { $0.start <= record.at && begin.at <= $0.end })
       else { continue }

@@ -76,7 +76,7 @@ extension Checker {
 
   /// A marker comes to members only.
   private mutating func checkMember(of conversation: String, _ source: HistoryEvent.Source, _ record: HistoryRecord) {
-    guard let fold = folds[conversation], source == .push, !delayed.contains(record.device) else { return }
+    guard let fold = folds[conversation], source == .push, !isDelayed(record.device, at: record.number) else { return }
     let isMember = (fold.memberships[record.user] ?? []).contains { membership in
       guard let left = membership.left, let removal = fold.entry(left), let done = acknowledgement(of: removal)?.end else {
         return true
@@ -97,7 +97,7 @@ extension Checker {
 
   /// Whatever is asked on such a session, and answered.
   private mutating func checkAnswered(_ call: Call, _ opened: Opening?, _ revocations: [String: [End]]) {
-    guard let opened, opened.record.number < call.begin.number, !delayed.contains(call.begin.device),
+    guard let opened, opened.record.number < call.begin.number, !isDelayed(call.begin.device, at: call.begin.number),
       let end = end(of: opened, before: call.begin, revocations), call.begin.at > end.done.at
     else { return }
     let delay = call.begin.at - end.done.at
@@ -114,7 +114,7 @@ extension Checker {
   }
 
   private mutating func checkDelay(_ record: HistoryRecord, since end: End, _ what: String) {
-    guard !delayed.contains(record.device), record.at > end.done.at else { return }
+    guard !isDelayed(record.device, at: record.number), record.at > end.done.at else { return }
     let delay = record.at - end.done.at
     verdict.figures.longestAfterEnd = max(verdict.figures.longestAfterEnd, delay)
     guard delay > options.grace &+ stall(from: end.done.at, to: record.at) else { return }

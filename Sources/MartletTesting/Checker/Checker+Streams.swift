@@ -109,7 +109,9 @@ extension Checker {
 
   /// Whatever was asked for while a session was open, and acknowledged some time before its end, was sent on it.
   private mutating func close(_ stream: Stream?, by end: HistoryRecord?) {
-    guard let stream, !delayed.contains(stream.opened.device), let final = stream.serverEnd ?? end ?? records.last else { return }
+    guard let stream, let final = stream.serverEnd ?? end ?? records.last,
+      !isDelayed(stream.opened.device, at: final.number)
+    else { return }
     let (device, user) = (stream.opened.device, stream.opened.user)
     let limit = options.pushLimit &+ stall(from: stream.opened.at, to: final.at)
     checkTold(stream, by: final, limit)

@@ -65,8 +65,8 @@ package struct Checker {
   /// By user.
   private(set) var userFolds: [String: UserFold] = [:]
   private(set) var stored: [Key: [EntryFact]] = [:]
-  /// Devices whose times say nothing.
-  private(set) var delayed: Set<String> = []
+  /// From which record on the times of a device say nothing.
+  private var delayed: [String: Int] = [:]
   private(set) var stalls: [(at: UInt64, nanoseconds: UInt64)] = []
   var verdict = Verdict()
 
@@ -114,7 +114,7 @@ package struct Checker {
       calls[call] = Call(begin: record, operation: operation)
       if operation.appends { requests[Key(user: record.user, clientID: operation.clientID), default: []].append(call) }
     case .ok(let call, _), .refused(let call, _), .unknown(let call): calls[call]?.end = record
-    case .delayed: delayed.insert(record.device)
+    case .delayed: if delayed[record.device] == nil { delayed[record.device] = record.number }
     case .stalled(let nanoseconds): stalls.append((record.at, nanoseconds))
     default: break
     }
@@ -142,6 +142,9 @@ package struct Checker {
     calls(of: Key(user: entry.sender, clientID: entry.clientID)).filter { $0.position == entry.seq }
       .min { ($0.end?.number ?? .max) < ($1.end?.number ?? .max) }
   }
+
+  /// Whether a device's times say nothing by then.
+  func isDelayed(_ device: String, at number: Int) -> Bool { delayed[device].map { $0 <= number } ?? false }
 
   /// How long the recorder did not run between two times, and shortly after: its records may be late by that much.
   func stall(from start: UInt64, to end: UInt64) -> UInt64 {

@@ -49,6 +49,16 @@ import Testing
     #expect(tale.broken == [])
   }
 
+  @Test func slowNetworkLaterOnSaysNothingOfBefore() {
+    var tale = Tale()
+    tale.send("m1", by: "alice", pushedTo: ["a1"])
+    tale.append(Self.removal, by: "alice", pushedTo: ["a1"])
+    tale.wait(1100)
+    tale.push(2, to: "b1")
+    tale.tell(.delayed, "b1", "bob")
+    #expect(tale.broken == [.noLeak])
+  }
+
   @Test func readAfterTheRemoval() throws {
     var tale = Tale()
     tale.send("m1", by: "alice")

@@ -62,7 +62,9 @@ import Testing
   }
 
   /// Bob asks for the list, which has the group or not; before he is added to another, or after that.
-  private func brokenList(_ isListed: Bool, kind: Operation.Kind = .readList, more: UInt64 = 0, isEarly: Bool = false) -> Set<Promise> {
+  private func brokenList(_ isListed: Bool, kind: Operation.Kind = .readList, more: UInt64 = 0, isEarly: Bool = false) -> Set<
+    Promise
+  > {
     var tale = Tale()
     if isEarly { tale = Tale(isMade: false) }
     let call = tale.invoke(Operation(kind, conversation: ""), by: "bob")
