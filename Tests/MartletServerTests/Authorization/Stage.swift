@@ -14,6 +14,9 @@ enum Caller: String, CaseIterable {
   case member
   case owner
 
+  /// Of the group of a world, that is.
+  var isMember: Bool { [.newcomer, .member, .owner].contains(self) }
+
   var app: AppID { self == .otherApp ? Stage.other : Stage.main }
 
   /// The other app's has the name that could do most in this one.
