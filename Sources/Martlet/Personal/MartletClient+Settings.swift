@@ -203,13 +203,13 @@ struct LevelDefaults {
 
   /// The level apart from quiet hours.
   func level(of id: ConversationID, own: Personal) -> NotificationLevel {
-    if own.isMuted { return .none }
+    if own.isMuted { return .nothing }
     return own.level ?? level(MartletClient.levelKey(id.kind)) ?? level(MartletClient.levelKey(nil)) ?? .all
   }
 
   func level(of id: ConversationID, own: Personal, at time: Timestamp) -> NotificationLevel {
     let usual = level(of: id, own: own)
-    guard let quiet, quiet.contain(time) else { return usual }
+    guard let quiet, quiet.contains(time) else { return usual }
     return usual.meet(quiet.level)
   }
 
@@ -221,10 +221,10 @@ extension NotificationLevel {
   fileprivate func meet(_ other: NotificationLevel) -> NotificationLevel {
     switch (self, other) {
     case (.all, let narrower), (let narrower, .all): narrower
-    case (.none, _), (_, .none): .none
+    case (.nothing, _), (_, .nothing): .nothing
     case (.mentions, let narrower), (let narrower, .mentions): narrower
     case let (one, other) where one == other: one
-    default: .none
+    default: .nothing
     }
   }
 }

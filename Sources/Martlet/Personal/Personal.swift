@@ -84,7 +84,7 @@ public enum NotificationLevel: String, Hashable, Sendable, CaseIterable {
   /// Of those that mention everyone.
   case mentionsOfAll = "mentions_all"
   /// Of none.
-  case none
+  case nothing = "none"
 }
 
 /// Names a tag: 1 to 10 of `[A-Za-z0-9_.-]`.
@@ -135,7 +135,7 @@ public struct QuietHours: Hashable, Sendable {
   ///   - to: When they end.
   ///   - zoneOffset: What is added to UTC where the user is, in minutes.
   ///   - level: Of what the user is notified meanwhile.
-  public init(from: Int, to: Int, zoneOffset: Int, level: NotificationLevel = .none) {
+  public init(from: Int, to: Int, zoneOffset: Int, level: NotificationLevel = .nothing) {
     self.from = from
     self.to = to
     self.zoneOffset = zoneOffset
@@ -143,7 +143,7 @@ public struct QuietHours: Hashable, Sendable {
   }
 
   /// Whether a moment lies in them.
-  public func contain(_ time: Timestamp) -> Bool {
+  public func contains(_ time: Timestamp) -> Bool {
     let minutes = (time.milliseconds / 60_000) + Int64(zoneOffset)
     let minute = Int(((minutes % 1440) + 1440) % 1440)
     return from <= to ? (from..<to).contains(minute) : minute >= from || minute < to

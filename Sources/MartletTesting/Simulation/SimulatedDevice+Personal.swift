@@ -4,7 +4,7 @@ import MartletWire
 /// What the user of a simulated device sets and hides.
 extension SimulatedDevice {
   private static let tags = ["work", "fun"].compactMap { TagID($0) }
-  private static let levels: [NotificationLevel?] = [nil, .all, .mentions, NotificationLevel.none]
+  private static let levels: [NotificationLevel?] = [nil, .all, .mentions, .nothing]
 
   /// Sets something of the user's own, of a conversation or as such.
   func personalize(_ turn: inout Turn) async {

@@ -78,11 +78,11 @@ import Testing
   @Test func ofTwoDevicesTheOneHeardLastWins() async throws {
     let (one, two) = (try await network.online("alice"), try await network.online("alice"))
     await one.disconnect()
-    try await one.setDefaultLevel(NotificationLevel.none)
+    try await one.setDefaultLevel(.nothing)
     try await two.setDefaultLevel(.mentions)
     try await network.pass { network.server { $0.settings[UserID.of("alice")]?.count == 1 } }
     await one.connect()
-    for client in [one, two] { try await network.pass { try await client.notificationLevel(of: direct) == .none } }
+    for client in [one, two] { try await network.pass { try await client.notificationLevel(of: direct) == .nothing } }
     for client in [one, two] { await client.close() }
   }
 
@@ -178,10 +178,10 @@ import Testing
     try await client.setQuietHours(quiet)
     #expect(try await client.quietHours() == quiet)
     #expect(try await client.notificationLevel(of: direct, at: time) == .mentionsOfAll)
-    #expect(try await client.notificationLevel(of: group, at: time) == .none, "nothing that both let through")
+    #expect(try await client.notificationLevel(of: group, at: time) == .nothing, "nothing that both let through")
     #expect(try await client.notificationLevel(of: direct, at: Timestamp(milliseconds: 30 * 60_000)) == .all)
     try await client.chat(direct).setMuted(true)
-    #expect(try await client.notificationLevel(of: direct, at: Timestamp(milliseconds: 30 * 60_000)) == .none)
+    #expect(try await client.notificationLevel(of: direct, at: Timestamp(milliseconds: 30 * 60_000)) == .nothing)
     let error = await #expect(throws: MartletError.self) {
       try await client.setQuietHours(QuietHours(from: 1440, to: 0, zoneOffset: 0))
     }
@@ -191,7 +191,7 @@ import Testing
 
   @Test func quietHoursMayGoOverMidnight() {
     let night = QuietHours(from: 22 * 60, to: 7 * 60, zoneOffset: -300)
-    func contains(_ hour: Int64) -> Bool { night.contain(Timestamp(milliseconds: (hour + 5) * 3_600_000 - 86_400_000 * 3)) }
+    func contains(_ hour: Int64) -> Bool { night.contains(Timestamp(milliseconds: (hour + 5) * 3_600_000 - 86_400_000 * 3)) }
     #expect((0..<24).filter { contains(Int64($0)) } == Array(0..<7) + [22, 23])
   }
 
