@@ -6,7 +6,7 @@ extension Chat {
   ///
   /// To know it for sure after an absence, ask `members()` first; from then on events keep it up to date.
   ///
-  /// - Throws: `.storageFailed`; `.closed`.
+  /// - Throws: `.storageFailed`; on a new device as `id()`.
   /// - Returns: By user; members who are not named read nothing yet, or this device was not told.
   public func markers() async throws(MartletError) -> [UserID: MemberMarker] {
     let id = try await client.resolve(destination)

@@ -52,7 +52,7 @@ public struct Chat: Sendable {
   ///   - content: What to say.
   ///   - details: As for `send(_:details:id:within:)`.
   ///   - id: As for `send(_:details:id:within:)`.
-  /// - Throws: `.storageFull`, `.storageFailed`, `.tooManyWaiting`, `.clientIDConflict`, `.contentTooLarge`, `.closed`, and
+  /// - Throws: `.storageFull`, `.storageFailed`, `.tooManyWaiting`, `.clientIDConflict`, `.contentTooLarge`, and
   ///   `.cancelled` for a task that was cancelled before: nothing was written. Cancellation later changes nothing.
   /// - Returns: The message's client id.
   @discardableResult
@@ -85,7 +85,7 @@ public struct Chat: Sendable {
   ///
   /// - Parameter seq: The position; nil means the newest that this device knows.
   /// - Throws: `.conversationUnknown` where the conversation is not in the list, and the server, while there is a connection, does
-  ///   not know of it either; `.storageFailed`; `.cancelled`; `.closed`.
+  ///   not know of it either; `.storageFailed`; `.cancelled`.
   public func markRead(upTo seq: UInt64? = nil) async throws(MartletError) {
     try await client.markRead(destination, upTo: seq)
   }
@@ -94,7 +94,7 @@ public struct Chat: Sendable {
 
   /// The conversation as the list shows it; nil where it is not in the list.
   ///
-  /// - Throws: `.storageFailed`; `.closed`.
+  /// - Throws: `.storageFailed`; on a new device as `id()`.
   /// - Returns: The conversation.
   public func summary() async throws(MartletError) -> Conversation? {
     let id = try await client.resolve(destination)

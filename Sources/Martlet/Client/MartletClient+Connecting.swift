@@ -18,7 +18,7 @@ extension MartletClient {
   ///
   /// - Parameter limit: How long to try. Where the client is connecting already, that is given up as well.
   /// - Throws: `.timedOut` and `.cancelled`: no connection is wanted any more, until `connect()`; the server's reason where it
-  ///   will not have this device; `.closed`.
+  ///   will not have this device.
   public func connect(within limit: Duration) async throws(MartletError) {
     connect()
     do {
@@ -99,7 +99,7 @@ extension MartletClient {
   /// A message that comes with `Event.message` and has no later `time` was sent while the device was away.
   public var onlineSince: Timestamp? { core?.sync.clock.map { Timestamp(milliseconds: $0.server) } }
 
-  /// Whose data this is; nil on a new device before its first connection.
+  /// Whose data this is; nil on a new device before its first connection, and after `close()`.
   public var user: UserID? { core?.store.user }
 
   /// How many messages and other entries are known to be still on their way, of those that happened while this device was
@@ -109,7 +109,7 @@ extension MartletClient {
   /// comes. More may become known until `.caughtUp`. An app that shows a list anew after each message may wait for 0.
   public var entriesToCome: Int { Int(clamping: core?.sync.entriesToCome ?? 0) }
 
-  /// This installation's name for the server, made once.
+  /// This installation's name for the server, made once; nil after `close()`.
   public var deviceID: String? { core?.store.deviceID }
 
   /// Whether nothing is left to happen but pings: all is fetched, and all that was sent is answered.
@@ -119,7 +119,7 @@ extension MartletClient {
   ///
   /// - Parameter limit: How long to wait; nil waits as long as it takes. Connecting goes on after that.
   /// - Throws: `.timedOut`; `.notConnected` where no connection is wanted; the server's reason where it will not have this
-  ///   device; `.cancelled`; `.closed`.
+  ///   device; `.cancelled`.
   public func connected(within limit: Duration? = nil) async throws(MartletError) {
     try await wait(within: limit, isCaughtUp: false)
   }

@@ -4,7 +4,7 @@ import MartletWire
 extension MartletClient {
   /// The user's conversations, the latest activity first, as this device knows them.
   ///
-  /// - Throws: `.storageFailed`; `.closed`.
+  /// - Throws: `.storageFailed`.
   /// - Returns: All conversations.
   public nonisolated func conversations() async throws(MartletError) -> [Conversation] {
     try await readAside { try $0.conversations() }
@@ -17,7 +17,7 @@ extension MartletClient {
   /// - Parameters:
   ///   - previous: The last conversation of the page before, as it was then; nil begins.
   ///   - limit: How many at most; 1 to 1,000.
-  /// - Throws: `.storageFailed`; `.closed`.
+  /// - Throws: `.storageFailed`.
   /// - Returns: Some conversations; none at the end.
   public nonisolated func conversations(
     after previous: Conversation? = nil, limit: Int

@@ -4,7 +4,7 @@ import MartletWire
 extension MartletClient {
   /// Everything in the outbox, in the order it was done: what waits, and what the server refused.
   ///
-  /// - Throws: `.storageFailed`; `.closed`.
+  /// - Throws: `.storageFailed`.
   /// - Returns: What is in the outbox.
   public func pending() throws(MartletError) -> [PendingSend] { try read { try $0.pending() } }
 
@@ -14,7 +14,7 @@ extension MartletClient {
   /// was lost; whoever waits for it gets `.unknown`.
   ///
   /// - Parameter id: Its client id.
-  /// - Throws: `.storageFailed`; `.closed`.
+  /// - Throws: `.storageFailed`.
   public func discard(_ id: ClientID) throws(MartletError) {
     guard let core else { throw MartletError(.closed, "the client was closed") }
     let row = try core.read { try $0.discard(id) }

@@ -16,7 +16,8 @@ import Synchronization
 /// for await event in client.events { … }
 /// ```
 ///
-/// A client that is no longer needed should be closed with `close()`, which ends its thread.
+/// A client that is no longer needed should be closed with `close()`, which ends its thread. From then on whatever throws, of the
+/// client and of its chats, throws `.closed`, and a send fails with it; that is not said again of each.
 public actor MartletClient {
   nonisolated let transport: any Transport
   nonisolated let address: ServerAddress

@@ -7,7 +7,7 @@ extension Chat {
   /// What was fetched as history came when it was fetched. `Message.time` is when the server stored them.
   ///
   /// - Parameter positions: Their positions, at most 1,000.
-  /// - Throws: `.argumentInvalid` for more; `.storageFailed`; `.closed`; on a new device as `id()`.
+  /// - Throws: `.argumentInvalid` for more; `.storageFailed`; on a new device as `id()`.
   /// - Returns: The times by position; what this device does not hold, or got by a version that did not note it, is left out.
   public func arrivals(of positions: [UInt64]) async throws(MartletError) -> [UInt64: Timestamp] {
     try ContentCheck.count(positions.count, "positions", in: 0...1_000)

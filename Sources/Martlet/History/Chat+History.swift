@@ -6,7 +6,7 @@ extension Chat {
   /// - Parameters:
   ///   - seq: The position; nil means the end.
   ///   - limit: How many at most; 1 to 1,000, default 50.
-  /// - Throws: `.storageFailed`; `.closed`; on a new device as `id()`.
+  /// - Throws: `.storageFailed`; on a new device as `id()`.
   /// - Returns: Messages and notices, the oldest first; fewer than `limit` where no more is held.
   public func heldHistory(before seq: UInt64? = nil, limit: Int = 50) async throws(MartletError) -> [Message] {
     let (id, limit) = (try await id(), min(max(limit, 1), 1_000))

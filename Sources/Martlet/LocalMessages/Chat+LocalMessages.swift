@@ -8,8 +8,8 @@ extension Chat {
   /// - Parameters:
   ///   - drafts: What to insert, at most 500.
   ///   - passingOverKnown: Whether drafts with a name that is there already are left out; otherwise they fail the insertion.
-  /// - Throws: `.argumentInvalid` with the field: nothing was inserted; `.notConnected` on a device that was never connected;
-  ///   `.storageFull`, `.storageFailed`, `.closed`.
+  /// - Throws: `.argumentInvalid` with the field: nothing was inserted; `.storageFull`, `.storageFailed`; on a new device as
+  ///   `id()`.
   /// - Returns: What was inserted.
   @discardableResult
   public func insertLocal(
@@ -30,7 +30,7 @@ extension Chat {
   ///   - first: After which position at least.
   ///   - last: After which position at most.
   ///   - limit: How many at most; 1 to 1,000, default 1,000.
-  /// - Throws: `.storageFailed`, `.closed`.
+  /// - Throws: `.storageFailed`; on a new device as `id()`.
   /// - Returns: The local messages.
   public func localMessages(
     from first: UInt64 = 0, upTo last: UInt64 = .max, limit: Int = 1_000
@@ -46,7 +46,8 @@ extension Chat {
   ///   - message: Its number.
   ///   - content: What it says from now on; nil leaves it.
   ///   - fields: What the app notes with it from now on; nil leaves it.
-  /// - Throws: `.argumentInvalid` where there is no such message, or the content is too large; `.storageFailed`, `.closed`.
+  /// - Throws: `.argumentInvalid` where there is no such message, or the content is too large; `.storageFailed`; on a new
+  ///   device as `id()`.
   public func changeLocal(
     _ message: LocalMessage.ID, to content: MessageContent? = nil, fields: ContentFields? = nil
   ) async throws(MartletError) {
@@ -58,7 +59,7 @@ extension Chat {
   /// Takes local messages away; those that are not there are passed over.
   ///
   /// - Parameter messages: Their numbers; nil means all of this conversation.
-  /// - Throws: `.storageFailed`, `.closed`.
+  /// - Throws: `.storageFailed`; on a new device as `id()`.
   public func removeLocal(_ messages: [LocalMessage.ID]?) async throws(MartletError) {
     try await changeLocal { try $0.removeLocal(messages, from: $1) }
   }
@@ -68,7 +69,7 @@ extension Chat {
   /// - Parameters:
   ///   - fields: What to note, up to 64 KiB of JSON; no members remove the note.
   ///   - seq: The message's position.
-  /// - Throws: `.argumentInvalid`, `.storageFull`, `.storageFailed`, `.closed`.
+  /// - Throws: `.argumentInvalid`, `.storageFull`, `.storageFailed`; on a new device as `id()`.
   public func setLocalFields(_ fields: ContentFields, on seq: UInt64) async throws(MartletError) {
     try ContentCheck.bytes(fields.json, "fields", atMost: MessageContent.bytesAtMost)
     try await changeLocal { try $0.setLocalFields(fields, on: seq, of: $1) }
@@ -79,7 +80,7 @@ extension Chat {
   /// - Parameters:
   ///   - first: The first position.
   ///   - last: The last position.
-  /// - Throws: `.storageFailed`, `.closed`.
+  /// - Throws: `.storageFailed`; on a new device as `id()`.
   /// - Returns: The fields by position; positions without fields are not among them.
   public func localFields(from first: UInt64, upTo last: UInt64) async throws(MartletError) -> [UInt64: ContentFields] {
     guard first <= last else { return [:] }

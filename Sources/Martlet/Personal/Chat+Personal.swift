@@ -7,7 +7,7 @@ import MartletWire
 extension Chat {
   /// What is the user's own of the conversation, as this device knows it, also where it is not in the list.
   ///
-  /// - Throws: `.storageFailed`; `.closed`.
+  /// - Throws: `.storageFailed`; on a new device as `id()`.
   /// - Returns: All of it.
   public func personal() async throws(MartletError) -> Personal {
     let id = try await id()
@@ -161,7 +161,7 @@ extension Chat {
   /// - Parameters:
   ///   - positions: Which; those that this device does not know of are passed over.
   ///   - reach: Where.
-  /// - Throws: `.conversationUnknown` where the conversation is not in the list; `.storageFull`, `.storageFailed`, `.closed`;
+  /// - Throws: `.conversationUnknown` where the conversation is not in the list; `.storageFull`, `.storageFailed`;
   ///   on a new device as `id()`.
   public func hide(_ positions: [UInt64], on reach: Reach = .everywhere) async throws(MartletError) {
     guard !positions.isEmpty else { return }

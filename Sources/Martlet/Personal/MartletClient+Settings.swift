@@ -9,7 +9,7 @@ extension MartletClient {
   /// a conversation that the user is not in) is as it was before again, and is told as `Event.setting`.
   ///
   /// - Parameter settings: What to change, and to what.
-  /// - Throws: `.argumentInvalid` where a key is not of the right form; `.storageFull`, `.storageFailed`, `.closed`.
+  /// - Throws: `.argumentInvalid` where a key is not of the right form; `.storageFull`, `.storageFailed`.
   public func change(_ settings: [Setting]) throws(MartletError) {
     for setting in settings where !setting.name.isValid {
       throw MartletError(.argumentInvalid, "a key is 1 to 64 of A-Z a-z 0-9 _ . -", field: "key")
@@ -28,7 +28,7 @@ extension MartletClient {
   /// What is set of a conversation, or of the user as such, as this device knows it, by key.
   ///
   /// - Parameter conversation: Which; nil for the user as such.
-  /// - Throws: `.storageFailed`; `.closed`.
+  /// - Throws: `.storageFailed`.
   /// - Returns: The values.
   public nonisolated func settings(of conversation: ConversationID? = nil) async throws(MartletError) -> [String: ContentValue] {
     try await readAside { try $0.settings(of: conversation) }
@@ -57,7 +57,7 @@ extension MartletClient {
 
   /// The hours in which the user wants fewer notifications; nil for no such hours.
   ///
-  /// - Throws: `.storageFailed`; `.closed`.
+  /// - Throws: `.storageFailed`.
   /// - Returns: The hours.
   public nonisolated func quietHours() async throws(MartletError) -> QuietHours? {
     try await readAside { try QuietHours($0.settings(of: nil)[Self.quietKey]) }
@@ -69,7 +69,7 @@ extension MartletClient {
   /// - Parameters:
   ///   - conversation: The conversation.
   ///   - time: The moment; nil for now.
-  /// - Throws: `.storageFailed`; `.closed`.
+  /// - Throws: `.storageFailed`.
   /// - Returns: The level.
   public nonisolated func notificationLevel(
     of conversation: ConversationID, at time: Timestamp? = nil
@@ -95,7 +95,7 @@ extension MartletClient {
   /// - Parameters:
   ///   - id: Names it.
   ///   - name: What the user calls it; 1 to 60 bytes.
-  /// - Throws: `.argumentInvalid` where the name is empty or too long; `.tooManyWaiting` with the limit where there are 20
+  /// - Throws: `.argumentInvalid` where the name is empty or too long, and with the limit where there are 20 tags
   ///   already; else as `change(_:)`.
   public func setTag(_ id: TagID, name: String) throws(MartletError) {
     guard (1...60).contains(name.utf8.count) else {
@@ -112,7 +112,7 @@ extension MartletClient {
 
   /// The user's tags, in the order they were made.
   ///
-  /// - Throws: `.storageFailed`; `.closed`.
+  /// - Throws: `.storageFailed`.
   /// - Returns: The tags.
   public nonisolated func tags() async throws(MartletError) -> [Tag] { try await readAside { try $0.tags() } }
 
@@ -164,10 +164,10 @@ extension MartletClient {
   ///
   /// - Parameters:
   ///   - query: Which.
-  ///   - withHistory: Whether everything said in them until now is hidden as well, on all of the user's devices; that
-  ///     needs a connection.
+  ///   - withHistory: Whether everything said in them until now is hidden as well, on all of the user's devices.
   ///   - tag: A tag that they lose as well.
-  /// - Throws: As `change(_:)`; with history also `.notConnected` and `.cancelled`: some may be removed then.
+  /// - Throws: As `change(_:)`; with history also `.conversationUnknown` where the user is no longer in one of them: nothing is
+  ///   taken out of the list then, but what was said in some may be hidden.
   public func remove(
     _ query: ConversationQuery, withHistory: Bool = false, untagging tag: TagID? = nil
   ) async throws(MartletError) {
@@ -181,7 +181,7 @@ extension MartletClient {
   /// Notes that the user read everything in conversations.
   ///
   /// - Parameter query: Which; all by default.
-  /// - Throws: `.storageFailed`, `.closed`.
+  /// - Throws: `.storageFailed`.
   public func markRead(_ query: ConversationQuery = ConversationQuery()) async throws(MartletError) {
     var query = query
     query.isUnread = true

@@ -24,7 +24,7 @@ extension Chat {
   /// else's device has it, nor the server.
   ///
   /// - Parameter seq: The message's position.
-  /// - Throws: `.storageFailed`; `.closed`.
+  /// - Throws: `.storageFailed`; on a new device as `id()`.
   /// - Returns: What it said last; nil where that is not kept, or no longer.
   public func recalledContent(of seq: UInt64) async throws(MartletError) -> MessageContent? {
     let id = EntryID(conversation: try await id(), seq: seq)

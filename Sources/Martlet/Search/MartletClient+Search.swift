@@ -14,7 +14,7 @@ extension MartletClient {
   ///   - query: What to look for: words, a sender or types.
   ///   - limit: How many conversations at most; 1 to 100, default 20.
   ///   - cursor: `SearchPage.next` of the page before; nil begins.
-  /// - Throws: `.argumentInvalid` where there is nothing to look for; `.storageFailed`; `.closed`.
+  /// - Throws: `.argumentInvalid` where there is nothing to look for; `.storageFailed`.
   /// - Returns: Conversations, that with the latest message first.
   public nonisolated func search(
     _ query: SearchQuery, limit: Int = 20, after cursor: SearchPage.Cursor? = nil
@@ -30,7 +30,7 @@ extension MartletClient {
   /// The index is made beside everything else; only after a version without search does that take more than a moment, some
   /// minutes for millions of messages.
   ///
-  /// - Throws: `.cancelled`, `.storageFailed`, `.closed`.
+  /// - Throws: `.cancelled`, `.storageFailed`.
   public func searchIsComplete() async throws(MartletError) {
     while try indexSome() {
       guard !Task.isCancelled else { throw MartletError(.cancelled, "the task was cancelled") }
@@ -84,7 +84,7 @@ extension Chat {
   ///   - query: What to look for.
   ///   - position: `FoundMessages.next` of the page before, or any position to go back from; nil begins with the newest.
   ///   - limit: How many at most; 1 to 100, default 20.
-  /// - Throws: `.conversationUnknown`; `.argumentInvalid` where the text holds nothing to look for; `.storageFailed`; `.closed`.
+  /// - Throws: `.conversationUnknown`; `.argumentInvalid` where the text holds nothing to look for; `.storageFailed`.
   /// - Returns: Messages, the newest first.
   public func search(
     _ query: SearchQuery, before position: UInt64? = nil, limit: Int = 20
