@@ -33,6 +33,25 @@ package final class Server: Sendable {
     let backups: Backups
     let log: Log
 
+    /// Begins to take connections; where that cannot be, closes everything.
+    func listen(_ configuration: ServerConfiguration, time: any TimeSource) async throws -> SocketAddress {
+      do {
+        try await http.listen(path: directory.controlSocketPath)
+        let address = try await http.listen(host: configuration.host, port: configuration.port)
+        try directory.publish(
+          ServerRecord(
+            processID: getpid(), address: "\(address)", startedAt: time.wallMilliseconds, version: Server.version))
+        for shard in engine.shards { shard.perform { $0.startSweeping() } }
+        log.info(
+          "listening",
+          ["address": .of(address), "loops": .number(loops.count), "tls": .of(configuration.tls != nil)])
+        return address
+      } catch {
+        await close()
+        throw error
+      }
+    }
+
     /// Closes everything, last opened first.
     func close() async {
       await http.close()
@@ -64,11 +83,13 @@ package final class Server: Sendable {
   ///   - configuration: How it is set up.
   ///   - time: What clocks and timers follow.
   ///   - log: For the operator.
+  ///   - startLoop: Starts a loop of that name.
   ///   - openStore: Opens the store of the data directory; nil opens it as the configuration says.
   /// - Returns: The running server.
   /// - Throws: A `ServerError` with a message for the operator; nothing is left running.
   package static func start(
     _ configuration: ServerConfiguration, time: any TimeSource = SystemTimeSource(), log: Log,
+    startLoop: (_ name: String, any TimeSource) throws -> EventLoop = { try EventLoop(name: $0, time: $1) },
     openStore: (@Sendable (_ directory: String) async throws -> any Store)? = nil
   ) async throws -> Server {
     let tls = try configuration.tls.map { files in
@@ -79,18 +100,25 @@ package final class Server: Sendable {
     let directory = try DataDirectory.open(configuration.dataDirectory, random: random)
     do {
       let apps = AppRegistry(try directory.apps())
+      let homeKey = try random.number()
       let store: any Store =
         if let openStore {
           try await openStore(directory.path)
         } else {
           try await SQLiteStore.open(directory: directory.path, options: configuration.storeOptions)
         }
-      let loops = try (0..<configuration.loopCount).map { try EventLoop(name: "martlet-\($0)", time: time) }
+      let loops: [EventLoop]
+      do {
+        loops = try await start(configuration.loopCount) { try startLoop("martlet-\($0)", time) }
+      } catch {
+        await store.close()
+        throw error
+      }
       let metrics = Metrics(version: version, time: time)
       let failures = Failures()
       let engine = Engine(
         loops: loops, store: store, limits: configuration.limits, metrics: metrics, log: log,
-        homeKey: try random.number(), reached: configuration.store.reached, failed: failures.report)
+        homeKey: homeKey, reached: configuration.store.reached, failed: failures.report)
       let tokens = TokenGate(apps: apps, time: time, metrics: metrics)
       let phase = ServerPhase()
       let backups = Backups(directory: directory, store: store, time: time, log: log)
@@ -106,26 +134,31 @@ package final class Server: Sendable {
         time: time, application: gateway)
       let parts = Parts(
         directory: directory, store: store, loops: loops, engine: engine, http: http, phase: phase, backups: backups, log: log)
-      do {
-        try await http.listen(path: directory.controlSocketPath)
-        let address = try await http.listen(host: configuration.host, port: configuration.port)
-        try directory.publish(
-          ServerRecord(
-            processID: getpid(), address: "\(address)", startedAt: time.wallMilliseconds, version: version))
-        for shard in engine.shards { shard.perform { $0.startSweeping() } }
-        log.info("listening", ["address": .of(address), "loops": .number(loops.count), "tls": .of(tls != nil)])
-        return Server(address: address, metrics: metrics, apps: apps, parts: parts, failures: failures, tls: tls)
-      } catch {
-        await parts.close()
-        throw error
-      }
+      let address = try await parts.listen(configuration, time: time)
+      return Server(address: address, metrics: metrics, apps: apps, parts: parts, failures: failures, tls: tls)
     } catch {
       directory.close()
       throw ServerError(error, configuration)
     }
   }
 
-  /// Ends the server gracefully.
+  /// Starts loops, all of them or none.
+  private static func start(_ count: Int, _ startLoop: (Int) throws -> EventLoop) async throws -> [EventLoop] {
+    var loops: [EventLoop] = []
+    do {
+      for number in 0..<count { loops.append(try startLoop(number)) }
+    } catch {
+      for loop in loops { await loop.stop() }
+      let reason = (error as? NetError)?.message ?? "\(error)"
+      throw ServerError(
+        .failed,
+        "Of \(count) event loops only \(loops.count) could be started: \(reason). Allow more threads and open files (ulimit -u, "
+          + "ulimit -n), or choose fewer loops with --loops.")
+    }
+    return loops
+  }
+
+  /// Drains the server, and ends it.
   ///
   /// It takes no more connections and requests, finishes what is under way, tells every client to come back, and closes
   /// the store; at most `Limits.drain` and a little later it is done.
