@@ -171,15 +171,21 @@ extension Shard {
     case .visibleMessage(let seq, let user):
       // Recalled or never there: only a look tells, and only a member who may see it is told.
       start { shard in
-        let (key, store) = (request.key, shard.store)
-        var code = ErrorCode.targetUnknown
-        if let member = try? await store.member(user, of: key.id, app: key.app),
-          let entry = try? await store.entry(at: seq, of: key.id, app: key.app, for: member), entry.isRecalled
-        {
-          code = .targetRecalled
-        }
-        shard.answer(request, .failure(Wire.Failure(code)))
+        shard.answer(request, .failure(await shard.refusal(of: seq, to: user, in: request.key)))
       }
+    }
+  }
+
+  /// Why something cannot be done to a position of a conversation, as a user may know it.
+  private func refusal(of seq: UInt64, to user: UserID, in key: ConversationKey) async -> Wire.Failure {
+    do {
+      guard let member = try await store.member(user, of: key.id, app: key.app),
+        let entry = try await store.entry(at: seq, of: key.id, app: key.app, for: member), entry.isRecalled
+      else { return Wire.Failure(.targetUnknown) }
+      return Wire.Failure(.targetRecalled)
+    } catch {
+      report(error)
+      return Wire.Failure(Refusal(storeFailure: error))
     }
   }
 

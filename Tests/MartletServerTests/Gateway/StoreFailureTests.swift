@@ -56,6 +56,19 @@ import Testing
     }
   }
 
+  @Test func targetThatCannotBeLookedUpIsNotSaidToBeUnknown() async throws {
+    let lines = LogTests.Lines()
+    try await TestServer.gated(log: lines.log()) { server, store in
+      let alice = try await server.client(user: "alice")
+      _ = try await alice.request(send("direct:alice", id: "1"))
+      let edit = Wire.Edit(conversation: "direct:alice", clientId: "e", target: 9, type: "text", content: #"{"text":"b"}"#)
+      #expect(code(try await alice.request(.edit(edit))) == .targetUnknown)
+      store.fail(.member, with: StoreError(.corrupt, "a page of it is damaged"))
+      #expect(code(try await alice.request(.edit(edit))) == .unavailable)
+      #expect(lines.all.contains { $0.contains("level=error") && $0.contains("a page of it is damaged") })
+    }
+  }
+
   @Test func whatCouldNotBeStoredIsPushedToNobody() async throws {
     try await TestServer.gated { server, store in
       let (alice, bob) = (try await server.client(user: "alice"), try await server.client(user: "bob"))
