@@ -74,7 +74,7 @@ public actor MartletClient {
   ///
   /// - Parameter configuration: Which server, which user, and where this device keeps its copy.
   /// - Throws: `.configurationInvalid` with the field; `.directoryInUse`; `.storageNewer`; `.storageFull` and
-  ///   `.storageFailed` where the directory cannot be used.
+  ///   `.storageFailed` where the directory cannot be used; `.systemExhausted`.
   public init(configuration: Configuration) throws(MartletError) {
     try self.init(
       configuration: configuration, transport: LoopTransport(configuration), random: SystemRandomNumberGenerator())
@@ -114,7 +114,7 @@ public actor MartletClient {
         LocalReader(path: $0.databasePath, vfs: vfs, executor: try transport.readingExecutor())
       }
     } catch {
-      throw MartletError(error)
+      throw MartletError(.systemExhausted, "\(error)")
     }
     board = NoticeBoard(eventBuffer: max(16, configuration.eventBuffer))
     if let reset { board.post(.localDataReset(keptAt: reset.keptAt, outboxKept: reset.outboxKept)) }

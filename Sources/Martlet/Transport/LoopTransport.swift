@@ -30,7 +30,7 @@ package final class LoopTransport: TransportOnLoop {
     do {
       loop = try EventLoop(name: "martlet-client")
     } catch {
-      throw MartletError(.storageFailed, "no thread could be started")
+      throw MartletError(.systemExhausted, (error as? NetError)?.message ?? "\(error)")
     }
   }
 

@@ -48,6 +48,8 @@ public struct MartletError: Error, Hashable, Sendable, CustomStringConvertible {
     ///
     /// Nothing was stored or sent.
     public static let storageFailed = device("local_storage_failed")
+    /// The system has no thread or file descriptor left for the client; the message says which.
+    public static let systemExhausted = device("system_exhausted")
     /// The local database was written by a newer version of this library.
     public static let storageNewer = device("local_storage_newer")
     /// The directory holds another user's data.
