@@ -64,6 +64,7 @@ let package = Package(
       exclude: ["Schema", "CrossCheck/peer.py"], swiftSettings: settings),
     tests("MartletNetTests", ["MartletNet", "Processes", "MartletTesting", "COpenSSL", "net-echo"], exclude: ["Peers"]),
     tests("MartletStoreTests", ["MartletStore", "Processes", "MartletSQLite", "MartletTesting", "CSQLite"]),
+    tests("MartletProcessTests", ["MartletProcess", "MartletTesting"]),
     tests("MartletServerTests", ["MartletServer", "Processes", "MartletTesting"]),
     tests("MartletTests", ["Martlet", "MartletTesting"]),
     tests(

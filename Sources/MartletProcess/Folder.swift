@@ -49,7 +49,7 @@ package enum Folder {
   /// A descriptor to append to a file, which is made.
   package static func log(_ path: String) throws -> Int32 {
     let file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
-    guard file >= 0 else { throw ProcessError("\(path) cannot be written (system error \(errno))") }
+    guard file >= 0 else { throw failed("written", path) }
     return file
   }
 
@@ -60,46 +60,50 @@ package enum Folder {
     defer { close(file) }
     var bytes: [UInt8] = []
     var part = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = read(file, &part, part.count)
+    while let count = readPart(of: file, &part) {
       guard count > 0 else { return String(decoding: bytes, as: UTF8.self) }
       bytes += part.prefix(count)
     }
+    return ""
   }
 
+  /// Writes a file anew.
   package static func write(_ text: String, to path: String) throws {
-    let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-    guard file >= 0 else { throw ProcessError("\(path) cannot be written (system error \(errno))") }
+    let file = try emptied(path)
     defer { close(file) }
     var text = text
-    let written = text.withUTF8 { bytes in
-      var rest = UnsafeRawBufferPointer(bytes)
-      while !rest.isEmpty {
-        let count = Glibc.write(file, rest.baseAddress, rest.count)
-        guard count > 0 else { return false }
-        rest = UnsafeRawBufferPointer(rebasing: rest[count...])
-      }
-      return true
-    }
-    guard written else { throw ProcessError("\(path) cannot be written (system error \(errno))") }
+    guard text.withUTF8({ writeAll(UnsafeRawBufferPointer($0), to: file) }) else { throw failed("written", path) }
   }
 
   /// Copies a file; one that is not there leaves none.
   package static func copy(_ source: String, to target: String) throws {
     let from = open(source, O_RDONLY | O_CLOEXEC)
-    guard from >= 0 else { return }
+    guard from >= 0 else {
+      guard errno != ENOENT else { return }
+      throw failed("read", source)
+    }
     defer { close(from) }
-    let to = open(target, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-    guard to >= 0 else { throw ProcessError("\(target) cannot be written (system error \(errno))") }
+    let to = try emptied(target)
     defer { close(to) }
     var part = [UInt8](repeating: 0, count: 1 << 16)
     while true {
-      let count = read(from, &part, part.count)
+      guard let count = readPart(of: from, &part) else { throw failed("read", source) }
       guard count > 0 else { return }
-      guard part.withUnsafeBytes({ Glibc.write(to, $0.baseAddress, count) }) == count else {
-        throw ProcessError("\(target) cannot be written (system error \(errno))")
+      guard part.withUnsafeBytes({ writeAll(UnsafeRawBufferPointer(rebasing: $0[..<count]), to: to) }) else {
+        throw failed("written", target)
       }
     }
+  }
+
+  /// A descriptor to write a file with, which is made, or cut to nothing.
+  private static func emptied(_ path: String) throws -> Int32 {
+    let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw failed("written", path) }
+    return file
+  }
+
+  private static func failed(_ what: String, _ path: String) -> ProcessError {
+    ProcessError("\(path) cannot be \(what) (system error \(errno))")
   }
 
   /// Writes over some bytes of a file, or cuts it; whatever is there stays otherwise.
@@ -114,4 +118,27 @@ package enum Folder {
       _ = pwrite(file, &byte, 1, off_t.random(in: 0..<size, using: &random))
     }
   }
+}
+
+// Outside, where `write` is that of the system.
+
+/// Reads the next bytes of a file, none at its end; nil where that fails, with the reason in `errno`.
+private func readPart(of file: Int32, _ part: inout [UInt8]) -> Int? {
+  while true {
+    let count = read(file, &part, part.count)
+    if count < 0, errno == EINTR { continue }
+    return count < 0 ? nil : count
+  }
+}
+
+/// Writes all of the bytes; false where that fails, with the reason in `errno`.
+private func writeAll(_ bytes: UnsafeRawBufferPointer, to file: Int32) -> Bool {
+  var rest = bytes
+  while !rest.isEmpty {
+    let count = write(file, rest.baseAddress, rest.count)
+    if count < 0, errno == EINTR { continue }
+    guard count > 0 else { return false }
+    rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+  }
+  return true
 }
