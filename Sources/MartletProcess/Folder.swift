@@ -14,7 +14,12 @@ package enum Folder {
   }
 
   /// Makes a directory unless it is there.
-  package static func ensure(_ path: String) { mkdir(path, 0o700) }
+  package static func ensure(_ path: String) throws {
+    guard mkdir(path, 0o700) != 0 else { return }
+    guard errno == EEXIST else { throw failed("made", path) }
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { throw ProcessError("\(path) is no directory") }
+  }
 
   /// Removes a file, or a directory and everything in it.
   package static func remove(_ path: String) {

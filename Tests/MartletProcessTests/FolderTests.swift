@@ -37,6 +37,14 @@ struct FolderTests {
     #expect(throws: ProcessError.self) { try Folder.write("something", to: "/dev/full") }
   }
 
+  @Test func aDirectoryThatCannotBeMadeIsAnError() throws {
+    for _ in 0..<2 { try Folder.ensure(scratch.file("folder")) }
+    #expect(Folder.names(in: scratch.path) == ["folder"])
+    #expect(throws: ProcessError.self) { try Folder.ensure(scratch.file("nowhere/folder")) }
+    try Folder.write("something", to: scratch.file("file"))
+    #expect(throws: ProcessError.self) { try Folder.ensure(scratch.file("file")) }
+  }
+
   @Test func whatCannotBeReadHasNoText() {
     #expect(Folder.text(scratch.path) == "" && Folder.text(scratch.file("none")) == "")
   }

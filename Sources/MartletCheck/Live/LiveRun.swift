@@ -161,7 +161,7 @@ package struct LiveRun: Sendable {
   private func makeFleets(_ network: BadNetwork) throws -> [FleetProcess] {
     try (0..<2).map { number in
       let home = "\(folder)/fleet\(number)"
-      Folder.ensure(home)
+      try Folder.ensure(home)
       // The second has no network of its own.
       let port = number == 0 ? network.proxies[0].port : server.port
       let devices = (0..<3).map { index in
@@ -202,9 +202,9 @@ package struct LiveRun: Sendable {
   private func keepEvidence(_ report: inout CheckReport) throws {
     guard !report.isClean || plan.keep != nil else { return }
     let parent = plan.keep ?? plan.scratch
-    Folder.ensure(parent)
+    try Folder.ensure(parent)
     let place = "\(parent)/martlet-check-seed-\(plan.seed)"
-    Folder.ensure(place)
+    try Folder.ensure(place)
     report.evidence = place
     for name in ["history.jsonl", "server.log"] { try Folder.copy(folder + "/" + name, to: place + "/" + name) }
     for name in Folder.names(in: server.directory) where name.contains(".db") {

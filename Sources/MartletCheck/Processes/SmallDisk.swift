@@ -14,7 +14,7 @@ final class SmallDisk: Sendable {
   ///
   /// - Throws: `CheckError` with the reason where that may not be done, as by anyone but root.
   init(at path: String, megabytes: Int) throws {
-    Folder.ensure(path)
+    try Folder.ensure(path)
     #if canImport(Darwin)
       throw CheckError("file systems in memory are made on Linux only")
     #else

@@ -99,8 +99,8 @@ package final class SimulationRun: Sendable {
     let text = smallest.report
     guard let keep = plan.keep else { return (text, nil) }
     let folder = "\(keep)/sim-\(outcome.plan.seed)"
-    Folder.ensure(keep)
-    Folder.ensure(folder)
+    try Folder.ensure(keep)
+    try Folder.ensure(folder)
     try Folder.write(text + "\n", to: "\(folder)/report.txt")
     try Folder.write(History.lines(smallest.history), to: "\(folder)/history.jsonl")
     return (text, keep)
