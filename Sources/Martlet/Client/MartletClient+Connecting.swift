@@ -65,13 +65,12 @@ extension MartletClient {
     commitNow { $0.input { $0.stop(at: now) } }
     hangUp()
     stopTimer()
-    let error = MartletError(.closed, "the client was closed")
-    for promise in calls.values { promise.resolve(.failure(error)) }
+    for promise in calls.values { promise.resolve(.failure(.closed)) }
     calls = [:]
-    for milestone in milestones { milestone.promise.resolve(error) }
+    for milestone in milestones { milestone.promise.resolve(.closed) }
     milestones = []
-    for id in sends.keys { resolveSends(id, .unknown) }
-    for promise in writes.values.joined() { promise.resolve(error) }
+    resolveAllSends()
+    for promise in writes.values.joined() { promise.resolve(.closed) }
     writes = [:]
     end(signals: nil)
     reader?.close()
@@ -133,7 +132,7 @@ extension MartletClient {
   }
 
   private func wait(within limit: Duration?, isCaughtUp: Bool) async throws(MartletError) {
-    guard let core else { throw MartletError(.closed, "the client was closed") }
+    guard let core else { throw MartletError.closed }
     // Who is told of a connection finds in the local data what came with it.
     commitIfDue()
     if isCaughtUp ? core.sync.isCaughtUp : core.sync.isOpen { return }
@@ -146,7 +145,7 @@ extension MartletClient {
     let timer = limit.map { limit in
       transport.schedule(after: limit) { promise.resolve(MartletError(.timedOut, "not in the time given")) }
     }
-    let error = await promise.value(ifCancelled: MartletError(.cancelled, "the task was cancelled"))
+    let error = await promise.value(ifCancelled: MartletError.cancelled)
     timer?.cancel()
     milestones.removeAll { $0.promise === promise }
     if let error { throw error }

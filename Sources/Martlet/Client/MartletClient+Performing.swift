@@ -18,7 +18,7 @@ extension MartletClient {
     case .written(let id, let error):
       for promise in writes.removeValue(forKey: id) ?? [] { promise.resolve(error) }
     case .result(let id, let result): resolveSends(id, result)
-    case .outboxLost: for id in sends.keys { resolveSends(id, .unknown) }
+    case .outboxLost: resolveAllSends()
     case .logs(let ids): for signal in signals { signal.signal?.note(ids) }
     }
   }
@@ -42,7 +42,7 @@ extension MartletClient {
   /// What is in the outbox stays there.
   private func fail(_ error: MartletError) {
     reach(error) { _ in true }
-    for id in sends.keys { resolveSends(id, .unknown) }
+    resolveAllSends()
   }
 
   func end(signals error: MartletError?) {
@@ -56,6 +56,11 @@ extension MartletClient {
 
   func resolveSends(_ id: ClientID, _ result: SendResult) {
     for promise in sends.removeValue(forKey: id) ?? [] { promise.resolve(result) }
+  }
+
+  /// Nobody waits for a send any more; how each ended is not known.
+  func resolveAllSends() {
+    for id in sends.keys { resolveSends(id, .unknown) }
   }
 
   // MARK: Token

@@ -43,10 +43,17 @@ extension MartletClient {
   public nonisolated func logs(from start: LogStart) -> Logs { Logs(client: self, scope: .all, start: start) }
 
   func read<Value>(_ body: (LocalStore) throws -> Value) throws(MartletError) -> Value {
-    guard let core else { throw MartletError(.closed, "the client was closed") }
+    guard let core else { throw MartletError.closed }
     // A read may come upon damage, which the commit sees to.
     defer { if core.needsCommit { commitAtEndOfTurn() } }
     return try core.read(body)
+  }
+
+  /// Changes the local data, and tells what changed with the next commit.
+  func change<Value>(_ body: (LocalStore) throws -> (Value, Changes)) throws(MartletError) -> Value {
+    guard let core else { throw MartletError.closed }
+    defer { if core.needsCommit { commitAtEndOfTurn() } }
+    return try core.change(body)
   }
 
   /// Reads beside the client, without waiting for what it does; where that cannot be, as a part of it.
@@ -70,9 +77,7 @@ extension MartletClient {
 
   func markRead(_ destination: Destination, upTo seq: UInt64?) async throws(MartletError) {
     let id = try await knownSoFar(destination)
-    guard let core else { throw MartletError(.closed, "the client was closed") }
-    defer { if core.needsCommit { commitAtEndOfTurn() } }
-    let marked = try core.change { store in
+    let marked = try change { store in
       let marked = try store.markRead(id, upTo: seq)
       return (marked?.seq, marked?.changes ?? Changes())
     }
@@ -102,7 +107,7 @@ extension MartletClient {
           if try await arrives(id) { continue }
         }
         if case .direct = id.kind { return [] }
-        throw MartletError(.conversationUnknown, "the conversation is not in the list")
+        throw MartletError.conversationUnknown
       }
       if before <= row.start { return [] }
       if before < row.first { return try await remoteHistory(id, before: before, limit: limit) }
@@ -166,34 +171,29 @@ extension MartletClient {
     return try read { store in try store.state().shelves.map { (id: $0.0, newest: $0.1.head) } }
   }
 
-  /// A page of a conversation's log.
-  struct LogPage: Sendable {
-    let items: [LogItem]
-    /// The last position the page covers.
-    let upTo: UInt64
-  }
-
-  /// The entries after a position: from this device where it holds them, else from the server.
+  /// The entries of a log after a position, a page of them, and the last position it covers: from this device where it holds them,
+  /// else from the server, which are not kept.
   ///
+  /// - Parameters:
+  ///   - id: The conversation.
+  ///   - position: The position.
+  ///   - limit: How many entries at most; the server is asked for 100 at most.
+  /// - Throws: `.conversationUnknown` where the server was asked, and the user is in the conversation no more.
   /// - Returns: Nil where there are none yet.
-  func logPage(of id: ConversationID, after position: UInt64) async throws(MartletError) -> LogPage? {
+  func entryPage(
+    of id: ConversationID, after position: UInt64, limit: Int
+  ) async throws(MartletError) -> (entries: [Wire.Entry], upTo: UInt64)? {
     guard let row = try read({ try $0.stored(id) }) else { return nil }
     let after = max(position, row.start - 1)
     guard after + 1 < row.first else {
       guard after < row.last else { return nil }
-      let entries = try read { try $0.entries(of: row, after: after, limit: 100) }
-      return entries.last.map { LogPage(items: entries.compactMap { $0.item(of: id) }, upTo: $0.seq) }
+      let entries = try read { try $0.entries(of: row, after: after, limit: limit) }
+      return entries.last.map { (entries, $0.seq) }
     }
-    do {
-      let page = try await page(
-        Wire.FetchEntries(conversation: id.text, from: after + 1, to: row.first - 1, limit: 100), of: id)
-      let entries = page.entries.filter { $0.seq > after }
-      guard let last = entries.last else { return page.first > after + 1 ? LogPage(items: [], upTo: page.first - 1) : nil }
-      return LogPage(items: entries.compactMap { $0.item(of: id) }, upTo: last.seq)
-    } catch {
-      // The user left meanwhile; there is nothing more to read.
-      if error.code == .conversationUnknown { return nil }
-      throw error
-    }
+    let wanted = Wire.FetchEntries(conversation: id.text, from: after + 1, to: row.first - 1, limit: UInt32(min(limit, 100)))
+    let page = try await page(wanted, of: id)
+    let entries = page.entries.filter { $0.seq > after }
+    if let last = entries.last { return (entries, last.seq) }
+    return page.first > after + 1 ? ([], page.first - 1) : nil
   }
 }

@@ -16,7 +16,7 @@ extension MartletClient {
   /// - Parameter id: Its client id.
   /// - Throws: `.storageFailed`.
   public func discard(_ id: ClientID) throws(MartletError) {
-    guard let core else { throw MartletError(.closed, "the client was closed") }
+    guard let core else { throw MartletError.closed }
     let row = try core.read { try $0.discard(id) }
     guard let row else { return }
     input { $0.input { $0.outboxRemoved(row) } }
@@ -37,8 +37,8 @@ extension MartletClient {
   private func draft(
     _ action: PendingSend.Action, _ details: MessageDetails, to destination: Destination, id: ClientID
   ) throws(MartletError) {
-    guard core != nil else { throw MartletError(.closed, "the client was closed") }
-    guard !Task.isCancelled else { throw MartletError(.cancelled, "the task was cancelled") }
+    guard core != nil else { throw MartletError.closed }
+    guard !Task.isCancelled else { throw MartletError.cancelled }
     if let size = action.contentBytes, size > Self.contentBytes {
       throw MartletError(
         .contentTooLarge, "the content is too large", limit: UInt64(Self.contentBytes), actual: UInt64(size))
@@ -175,13 +175,13 @@ extension MartletClient {
 
   /// Sends a request and waits for its answer, across losses of the connection.
   func call(_ call: Sync.Call) async throws(MartletError) -> Wire.ServerPacket.Body {
-    guard core != nil else { throw MartletError(.closed, "the client was closed") }
+    guard core != nil else { throw MartletError.closed }
     callNumber += 1
     let id = Sync.CallID(number: callNumber)
     let promise = Promise<Result<Wire.ServerPacket.Body, MartletError>>()
     calls[id] = promise
     input { $0.input { $0.call(id, call, at: now) } }
-    let result = await promise.value(ifCancelled: .failure(MartletError(.cancelled, "the task was cancelled")))
+    let result = await promise.value(ifCancelled: .failure(MartletError.cancelled))
     if calls.removeValue(forKey: id) != nil { input { $0.input { $0.cancelCall(id) } } }
     return try result.get()
   }
@@ -193,12 +193,6 @@ extension Member {
       id: user, role: wire.role == .owner ? .owner : .member, joined: wire.joined, readUpTo: wire.read,
       deliveredUpTo: max(wire.read, wire.delivered),
       readAt: wire.readAt > 0 ? Timestamp(milliseconds: wire.readAt) : nil)
-  }
-}
-
-extension MartletError {
-  static var unexpectedAnswer: MartletError {
-    MartletError(.protocolViolation, "the server answered with something else than was asked for")
   }
 }
 

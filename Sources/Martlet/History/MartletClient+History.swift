@@ -24,37 +24,11 @@ extension MartletClient {
     let id = try await known(destination)
     var messages: [Message] = []
     var position = seq
-    while messages.count < limit, let page = try await linePage(of: id, after: position, limit: limit) {
-      messages += page.messages
+    while messages.count < limit, let page = try await entryPage(of: id, after: position, limit: limit) {
+      messages += page.entries.compactMap { $0.message(of: id) }
       position = page.upTo
     }
     return Array(messages.prefix(limit))
-  }
-
-  /// Messages and notices of some entries after a position.
-  private struct LinePage {
-    let messages: [Message]
-    /// The last position the page covers.
-    let upTo: UInt64
-  }
-
-  /// The lines that follow a position: from this device where it holds them, else from the server, which are not kept.
-  private func linePage(of id: ConversationID, after position: UInt64, limit: Int) async throws(MartletError) -> LinePage? {
-    guard let row = try read({ try $0.stored(id) }) else { return nil }
-    let after = max(position, row.start - 1)
-    if after + 1 >= row.first {
-      guard after < row.last else { return nil }
-      let entries = try read { try $0.entries(of: row, after: after, limit: limit) }
-      return entries.last.map { LinePage(messages: entries.compactMap { $0.message(of: id) }, upTo: $0.seq) }
-    }
-    let wanted = Wire.FetchEntries(
-      conversation: id.text, from: after + 1, to: row.first - 1, limit: UInt32(min(limit, 100)))
-    let page = try await page(wanted, of: id)
-    let entries = page.entries.filter { $0.seq > after }
-    guard let last = entries.last else {
-      return page.first > after + 1 ? LinePage(messages: [], upTo: page.first - 1) : nil
-    }
-    return LinePage(messages: entries.compactMap { $0.message(of: id) }, upTo: last.seq)
   }
 
   /// The id of a conversation that the user is in; one that is not in the list is asked about, once there is a connection.
@@ -63,7 +37,7 @@ extension MartletClient {
     if try read({ try $0.stored(id) }) != nil { return id }
     if core?.sync.isActive == true, try await arrives(id) { return id }
     if case .direct = id.kind { return id }
-    throw MartletError(.conversationUnknown, "the conversation is not in the list")
+    throw MartletError.conversationUnknown
   }
 
   /// The same for what works without a connection, and waits for none.

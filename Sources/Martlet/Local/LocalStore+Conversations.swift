@@ -342,7 +342,7 @@ extension LocalStore {
     return try database.transaction {
       var batch = Batch()
       guard let row = try row(id, &batch) else {
-        throw MartletError(.conversationUnknown, "the conversation is not in the list")
+        throw MartletError.conversationUnknown
       }
       let head = max(row.folded, row.last)
       let position = min(seq ?? head, head)

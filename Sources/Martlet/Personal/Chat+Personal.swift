@@ -136,7 +136,7 @@ extension Chat {
   /// - Throws: As `MartletClient.remove(_:withHistory:untagging:)`; `.conversationUnknown` where it is not in the list.
   public func removeFromList(withHistory: Bool = false) async throws(MartletError) {
     guard let head = try await summary()?.head else {
-      throw MartletError(.conversationUnknown, "the conversation is not in the list")
+      throw MartletError.conversationUnknown
     }
     if withHistory { try await hide(upTo: head) }
     try await set("removed", .integer(Int64(clamping: head)))
@@ -236,10 +236,8 @@ extension MartletClient {
     _ destination: Destination, until: UInt64, _ targets: [UInt64], on reach: Chat.Reach
   ) async throws(MartletError) {
     let id = try await known(destination)
-    guard let core else { throw MartletError(.closed, "the client was closed") }
-    defer { if core.needsCommit { commitAtEndOfTurn() } }
     let targets = targets.filter(EntryPage.isPosition)
-    let waiting = try core.change { try $0.hideHere(id, until: until, targets, isForAll: reach == .everywhere) }
+    let waiting = try change { try $0.hideHere(id, until: until, targets, isForAll: reach == .everywhere) }
     if !waiting.isEmpty { input { $0.input { $0.hides(waiting, at: now) } } }
   }
 }

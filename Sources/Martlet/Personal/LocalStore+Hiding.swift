@@ -90,7 +90,7 @@ extension LocalStore {
     return try database.transaction {
       var batch = Batch()
       guard var row = try row(id, &batch) else {
-        throw MartletError(.conversationUnknown, "the conversation is not in the list")
+        throw MartletError.conversationUnknown
       }
       let head = max(row.folded, row.last)
       let (until, targets) = (min(until, head), targets.filter { $0 <= head && $0 >= row.start })

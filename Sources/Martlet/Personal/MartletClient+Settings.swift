@@ -14,9 +14,7 @@ extension MartletClient {
     for setting in settings where !setting.name.isValid {
       throw MartletError(.argumentInvalid, "a key is 1 to 64 of A-Z a-z 0-9 _ . -", field: "key")
     }
-    guard let core else { throw MartletError(.closed, "the client was closed") }
-    defer { if core.needsCommit { commitAtEndOfTurn() } }
-    let told = try core.change { try $0.set(settings) }
+    let told = try change { try $0.set(settings) }
     if !told.isEmpty { input { $0.input { $0.settingsChanged(told, at: now) } } }
   }
 

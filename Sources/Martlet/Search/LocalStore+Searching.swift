@@ -124,7 +124,7 @@ extension LocalStore {
   /// Messages of one conversation.
   func search(_ id: ConversationID, _ query: SearchQuery, before: UInt64?, limit: Int, isComplete: Bool) throws -> FoundMessages {
     guard let row = try stored(id) else {
-      throw MartletError(.conversationUnknown, "the conversation is not in the list")
+      throw MartletError.conversationUnknown
     }
     var messages: [Message] = []
     var end = before ?? .max

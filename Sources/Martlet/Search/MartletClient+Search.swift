@@ -33,7 +33,7 @@ extension MartletClient {
   /// - Throws: `.cancelled`, `.storageFailed`.
   public func searchIsComplete() async throws(MartletError) {
     while try indexSome() {
-      guard !Task.isCancelled else { throw MartletError(.cancelled, "the task was cancelled") }
+      guard !Task.isCancelled else { throw MartletError.cancelled }
       await Task.yield()
     }
   }

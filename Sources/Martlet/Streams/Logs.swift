@@ -1,3 +1,5 @@
+import MartletWire
+
 /// The entries of one conversation's log, or of all of them: what there is, and then what comes.
 ///
 /// Within a conversation the entries come in order, each position once, none left out, edits and recalls included, across
@@ -118,11 +120,23 @@ struct LogReader {
   /// Reads a page, or finds that there is no more for now.
   private mutating func read(_ id: ConversationID) async throws(MartletError) {
     let position = positions[id] ?? 0
-    guard let next = try await client.logPage(of: id, after: position), next.upTo > position else {
+    guard let next = try await entries(of: id, after: position), next.upTo > position else {
       dirty.removeFirst()
       return
     }
     positions[id] = next.upTo
-    page = Fifo(next.items)
+    page = Fifo(next.entries.compactMap { $0.item(of: id) })
+  }
+
+  private func entries(
+    of id: ConversationID, after position: UInt64
+  ) async throws(MartletError) -> (entries: [Wire.Entry], upTo: UInt64)? {
+    do {
+      return try await client.entryPage(of: id, after: position, limit: 100)
+    } catch {
+      // The user left meanwhile; there is nothing more to read.
+      if error.code == .conversationUnknown { return nil }
+      throw error
+    }
   }
 }

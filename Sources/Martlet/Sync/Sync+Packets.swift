@@ -171,7 +171,7 @@ extension Sync {
     case .held(let conversation): hold(conversation, for: id)
     case .older(let conversation, let limit):
       guard let shelf = shelves[conversation] else {
-        return act(.answer(id, .failure(MartletError(.conversationUnknown, "the conversation is not in the list"))))
+        return act(.answer(id, .failure(MartletError.conversationUnknown)))
       }
       guard shelf.first > shelf.start else { return act(.answer(id, .success(.done(Wire.Done())))) }
       unansweredCalls[id] = call

@@ -128,3 +128,11 @@ public struct MartletError: Error, Hashable, Sendable, CustomStringConvertible {
     return message.isEmpty ? "\(code)\(place)" : "\(code)\(place): \(message)"
   }
 }
+
+extension MartletError {
+  static let closed = MartletError(.closed, "the client was closed")
+  static let cancelled = MartletError(.cancelled, "the task was cancelled")
+  static let conversationUnknown = MartletError(.conversationUnknown, "the conversation is not in the list")
+  static let unexpectedAnswer = MartletError(
+    .protocolViolation, "the server answered with something else than was asked for")
+}
