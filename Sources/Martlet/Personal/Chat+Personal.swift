@@ -111,8 +111,7 @@ extension Chat {
   ///   - others: To be unset.
   /// - Throws: As `MartletClient.change(_:)`.
   public func setFlags(_ bits: UInt64, unset others: UInt64 = 0) async throws(MartletError) {
-    let flags = (try await personal().flags | bits) & ~others
-    try await set("flags", flags == 0 ? nil : .integer(Int64(bitPattern: flags)))
+    try await client.setFlags(bits, unset: others, of: try await id())
   }
 
   /// Pins the conversation among those of a tag, or no longer; it must have the tag.
@@ -122,12 +121,7 @@ extension Chat {
   ///   - tag: Names the tag.
   /// - Throws: `.argumentInvalid` where it does not have the tag; else as `MartletClient.change(_:)`.
   public func setPinned(_ isPinned: Bool, in tag: TagID) async throws(MartletError) {
-    guard let tagging = try await personal().tags[tag] else {
-      throw MartletError(.argumentInvalid, "the conversation does not have the tag", field: "tag")
-    }
-    var fields = ContentFields(["at": .integer(tagging.at.milliseconds)])
-    if isPinned { fields["pin"] = await now() }
-    try await set(Personal.tagPrefix + tag.text, .fields(fields))
+    try await client.setPinned(isPinned, try await id(), in: tag)
   }
 
   /// Takes the conversation out of the list; it comes back with its next message, with what was said before.
@@ -228,6 +222,23 @@ extension Chat {
       guard let last = page.last?.seq, visit(page.filter { $0.sender != user }) else { return Int(clamping: row.shownUnread) }
       position = last
     }
+  }
+}
+
+// What is read and then written must be both at once, or one of two calls at the same time is lost.
+extension MartletClient {
+  fileprivate func setFlags(_ bits: UInt64, unset others: UInt64, of id: ConversationID) throws(MartletError) {
+    let flags = (try read { Personal(try $0.settings(of: id)) }.flags | bits) & ~others
+    try change([Setting("flags", of: id, flags == 0 ? nil : .integer(Int64(bitPattern: flags)))])
+  }
+
+  fileprivate func setPinned(_ isPinned: Bool, _ id: ConversationID, in tag: TagID) throws(MartletError) {
+    guard let tagging = try read({ Personal(try $0.settings(of: id)) }).tags[tag] else {
+      throw MartletError(.argumentInvalid, "the conversation does not have the tag", field: "tag")
+    }
+    var fields = ContentFields(["at": .integer(tagging.at.milliseconds)])
+    if isPinned { fields["pin"] = .integer(wall) }
+    try change([Setting(Personal.tagPrefix + tag.text, of: id, .fields(fields))])
   }
 }
 

@@ -57,6 +57,17 @@ import Testing
     for client in [one, two, three] { await client.close() }
   }
 
+  @Test func flagsSetAtTheSameTimeAreAllSet() async throws {
+    let client = try await network.online("alice", directory: folder.path)
+    let chat = client.chat(direct)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for bit in 0..<64 { group.addTask { try await chat.setFlags(1 << UInt64(bit)) } }
+      try await group.waitForAll()
+    }
+    #expect(try await chat.personal().flags == .max)
+    await client.close()
+  }
+
   @Test func whatIsSetOfflineCountsAtOnceAndIsToldLater() async throws {
     network.say("hello", as: "bob", to: "direct:alice")
     var client = try await network.online("alice", directory: folder.path)
