@@ -26,8 +26,6 @@ extension BenchRun {
     progress("\(plan.connections) connections idle for \(plan.duration)")
     try await quiet.pass(plan.duration)
     let rest = Span(begin: begin, end: await loop.run { Snapshot(loop, of: server) })
-    var tally = Tally()
-    tally.received = UInt64(clamping: plan.connections)
     // A connection that does not answer any more throws here.
     let pings = Pings()
     try await inParallel(plan.connections, width: 16) { index in
@@ -38,6 +36,8 @@ extension BenchRun {
       await pings.record(loop.time.monotonicNanoseconds &- begun)
     }
     await crowd.close()
+    var tally = Tally()
+    tally.received = await pings.latency.count
     var report = BenchReport()
     report.add("workload", "workload", text: "idle")
     report.add("connections", "connections", plan.connections)

@@ -62,6 +62,8 @@ import Testing
 
   @Test func idleConnectionsStayOpen() async throws {
     let report = try await report(.idle) { $0.connections = 40 }
+    // Each answered a ping afterwards.
+    #expect(report.tally.received == 40)
     expectSound(report, "rss_bytes_per_connection", "server_rss_bytes", "idle_cpu_percent", "logins_per_second", "p99_ms")
   }
 

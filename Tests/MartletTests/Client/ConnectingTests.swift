@@ -95,6 +95,23 @@ import Testing
     await client.close()
   }
 
+  @Test func reconnectingNowWaitsForNoDelayAndBeginsThemAnew() async throws {
+    func delay(_ client: MartletClient) -> Duration? {
+      if case .connecting(_, let delay) = client.state { delay } else { nil }
+    }
+    let client = try await network.online("alice")
+    network.goDown()
+    try await network.pass { delay(client) ?? .zero > .seconds(30) }
+    // From here on no time passes, but for what is said.
+    await client.reconnectNow()
+    try await network.wait { delay(client) ?? .seconds(30) < .seconds(1) }
+    try await network.pass { delay(client) ?? .zero > .seconds(30) }
+    network.comeBack()
+    await client.reconnectNow()
+    try await network.wait { client.state == .online }
+    await client.close()
+  }
+
   @Test func connectionIsKeptWhileBytesComeHoweverSlowly() async throws {
     let client = try await network.online("alice")
     network.mute(true)

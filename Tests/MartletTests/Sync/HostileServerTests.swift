@@ -163,7 +163,8 @@ import Testing
   /// Whatever packets come in whatever order, nothing traps, and the database keeps its form.
   @Test(arguments: SeededRandom.environmentSeeds(200)) func randomPacketsAreSurvived(seed: UInt64) throws {
     let world = World(seed: seed)
-    let device = try world.add("alice")
+    let folder = try TemporaryDirectory(inMemory: true)
+    let device = try world.add("alice", directory: folder.path)
     device.core.input { $0.start(at: 0) }
     device.commit()
     for _ in 0..<150 {
@@ -174,9 +175,28 @@ import Testing
       if world.chance(10) { device.send("text", to: .user(UserID.of("bob"))) }
       if world.chance(10) { world.advance() }
     }
-    _ = try device.core.store.conversations()
-    _ = try device.core.store.pending()
-    _ = try device.core.store.state()
+    device.commit()
+    try LocalStore.check(device.core.store.database)
+    let held = try Held(device.core.store)
+    try device.kill()
+    #expect(try Held(device.core.store) == held, "MARTLET_SEED=\(seed)")
+  }
+
+  /// What a device holds, as its user sees it.
+  private struct Held: Equatable {
+    let conversations: [Conversation]
+    let messages: [[Message]]
+    let pending: [PendingSend]
+    let shelves: [Shelf]
+
+    init(_ store: LocalStore) throws {
+      conversations = try store.conversations()
+      messages = try conversations.map { conversation in
+        try store.stored(conversation.id).map { try store.messages(of: $0, before: .max, limit: 1_000) } ?? []
+      }
+      pending = try store.pending()
+      shelves = try store.state().shelves.map(\.1)
+    }
   }
 }
 

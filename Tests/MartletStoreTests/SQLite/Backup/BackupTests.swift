@@ -86,7 +86,9 @@ import Testing
     try await store.backUp(into: copy.path) { _ in }
     await store.close()
     let opened = try await SQLiteStore.open(directory: copy.path)
-    _ = try await opened.append([.group()])
+    let outcome = try await opened.append([.group()]).first
+    let position: UInt64? = if case .stored(let stored) = outcome { stored.position.seq } else { nil }
+    #expect(position == 1, "\(outcome as Any)")
     await opened.close()
   }
 
