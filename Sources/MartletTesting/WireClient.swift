@@ -104,7 +104,7 @@ package actor WireClient: WebSocketHandler {
   package func abort() { socket?.abort() }
 
   /// Closes the connection politely.
-  package func close() { socket?.close(code: 1000, reason: "") }
+  package func close() { socket?.close(code: WebSocketCloseCode.normal, reason: "") }
 
   /// Stops or goes on reading from the socket.
   package func setReading(_ reads: Bool) { reads ? socket?.resumeReading() : socket?.pauseReading() }

@@ -143,7 +143,7 @@ private actor LoopSocket: TransportSocket, WebSocketHandler {
     handler = nil
     opening?.cancel()
     waiting.removeAll()
-    socket?.close(code: 1000)
+    socket?.close(code: WebSocketCloseCode.normal)
   }
 
   nonisolated func socketReceived(_ message: WebSocketMessage) {

@@ -81,7 +81,7 @@ package final class Gateway: HTTPApplication {
 
 /// Closes a socket on a loop that serves no sessions.
 private final class NoSession: WebSocketHandler {
-  init(_ socket: any SessionSocket) { socket.close(code: 1011, reason: "") }
+  init(_ socket: any SessionSocket) { socket.close(code: WebSocketCloseCode.internalError, reason: "") }
 
   func socketReceived(_ message: WebSocketMessage) {}
   func socketDrained() {}

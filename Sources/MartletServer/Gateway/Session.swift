@@ -49,7 +49,8 @@ package actor Session: LoopActor, WebSocketHandler, Origin, Listener {
   package nonisolated func socketDrained() { onLoop { $0.startReads() } }
 
   package nonisolated func socketClosed(code: UInt16, reason: String) {
-    onLoop { $0.finish(code == 1000 || code == 1001 ? .client : .lost) }
+    let isMeant = code == WebSocketCloseCode.normal || code == WebSocketCloseCode.goingAway
+    onLoop { $0.finish(isMeant ? .client : .lost) }
   }
 
   /// Before the session is open, a packet has no reason to be large.

@@ -16,8 +16,6 @@ package struct Log: Sendable {
   package enum Value: Sendable, ExpressibleByStringInterpolation, ExpressibleByIntegerLiteral {
     case text(String)
     case integer(Int64)
-    /// Something that must not be shown; only that it was there.
-    case redacted
 
     package init(stringLiteral value: String) { self = .text(value) }
     package init(integerLiteral value: Int64) { self = .integer(value) }
@@ -77,7 +75,6 @@ package struct Log: Sendable {
       switch value {
       case .text(let text): Self.append(text, to: &line)
       case .integer(let number): line += "\(number)"
-      case .redacted: line += "[redacted]"
       }
     }
     sink(Self.bounded(line) + "\n")

@@ -17,9 +17,6 @@ package struct VerifiedToken: Sendable, Equatable {
     self.expiresAt = expiresAt
   }
 
-  /// The same moment as `issuedAt` in milliseconds, so that comparing either with a revocation gives the same.
-  package var issuedAtMilliseconds: Int64 { issuedAt.multipliedReportingOverflow(by: 1000).partialValue }
-
   /// Whether the user's tokens were revoked at or after the moment this one was issued.
   package func isRevoked(by record: UserRecord) -> Bool { issuedAt <= record.tokensRevokedUntil }
 }

@@ -58,12 +58,6 @@ struct LogTests {
     #expect(!line.contains(" level=error message=forged last"))
   }
 
-  @Test func redactedFieldShowsNothing() {
-    let lines = Lines()
-    lines.log().info("m", ["token": .redacted])
-    #expect(lines.all.joined().hasSuffix("token=[redacted]\n"))
-  }
-
   @Test func longLinesAreCutAtACharacter() throws {
     for shift in 0..<4 {
       let lines = Lines()
