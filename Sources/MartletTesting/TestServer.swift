@@ -79,7 +79,7 @@ public final class TestServer: Sendable {
     return TestServer(server: server, directory: directory, loop: try EventLoop(name: "test-clients"), time: time)
   }
 
-  /// Stops the server gracefully.
+  /// Drains the server, and stops it.
   package func stop() async {
     await server.stop()
     await loop.stop()

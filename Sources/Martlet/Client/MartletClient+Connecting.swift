@@ -72,7 +72,7 @@ extension MartletClient {
     resolveAllSends()
     for promise in writes.values.joined() { promise.resolve(.closed) }
     writes = [:]
-    end(signals: nil)
+    end(wakers: nil)
     reader?.close()
     core?.close()
     core = nil

@@ -19,7 +19,7 @@ extension MartletClient {
       for promise in writes.removeValue(forKey: id) ?? [] { promise.resolve(error) }
     case .result(let id, let result): resolveSends(id, result)
     case .outboxLost: resolveAllSends()
-    case .logs(let ids): for signal in signals { signal.signal?.note(ids) }
+    case .logs(let ids): for waker in wakers { waker.waker?.note(ids) }
     }
   }
 
@@ -29,10 +29,10 @@ extension MartletClient {
     case .online: reach(nil) { !$0.isCaughtUp }
     case .offline:
       fail(MartletError(.notConnected, "the client was disconnected"))
-      end(signals: nil)
+      end(wakers: nil)
     case .ended(let error):
       fail(error)
-      end(signals: error)
+      end(wakers: error)
     case .connecting: break
     }
   }
@@ -45,8 +45,8 @@ extension MartletClient {
     resolveAllSends()
   }
 
-  func end(signals error: MartletError?) {
-    for signal in signals { signal.signal?.end(error) }
+  func end(wakers error: MartletError?) {
+    for waker in wakers { waker.waker?.end(error) }
   }
 
   private func reach(_ error: MartletError?, _ isMeant: (Milestone) -> Bool) {

@@ -159,14 +159,14 @@ extension MartletClient {
 
   // MARK: Logs
 
-  /// Wakes a signal from now on, and tells the newest position known of each conversation.
+  /// Has a reader woken from now on, and tells the newest position known of each conversation.
   ///
   /// Both at once, so that nothing is stored between them.
-  func listen(_ signal: LogSignal) throws(MartletError) -> [(id: ConversationID, newest: UInt64)] {
-    signals.removeAll { $0.signal == nil }
-    signals.append(WeakSignal(signal: signal))
+  func listen(_ waker: LogWaker) throws(MartletError) -> [(id: ConversationID, newest: UInt64)] {
+    wakers.removeAll { $0.waker == nil }
+    wakers.append(WeakWaker(waker: waker))
     if core?.sync.isActive != true {
-      if case .ended(let error) = state { signal.end(error) } else { signal.end(nil) }
+      if case .ended(let error) = state { waker.end(error) } else { waker.end(nil) }
     }
     return try read { store in try store.state().shelves.map { (id: $0.0, newest: $0.1.head) } }
   }

@@ -52,15 +52,15 @@ public actor MartletClient {
   var callNumber: UInt64 = 0
   /// Those who wait for a connection, or for having caught up.
   var milestones: [Milestone] = []
-  var signals: [WeakSignal] = []
+  var wakers: [WeakWaker] = []
 
   struct Milestone {
     let promise: Promise<MartletError?>
     let isCaughtUp: Bool
   }
 
-  struct WeakSignal {
-    weak var signal: LogSignal?
+  struct WeakWaker {
+    weak var waker: LogWaker?
   }
 
   /// The thread on which the client runs.

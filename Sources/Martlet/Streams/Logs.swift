@@ -57,7 +57,7 @@ struct LogReader {
   private let client: MartletClient
   private let scope: Scope
   private let start: LogStart
-  private let signal = LogSignal()
+  private let waker = LogWaker()
   private var hasBegun = false
   /// The conversation that `scope` names; nil for all.
   private var only: ConversationID?
@@ -78,7 +78,7 @@ struct LogReader {
       if let item = page.removeFirst() { return item }
       do {
         if !hasBegun { try await begin() }
-        look(at: signal.take())
+        look(at: waker.take())
         if let id = dirty.first {
           try await read(id)
           continue
@@ -87,7 +87,7 @@ struct LogReader {
         if Task.isCancelled || error.code == .notConnected || error.code == .closed { return nil }
         throw error
       }
-      switch await signal.wait() {
+      switch await waker.wait() {
       case .changed(let ids): look(at: ids)
       case .ended(nil), .cancelled: return nil
       case .ended(let error?): throw error
@@ -98,7 +98,7 @@ struct LogReader {
 
   private mutating func begin() async throws(MartletError) {
     if case .one(let destination) = scope { only = try await client.resolve(destination) }
-    for (id, newest) in try await client.listen(signal) {
+    for (id, newest) in try await client.listen(waker) {
       switch start {
       case .first: positions[id] = 0
       case .after(let seq): positions[id] = seq

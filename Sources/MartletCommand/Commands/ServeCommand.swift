@@ -18,7 +18,7 @@ extension CommandDescription {
       connections; the log goes to standard error.
       """,
       """
-      SIGTERM and Ctrl-C end it gracefully: what is under way is finished, clients are
+      SIGTERM and Ctrl-C drain it: what is under way is finished, clients are
       told to come back. A second one ends it at once; nothing acknowledged is lost
       by that either. SIGHUP reads the certificate, the apps and the configuration again.
       """,

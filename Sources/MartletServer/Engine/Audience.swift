@@ -17,7 +17,7 @@ final class Audience: Sendable {
 
 /// The sessions of one user on one loop.
 final class Presence {
-  fileprivate(set) var sessions: [any Listener] = []
+  fileprivate(set) var sessions: [any LiveSession] = []
 }
 
 /// Who is connected to a loop.
@@ -45,7 +45,7 @@ struct Attendance {
   /// Whether nobody is.
   var isEmpty: Bool { presences.isEmpty }
 
-  mutating func add(_ session: any Listener, of user: UserKey) {
+  mutating func add(_ session: any LiveSession, of user: UserKey) {
     if let presence = presences[user] { return presence.sessions.append(session) }
     let presence = Presence()
     presence.sessions = [session]
@@ -54,7 +54,7 @@ struct Attendance {
   }
 
   /// From here on the session is in nothing that was found.
-  mutating func remove(_ session: any Listener, of user: UserKey) {
+  mutating func remove(_ session: any LiveSession, of user: UserKey) {
     guard let presence = presences[user] else { return }
     presence.sessions.removeAll { $0 === session }
     if presence.sessions.isEmpty { presences[user] = nil }

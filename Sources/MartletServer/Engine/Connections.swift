@@ -3,7 +3,7 @@
 /// Most connections are idle, and of thousands only those are looked at whose time may be over.
 struct Connections {
   private struct Connection {
-    let session: any Listener
+    let session: any LiveSession
     /// The bucket it is in.
     var due: UInt64?
   }
@@ -16,10 +16,10 @@ struct Connections {
 
   var isEmpty: Bool { connections.isEmpty }
 
-  var sessions: [any Listener] { connections.values.map(\.session) }
+  var sessions: [any LiveSession] { connections.values.map(\.session) }
 
   /// Adds a session, or sets anew when it is looked at, in monotonic nanoseconds.
-  mutating func put(_ session: any Listener, lookingAt moment: UInt64) {
+  mutating func put(_ session: any LiveSession, lookingAt moment: UInt64) {
     let identity = ObjectIdentifier(session)
     let due = moment / Self.second
     guard connections[identity]?.due != due else { return }
@@ -28,14 +28,14 @@ struct Connections {
   }
 
   /// Takes a session out, and tells whether it was here.
-  mutating func remove(_ session: any Listener) -> Bool {
+  mutating func remove(_ session: any LiveSession) -> Bool {
     connections.removeValue(forKey: ObjectIdentifier(session)) != nil
   }
 
   /// Takes out of the buckets whoever has to be looked at now; who is not put back is not looked at again.
-  mutating func takeDue(at now: UInt64) -> [any Listener] {
+  mutating func takeDue(at now: UInt64) -> [any LiveSession] {
     let second = now / Self.second
-    var due: [any Listener] = []
+    var due: [any LiveSession] = []
     for bucket in buckets.keys.filter({ $0 <= second }).sorted() {
       for identity in buckets.removeValue(forKey: bucket) ?? [] where connections[identity]?.due == bucket {
         connections[identity]?.due = nil

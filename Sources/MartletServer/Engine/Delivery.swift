@@ -5,7 +5,7 @@ import MartletWire
 /// A connected session, as the engine sees it.
 ///
 /// Its functions are called on its loop.
-package protocol Listener: AnyObject, Sendable {
+package protocol LiveSession: AnyObject, Sendable {
   /// The loop the session lives on.
   var loop: EventLoop { get }
 

@@ -18,7 +18,7 @@ package protocol Origin: AnyObject, Sendable {
 package final class Request: Sendable {
   /// What is asked.
   package enum Operation: Sendable, Equatable {
-    case send(type: String, content: String, details: Details? = nil, with: Connections = Connections())
+    case send(type: String, content: String, details: Details? = nil, with: Attached = Attached())
     case edit(target: UInt64, type: String, content: String)
     case recall(target: UInt64, details: Details? = nil)
     case annotate(Annotation)
@@ -31,7 +31,7 @@ package final class Request: Sendable {
   }
 
   /// What a message has beside its content.
-  package struct Connections: Sendable, Equatable {
+  package struct Attached: Sendable, Equatable {
     /// The message that it replies to; 0 for none.
     package var parent: UInt64 = 0
     /// Its first properties, where it is one that may have some; nil where it is not.

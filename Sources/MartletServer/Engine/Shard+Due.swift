@@ -70,7 +70,7 @@ extension Shard {
       let origin = DueOrigin(loop: loop) { continuation.resume(returning: $0) }
       let operation = Request.Operation.send(
         type: message.type, content: message.content, details: message.details,
-        with: Request.Connections(parent: message.parent, properties: message.properties))
+        with: Request.Attached(parent: message.parent, properties: message.properties))
       send(
         .append(
           Request(

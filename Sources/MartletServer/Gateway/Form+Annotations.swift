@@ -9,17 +9,17 @@ extension Form {
   private static let ballot = 100
 
   /// What a message has beside its content.
-  static func connections(_ send: Wire.Send, limits: Limits) throws(Refusal) -> Request.Connections {
+  static func attached(_ send: Wire.Send, limits: Limits) throws(Refusal) -> Request.Attached {
     guard send.replyTo <= UInt64(UInt32.max), send.replyTo == 0 || send.details?.directed.isEmpty != false else {
       throw Refusal(field: "reply_to")
     }
     guard send.expandable else {
       guard send.properties.isEmpty else { throw Refusal(field: "properties") }
-      return Request.Connections(parent: send.replyTo)
+      return Request.Attached(parent: send.replyTo)
     }
     let items = try items(send.properties, .property, "properties", limits: limits)
     guard items.allSatisfy({ $0.value != nil }) else { throw Refusal(field: "properties") }
-    return Request.Connections(parent: send.replyTo, properties: items)
+    return Request.Attached(parent: send.replyTo, properties: items)
   }
 
   static func annotation(_ annotate: Wire.Annotate, limits: Limits) throws(Refusal) -> Annotation {

@@ -111,7 +111,7 @@ extension Gateway {
       let conversation = try Form.conversation(send.conversation, user)
       guard limits.value.types.departure(of: send.type)?.isStored ?? true else { throw Refusal(.notSupportedHere) }
       let details = try Form.details(send.details, limits: limits.value)
-      let more = try Form.connections(send, limits: limits.value)
+      let more = try Form.attached(send, limits: limits.value)
       return (conversation, send.clientId, .send(type: send.type, content: send.content, details: details, with: more))
     case .edit(let edit):
       try Form.content(edit.content, type: edit.type, limit: limits.value.contentBytes)

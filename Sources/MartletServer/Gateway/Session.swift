@@ -3,7 +3,7 @@ import MartletStore
 import MartletWire
 
 /// One connection of one device: carries out what its `SessionState` decides.
-package actor Session: LoopActor, WebSocketHandler, Origin, Listener {
+package actor Session: LoopActor, WebSocketHandler, Origin, LiveSession {
   package nonisolated let loop: EventLoop
   package nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 

@@ -56,7 +56,7 @@ final class Asker: Origin {
 }
 
 /// A session that keeps what is pushed to it.
-final class Witness: MartletServer.Listener {
+final class Witness: LiveSession {
   let loop: EventLoop
   private let pushed = Mutex<[Wire.Push]>([])
 

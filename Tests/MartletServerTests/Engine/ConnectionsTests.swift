@@ -7,7 +7,7 @@ import Testing
 @Suite struct ConnectionsTests {
   private static let second: UInt64 = 1_000_000_000
 
-  private func same(_ one: [any MartletServer.Listener], _ other: [Witness]) -> Bool {
+  private func same(_ one: [any LiveSession], _ other: [Witness]) -> Bool {
     Set(one.map { ObjectIdentifier($0) }) == Set(other.map { ObjectIdentifier($0) }) && one.count == other.count
   }
 
@@ -15,7 +15,7 @@ import Testing
     let loop = try EventLoop(name: "connections")
     let sessions = (0..<4).map { _ in Witness(loop) }
     var connections = Connections()
-    func due(at now: UInt64) -> [any MartletServer.Listener] { connections.takeDue(at: now) }
+    func due(at now: UInt64) -> [any LiveSession] { connections.takeDue(at: now) }
     #expect(connections.isEmpty)
     for (index, session) in sessions.enumerated() { connections.put(session, lookingAt: UInt64(index) * 10 * Self.second) }
     #expect(same(connections.sessions, sessions))
@@ -32,7 +32,7 @@ import Testing
     let loop = try EventLoop(name: "connections")
     let session = Witness(loop)
     var connections = Connections()
-    func due(at now: UInt64) -> [any MartletServer.Listener] { connections.takeDue(at: now) }
+    func due(at now: UInt64) -> [any LiveSession] { connections.takeDue(at: now) }
     connections.put(session, lookingAt: 5 * Self.second)
     connections.put(session, lookingAt: 9 * Self.second)
     connections.put(session, lookingAt: 9 * Self.second)
@@ -49,7 +49,7 @@ import Testing
     let loop = try EventLoop(name: "connections")
     let (one, other) = (Witness(loop), Witness(loop))
     var connections = Connections()
-    func due(at now: UInt64) -> [any MartletServer.Listener] { connections.takeDue(at: now) }
+    func due(at now: UInt64) -> [any LiveSession] { connections.takeDue(at: now) }
     connections.put(one, lookingAt: Self.second)
     connections.put(other, lookingAt: Self.second)
     let (isRemoved, isRemovedAgain) = (connections.remove(one), connections.remove(one))

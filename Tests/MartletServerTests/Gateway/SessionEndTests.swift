@@ -8,7 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct SessionEndTests {
   /// A session that must go.
   private struct Held: Sendable {
-    weak let session: (any MartletServer.Listener)?
+    weak let session: (any LiveSession)?
   }
 
   private func sessions(_ server: TestServer) async -> [Held] {

@@ -78,7 +78,7 @@ import Testing
       var logs = logs
       return try await take(5, &logs)
     }
-    while await client.signals.isEmpty { await Task.yield() }
+    while await client.wakers.isEmpty { await Task.yield() }
     network.say("from carol", as: "carol", to: "direct:alice")
     network.say("more from carol", as: "carol", to: "direct:alice")
     for number in 3..<6 { network.say("m\(number)", as: "bob", to: "direct:alice") }
@@ -97,7 +97,7 @@ import Testing
       var log = client.chat(direct).log(from: .first).makeAsyncIterator()
       return try await log.next()
     }
-    while await client.signals.isEmpty { await Task.yield() }
+    while await client.wakers.isEmpty { await Task.yield() }
     fill(0..<1)
     #expect(try await taking.value?.text == "m0")
     await client.close()
@@ -181,7 +181,7 @@ import Testing
       var logs = client.logs(from: .first).makeAsyncIterator()
       return try await logs.next()
     }
-    while await client.signals.isEmpty { await Task.yield() }
+    while await client.wakers.isEmpty { await Task.yield() }
     taking.cancel()
     #expect(try await taking.value == nil)
     await client.close()

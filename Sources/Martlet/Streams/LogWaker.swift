@@ -3,7 +3,7 @@ import Synchronization
 /// Tells one reader of logs which conversations' logs grew since it last looked.
 ///
 /// Bounded by the number of conversations, whatever happens in them.
-final class LogSignal: Sendable {
+final class LogWaker: Sendable {
   /// What there is to do.
   enum Reason: Sendable {
     case changed(Set<ConversationID>)

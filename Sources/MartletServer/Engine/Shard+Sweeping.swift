@@ -1,0 +1,44 @@
+import MartletNet
+import MartletWire
+
+// The connections of this loop, and what becomes of those whose time is over.
+extension Shard {
+  /// Takes in a new connection, which has to say Hello in time and must not be silent for long then.
+  func watch(_ session: any LiveSession) {
+    connections.put(session, lookingAt: loop.now &+ min(limits.hello, limits.idle).nanoseconds)
+  }
+
+  /// Sweeps now and then, for as long as the loop runs.
+  package func startSweeping() {
+    sweep()
+    _ = loop.schedule(after: Limits.sweepInterval) { [weak self] in self?.onLoop { $0.startSweeping() } }
+  }
+
+  /// How long a conversation stays in any case, in nanoseconds.
+  private static let briefly: UInt64 = 10_000_000_000
+
+  /// Closes connections whose time is over and forgets conversations that nobody used for a while.
+  func sweep() {
+    let now = loop.time.monotonicNanoseconds
+    if shards.first === self { sendDue() }
+    for session in connections.takeDue(at: now) {
+      if let next = session.checkTime(at: now) { connections.put(session, lookingAt: next) }
+    }
+    sweeps &+= 1
+    if sweeps.isMultiple(of: Limits.sweepsUntilUnused) {
+      attendance.forgetUnused()
+      forgetAllowances(at: now)
+    }
+    if conversationsInMemory > limits.conversationsInMemory, now > Self.briefly { forgetIdle(since: now - Self.briefly) }
+    let idle = limits.conversationIdle.nanoseconds
+    guard now >= forgetsAt else { return }
+    // A look at all of them; it need not be more exact than this.
+    forgetsAt = now &+ idle / 16
+    if now > idle { forgetIdle(since: now - idle) }
+  }
+
+  /// Ends every connection of this loop.
+  func endAll(_ failure: Wire.Failure, reconnect: Bool) {
+    for session in connections.sessions { session.end(failure, reconnect: reconnect) }
+  }
+}

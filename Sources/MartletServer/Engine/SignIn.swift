@@ -1,0 +1,14 @@
+import MartletWire
+
+/// A session of a user, as the user's home shard knows it.
+struct SignIn: Sendable {
+  let session: any LiveSession
+  let device: String
+  let deviceClass: Wire.DeviceClass
+  /// When the token was issued, in seconds since 1970.
+  let issuedAt: Int64
+  /// Whether it gives way to other devices of its class that are connected.
+  var yields = false
+  /// Whether the token and the user were found good; only then does the session push others out.
+  var isConfirmed = false
+}
