@@ -1,4 +1,5 @@
 import Foundation
+import Processes
 import Testing
 
 @testable import MartletCommand
@@ -74,8 +75,7 @@ import Testing
   }
 
   @Test func theDocumentListsTheSameExitCodes() throws {
-    let page = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../docs/command.md")
-    let rows = try String(contentsOf: page, encoding: .utf8).split(separator: "\n").filter { $0.contains(#/^\| \d+ \|/#) }
+    let rows = try Repository.text("docs/command.md").split(separator: "\n").filter { $0.contains(#/^\| \d+ \|/#) }
     #expect(rows.map(String.init) == ExitCode.allCases.map { "| \($0.rawValue) | \($0.meaning) |" })
   }
 

@@ -16,36 +16,24 @@ final class Program: Sendable {
   }
 
   private let state = Mutex(State())
-  // Process and its pipes are used by one test at a time; what their callbacks share is in `state`.
-  private let handles: Handles
-
-  /// The process and its pipes.
-  ///
-  /// `@unchecked Sendable`: set up before it is shared, and Foundation's own calls
-  /// used afterwards (write, kill by pid) may come from any thread.
-  private final class Handles: @unchecked Sendable {
-    let process = TestProcess()
-    let input = Pipe()
-    let output = Pipe()
-    let error = Pipe()
-  }
+  private let process = TestProcess()
+  private let input = Pipe()
 
   /// Starts the program at a path; `environment` is added to the test's own.
   init(_ path: String, _ arguments: [String], environment: [String: String] = [:]) throws {
-    handles = Handles()
     // Writing to a program that has ended is an error to pass over, not a signal to die of.
     Foundation.signal(SIGPIPE, SIG_IGN)
-    let process = handles.process
+    let (output, error) = (Pipe(), Pipe())
     process.executableURL = URL(fileURLWithPath: path)
     process.arguments = arguments
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-    process.standardInput = .pipe(handles.input)
-    process.standardOutput = .pipe(handles.output)
-    process.standardError = .pipe(handles.error)
+    process.standardInput = .pipe(input)
+    process.standardOutput = .pipe(output)
+    process.standardError = .pipe(error)
     process.whenEnded { [weak self] process in self?.change { $0.status = process.terminationStatus } }
     try process.run()
-    read(handles.output, isError: false)
-    read(handles.error, isError: true)
+    read(output, isError: false)
+    read(error, isError: true)
   }
 
   /// What it wrote to standard output so far, in lines.
@@ -56,18 +44,18 @@ final class Program: Sendable {
   var status: Int32? { state.withLock { $0.status } }
 
   /// Its process id.
-  var processIdentifier: Int32 { handles.process.processIdentifier }
+  var processIdentifier: Int32 { process.processIdentifier }
 
   /// Writes a line to its standard input.
   func write(_ line: String) {
-    try? handles.input.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8))
+    try? input.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8))
   }
 
   /// Ends its standard input.
-  func closeInput() { try? handles.input.fileHandleForWriting.close() }
+  func closeInput() { try? input.fileHandleForWriting.close() }
 
   /// Sends a signal.
-  func signal(_ number: Int32) { kill(handles.process.processIdentifier, number) }
+  func signal(_ number: Int32) { kill(process.processIdentifier, number) }
 
   /// Waits for a line of standard output for which `isWanted` holds.
   func line(within limit: Duration = .seconds(60), where isWanted: @escaping @Sendable (String) -> Bool) async throws -> String {
@@ -131,7 +119,7 @@ final class Program: Sendable {
   private func report(_ what: String) -> String {
     state.withLock { state in
       """
-      \(what): \(handles.process.arguments), status \(state.status.map(String.init) ?? "running")
+      \(what): \(process.arguments), status \(state.status.map(String.init) ?? "running")
       last lines: \(state.lines.suffix(5)); errors: \(state.errors.suffix(20))
       """
     }
@@ -175,17 +163,8 @@ final class Program: Sendable {
   }
 }
 
-/// Where the package and what it built are.
+/// Where what was built is.
 enum Place {
-  /// The package's root.
-  static let package: URL = {
-    var url = URL(fileURLWithPath: #filePath)
-    while url.path != "/", !FileManager.default.fileExists(atPath: url.appendingPathComponent("Package.swift").path) {
-      url.deleteLastPathComponent()
-    }
-    return url
-  }()
-
   /// The built executable `martlet`, which is beside the tests' own.
   static var martlet: String {
     URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent("martlet").path

@@ -1,3 +1,4 @@
+import Processes
 import Testing
 
 /// The planted defects (`Tests/Defects`) are only worth something while they fit the sources.

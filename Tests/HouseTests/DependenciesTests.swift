@@ -1,3 +1,4 @@
+import Processes
 import Testing
 
 /// `docs/dependencies.md` and the lists of `dev` and `Package.swift` name the same packages.

@@ -1,3 +1,4 @@
+import Processes
 import Testing
 
 /// `docs/security.md` names tests; there they are.

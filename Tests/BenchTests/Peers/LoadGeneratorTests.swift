@@ -25,7 +25,7 @@ import Testing
   private func windows(users: Int, _ words: [String]) async throws -> [Window] {
     try await TemporaryDirectory.with { directory in
       let load = directory + "/load"
-      let folder = Self.root.appendingPathComponent("Benchmarks/Peers/load").path
+      let folder = Repository.root.appendingPathComponent("Benchmarks/Peers/load").path
       let sources = Folder.names(in: folder).filter { $0.hasSuffix(".c") }.map { "\(folder)/\($0)" }
       _ = try Self.output(of: ["clang", "-O1", "-Wall", "-Wextra", "-Werror", "-o", load] + sources)
       let own = try await OwnServer.start(
@@ -64,9 +64,6 @@ import Testing
     }
     return String(decoding: data, as: UTF8.self)
   }
-
-  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
 
   private static var martlet: String {
     URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent("martlet").path

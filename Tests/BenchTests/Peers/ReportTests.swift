@@ -18,7 +18,7 @@ import Testing
       try peerLines.write(toFile: directory + "/peers.jsonl", atomically: true, encoding: .utf8)
       try goalLines.write(toFile: directory + "/goals.jsonl", atomically: true, encoding: .utf8)
       let process = TestProcess()
-      process.executableURL = Self.root.appendingPathComponent("Benchmarks/Report/run")
+      process.executableURL = Repository.root.appendingPathComponent("Benchmarks/Report/run")
       process.arguments = ["--peers", directory + "/peers.jsonl", "--goals", directory + "/goals.jsonl", "--output", directory]
       process.standardError = .file(.nullDevice)
       try process.run()
@@ -36,9 +36,6 @@ import Testing
   private func lines(_ records: [[String: Any]]) throws -> String {
     try records.map { String(decoding: try JSONSerialization.data(withJSONObject: $0), as: UTF8.self) + "\n" }.joined()
   }
-
-  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
 
   private var machine: [String: Any] {
     [

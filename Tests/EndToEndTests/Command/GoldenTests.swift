@@ -3,13 +3,14 @@ import MartletNet
 import MartletSQLite
 import MartletTesting
 import MartletWire
+import Processes
 import Testing
 
 /// Data directories of releases, as a machine that lost its power left them: later releases open them all.
 ///
 /// One is made with `MARTLET_GOLDEN=1 ./dev test GoldenTests`, once for each release that changes what is kept.
 @Suite(.timeLimit(.minutes(10))) struct GoldenTests {
-  private static let folder = Place.package.appendingPathComponent("Tests/EndToEndTests/Golden")
+  private static let folder = Repository.root.appendingPathComponent("Tests/EndToEndTests/Golden")
   private static let kept = "entries.jsonl"
 
   static var versions: [String] {

@@ -1,5 +1,6 @@
 import Foundation
 import MartletTesting
+import Processes
 import Testing
 
 /// The example as it is run: two people at terminals.
@@ -73,7 +74,7 @@ import Testing
   }
 
   @Test func exampleIsShortAndUsesThePublicSDKOnly() throws {
-    let source = Place.package.appendingPathComponent("Examples/GroupChat/GroupChat.swift")
+    let source = Repository.root.appendingPathComponent("Examples/GroupChat/GroupChat.swift")
     let lines = try String(contentsOf: source, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.count < 60)
     #expect(lines.filter { $0.contains("import ") } == ["import Martlet"])

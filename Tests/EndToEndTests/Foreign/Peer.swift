@@ -85,8 +85,7 @@ actor Peer {
   }
 
   private func run(_ script: String, _ arguments: [String]) throws {
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
+    let root = Repository.root
     let output = Pipe()
     // Writing to a peer that has ended is an error to report, not a signal to die of.
     signal(SIGPIPE, SIG_IGN)

@@ -39,7 +39,7 @@ final class ForeignProcess: Sendable {
 
   /// A script of `Peers/`, which writes JSON.
   static func python(_ script: String, _ arguments: [String]) throws -> ForeignProcess {
-    let root = try root()
+    let root = Repository.root
     let python = root.appendingPathComponent(".local/python/bin/python")
     guard FileManager.default.isExecutableFile(atPath: python.path) else {
       throw Failure(description: "\(python.path) is missing; make it with: ./dev setup")
@@ -67,14 +67,4 @@ final class ForeignProcess: Sendable {
   func stop() { try? input.fileHandleForWriting.close() }
 
   deinit { process.terminate() }
-
-  /// The folder of Package.swift, looked for upwards from this file.
-  private static func root() throws -> URL {
-    var folder = URL(fileURLWithPath: #filePath)
-    while folder.path != "/" {
-      folder.deleteLastPathComponent()
-      if FileManager.default.fileExists(atPath: folder.appendingPathComponent("Package.swift").path) { return folder }
-    }
-    throw Failure(description: "no Package.swift above \(#filePath)")
-  }
 }

@@ -87,7 +87,7 @@ struct LiveAPITests {
 
   /// The example of `docs/protocol.md`, as a reader would copy it.
   @Test func documentedExampleWorks() async throws {
-    let page = try String(contentsOf: repository.appending(path: "docs/protocol.md"), encoding: .utf8)
+    let page = try Repository.text("docs/protocol.md")
     let example = try #require(page.firstMatch(of: /```python\n((?s).*?)```/)).1
     try await withServer { directory, address, _ in
       let keys = try #require(directory.apps().all.first)

@@ -2,6 +2,7 @@ import Foundation
 import MartletNet
 import MartletServer
 import MartletWire
+import Processes
 import Testing
 
 /// Who may call what, from the table of routes itself.
@@ -90,7 +91,7 @@ struct RoutesTests {
   }
 
   @Test func openAPINamesExactlyTheRoutesAndWhoMayCallThem() throws {
-    let data = try Data(contentsOf: repository.appending(path: "docs/openapi.json"))
+    let data = try Data(contentsOf: Repository.root.appending(path: "docs/openapi.json"))
     let description = try JSONDecoder().decode(Description.self, from: data)
     let described = description.paths.flatMap { path, operations in
       operations.map { method, operation in
@@ -105,7 +106,7 @@ struct RoutesTests {
   }
 
   @Test func protocolPageHasASectionForEachRoute() throws {
-    let page = try String(contentsOf: repository.appending(path: "docs/protocol.md"), encoding: .utf8)
+    let page = try Repository.text("docs/protocol.md")
     let sections = page.split(separator: "\n").filter { $0.hasPrefix("### `") && $0.hasSuffix("`") }.map {
       $0.dropFirst(5).dropLast()
     }

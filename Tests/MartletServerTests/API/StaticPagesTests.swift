@@ -1,6 +1,7 @@
 import Foundation
 import MartletNet
 import MartletServer
+import Processes
 import Testing
 
 struct StaticPagesTests {
@@ -13,7 +14,7 @@ struct StaticPagesTests {
   }
 
   private static func webFiles() throws -> [URL] {
-    try FileManager.default.contentsOfDirectory(at: repository.appending(path: "Web"), includingPropertiesForKeys: nil)
+    try FileManager.default.contentsOfDirectory(at: Repository.root.appending(path: "Web"), includingPropertiesForKeys: nil)
       .filter { ["html", "css", "js", "json", "svg", "txt"].contains($0.pathExtension) }
   }
 
@@ -29,7 +30,7 @@ struct StaticPagesTests {
     #expect(StaticPages().paths == (["/"] + files.map { "/" + $0.lastPathComponent }).sorted())
     #expect(try await get("/").body == get("/index.html").body)
     let description = try await get("/v1/openapi.json")
-    #expect(Data(description.body) == (try Data(contentsOf: repository.appending(path: "docs/openapi.json"))), "run Web/embed")
+    #expect(Data(description.body) == (try Data(contentsOf: Repository.root.appending(path: "docs/openapi.json"))), "run Web/embed")
   }
 
   @Test(arguments: [("/", "text/html"), ("/martlet.js", "text/javascript"), ("/chat.css", "text/css")])

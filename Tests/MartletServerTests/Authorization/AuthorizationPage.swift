@@ -1,6 +1,7 @@
 import Foundation
 import MartletServer
 import MartletWire
+import Processes
 import Testing
 
 /// The tables of `docs/authorization.md`, which say what has to come of each attempt.
@@ -31,7 +32,7 @@ struct AuthorizationPage {
   let routes: Table
 
   init() throws {
-    let page = try String(contentsOf: repository.appending(path: "docs/authorization.md"), encoding: .utf8)
+    let page = try Repository.text("docs/authorization.md")
     outsiders = try Self.table("Without a session", of: page)
     sessions = try Self.table("In a session", of: page)
     routes = try Self.table("Over HTTP", of: page)
@@ -57,7 +58,7 @@ struct AuthorizationPage {
 
   /// The requests of the schema, from its text.
   static func operations() throws -> [String] {
-    let schema = try String(contentsOf: repository.appending(path: "Protocol/martlet.proto"), encoding: .utf8)
+    let schema = try Repository.text("Protocol/martlet.proto")
     let packet = try #require(schema.firstMatch(of: /message ClientPacket \{(?s:.*?)oneof request \{(?<fields>(?s:.*?))\}/))
     return packet.fields.matches(of: /\w+ (\w+) = \d+;/).map { String($0.1) }
   }
@@ -85,7 +86,7 @@ struct AuthorizationPageTests {
   }
 
   @Test func cellsNameErrorsOfTheRegistry() throws {
-    let registry = try String(contentsOf: repository.appending(path: "Protocol/errors.json"), encoding: .utf8)
+    let registry = try Repository.text("Protocol/errors.json")
     let known = Set(registry.matches(of: /"name": "(\w+)"/).map { String($0.1) } + ["done", "nothing", AuthorizationPage.noCase])
     let page = try AuthorizationPage()
     for table in [page.sessions, page.routes, page.outsiders] {

@@ -1,6 +1,7 @@
 import Foundation
 import MartletStore
 import MartletWire
+import Processes
 import Testing
 
 @testable import MartletServer
@@ -26,7 +27,7 @@ import Testing
   // MARK: - The shipped file
 
   private func shipped() throws -> String {
-    try String(contentsOf: repository.appending(path: "docs/martlet.conf"), encoding: .utf8)
+    try Repository.text("docs/martlet.conf")
   }
 
   @Test func theShippedFileIsTheTableOfKeys() throws {

@@ -1,6 +1,7 @@
 import Foundation
 import MartletServer
 import MartletWire
+import Processes
 import Testing
 
 struct MetricsTests {
@@ -58,7 +59,7 @@ struct MetricsTests {
   }
 
   @Test func documentationNamesExactlyWhatIsShown() throws {
-    let page = try String(contentsOf: repository.appending(path: "docs/metrics.md"), encoding: .utf8)
+    let page = try Repository.text("docs/metrics.md")
     let documented = page.split(separator: "\n").compactMap { line in
       line.hasPrefix("| `martlet_") ? line.dropFirst(3).prefix { $0 != "`" && $0 != "{" } : nil
     }

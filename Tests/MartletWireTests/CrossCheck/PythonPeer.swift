@@ -14,7 +14,7 @@ final class PythonPeer {
   private let folder: URL
 
   init() throws {
-    let root = try Self.root()
+    let root = Repository.root
     let python = root.appendingPathComponent(".local/python/bin/python")
     guard FileManager.default.isExecutableFile(atPath: python.path) else {
       throw Failure(description: "\(python.path) is missing; make it with: ./dev setup")
@@ -45,16 +45,6 @@ final class PythonPeer {
     try? input.fileHandleForWriting.close()
     process.waitUntilExit()
     try? FileManager.default.removeItem(at: folder)
-  }
-
-  /// The folder of Package.swift, looked for upwards from this file.
-  static func root() throws -> URL {
-    var folder = URL(fileURLWithPath: #filePath)
-    while folder.path != "/" {
-      folder.deleteLastPathComponent()
-      if FileManager.default.fileExists(atPath: folder.appendingPathComponent("Package.swift").path) { return folder }
-    }
-    throw Failure(description: "no Package.swift above \(#filePath)")
   }
 
   /// Has values read and written again, in the binary form or in JSON.
