@@ -4,7 +4,8 @@ import MartletWire
 
 /// Measures the store without a server: appends in batches, appends of many callers at once, and reads.
 ///
-/// CPU is that of the whole process, until everything appended is in the tables. Times of the wall depend on the disk and on whatever else runs.
+/// CPU is that of the whole process, until everything appended is in the tables. Times of the wall depend on the
+/// disk and on whatever else runs.
 @main struct StoreBenchmark {
   private var settings = Settings()
   private var random = Xorshift(state: 0x9E37_79B9_7F4A_7C15)

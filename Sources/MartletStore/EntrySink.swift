@@ -82,7 +82,8 @@ struct HiddenPositions: Sendable, Equatable {
   func contains(_ seq: UInt64) -> Bool { seq <= cleared || single.contains(seq) }
 }
 
-/// A message as it is stored, to which nothing was attached; the bytes of its texts, which are UTF-8, are lent for the call that hands it over.
+/// A message as it is stored, to which nothing was attached; the bytes of its texts, which are UTF-8, are lent for the
+/// call that hands it over.
 package struct LentMessage {
   package var seq: UInt64
   package var time: Int64

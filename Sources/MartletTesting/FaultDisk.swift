@@ -8,7 +8,8 @@ import Synchronization
 
 /// A disk that fails on command: full, I/O errors, loss of power.
 ///
-/// SQLite uses it as a file layer over the real files. Making and removing files is durable at once here. It stands until the process ends, since SQLite keeps pointers to it for as long as a connection is open.
+/// SQLite uses it as a file layer over the real files. Making and removing files is durable at once here. It stands until the
+/// process ends, since SQLite keeps pointers to it for as long as a connection is open.
 package final class FaultDisk: Sendable {
   package enum Operation: Sendable, CaseIterable {
     case write, sync, truncate

@@ -45,8 +45,8 @@ public struct Chat: Sendable {
   /// Puts a message in the outbox, and returns when it is on the disk.
   ///
   /// It is sent as by `send(_:details:id:within:)`; what becomes of it tell the events `.pending` and `.pendingRemoved`, or
-  /// `send(_:details:id:within:)` with the same content and id. Messages put in the outbox one after another are sent in that order,
-  /// without waiting for the server in between.
+  /// `send(_:details:id:within:)` with the same content and id. Messages put in the outbox one after another are sent in
+  /// that order, without waiting for the server in between.
   ///
   /// - Parameters:
   ///   - content: What to say.
@@ -84,8 +84,8 @@ public struct Chat: Sendable {
   /// A position before what was read already, or before the user joined, changes nothing.
   ///
   /// - Parameter seq: The position; nil means the newest that this device knows.
-  /// - Throws: `.conversationUnknown` where the conversation is not in the list, and the server, while there is a connection, does
-  ///   not know of it either; `.storageFailed`; `.cancelled`.
+  /// - Throws: `.conversationUnknown` where the conversation is not in the list, and the server, while there is a connection,
+  ///   does not know of it either; `.storageFailed`; `.cancelled`.
   public func markRead(upTo seq: UInt64? = nil) async throws(MartletError) {
     try await client.markRead(destination, upTo: seq)
   }

@@ -171,8 +171,8 @@ extension MartletClient {
     return try read { store in try store.state().shelves.map { (id: $0.0, newest: $0.1.head) } }
   }
 
-  /// The entries of a log after a position, a page of them, and the last position it covers: from this device where it holds them,
-  /// else from the server, which are not kept.
+  /// The entries of a log after a position, a page of them, and the last position it covers: from this device where it holds
+  /// them, else from the server, which are not kept.
   ///
   /// - Parameters:
   ///   - id: The conversation.

@@ -265,7 +265,8 @@ extension LocalStore {
         """
         SELECT seq, time, sender, client_id, countable, kind, target, type, content, revision, recalled, body, details,
           annotations FROM entry
-        WHERE conversation = ?1 AND seq > ?2 AND kind = 1 AND address & 1 AND sender <> ?3 AND recalled = 0 ORDER BY seq DESC LIMIT ?4
+        WHERE conversation = ?1 AND seq > ?2 AND kind = 1 AND address & 1 AND sender <> ?3 AND recalled = 0
+        ORDER BY seq DESC LIMIT ?4
         """)
       : database.statement(
         """

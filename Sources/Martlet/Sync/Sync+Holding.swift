@@ -1,7 +1,7 @@
 import MartletWire
 
-// Calls that wait for a conversation. One that was just made, or that the user was just added to, may be known to the server only:
-// the push that tells of it is still on its way.
+// Calls that wait for a conversation. One that was just made, or that the user was just added to, may be known to the server
+// only: the push that tells of it is still on its way.
 extension Sync {
   /// Answers a call once the conversation is held as far as the server is known to have it.
   mutating func hold(_ conversation: ConversationID, for call: CallID) {

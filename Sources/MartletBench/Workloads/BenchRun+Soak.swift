@@ -78,8 +78,8 @@ extension BenchRun {
       held.append(holding)
       progress(
         "\(Int(holding.seconds)) s: memory \(holding.memory >> 20) MiB, \(holding.descriptors) descriptors, write-ahead log "
-          + "\(holding.files.writeAhead >> 20) MiB, journal \(holding.files.journal >> 20) MiB, p99 \(holding.latency.percentile(0.99) / 1000) µs"
-      )
+          + "\(holding.files.writeAhead >> 20) MiB, journal \(holding.files.journal >> 20) MiB, "
+          + "p99 \(holding.latency.percentile(0.99) / 1000) µs")
     }
   }
 

@@ -165,8 +165,8 @@ extension ChatSession {
     if messages.isEmpty { return try tell("nothing is to be sent later") }
     let rows = messages.map { message in
       let minutes = max(0, (message.time.milliseconds - now.milliseconds + 59_999) / 60_000)
-      return
-        "\(message.id) in \(minutes) minutes to \(model.name(of: message.conversation)): \(visible(ChatText.words(of: message.content)))"
+      let words = visible(ChatText.words(of: message.content))
+      return "\(message.id) in \(minutes) minutes to \(model.name(of: message.conversation)): \(words)"
     }
     try tell(rows.joined(separator: "\n"))
   }

@@ -13,7 +13,10 @@ struct ClientAccess: Sendable {
     CommandOption(
       "token", "TOKEN", .text, variable: "MARTLET_TOKEN",
       says:
-        "The user's token, as `martlet token` prints it. Other users of this\nmachine can see command lines: use the file or the variable."
+        """
+        The user's token, as `martlet token` prints it. Other users of this
+        machine can see command lines: use the file or the variable.
+        """
     ),
     CommandOption("token-file", "FILE", .text, says: "Read the token from this file, again when it has expired."),
     CommandOption(

@@ -27,7 +27,10 @@ extension CommandDescription {
       CommandOption(
         "idle-exit", "SECONDS", .duration(1...86400),
         says:
-          "End with exit code 0 when everything was printed and nothing\ncame for so long; with 69 when the server was away for a minute."
+          """
+          End with exit code 0 when everything was printed and nothing
+          came for so long; with 69 when the server was away for a minute.
+          """
       ),
     ],
     examples: [

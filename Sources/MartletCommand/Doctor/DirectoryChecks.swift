@@ -38,8 +38,8 @@ enum DirectoryChecks {
   private static func found(_ server: ServerRecord) -> Finding {
     .ok(
       "running server",
-      "process \(server.processID), version \(server.version), at \(server.address) since \(UTCTime.text(milliseconds: server.startedAt))"
-    )
+      "process \(server.processID), version \(server.version), at \(server.address) since "
+        + UTCTime.text(milliseconds: server.startedAt))
   }
 
   /// The directory, or else the nearest above it that exists: the one whose disk is to be looked at.

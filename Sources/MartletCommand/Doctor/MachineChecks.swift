@@ -35,7 +35,8 @@ enum MachineChecks {
   /// How many files one process may have open: each connection is one.
   static func openFiles(limit: UInt64) -> Finding {
     let advice =
-      "Each connection takes one. Raise it: LimitNOFILE=1048576 in the systemd unit, or ulimit -n 65536 in the shell that starts the server."
+      "Each connection takes one. Raise it: LimitNOFILE=1048576 in the systemd unit, or ulimit -n 65536 in the shell that starts "
+      + "the server."
     if limit < 1024 { return .fail("open files", "at most \(limit)", advice) }
     return limit < 16384 ? .warn("open files", "at most \(limit)", advice) : .ok("open files", "at most \(limit)")
   }

@@ -222,7 +222,8 @@ package final class ByteStream: @unchecked Sendable {
 
   /// Closes the stream after what is queued was written and the peer has ended too.
   ///
-  /// Waits for `StreamOptions.closeTimeout` and, as long as the peer takes anything, for another. What the peer sends meanwhile is dropped.
+  /// Waits for `StreamOptions.closeTimeout` and, as long as the peer takes anything, for another. What the peer sends
+  /// meanwhile is dropped.
   package func shutdown() {
     assert(loop.isCurrent)
     guard phase == .open else { return }

@@ -23,7 +23,10 @@ extension ConfigurationKey {
       "The data directory; --data overrides it. One server at a time uses it."),
     .server(
       "server.listen", \.listen, .address,
-      "Where clients connect; --listen overrides it. Port 0 picks a free one; 0.0.0.0 and [::]\nare all of the machine's addresses."
+      """
+      Where clients connect; --listen overrides it. Port 0 picks a free one; 0.0.0.0 and [::]
+      are all of the machine's addresses.
+      """
     ),
     .server(
       "server.loops", \.loops, .count(1...256, or: "auto", for: 0),
@@ -228,7 +231,10 @@ extension ConfigurationKey {
       "About how many rows one commit writes at most; more wait for the next."),
     .server(
       "store.commit_gap", \.store.commitGap, .duration(.milliseconds(0)...(.seconds(1))),
-      "The least time from one commit's beginning to the next when much is written: more gathers\nmore messages into one wait for the disk."
+      """
+      The least time from one commit's beginning to the next when much is written: more gathers
+      more messages into one wait for the disk.
+      """
     ),
     .server(
       "store.waiting_weight", \.store.waitingWeight, .count(1000...100_000_000),
@@ -250,7 +256,10 @@ extension ConfigurationKey {
       "KiB of the database kept in memory by who writes; each reader has an eighth of it besides."),
     .server(
       "store.user_log_entries", \.store.userLogEntries, .count(100...100_000_000),
-      "How many of the newest entries of each user's log are kept: what the user's own devices did, joining\nand leaving. A device that was away for longer reads its list of conversations anew."
+      """
+      How many of the newest entries of each user's log are kept: what the user's own devices did, joining
+      and leaving. A device that was away for longer reads its list of conversations anew.
+      """
     ),
     .server(
       "store.cached_conversations", \.store.cachedConversations, .count(16...100_000_000),

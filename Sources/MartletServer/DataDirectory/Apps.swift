@@ -79,8 +79,8 @@ extension Apps {
       guard case .string(let text) = value, let secret = Base64URL.decode(text.utf8).flatMap(Secret.init) else {
         throw ServerError(
           .malformed,
-          "A secret of app \(id) is not \(Secret.minimumByteCount) to \(Secret.maximumByteCount) bytes in base64url without padding."
-        )
+          "A secret of app \(id) is not \(Secret.minimumByteCount) to \(Secret.maximumByteCount) bytes in base64url "
+            + "without padding.")
       }
       return secret
     }

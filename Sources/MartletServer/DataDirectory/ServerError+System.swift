@@ -18,8 +18,8 @@ extension ServerError {
     case EACCES, EPERM:
       return ServerError(
         .unwritable,
-        "Cannot \(what): permission denied for user \(geteuid()). Let this user write there or choose another data directory with --data."
-      )
+        "Cannot \(what): permission denied for user \(geteuid()). Let this user write there or choose another data directory "
+          + "with --data.")
     case ENOSPC, EDQUOT:
       return ServerError(.unwritable, "Cannot \(what): the disk is full. Free some space and start again.")
     case ENOENT: return ServerError(.missing, "Cannot \(what): \(reason). Create the directory it is in first.")

@@ -170,7 +170,7 @@ enum SQLiteSchema {
   private static let scheduledReplies = SQLiteMigration(
     "scheduled replies",
     script: """
-      ALTER TABLE scheduled ADD COLUMN parent INTEGER NOT NULL DEFAULT 0;  -- position of the message that it replies to; 0 for none
+      ALTER TABLE scheduled ADD COLUMN parent INTEGER NOT NULL DEFAULT 0;  -- position of the message replied to; 0 for none
       ALTER TABLE scheduled ADD COLUMN properties BLOB;  -- a wire Annotated with its first ones; NULL where it may have none
       """)
 

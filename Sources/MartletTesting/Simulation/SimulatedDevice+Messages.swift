@@ -39,8 +39,8 @@ extension SimulatedDevice {
       .custom(
         type: "poll",
         json:
-          #"{"question":"\#(turn.step.number)","choices":[{},{},{}],"most":\#(turn.chance(50) ? 1 : 2),"secret":\#(turn.chance(30))}"#
-      )
+          #"{"question":"\#(turn.step.number)","choices":[{},{},{}],"most":\#(turn.chance(50) ? 1 : 2),"#
+          + #""secret":\#(turn.chance(30))}"#)
     default: .text(text)
     }
   }

@@ -10,7 +10,8 @@ import Testing
 
   /// What every line begins with.
   private func head(_ type: String, _ text: String = "", _ event: String = "message") -> String {
-    #"{"conversation":"direct:alice:bob","seq":7,"sender":"bob","type":"\#(type)","text":"\#(text)","time":7000,"event":"\#(event)""#
+    #"{"conversation":"direct:alice:bob","seq":7,"sender":"bob","type":"\#(type)","text":"\#(text)","time":7000,"#
+      + #""event":"\#(event)""#
   }
 
   @Test func messagesAreTold() {

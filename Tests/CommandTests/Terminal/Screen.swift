@@ -94,7 +94,8 @@ final class Screen {
     unknown += model.write(text, width: DisplayWidth.of)
   }
 
-  /// Waits for output on a thread of its own: the program's server runs in this process, and must not be kept waiting for a thread.
+  /// Waits for output on a thread of its own: the program's server runs in this process, and must not be kept waiting
+  /// for a thread.
   private func hasOutput(within milliseconds: Int32) async -> Bool {
     let descriptor = ours
     return await withCheckedContinuation { continuation in

@@ -63,7 +63,8 @@ import Testing
       first.signal(SIGTERM)
       try await first.exit()
       let script =
-        "mount --bind '\(data)' '\(data)' && mount -o remount,ro,bind '\(data)' && exec \"$0\" serve --data '\(data)' --listen 127.0.0.1:0"
+        "mount --bind '\(data)' '\(data)' && mount -o remount,ro,bind '\(data)' && "
+        + "exec \"$0\" serve --data '\(data)' --listen 127.0.0.1:0"
       let second = try Sandbox.run(script, [Place.martlet])
       #expect(try await second.exit() == 73)
       #expect(second.errors.contains { $0.contains(data) })

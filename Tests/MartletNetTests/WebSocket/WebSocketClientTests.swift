@@ -13,8 +13,8 @@ import Testing
     try await withLoops { loops in
       let server = try await ScriptedServer(loop: loops[0], closes: false) { request in
         let key = request.split(separator: "Sec-WebSocket-Key: ").last?.prefix { $0 != "\r\n" } ?? ""
-        return
-          "HTTP/1.1 \(status)\r\n\(upgrade)Sec-WebSocket-Accept: \(proof ?? WebSocketHandshake.proof(key: String(key)))\r\n\(more)\r\n"
+        let proof = proof ?? WebSocketHandshake.proof(key: String(key))
+        return "HTTP/1.1 \(status)\r\n\(upgrade)Sec-WebSocket-Accept: \(proof)\r\n\(more)\r\n"
       }
       let socket = try await WebSocketClient.connect(
         host: "127.0.0.1", port: server.port, subprotocols: subprotocols, loop: loops[0]
@@ -47,7 +47,8 @@ import Testing
       let server = try await ScriptedServer(loop: loops[0], closes: false) { request in
         let key = request.split(separator: "Sec-WebSocket-Key: ").last?.prefix { $0 != "\r\n" } ?? ""
         let head =
-          "HTTP/1.1 101 S\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: \(WebSocketHandshake.proof(key: String(key)))\r\n\r\n"
+          "HTTP/1.1 101 S\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+          + "Sec-WebSocket-Accept: \(WebSocketHandshake.proof(key: String(key)))\r\n\r\n"
         return head + "\u{1}\u{2}he" + "\u{0}\u{0}" + "\u{9}\u{0}"
       }
       let witness = SocketWitness()

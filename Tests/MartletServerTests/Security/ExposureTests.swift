@@ -29,7 +29,8 @@ import Testing
       let frame = "\u{1}\u{82}\u{0}\u{0}\u{0}\u{0}"
       let answer = try await RawConnection.exchange(
         "GET /v1/connect HTTP/1.1\r\nHost: localhost\r\nOrigin: https://elsewhere.example\r\nCookie: token=alice\r\n"
-          + "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: martlet.v1.json\r\n"
+          + "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+          + "Sec-WebSocket-Protocol: martlet.v1.json\r\n"
           + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n\(frame)", with: server)
       #expect(answer.hasPrefix("HTTP/1.1 101 ") || answer.hasPrefix("HTTP/1.1 4"))
       #expect(!answer.contains("welcome"))

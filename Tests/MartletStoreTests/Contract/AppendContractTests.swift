@@ -184,7 +184,8 @@ import Testing
 
   @Test(arguments: Engine.all) func oddContentComesBackByteForByte(engine: Engine) async throws {
     let texts = [
-      "", "NUL \0 here", "🦅👩‍👩‍👧 e\u{301} \u{202E}", "'; DROP TABLE entry; --", "100%_\\ [a-z]*?", "\u{FFFE}\u{10FFFF}\r\n\t\u{7F}",
+      "", "NUL \0 here", "🦅👩‍👩‍👧 e\u{301} \u{202E}", "'; DROP TABLE entry; --", "100%_\\ [a-z]*?",
+      "\u{FFFE}\u{10FFFF}\r\n\t\u{7F}",
       String(repeating: "é", count: 32 * 1024),
     ]
     let group = ConversationID.sample("a_b-c.")

@@ -136,7 +136,8 @@ import Testing
         _ = server.answer(
           .edit(
             Wire.Edit(
-              conversation: "direct:alice", clientId: "e\(number)", target: 2, type: "text", content: "{\"text\":\"\(number)\"}")),
+              conversation: "direct:alice", clientId: "e\(number)", target: 2, type: "text",
+              content: "{\"text\":\"\(number)\"}")),
           of: bob)
       }
     }

@@ -100,7 +100,8 @@ import Testing
     let json = "{\"parts\":[{\"type\":\"text\",\"content\":{\"text\":\"a\"}},{\"content\":{}}]}"
     #expect(MessageContent.custom(type: "parts", json: json).read(as: PartsContent.self)?.parts == [.text("a")])
     let spans =
-      "{\"text\":\"ab\",\"spans\":[{\"user\":\"x\",\"start\":1,\"length\":9223372036854775807},{\"user\":\"x\",\"start\":0,\"length\":2}]}"
+      "{\"text\":\"ab\",\"spans\":[{\"user\":\"x\",\"start\":1,\"length\":9223372036854775807},"
+      + "{\"user\":\"x\",\"start\":0,\"length\":2}]}"
     #expect(MessageContent.custom(type: "text", json: spans).read(as: TextContent.self)?.spans.count == 1)
   }
 

@@ -73,8 +73,8 @@ struct JSONReaderTests {
 
   @Test func numbersOf64BitsAreExact() throws {
     let message = try everything(
-      #"{"int64":"-9223372036854775808","uint64":18446744073709551615,"sint64":9223372036854775807,"fixed64":"1.8446744073709551615e19"}"#
-    )
+      #"{"int64":"-9223372036854775808","uint64":18446744073709551615,"sint64":9223372036854775807,"#
+        + #""fixed64":"1.8446744073709551615e19"}"#)
     #expect(message.int64 == .min && message.uint64 == .max && message.sint64 == .max && message.fixed64 == .max)
     #expect(code(#"{"int64":"9223372036854775808"}"#) == .outOfRange)
     #expect(code(#"{"int64":-9223372036854775809}"#) == .outOfRange)
