@@ -72,6 +72,7 @@ let package = Package(
       exclude: ["Golden", "Peers"]),
     tests("ExampleTests", ["Martlet", "MartletTesting"]),
     tests("CommandTests", ["MartletCommand", "Processes", "Martlet", "MartletTesting"]),
+    tests("MartletCheckTests", ["MartletCheck", "MartletProcess", "MartletTesting"]),
     tests("BenchTests", ["MartletBench", "Processes", "MartletProcess", "MartletTesting", "MartletCommand"]),
     tests("MartletTestingTests", ["MartletTesting", "MartletNet"]),
     tests("HouseTests", ["Processes"]),

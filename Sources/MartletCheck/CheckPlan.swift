@@ -18,7 +18,7 @@ package struct CheckPlan: Sendable {
   package var operations = 40
   /// Of a simulation: the steps of its plan that are kept; nil for all.
   package var steps: Set<Int>?
-  /// Which faults may be at work; nil for all.
+  /// Which faults may be at work; nil for all but `diskFull`, for which the data has to lie in memory.
   package var faults: Set<Fault>?
 
   package init(program: String, seed: UInt64, seconds: Int, scratch: String) {

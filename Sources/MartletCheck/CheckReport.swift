@@ -5,27 +5,32 @@ package struct CheckReport: Sendable {
   package var seed: UInt64
   package var seconds: Double = 0
   package var verdict: Verdict
-  /// How often each fault was at work.
+  /// How often each fault was brought.
   package var faults: [Fault: Int] = [:]
+  /// Of those of which it can be known, how often they took effect.
+  package var effects: [Fault: Int] = [:]
   /// Faults that were left out, with the reason.
   package var skipped: [String] = []
   package var serverStarts = 0
-  /// Processes that ended though nobody ended them, and how.
-  package var crashes: [String] = []
+  /// The type of the file system that the server's data lay on.
+  package var fileSystem = ""
+  /// What went wrong and is in no history: processes that ended though nobody ended them or did not come up again, what could
+  /// not be read at the end.
+  package var failures: [String] = []
   /// Where the evidence is; nil where nothing was kept.
   package var evidence: String?
 
-  package var isClean: Bool { verdict.isClean && crashes.isEmpty }
+  package var isClean: Bool { verdict.isClean && failures.isEmpty }
 
   /// For people.
   package var text: String {
     let figures = verdict.figures
     var lines = [
-      "seed \(seed), \(Int(seconds)) s, server started \(serverStarts) times",
+      "seed \(seed), \(Int(seconds)) s, server started \(serverStarts) times, its data on \(fileSystem)",
       "faults: "
         + (faults.isEmpty
           ? "none"
-          : faults.sorted { $0.key.rawValue < $1.key.rawValue }.map { "\($0.key.rawValue) \($0.value)" }.joined(separator: ", ")),
+          : faults.sorted { $0.key.rawValue < $1.key.rawValue }.map { text(of: $0.key, $0.value) }.joined(separator: ", ")),
     ]
     lines += skipped.map { "left out: \($0)" }
     lines += [
@@ -39,9 +44,13 @@ package struct CheckReport: Sendable {
       let count = verdict.counts[promise] ?? 0
       lines.append("\(promise.rawValue) \(promise.text): \(count == 0 ? "kept" : "NOT KEPT, \(count) times")")
     }
-    lines += crashes.map { "CRASH: \($0)" }
+    lines += failures.map { "FAILURE: \($0)" }
     lines += verdict.violations.map(\.description)
     if let evidence { lines.append("evidence: \(evidence)") }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func text(of fault: Fault, _ count: Int) -> String {
+    "\(fault.rawValue) \(count)" + (effects[fault].map { " (\($0) took effect)" } ?? "")
   }
 }

@@ -80,6 +80,14 @@ package enum Folder {
     guard text.withUTF8({ writeAll(UnsafeRawBufferPointer($0), to: file) }) else { throw failed("written", path) }
   }
 
+  /// Adds to a file that is open to be written.
+  package static func append(_ text: String, to file: Int32) throws {
+    var text = text
+    guard text.withUTF8({ writeAll(UnsafeRawBufferPointer($0), to: file) }) else {
+      throw ProcessError("a file cannot be written (system error \(errno))")
+    }
+  }
+
   /// Copies a file; one that is not there leaves none.
   package static func copy(_ source: String, to target: String) throws {
     let from = open(source, O_RDONLY | O_CLOEXEC)
@@ -111,17 +119,21 @@ package enum Folder {
     ProcessError("\(path) cannot be \(what) (system error \(errno))")
   }
 
-  /// Writes over some bytes of a file, or cuts it; whatever is there stays otherwise.
-  package static func damage(_ path: String, _ random: inout some RandomNumberGenerator) {
+  /// Writes over some bytes of a file; whatever is there stays otherwise.
+  ///
+  /// - Returns: Whether there was anything to write over.
+  @discardableResult
+  package static func damage(_ path: String, _ random: inout some RandomNumberGenerator) -> Bool {
     let file = open(path, O_RDWR | O_CLOEXEC)
-    guard file >= 0 else { return }
+    guard file >= 0 else { return false }
     defer { close(file) }
     let size = lseek(file, 0, SEEK_END)
-    guard size > 0 else { return }
+    guard size > 0 else { return false }
     for _ in 0..<Int.random(in: 1...40, using: &random) {
       var byte = UInt8.random(in: 0...255, using: &random)
       _ = pwrite(file, &byte, 1, off_t.random(in: 0..<size, using: &random))
     }
+    return true
   }
 }
 

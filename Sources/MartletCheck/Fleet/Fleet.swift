@@ -16,14 +16,18 @@ package enum Fleet {
   /// - Parameters:
   ///   - path: The plan's file.
   ///   - clock: The file of its clock; nil for the machine's.
-  /// - Throws: `CheckError` where either is none; `MartletError` where a device's data cannot be opened.
+  /// - Throws: `CheckError` where either is none; `ProcessError` where nothing can be written; `MartletError` where a
+  ///   device's data cannot be opened.
   package static func run(plan path: String, clock: String?) async throws {
     guard let plan = FleetPlan(Folder.text(path)) else { throw CheckError("\(path) is no plan of a fleet") }
     let time = clock.flatMap { ClockByFile(file: $0) }
     guard clock == nil || time != nil else { throw CheckError("the clock of a fleet cannot be read") }
     let loop = try EventLoop(name: "fleet")
     let control = ControlSocket(directory: plan.directory, loop: loop)
-    let history = History(time: SystemTimeSource(), firstCall: plan.firstCall, file: try Folder.log(plan.history))
+    let file = try Folder.log(plan.history)
+    // A life that was killed may have left half a line behind.
+    try Folder.append("\n", to: file)
+    let history = History(time: SystemTimeSource(), firstCall: plan.firstCall, file: file)
     try await withThrowingTaskGroup(of: Void.self) { group in
       for (index, device) in plan.devices.enumerated() {
         let client = try MartletClient(

@@ -15,6 +15,8 @@ final class FleetProcess: Sendable {
     var plan: FleetPlan
     var lives = 0
     var installations = 0
+    /// Lives that did not end by themselves, and may have left half a line.
+    var kills = 0
   }
 
   let program: String
@@ -64,22 +66,29 @@ final class FleetProcess: Sendable {
     }
     guard let process else { return nil }
     let status = await process.end(signal)
+    if status < 0 { state.withLock { $0.kills += 1 } }
     for device in devices {
       history.record(.restarted(how: signal == SIGKILL ? "kill -9" : "signal \(signal)"), device: device.name, user: device.user)
     }
     return status
   }
 
-  /// Damages or removes files of a device's local data; the process must not be running.
-  func damage(_ random: inout SeededRandom) {
-    guard let device = devices.randomElement(using: &random) else { return }
-    let files = Folder.names(in: device.directory).filter { $0.contains(".db") }
-    guard let file = files.randomElement(using: &random) else { return }
-    if file.hasSuffix("-wal"), Bool.random(using: &random) {
-      Folder.remove(device.directory + "/" + file)
-    } else {
-      Folder.damage(device.directory + "/" + file, &random)
-    }
+  /// The codes with which one may end when it gets a signal; before it listens for signals it dies of any.
+  static func expectedStatuses(for signal: Int32) -> Set<Int32> { signal == SIGKILL ? [-SIGKILL] : [0, 128 + signal, -signal] }
+
+  /// Damages or removes a file of a device's local data; the process must not be running.
+  ///
+  /// - Returns: Whether there was anything to be damaged.
+  func damage(_ random: inout SeededRandom) -> Bool {
+    guard let device = devices.randomElement(using: &random) else { return false }
+    // Beside them lie databases that were put aside, and an index of the log which is made anew in any case.
+    let files = Folder.names(in: device.directory).filter { $0.hasSuffix(".db") || $0.hasSuffix(".db-wal") }
+    guard let file = files.randomElement(using: &random) else { return false }
+    let path = device.directory + "/" + file
+    guard file.hasSuffix("-wal"), Bool.random(using: &random) else { return Folder.damage(path, &random) }
+    let isThere = Folder.size(path) > 0
+    Folder.remove(path)
+    return isThere
   }
 
   /// Removes one installation, and makes a new one for the same user; the process must not be running.
@@ -95,9 +104,16 @@ final class FleetProcess: Sendable {
   }
 
   /// What its lives took down; what has no end there ended unknown.
-  func records() -> [HistoryRecord] {
-    let path = state.withLock { $0.plan.history }
-    var records = Folder.text(path).split(separator: "\n").compactMap { HistoryRecord(json: String($0)) }
+  ///
+  /// - Throws: `CheckError` where more lines are no records than lives were killed in the middle of one.
+  func records() throws -> [HistoryRecord] {
+    let (path, kills) = state.withLock { ($0.plan.history, $0.kills) }
+    let lines = Folder.text(path).split(separator: "\n")
+    var records = lines.compactMap { HistoryRecord(json: String($0)) }
+    guard lines.count - records.count <= kills else {
+      throw CheckError("\(lines.count - records.count) lines that devices took down are no records, after \(kills) kills")
+    }
+    let restarts = history.records.filter(\.isRestart)
     var open: [UInt64: HistoryRecord] = [:]
     for record in records {
       switch record.event {
@@ -108,7 +124,7 @@ final class FleetProcess: Sendable {
     }
     for (call, begin) in open {
       // When its process was killed, at the latest.
-      let at = history.records.first { $0.device == begin.device && $0.at > begin.at && $0.isRestart }?.at ?? begin.at
+      let at = restarts.first { $0.device == begin.device && $0.at > begin.at }?.at ?? begin.at
       records.append(HistoryRecord(number: 0, at: at, device: begin.device, user: begin.user, event: .unknown(call: call)))
     }
     return records

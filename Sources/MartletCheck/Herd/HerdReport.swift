@@ -14,6 +14,8 @@ package struct HerdReport: Sendable {
   package var bystander: [UInt64] = []
   package var residentBefore: UInt64 = 0
   package var residentPeak: UInt64 = 0
+  /// What kept it from going on; nil for nothing.
+  package var obstacle: String?
 
   init(_ plan: CheckPlan) {
     connections = plan.connections
@@ -29,7 +31,7 @@ package struct HerdReport: Sendable {
 
   /// What did not come up to what is promised.
   package var failures: [String] {
-    var failures: [String] = []
+    var failures = obstacle.map { [$0] } ?? []
     if synced < connections { failures.append("\(connections - synced) clients did not get everything") }
     if UInt64(max(0, milliseconds)) / slack > 60_000 { failures.append("it took longer than 60 s") }
     if bystanderP99 / slack > 1_000_000_000 { failures.append("bystanders waited longer than 1 s (p99)") }

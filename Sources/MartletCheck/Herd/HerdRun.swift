@@ -78,7 +78,12 @@ package struct HerdRun: Sendable {
     progress("killing the server under them")
     await server.end(SIGKILL)
     try await inParallel(animals, width: animals.count) { await $0.waitForEnd() }
-    try await server.start()
+    do {
+      try await server.start()
+    } catch let failure as ProductFailure {
+      report.obstacle = failure.description
+      return report
+    }
     let bystanders = try await Bystanders.connect(control: control, port: server.port, loop: bystanderLoop)
     let talk = Task(executorPreference: bystanderLoop) { await bystanders.talk() }
     let memory = Task { await largestResident() }

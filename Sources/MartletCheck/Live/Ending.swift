@@ -7,7 +7,7 @@ import MartletWire
 struct Ending: Sendable {
   let server: ServerProcess
   let control: ControlSocket
-  let history: History
+  let failures: Failures
   let folder: String
 
   /// A device that is looked at.
@@ -22,29 +22,29 @@ struct Ending: Sendable {
   private static let patience = Duration.seconds(30)
 
   /// Brings the devices of fleets that have ended up to date, over a network without faults, and reads them; then a new
-  /// device for each user.
-  func states(of devices: [FleetPlan.Device], users: [String]) async throws -> [DeviceState] {
-    let lived = try devices.map { try open($0.directory, $0.name, $0.user, .lived) }
-    do {
-      // What one of them still has to send, all are to show.
-      for one in lived { await settle(one) }
-      let fresh = try users.map { try open(nil, "fresh-\($0)", $0, .fresh) }
-      for one in fresh { await settle(one) }
-      await agree(lived + fresh)
-      await rest(lived + fresh)
-      var states: [DeviceState] = []
-      for one in lived + fresh {
+  /// device for each user. One that cannot be opened or read is a failure, and the others are read.
+  func states(of devices: [FleetPlan.Device], users: [String]) async -> [DeviceState] {
+    var all = devices.compactMap { open($0.directory, $0.name, $0.user, .lived) }
+    // What one of them still has to send, all are to show.
+    for one in all { await settle(one) }
+    let fresh = users.compactMap { open(nil, "fresh-\($0)", $0, .fresh) }
+    for one in fresh { await settle(one) }
+    all += fresh
+    await agree(all)
+    await rest(all)
+    var states: [DeviceState] = []
+    for one in all {
+      do {
         states.append(try await DeviceState.read(of: one.client, device: one.name, user: one.user, origin: one.origin))
+      } catch {
+        failures.add("device \(one.name) of \(one.user) cannot be read at the end: \(error)")
       }
-      for one in lived + fresh { await one.client.close() }
-      return states
-    } catch {
-      for one in lived { await one.client.close() }
-      throw CheckError("a device cannot be read at the end: \(error)")
     }
+    for one in all { await one.client.close() }
+    return states
   }
 
-  private func open(_ directory: String?, _ name: String, _ user: String, _ origin: DeviceState.Origin) throws -> Open {
+  private func open(_ directory: String?, _ name: String, _ user: String, _ origin: DeviceState.Origin) -> Open? {
     do {
       let client = try MartletClient(
         configuration: .init(server: "ws://127.0.0.1:\(server.port)", directory: directory ?? "\(folder)/\(name)") {
@@ -52,7 +52,8 @@ struct Ending: Sendable {
         })
       return Open(client: client, name: name, user: user, origin: origin)
     } catch {
-      throw CheckError("the data of device \(name) cannot be opened: \(error)")
+      failures.add("the data of device \(name) of \(user) cannot be opened: \(error)")
+      return nil
     }
   }
 

@@ -17,6 +17,7 @@ package struct LiveRun: Sendable {
   let folder: String
   let disk: SmallDisk?
   let history = History(time: SystemTimeSource())
+  let failures = Failures()
   let loop: EventLoop
   let server: ServerProcess
   let clock: TrialFile
@@ -31,27 +32,38 @@ package struct LiveRun: Sendable {
   private static let groups = (0..<4).map { "group:g\($0)" }
   /// Sends of a fleet are told apart from those of others by their calls' numbers.
   private static let fleetCalls: UInt64 = 1 << 40
+  /// How long devices may take to get answers once faults are over, where the plan has no slack.
+  private static let patience: UInt64 = 30
+  private static let configuration = """
+    # So that what is scheduled is sent before the end.
+    limits.scheduled_least = 1s
+    # So that a client that does not read is soon one that reads too slowly.
+    limits.queued_bytes = 256KiB
+
+    """
 
   /// Checks once, as the plan says.
   ///
   /// - Parameters:
   ///   - plan: What to do.
   ///   - progress: Told how it goes, a line at a time.
-  /// - Returns: What was found.
-  /// - Throws: `CheckError` where the check itself could not be carried out.
+  /// - Returns: What was found, which may be that the server or a client failed.
+  /// - Throws: `CheckError` where the check itself could not be carried out; `CancellationError`.
   package static func check(_ plan: CheckPlan, progress: @escaping @Sendable (String) -> Void) async throws -> CheckReport {
     let run = try LiveRun(plan, progress)
     let began = ContinuousClock.now
     do {
       var report = try await run.check()
+      try Task.checkCancellation()
       report.seconds = Double((ContinuousClock.now - began).components.seconds)
-      try run.keepEvidence(&report)
+      run.keepEvidence(&report)
       await run.clean()
       return report
     } catch {
       await run.server.end(SIGKILL)
       await run.clean()
-      throw error
+      if error is CheckError || error is CancellationError { throw error }
+      throw CheckError("\(error)")
     }
   }
 
@@ -61,7 +73,8 @@ package struct LiveRun: Sendable {
     folder = try Folder.make("martlet-check", in: plan.scratch)
     var directory = folder + "/data"
     do {
-      disk = plan.faults?.contains(.diskFull) == false ? nil : try SmallDisk(at: folder + "/disk", megabytes: 192)
+      // Nothing but this fault is worth another file system than the one that is meant to be trusted.
+      disk = plan.faults?.contains(.diskFull) == true ? try SmallDisk(at: folder + "/disk", megabytes: 192) : nil
       if let disk { directory = disk.path + "/data" }
     } catch {
       disk = nil
@@ -71,8 +84,7 @@ package struct LiveRun: Sendable {
     clock = try TrialFile(path: folder + "/clock")
     storage = try TrialFile(path: folder + "/storage", count: DiskByFile.numbers)
     let configuration = folder + "/martlet.conf"
-    // So that what is scheduled is sent before the end.
-    try Folder.write("limits.scheduled_least = 1s\n", to: configuration)
+    try Folder.write(Self.configuration, to: configuration)
     loop = try EventLoop(name: "check")
     server = ServerProcess(
       program: plan.program, directory: directory, log: log, history: history,
@@ -92,14 +104,53 @@ package struct LiveRun: Sendable {
   // MARK: - The run
 
   private func check() async throws -> CheckReport {
-    try await server.start()
+    try await startFirst()
+    let fileSystem = FileSystem.type(of: server.directory) ?? "an unknown file system"
     let network = try await BadNetwork.start(2, port: server.port, seed: plan.seed)
-    let devices = try await found(network)
     let fleets = try makeFleets(network)
+    var states: [DeviceState] = []
+    var brought = Nemesis.Brought()
+    do {
+      let devices = try await found(network)
+      try await live(devices, fleets, network, &brought)
+      try await comeToRest(devices)
+      progress("comparing what everyone shows")
+      states = await Ending(server: server, control: control, failures: failures, folder: folder)
+        .states(of: fleets.flatMap(\.devices), users: Self.users)
+    } catch {
+      for fleet in fleets { await fleet.end(SIGKILL) }
+      guard let failure = error as? ProductFailure else {
+        await network.close()
+        throw error
+      }
+      failures.add(failure.description)
+    }
+    await network.close()
+    var report = try await judge(states, fleets)
+    (report.faults, report.effects) = (brought.counts, brought.effects)
+    report.fileSystem = fileSystem
+    report.skipped = skipped
+    return report
+  }
+
+  /// Starts the server on its new directory: where that fails nothing was promised yet.
+  private func startFirst() async throws {
+    do {
+      try await server.start()
+    } catch let failure as ProductFailure {
+      let said = Folder.text(folder + "/server.log").split(separator: "\n").last.map { "; it said last: \($0)" } ?? ""
+      throw CheckError(failure.description + said)
+    }
+  }
+
+  /// Lets all of them live under faults, and ends the fleets.
+  private func live(
+    _ devices: [RawDevice], _ fleets: [FleetProcess], _ network: BadNetwork, _ brought: inout Nemesis.Brought
+  ) async throws {
     let nemesis = Nemesis(
       Nemesis.Reach(
         server: server, fleets: fleets, network: network, devices: devices, users: Self.users, control: control,
-        history: history, clock: clock, storage: storage, disk: disk, progress: progress),
+        history: history, loop: loop, failures: failures, clock: clock, storage: storage, disk: disk, progress: progress),
       faults: plan.faults, seed: plan.seed)
     for fleet in fleets { try fleet.start() }
     let length = Duration.seconds(plan.seconds)
@@ -109,31 +160,44 @@ package struct LiveRun: Sendable {
       // A time without faults before and after: there, delays count.
       try? await Task.sleep(for: length / 6)
       await nemesis.rage(until: .now + length * 2 / 3)
-      try? await Task.sleep(for: length / 6)
+      if await nemesis.failure == nil { try? await Task.sleep(for: length / 6) }
       await nemesis.lookAgain()
       town.end()
       await group.waitForAll()
       meter.cancel()
     }
-    for fleet in fleets { await fleet.end(SIGTERM) }
-    if let failure = await nemesis.failure { throw failure }
-    for device in devices.prefix(Self.users.count) {
-      guard await device.takeBackScheduled() else { throw CheckError("what \(device.user) scheduled cannot be taken back") }
+    brought = await nemesis.brought
+    for fleet in fleets {
+      failures.note(
+        "a process with devices", ended: await fleet.end(SIGTERM), by: SIGTERM,
+        expected: FleetProcess.expectedStatuses(for: SIGTERM))
     }
-    progress("comparing what everyone shows")
-    let states = try await Ending(server: server, control: control, history: history, folder: folder)
-      .states(of: fleets.flatMap(\.devices), users: Self.users)
-    await network.close()
-    var report = try await judge(states, fleets)
-    report.faults = await nemesis.counts
-    report.crashes += await nemesis.crashes
-    report.skipped = skipped
-    return report
+    if let failure = await nemesis.failure { throw failure }
+  }
+
+  /// Nothing is at fault any more: what was not answered is asked again, and what is to be sent later is taken back.
+  private func comeToRest(_ devices: [RawDevice]) async throws {
+    let limit = Duration.seconds(Self.patience * plan.slack)
+    await withTaskGroup(of: Void.self) { group in
+      for device in devices {
+        group.addTask {
+          guard let missing = await device.catchUp(within: limit) else { return }
+          failures.add("\(Promise.liveness.rawValue) (\(Promise.liveness.text)): \(missing), though nothing was at fault")
+        }
+      }
+    }
+    for device in devices.prefix(Self.users.count) {
+      guard await device.takeBackScheduled() else { throw ProductFailure("what \(device.user) scheduled cannot be taken back") }
+    }
   }
 
   /// The first users and groups, and devices that speak packets.
   private func found(_ network: BadNetwork) async throws -> [RawDevice] {
-    for user in Self.users { _ = try await control.token(for: user) }
+    do {
+      for user in Self.users { _ = try await control.token(for: user) }
+    } catch {
+      throw ProductFailure("no users can be made: \(error)")
+    }
     var devices: [RawDevice] = []
     for (index, user) in (Self.users + Self.users).enumerated() {
       // Half of them over a network that is made bad; what comes late there says nothing of the server.
@@ -148,12 +212,12 @@ package struct LiveRun: Sendable {
       }
       devices.append(device)
     }
-    guard let first = devices.first, await first.connect() else { throw CheckError("no device can connect") }
+    guard let first = devices.first, await first.connect() else { throw ProductFailure("no device can connect") }
     for group in Self.groups {
       let create = Wire.CreateGroup(
         group: String(group.dropFirst("group:".count)), clientId: "make-\(group)", title: "Title of \(group)",
         members: Self.users)
-      guard case .appended = await first.ask(.createGroup(create)) else { throw CheckError("no group can be made") }
+      guard case .appended = await first.ask(.createGroup(create)) else { throw ProductFailure("no group can be made") }
     }
     return devices
   }
@@ -176,40 +240,5 @@ package struct LiveRun: Sendable {
         firstCall: Self.fleetCalls * UInt64(number + 1), devices: devices, users: Self.users, groups: Self.groups)
       return try FleetProcess(program: plan.program, folder: home, plan: fleet, log: log, history: history)
     }
-  }
-
-  /// Ends the server, one way or the other, and decides.
-  private func judge(_ states: [DeviceState], _ fleets: [FleetProcess]) async throws -> CheckReport {
-    let kills = plan.seed % 2 == 0
-    let isThere = !server.hasEnded
-    let status = await server.end(kills ? SIGKILL : SIGTERM)
-    if !kills, isThere, status != 0 { throw CheckError("the server ended with \(status ?? 0) when asked to by SIGTERM") }
-    let records = History.merge([history.records] + fleets.map { $0.records() })
-    let dump = try await Dump.read(directory: server.directory)
-    progress("deciding from \(records.count) records")
-    let verdict = Checker.check(records, dump: dump, states: states, options: Checker.Options(slack: plan.slack))
-    // Kept where something turns out to be wrong.
-    try Folder.write(History.lines(records), to: folder + "/history.jsonl")
-    var report = CheckReport(seed: plan.seed, verdict: verdict)
-    report.serverStarts = server.starts
-    if !isThere { report.crashes.append("the server ended by itself with \(status ?? 0)") }
-    return report
-  }
-
-  // MARK: - Evidence
-
-  /// What is worth looking at afterwards: the history, the server's files and log, the report.
-  private func keepEvidence(_ report: inout CheckReport) throws {
-    guard !report.isClean || plan.keep != nil else { return }
-    let parent = plan.keep ?? plan.scratch
-    try Folder.ensure(parent)
-    let place = "\(parent)/martlet-check-seed-\(plan.seed)"
-    try Folder.ensure(place)
-    report.evidence = place
-    for name in ["history.jsonl", "server.log"] { try Folder.copy(folder + "/" + name, to: place + "/" + name) }
-    for name in Folder.names(in: server.directory) where name.contains(".db") {
-      try Folder.copy(server.directory + "/" + name, to: place + "/" + name)
-    }
-    try Folder.write(report.text, to: place + "/report.txt")
   }
 }

@@ -1,3 +1,4 @@
+import MartletNet
 import MartletTesting
 import MartletWire
 
@@ -18,6 +19,8 @@ actor Nemesis {
     let users: [String]
     let control: ControlSocket
     let history: History
+    let loop: EventLoop
+    let failures: Failures
     let clock: TrialFile
     /// Of the server's store.
     let storage: TrialFile
@@ -26,14 +29,25 @@ actor Nemesis {
     let progress: @Sendable (String) -> Void
   }
 
+  /// What it did.
+  struct Brought: Sendable {
+    /// How often each fault was brought.
+    var counts: [Fault: Int] = [:]
+    /// Of those of which it can be known, how often they took effect.
+    var effects: [Fault: Int] = [:]
+  }
+
   private let reach: Reach
   private let faults: [Fault]
   private var random: SeededRandom
-  /// How often each was done.
-  private(set) var counts: [Fault: Int] = [:]
-  private(set) var failure: CheckError?
-  /// What ended though nobody ended it.
-  private(set) var crashes: [String] = []
+  private(set) var brought = Brought()
+  /// Why it could not go on.
+  private(set) var failure: (any Error)?
+  /// When it is to stop.
+  private var end = ContinuousClock.now
+
+  /// Each some 400 kB: together more than what systems keep for a connection beside the server.
+  private static let talksAtMost = 40
 
   /// In milliseconds.
   private static let jumps: [Int64] = [3_600_000, -3_600_000, 82_800_000, -86_400_000, -600_000]
@@ -54,6 +68,7 @@ actor Nemesis {
   /// Goes on until a moment, then takes every fault away.
   func rage(until end: ContinuousClock.Instant) async {
     guard !faults.isEmpty else { return }
+    self.end = end
     reach.history.record(.phase(.fault))
     var waiting: [Fault] = []
     while ContinuousClock.now < end, failure == nil {
@@ -61,17 +76,19 @@ actor Nemesis {
       if waiting.isEmpty { waiting = faults.shuffled(using: &random) }
       let fault = waiting.removeLast()
       reach.progress("\(fault.rawValue)")
-      counts[fault, default: 0] += 1
       do {
-        try await bring(fault)
-        try await recover(fault)
+        let tookEffect = try await bring(fault)
+        brought.counts[fault, default: 0] += 1
+        if let tookEffect { brought.effects[fault, default: 0] += tookEffect ? 1 : 0 }
+        try await recover()
       } catch {
-        failure = (error as? CheckError) ?? CheckError("\(fault.rawValue): \(error)")
+        failure = error
       }
       await pause(50...600)
     }
     await reach.network.heal()
-    reach.history.record(.phase(.heal))
+    // A server that does not come up again remains a fault.
+    if failure == nil { reach.history.record(.phase(.heal)) }
   }
 
   private func pause(_ range: ClosedRange<Int>) async {
@@ -79,38 +96,48 @@ actor Nemesis {
   }
 
   /// What was ended runs again, and so does what ended by itself, which is noted.
-  private func recover(_ fault: Fault?) async throws {
+  private func recover() async throws {
     if reach.server.hasEnded {
-      let status = await reach.server.end(SIGKILL) ?? 0
-      // One whose disk failed may have found that it cannot vouch for what is on it, and says so by its exit code.
-      if ![.diskFull, .diskFailing].contains(fault) || status < 0 { crashes.append("the server ended by itself with \(status)") }
+      let expected = reach.server.expectedStatuses()
+      if let status = await reach.server.end(SIGKILL), !expected.contains(status) {
+        reach.failures.add("the server ended by itself with \(status)")
+      }
     }
     if reach.server.processID == nil { try await reach.server.start() }
     for fleet in reach.fleets {
       if fleet.hasEnded, let status = await fleet.end(SIGKILL) {
-        crashes.append("a process with devices ended by itself with \(status)")
+        reach.failures.add("a process with devices ended by itself with \(status)")
       }
       try fleet.start()
     }
   }
 
-  /// Any other signal than those sent is a crash.
-  private func note(_ what: String, _ status: Int32?) {
-    if let status, status < 0, status != -SIGKILL, status != -SIGTERM { crashes.append("\(what) ended with signal \(-status)") }
+  /// Looks for what has ended by itself since the last fault.
+  func lookAgain() async {
+    guard failure == nil else { return }
+    do { try await recover() } catch { failure = error }
   }
 
-  /// Looks for what has ended by itself since the last fault.
-  func lookAgain() async { try? await recover(nil) }
+  /// Ends the server, and notes it where that ended otherwise than by this signal.
+  private func endServer(_ signal: Int32) async {
+    let expected = reach.server.expectedStatuses(for: signal)
+    reach.failures.note("the server", ended: await reach.server.end(signal), by: signal, expected: expected)
+  }
 
-  private func bring(_ fault: Fault) async throws {
+  /// Brings a fault and takes it away again.
+  ///
+  /// - Returns: Whether it took effect; nil where that cannot be known, or goes without saying.
+  private func bring(_ fault: Fault) async throws -> Bool? {
     switch fault {
     case .serverKill:
       await pause(0...400)
-      await reach.server.end(SIGKILL)
+      await endServer(SIGKILL)
       await pause(0...300)
-    case .serverEnd: try await endServer()
-    case .serverPoint: try await killAtPoint()
-    case .clientKill, .clientAway, .clientDamage, .clientReinstall: await hitFleet(fault)
+    case .serverEnd:
+      await endServer(SIGTERM)
+      await pause(0...300)
+    case .serverPoint: return try await killAtPoint()
+    case .clientKill, .clientAway, .clientDamage, .clientReinstall: return await hitFleet(fault)
     case .cut: await reach.network.cut()
     case .badNetwork:
       await reach.network.worsen(seed: random.next())
@@ -120,61 +147,99 @@ actor Nemesis {
       await reach.network.silence(seed: random.next())
       await pause(500...3000)
       await reach.network.heal()
-    case .slowReader:
-      await reach.devices.randomElement(using: &random)?.hang(milliseconds: Int.random(in: 300...2000, using: &random))
+    case .slowReader: return await readNothing()
     case .revocation: await revoke()
     case .clock:
       reach.clock.set(Self.jumps.randomElement(using: &random) ?? 0)
       await pause(300...1500)
       reach.clock.set(0)
     case .clientClock:
-      guard let fleet = reach.fleets.randomElement(using: &random) else { return }
+      guard let fleet = reach.fleets.randomElement(using: &random) else { return nil }
       fleet.clock.set(Self.jumps.randomElement(using: &random) ?? 0)
       await pause(300...3000)
       // Now and then it stays wrong until the next jump.
       if Bool.random(using: &random) { fleet.clock.set(0) }
-    case .diskSlow:
+    case .diskSlow, .diskFailing: return await spoilDisk(fault)
+    case .diskFull: await fillDisk()
+    }
+    return nil
+  }
+
+  // MARK: - The server
+
+  /// Whether it came to its point; where too little happens for that it is killed wherever it is.
+  private func killAtPoint() async throws -> Bool {
+    let (point, most) = Self.points.randomElement(using: &random) ?? ("before-commit", 1)
+    await endServer(SIGTERM)
+    let count = Int.random(in: 1...most, using: &random)
+    guard try await reach.server.start(failingAt: "\(point):\(count)") else { return true }
+    let cameThere = await reach.server.waitForEnd(milliseconds: 4000)
+    await endServer(SIGKILL)
+    return cameThere
+  }
+
+  private func spoilDisk(_ fault: Fault) async -> Bool {
+    reach.storage.set(0, at: DiskByFile.struck)
+    if fault == .diskSlow {
       reach.storage.set(Int64.random(in: 500...60_000, using: &random), at: DiskByFile.delay)
       await pause(500...2500)
       reach.storage.set(0, at: DiskByFile.delay)
-    case .diskFailing:
+    } else {
+      reach.server.noteDiskFailure()
       reach.storage.set(Int64.random(in: 1...2, using: &random), at: DiskByFile.failure)
       await pause(20...600)
       reach.storage.set(0, at: DiskByFile.failure)
+      reach.server.noteDiskFailure()
       _ = await reach.server.waitForEnd(milliseconds: 1500)
-    case .diskFull:
-      guard let disk = reach.disk else { return }
-      disk.fill()
-      await pause(500...2000)
-      disk.free()
-      _ = await reach.server.waitForEnd(milliseconds: 500)
     }
+    return reach.storage.number(at: DiskByFile.struck) != 0
   }
 
-  private func endServer() async throws {
-    let status = await reach.server.end(SIGTERM)
-    if status != 0 { throw CheckError("the server ended with \(status ?? 0) when asked to by SIGTERM") }
-    await pause(0...300)
+  private func fillDisk() async {
+    guard let disk = reach.disk else { return }
+    reach.server.noteDiskFailure()
+    disk.fill()
+    await pause(500...2000)
+    disk.free()
+    reach.server.noteDiskFailure()
+    _ = await reach.server.waitForEnd(milliseconds: 500)
   }
 
-  private func killAtPoint() async throws {
-    let (point, most) = Self.points.randomElement(using: &random) ?? ("before-commit", 1)
-    await reach.server.end(SIGTERM)
-    try await reach.server.start(failingAt: "\(point):\(Int.random(in: 1...most, using: &random))")
-    // Where too little happens it is killed wherever it is.
-    _ = await reach.server.waitForEnd(milliseconds: 4000)
-    note("the server", await reach.server.end(SIGKILL))
-  }
+  // MARK: - Clients
 
-  private func hitFleet(_ fault: Fault) async {
-    guard let fleet = reach.fleets.randomElement(using: &random) else { return }
-    note("a process with devices", await fleet.end(Int.random(in: 0..<4, using: &random) == 0 ? SIGTERM : SIGKILL))
+  private func hitFleet(_ fault: Fault) async -> Bool? {
+    guard let fleet = reach.fleets.randomElement(using: &random) else { return nil }
+    let signal = Int.random(in: 0..<4, using: &random) == 0 ? SIGTERM : SIGKILL
+    reach.failures.note(
+      "a process with devices", ended: await fleet.end(signal), by: signal, expected: FleetProcess.expectedStatuses(for: signal))
     switch fault {
     case .clientAway: await pause(2000...6000)
-    case .clientDamage: fleet.damage(&random)
+    case .clientDamage: return fleet.damage(&random)
     case .clientReinstall: fleet.reinstall(&random)
     default: await pause(0...300)
     }
+    return nil
+  }
+
+  /// Has a device read nothing, and be sent more than the server keeps for one that does not; true where the server closed a
+  /// connection for that.
+  private func readNothing() async -> Bool {
+    // With no network in between, which would take in much of it: one that speaks binary, one that speaks JSON.
+    let direct = reach.devices.prefix(reach.users.count)
+    guard let slow = direct.suffix(2).randomElement(using: &random), let talker = direct.first,
+      let before = await reach.server.slowConsumers(reach.loop), let client = await slow.hang()
+    else { return false }
+    let last = min(end, .now + .milliseconds(Int.random(in: 5000...20_000, using: &random)))
+    var wasClosed = false
+    for _ in 0..<Self.talksAtMost where !wasClosed && ContinuousClock.now < last {
+      await talker.talk(to: slow.user, count: 16)
+      wasClosed = await reach.server.slowConsumers(reach.loop) ?? 0 > before
+      await pause(10...50)
+    }
+    // Where it is closed the device goes on not to read for a while.
+    if wasClosed { await pause(300...3000) } else { try? await Task.sleep(until: last, clock: .continuous) }
+    await client.setReading(true)
+    return wasClosed
   }
 
   /// Revokes a user's tokens, and takes down when that began and when it was done.

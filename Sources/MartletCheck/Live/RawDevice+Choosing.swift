@@ -72,6 +72,18 @@ extension RawDevice {
     return send
   }
 
+  /// Sends someone some large messages, one after another; what is not answered is given up.
+  func talk(to peer: String, count: Int) async {
+    guard let other = UserID(peer) else { return }
+    for _ in 0..<count {
+      asked += 1
+      let text = #"{"text":"large \#(name) \#(asked) \#(String(repeating: "y", count: 24 << 10))"}"#
+      let conversation = ConversationID.direct(caller, other).text
+      let send = Wire.Send(conversation: conversation, clientId: clientID(), type: "text", content: text)
+      guard await ask(.send(send)) != nil else { return }
+    }
+  }
+
   private func someUsers() -> [String] { Array(place.town.users.shuffled(using: &random).prefix(1 + roll(3))) }
 
   /// Most ids say when they were made, which bounds how long they are remembered; some do not.

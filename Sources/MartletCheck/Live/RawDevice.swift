@@ -26,6 +26,8 @@ actor RawDevice {
   private var token: (text: String, at: UInt64)?
   /// Requests to make again, some that were answered and some that were not.
   private(set) var again: [Wire.ClientPacket.Request] = []
+  /// What appends and was never answered, by client ids: the first so many.
+  private var unanswered: [String: Wire.ClientPacket.Request] = [:]
   /// Messages to be sent later that may still be taken back, by their client ids.
   var scheduled: [String] = []
   var asked = 0
@@ -33,6 +35,8 @@ actor RawDevice {
   /// How long an answer may take before the connection is given up.
   private static let patience = Duration.seconds(15)
   private static let attempts = 100
+  private static let unansweredAtMost = 512
+  private static let atOnce = 12
 
   init?(name: String, user: String, seed: UInt64, place: Place) {
     guard let caller = UserID(user) else { return nil }
@@ -53,6 +57,33 @@ actor RawDevice {
       }
     }
     await client?.close()
+  }
+
+  /// Opens a session and asks again, under the same client ids, for all that was never answered, until it is.
+  ///
+  /// - Returns: What could not be had within so long; nil where everything could.
+  func catchUp(within limit: Duration) async -> String? {
+    let end = ContinuousClock.now + limit
+    var wasOpen = false
+    repeat {
+      guard await connect() else {
+        await rest(milliseconds: 20...200)
+        continue
+      }
+      wasOpen = true
+      while !unanswered.isEmpty, ContinuousClock.now < end, await isOpen {
+        let requests = unanswered.values.prefix(Self.atOnce)
+        await withTaskGroup(of: Void.self) { group in
+          for request in requests { group.addTask { await self.ask(request) } }
+        }
+      }
+    } while (!wasOpen || !unanswered.isEmpty) && ContinuousClock.now < end && !Task.isCancelled
+    await client?.close()
+    let seconds = limit.components.seconds
+    if !wasOpen { return "\(name) of \(user) could not open a session for \(seconds) s" }
+    return unanswered.keys.min().map { first in
+      "\(name) of \(user) asked again for \(seconds) s and got no answer to \(unanswered.count) requests, such as \(first)"
+    }
   }
 
   /// Takes back all that its user has scheduled, so that nothing more is said; false where that cannot be done.
@@ -124,13 +155,12 @@ actor RawDevice {
     }
   }
 
-  /// Stops reading for a while, as a program that hangs.
-  func hang(milliseconds: Int) async {
-    guard let client else { return }
+  /// Reads nothing more of its connection, as a program that hangs; nil where it has none.
+  func hang() async -> WireClient? {
+    guard let client, await isOpen else { return nil }
     place.history.record(.delayed, device: name, user: user)
     await client.setReading(false)
-    try? await Task.sleep(for: .milliseconds(milliseconds))
-    await client.setReading(true)
+    return client
   }
 
   // MARK: - Asking
@@ -139,7 +169,8 @@ actor RawDevice {
   @discardableResult
   func ask(_ request: Wire.ClientPacket.Request) async -> Wire.ServerPacket.Body? {
     guard let client else { return nil }
-    let call = place.history.invoke(Operation(request, caller: caller), device: name, user: user)
+    let operation = Operation(request, caller: caller)
+    let call = place.history.invoke(operation, device: name, user: user)
     let giveUp = Task {
       try await Task.sleep(for: Self.patience)
       await client.abort()
@@ -148,9 +179,11 @@ actor RawDevice {
     do {
       let answer = try await client.request(request)
       place.history.record(answer, to: call, device: name, user: user)
+      unanswered[operation.clientID] = nil
       return answer
     } catch {
       place.history.record(.unknown(call: call), device: name, user: user)
+      if operation.appends, unanswered.count < Self.unansweredAtMost { unanswered[operation.clientID] = request }
       return nil
     }
   }

@@ -15,6 +15,8 @@ final class ServerProcess: Sendable {
     var process: ChildProcess?
     var port: UInt16 = 0
     var starts = 0
+    /// When its disk was last made to fail.
+    var diskFailed: ContinuousClock.Instant?
   }
 
   let program: String
@@ -27,6 +29,13 @@ final class ServerProcess: Sendable {
   /// The file of its configuration; nil for the usual.
   private let configuration: String?
   private let state = Mutex(State())
+
+  private static let attempts = 10
+  /// How long after its disk failed a server may end for that.
+  private static let late = Duration.seconds(30)
+  /// Exit codes of `martlet serve`.
+  private static let storageFailed: Int32 = 74
+  private static let addressInUse: Int32 = 80
 
   /// Prepares it; `start` starts it.
   init(
@@ -54,27 +63,37 @@ final class ServerProcess: Sendable {
   /// Starts it and waits until it listens.
   ///
   /// - Parameter failure: A named point of its work, and how often it is passed before the server kills itself there.
-  /// - Throws: `CheckError` where it does not come up.
-  func start(failingAt failure: String? = nil) async throws {
+  /// - Returns: Whether it listens; false where it came to that point before.
+  /// - Throws: `ProductFailure` where it does not come up; `ProcessError` where no process can be started; `CheckError` where
+  ///   another program has taken its port.
+  @discardableResult
+  func start(failingAt failure: String? = nil) async throws -> Bool {
     let port = port
     var environment = environment
     if let failure { environment[TrialVariable.failure] = failure }
     var arguments = ["serve", "--data", directory, "--listen", "127.0.0.1:\(port)", "--log-level", "warning"]
     if let configuration { arguments += ["--config", configuration] }
-    let process = try ChildProcess(program, arguments, environment: environment, errors: log)
-    let listening = await process.firstLine(within: 60)
-    let prefix = "listening on 127.0.0.1:"
-    guard let line = listening, line.hasPrefix(prefix), let port = UInt16(line.dropFirst(prefix.count)) else {
-      let ending = await process.end(SIGKILL)
-      // At its point it may have come before it listened.
-      if failure != nil, ending == -SIGKILL { return }
-      throw CheckError("the server does not start; its log is beside its directory, \(directory)")
+    for _ in 0..<Self.attempts {
+      let process = try ChildProcess(program, arguments, environment: environment, errors: log)
+      let prefix = "listening on 127.0.0.1:"
+      if let line = await process.firstLine(within: 60), line.hasPrefix(prefix), let port = UInt16(line.dropFirst(prefix.count)) {
+        state.withLock { state in
+          state.process = process
+          state.port = port
+          state.starts += 1
+        }
+        return true
+      }
+      // Its output ends a little before it does.
+      let endedItself = await Self.waitForEnd(of: process, milliseconds: 1000)
+      let status = await process.end(SIGKILL)
+      if failure != nil, endedItself, status == -SIGKILL { return false }
+      guard endedItself else { throw ProductFailure("the server did not come to listen within 60 s of its start") }
+      guard status == Self.addressInUse else { throw ProductFailure("the server does not start: it ended with \(status)") }
+      // While nobody listened there, the port may have become that of a connection.
+      try? await Task.sleep(for: .milliseconds(500))
     }
-    state.withLock { state in
-      state.process = process
-      state.port = port
-      state.starts += 1
-    }
+    throw CheckError("port \(port) was taken by another program")
   }
 
   /// Ends it and waits for that.
@@ -95,10 +114,30 @@ final class ServerProcess: Sendable {
   /// Waits for it to end by itself, for so many milliseconds at most.
   func waitForEnd(milliseconds: Int) async -> Bool {
     guard let process = state.withLock({ $0.process }) else { return true }
+    return await Self.waitForEnd(of: process, milliseconds: milliseconds)
+  }
+
+  private static func waitForEnd(of process: ChildProcess, milliseconds: Int) async -> Bool {
     for _ in 0..<max(1, milliseconds / 10) {
       if process.hasEnded { return true }
       try? await Task.sleep(for: .milliseconds(10))
     }
     return process.hasEnded
+  }
+
+  // MARK: - What it may end with
+
+  /// Notes that its disk fails, or has until now.
+  func noteDiskFailure() { state.withLock { $0.diskFailed = .now } }
+
+  /// The codes with which it may end when it gets a signal.
+  ///
+  /// One whose disk failed a while ago may find out late that it cannot vouch for what is on it, and says so by its code.
+  func expectedStatuses(for signal: Int32? = nil) -> Set<Int32> {
+    var expected: Set<Int32> = signal == SIGKILL ? [-SIGKILL] : signal == SIGTERM ? [0] : []
+    if let failed = state.withLock({ $0.diskFailed }), ContinuousClock.now - failed < Self.late {
+      expected.insert(Self.storageFailed)
+    }
+    return expected
   }
 }

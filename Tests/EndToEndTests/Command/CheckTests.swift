@@ -40,8 +40,54 @@ import Testing
         ["--seed", seed, "--seconds", "9", "--faults", faults.joined(separator: ",")], scratch: directory)
       #expect(status == 0, "seed \(seed): \(report["broken"] ?? "")")
       for fault in faults { #expect(try #require(report[fault] as? Int) > 0, "\(fault), seed \(seed)") }
+      let effects = try #require(report["took_effect"] as? [String: Int])
+      #expect(try #require(effects["disk-slow"]) > 0, "seed \(seed)")
+      // Another file system than that of the scratch directory would not be tried.
+      #expect(report["file_system"] as? String != nil)
       #expect(try #require(report["acknowledged"] as? Int) > 0)
     }
+  }
+
+  @Test func clientThatReadsNothingIsEnded() async throws {
+    try await TemporaryDirectory.with { directory in
+      let seed = "\(SeededRandom.environmentSeed)"
+      let (status, report) = try await check(["--seed", seed, "--seconds", "15", "--faults", "slow-reader"], scratch: directory)
+      #expect(status == 0, "seed \(seed): \(report["broken"] ?? "")")
+      let effects = try #require(report["took_effect"] as? [String: Int])
+      #expect(try #require(effects["slow-reader"]) > 0, "seed \(seed): \(report)")
+    }
+  }
+
+  @Test func serverThatDoesNotComeUpAgainIsAFindingWithEvidence() async throws {
+    try await TemporaryDirectory.with { directory in
+      let program = try Program(
+        Place.martlet, ["check", "--seed", "7", "--seconds", "5", "--faults", "server-kill", "--json", "--scratch", directory])
+      // It runs; the next one is told something that it does not understand.
+      _ = try await program.error(within: .seconds(60)) { $0.contains("server-kill") }
+      let name = try #require(try FileManager.default.contentsOfDirectory(atPath: directory).first)
+      try "nonsense\n".write(toFile: "\(directory)/\(name)/martlet.conf", atomically: false, encoding: .utf8)
+      let line = try await program.line(within: .seconds(240)) { $0.hasPrefix("{") }
+      #expect(try await program.exit(within: .seconds(60)) == 1)
+      let report = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+      #expect(report["kept"] as? Bool == false)
+      #expect(report["seed"] as? String == "7")
+      let broken = try #require(report["broken"] as? [String])
+      #expect(broken.contains { $0.contains("the server does not start: it ended with 65") }, "\(broken)")
+      // What it had promised until then was judged, and all of it is kept.
+      for figure in ["acknowledged", "stored", "records"] { #expect(try #require(report[figure] as? Int) > 0, "\(figure)") }
+      let evidence = "\(directory)/martlet-check-seed-7"
+      for file in ["history.jsonl", "server.log", "report.txt", "store.db"] {
+        let size = try FileManager.default.attributesOfItem(atPath: "\(evidence)/\(file)")[.size] as? Int
+        #expect(try #require(size) > 0, "\(file)")
+      }
+      #expect(try FileManager.default.contentsOfDirectory(atPath: directory) == ["martlet-check-seed-7"])
+    }
+  }
+
+  @Test func checkThatCannotBeCarriedOutSaysSo() async throws {
+    let program = try Program(Place.martlet, ["check", "--seconds", "3", "--scratch", "/there/is/nothing"])
+    #expect(try await program.exit() == 70)
+    #expect(program.errors.contains { $0.contains("nothing was checked") })
   }
 
   @Test func herdComesBack() async throws {

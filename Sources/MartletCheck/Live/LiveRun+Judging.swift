@@ -1,0 +1,61 @@
+import MartletProcess
+import MartletTesting
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+// What is decided at the end, and kept.
+extension LiveRun {
+  /// Ends the server, one way or the other, and decides from what there is.
+  func judge(_ states: [DeviceState], _ fleets: [FleetProcess]) async throws -> CheckReport {
+    let signal = plan.seed % 2 == 0 ? SIGKILL : SIGTERM
+    let expected = server.expectedStatuses(for: signal)
+    failures.note("the server", ended: await server.end(signal), by: signal, expected: expected)
+    let records = History.merge([history.records] + (try fleets.map { try $0.records() }))
+    // Kept where something turns out to be wrong.
+    try Folder.write(History.lines(records), to: folder + "/history.jsonl")
+    let dump = try await Self.dump(of: server.directory, failures)
+    progress("deciding from \(records.count) records")
+    let verdict = Checker.check(records, dump: dump, states: states, options: Checker.Options(slack: plan.slack))
+    var report = CheckReport(seed: plan.seed, verdict: verdict)
+    report.serverStarts = server.starts
+    report.failures = failures.all
+    return report
+  }
+
+  /// What is stored; nil, and a failure, where it cannot be read.
+  static func dump(of directory: String, _ failures: Failures) async throws -> Dump? {
+    do {
+      return try await Dump.read(directory: directory)
+    } catch let error as TestError {
+      // That it cannot be copied says nothing of the store.
+      throw CheckError("\(error)")
+    } catch {
+      failures.add("the store cannot be read after the server's end: \(error)")
+      return nil
+    }
+  }
+
+  /// What is worth looking at afterwards: the history, the server's files and log, the report.
+  func keepEvidence(_ report: inout CheckReport) {
+    guard !report.isClean || plan.keep != nil else { return }
+    let parent = plan.keep ?? plan.scratch
+    Folder.ensure(parent)
+    let place = "\(parent)/martlet-check-seed-\(plan.seed)"
+    Folder.ensure(place)
+    report.evidence = place
+    do {
+      for name in ["history.jsonl", "server.log"] { try Folder.copy(folder + "/" + name, to: place + "/" + name) }
+      for name in Folder.names(in: server.directory) where name.contains(".db") {
+        try Folder.copy(server.directory + "/" + name, to: place + "/" + name)
+      }
+      try Folder.write(report.text, to: place + "/report.txt")
+    } catch {
+      // What was found is told all the same.
+      report.skipped.append("some of the evidence: \(error)")
+    }
+  }
+}

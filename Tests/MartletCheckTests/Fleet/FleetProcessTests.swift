@@ -1,0 +1,54 @@
+import Foundation
+import MartletNet
+import MartletProcess
+import MartletTesting
+import Testing
+
+@testable import MartletCheck
+
+@Suite(.timeLimit(.minutes(2))) struct FleetProcessTests {
+  private let whole = HistoryRecord(number: 0, at: 1, device: "d", user: "u", event: .restarted(how: "x")).json
+
+  private func fleet(in directory: String, program: String = "/bin/false") throws -> FleetProcess {
+    let plan = FleetPlan(
+      server: "ws://127.0.0.1:1", directory: directory, history: directory + "/history", seed: 1, firstCall: 1,
+      devices: [FleetPlan.Device(name: "d", user: "u", directory: directory + "/device")], users: ["u"], groups: [])
+    let log = try Folder.log(directory + "/log")
+    return try FleetProcess(
+      program: program, folder: directory, plan: plan, log: log, history: History(time: SystemTimeSource()))
+  }
+
+  @Test func oneLineForEachKillMayBeHalf() async throws {
+    try await TemporaryDirectory.with { directory in
+      let fleet = try fleet(in: directory, program: try Script.write("exec sleep 60", in: directory))
+      let half = String(whole.prefix(whole.count / 2))
+      // As lives leave it that begin with a new line.
+      try Folder.write("\n\(whole)\n\(half)\n\(whole)\n", to: directory + "/history")
+      #expect(throws: CheckError.self) { try fleet.records() }
+      try fleet.start()
+      #expect(await fleet.end(SIGKILL) == -SIGKILL)
+      #expect(try fleet.records().count == 2)
+      try Folder.write("\(half)\n\(half)\n", to: directory + "/history")
+      #expect(throws: CheckError.self) { try fleet.records() }
+    }
+  }
+
+  @Test func onlyWhatIsInUseIsDamaged() async throws {
+    try await TemporaryDirectory.with { directory in
+      let fleet = try fleet(in: directory)
+      var random = SeededRandom.fromEnvironment()
+      let device = directory + "/device"
+      Folder.ensure(device)
+      let text = String(repeating: "x", count: 4096)
+      let idle = ["a.db-shm", "a.db.corrupt-1", "a.db.corrupt-1-wal", "lock"]
+      for name in idle { try Folder.write(text, to: "\(device)/\(name)") }
+      let didHarm = fleet.damage(&random)
+      #expect(!didHarm)
+      try Folder.write(text, to: device + "/a.db")
+      let isDamaged = fleet.damage(&random)
+      #expect(isDamaged, "\(random)")
+      #expect(Folder.text(device + "/a.db") != text, "\(random)")
+      for name in idle { #expect(Folder.text("\(device)/\(name)") == text, "\(name), \(random)") }
+    }
+  }
+}
