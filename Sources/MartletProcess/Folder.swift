@@ -119,7 +119,7 @@ package enum Folder {
     ProcessError("\(path) cannot be \(what) (system error \(errno))")
   }
 
-  /// Writes over some bytes of a file; whatever is there stays otherwise.
+  /// Writes over the beginning of a file, up to 4 KiB, so that no program takes it for one of its own.
   ///
   /// - Returns: Whether there was anything to write over.
   @discardableResult
@@ -127,13 +127,10 @@ package enum Folder {
     let file = open(path, O_RDWR | O_CLOEXEC)
     guard file >= 0 else { return false }
     defer { close(file) }
-    let size = lseek(file, 0, SEEK_END)
-    guard size > 0 else { return false }
-    for _ in 0..<Int.random(in: 1...40, using: &random) {
-      var byte = UInt8.random(in: 0...255, using: &random)
-      _ = pwrite(file, &byte, 1, off_t.random(in: 0..<size, using: &random))
-    }
-    return true
+    let count = Int(min(lseek(file, 0, SEEK_END), off_t.random(in: 64...4096, using: &random)))
+    guard count > 0 else { return false }
+    let bytes = (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) }
+    return pwrite(file, bytes, count, 0) == count
   }
 }
 

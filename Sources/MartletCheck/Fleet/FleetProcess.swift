@@ -76,19 +76,19 @@ final class FleetProcess: Sendable {
   /// The codes with which one may end when it gets a signal; before it listens for signals it dies of any.
   static func expectedStatuses(for signal: Int32) -> Set<Int32> { signal == SIGKILL ? [-SIGKILL] : [0, 128 + signal, -signal] }
 
-  /// Damages or removes a file of a device's local data; the process must not be running.
+  /// Makes a device's local data unreadable; the process must not be running.
+  ///
+  /// Bytes in the middle of a database may be wrong without anyone noticing, since SQLite has no checksums there: the beginning
+  /// is damaged, and the log goes that might hold it.
   ///
   /// - Returns: Whether there was anything to be damaged.
   func damage(_ random: inout SeededRandom) -> Bool {
     guard let device = devices.randomElement(using: &random) else { return false }
-    // Beside them lie databases that were put aside, and an index of the log which is made anew in any case.
-    let files = Folder.names(in: device.directory).filter { $0.hasSuffix(".db") || $0.hasSuffix(".db-wal") }
-    guard let file = files.randomElement(using: &random) else { return false }
-    let path = device.directory + "/" + file
-    guard file.hasSuffix("-wal"), Bool.random(using: &random) else { return Folder.damage(path, &random) }
-    let isThere = Folder.size(path) > 0
-    Folder.remove(path)
-    return isThere
+    // Databases that were put aside lie beside it.
+    guard let name = Folder.names(in: device.directory).first(where: { $0.hasSuffix(".sqlite") }) else { return false }
+    let path = device.directory + "/" + name
+    for suffix in ["-wal", "-shm"] { Folder.remove(path + suffix) }
+    return Folder.damage(path, &random)
   }
 
   /// Removes one installation, and makes a new one for the same user; the process must not be running.

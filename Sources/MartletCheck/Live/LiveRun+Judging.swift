@@ -43,9 +43,9 @@ extension LiveRun {
   func keepEvidence(_ report: inout CheckReport) {
     guard !report.isClean || plan.keep != nil else { return }
     let parent = plan.keep ?? plan.scratch
-    Folder.ensure(parent)
+    try Folder.ensure(parent)
     let place = "\(parent)/martlet-check-seed-\(plan.seed)"
-    Folder.ensure(place)
+    try Folder.ensure(place)
     report.evidence = place
     do {
       for name in ["history.jsonl", "server.log"] { try Folder.copy(folder + "/" + name, to: place + "/" + name) }

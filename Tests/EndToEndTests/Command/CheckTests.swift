@@ -58,6 +58,16 @@ import Testing
     }
   }
 
+  @Test func deviceWhoseDataIsDamagedBeginsAnew() async throws {
+    try await TemporaryDirectory.with { directory in
+      let seed = "\(SeededRandom.environmentSeed)"
+      let (status, report) = try await check(["--seed", seed, "--seconds", "6", "--faults", "client-damage"], scratch: directory)
+      #expect(status == 0, "seed \(seed): \(report["broken"] ?? "")")
+      let effects = try #require(report["took_effect"] as? [String: Int])
+      #expect(try #require(effects["client-damage"]) > 0, "seed \(seed): \(report)")
+    }
+  }
+
   @Test func serverThatDoesNotComeUpAgainIsAFindingWithEvidence() async throws {
     try await TemporaryDirectory.with { directory in
       let program = try Program(

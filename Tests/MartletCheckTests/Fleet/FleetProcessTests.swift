@@ -40,14 +40,14 @@ import Testing
       let device = directory + "/device"
       Folder.ensure(device)
       let text = String(repeating: "x", count: 4096)
-      let idle = ["a.db-shm", "a.db.corrupt-1", "a.db.corrupt-1-wal", "lock"]
+      let idle = ["a.sqlite.corrupt-1", "a.sqlite.corrupt-1-wal", "lock"]
       for name in idle { try Folder.write(text, to: "\(device)/\(name)") }
       let didHarm = fleet.damage(&random)
       #expect(!didHarm)
-      try Folder.write(text, to: device + "/a.db")
+      try Folder.write(text, to: device + "/a.sqlite")
       let isDamaged = fleet.damage(&random)
       #expect(isDamaged, "\(random)")
-      #expect(Folder.text(device + "/a.db") != text, "\(random)")
+      #expect(Folder.text(device + "/a.sqlite") != text, "\(random)")
       for name in idle { #expect(Folder.text("\(device)/\(name)") == text, "\(name), \(random)") }
     }
   }
