@@ -1,14 +1,19 @@
-import Foundation
+import MartletProcess
 
 /// A program that does what a few lines of shell say, whatever its arguments are.
 enum Script {
   /// Writes it into a directory.
   ///
+  /// Another process writes it: nothing that is started by other tests meanwhile can have it open, which would keep it from
+  /// being started.
+  ///
   /// - Returns: Its path.
-  static func write(_ lines: String, in directory: String) throws -> String {
+  static func write(_ lines: String, in directory: String) async throws -> String {
     let path = directory + "/program"
-    try "#!/bin/sh\n\(lines)\n".write(toFile: path, atomically: true, encoding: .utf8)
-    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
+    let writing = #"printf '#!/bin/sh\n%s\n' "$1" >"$2" && chmod 700 "$2""#
+    let process = try ChildProcess("/bin/sh", ["-c", writing, "sh", lines, path])
+    // No signal: it is only waited for.
+    _ = await process.end(0)
     return path
   }
 }

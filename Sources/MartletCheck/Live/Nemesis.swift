@@ -232,7 +232,7 @@ actor Nemesis {
     let last = min(end, .now + .milliseconds(Int.random(in: 5000...20_000, using: &random)))
     var wasClosed = false
     for _ in 0..<Self.talksAtMost where !wasClosed && ContinuousClock.now < last {
-      await talker.talk(to: slow.user, count: 16)
+      await talker.talk(to: slow.user, count: 8)
       wasClosed = await reach.server.slowConsumers(reach.loop) ?? 0 > before
       await pause(10...50)
     }

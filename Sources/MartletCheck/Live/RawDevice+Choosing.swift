@@ -72,15 +72,18 @@ extension RawDevice {
     return send
   }
 
-  /// Sends someone some large messages, one after another; what is not answered is given up.
+  /// Sends someone some large messages at once, and waits for their answers.
   func talk(to peer: String, count: Int) async {
     guard let other = UserID(peer) else { return }
-    for _ in 0..<count {
-      asked += 1
-      let text = #"{"text":"large \#(name) \#(asked) \#(String(repeating: "y", count: 24 << 10))"}"#
-      let conversation = ConversationID.direct(caller, other).text
-      let send = Wire.Send(conversation: conversation, clientId: clientID(), type: "text", content: text)
-      guard await ask(.send(send)) != nil else { return }
+    let conversation = ConversationID.direct(caller, other).text
+    let filling = String(repeating: "y", count: 48 << 10)
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<count {
+        asked += 1
+        let text = #"{"text":"large \#(name) \#(asked) \#(filling)"}"#
+        let send = Wire.Send(conversation: conversation, clientId: clientID(), type: "text", content: text)
+        group.addTask { await self.ask(.send(send)) }
+      }
     }
   }
 

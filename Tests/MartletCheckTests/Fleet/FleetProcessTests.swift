@@ -20,7 +20,7 @@ import Testing
 
   @Test func oneLineForEachKillMayBeHalf() async throws {
     try await TemporaryDirectory.with { directory in
-      let fleet = try fleet(in: directory, program: try Script.write("exec sleep 60", in: directory))
+      let fleet = try fleet(in: directory, program: try await Script.write("exec sleep 60", in: directory))
       let half = String(whole.prefix(whole.count / 2))
       // As lives leave it that begin with a new line.
       try Folder.write("\n\(whole)\n\(half)\n\(whole)\n", to: directory + "/history")
