@@ -19,8 +19,9 @@ package enum FileSystem {
     #endif
   }
 
-  /// Of an absolute path without links, among mounts as the kernel lists them: device, place, type, options. Of two at the same
-  /// place the later hides the other.
+  /// Of an absolute path without links, among mounts as the kernel lists them: device, place, type, options.
+  ///
+  /// Of two at the same place the later hides the other.
   static func type(of path: String, mounts: String) -> String? {
     var best: (place: String, type: String)?
     for line in mounts.split(separator: "\n") {

@@ -22,7 +22,9 @@ struct Ending: Sendable {
   private static let patience = Duration.seconds(30)
 
   /// Brings the devices of fleets that have ended up to date, over a network without faults, and reads them; then a new
-  /// device for each user. One that cannot be opened or read is a failure, and the others are read.
+  /// device for each user.
+  ///
+  /// One that cannot be opened or read is a failure, and the others are read.
   func states(of devices: [FleetPlan.Device], users: [String]) async -> [DeviceState] {
     var all = devices.compactMap { open($0.directory, $0.name, $0.user, .lived) }
     // What one of them still has to send, all are to show.
