@@ -43,11 +43,11 @@ extension LiveRun {
   func keepEvidence(_ report: inout CheckReport) {
     guard !report.isClean || plan.keep != nil else { return }
     let parent = plan.keep ?? plan.scratch
-    try Folder.ensure(parent)
     let place = "\(parent)/martlet-check-seed-\(plan.seed)"
-    try Folder.ensure(place)
     report.evidence = place
     do {
+      try Folder.ensure(parent)
+      try Folder.ensure(place)
       for name in ["history.jsonl", "server.log"] { try Folder.copy(folder + "/" + name, to: place + "/" + name) }
       for name in Folder.names(in: server.directory) where name.contains(".db") {
         try Folder.copy(server.directory + "/" + name, to: place + "/" + name)
