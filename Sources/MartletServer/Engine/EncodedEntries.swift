@@ -4,17 +4,16 @@ import MartletWire
 /// Entries as a page of a log shows them, put into their binary form one by one as the store reads them.
 struct EncodedEntries: EntrySink {
   private let conversation: ConversationID
-  /// How many bytes are enough.
-  private let limit: Int
+  private var room: AnswerRoom
   /// One after the other, each a whole field of `Wire.Entries`.
   private var bytes: ByteWriter
   /// Where each begins.
   private var starts: [Int] = []
 
-  /// Takes entries of a conversation until they are so many bytes, but one at least.
+  /// Takes entries of a conversation until they fill an answer's room of so many bytes, but one at least.
   init(of conversation: ConversationID, limit: Int) {
     self.conversation = conversation
-    self.limit = limit
+    room = AnswerRoom(bytes: limit)
     // Some fifty short messages.
     bytes = ByteWriter(capacity: 16 << 10)
   }
@@ -26,7 +25,7 @@ struct EncodedEntries: EntrySink {
         conversation: UnsafeRawBufferPointer(name), seq: message.seq, time: message.time, sender: message.sender,
         clientID: message.clientID, countable: message.countable, type: message.type, content: message.content,
         revision: message.revision, isRecalled: message.isRecalled, replyTo: message.parent, details: message.details)
-      return take(size: entry.encodedSize(in: .page)) { entry.encode(in: .page, into: &$0) }
+      return take(size: entry.encodedSize(in: .page), text: message.content.count) { entry.encode(in: .page, into: &$0) }
     }
   }
 
@@ -38,19 +37,19 @@ struct EncodedEntries: EntrySink {
 
   private mutating func take(_ entry: Wire.Entry) -> Bool {
     let field = Wire.Entries(entries: [entry])
-    return take(size: field.encodedSize) { field.encode(into: &$0) }
+    return take(size: field.encodedSize, text: entry.textBytes) { field.encode(into: &$0) }
   }
 
   mutating func take(_ entry: HiddenLogEntry) -> Bool {
     let field = Wire.Entries(entries: [Wire.Entry(entry, of: conversation)])
-    return take(size: field.encodedSize) { field.encode(into: &$0) }
+    return take(size: field.encodedSize, text: 0) { field.encode(into: &$0) }
   }
 
-  private mutating func take(size: Int, encode: (inout ByteWriter) -> Void) -> Bool {
-    guard starts.isEmpty || size <= limit &- bytes.bytes.count else { return false }
+  private mutating func take(size: Int, text: Int, encode: (inout ByteWriter) -> Void) -> Bool {
+    guard room.take(bytes: size, text: text) else { return false }
     starts.append(bytes.bytes.count)
     encode(&bytes)
-    return bytes.bytes.count < limit
+    return !room.isFull
   }
 
   /// The answer with these entries.
@@ -76,5 +75,16 @@ struct EncodedEntries: EntrySink {
       answer.unknownFields = fields
     }
     return answer
+  }
+}
+
+extension Wire.Entry {
+  /// The length of the content that it brings.
+  fileprivate var textBytes: Int {
+    switch event {
+    case .message(let message): message.content.utf8.count
+    case .edited(let edited): edited.content.utf8.count
+    default: 0
+    }
   }
 }

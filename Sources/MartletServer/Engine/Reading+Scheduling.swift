@@ -33,7 +33,7 @@ extension Reading {
     }
     let limit = page(request.limit, default: 100)
     let found = try await store.scheduled(of: caller.user, app: caller.app, after: after, limit: limit + 1)
-    let count = min(limit, fitting(found) { $0.bytes })
+    let count = min(limit, fitting(found) { (bytes: $0.bytes, text: $0.content.utf8.count) })
     return .scheduledMessages(
       Wire.ScheduledMessages(messages: found.prefix(count).map(Wire.Schedule.init), more: found.count > count))
   }

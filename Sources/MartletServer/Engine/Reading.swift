@@ -8,10 +8,10 @@ package struct Reading: Sendable {
   let store: any Store
   let limits: Limits
 
-  /// Bytes of contents in one answer, above which the rest is left for the next request.
+  /// Bytes of one answer, above which the rest is left for the next request; see `AnswerRoom`.
   ///
   /// JSON may double them, and several answers must find room in a connection's queue.
-  private var answerBytes: Int { min(512 << 10, limits.queuedBytes / 8) }
+  private var answerBytes: Int { min(AnswerRoom.most, limits.queuedBytes / 8) }
 
   /// A page of a conversation log, its entries in their binary form already unless they are wanted as values.
   func entries(_ request: Wire.FetchEntries, for caller: UserKey, asValues: Bool) async throws -> Wire.ServerPacket.Body {
@@ -30,7 +30,7 @@ package struct Reading: Sendable {
   func userEntries(_ request: Wire.FetchUserEntries, for caller: UserKey) async throws -> Wire.ServerPacket.Body {
     let found = try await store.userLog(
       of: caller.user, app: caller.app, after: request.after, limit: page(request.limit, default: 100))
-    let count = fitting(found.entries) { $0.bytes }
+    let count = fitting(found.entries) { (bytes: $0.bytes, text: $0.textBytes) }
     var entries: [Wire.UserEntry] = []
     for entry in found.entries.prefix(count) {
       var told = Wire.UserEntry(entry)
@@ -65,7 +65,7 @@ package struct Reading: Sendable {
     let limit = only.map(\.count) ?? page(request.limit, default: 50)
     let found = try await store.summaries(
       of: caller.user, app: caller.app, changed: lowest + 1...highest, only: only, limit: limit + 1)
-    let count = min(limit, fitting(found) { ($0.lastMessage?.contentBytes ?? 0) + ($0.record.attributes?.bytes ?? 0) })
+    let count = min(limit, fitting(found) { (bytes: $0.bytes, text: $0.lastMessage?.textBytes ?? 0) })
     return .conversations(
       Wire.Conversations(
         conversations: found.prefix(count).map(Wire.Conversation.init), more: found.count > count, stamp: stamp))
@@ -79,7 +79,7 @@ package struct Reading: Sendable {
       let found = try await store.mentions(
         of: caller.user, in: id, app: caller.app, after: request.after, limit: limit + 1, newest: request.newest)
     else { return .failure(Wire.Failure(.conversationUnknown)) }
-    let count = min(limit, fitting(request.newest ? found.reversed() : found) { $0.contentBytes })
+    let count = min(limit, fitting(request.newest ? found.reversed() : found) { (bytes: $0.bytes, text: $0.textBytes) })
     let entries = request.newest ? found.suffix(count) : found.prefix(count)
     return .messages(
       Wire.Messages(conversation: id.text, entries: entries.map { Wire.Entry($0, of: id) }, more: found.count > count))
@@ -95,7 +95,7 @@ package struct Reading: Sendable {
     }
     let found = try await store.settings(
       of: caller.user, app: caller.app, after: after, limit: page(request.limit, default: 100))
-    let count = fitting(found.settings) { 200 + $0.value.utf8.count }
+    let count = fitting(found.settings) { (bytes: 200 + $0.value.utf8.count, text: $0.value.utf8.count) }
     return .settings(
       Wire.Settings(
         settings: found.settings.prefix(count).map(\.wire), head: found.head, more: found.more || found.settings.count > count))
@@ -176,7 +176,7 @@ package struct Reading: Sendable {
 
   private func messages(_ found: [LogEntry]?, of id: ConversationID, limit: Int) -> Wire.ServerPacket.Body {
     guard let found else { return .failure(Wire.Failure(.conversationUnknown)) }
-    let count = min(limit, fitting(found, bytes: \.contentBytes))
+    let count = min(limit, fitting(found) { (bytes: $0.bytes, text: $0.textBytes) })
     return .messages(
       Wire.Messages(
         conversation: id.text, entries: found.prefix(count).map { Wire.Entry($0, of: id) }, more: found.count > count))
@@ -186,13 +186,13 @@ package struct Reading: Sendable {
     min(asked == 0 ? usual : Int(asked), limits.pageEntries)
   }
 
-  /// How many of the elements, from the first on, fit an answer; one at least.
-  func fitting<Element>(_ elements: some Sequence<Element>, bytes: (Element) -> Int) -> Int {
-    var sum = 0
+  /// How many of the elements, from the first on, fit an answer by about their bytes on the wire; one at least.
+  func fitting<Element>(_ elements: some Sequence<Element>, size: (Element) -> (bytes: Int, text: Int)) -> Int {
+    var room = AnswerRoom(bytes: answerBytes)
     var count = 0
     for element in elements {
-      sum += bytes(element)
-      if count > 0, sum > answerBytes { break }
+      let (bytes, text) = size(element)
+      guard room.take(bytes: bytes, text: text) else { break }
       count += 1
     }
     return count
@@ -213,11 +213,32 @@ extension UserLogEntry {
     case .settingsChanged(let settings): settings.reduce(100) { $0 + 200 + $1.value.utf8.count }
     }
   }
+
+  /// How many of them are values of settings.
+  fileprivate var textBytes: Int {
+    if case .settingsChanged(let settings) = event { settings.reduce(0) { $0 + $1.value.utf8.count } } else { 0 }
+  }
+}
+
+extension ConversationSummary {
+  /// About how many bytes it has on the wire.
+  fileprivate var bytes: Int {
+    let attributes = record.attributes.map { 10 * $0.values.count + $0.bytes } ?? 0
+    return 100 + record.title.utf8.count + attributes + (lastMessage?.bytes ?? 0)
+  }
 }
 
 extension LogEntry {
   /// About how many bytes it has on the wire.
-  fileprivate var contentBytes: Int { eventBytes + (details?.bytes.count ?? 0) }
+  fileprivate var bytes: Int { eventBytes + (details?.bytes.count ?? 0) }
+
+  /// How many of them are content.
+  fileprivate var textBytes: Int {
+    switch event {
+    case .message(_, let content), .edited(_, _, let content): content.utf8.count
+    default: 0
+    }
+  }
 
   private var eventBytes: Int {
     switch event {

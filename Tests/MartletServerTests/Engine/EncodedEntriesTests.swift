@@ -36,4 +36,18 @@ import Testing
     #expect(try answer((1...5).map { entry($0, bytes: 3000) }, limit: 1000) == [1])
     #expect(try answer([entry(1, bytes: 10), entry(2, bytes: 3000), entry(3, bytes: 10)], limit: 1000) == [1])
   }
+
+  @Test func namesTakeMoreOfTheRoomThanTextDoes() throws {
+    let names = (0..<100).map { "u\($0)" }
+    func named(_ seq: UInt64) -> LogEntry {
+      var named = entry(seq, bytes: 1)
+      named.details = Details(Wire.Details(directed: names))
+      return named
+    }
+    // Of the same length.
+    let bytes = try #require(named(1).details?.bytes.count)
+    let text = try answer((1...9).map { entry($0, bytes: bytes) }, limit: 4 * (bytes + 200))
+    let crowded = try answer((1...9).map(named), limit: 4 * (bytes + 200))
+    #expect(text == [1, 2, 3, 4] && crowded == [1])
+  }
 }
