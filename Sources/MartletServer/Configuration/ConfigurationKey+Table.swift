@@ -58,7 +58,11 @@ extension ConfigurationKey {
       "Requests of one session that may be unanswered."),
     .limit(
       "limits.writes_per_second", \.writesPerSecond, .count(1...1_000_000, or: "unlimited", for: 0), for: .app,
-      "Requests that write which one user may make in a second, for as long as one likes;\n--writes-per-second overrides it."),
+      """
+      Requests that write which one user may make in a second, for as long as one likes;
+      --writes-per-second overrides it. Large ones count as several: as one more for each further 4 KiB,
+      and for each further eight users or settings that they name.
+      """),
     .limit(
       "limits.writes_at_once", \.writesAtOnce, .count(1...1_000_000), for: .app,
       "How many of them at once, by a user who made none for a while."),

@@ -90,6 +90,8 @@ package struct Limits: Sendable, Equatable {
   /// What a client may send before it is told its limits: Hello, and requests that need no answer to it.
   package static let firstRequests = 4
   /// Requests that write which one user may make in a second, for as long as one likes; 0 is no limit.
+  ///
+  /// Large ones count as several.
   package var writesPerSecond = 100
   /// How many of them at once, by a user who made none for a while.
   package var writesAtOnce = 2000

@@ -50,6 +50,32 @@ import Testing
     #expect(Wire.ClientPacket.Request.send(Wire.Send()).cost == 1)
   }
 
+  @Test func whatBringsMuchCountsAsMuch() {
+    func users(_ count: Int) -> [String] { (0..<count).map { "u\($0)" } }
+    func send(_ bytes: Int, to directed: [String] = [], mentioning users: [String] = []) -> Wire.Send {
+      let details = Wire.Details(mentions: Wire.Mentions(users: users), directed: directed)
+      return Wire.Send(
+        conversation: "group:g", clientId: "1", type: "text", content: String(repeating: "x", count: bytes),
+        details: directed.isEmpty && users.isEmpty ? nil : details)
+    }
+    func settings(_ count: Int) -> [Wire.Setting] { users(count).map { Wire.Setting(key: $0, value: "1") } }
+    let property = Wire.AnnotationItem(key: "k", value: String(repeating: "x", count: 4096))
+    let cases: [(Wire.ClientPacket.Request, ClosedRange<Int>)] = [
+      (.send(send(2000)), 1...1), (.send(send(64 << 10)), 16...18), (.send(send(160 << 10)), 40...42),
+      (.send(send(0, to: users(8))), 1...1), (.send(send(0, to: users(250), mentioning: users(250))), 60...65),
+      (.schedule(Wire.Schedule(send: send(64 << 10, to: users(500)))), 75...82),
+      (.edit(Wire.Edit(content: String(repeating: "x", count: 64 << 10))), 16...18),
+      (.annotate(Wire.Annotate(items: Array(repeating: property, count: 20))), 20...22),
+      (.createGroup(Wire.CreateGroup(members: users(8))), 1...1),
+      (.createGroup(Wire.CreateGroup(members: users(500))), 60...65),
+      (.addMembers(Wire.AddMembers(users: users(500))), 60...65),
+      (.removeMembers(Wire.RemoveMembers(users: users(500))), 60...65),
+      (.changeSetting(Wire.ChangeSetting(settings: settings(1))), 1...1),
+      (.changeSetting(Wire.ChangeSetting(settings: settings(100))), 12...14), (.createGroup(Wire.CreateGroup()), 1...1),
+    ]
+    for (index, (request, cost)) in cases.enumerated() { #expect(cost.contains(request.cost), "case \(index): \(request.cost)") }
+  }
+
   @Test func isFullAgainWhenAllHaveComeBack() {
     var bucket = TokenBucket(perSecond: 2, capacity: 4, pause: .seconds(1))
     #expect(bucket.isFull(at: 0))
