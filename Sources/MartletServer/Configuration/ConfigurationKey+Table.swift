@@ -68,10 +68,10 @@ extension ConfigurationKey {
       "How many of them at once, by a user who made none for a while."),
     .limit(
       "limits.signals_per_second", \.signalsPerSecond, .count(1...10_000), for: .app,
-      "Signals, such as that somebody is typing, which one device may send in a second, for as long as one likes."),
+      "Signals, such as that somebody is typing, which one user may send in a second, for as long as one likes."),
     .limit(
       "limits.signals_at_once", \.signalsAtOnce, .count(1...10_000), for: .app,
-      "How many of them at once, by a device that sent none for a while."),
+      "How many of them at once, by a user who sent none for a while."),
     .limit(
       "limits.queued_bytes", \.queuedBytes, .bytes(64 << 10...1 << 30),
       "Bytes waiting to be written to one connection before it counts as slow and is closed."),

@@ -17,7 +17,10 @@ final class Audience: Sendable {
 
 /// The sessions of one user on one loop.
 final class Presence {
+  let user: UserID
   fileprivate(set) var sessions: [any LiveSession] = []
+
+  fileprivate init(of user: UserID) { self.user = user }
 }
 
 /// Who is connected to a loop.
@@ -47,7 +50,7 @@ struct Attendance {
 
   mutating func add(_ session: any LiveSession, of user: UserKey) {
     if let presence = presences[user] { return presence.sessions.append(session) }
-    let presence = Presence()
+    let presence = Presence(of: user.user)
     presence.sessions = [session]
     presences[user] = presence
     arrivals &+= 1

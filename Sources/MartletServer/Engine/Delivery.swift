@@ -26,17 +26,20 @@ package protocol LiveSession: AnyObject, Sendable {
 /// Something to push to the sessions of some users.
 struct Delivery: Sendable {
   let audience: Audience
+  /// Who of the audience is not told.
+  let except: UserID?
   /// The packet in its binary form, framed; encoded once for every session on every loop.
   let frame: SharedBytes
 
   init(to audience: Audience, _ push: Wire.Push) { self.init(to: audience, .push(push)) }
 
-  init(to audience: Audience, _ body: Wire.ServerPacket.Body) {
-    self.init(to: audience, frame: Wire.ServerPacket(id: 0, body: body).binaryFrame)
+  init(to audience: Audience, except: UserID? = nil, _ body: Wire.ServerPacket.Body) {
+    self.init(to: audience, except: except, frame: Wire.ServerPacket(id: 0, body: body).binaryFrame)
   }
 
-  init(to audience: Audience, frame: SharedBytes) {
+  init(to audience: Audience, except: UserID? = nil, frame: SharedBytes) {
     self.audience = audience
+    self.except = except
     self.frame = frame
   }
 }

@@ -58,7 +58,7 @@ package struct Limits: Sendable, Equatable {
   package var deliveredMembers = 50
   /// Members of a conversation up to which it is counted who has a message and who has read it.
   package var receiptMembers = 1000
-  /// Signals which one session may send in a second, for as long as one likes, and how many of them at once.
+  /// Signals which one user may send in a second, for as long as one likes, and how many of them at once.
   package var signalsPerSecond = 5
   package var signalsAtOnce = 20
   /// Bytes of a signal's content.

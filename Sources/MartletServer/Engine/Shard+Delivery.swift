@@ -22,6 +22,7 @@ extension Shard {
       // Found before anyone is told: a session that ends with it leaves the attendance.
       let presences = attendance.present(of: delivery.audience)
       for presence in presences {
+        if let except = delivery.except, presence.user == except { continue }
         for session in presence.sessions {
           session.push(&frames)
           pushes &+= 1

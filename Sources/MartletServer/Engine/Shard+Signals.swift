@@ -7,10 +7,9 @@ extension Shard {
     guard let conversation = slot.conversation, conversation.members[signal.caller.user] != nil else {
       return answer(.signal(signal), .failure(Wire.Failure(.conversationUnknown)))
     }
-    let others = conversation.audience.users.filter { $0 != signal.caller.user }
     mail(
       Delivery(
-        to: Audience(app: slot.key.app, users: others),
+        to: conversation.audience, except: signal.caller.user,
         .signalled(
           Wire.Signalled(
             conversation: slot.key.id.text, sender: signal.caller.user.text, type: signal.type, content: signal.content,

@@ -37,7 +37,7 @@ package actor Shard: LoopActor {
   var attendance = Attendance()
   /// The sessions, on whatever loop, of the users whose home is this shard.
   var signIns: [UserKey: [SignIn]] = [:]
-  /// What they may write yet; kept for a while after they are gone.
+  /// What they may write and signal yet; kept for a while after they are gone.
   var allowances: [UserKey: WriteAllowance] = [:]
   /// Every connection on this loop, from the handshake on.
   var connections = Connections()

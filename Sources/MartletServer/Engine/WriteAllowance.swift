@@ -2,24 +2,31 @@ import MartletStore
 import MartletWire
 import Synchronization
 
-/// How much one user may write yet, on whatever device.
+/// How much one user may write and signal yet, on whatever device.
 ///
-/// All sessions of the user share it; it is held for as long as a sum takes.
+/// All sessions of the user share it, and it outlives them; it is held for as long as a sum takes.
 package final class WriteAllowance: Sendable {
   /// How long a user who went too far has to wait.
   package static let pause = Duration.seconds(1)
 
   private let bucket: Mutex<TokenBucket>
+  private let signals: Mutex<TokenBucket>
 
   init(_ limits: Limits) {
-    bucket = Mutex(TokenBucket(perSecond: limits.writesPerSecond, capacity: limits.writesAtOnce, pause: Self.pause))
+    // Where there is no limit, as many as a bucket can hold, and that anew in a millisecond.
+    let (perSecond, atOnce) = limits.writesPerSecond > 0 ? (limits.writesPerSecond, limits.writesAtOnce) : (.max, .max)
+    bucket = Mutex(TokenBucket(perSecond: perSecond, capacity: atOnce, pause: Self.pause))
+    signals = Mutex(TokenBucket(perSecond: limits.signalsPerSecond, capacity: limits.signalsAtOnce, pause: Self.pause))
   }
 
   /// Whether one request more may be made at this moment, in monotonic nanoseconds, that costs as much as so many.
   func take(_ cost: Int = 1, at now: UInt64) -> Bool { bucket.withLock { $0.take(cost, at: now) } }
 
   /// Whether it is the same as a new one.
-  func isWhole(at now: UInt64) -> Bool { bucket.withLock { $0.isFull(at: now) } }
+  func isWhole(at now: UInt64) -> Bool { bucket.withLock { $0.isFull(at: now) } && signals.withLock { $0.isFull(at: now) } }
+
+  /// Whether one more signal may be sent at this moment.
+  func takeSignal(at now: UInt64) -> Bool { signals.withLock { $0.take(at: now) } }
 }
 
 /// Tokens that come back with time.
@@ -43,11 +50,6 @@ struct TokenBucket {
     self.pause = pause.nanoseconds
   }
 
-  /// What one device may signal.
-  init(signalsOf limits: Limits) {
-    self.init(perSecond: limits.signalsPerSecond, capacity: limits.signalsAtOnce, pause: WriteAllowance.pause)
-  }
-
   /// Until so many tokens are back: of one at least, and of a million at most, which no bucket exceeds.
   private static func time(of count: Int, each interval: UInt64) -> UInt64 { interval * UInt64(max(1, min(count, 1_000_000))) }
 
@@ -68,12 +70,10 @@ struct TokenBucket {
 }
 
 extension Shard {
-  /// What a user whose home is here may write yet; nil where there is no limit.
-  func allowance(of user: UserKey) -> WriteAllowance? {
-    let limits = limits.of(user.app)
-    guard limits.writesPerSecond > 0 else { return nil }
+  /// What a user whose home is here may write and signal yet.
+  func allowance(of user: UserKey) -> WriteAllowance {
     if let known = allowances[user] { return known }
-    let new = WriteAllowance(limits)
+    let new = WriteAllowance(limits.of(user.app))
     allowances[user] = new
     return new
   }

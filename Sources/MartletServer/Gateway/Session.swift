@@ -17,10 +17,8 @@ package actor Session: LoopActor, WebSocketHandler, Origin, LiveSession {
   private var heardAt: UInt64
   /// From this second on, since 1970, the token is not good any more.
   private var tokenEnds = Int64.max
-  /// What the user may write yet; nil where there is no limit.
+  /// What the user may write and signal yet; nil before signing in.
   private var allowance: WriteAllowance?
-  /// What the device may signal yet.
-  private var signals: TokenBucket?
   /// What was pushed since the session listens and before Welcome, which comes first.
   private var early: [SharedBytes] = []
   private var earlyBytes = 0
@@ -87,7 +85,7 @@ package actor Session: LoopActor, WebSocketHandler, Origin, LiveSession {
     case .check(let hello, let id): check(hello, id: id)
     case .serve(let request, let id, let user):
       guard !request.writes || allowance?.take(request.cost, at: loop.now) ?? true else { return refuseWrite(id) }
-      if case .signal = request, signals?.take(at: loop.now) == false { return refuseWrite(id) }
+      if case .signal = request, allowance?.takeSignal(at: loop.now) == false { return refuseWrite(id) }
       gateway.serve(request, id: id, of: user, for: self)
     case .reply(let body, let id): send(Wire.ServerPacket(id: id, body: body))
     case .end(let failure): end(failure, reconnect: false)
@@ -136,7 +134,6 @@ package actor Session: LoopActor, WebSocketHandler, Origin, LiveSession {
       let stamp = try await gateway.engine.store.stamp(app: user.app)
       await home.confirm(self, of: user)
       allowance = await home.allowance(of: user)
-      signals = TokenBucket(signalsOf: gateway.limits.of(user.app))
       welcome(user, id: id, name: try gateway.sessionName(), head: head, stamp: stamp)
     } catch let refusal as Refusal {
       close(Wire.Failure(refusal), reconnect: false)

@@ -75,4 +75,46 @@ import Testing
       await bob.until { $0.unawaited.count == 3 }
     }
   }
+
+  @Test func devicesAndSessionsOfAUserShareWhatTheUserMaySignal() async throws {
+    var limits = Limits()
+    (limits.signalsAtOnce, limits.signalsPerSecond) = (3, 1)
+    try await TestServer.with(limits: limits, time: ManualTime()) { server in
+      let alice = try await server.client(user: "alice")
+      let bob = try await server.client(user: "bob")
+      try await say(alice, "1", to: "direct:bob")
+      for _ in 0..<2 { guard case .done = try await alice.request(signal()) else { throw TestFailure("refused") } }
+      // Neither another device nor signing in anew brings more than the one that is left.
+      let other = try await server.client(user: "alice", device: "other")
+      guard case .done = try await other.request(signal()) else { throw TestFailure("refused") }
+      await alice.close()
+      await alice.until { $0.closeCode != nil }
+      let again = try await server.client(user: "alice")
+      for client in [other, again] {
+        guard case .failure(let failure) = try await client.request(signal()) else { throw TestFailure("taken") }
+        #expect(failure.errorCode == .tooManyRequests)
+      }
+      // What others may is theirs, and so is what one may write.
+      guard case .done = try await bob.request(signal("direct:alice")) else { throw TestFailure("refused") }
+      try await say(again, "2", to: "direct:bob")
+    }
+  }
+
+  @Test func aGroupIsToldButForWhoSignals() async throws {
+    try await TestServer.with { server in
+      let names = ["bob", "carol", "dave", "erin", "frank", "grace"]
+      var others: [WireClient] = []
+      for name in names { others.append(try await server.client(user: name)) }
+      let alice = try await server.client(user: "alice")
+      let second = try await server.client(user: "alice", device: "second")
+      _ = try await alice.request(.createGroup(Wire.CreateGroup(group: "g", clientId: "c", title: "", members: names)))
+      for _ in 0..<3 { guard case .done = try await alice.request(signal("group:g")) else { throw TestFailure("refused") } }
+      guard case .done = try await others[0].request(signal("group:g")) else { throw TestFailure("refused") }
+      try await say(alice, "1", to: "group:g")
+      for client in others + [alice, second] { await client.until { $0.entries(of: "group:g").contains { $0.seq == 2 } } }
+      #expect(await signals(others[0]).map(\.sender) == ["alice", "alice", "alice"])
+      for client in others.dropFirst() { #expect(await signals(client).map(\.sender) == ["alice", "alice", "alice", "bob"]) }
+      for client in [alice, second] { #expect(await signals(client).map(\.sender) == ["bob"]) }
+    }
+  }
 }
