@@ -40,6 +40,12 @@ extension ByteStream {
     if let tls { tls.plain.dropPieces(after: 0) } else { queue.dropPieces(after: inFlight) }
   }
 
+  /// Writes out what the system takes, and forgets the rest as `dropQueued` does.
+  func dropUntaken() {
+    writeOut()
+    dropQueued()
+  }
+
   /// Has the handler told by `streamDrained` when nothing is queued any more, at the earliest at the end of this turn.
   package func tellWhenDrained() {
     assert(loop.isCurrent)

@@ -222,25 +222,29 @@ package final class ByteStream: @unchecked Sendable {
 
   /// Closes the stream after what is queued was written and the peer has ended too.
   ///
-  /// Waits for `StreamOptions.closeTimeout` and, as long as the peer takes anything, for another. What the peer sends
-  /// meanwhile is dropped.
+  /// Waits for `StreamOptions.closeTimeout` and, as long as the peer takes anything, for another, for six of them in
+  /// all. What the peer sends meanwhile is dropped.
   package func shutdown() {
     assert(loop.isCurrent)
     guard phase == .open else { return }
     phase = .draining
-    boundClosing(queuedBytes)
+    boundClosing(queuedBytes, rounds: Self.closeRounds)
     resumeReading()
     flushLater()
   }
 
-  /// Gives up where the peer has not moved on when the timeout has passed; `before` is how much was queued.
-  private func boundClosing(_ before: Int) {
+  /// A peer that takes a little now and then must not keep what is queued for as long as it likes.
+  private static let closeRounds = 6
+
+  /// Gives up where the peer has not moved on when the timeout has passed, or did so `rounds` times; `before` is how much was
+  /// queued.
+  private func boundClosing(_ before: Int, rounds: Int) {
     timer?.cancel()
     timer = loop.schedule(after: options.closeTimeout) { [weak self] in
       guard let self else { return }
       let queued = self.queuedBytes
       if queued == 0 { return self.close(nil) }
-      if queued < before { return self.boundClosing(queued) }
+      if queued < before, rounds > 1 { return self.boundClosing(queued, rounds: rounds &- 1) }
       self.fail(NetError(.timedOut, "the peer did not take what was queued"))
     }
   }

@@ -35,6 +35,8 @@ package struct StreamOptions: Sendable {
   /// How many bytes may wait to be written; default 1 MiB.
   package var writeQueueLimit = 1 << 20
   /// How long `shutdown()` waits for the peer to take more of what is queued, or to end its side; default 5 s.
+  ///
+  /// It waits for six times as long in all.
   package var closeTimeout = Duration.seconds(5)
   /// How long a TLS handshake may take; default 10 s.
   package var handshakeTimeout = Duration.seconds(10)

@@ -176,6 +176,8 @@ package final class WebSocket: @unchecked Sendable {
     case .pong: break
     case .close(let code, let reason):
       ending = (code, reason)
+      // The peer wants no more of what it did not take until now.
+      if phase == .open { stream.dropUntaken() }
       sendClose(code == WebSocketCloseCode.none ? [] : WebSocketFrame.closePayload(code: code, reason: ""))
       finish()
     case .failure(let code, let reason):

@@ -178,15 +178,20 @@ import Testing
     }
   }
 
-  @Test func shutdownWaitsForAPeerThatReadsSlowly() async throws {
-    let time = ManualTime()
+  /// A stream that shuts down with so much queued, its peer's end and both witnesses.
+  private func shutDown(
+    queueing limit: Int, time: ManualTime,
+    _ body: (
+      _ loop: EventLoop, _ stream: ByteStream, _ reading: ByteStream, _ sent: Int, _ both: [StreamWitness]
+    ) async throws -> Void
+  ) async throws {
     try await withLoops(time: time) { loops in
       let loop = loops[0]
       let accepted = Inbox<ByteStream>()
       let server = StreamWitness()
       var options = ListenOptions()
       // More than the kernel takes at once.
-      options.stream.writeQueueLimit = 20_000_000
+      options.stream.writeQueueLimit = limit
       let listener = try await TCP.listen(host: "127.0.0.1", port: 0, loops: loops, options: options) { stream in
         accepted.put(stream)
         return server
@@ -201,27 +206,48 @@ import Testing
       var sent = 0
       while await loop.run({ stream.write(block) }) == .queued { sent += block.count }
       await loop.run { stream.shutdown() }
-      // Three times it takes a little, nearly at the end of its time.
-      var queued = await loop.run { stream.queuedBytes }
-      for _ in 0..<3 {
-        try await eventually { [queued] in
-          await loop.run {
-            reading.resumeReading()
-            return stream.queuedBytes
-          } < queued
-        }
-        queued = await loop.run { stream.queuedBytes }
-        time.advance(by: .seconds(4.9))
-        await loop.run {}
-      }
+      try await body(loop, stream, reading, sent, [server, client])
+    }
+  }
+
+  /// Lets the peer take a little, and so many seconds pass.
+  private func sip(
+    _ loop: EventLoop, _ stream: ByteStream, _ reading: ByteStream, _ time: ManualTime, seconds: Double
+  ) async throws {
+    let queued = await loop.run { stream.queuedBytes }
+    try await eventually {
+      await loop.run {
+        reading.resumeReading()
+        return stream.queuedBytes
+      } < queued
+    }
+    time.advance(by: .seconds(seconds))
+    await loop.run {}
+  }
+
+  @Test func shutdownWaitsForAPeerThatReadsSlowly() async throws {
+    let time = ManualTime()
+    try await shutDown(queueing: 20_000_000, time: time) { loop, stream, reading, sent, both in
+      // Each time nearly at the end.
+      for _ in 0..<3 { try await sip(loop, stream, reading, time, seconds: 4.9) }
       var received = 0
       while received < sent {
         await loop.run { reading.resumeReading() }
-        if case .received(let bytes) = try await client.events.next() { received += bytes.count }
+        if case .received(let bytes) = try await both[1].events.next() { received += bytes.count }
       }
       await loop.run { reading.resumeReading() }
       #expect(received == sent)
-      #expect(try await server.closing() == nil)
+      #expect(try await both[0].closing() == nil)
+    }
+  }
+
+  @Test func shutdownEndsThoughThePeerReadsATrickle() async throws {
+    let time = ManualTime()
+    try await shutDown(queueing: 60_000_000, time: time) { loop, stream, reading, _, both in
+      for _ in 0..<5 { try await sip(loop, stream, reading, time, seconds: 5) }
+      #expect(await loop.run { stream.queuedBytes } > 0)
+      try await sip(loop, stream, reading, time, seconds: 5)
+      #expect(try await both[0].closing() == .timedOut)
     }
   }
 

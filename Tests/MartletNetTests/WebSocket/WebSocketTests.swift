@@ -208,6 +208,27 @@ import Testing
     }
   }
 
+  @Test func whoSaidCloseIsSentNoMoreOfWhatWaits() async throws {
+    try await withServer { fixture in
+      let client = try await RawClient(port: fixture.port, loop: fixture.loop)
+      await client.send(handshake(""))
+      _ = try await client.text(upTo: "\r\n\r\n")
+      await fixture.loop.run { client.stream.pauseReading() }
+      let server = try await fixture.sockets.next()
+      let frame = WebSocket.serverFrame(opcode: .binary, payload: [UInt8](repeating: 1, count: 20_000))
+      while await server.loop.run({ server.send(frame: frame) }) == .queued {}
+      #expect(await server.loop.run { server.queuedBytes } > 900_000)
+      await client.send(WireFrame(first: 0x88, payload: [0x03, 0xE8]).bytes)
+      // What the system holds already, it holds.
+      try await eventually { await server.loop.run { server.queuedBytes } < 50_000 }
+      await fixture.loop.run { client.stream.resumeReading() }
+      #expect(try await fixture.closings.next().code == 1_000)
+      var last: [UInt8] = []
+      while case .received(let bytes) = try await client.witness.events.next() { last = (last + bytes).suffix(4) }
+      #expect(last == [0x88, 0x02, 0x03, 0xE8], "the answer to Close is the last that comes")
+    }
+  }
+
   @Test func pingsOfAPeerThatDoesNotReadAreAnsweredOnceWhenItDoes() async throws {
     try await withServer { fixture in
       let client = try await RawClient(port: fixture.port, loop: fixture.loop)
