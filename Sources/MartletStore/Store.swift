@@ -294,6 +294,8 @@ package enum Condition: Sendable, Equatable {
   case annotationChanges
   /// The message at the position may have properties.
   case expandable(UInt64)
+  /// No message at the position is directed to some of the members alone.
+  case toAll(UInt64)
   /// Afterwards the message has at most this many keys of the kind, unless some are only taken away.
   case keysAtMost(Int)
   /// The same of the sender's own keys.

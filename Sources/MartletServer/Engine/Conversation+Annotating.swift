@@ -16,6 +16,8 @@ extension Conversation {
     case .vote: append.conditions += [.ballotFits, .pollOpen(at: append.time), .annotationChanges]
     case .pin:
       if limits.value.ownerPins, record?.owner != nil { append.conditions.append(.owner(caller)) }
+      // Those who do not see it could not take it off, and all share the room.
+      if annotation.items.contains(where: { $0.value != nil }) { append.conditions.append(.toAll(annotation.target)) }
       append.conditions += [.annotationChanges, .pinsAtMost(limits.value.pins)]
     case .closing: append.conditions += [.sentBy(caller, annotation.target), .annotationChanges]
     // No request has this kind.

@@ -156,6 +156,7 @@ extension Shard {
     case .sentSince: answer(request, .failure(Wire.Failure(.recallExpired)))
     case .annotationChanges, .conversationChanges: answer(request, .done(Wire.Done()))
     case .expandable: answer(request, .failure(Wire.Failure(.notExpandable)))
+    case .toAll: answer(request, .failure(Wire.Failure(.notSupportedHere)))
     case .keysAtMost(let limit), .ownKeysAtMost(let limit), .pinsAtMost(let limit):
       answer(request, .failure(Wire.Failure(.annotationsFull, limit: UInt64(clamping: limit))))
     case .attributesAtMost(let limit):

@@ -70,6 +70,7 @@ struct AppendDecider<View: StoreView> {
     case .annotationChanges: settled?.annotation.items.isEmpty == false
     case .expandable(let seq):
       try view.annotations(of: seq, kind: .property, owner: AnnotationSlot.shared, in: before)[""] != nil
+    case .toAll(let seq): try message(seq)?.details?.isDirected != true
     case .keysAtMost(let limit): settled.map { !$0.sets || $0.keys <= limit } ?? true
     case .ownKeysAtMost(let limit): settled.map { !$0.sets || $0.ownKeys <= limit } ?? true
     case .pinsAtMost(let limit): try isRoomToPin(limit)

@@ -2348,7 +2348,7 @@ extension Wire {
     package static var property: Self { Self(rawValue: 2) }
     /// Each member's own, on a message of type `poll`. The key is the index of a choice, from 0. Without value.
     package static var vote: Self { Self(rawValue: 3) }
-    /// The message's: it is pinned to its conversation. Key and value are empty.
+    /// The message's: it is pinned to its conversation. Key and value are empty. Not of messages that are directed to some.
     package static var pin: Self { Self(rawValue: 4) }
     /// The message's, by its sender: its poll takes no more votes. Key and value are empty; never taken away.
     package static var closing: Self { Self(rawValue: 5) }

@@ -202,4 +202,32 @@ import Testing
       #expect(try await entries(alice).count == 1)
     }
   }
+
+  @Test func whatIsDirectedToSomeIsNotPinned() async throws {
+    var limits = Limits()
+    limits.pins = 1
+    try await TestServer.with(limits: limits) { server in
+      let (alice, bob) = (try await server.client(user: "alice"), try await server.client(user: "bob"))
+      _ = try await alice.request(.createGroup(Wire.CreateGroup(group: "g", clientId: "1", title: "", members: ["bob"])))
+      for details in [Wire.Details(directed: ["alice"]), Wire.Details(text: "for all")] {
+        let id = details.directed.isEmpty ? "3" : "2"
+        let send = Wire.Send(conversation: "group:g", clientId: id, type: "text", content: #"{"text":""}"#, details: details)
+        guard case .appended = try await alice.request(.send(send)) else { throw TestFailure("not sent") }
+      }
+      func pin(_ client: WireClient, _ target: UInt64, id: String) async throws -> Wire.ServerPacket.Body {
+        let items = [Wire.AnnotationItem()]
+        return try await client.request(
+          .annotate(Wire.Annotate(conversation: "group:g", clientId: id, target: target, kind: .pin, items: items)))
+      }
+      // Those to whom it is not shown could not take it off, and it would take their room.
+      guard case .failure(let failure) = try await pin(alice, 2, id: "4") else { throw TestFailure("was pinned") }
+      #expect(failure.name == "not_supported_here")
+      guard case .failure(let unknown) = try await pin(bob, 2, id: "4") else { throw TestFailure("was pinned") }
+      #expect(unknown.name == "target_unknown")
+      guard case .appended = try await pin(bob, 3, id: "5") else { throw TestFailure("was not pinned") }
+      // Other things may be attached to it.
+      let reaction = Wire.Annotate(conversation: "group:g", clientId: "6", target: 2, kind: .reaction, items: [.init(key: "x")])
+      guard case .appended = try await alice.request(.annotate(reaction)) else { throw TestFailure("no reaction") }
+    }
+  }
 }

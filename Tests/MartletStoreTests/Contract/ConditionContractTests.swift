@@ -43,6 +43,25 @@ import Testing
     #expect(try await fixture.store.conversation(.team, app: .demo)?.head == head)
   }
 
+  @Test(arguments: Engine.all) func whatIsDirectedToSomeIsNotToAll(engine: Engine) async throws {
+    let fixture = try await Fixture(engine)
+    try await prepare(fixture)
+    var directed = Append.text("to bob", to: .team)
+    directed.details = Details(Wire.Details(directed: ["bob"]))
+    var detailed = Append.text("to all", to: .team)
+    detailed.details = Details(Wire.Details(text: "to all"))
+    #expect(try await fixture.store.append([directed, detailed]).map(\.seq) == [9, 10])
+    for round in 0..<2 {
+      for seq in [1, 2, 10, 40] as [UInt64] {
+        let append = Append.sample(.membersAdded([]), to: .team, by: .alice).with(.toAll(seq))
+        #expect(try await fixture.outcome(append)?.seq != nil, "\(seq) in round \(round)")
+      }
+      let refused = Append.sample(.membersAdded([]), to: .team, by: .alice).with(.toAll(9))
+      #expect(try await fixture.outcome(refused) == .refused(.toAll(9)))
+      try await fixture.reopen()
+    }
+  }
+
   @Test(arguments: Engine.all) func theFirstThatFailsIsNamed(engine: Engine) async throws {
     let fixture = try await Fixture(engine)
     try await prepare(fixture)

@@ -425,6 +425,8 @@ struct ModelStore {
       guard let member = members(place).first(where: { $0.user == user }), seq >= member.joined else { return false }
       let entries = entries(place)
       return standingMessage(seq, in: entries).map { entries[$0].isVisible(to: user) } ?? false
+    case .toAll(let seq):
+      return entries(place).first { $0.seq == seq && $0.isMessage }?.details?.isDirected != true
     case .sentBy(let user, let seq):
       return entries(place).contains {
         guard case .message = $0.event else { return false }

@@ -145,7 +145,7 @@ struct RandomHistory {
     case 2: .owner(user())
     case 3: .membersAtMost(Int.random(in: 1...4, using: &random))
     case 4: .visibleMessage(seq(), to: user())
-    case 5: .sentBy(user(), seq())
+    case 5: chance(2) ? .sentBy(user(), seq()) : .toAll(seq())
     default: .member(user())
     }
   }
