@@ -204,6 +204,13 @@ final class WriterView: StoreView {
     settings[user] = found
   }
 
+  /// Changes a user's settings where they are: there may be many thousands, and a copy of all would hold everybody up.
+  private func changeSettings(of user: UserKey, _ change: (inout UserSettings) -> Void) {
+    let before = settings[user]?.bytes ?? 0
+    change(&settings[user, default: UserSettings()])
+    settingBytes &+= (settings[user]?.bytes ?? 0) &- before
+  }
+
   /// What a user has scheduled; the first `limit` at least.
   func scheduled(of owner: UserKey, limit: Int) throws -> [ClientID: ScheduledMessage] {
     let changed = try tail.scheduled(above: nil).merging(scheduled) { $1 }.filter { $0.key.owner == owner }
@@ -259,9 +266,7 @@ final class WriterView: StoreView {
     changes.append(.settingsDropped(users, conversation))
     for user in users {
       let key = UserKey(app: conversation.app, user: user)
-      guard var known = settings[key] else { continue }
-      known.drop(conversation.id)
-      keep(known, of: key)
+      if settings[key] != nil { changeSettings(of: key) { $0.drop(conversation.id) } }
     }
   }
 
@@ -277,9 +282,9 @@ final class WriterView: StoreView {
   }
 
   func perform(_ change: SettingEffects) {
-    var known = settings[change.user] ?? UserSettings()
-    for setting in change.settings { known.set(setting.name, setting.value) }
-    keep(known, of: change.user)
+    changeSettings(of: change.user) { known in
+      for setting in change.settings { known.set(setting.name, setting.value) }
+    }
     userHeads[change.user] = change.entry.seq
     changes.append(.settings(change))
   }
