@@ -288,30 +288,22 @@ final class LayeredQueries {
   private func newestMessage(
     of found: Found, for member: MemberRecord, _ hidden: HiddenPositions
   ) throws -> LogEntry? {
-    var upper = found.state.record.head
-    while upper >= member.first {
-      let page = try newestEntries(64, in: member.first...upper, of: found)
-      let newest = page.last { entry in
-        guard case .message = entry.event, !entry.isRecalled, !hidden.contains(entry.seq) else { return false }
-        guard let details = entry.details else { return true }
-        return details.wire.isListed && details.isVisible(to: member.user, sender: entry.sender)
-      }
-      if let newest { return try entry(at: newest.seq, of: found, for: member.user) }
-      guard let first = page.first?.seq, first > member.first else { return nil }
-      upper = first &- 1
+    let (head, number) = (found.state.record.head, found.state.number)
+    guard head >= member.first else { return nil }
+    func mayBeLast(_ seq: UInt64, _ details: Details?, from sender: UserID) -> Bool {
+      guard !hidden.contains(seq), found.tail?.patches[seq]?.isRecalled != true else { return false }
+      return details.map { $0.wire.isListed && $0.isVisible(to: member.user, sender: sender) } ?? true
     }
-    return nil
-  }
-
-  /// The newest entries of a range, as of the moment in which the conversation was found, without what is attached to them.
-  private func newestEntries(_ limit: Int, in range: ClosedRange<UInt64>, of found: Found) throws -> [LogEntry] {
-    let recent = found.tail.map { tail in tail.appends(in: range).suffix(limit).map(tail.entry) } ?? []
-    let upper = min(range.upperBound, found.tail?.first.map { $0 &- 1 } ?? .max)
-    guard recent.count < limit, upper >= range.lowerBound else { return recent }
-    var stored = try tables.entries(
-      of: found.state.number, range: range.lowerBound...upper, limit: limit &- recent.count, newest: true)
-    for index in stored.indices { found.tail?.patches[stored[index].seq]?.apply(to: &stored[index]) }
-    return stored + recent
+    let recent = found.tail?.appends(in: member.first...head).last { append in
+      append.isMessage && mayBeLast(append.entry.seq, append.entry.details, from: append.entry.sender)
+    }
+    var newest = recent?.entry.seq
+    let upper = min(head, found.tail?.first.map { $0 &- 1 } ?? .max)
+    if newest == nil, upper >= member.first {
+      // There may be many thousand entries of other kinds in between, of which nothing is read but the kind.
+      newest = try tables.newestMessage(in: member.first...upper, of: number) { mayBeLast($0, $1, from: $2) }
+    }
+    return try newest.flatMap { try entry(at: $0, of: found, for: member.user) }
   }
 
   /// What concerns the member in particular: unread mentions, and what is directed to the member.

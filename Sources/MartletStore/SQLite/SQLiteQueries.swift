@@ -193,17 +193,6 @@ final class SQLiteQueries {
     }
   }
 
-  /// Positions of messages before a position that are for all and not recalled, the newest first.
-  func messages(before seq: UInt64, of number: Int64, limit: Int) throws -> [UInt64] {
-    guard seq > 1, let keys = EntryKey.range(number, 1...(seq &- 1)) else { return [] }
-    return try database.statement(
-      """
-      SELECT key FROM entry WHERE key BETWEEN ?1 AND ?2 AND kind = 1 AND recalled = 0 AND unlisted = 0
-      ORDER BY key DESC LIMIT ?3
-      """
-    ).all(.integer(keys.lowerBound), .integer(keys.upperBound), .integer(Int64(limit))) { EntryKey.seq(try $0.integer(0)) }
-  }
-
   /// How many entries up to a position count as unread; 0 for position 0.
   func countable(upTo seq: UInt64, of number: Int64) throws -> UInt64 {
     guard let key = EntryKey.of(number, seq) else { return 0 }

@@ -38,6 +38,36 @@ import Testing
     #expect(try await fixture.summary(.bob, .pair)?.unread == 1)
   }
 
+  @Test(arguments: Engine.all) func theLastMessageIsTheNewestThatIsLeftHoweverFarBack(engine: Engine) async throws {
+    let fixture = try await Fixture(engine)
+    func text(_ text: String, by sender: UserID = .alice, _ details: Wire.Details? = nil) -> Append {
+      var append = Append.text(text, to: .team, by: sender)
+      append.details = details.flatMap { Details($0) }
+      return append
+    }
+    // 1 the group, 2 to all, 3 to bob alone, 4 to alice alone, 5 for no list, 6 recalled by 8, 7 the last of all.
+    _ = try await fixture.store.append([
+      .group(), text("2"), text("3", Wire.Details(directed: ["bob"])), text("4", Wire.Details(directed: ["alice"])),
+      text("5", Wire.Details(policy: Wire.MessagePolicy(listed: .no))), text("6"), text("7"), .recall(6, in: .team),
+    ])
+    func last() async throws -> UInt64? { try await fixture.summary(.bob, .team)?.lastMessage?.seq }
+    #expect(try await last() == 7)
+    // Many entries that are no messages, in the tables and not there yet.
+    for _ in 0..<2 {
+      _ = try await fixture.store.append((0..<200).map { _ in .sample(.membersAdded([]), to: .team, by: .alice) })
+      try await fixture.reopen()
+    }
+    _ = try await fixture.store.append((0..<200).map { _ in .sample(.membersAdded([]), to: .team, by: .alice) })
+    for (hidden, newest) in [(7, 3), (3, 2), (2, nil)] as [(UInt64, UInt64?)] {
+      _ = try await fixture.store.hide([.sample(in: .team, targets: [hidden])])
+      #expect(try await last() == newest)
+      try await fixture.reopen()
+      #expect(try await last() == newest)
+    }
+    try await fixture.store(text("8", Wire.Details(directed: ["alice"])))
+    #expect(try await last() == nil)
+  }
+
   @Test(arguments: Engine.all) func hidingUpToAPositionMovesTheFirstOneToBeSeen(engine: Engine) async throws {
     let fixture = try await Fixture(engine)
     _ = try await fixture.store.append([.direct("1"), .text("2"), .text("3"), .text("4")])
