@@ -24,7 +24,7 @@ DEFECTS = os.path.join(ROOT, "Tests", "Defects")
 PLACE = os.path.join(ROOT, ".local", "defects")
 TREE = os.path.join(PLACE, "tree")
 SEED = re.compile(r"(?:MARTLET_SEED=|\bseed(?: →|:)? )(\d+)")
-BROKEN = re.compile(r"seed (\d+) failed: (I\d|\S+)")
+BROKEN = re.compile(r"seed (\d+) failed: (I\d)?")
 NOTICED = re.compile(r"✘ Test (\w+)\(.*recorded an issue|(Fatal error)")
 
 
@@ -172,7 +172,7 @@ def simulate(defect, seeds, first):
         if found:
             # The least that shows it is not looked for.
             end_group(process)
-            return found.group(2), int(found.group(1))
+            return found.group(2) or "what devices show", int(found.group(1))
         if status == 0:
             return None
         if status is not None:

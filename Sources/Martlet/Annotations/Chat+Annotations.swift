@@ -81,7 +81,8 @@ extension Chat {
   ///   - seq: The message's position.
   ///   - id: As for `send(_:details:id:within:)`.
   ///   - limit: As for `send(_:details:id:within:)`.
-  /// - Returns: As `react(_:to:id:within:)`. `.failed` with `.server(.notPermitted)` where only the owner pins.
+  /// - Returns: As `react(_:to:id:within:)`. `.failed` with `.server(.notPermitted)` where only the owner pins,
+  ///   with `.server(.notSupportedHere)` for a message that is directed to some of the members.
   public func pin(_ seq: UInt64, id: ClientID? = nil, within limit: Duration? = nil) async -> SendResult {
     await annotate(seq, .pin(true), id: id, within: limit)
   }

@@ -38,7 +38,7 @@ import Testing
       let fleet = try fleet(in: directory)
       var random = SeededRandom.fromEnvironment()
       let device = directory + "/device"
-      Folder.ensure(device)
+      try Folder.ensure(device)
       let text = String(repeating: "x", count: 4096)
       let idle = ["a.sqlite.corrupt-1", "a.sqlite.corrupt-1-wal", "lock"]
       for name in idle { try Folder.write(text, to: "\(device)/\(name)") }
