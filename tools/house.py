@@ -17,6 +17,8 @@ import sys
 SOURCES = (".swift", ".py", ".js", ".c", ".h", ".sh", ".css", ".html")
 LINES_WITH_REASON, LINES_AT_MOST = 500, 800
 FUNCTION_LINES = 60
+# As in .swift-format, which leaves long texts and comments alone.
+COLUMNS = 130
 REASON = re.compile(r"(?://|#|/\*) This file is long because ")
 
 # (what, pattern, where it applies); comments are taken out of the line before, except for marks.
@@ -110,6 +112,8 @@ def check_lines(path, lines):
             yield number, "blanks at the end of the line"
         if not path.endswith(".swift"):
             continue
+        if len(line) > COLUMNS:
+            yield number, f"{len(line)} columns; {COLUMNS} at most"
         code = line.split(comment)[0]
         for what, pattern, places in BANNED:
             if path.startswith(places) and pattern.search(code):

@@ -34,11 +34,21 @@ package struct CheckReport: Sendable {
     ]
     lines += skipped.map { "left out: \($0)" }
     lines += [
-      "\(figures.records) records; appends: \(figures.appendsAcknowledged) acknowledged, \(figures.appendsRefused) refused, \(figures.appendsUnknown) unknown",
-      "\(figures.entriesStored) entries stored, \(figures.entriesSeen) seen, \(figures.markersSeen) markers, \(figures.readText), \(figures.memberChanges) changes of members, \(figures.revocations) revocations",
+      """
+      \(figures.records) records; appends: \(figures.appendsAcknowledged) acknowledged, \(figures.appendsRefused) \
+      refused, \(figures.appendsUnknown) unknown
+      """,
+      """
+      \(figures.entriesStored) entries stored, \(figures.entriesSeen) seen, \(figures.markersSeen) markers, \
+      \(figures.readText), \(figures.memberChanges) changes of members, \(figures.revocations) revocations
+      """,
       "\(figures.statesCompared) devices compared at the end, \(figures.linesCompared) lines",
       figures.personalText,
-      "without faults: calls p99 \(figures.calmCallP99 / 1_000_000) ms, deliveries p99 \(figures.calmDeliveryP99 / 1_000_000) ms of \(figures.calmDeliveries); after a removal or revocation something came for \(figures.longestAfterEnd / 1_000_000) ms at most",
+      """
+      without faults: calls p99 \(figures.calmCallP99 / 1_000_000) ms, deliveries p99 \
+      \(figures.calmDeliveryP99 / 1_000_000) ms of \(figures.calmDeliveries); after a removal or revocation something \
+      came for \(figures.longestAfterEnd / 1_000_000) ms at most
+      """,
     ]
     for promise in Promise.allCases {
       let count = verdict.counts[promise] ?? 0

@@ -45,7 +45,10 @@ package struct HerdReport: Sendable {
   package var text: String {
     var lines = [
       "\(synced) of \(connections) clients came back and had everything after \(milliseconds) ms, with \(attempts) attempts",
-      "bystanders: p99 \(bystanderP99 / 1_000_000) ms, longest \((bystander.last ?? 0) / 1_000_000) ms, of \(bystander.count) messages",
+      """
+      bystanders: p99 \(bystanderP99 / 1_000_000) ms, longest \((bystander.last ?? 0) / 1_000_000) ms, of \
+      \(bystander.count) messages
+      """,
       "server: \(residentBefore >> 20) MiB before, \(residentPeak >> 20) MiB at most",
     ]
     lines += failures.map { "NOT KEPT: \($0)" }

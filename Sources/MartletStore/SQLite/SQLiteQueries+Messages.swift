@@ -7,7 +7,10 @@ extension SQLiteQueries {
   func messages(before seq: UInt64, of number: Int64, limit: Int) throws -> [UInt64] {
     guard seq > 1, let keys = EntryKey.range(number, 1...(seq &- 1)) else { return [] }
     return try database.statement(
-      "SELECT key FROM entry WHERE key BETWEEN ?1 AND ?2 AND kind = 1 AND recalled = 0 AND unlisted = 0 ORDER BY key DESC LIMIT ?3"
+      """
+      SELECT key FROM entry WHERE key BETWEEN ?1 AND ?2 AND kind = 1 AND recalled = 0 AND unlisted = 0
+      ORDER BY key DESC LIMIT ?3
+      """
     ).all(.integer(keys.lowerBound), .integer(keys.upperBound), .integer(Int64(limit))) { EntryKey.seq(try $0.integer(0)) }
   }
 

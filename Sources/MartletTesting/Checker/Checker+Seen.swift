@@ -104,7 +104,10 @@ extension Checker {
     guard seen.marks != expected else { return }
     verdict.add(
       .convergence,
-      "\(record.device) saw \(seen.conversation)#\(seen.seq) with \(seen.marks) attached as of \(seen.marksThrough); the log gives \(expected)",
+      """
+      \(record.device) saw \(seen.conversation)#\(seen.seq) with \(seen.marks) attached as of \(seen.marksThrough); the \
+      log gives \(expected)
+      """,
       [record] + (fold.annotations[seen.seq] ?? []).flatMap { history(of: $0) })
   }
 

@@ -61,7 +61,10 @@ extension Checker {
       guard shown != Set(kept) else { continue }
       differ(
         state,
-        "has other settings of '\(conversation)' than the store: \(shown.subtracting(kept).map(\.name).sorted()), not \(Set(kept).subtracting(shown).map(\.name).sorted())",
+        """
+        has other settings of '\(conversation)' than the store: \(shown.subtracting(kept).map(\.name).sorted()), not \
+        \(Set(kept).subtracting(shown).map(\.name).sorted())
+        """,
         conversation)
     }
   }
@@ -122,7 +125,10 @@ extension Checker {
     if !isCounted {
       verdict.add(
         .counters,
-        "\(state.device) (\(state.origin.rawValue)) of \(user) shows \(name) with \(counted); a recount gives \(most)\(here == nil ? "" : ", or \(least)")",
+        """
+        \(state.device) (\(state.origin.rawValue)) of \(user) shows \(name) with \(counted); a recount gives \
+        \(most)\(here == nil ? "" : ", or \(least)")
+        """,
         [])
     }
     let isLast: Bool =

@@ -103,7 +103,10 @@ extension Checker {
     else { return }
     verdict.add(
       .noGap,
-      "\(record.device) was sent \(entry.conversation)#\(entry.seq) first, though #\(before.seq) was asked for later than its session was open",
+      """
+      \(record.device) was sent \(entry.conversation)#\(entry.seq) first, though #\(before.seq) was asked for later than \
+      its session was open
+      """,
       [opened, began, record])
   }
 

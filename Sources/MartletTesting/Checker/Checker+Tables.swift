@@ -90,7 +90,10 @@ extension Checker {
       }
       verdict.add(
         .convergence,
-        "to \(name)#\(message.seq) is attached \(lines(kept.subtracting(expected))), which the log does not give, and not \(lines(expected.subtracting(kept)))",
+        """
+        to \(name)#\(message.seq) is attached \(lines(kept.subtracting(expected))), which the log does not give, and not \
+        \(lines(expected.subtracting(kept)))
+        """,
         (fold.annotations[message.seq] ?? []).flatMap { history(of: $0) })
     }
   }
@@ -126,7 +129,10 @@ extension Checker {
       {
         verdict.add(
           .convergence,
-          "of \(name) \(user) is said to hide all up to \(member.cleared) and \(member.hides.sorted()) since \(member.hidden); the user's log gives \(hiding)",
+          """
+          of \(name) \(user) is said to hide all up to \(member.cleared) and \(member.hides.sorted()) since \
+          \(member.hidden); the user's log gives \(hiding)
+          """,
           [])
       }
       if member.told > member.read || member.delivered > log.head {

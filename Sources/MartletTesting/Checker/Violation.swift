@@ -146,6 +146,11 @@ extension Verdict.Figures {
 
   /// Of what is a user's own, what is attached to messages, and what is for some or later, for people.
   package var personalText: String {
-    "\(ownChanges) settings and hidings, \(annotations) annotations, \(directed) entries for some only, \(scheduledSent) scheduled messages sent, \(conversationChanges) changes of titles and attributes; at the end \(markedLinesCompared) lines with something attached, \(annotatorsCompared) lists of who attached it, \(wordingsCompared) messages with all their wordings, \(receiptsCompared) receipts, \(hiddenHere) messages hidden on one device only"
+    """
+    \(ownChanges) settings and hidings, \(annotations) annotations, \(directed) entries for some only, \(scheduledSent) \
+    scheduled messages sent, \(conversationChanges) changes of titles and attributes; at the end \(markedLinesCompared) \
+    lines with something attached, \(annotatorsCompared) lists of who attached it, \(wordingsCompared) messages with all \
+    their wordings, \(receiptsCompared) receipts, \(hiddenHere) messages hidden on one device only
+    """
   }
 }
