@@ -25,7 +25,7 @@ import Testing
     ("Sources/A.swift", "let a = 1 ", "blanks at the end"),
     ("Sources/A.swift", String(repeating: "let a = 1\n", count: 800) + "let a = 1", "801 lines"),
     ("Sources/A.swift", String(repeating: "let a = 1\n", count: 500) + "let a = 1", "501 lines"),
-    ("Sources/A.swift", "let a = \"" + String(repeating: "a", count: 130) + "\"", "139 columns"),
+    ("Sources/A.swift", "let a = \"" + String(repeating: "a", count: 130) + "\"", "140 columns"),
     ("Sources/A.swift", "func long() {\n" + String(repeating: "  a()\n", count: 60) + "}", "has 62 lines"),
     ("tools/a.py", "def a(:", "not Python"),
     ("docs/a.md", "[there](b.md)", "links to b.md"),
