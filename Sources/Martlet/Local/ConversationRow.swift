@@ -80,7 +80,11 @@ struct ConversationRow: Equatable {
     joined = max(joined, summary.joined)
     start = max(start, summary.start)
     let baseOfSummary = max(max(summary.joined, summary.cleared), summary.lastSent, summary.read)
-    guard summary.head >= folded else { return readTo(summary.read) }
+    guard summary.head >= folded else {
+      // Whatever was hidden before it counts here, and may never be told one by one.
+      if summary.hidden > hidden { doubts.formUnion(base < folded ? [.unread, .lastMessage] : .lastMessage) }
+      return readTo(summary.read)
+    }
     folded = summary.head
     if summary.time > 0 { time = summary.time }
     title = summary.title

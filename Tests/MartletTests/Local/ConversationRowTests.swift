@@ -14,11 +14,11 @@ import Testing
   }
 
   private func summary(
-    head: UInt64, unread: UInt64, joined: UInt64 = 1, read: UInt64 = 0, lastSent: UInt64 = 0
+    head: UInt64, unread: UInt64, joined: UInt64 = 1, read: UInt64 = 0, lastSent: UInt64 = 0, hidden: UInt64 = 0
   ) throws -> Summary {
     let wire = Wire.Conversation(
       id: "group:g", title: "T", owner: "alice", memberCount: 3, head: head, unread: unread, joined: joined, read: read,
-      lastSent: lastSent, countable: head)
+      lastSent: lastSent, countable: head, hidden: hidden)
     return try #require(Summary(wire, id: id))
   }
 
@@ -111,6 +111,18 @@ import Testing
     #expect(row == before)
     row.adopt(try summary(head: 10, unread: 0, read: 11))
     #expect(row.read == 11 && row.unread == 0)
+  }
+
+  @Test func olderSummaryThatKnowsOfMoreHiddenPutsInDoubt() throws {
+    var row = try row()
+    row.fold(entry(11, message), isOwn: false) { _ in nil }
+    row.adopt(try summary(head: 10, unread: 1, read: 5, hidden: 1))
+    #expect(row.doubts == [.unread, .lastMessage])
+    row.adopt(try summary(head: 11, unread: 2, read: 5, hidden: 1))
+    #expect(row.unread == 2 && row.doubts.isEmpty)
+    row.fold(entry(12, message), isOwn: false) { _ in nil }
+    row.adopt(try summary(head: 11, unread: 2, read: 5, hidden: 1))
+    #expect(row.unread == 3 && row.doubts.isEmpty)
   }
 
   @Test func summaryCountedBeforeAMarkerMovedIsInDoubt() throws {

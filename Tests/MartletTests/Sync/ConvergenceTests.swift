@@ -29,6 +29,11 @@ import Testing
     try Schedule(seed: 1_674_970_888_512_098_319, kills: true, refusals: 20).run()
   }
 
+  /// A page of a fresh listing that was overtaken knows of something hidden, of which the user log is not read any more.
+  @Test func whatAnOvertakenPageKnowsToBeHiddenConverges() throws {
+    try Schedule(seed: 2_835_272_070_454_703_314, kills: true, refusals: 20).run()
+  }
+
   /// A device hides a message that mentions its user before it holds it.
   @Test func whatIsHiddenBeforeItIsHeldConverges() throws {
     try Schedule(seed: 4_115_274_127_355_432_832, kills: false, refusals: 0).run()
