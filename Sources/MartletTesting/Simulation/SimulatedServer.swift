@@ -183,6 +183,7 @@ final class SimulatedServer: @unchecked Sendable {
     await engine?.close()
     for loop in loops { await loop.stop() }
     if phase == .stopping { phase = .ended }
+    letGo()
   }
 
   /// Ends it at once, whatever it was doing; its disk must be without power, so that nothing more comes of it.
@@ -204,7 +205,11 @@ final class SimulatedServer: @unchecked Sendable {
     let rest = driven
     begin { await $0.main.stop() }
     rest.exhaust()
+    letGo()
   }
+
+  /// Lets go of what knows this server, once nothing of it runs any more.
+  private func letGo() { (gateway, engine, rest, store) = (nil, nil, nil, nil) }
 }
 
 /// Randomness that a seed repeats, for what the server takes for unpredictable.
