@@ -187,7 +187,9 @@ package struct LiveRun: Sendable {
       }
     }
     for device in devices.prefix(Self.users.count) {
-      guard await device.takeBackScheduled() else { throw ProductFailure("what \(device.user) scheduled cannot be taken back") }
+      guard await device.takeBackScheduled(within: limit) else {
+        throw ProductFailure("what \(device.user) scheduled cannot be taken back")
+      }
     }
   }
 

@@ -34,7 +34,6 @@ actor RawDevice {
 
   /// How long an answer may take before the connection is given up.
   private static let patience = Duration.seconds(15)
-  private static let attempts = 100
   private static let unansweredAtMost = 512
   private static let atOnce = 12
 
@@ -86,9 +85,10 @@ actor RawDevice {
     }
   }
 
-  /// Takes back all that its user has scheduled, so that nothing more is said; false where that cannot be done.
-  func takeBackScheduled() async -> Bool {
-    for _ in 0..<Self.attempts {
+  /// Takes back all that its user has scheduled, so that nothing more is said; false where that cannot be done within so long.
+  func takeBackScheduled(within limit: Duration) async -> Bool {
+    let end = ContinuousClock.now + limit
+    while ContinuousClock.now < end {
       guard await connect() else {
         await rest(milliseconds: 20...200)
         continue
@@ -97,6 +97,8 @@ actor RawDevice {
       for one in page.messages { await ask(.cancelScheduled(Wire.CancelScheduled(clientId: one.send?.clientId ?? ""))) }
       await client?.close()
       if page.messages.isEmpty { return true }
+      // One who has just written a lot may have to wait.
+      await rest(milliseconds: 100...300)
     }
     return false
   }
