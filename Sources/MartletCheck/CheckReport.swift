@@ -34,10 +34,7 @@ package struct CheckReport: Sendable {
     ]
     lines += skipped.map { "left out: \($0)" }
     lines += [
-      """
-      \(figures.records) records; appends: \(figures.appendsAcknowledged) acknowledged, \(figures.appendsRefused) \
-      refused, \(figures.appendsUnknown) unknown
-      """,
+      figures.askedText,
       """
       \(figures.entriesStored) entries stored, \(figures.entriesSeen) seen, \(figures.markersSeen) markers, \
       \(figures.readText), \(figures.memberChanges) changes of members, \(figures.revocations) revocations

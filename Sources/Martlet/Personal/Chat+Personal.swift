@@ -228,17 +228,21 @@ extension Chat {
 // What is read and then written must be both at once, or one of two calls at the same time is lost.
 extension MartletClient {
   fileprivate func setFlags(_ bits: UInt64, unset others: UInt64, of id: ConversationID) throws(MartletError) {
-    let flags = (try read { Personal(try $0.settings(of: id)) }.flags | bits) & ~others
+    let flags = (try personal(of: id).flags | bits) & ~others
     try change([Setting("flags", of: id, flags == 0 ? nil : .integer(Int64(bitPattern: flags)))])
   }
 
   fileprivate func setPinned(_ isPinned: Bool, _ id: ConversationID, in tag: TagID) throws(MartletError) {
-    guard let tagging = try read({ Personal(try $0.settings(of: id)) }).tags[tag] else {
+    guard let tagging = try personal(of: id).tags[tag] else {
       throw MartletError(.argumentInvalid, "the conversation does not have the tag", field: "tag")
     }
     var fields = ContentFields(["at": .integer(tagging.at.milliseconds)])
     if isPinned { fields["pin"] = .integer(wall) }
     try change([Setting(Personal.tagPrefix + tag.text, of: id, .fields(fields))])
+  }
+
+  private func personal(of id: ConversationID) throws(MartletError) -> Personal {
+    try read { Personal(try $0.settings(of: id)) }
   }
 }
 

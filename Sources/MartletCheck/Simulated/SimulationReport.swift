@@ -31,10 +31,7 @@ package struct SimulationReport: Sendable {
       \(seeds) seeds from \(seed) on, of some \(operations) operations, in \(Int(seconds)) s: \
       \(simulated.components.seconds) simulated s, \(decisions) decisions, the server started \(serverStarts) times
       """,
-      """
-      \(figures.records) records; appends: \(figures.appendsAcknowledged) acknowledged, \(figures.appendsRefused) \
-      refused, \(figures.appendsUnknown) unknown
-      """,
+      figures.askedText,
       """
       \(figures.entriesStored) entries stored, \(figures.entriesSeen) seen, \(figures.readText), \
       \(figures.statesCompared) devices compared at the end, \(figures.linesCompared) lines

@@ -141,6 +141,11 @@ package struct Verdict: Sendable {
 }
 
 extension Verdict.Figures {
+  /// Of what was taken down and asked for, for people.
+  package var askedText: String {
+    "\(records) records; appends: \(appendsAcknowledged) acknowledged, \(appendsRefused) refused, \(appendsUnknown) unknown"
+  }
+
   /// Of what was read, for people.
   package var readText: String { "\(pagesSeen) pages of logs, \(listsSeen) whole lists with \(summariesSeen) lines" }
 

@@ -4,6 +4,8 @@ import Testing
 
 /// `martlet check` with the built program: a short round of each kind.
 @Suite(.timeLimit(.minutes(10))) struct CheckTests {
+  private let seed = "\(SeededRandom.environmentSeed)"
+
   private func check(_ words: [String], scratch: String) async throws -> (status: Int32, report: [String: Any]) {
     // How long things take says nothing here: the machine does much else.
     let program = try Program(Place.martlet, ["check"] + words + ["--json", "--slack", "20", "--scratch", scratch])
@@ -13,13 +15,18 @@ import Testing
     return (status, try #require(report))
   }
 
+  /// A short live round under these faults, in which every promise is kept: its report.
+  private func keeps(under faults: [String], seconds: Int, scratch: String) async throws -> [String: Any] {
+    let words = ["--seed", seed, "--seconds", "\(seconds)", "--faults", faults.joined(separator: ",")]
+    let (status, report) = try await check(words, scratch: scratch)
+    #expect(status == 0, "seed \(seed): \(report["broken"] ?? "")")
+    return report
+  }
+
   @Test func everyPromiseIsKeptUnderCrashes() async throws {
     try await TemporaryDirectory.with { directory in
-      let seed = "\(SeededRandom.environmentSeed)"
-      let (status, report) = try await check(
-        ["--seed", seed, "--seconds", "5", "--faults", "server-kill,server-point,client-kill,client-damage,cut,revocation"],
-        scratch: directory)
-      #expect(status == 0, "seed \(seed): \(report["broken"] ?? "")")
+      let faults = ["server-kill", "server-point", "client-kill", "client-damage", "cut", "revocation"]
+      let report = try await keeps(under: faults, seconds: 5, scratch: directory)
       #expect(report["broken"] as? [String] == [])
       for figure in [
         "acknowledged", "stored", "seen", "lines_compared", "server_starts", "own_changes", "annotations", "directed",
@@ -35,10 +42,7 @@ import Testing
   @Test func everyPromiseIsKeptOnABadDiskAndWithWrongClocks() async throws {
     try await TemporaryDirectory.with { directory in
       let faults = ["disk-slow", "disk-failing", "clock", "client-clock"]
-      let seed = "\(SeededRandom.environmentSeed)"
-      let (status, report) = try await check(
-        ["--seed", seed, "--seconds", "9", "--faults", faults.joined(separator: ",")], scratch: directory)
-      #expect(status == 0, "seed \(seed): \(report["broken"] ?? "")")
+      let report = try await keeps(under: faults, seconds: 9, scratch: directory)
       for fault in faults { #expect(try #require(report[fault] as? Int) > 0, "\(fault), seed \(seed)") }
       let effects = try #require(report["took_effect"] as? [String: Int])
       #expect(try #require(effects["disk-slow"]) > 0, "seed \(seed)")
@@ -50,9 +54,7 @@ import Testing
 
   @Test func clientThatReadsNothingBreaksNoPromise() async throws {
     try await TemporaryDirectory.with { directory in
-      let seed = "\(SeededRandom.environmentSeed)"
-      let (status, report) = try await check(["--seed", seed, "--seconds", "9", "--faults", "slow-reader"], scratch: directory)
-      #expect(status == 0, "seed \(seed): \(report["broken"] ?? "")")
+      let report = try await keeps(under: ["slow-reader"], seconds: 9, scratch: directory)
       let effects = try #require(report["took_effect"] as? [String: Int])
       // Where the machine is busy it may take longer than this round until the server has more to send than it keeps.
       #expect(try #require(report["slow-reader"] as? Int) >= #require(effects["slow-reader"]), "seed \(seed)")
@@ -62,9 +64,7 @@ import Testing
 
   @Test func deviceWhoseDataIsDamagedBeginsAnew() async throws {
     try await TemporaryDirectory.with { directory in
-      let seed = "\(SeededRandom.environmentSeed)"
-      let (status, report) = try await check(["--seed", seed, "--seconds", "6", "--faults", "client-damage"], scratch: directory)
-      #expect(status == 0, "seed \(seed): \(report["broken"] ?? "")")
+      let report = try await keeps(under: ["client-damage"], seconds: 6, scratch: directory)
       let effects = try #require(report["took_effect"] as? [String: Int])
       #expect(try #require(effects["client-damage"]) > 0, "seed \(seed): \(report)")
     }

@@ -154,6 +154,15 @@ import Testing
     }
   }
 
+  /// A client that has shaken hands and reads nothing more, and the server's end of it.
+  private func connectWithoutReading(_ fixture: Fixture) async throws -> (RawClient, WebSocket) {
+    let client = try await RawClient(port: fixture.port, loop: fixture.loop)
+    await client.send(handshake(""))
+    _ = try await client.text(upTo: "\r\n\r\n")
+    await fixture.loop.run { client.stream.pauseReading() }
+    return (client, try await fixture.sockets.next())
+  }
+
   private func handshake(_ more: String) -> String {
     "GET / HTTP/1.1\r\nHost: h\r\nUpgrade: WebSocket\r\nConnection: keep-alive, Upgrade\r\nSec-WebSocket-Version: 13\r\n"
       + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\(more)\r\n"
@@ -210,11 +219,7 @@ import Testing
 
   @Test func whoSaidCloseIsSentNoMoreOfWhatWaits() async throws {
     try await withServer { fixture in
-      let client = try await RawClient(port: fixture.port, loop: fixture.loop)
-      await client.send(handshake(""))
-      _ = try await client.text(upTo: "\r\n\r\n")
-      await fixture.loop.run { client.stream.pauseReading() }
-      let server = try await fixture.sockets.next()
+      let (client, server) = try await connectWithoutReading(fixture)
       let frame = WebSocket.serverFrame(opcode: .binary, payload: [UInt8](repeating: 1, count: 20_000))
       while await server.loop.run({ server.send(frame: frame) }) == .queued {}
       #expect(await server.loop.run { server.queuedBytes } > 900_000)
@@ -231,11 +236,7 @@ import Testing
 
   @Test func pingsOfAPeerThatDoesNotReadAreAnsweredOnceWhenItDoes() async throws {
     try await withServer { fixture in
-      let client = try await RawClient(port: fixture.port, loop: fixture.loop)
-      await client.send(handshake(""))
-      _ = try await client.text(upTo: "\r\n\r\n")
-      await fixture.loop.run { client.stream.pauseReading() }
-      let server = try await fixture.sockets.next()
+      let (client, server) = try await connectWithoutReading(fixture)
       let frame = WebSocket.serverFrame(opcode: .binary, payload: [UInt8](repeating: 1, count: 60_000))
       while await server.loop.run({ server.queuedBytes }) < 300_000 { _ = await server.loop.run { server.send(frame: frame) } }
       let pings = (100..<200).flatMap { WireFrame(first: 0x89, payload: Array("ping \($0)".utf8)).bytes }

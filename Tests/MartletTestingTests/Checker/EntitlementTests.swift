@@ -20,41 +20,37 @@ import Testing
     #expect(tale.broken == [.noLeak])
   }
 
-  @Test func earlierEntryArrivesRightAfterTheRemoval() {
-    var tale = Tale()
+  /// Bob is removed, and so many milliseconds later he is sent what was said before.
+  private func sendLate(_ milliseconds: UInt64, in tale: inout Tale) {
     tale.send("m1", by: "alice", pushedTo: ["a1"])
     tale.append(Self.removal, by: "alice", pushedTo: ["a1"])
-    tale.wait(900)
+    tale.wait(milliseconds)
     tale.push(2, to: "b1")
+  }
+
+  @Test func earlierEntryArrivesRightAfterTheRemoval() {
+    var tale = Tale()
+    sendLate(900, in: &tale)
     #expect(tale.broken == [])
     #expect(tale.verdict().figures.longestAfterEnd > 900_000_000)
   }
 
   @Test func earlierEntryArrivesLongAfterTheRemoval() {
     var tale = Tale()
-    tale.send("m1", by: "alice", pushedTo: ["a1"])
-    tale.append(Self.removal, by: "alice", pushedTo: ["a1"])
-    tale.wait(1100)
-    tale.push(2, to: "b1")
+    sendLate(1100, in: &tale)
     #expect(tale.broken == [.noLeak])
   }
 
   @Test func slowNetworkSaysNothingOfTheServer() {
     var tale = Tale()
     tale.tell(.delayed, "b1", "bob")
-    tale.send("m1", by: "alice", pushedTo: ["a1"])
-    tale.append(Self.removal, by: "alice", pushedTo: ["a1"])
-    tale.wait(1100)
-    tale.push(2, to: "b1")
+    sendLate(1100, in: &tale)
     #expect(tale.broken == [])
   }
 
   @Test func slowNetworkLaterOnSaysNothingOfBefore() {
     var tale = Tale()
-    tale.send("m1", by: "alice", pushedTo: ["a1"])
-    tale.append(Self.removal, by: "alice", pushedTo: ["a1"])
-    tale.wait(1100)
-    tale.push(2, to: "b1")
+    sendLate(1100, in: &tale)
     tale.tell(.delayed, "b1", "bob")
     #expect(tale.broken == [.noLeak])
   }
