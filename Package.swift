@@ -39,7 +39,9 @@ let package = Package(
     library("MartletBench", ["MartletWire", "MartletNet", "MartletProcess", "Martlet", "COpenSSL"]),
     library(
       "MartletTesting",
-      ["MartletWire", "MartletNet", "MartletSQLite", "MartletStore", "MartletServer", "Martlet", "CSQLite"]),
+      [
+        "MartletWire", "MartletNet", "MartletSQLite", "MartletStore", "MartletServer", "MartletProcess", "Martlet", "CSQLite",
+      ]),
     library("MartletCheck", ["MartletWire", "MartletNet", "MartletProcess", "Martlet", "MartletTesting"]),
     .executableTarget(
       name: "MartletCommand",

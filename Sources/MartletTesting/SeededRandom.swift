@@ -1,15 +1,16 @@
 import Glibc
+import Martlet
 
-/// Random numbers that a seed repeats, for tests (SplitMix64).
+/// Random numbers that a seed repeats, for tests.
 public struct SeededRandom: RandomNumberGenerator, Sendable, CustomStringConvertible {
   /// What it started from.
   public let seed: UInt64
-  private var state: UInt64
+  private var sequence: SplitMix64
 
   /// Starts the sequence of a seed.
   public init(seed: UInt64) {
     self.seed = seed
-    state = seed
+    sequence = SplitMix64(seed: seed)
   }
 
   /// Starts the sequence of `environmentSeed`.
@@ -37,11 +38,5 @@ public struct SeededRandom: RandomNumberGenerator, Sendable, CustomStringConvert
   public var description: String { "MARTLET_SEED=\(seed)" }
 
   /// The next number of the sequence.
-  public mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
+  public mutating func next() -> UInt64 { sequence.next() }
 }

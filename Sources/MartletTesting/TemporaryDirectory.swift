@@ -3,6 +3,7 @@
 #elseif canImport(Darwin)
   import Darwin
 #endif
+import MartletProcess
 
 /// A directory that is gone, with everything in it, when the last reference to it is.
 ///
@@ -33,7 +34,7 @@ public final class TemporaryDirectory: Sendable {
   }
 
   deinit {
-    Self.remove(path)
+    Folder.remove(path)
     if lock >= 0 { close(lock) }
   }
 
@@ -62,13 +63,13 @@ public final class TemporaryDirectory: Sendable {
 
   /// Removes the directories in a place that nobody uses any more.
   static func removeAbandoned(in parent: String) {
-    for name in names(in: parent) where name.hasPrefix(prefix) {
+    for name in Folder.names(in: parent) where name.hasPrefix(prefix) {
       let path = "\(parent)/\(name)"
       var status = stat()
       guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, status.st_uid == getuid(),
         status.st_mtim.tv_sec < time(nil) - madeWithin, let lock = locked(path)
       else { continue }
-      remove(path)
+      Folder.remove(path)
       close(lock)
     }
   }
@@ -88,26 +89,5 @@ public final class TemporaryDirectory: Sendable {
     var status = statvfs()
     guard statvfs(directory, &status) == 0, access(directory, W_OK) == 0 else { return false }
     return UInt64(status.f_bavail) * UInt64(status.f_frsize) > 512 << 20
-  }
-
-  /// Removes a directory and everything in it, without following symbolic links.
-  private static func remove(_ path: String) {
-    for name in names(in: path) {
-      let child = "\(path)/\(name)"
-      var status = stat()
-      if lstat(child, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { remove(child) } else { unlink(child) }
-    }
-    rmdir(path)
-  }
-
-  private static func names(in path: String) -> [String] {
-    guard let entries = opendir(path) else { return [] }
-    defer { closedir(entries) }
-    var names: [String] = []
-    while let entry = readdir(entries) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names
   }
 }

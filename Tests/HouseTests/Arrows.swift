@@ -13,7 +13,7 @@ enum Arrows {
     "MartletProcess": [],
     "MartletBench": ["MartletWire", "MartletNet", "MartletProcess", "Martlet", "COpenSSL"],
     "MartletTesting": [
-      "MartletWire", "MartletNet", "MartletSQLite", "MartletStore", "MartletServer", "Martlet", "CSQLite",
+      "MartletWire", "MartletNet", "MartletSQLite", "MartletStore", "MartletServer", "MartletProcess", "Martlet", "CSQLite",
     ],
     "MartletCheck": ["MartletWire", "MartletNet", "MartletProcess", "Martlet", "MartletTesting"],
     "MartletCommand": [

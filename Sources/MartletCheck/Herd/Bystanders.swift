@@ -13,6 +13,8 @@ actor Bystanders {
   private let other: WireClient
   private var waits: [UInt64] = []
   private var count = 0
+  /// Why they could not go on; nil while they can.
+  private(set) var obstacle: String?
 
   private init(_ one: WireClient, _ other: WireClient, loop: EventLoop) {
     (self.one, self.other, self.loop) = (one, other, loop)
@@ -31,7 +33,7 @@ actor Bystanders {
     return Bystanders(clients[0], clients[1], loop: loop)
   }
 
-  /// Sends one message after another until cancelled, and notes how long each takes to arrive.
+  /// Sends one message after another until cancelled, or until one does not arrive, and notes how long each takes to arrive.
   func talk() async {
     let time = SystemTimeSource()
     while !Task.isCancelled {
@@ -40,12 +42,20 @@ actor Bystanders {
       let began = time.monotonicNanoseconds
       let send = Wire.Send(
         conversation: "direct:bystander2", clientId: id, type: "text", content: #"{"text":"is it loud in here?"}"#)
-      guard case .appended? = try? await one.request(.send(send)) else { return waits.append(.max) }
+      guard case .appended? = try? await one.request(.send(send)) else { return stop("was refused or never answered") }
       await other.until { $0.closeCode != nil || $0.pushes.last?.entries.last?.clientId == id }
-      guard await other.closeCode == nil else { return waits.append(.max) }
+      guard await other.closeCode == nil else { return stop("never arrived") }
       waits.append(time.monotonicNanoseconds &- began)
       try? await Task.sleep(for: .milliseconds(10))
     }
+  }
+
+  private func stop(_ what: String) { obstacle = "message \(count) of the bystanders \(what)" }
+
+  /// Cuts their connections, so that they wait for nothing more.
+  func leave() async {
+    await one.abort()
+    await other.abort()
   }
 
   /// In order.

@@ -1,3 +1,5 @@
+import MartletTesting
+
 /// How a herd came back.
 package struct HerdReport: Sendable {
   package var connections: Int
@@ -12,6 +14,8 @@ package struct HerdReport: Sendable {
   package var attempts = 0
   /// From sending to arriving, of those who were connected already; nanoseconds, ascending.
   package var bystander: [UInt64] = []
+  /// Why the bystanders could not talk to the end; nil where they could.
+  package var bystanderObstacle: String?
   package var residentBefore: UInt64 = 0
   package var residentPeak: UInt64 = 0
   /// What kept it from going on; nil for nothing.
@@ -24,14 +28,14 @@ package struct HerdReport: Sendable {
   }
 
   /// The 99th of a hundred; the most there is where nothing was measured, since that shows nothing.
-  package var bystanderP99: UInt64 { bystander.isEmpty ? .max : bystander[(bystander.count - 1) * 99 / 100] }
+  package var bystanderP99: UInt64 { bystander.percentile99 ?? .max }
 
   /// What memory may be used at most: so much for each connection, and for the rest.
   package var residentLimit: UInt64 { UInt64(connections) * 65_536 + 536_870_912 }
 
   /// What did not come up to what is promised.
   package var failures: [String] {
-    var failures = obstacle.map { [$0] } ?? []
+    var failures = [obstacle, bystanderObstacle].compactMap { $0 }
     if synced < connections { failures.append("\(connections - synced) clients did not get everything") }
     if UInt64(max(0, milliseconds)) / slack > 60_000 { failures.append("it took longer than 60 s") }
     if bystanderP99 / slack > 1_000_000_000 { failures.append("bystanders waited longer than 1 s (p99)") }

@@ -27,6 +27,8 @@ package struct HerdRun: Sendable {
   private static let groupUsers = 50
   /// How long is waited for the last of them: twice what is allowed, to tell slow from never.
   private static let patience = Duration.seconds(120)
+  /// How long the last message of the bystanders may be on its way.
+  private static let lastMessage = Duration.seconds(30)
 
   /// Checks once, as the plan says.
   ///
@@ -97,8 +99,13 @@ package struct HerdRun: Sendable {
     report.attempts = animals.reduce(0) { $0 + $1.attempts }
     report.synced = animals.count { $0.isSynced }
     report.residentPeak = await memory.value
+    let giveUp = Task {
+      try await Task.sleep(for: Self.lastMessage * Int(plan.slack))
+      await bystanders.leave()
+    }
     await talk.value
-    report.bystander = await bystanders.latencies
+    giveUp.cancel()
+    (report.bystander, report.bystanderObstacle) = await (bystanders.latencies, bystanders.obstacle)
     for animal in animals { await animal.leave() }
     return report
   }

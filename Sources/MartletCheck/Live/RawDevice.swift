@@ -63,23 +63,17 @@ actor RawDevice {
   /// - Returns: What could not be had within so long; nil where everything could.
   func catchUp(within limit: Duration) async -> String? {
     let end = ContinuousClock.now + limit
-    var wasOpen = false
-    repeat {
-      guard await connect() else {
-        await rest(milliseconds: 20...200)
-        continue
-      }
-      wasOpen = true
+    let (isLetIn, _) = await inSessions(until: end) {
       while !unanswered.isEmpty, ContinuousClock.now < end, await isOpen {
         let requests = unanswered.values.prefix(Self.atOnce)
         await withTaskGroup(of: Void.self) { group in
           for request in requests { group.addTask { await self.ask(request) } }
         }
       }
-    } while (!wasOpen || !unanswered.isEmpty) && ContinuousClock.now < end && !Task.isCancelled
-    await client?.close()
+      return unanswered.isEmpty
+    }
     let seconds = limit.components.seconds
-    if !wasOpen { return "\(name) of \(user) could not open a session for \(seconds) s" }
+    if !isLetIn { return "\(name) of \(user) could not open a session for \(seconds) s" }
     return unanswered.keys.min().map { first in
       "\(name) of \(user) asked again for \(seconds) s and got no answer to \(unanswered.count) requests, such as \(first)"
     }
@@ -87,20 +81,31 @@ actor RawDevice {
 
   /// Takes back all that its user has scheduled, so that nothing more is said; false where that cannot be done within so long.
   func takeBackScheduled(within limit: Duration) async -> Bool {
-    let end = ContinuousClock.now + limit
-    while ContinuousClock.now < end {
-      guard await connect() else {
-        await rest(milliseconds: 20...200)
-        continue
-      }
-      guard case .scheduledMessages(let page)? = await ask(.listScheduled(Wire.ListScheduled())) else { continue }
+    await inSessions(until: ContinuousClock.now + limit) {
+      guard case .scheduledMessages(let page)? = await ask(.listScheduled(Wire.ListScheduled())) else { return false }
       for one in page.messages { await ask(.cancelScheduled(Wire.CancelScheduled(clientId: one.send?.clientId ?? ""))) }
-      await client?.close()
-      if page.messages.isEmpty { return true }
+      return page.messages.isEmpty
+    }.isDone
+  }
+
+  /// Opens one session after another until what is done in them is done, or the time is over.
+  ///
+  /// - Returns: Whether any could be opened, and whether it was done.
+  private func inSessions(
+    until end: ContinuousClock.Instant, _ work: () async -> Bool
+  ) async -> (isLetIn: Bool, isDone: Bool) {
+    var isLetIn = false
+    repeat {
+      if await connect() {
+        isLetIn = true
+        let isDone = await work()
+        await client?.close()
+        if isDone { return (true, true) }
+      }
       // One who has just written a lot may have to wait.
-      await rest(milliseconds: 100...300)
-    }
-    return false
+      await rest(milliseconds: 50...250)
+    } while ContinuousClock.now < end && !Task.isCancelled
+    return (isLetIn, false)
   }
 
   private func rest(milliseconds range: ClosedRange<Int>) async {

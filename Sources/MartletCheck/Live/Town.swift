@@ -16,7 +16,6 @@ final class Town: Sendable {
     var said: [Said] = []
     var next = 0
     var isOver = false
-    var isPaused = false
   }
 
   let users: [String]

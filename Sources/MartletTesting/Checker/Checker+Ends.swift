@@ -25,7 +25,7 @@ extension Checker {
       }
     }
     delays.sort()
-    verdict.figures.calmCallP99 = Self.percentile(delays)
+    verdict.figures.calmCallP99 = delays.percentile99 ?? 0
     verdict.figures.calmCallMaximum = delays.last ?? 0
     measureDeliveries(faults)
   }
@@ -43,8 +43,6 @@ extension Checker {
     return found
   }
 
-  private static func percentile(_ sorted: [UInt64]) -> UInt64 { sorted.isEmpty ? 0 : sorted[(sorted.count - 1) * 99 / 100] }
-
   /// From the beginning of a request to when others got its entry.
   private mutating func measureDeliveries(_ faults: [(start: UInt64, end: UInt64)]) {
     var delays: [UInt64] = []
@@ -57,6 +55,11 @@ extension Checker {
     }
     delays.sort()
     verdict.figures.calmDeliveries = delays.count
-    verdict.figures.calmDeliveryP99 = Self.percentile(delays)
+    verdict.figures.calmDeliveryP99 = delays.percentile99 ?? 0
   }
+}
+
+extension [UInt64] {
+  /// Of ascending numbers, the least that 99 of a hundred do not exceed; nil of none. Of fewer than a hundred it is the last.
+  package var percentile99: UInt64? { isEmpty ? nil : self[(count * 99 + 99) / 100 - 1] }
 }
