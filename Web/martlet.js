@@ -250,6 +250,8 @@ class Client {
       if (first) this.#logs.set(conversation.id, { last: conversation.head, wanted: 0, reading: false });
       else if (this.#log(conversation.id).last < conversation.head) this.#catchUp(conversation.id, conversation.head);
     }
+    // What an earlier session did not get to read, the list does not name again.
+    for (const [id, log] of this.#logs) if (log.last < log.wanted) this.#catchUp(id, log.wanted);
   }
 
   async #changedConversations() {
