@@ -51,8 +51,9 @@ export class Connection {
   }
 
   /**
-   * Asks the server; rejects with a MartletError where it refuses. A request outlives the connection: without
-   * an answer it is asked again on the next one. With `ofSession` it ends with the connection instead.
+   * Asks the server; rejects with a MartletError where it refuses, and unasked where the request is larger than
+   * it takes. A request outlives the connection: without an answer it is asked again on the next one. With
+   * `ofSession` it ends with the connection instead.
    */
   request(body, ofSession = false) {
     if (this.state === "ended") return Promise.reject(closed());
@@ -90,7 +91,8 @@ export class Connection {
     if (this.state === "ended") return;
     const socket = new WebSocket(this.#url, "martlet.v1.json");
     this.#socket = socket;
-    socket.onopen = () => this.#transmit({ id: 1, hello: { versionMin: 1, versionMax: 1, token, device: this.#device } });
+    const hello = { versionMin: 1, versionMax: 1, token, device: this.#device };
+    socket.onopen = () => this.#transmit(JSON.stringify({ id: 1, hello }));
     socket.onmessage = (message) => this.#receive(JSON.parse(message.data));
     socket.onclose = () => this.#lost(socket);
     this.#after("handshake", handshakeTimeout, () => this.#lost(socket));
@@ -175,10 +177,25 @@ export class Connection {
     if (this.state !== "online" || this.#timers.has("pause")) return;
     while (this.#queue.length > 0 && this.#unanswered.size < (this.#limits.requestsInFlight || 1)) {
       const request = this.#queue.shift();
+      const packet = JSON.stringify({ id: this.#lastID + 1, ...request.body });
+      const tooLarge = this.#tooLarge(packet);
+      if (tooLarge) {
+        request.reject(tooLarge);
+        continue;
+      }
       this.#lastID += 1;
       this.#unanswered.set(this.#lastID, request);
-      this.#transmit({ id: this.#lastID, ...request.body });
+      this.#transmit(packet);
     }
+  }
+
+  /** What is wrong with a packet that the server would close the connection for, each time anew; else undefined. */
+  #tooLarge(packet) {
+    const limit = this.#limits.packetBytes || Infinity;
+    const actual = new TextEncoder().encode(packet).length;
+    if (actual <= limit) return undefined;
+    const message = "the request is larger than a packet may be";
+    return new MartletError({ code: 1301, name: "content_too_large", message, limit, actual });
   }
 
   /** The server named a time to ask again after. Until then everything waits, so that the order stays. */
@@ -190,7 +207,7 @@ export class Connection {
 
   #transmit(packet) {
     this.#spokeAt = Date.now();
-    this.#socket.send(JSON.stringify(packet));
+    this.#socket.send(packet);
   }
 
   #change(state, details = {}) {

@@ -145,6 +145,29 @@ struct BrowserTests {
     }
   }
 
+  @Test func textLargerThanAPacketIsRefusedAndTheNextIsSent() async throws {
+    try await TestServer.with { server in
+      let alice = try await server.swiftClient("alice")
+      let peer = try await ForeignClient.browser.start(server, user: "bob", to: "direct:alice")
+      // Far beyond the limit, beyond it in bytes but not in characters, and beyond it by what is around the text.
+      let sent = """
+        Promise.allSettled(["x".repeat(300_000), "ü".repeat(140_000), "x".repeat(262_144), "next"]
+          .map((text) => martlet.me.send("direct:alice", text)))
+          .then((results) => results.map(({ value, reason }) => value ? `${value.seq}` :
+            `${reason.code} ${reason.name} ${reason.limit} ${reason.actual > reason.limit}`).join(", "))
+        """
+      let refused = "1301 content_too_large 262144 true"
+      #expect(try await peer.ask("evaluate", ["script": sent]).value == "\(refused), \(refused), \(refused), 1")
+      let chat = alice.chat(with: try #require(UserID("bob")))
+      #expect(try await chat.entry { $0.seq == 1 }.text == "next")
+      // All on one connection.
+      #expect(await peer.events.filter { $0.state != nil }.isEmpty)
+      await expectNoComplaint(peer)
+      await peer.stop()
+      await alice.close()
+    }
+  }
+
   @Test func typingIsToldBothWaysWithWhatIsWritten() async throws {
     try await TestServer.with { server in
       let alice = try await server.swiftClient("alice")
