@@ -52,7 +52,8 @@ export async function connect(url, token, { device = {}, timeout = 20_000 } = {}
  *   entry         one entry of a conversation log: each exactly once, in the order of its log, without gaps
  *   missed        {conversation}: so much was appended while away that entries were left out; read `history`
  *   conversation  the conversation as the list shows it now
- *   left          {conversation, by, reason}: no longer a member; by oneself, or who removed one, and what that one said of it
+ *   left          {conversation, by, reason}: no longer a member; by oneself, or who removed one, and what that one said of it;
+ *                 `by` is empty where that was too long ago to be told
  *   marker        {conversation, user, read}: a member has read up to there
  *   typing        {conversation, user, type}: a member writes a message of this content type, or null: no more
  *   state         {state: "connecting" | "online" | "waiting" | "ended", retryIn?, error?}
@@ -70,6 +71,8 @@ class Client {
   // Of each log: the last position handed to the page, the newest known of, whether pages are being read.
   #logs = new Map();
   #userHead = 0;
+  // Whether part of the user log was cut off before it was read, and what it came to is not known yet.
+  #isCut = false;
   #stamp = 0;
   #knowsList = false;
   // Pushes held back while the list is being read; null at other times.
@@ -343,25 +346,29 @@ class Client {
   #refresh(id) {
     this.#stale.add(id);
     if (this.#stale.size > 1) return;
-    queueMicrotask(async () => {
-      const only = [...this.#stale];
+    queueMicrotask(() => {
+      const wanted = [...this.#stale];
       this.#stale.clear();
-      try {
-        for (let wanted = only, more = true; more && wanted.length > 0; ) {
-          const some = wanted.slice(0, mostAsked);
-          const { conversations } = await this.#connection.request({ listConversations: { only: some } }, true);
-          const found = (conversations.conversations ?? []).map(plainConversation);
-          for (const conversation of found) this.#show(conversation);
-          const ids = new Set(found.map((conversation) => conversation.id));
-          // An answer may hold fewer than asked for, and says so.
-          const rest = conversations.more ? some.filter((id) => !ids.has(id)) : [];
-          wanted = [...rest, ...wanted.slice(some.length)];
-          more = found.length > 0 || rest.length === 0;
-        }
-      } catch (error) {
-        this.#failed(error);
-      }
+      this.#ask(wanted).catch((error) => this.#failed(error));
     });
+  }
+
+  /** Asks for conversations and shows them; resolves to the ids of those the user is in. */
+  async #ask(wanted) {
+    const named = new Set();
+    while (wanted.length > 0) {
+      const some = wanted.slice(0, mostAsked);
+      const { conversations } = await this.#connection.request({ listConversations: { only: some } }, true);
+      const found = (conversations.conversations ?? []).map(plainConversation);
+      for (const conversation of found) {
+        named.add(conversation.id);
+        this.#show(conversation);
+      }
+      // An answer may hold fewer than asked for, and says so.
+      const rest = conversations.more && found.length > 0 ? some.filter((id) => !named.has(id)) : [];
+      wanted = [...rest, ...wanted.slice(some.length)];
+    }
+    return named;
   }
 
   #show(conversation) {
@@ -378,19 +385,38 @@ class Client {
     // Settings concern no conversation's state.
     if (!entry.conversation) return;
     if (eventOf(entry) !== "left") return this.#refresh(entry.conversation);
-    this.#conversations.delete(entry.conversation);
-    this.#logs.delete(entry.conversation);
-    this.#emit("left", { conversation: entry.conversation, by: entry.left.by ?? "", reason: entry.left.reason ?? "" });
+    this.#drop(entry.conversation, entry.left);
+  }
+
+  /** The conversation is in the list no more; a page that was not shown it is not told. */
+  #drop(id, { by = "", reason = "" } = {}) {
+    this.#logs.delete(id);
+    if (this.#conversations.delete(id)) this.#emit("left", { conversation: id, by, reason });
   }
 
   async #readUserLog() {
-    for (;;) {
+    for (let more = true; more; ) {
       const { userEntries: page } = await this.#connection.request({ fetchUserEntries: { after: String(this.#userHead) } }, true);
-      // What was cut off the log is contained in the conversation list.
-      this.#userHead = Math.max(this.#userHead, Number(page.first ?? 0) - 1);
+      const before = Number(page.first ?? 0) - 1;
+      if (before > this.#userHead) {
+        this.#isCut = true;
+        this.#userHead = before;
+      }
       for (const entry of page.entries ?? []) this.#acceptUserEntry(entry);
-      if (!page.entries?.length || this.#userHead >= Number(page.head ?? 0)) return;
+      more = page.entries?.length > 0 && this.#userHead < Number(page.head ?? 0);
     }
+    if (this.#isCut) await this.#lookOver();
+  }
+
+  /**
+   * Asks about every conversation. What was cut off the user log is not in the list of what changed: that never names
+   * what the user left, nor what only a read marker moved in.
+   */
+  async #lookOver() {
+    const known = new Set([...this.#conversations.keys(), ...this.#logs.keys()]);
+    const named = await this.#ask([...known]);
+    this.#isCut = false;
+    for (const id of known) if (!named.has(id)) this.#drop(id);
   }
 
   #emit(name, event) {

@@ -6,7 +6,7 @@ import Testing
 /// A device that was away for longer than its user's log reaches back.
 @Suite(.timeLimit(.minutes(10))) struct LongAwayTests {
   /// Keeps so little of users' logs that a few steps are too many to be away.
-  private static let shortLogs: TestServer.StoreOpening = { directory in
+  static let shortLogs: TestServer.StoreOpening = { directory in
     var options = SQLiteStore.Options()
     options.userLogEntries = 5
     (options.foldInterval, options.foldRound, options.foldWeight) = (.zero, .zero, 1)

@@ -37,13 +37,7 @@ struct BrowserTests {
       let group = try await alice.createGroup(title: "Team", members: [bob], attributes: ["kind": .integer(1)], id: "g")
       let peer = try await ForeignClient.browser.start(server, user: "bob", to: group.text)
       try await alice.chat(group).change(title: "Crew")
-      let isShown = """
-        new Promise((done) => {
-          const look = () => document.getElementById("title").textContent === "Crew" ? done("shown") : setTimeout(look, 20);
-          look();
-        })
-        """
-      #expect(try await peer.ask("evaluate", ["script": isShown]).value == "shown")
+      try await wait(until: #"document.getElementById("title").textContent === "Crew""#, in: peer)
       let own = "JSON.stringify(martlet.me.conversations()[0].attributes)"
       #expect(try await peer.ask("evaluate", ["script": own]).value == #"{"kind":1}"#)
       let change = """
@@ -168,6 +162,46 @@ struct BrowserTests {
     }
   }
 
+  @Test func pageThatMissedPartOfItsUserLogShowsWhatAFreshOneShows() async throws {
+    try await TestServer.with(limits: .init(), openStore: LongAwayTests.shortLogs) { server in
+      let proxy = try await FaultProxy(port: server.port, seed: 1)
+      let alice = try await server.swiftClient("alice")
+      let other = try await ForeignClient.python.start(server, user: "bob", to: "")
+      let bob = try #require(UserID("bob"))
+      let left = try await alice.createGroup(title: "left", members: [bob], id: "left")
+      let read = try await alice.createGroup(title: "read", members: [bob], id: "read")
+      for group in [left, read] { _ = await alice.chat(group).send(.text("hello")) }
+      // It lists both groups and opens neither, so that it marks neither read.
+      let peer = try await ForeignClient.browser.start(server, user: "bob", to: "direct:alice", port: proxy.port)
+      let unread = "martlet.me.conversations().map(({ unread }) => unread > 0).join()"
+      #expect(try await peer.ask("evaluate", ["script": unread]).value == "true,true")
+      let listen = "void (globalThis.gone = new Promise((done) => martlet.me.on('left', (one) => done(JSON.stringify(one)))))"
+      try await peer.ask("evaluate", ["script": listen])
+
+      // Meanwhile, one after the other and more than the log keeps: removed from a group, read elsewhere, joined others.
+      await proxy.refuse()
+      await proxy.cut()
+      try await alice.chat(left).remove([bob], reason: "over")
+      try await other.ask("markRead", ["conversation": read.text, "seq": 2])
+      for number in 0..<8 { _ = try await alice.createGroup(title: "\(number)", members: [bob], id: "new\(number)") }
+      try await proxy.accept()
+
+      let gone = #"{"conversation":"group:left","by":"","reason":""}"#
+      #expect(try await peer.ask("evaluate", ["script": "gone"]).value == gone)
+      let isRead = "martlet.me.conversations().some(({ id, unread }) => id === 'group:read' && unread === 0)"
+      try await wait(until: "martlet.me.conversations().length >= 9 && \(isRead)", in: peer)
+      let listed = try #require(try await peer.ask("conversations").conversations)
+      #expect(listed.map(\.id).sorted() == (0..<8).map { "group:new\($0)" } + ["group:read"])
+      // And it goes on from there.
+      _ = await alice.chat(read).send(.text("more"))
+      try await peer.entry(saying: "more")
+      await peer.stop()
+      await other.stop()
+      await alice.close()
+      await proxy.close()
+    }
+  }
+
   @Test func typingIsToldBothWaysWithWhatIsWritten() async throws {
     try await TestServer.with { server in
       let alice = try await server.swiftClient("alice")
@@ -221,6 +255,17 @@ struct BrowserTests {
       #expect(sent == #"[{"key":"a","value":"null"},{"key":"b","value":""},{"key":"c","value":"\"x\""}]"#)
       await peer.stop()
     }
+  }
+
+  /// Waits until a condition is met in the page.
+  private func wait(until condition: String, in peer: Peer) async throws {
+    let script = """
+      new Promise((done) => {
+        const look = () => \(condition) ? done() : setTimeout(look, 20);
+        look();
+      })
+      """
+    try await peer.ask("evaluate", ["script": script])
   }
 
   /// Neither an exception nor a line of the browser's own that something was blocked or failed.
