@@ -78,6 +78,8 @@ class Client {
   // Pushes held back while the list is being read; null at other times.
   #held = null;
   #stale = new Set();
+  // Whether they are about to be asked for.
+  #isFreshening = false;
   #typing = new Typing((change) => this.#emit("typing", change));
 
   constructor(url, token, device) {
@@ -253,7 +255,8 @@ class Client {
       if (first) this.#logs.set(conversation.id, { last: conversation.head, wanted: 0, reading: false });
       else if (this.#log(conversation.id).last < conversation.head) this.#catchUp(conversation.id, conversation.head);
     }
-    // What an earlier session did not get to read, the list does not name again.
+    // What an earlier session did not get to ask or to read, the list does not name again.
+    await this.#freshen();
     for (const [id, log] of this.#logs) if (log.last < log.wanted) this.#catchUp(id, log.wanted);
   }
 
@@ -345,12 +348,24 @@ class Client {
   /** Asks for conversations anew; what is wanted in one turn goes into one request. */
   #refresh(id) {
     this.#stale.add(id);
-    if (this.#stale.size > 1) return;
+    if (this.#isFreshening) return;
+    this.#isFreshening = true;
     queueMicrotask(() => {
-      const wanted = [...this.#stale];
-      this.#stale.clear();
-      this.#ask(wanted).catch((error) => this.#failed(error));
+      this.#isFreshening = false;
+      this.#freshen().catch((error) => this.#failed(error));
     });
+  }
+
+  async #freshen() {
+    const wanted = [...this.#stale];
+    this.#stale.clear();
+    try {
+      await this.#ask(wanted);
+    } catch (error) {
+      // The next session asks: what only a read marker moved in is in no list of what changed.
+      if (error instanceof ConnectionLost) for (const id of wanted) this.#stale.add(id);
+      throw error;
+    }
   }
 
   /** Asks for conversations and shows them; resolves to the ids of those the user is in. */

@@ -112,20 +112,7 @@ struct BrowserTests {
       let chat = alice.chat(with: try #require(UserID("bob")))
       _ = await chat.send(.text("before"))
       try await peer.entry(saying: "before")
-      // The first question for entries that are missing ends the connection instead.
-      let breakOff = """
-        void (() => {
-          const { send } = WebSocket.prototype;
-          globalThis.brokenOff = "no";
-          WebSocket.prototype.send = function (text) {
-            if (!JSON.parse(text).fetchEntries?.from) return send.call(this, text);
-            WebSocket.prototype.send = send;
-            globalThis.brokenOff = "yes";
-            this.close();
-          };
-        })()
-        """
-      try await peer.ask("evaluate", ["script": breakOff])
+      try await breakOff(atFirst: "fetchEntries?.from", in: peer)
       await proxy.refuse()
       await proxy.cut()
       for text in ["one", "two", "three"] { _ = await chat.send(.text(text)) }
@@ -136,6 +123,26 @@ struct BrowserTests {
       await peer.stop()
       await alice.close()
       await proxy.close()
+    }
+  }
+
+  @Test func conversationThatALostConnectionLeftStaleIsAskedForByTheNext() async throws {
+    try await TestServer.with { server in
+      let alice = try await server.swiftClient("alice")
+      let other = try await server.swiftClient("bob")
+      let bob = try #require(UserID("bob"))
+      let group = try await alice.createGroup(title: "read", members: [bob], id: "read")
+      _ = await alice.chat(group).send(.text("hello"))
+      let read = try await other.chat(group).entry { $0.text == "hello" }.seq
+      let peer = try await ForeignClient.browser.start(server, user: "bob", to: "direct:alice")
+      let unread = "martlet.me.conversations().map(({ unread }) => unread).join()"
+      #expect(try await peer.ask("evaluate", ["script": unread]).value == "1")
+      try await breakOff(atFirst: "listConversations?.only", in: peer)
+      try await other.chat(group).markRead(upTo: read)
+      try await wait(until: "brokenOff === 'yes' && \(unread) === '0'", in: peer)
+      await peer.stop()
+      await other.close()
+      await alice.close()
     }
   }
 
@@ -255,6 +262,23 @@ struct BrowserTests {
       #expect(sent == #"[{"key":"a","value":"null"},{"key":"b","value":""},{"key":"c","value":"\"x\""}]"#)
       await peer.stop()
     }
+  }
+
+  /// Has the page's connection end instead of the first packet that asks for something.
+  private func breakOff(atFirst asked: String, in peer: Peer) async throws {
+    let script = """
+      void (() => {
+        const { send } = WebSocket.prototype;
+        globalThis.brokenOff = "no";
+        WebSocket.prototype.send = function (text) {
+          if (!JSON.parse(text).\(asked)) return send.call(this, text);
+          WebSocket.prototype.send = send;
+          globalThis.brokenOff = "yes";
+          this.close();
+        };
+      })()
+      """
+    try await peer.ask("evaluate", ["script": script])
   }
 
   /// Waits until a condition is met in the page.
