@@ -22,18 +22,30 @@ import Testing
     }
   }
 
-  /// A page of another site may open a connection, and has nothing to say on it.
-  @Test func originAndCookiesAreWorthNothing() async throws {
+  /// A page of another site may open a connection, and a browser may send a good token along: the page cannot say it in
+  /// `Hello`, so it has nothing to say at all.
+  @Test(arguments: [
+    (#"{"id":1,"hello":{"versionMin":1,"versionMax":1,"device":{"id":"page"}}}"#, "token_malformed"),
+    (#"{"id":1,"ping":{}}"#, "hello_expected"),
+  ])
+  func originAndCookiesAreWorthNothing(packet: String, refusal: String) async throws {
     try await TestServer.with { server in
-      _ = try await server.client(user: "alice")
-      let frame = "\u{1}\u{82}\u{0}\u{0}\u{0}\u{0}"
-      let answer = try await RawConnection.exchange(
-        "GET /v1/connect HTTP/1.1\r\nHost: localhost\r\nOrigin: https://elsewhere.example\r\nCookie: token=alice\r\n"
-          + "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-          + "Sec-WebSocket-Protocol: martlet.v1.json\r\n"
-          + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n\(frame)", with: server)
-      #expect(answer.hasPrefix("HTTP/1.1 101 ") || answer.hasPrefix("HTTP/1.1 4"))
-      #expect(!answer.contains("welcome"))
+      let token = try await server.token(for: "alice")
+      let fields = "Origin: https://elsewhere.example\r\nCookie: token=\(token); session=\(token)\r\n"
+      let handshake = RawConnection.handshake(fields, subprotocol: Gateway.jsonProtocol)
+      let bytes = handshake + RawConnection.frame(0x81, Array(packet.utf8))
+      var isAnswered = false
+      let answer = try await RawConnection.exchange(bytes, with: server) { stream, answer in
+        // Whatever the packet was answered with, then the connection may end.
+        guard !isAnswered, answer.contains("}") else { return }
+        isAnswered = true
+        await stream.loop.run { _ = stream.write(SharedBytes(RawConnection.frame(0x88))) }
+      }
+      #expect(answer.hasPrefix("HTTP/1.1 101 ") && answer.contains(refusal), "\(answer)")
+      #expect(!answer.contains("welcome") && !answer.contains("pong"), "\(answer)")
+      // In its place the token is worth something.
+      let client = try await server.connection()
+      guard case .welcome = try await client.hello(token: token) else { throw TestFailure("the token is not good") }
     }
   }
 
