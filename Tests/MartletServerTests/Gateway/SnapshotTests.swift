@@ -28,24 +28,69 @@ import Testing
   @Test(arguments: SeededRandom.environmentSeeds(1)) func aFreshDeviceSeesWhatAnOldOneSees(seed: UInt64) async throws {
     try await TestServer.with { server in
       var history = try await RandomHistory(seed: seed, server: server, users: Self.users)
-      for _ in 0..<80 { try await history.step() }
-      for user in Self.users {
-        let one = try await View.fresh(try await server.client(user: user, device: "one"), user: user)
-        let two = try await View.fresh(try await server.client(user: user, device: "two"), user: user)
-        #expect(one == two, "seed \(seed)")
+      var old: [OldDevice] = []
+      for user in Self.users { old.append(try await OldDevice(of: user, at: server)) }
+      for _ in 0..<80 {
+        try await history.step()
+        for index in old.indices { try await old[index].takeIn() }
+      }
+      try await history.end()
+      for var device in old {
+        let user = device.view.user
+        let fresh = try await View.fresh(try await server.client(user: user, device: "new"), user: user)
+        await device.client.untilPushed(fresh)
+        try await device.takeIn()
+        #expect(device.view == fresh, "seed \(seed), \(user): \(history.log)")
+        #expect(fresh.conversations.keys.contains("direct:\(user):\(user)"))
+        for (id, conversation) in fresh.conversations {
+          #expect(conversation.head == history.heads[id], "seed \(seed), \(user) in \(id)")
+          // There is all of the log that the user may see.
+          let first = max(conversation.joined, conversation.cleared + 1)
+          let visible = Array(stride(from: first, through: conversation.head, by: 1))
+          #expect(conversation.entries.keys.sorted() == visible, "seed \(seed), \(user) in \(id)")
+        }
       }
     }
   }
+}
 
-  /// Applies pushes to a snapshot; a conversation that appears is fetched, as a client does.
-  private func fold(_ snapshot: View, _ pushes: [Wire.Push], _ client: WireClient) async throws -> View {
-    var view = snapshot
-    for push in pushes {
-      var appeared: Set<String> = []
-      view.apply(push, appeared: &appeared)
-      for id in appeared { view.conversations[id] = try await View.Conversation.fetch(id, client, user: view.user) }
+/// A device that is there from the beginning and takes in what it is pushed, as it comes.
+private struct OldDevice {
+  let client: WireClient
+  private(set) var view: View
+  private var taken = 0
+
+  init(of user: String, at server: TestServer) async throws {
+    client = try await server.client(user: user, device: "old")
+    view = try await View.fresh(client, user: user)
+  }
+
+  mutating func takeIn() async throws {
+    let pushes = await client.pushes
+    view = try await fold(view, Array(pushes[taken...]), client)
+    taken = pushes.count
+  }
+}
+
+/// Applies pushes to a snapshot; a conversation that appears is fetched, as a client does.
+private func fold(_ snapshot: View, _ pushes: [Wire.Push], _ client: WireClient) async throws -> View {
+  var view = snapshot
+  for push in pushes {
+    var appeared: Set<String> = []
+    view.apply(push, appeared: &appeared)
+    for id in appeared { view.conversations[id] = try await View.Conversation.fetch(id, client, user: view.user) }
+  }
+  return view
+}
+
+extension WireClient {
+  /// Waits until the last entries of everything that a view shows were pushed.
+  fileprivate func untilPushed(_ view: View) async {
+    await until { client in
+      view.conversations.allSatisfy { id, conversation in
+        client.entries(of: id).contains { $0.seq == conversation.head } || conversation.head == 0
+      } && (view.userHead == 0 || client.pushes.contains { $0.userEntries.contains { $0.seq == view.userHead } })
     }
-    return view
   }
 }
 
@@ -56,7 +101,8 @@ struct RandomHistory {
   private let users: [String]
   private var clients: [String: WireClient] = [:]
   private var groups: [String] = []
-  private var heads: [String: UInt64] = [:]
+  /// The last position of each conversation that was acknowledged.
+  private(set) var heads: [String: UInt64] = [:]
   private var acts = 0
   private var ids = 0
 
@@ -119,9 +165,11 @@ struct RandomHistory {
     guard let client = clients[user] else { return }
     let answer = try await client.request(request)
     log.append("\(user): \(request) -> \(answer)")
-    if case .appended(let appended) = answer {
-      heads[appended.conversation] = max(heads[appended.conversation] ?? 0, appended.seq)
-    }
+    if case .appended(let appended) = answer { note(appended) }
+  }
+
+  private mutating func note(_ appended: Wire.Appended) {
+    heads[appended.conversation] = max(heads[appended.conversation] ?? 0, appended.seq)
   }
 
   /// None, or some of three keys; without values to take them away.
@@ -158,26 +206,30 @@ struct RandomHistory {
     return settings
   }
 
-  /// Waits until `observer` was pushed everything that concerns it, and returns what it would fetch afresh.
+  /// Ends every conversation with a message, and each user's acts with one to oneself.
   ///
-  /// A message to oneself is the last thing pushed to all of a user's devices.
+  /// Where a device was pushed that message, it was pushed everything that came before in the conversation.
+  mutating func end() async throws {
+    for conversation in heads.keys.sorted() + users.map({ "direct:\($0):\($0)" }) {
+      for user in users {
+        guard try await !say("end", in: conversation, by: user) else { break }
+      }
+    }
+  }
+
+  /// Whether the user may say it there.
+  private mutating func say(_ text: String, in conversation: String, by user: String) async throws -> Bool {
+    let send = Wire.Send(conversation: conversation, clientId: id(), type: "text", content: #"{"text":"\#(text)"}"#)
+    guard case .appended(let appended)? = try await clients[user]?.request(.send(send)) else { return false }
+    note(appended)
+    return true
+  }
+
+  /// Waits until `observer` was pushed everything that concerns it, and returns what it would fetch afresh.
   mutating func settle(_ observer: WireClient) async throws -> View {
-    guard let alice = clients["alice"] else { throw View.Unexpected() }
-    guard
-      case .appended(let last) = try await alice.request(
-        .send(Wire.Send(conversation: "direct:alice", clientId: id(), type: "text", content: #"{"text":"end"}"#)))
-    else { throw View.Unexpected() }
-    for group in groups {
-      _ = try await alice.request(
-        .send(Wire.Send(conversation: group, clientId: id(), type: "text", content: #"{"text":"end"}"#)))
-    }
-    await observer.until { $0.entries(of: last.conversation).contains { $0.seq == last.seq } }
+    try await end()
     let view = try await View.fresh(observer, user: "alice")
-    await observer.until { client in
-      view.conversations.allSatisfy { id, conversation in
-        client.entries(of: id).contains { $0.seq == conversation.head } || conversation.head == 0
-      } && (view.userHead == 0 || client.pushes.contains { $0.userEntries.contains { $0.seq == view.userHead } })
-    }
+    await observer.untilPushed(view)
     return view
   }
 
