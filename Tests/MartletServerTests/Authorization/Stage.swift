@@ -70,6 +70,9 @@ struct Stage {
     data.close()
     var limits = Limits()
     limits.devicesPerClass[.tool] = 1000
+    // Of what a user may write nothing comes back on this clock, and every world has something scheduled.
+    limits.writesPerSecond = 0
+    limits.scheduledMessages = 1000
     let time = ManualTime(wallMilliseconds: TokenText.now * 1000)
     let server = try await TestServer.start(directory: directory.path, limits: limits, time: time)
     let loop = try EventLoop(name: "callers")
@@ -126,13 +129,14 @@ struct Stage {
         image.users.append(try await store.user(user, app: app))
         image.logs.append(try await store.userLog(of: user, app: app, after: 0, limit: 1000))
         image.settings.append(try await store.settings(of: user, app: app, after: nil, limit: 1000))
+        image.scheduled.append(try await store.scheduled(of: user, app: app, after: nil, limit: 1000))
       }
       for text in conversations {
         guard let id = ConversationID(text, caller: Names.user("owner")) else { throw TestFailure("\(text) is no conversation") }
         image.conversations.append(try await store.conversation(id, app: app))
         image.members.append(try await store.members(of: id, app: app, after: nil, limit: 1000))
         image.entries.append(
-          try await store.entries(of: id, app: app, range: 1...UInt64(UInt32.max), limit: 1000, newest: false))
+          try await store.entries(of: id, app: app, range: 1...UInt64(UInt32.max), limit: 1000, newest: true))
       }
     }
     return image
@@ -145,6 +149,7 @@ struct StoreImage: Equatable {
   var users: [UserRecord?] = []
   var logs: [UserLogPage] = []
   var settings: [SettingsPage] = []
+  var scheduled: [[ScheduledMessage]] = []
   var conversations: [ConversationRecord?] = []
   var members: [[MemberRecord]] = []
   var entries: [[LogEntry]] = []

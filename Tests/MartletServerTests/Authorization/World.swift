@@ -6,6 +6,8 @@ struct World {
   /// Names the group, and every request on it.
   let name: String
   private(set) var early: UInt64 = 0
+  /// Where the newcomer joined.
+  private(set) var joining: UInt64 = 0
   private(set) var own: [Caller: UInt64] = [:]
   private(set) var directOwn: [Caller: UInt64] = [:]
 
@@ -13,32 +15,67 @@ struct World {
   static let direct = "direct:member:owner"
   static let unknown = "group:there-is-none"
   var conversations: [String] { [group, Self.direct, Self.unknown] }
+  /// The client id of what the owner has scheduled.
+  private var scheduled: String { "\(name)-scheduled" }
 
   /// Has the members make it.
+  ///
+  /// Every message mentions all, and its sender reacted to it; in the group the sender replied to it as well. One from before
+  /// the newcomer's joining is pinned, and one from after it.
   init(_ name: String, by members: [Caller: WireClient]) async throws {
     self.name = name
     func appended(_ caller: Caller, _ request: Wire.ClientPacket.Request) async throws -> UInt64 {
       guard case .appended(let appended)? = try await members[caller]?.request(request) else { throw TestFailure("\(request)") }
       return appended.seq
     }
-    func send(_ caller: Caller, _ conversation: String, _ text: String) async throws -> UInt64 {
-      try await appended(caller, Self.send(conversation, text, id: "\(name)-\(text)-\(conversation)"))
+    func attach(
+      _ kind: Wire.AnnotationKind, _ key: String, to target: UInt64, _ conversation: String, _ caller: Caller
+    ) async throws {
+      let id = "\(name)-\(key)-\(target)-\(conversation)"
+      let items = [Wire.AnnotationItem(key: key)]
+      let annotate = Wire.Annotate(conversation: conversation, clientId: id, target: target, kind: kind, items: items)
+      _ = try await appended(caller, .annotate(annotate))
     }
+    func send(_ caller: Caller, _ conversation: String, _ text: String) async throws -> UInt64 {
+      let id = "\(name)-\(text)-\(conversation)"
+      let seq = try await appended(caller, Self.send(conversation, text, id: id, mentionsAll: true))
+      try await attach(.reaction, "+1", to: seq, conversation, caller)
+      return seq
+    }
+    func sendWithReply(_ caller: Caller, _ text: String) async throws -> UInt64 {
+      let seq = try await send(caller, "group:\(name)", text)
+      _ = try await appended(caller, Self.send("group:\(name)", text, id: "\(name)-reply-\(seq)", replyTo: seq))
+      return seq
+    }
+    let later = Self.schedule(Self.direct, Self.content(Canary.direct), id: scheduled)
+    guard case .done? = try await members[.owner]?.request(later) else { throw TestFailure("nothing is scheduled") }
     let start = Wire.CreateGroup(group: name, clientId: "\(name)-make", title: "", members: ["member", "former", Stage.deserter])
     _ = try await appended(.owner, .createGroup(start))
-    early = try await send(.member, group, Canary.before)
-    own[.former] = try await send(.former, group, Canary.before)
+    early = try await sendWithReply(.member, Canary.before)
+    try await attach(.pin, "", to: early, group, .owner)
+    own[.former] = try await sendWithReply(.former, Canary.before)
     let removal = Wire.RemoveMembers(conversation: group, clientId: "\(name)-remove", users: ["former"])
     _ = try await appended(.owner, .removeMembers(removal))
-    _ = try await send(.owner, group, Canary.after)
+    _ = try await sendWithReply(.owner, Canary.after)
     let addition = Wire.AddMembers(conversation: group, clientId: "\(name)-add", users: ["newcomer"])
-    _ = try await appended(.owner, .addMembers(addition))
-    for caller in [Caller.newcomer, .member, .owner] { own[caller] = try await send(caller, group, Canary.late) }
+    joining = try await appended(.owner, .addMembers(addition))
+    for caller in [Caller.newcomer, .member, .owner] { own[caller] = try await sendWithReply(caller, Canary.late) }
+    if let last = own[.owner] { try await attach(.pin, "", to: last, group, .owner) }
     for caller in [Caller.member, .owner] { directOwn[caller] = try await send(caller, Self.direct, Canary.direct) }
   }
 
-  static func send(_ conversation: String, _ text: String, id: String) -> Wire.ClientPacket.Request {
-    .send(Wire.Send(conversation: conversation, clientId: id, type: "text", content: content(text)))
+  static func send(
+    _ conversation: String, _ text: String, id: String, replyTo: UInt64 = 0, mentionsAll: Bool = false
+  ) -> Wire.ClientPacket.Request {
+    let details = mentionsAll ? Wire.Details(mentions: Wire.Mentions(all: true)) : nil
+    return .send(
+      Wire.Send(
+        conversation: conversation, clientId: id, type: "text", content: content(text), details: details, replyTo: replyTo))
+  }
+
+  private static func schedule(_ conversation: String, _ content: String, id: String) -> Wire.ClientPacket.Request {
+    let send = Wire.Send(conversation: conversation, clientId: id, type: "text", content: content)
+    return .schedule(Wire.Schedule(send: send, at: (TokenText.now + 3600) * 1000))
   }
 
   private static func content(_ text: String) -> String { #"{"text":"\#(text)"}"# }
@@ -78,11 +115,10 @@ struct World {
     case "fetch_user_entries": return .fetchUserEntries(Wire.FetchUserEntries())
     case "list_conversations":
       return .listConversations(Wire.ListConversations(only: object == "own list" ? [] : [conversation]))
-    case "schedule":
-      let send = Wire.Send(conversation: conversation, clientId: attempt, type: "text", content: text)
-      return .schedule(Wire.Schedule(send: send, at: (TokenText.now + 3600) * 1000))
+    case "schedule": return Self.schedule(conversation, text, id: attempt)
     case "list_scheduled": return .listScheduled(Wire.ListScheduled())
-    case "cancel_scheduled": return .cancelScheduled(Wire.CancelScheduled(clientId: attempt))
+    case "cancel_scheduled":
+      return .cancelScheduled(Wire.CancelScheduled(clientId: object == "nothing scheduled" ? attempt : scheduled))
     case "signal": return .signal(Wire.Signal(conversation: conversation, type: "typing", content: "{}"))
     case "mark_delivered":
       return .markDelivered(Wire.MarkDelivered(marks: [Wire.Delivered(conversation: conversation, seq: .max)]))
