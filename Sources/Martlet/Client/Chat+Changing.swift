@@ -14,7 +14,8 @@ extension Chat {
   ///     has at most 100, and 16 KiB of them, where the server is not told otherwise.
   /// - Throws: `.argumentInvalid` where a key is not of the form; `.server(.notPermitted)`, `.server(.attributesFull)`,
   ///   `.server(.notSupportedHere)` in direct conversations, `.server(.fieldInvalid)` where the title is too long;
-  ///   `.conversationUnknown`; `.cancelled` and `.notConnected` leave open whether it was changed.
+  ///   `.contentTooLarge` where all of it is more than the server takes at once; `.conversationUnknown`; `.cancelled` and
+  ///   `.notConnected` leave open whether it was changed.
   public func change(title: String? = nil, attributes: [String: ContentValue?] = [:]) async throws(MartletError) {
     try await client.change(destination, title: title, attributes: attributes)
   }

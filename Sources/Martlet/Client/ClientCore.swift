@@ -176,7 +176,7 @@ final class ClientCore {
     case .cancelToken: effects.append(.cancelToken)
     case .dial: effects.append(.dial)
     case .hangUp: effects.append(.hangUp)
-    case .send(let packet): effects.append(.send(packet.encoded()))
+    case .send(let packet): send(packet, &effects)
     case .transmit(let id, let row): try transmit(row, id: id, &effects)
     case .state(let state): effects.append(.state(state))
     case .answer(let id, let result): effects.append(.answer(id, result))
@@ -187,15 +187,18 @@ final class ClientCore {
   private func transmit(_ row: Int64, id: UInt32, _ effects: inout [Effect]) throws {
     guard var packet = try store.request(of: row) else { return sync.forgetRow(row, id: id) }
     packet.id = id
+    send(packet, &effects)
+  }
+
+  /// Sends a request, unless it is larger than the server takes, as Welcome says: it would close the connection, each time anew.
+  private func send(_ packet: Wire.ClientPacket, _ effects: inout [Effect]) {
     let bytes = packet.encoded()
     let limit = sync.limits.packetBytes
-    if bytes.count > limit {
-      // The server would close the connection, each time anew.
+    guard bytes.count <= limit || !sync.isOpen else {
       let failure = Wire.Failure(.contentTooLarge, limit: UInt64(limit), actual: UInt64(bytes.count))
-      sync.cannotSend(row, id: id, failure)
-    } else {
-      effects.append(.send(bytes))
+      return sync.cannotSend(packet.id, failure)
     }
+    effects.append(.send(bytes))
   }
 
   private func storeDrafts(at now: UInt64, _ wall: Int64, _ effects: inout [Effect]) {

@@ -105,7 +105,8 @@ extension MartletClient {
   ///   - attributes: What the app keeps with it for all members, as for `Chat.change(title:attributes:)`.
   ///   - id: Names the group: 1 to 64 bytes of `[A-Za-z0-9_.-]`; nil makes a name.
   /// - Throws: `.server(.groupExists)`, `.server(.peerUnknown)`, `.server(.groupFull)`, `.server(.attributesFull)`;
-  ///   `.argumentInvalid`; `.notConnected`; `.cancelled` and `.notConnected` leave open whether the group was made.
+  ///   `.contentTooLarge` where all of it is more than the server takes at once; `.argumentInvalid`; `.cancelled` and
+  ///   `.notConnected` leave open whether the group was made.
   /// - Returns: The group's conversation.
   public func createGroup(
     title: String, members: [UserID], attributes: [String: ContentValue] = [:], id: String? = nil

@@ -14,8 +14,8 @@ extension Chat {
   ///   - time: When, by the server's clock: more than a minute and at most 30 days ahead, unless the server is told otherwise.
   ///   - id: Names it; the same again is the same. Nil makes a new one.
   /// - Throws: `.server(.fieldInvalid)` with the field `at` for another time; `.server(.tooManyScheduled)` beyond 100;
-  ///   `.conversationUnknown`; `.server(.peerUnknown)`; `.clientIDConflict`; `.notConnected` and `.cancelled` leave open
-  ///   whether it is scheduled.
+  ///   `.conversationUnknown`; `.server(.peerUnknown)`; `.clientIDConflict`; `.contentTooLarge`; `.notConnected` and
+  ///   `.cancelled` leave open whether it is scheduled.
   /// - Returns: Its name.
   @discardableResult
   public func schedule(

@@ -43,13 +43,6 @@ extension Sync {
     pump()
   }
 
-  /// A row cannot be sent at all: it is larger than the server takes.
-  mutating func cannotSend(_ row: Int64, id: UInt32, _ failure: Wire.Failure) {
-    requests[id] = nil
-    refusedRow(row, failure)
-    pump()
-  }
-
   /// The user read up to a position; stored already.
   mutating func marked(_ id: ConversationID, upTo seq: UInt64, at now: UInt64) {
     self.now = now

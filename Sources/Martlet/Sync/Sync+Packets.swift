@@ -68,6 +68,13 @@ extension Sync {
 
   // MARK: Sending
 
+  /// A request cannot be sent at all: it is larger than the server takes, and counts as refused by it.
+  mutating func cannotSend(_ id: UInt32, _ failure: Wire.Failure) {
+    guard let request = requests.removeValue(forKey: id) else { return }
+    answered(request, .failure(failure))
+    pump()
+  }
+
   mutating func request(_ kind: Request, _ body: Wire.ClientPacket.Request) {
     act(.send(Wire.ClientPacket(id: register(kind), request: body)))
   }

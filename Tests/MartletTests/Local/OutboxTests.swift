@@ -225,6 +225,35 @@ import Testing
     guard case .sent? = device.results[next] else { return #expect(Bool(false), "the next one is held up") }
   }
 
+  /// The server would close the connection, and they would be sent on the next one again, for ever.
+  @Test func settingAndCallLargerThanThePacketAreRefusedHere() throws {
+    let world = World(seed: 13)
+    world.server.limits.packetBytes = 2_000
+    let device = try world.add("alice", directory: folder.path)
+    let large = String(repeating: "x", count: 3_000)
+    try device.set(Setting("a", .text("before")), Setting("large", .text(large)), Setting("z", .text("after")))
+    device.commit()
+    // Limits are known once there is a connection, so this waits for it.
+    try device.kill()
+    device.events = []
+    let send = Wire.Send(
+      conversation: "direct:bob", clientId: "later", type: "text", content: MessageContent.text(large).json)
+    let call = device.call(.request(.schedule(Wire.Schedule(send: send, at: world.server.time + 3_600_000))))
+    world.settle()
+    #expect(device.largestSent > 0 && device.largestSent <= 2_000)
+    #expect(device.core.sync.settings.waiting.isEmpty)
+    #expect(try device.core.store.pendingSettings().isEmpty)
+    #expect(try device.core.store.value(of: Setting.Name("large")).isEmpty, "it is as it was before")
+    #expect(device.events.contains(.setting(Setting.Name("large"))))
+    for (key, text) in [("a", "before"), ("z", "after")] {
+      #expect(try device.core.store.value(of: Setting.Name(key)) == "\"\(text)\"")
+    }
+    #expect(world.server.settings[device.user]?.count == 2, "one that is too large takes no other with it")
+    guard case .failure(let error)? = device.answers[call] else { return #expect(Bool(false), "not refused") }
+    #expect(error.code == .contentTooLarge && error.limit == 2_000)
+    #expect(world.server.scheduled[device.user] == nil && device.core.sync.isOpen)
+  }
+
   @Test func messagesWrittenBeforeTheFirstConnectionKeepTheirOrder() throws {
     let world = World(seed: 12)
     let device = try world.add("alice", directory: folder.path)

@@ -120,6 +120,8 @@ final class Device {
   /// The server has let it in.
   var isIn = false
   var toServer = Fifo<Wire.ClientPacket>()
+  /// Bytes of the largest packet that was ever sent.
+  private(set) var largestSent = 0
   var toDevice = Fifo<Wire.ServerPacket>()
   /// Answers the server is still working on.
   var late: [Wire.ServerPacket] = []
@@ -219,6 +221,7 @@ final class Device {
         Issue.record("what is sent is no packet")
         return
       }
+      largestSent = max(largestSent, bytes.count)
       // What was decided before the connection broke goes nowhere.
       if isConnected { toServer.append(packet) }
     case .state(let state): states.append(state)
