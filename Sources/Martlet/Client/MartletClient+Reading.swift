@@ -183,7 +183,8 @@ extension MartletClient {
   func entryPage(
     of id: ConversationID, after position: UInt64, limit: Int
   ) async throws(MartletError) -> (entries: [Wire.Entry], upTo: UInt64)? {
-    guard let row = try read({ try $0.stored(id) }) else { return nil }
+    // The position may be anything: what others wrote, or what the app was given.
+    guard position < Sync.lastPosition, let row = try read({ try $0.stored(id) }) else { return nil }
     let after = max(position, row.start - 1)
     guard after + 1 < row.first else {
       guard after < row.last else { return nil }

@@ -212,9 +212,9 @@ extension ConversationRow {
     }
   }
 
-  /// Whether a range held can be one.
-  static func isRange(_ first: UInt64, _ last: UInt64) -> Bool {
-    first >= 1 && first <= Sync.lastPosition && last <= Sync.lastPosition && first <= last + 1
+  /// Whether a range held can be one, in a log that is seen from `start` on.
+  static func isRange(_ first: UInt64, _ last: UInt64, from start: UInt64) -> Bool {
+    EntryPage.isPosition(first) && last <= Sync.lastPosition && first <= last + 1 && EntryPage.isPosition(start)
   }
 
   /// Reads the columns in the order of the table.
@@ -238,7 +238,7 @@ extension ConversationRow {
     pendingRead = try row.unsigned(13)
     unread = try row.unsigned(14)
     doubts = Doubts(rawValue: try row.integer(15))
-    guard Self.isRange(first, last) else {
+    guard Self.isRange(first, last, from: start) else {
       throw SQLiteError(.unexpectedValue, "a conversation's range makes no sense")
     }
     if !row.isNull(16) { lastMessage = try row.entry(16) }

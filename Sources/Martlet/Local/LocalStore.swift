@@ -77,12 +77,11 @@ final class LocalStore {
       "SELECT id, first, last, start, folded, joined, pending_read, doubts, pending_delivered FROM conversation ORDER BY key"
     )
     .each([]) { row in
-      let (first, last) = (try row.unsigned(1), try row.unsigned(2))
-      guard let id = ConversationID(try row.text(0)), ConversationRow.isRange(first, last) else {
+      let (first, last, start) = (try row.unsigned(1), try row.unsigned(2), try row.unsigned(3))
+      guard let id = ConversationID(try row.text(0)), ConversationRow.isRange(first, last, from: start) else {
         throw SQLiteError(.unexpectedValue, "a conversation's range makes no sense")
       }
-      let shelf = Shelf(
-        first: first, last: last, head: try row.unsigned(4), joined: try row.unsigned(5), start: try row.unsigned(3))
+      let shelf = Shelf(first: first, last: last, head: try row.unsigned(4), joined: try row.unsigned(5), start: start)
       state.shelves.append((id, shelf))
       let pendingRead = try row.unsigned(6)
       if pendingRead > 0 { state.marks[id] = pendingRead }

@@ -62,6 +62,25 @@ import Testing
     await client.close()
   }
 
+  /// A position may be one that somebody made up.
+  @Test func positionsBeyondEverythingAreEmptyPages() async throws {
+    fill(1...30)
+    let client = try await network.online("alice", directory: folder.path)
+    try await network.held(client, direct, upTo: 30)
+    let chat = client.chat(direct)
+    for position in [31, Sync.lastPosition, Sync.lastPosition + 1, UInt64.max - 1, UInt64.max] {
+      #expect(try await chat.history(after: position).isEmpty)
+      #expect(try await chat.history(around: position, before: 4, after: 3).map(\.seq) == Array(26...30))
+    }
+    let reading = Task {
+      var entries = chat.log(from: .after(.max)).makeAsyncIterator()
+      return try await entries.next()
+    }
+    await client.disconnect()
+    #expect(try await reading.value == nil)
+    await client.close()
+  }
+
   @Test func typesAreFoundAcrossWhatIsHeld() async throws {
     let bobs = try await network.online("bob")
     for number in 1...90 {

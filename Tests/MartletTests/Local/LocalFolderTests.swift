@@ -139,6 +139,15 @@ import Testing
     #expect(try opened.store.localFields(of: ConversationID.of("group:g"), 0...9).keys.sorted() == [7])
   }
 
+  @Test func conversationThatBeginsNowhereIsDamage() throws {
+    let store = try open().store
+    _ = try store.apply([.adopt(try #require(summary(head: 3)), anchor: 0)])
+    try store.database.execute("UPDATE conversation SET start = 0")
+    let ofAll = #expect(throws: SQLiteError.self) { try store.state() }
+    let ofOne = #expect(throws: SQLiteError.self) { try store.stored(ConversationID.of("group:g")) }
+    #expect(ofAll?.isDamage == true && ofOne?.isDamage == true)
+  }
+
   @Test func eachDamageIsKeptApart() throws {
     try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
     for _ in 0..<3 {
