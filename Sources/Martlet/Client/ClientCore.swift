@@ -31,8 +31,8 @@ final class ClientCore {
     case state(ConnectionState)
     case event(Event)
     case answer(Sync.CallID, Result<Wire.ServerPacket.Body, MartletError>)
-    /// A draft is in the outbox, or could not be put there.
-    case written(ClientID, MartletError?)
+    /// The draft of this ticket is in the outbox, or could not be put there.
+    case written(UInt64, MartletError?)
     /// A send ended.
     case result(ClientID, SendResult)
     /// The outbox was lost with the database: nobody can say what becomes of what was in it.
@@ -218,11 +218,9 @@ final class ClientCore {
   private func tell(
     _ outcome: LocalStore.Enqueued, of draft: LocalStore.Draft, at now: UInt64, _ effects: inout [Effect]
   ) {
-    if case .refused(let error) = outcome {
-      effects += [.written(draft.id, error), .result(draft.id, .failed(error))]
-      return
-    }
-    effects.append(.written(draft.id, nil))
+    // What is in the outbox under the same client id is another send, and goes on.
+    if case .refused(let error) = outcome { return effects.append(.written(draft.ticket, error)) }
+    effects.append(.written(draft.ticket, nil))
     switch outcome {
     case .added(let row, let pending):
       sync.outboxAdded(row, to: draft.destination.description, at: now)

@@ -70,8 +70,8 @@ extension MartletClient {
     for milestone in milestones { milestone.promise.resolve(.closed) }
     milestones = []
     resolveAllSends()
-    for promise in writes.values.joined() { promise.resolve(.closed) }
-    writes = [:]
+    for told in drafted.values { told(.closed) }
+    drafted = [:]
     end(wakers: nil)
     reader?.close()
     core?.close()

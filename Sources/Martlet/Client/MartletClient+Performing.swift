@@ -15,8 +15,7 @@ extension MartletClient {
       board.publish(event)
       if event == .caughtUp { reach(nil) { $0.isCaughtUp } }
     case .answer(let id, let result): calls.removeValue(forKey: id)?.resolve(result)
-    case .written(let id, let error):
-      for promise in writes.removeValue(forKey: id) ?? [] { promise.resolve(error) }
+    case .written(let ticket, let error): drafted.removeValue(forKey: ticket)?(error)
     case .result(let id, let result): resolveSends(id, result)
     case .outboxLost: resolveAllSends()
     case .logs(let ids): for waker in wakers { waker.waker?.note(ids) }

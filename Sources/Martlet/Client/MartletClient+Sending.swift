@@ -33,9 +33,10 @@ extension MartletClient {
   /// Content above this is more than any server takes.
   private static let contentBytes = 16 << 20
 
-  /// Puts something in the outbox with the end of this turn.
+  /// Puts something in the outbox with the end of this turn, which then tells whether it is there.
   private func draft(
-    _ action: PendingSend.Action, _ details: MessageDetails, to destination: Destination, id: ClientID
+    _ action: PendingSend.Action, _ details: MessageDetails, to destination: Destination, id: ClientID,
+    written: @escaping @Sendable (MartletError?) -> Void
   ) throws(MartletError) {
     guard core != nil else { throw MartletError.closed }
     guard !Task.isCancelled else { throw MartletError.cancelled }
@@ -43,8 +44,11 @@ extension MartletClient {
       throw MartletError(
         .contentTooLarge, "the content is too large", limit: UInt64(Self.contentBytes), actual: UInt64(size))
     }
-    let made = Timestamp(milliseconds: wall)
-    let draft = LocalStore.Draft(id: id, destination: destination, action: action, details: details, made: made)
+    lastTicket += 1
+    drafted[lastTicket] = written
+    let draft = LocalStore.Draft(
+      id: id, destination: destination, action: action, details: details, made: Timestamp(milliseconds: wall),
+      ticket: lastTicket)
     input { $0.enqueue(draft) }
   }
 
@@ -64,8 +68,11 @@ extension MartletClient {
   func begin(
     _ action: PendingSend.Action, _ details: MessageDetails = MessageDetails(), to destination: Destination, id: ClientID
   ) async throws(MartletError) -> Promise<SendResult> {
-    try draft(try await intercepted(action, details, to: destination, id: id), details, to: destination, id: id)
+    let intercepted = try await intercepted(action, details, to: destination, id: id)
     let promise = Promise<SendResult>()
+    try draft(intercepted, details, to: destination, id: id) { error in
+      if let error { promise.resolve(.failed(error)) }
+    }
     sends[id, default: []].append(promise)
     return promise
   }
@@ -84,9 +91,9 @@ extension MartletClient {
     _ action: PendingSend.Action, _ details: MessageDetails, to destination: Destination, id: ClientID?
   ) async throws(MartletError) -> ClientID {
     let id = id ?? newClientID()
-    try draft(try await intercepted(action, details, to: destination, id: id), details, to: destination, id: id)
+    let intercepted = try await intercepted(action, details, to: destination, id: id)
     let promise = Promise<MartletError?>()
-    writes[id, default: []].append(promise)
+    try draft(intercepted, details, to: destination, id: id) { promise.resolve($0) }
     // The disk is soon done with it, so a cancelled task waits as well, and knows.
     if let error = await promise.value() { throw error }
     return id

@@ -43,8 +43,9 @@ public actor MartletClient {
   /// When contents that were recalled are forgotten.
   var forgetting: (any TransportTimer)?
 
-  /// Those who wait for something to be in the outbox.
-  var writes: [ClientID: [Promise<MartletError?>]] = [:]
+  /// Whom to tell, by ticket, when a draft is in the outbox or could not be put there.
+  var drafted: [UInt64: @Sendable (MartletError?) -> Void] = [:]
+  var lastTicket: UInt64 = 0
   /// Those who wait for the end of a send.
   var sends: [ClientID: [Promise<SendResult>]] = [:]
   /// Those who wait for an answer.

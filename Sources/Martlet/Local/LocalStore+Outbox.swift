@@ -10,6 +10,8 @@ extension LocalStore {
     let action: PendingSend.Action
     var details = MessageDetails()
     let made: Timestamp
+    /// Tells it from other drafts, also from those under the same client id.
+    var ticket: UInt64 = 0
 
     /// The request, without an id.
     var packet: Wire.ClientPacket {

@@ -222,7 +222,7 @@ import Testing
     core.enqueue(draft("after"))
     let effects = core.commit(at: 0, wallMilliseconds: 11)
     let isPending = effects.contains { if case .event(.pending) = $0 { true } else { false } }
-    let isFailed = effects.contains { if case .result(_, .failed) = $0 { true } else { false } }
+    let isFailed = effects.contains { if case .written(_, _?) = $0 { true } else { false } }
     #expect(isPending != isFailed, "seed \(seed)")
   }
 

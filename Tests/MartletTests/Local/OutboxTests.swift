@@ -192,6 +192,22 @@ import Testing
     #expect(device.results[id] != nil)
   }
 
+  /// What it repeats is on the disk, and goes on.
+  @Test func repetitionThatAFullDiskRefusesEndsNothingElse() throws {
+    let world = World(seed: 14)
+    let device = try world.add("alice", directory: folder.path)
+    let id = device.send("first", to: bob)
+    device.commit()
+    let pages = try device.core.store.database.pragma("page_count")
+    try device.core.store.database.setPragma("max_page_count", to: pages)
+    device.enqueue(.send(.text("first")), to: bob, id: id)
+    device.send(String(repeating: "x", count: 50_000), to: bob)
+    let effects = device.core.commit(at: world.now, wallMilliseconds: 0)
+    #expect(effects.count { if case .written(_, _?) = $0 { true } else { false } } == 2)
+    #expect(!effects.contains { if case .result = $0 { true } else { false } })
+    #expect(try device.core.store.pending().map(\.id) == [id])
+  }
+
   @Test func fullDiskWhileReceivingLosesNothing() throws {
     let world = World(seed: 10)
     let alice = try world.add("alice", directory: folder.path)

@@ -133,6 +133,8 @@ final class Device {
   var written: Set<ClientID> = []
   var answers: [Sync.CallID: Result<Wire.ServerPacket.Body, MartletError>] = [:]
   private var calls: UInt64 = 0
+  /// What each draft was called.
+  private var drafted: [ClientID] = []
 
   init(_ user: UserID, directory: String?, seed: UInt64, bounds: Sync.Bounds, world: World) throws {
     self.user = user
@@ -168,7 +170,10 @@ final class Device {
   ) -> ClientID {
     let id = id ?? ClientID(milliseconds: 1_700_000_000_000, random: &world.random)
     core.enqueue(
-      LocalStore.Draft(id: id, destination: destination, action: action, details: details, made: Timestamp(milliseconds: 0)))
+      LocalStore.Draft(
+        id: id, destination: destination, action: action, details: details, made: Timestamp(milliseconds: 0),
+        ticket: UInt64(drafted.count)))
+    drafted.append(id)
     return id
   }
 
@@ -230,6 +235,7 @@ final class Device {
       if case .pending(let pending) = event { written.insert(pending.id) }
     case .answer(let id, let result): answers[id] = result
     case .result(let id, let result): results[id] = result
+    case .written(let ticket, let error?): results[drafted[Int(ticket)]] = .failed(error)
     case .written, .outboxLost, .logs, .cancelToken: break
     }
   }
