@@ -23,15 +23,15 @@ extension LocalStore {
     try database.setPragma("synchronous", to: 1)
     try database.transaction {
       guard let row = try stored(id) else { return }
-      let known = try markers(of: id).filter { known in
-        members.contains { $0.id == known.key && known.value.readUpTo >= $0.joined }
-      }
+      let known = try markers(of: id)
       try database.statement("DELETE FROM marker WHERE conversation = ?1").run(.integer(row.key))
       for member in members where member.id != user {
         let before = known[member.id]
+        // A position below `joined` is of an earlier membership.
+        func kept(_ seq: UInt64?) -> UInt64 { seq.map { $0 < member.joined ? 0 : $0 } ?? 0 }
         try keepMarker(
-          of: member.id, key: row.key, max(member.readUpTo, before?.readUpTo ?? 0),
-          max(member.deliveredUpTo, before?.deliveredUpTo ?? 0))
+          of: member.id, key: row.key, max(member.readUpTo, kept(before?.readUpTo)),
+          max(member.deliveredUpTo, kept(before?.deliveredUpTo)))
       }
     }
   }

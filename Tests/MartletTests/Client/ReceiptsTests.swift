@@ -76,6 +76,27 @@ extension MartletClient {
     await client.close()
   }
 
+  @Test func membersAnsweredLateLowerNoDeliveredMarker() throws {
+    let store = try LocalStore.inMemory(newDeviceID: "d")
+    let group = ConversationID.of("group:g")
+    let carol = UserID.of("carol")
+    let summary = try #require(Summary(Wire.Conversation(id: group.text, title: "G", head: 6, joined: 1), id: group))
+    // Bob has read nothing; of Carol this device knows what she had before she left and came back.
+    _ = try store.apply([
+      .user(alice), .adopt(summary, anchor: 0), .marker(group, bob, read: 0, delivered: 5),
+      .marker(group, carol, read: 1, delivered: 2),
+    ])
+    let members = [
+      Member(id: bob, role: .member, joined: 2, readUpTo: 0, deliveredUpTo: 3),
+      Member(id: carol, role: .member, joined: 6, readUpTo: 0, deliveredUpTo: 0),
+    ]
+    try store.keepMarkers(of: members, in: group)
+    let expected = [
+      bob: MemberMarker(readUpTo: 0, deliveredUpTo: 5), carol: MemberMarker(readUpTo: 0, deliveredUpTo: 0),
+    ]
+    #expect(try store.markers(of: group) == expected)
+  }
+
   @Test func quietDeviceTellsNobody() async throws {
     let mine = try await network.online("alice")
     let quiet = try network.client("bob", isQuiet: true)
