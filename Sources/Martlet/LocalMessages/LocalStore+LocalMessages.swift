@@ -127,11 +127,16 @@ extension LocalStore {
   }
 }
 
-/// What could be read of a damaged database's local messages and fields.
+/// What could be read of a damaged database that, besides the outbox, this device alone has: local messages and fields,
+/// settings that stay here, and what of settings and of hiding the server is yet to be told.
 struct LocalRemains {
   /// As the columns of the tables from `conversation` on.
   private var messages: [[SQLiteValue]] = []
   private var fields: [[SQLiteValue]] = []
+  /// `conversation`, `key`, `value`, `pending`.
+  private var settings: [[SQLiteValue]] = []
+  /// `conversation`, `request`.
+  private var hides: [[SQLiteValue]] = []
 
   init(of database: SQLiteConnection) {
     messages = Self.rows { take in
@@ -150,6 +155,29 @@ struct LocalRemains {
     fields = Self.rows { take in
       try database.statement("SELECT conversation, seq, fields FROM local_field").each([]) { row in
         try take([.text(try row.text(0)), .unsigned(try row.unsigned(1)), .text(try row.text(2))])
+        return true
+      }
+    }
+    settings = Self.rows { take in
+      // A value that the server gave is fetched again.
+      try database.statement(
+        """
+        SELECT conversation, key, CASE WHEN substr(key, 1, 1) = '_' THEN value ELSE '' END, pending FROM setting
+        WHERE pending IS NOT NULL OR substr(key, 1, 1) = '_'
+        """
+      ).each([]) { row in
+        try take([.text(try row.text(0)), .text(try row.text(1)), .text(try row.text(2)), .optional(try row.optionalText(3))])
+        return true
+      }
+    }
+    hides = Self.rows { take in
+      try database.statement("SELECT conversation, request FROM hiding ORDER BY row").each([]) { row in
+        let (conversation, request) = (try row.text(0), try row.blob(1))
+        // In the new database it would be damage again.
+        guard ConversationID(conversation) != nil, (try? Wire.Hide(decoding: request)) != nil else {
+          throw SQLiteError(.corrupt, "a row holds nothing to hide")
+        }
+        try take([.text(conversation), .blob(request)])
         return true
       }
     }
@@ -174,6 +202,14 @@ struct LocalRemains {
     for row in fields {
       try database.statement("INSERT OR IGNORE INTO local_field (conversation, seq, fields) VALUES (?1, ?2, ?3)")
         .each(row) { _ in true }
+    }
+    for row in settings {
+      try database.statement(
+        "INSERT OR IGNORE INTO setting (conversation, key, value, revision, pending) VALUES (?1, ?2, ?3, 0, ?4)"
+      ).each(row) { _ in true }
+    }
+    for row in hides {
+      try database.statement("INSERT INTO hiding (conversation, request) VALUES (?1, ?2)").each(row) { _ in true }
     }
   }
 }

@@ -142,7 +142,8 @@ extension Chat {
   public enum Reach: Sendable {
     /// On all of the user's devices, and in what the server shows of history.
     case everywhere
-    /// On this one, until the app is installed anew; also in what it counts.
+    /// On this one, until the app is installed anew, or its local data is begun anew (`Event.localDataReset`); also in what it
+    /// counts.
     case thisDevice
   }
 

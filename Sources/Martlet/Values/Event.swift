@@ -47,7 +47,8 @@ public enum Event: Hashable, Sendable {
   /// fetched again.
   ///
   /// `keptAt` is where a damaged file was put aside, nil where there was no damage. What was in the outbox was carried
-  /// over where `outboxKept`; otherwise it can only be found in that file.
+  /// over where `outboxKept`, and with it local messages, and settings and hidings that the server was yet to be told;
+  /// otherwise it can only be found in that file.
   case localDataReset(keptAt: String?, outboxKept: Bool)
   /// The listener was too slow: the events it had not taken were dropped. Read `conversations()` and the open history again.
   case missed

@@ -113,6 +113,8 @@ import Testing
   /// Damage where the lists are, while the outbox can still be read.
   @Test func outboxOfADamagedDatabaseIsCarriedOver() throws {
     let drafts = (1...3).map { draft("unsent \($0)") }
+    let group = ConversationID.of("group:g")
+    var hides: [Wire.Hide] = []
     do {
       let opened = try open()
       _ = try opened.store.apply([.user(UserID.of("alice"))])
@@ -123,6 +125,11 @@ import Testing
         [LocalDraft(.text("only here"), name: "n")], to: ConversationID.of("group:g"), now: Timestamp(milliseconds: 1),
         passingOverKnown: false)
       try opened.store.setLocalFields(ContentFields(["k": .flag(true)]), on: 7, of: ConversationID.of("group:g"))
+      // What the server said of settings can be fetched again.
+      let told = Wire.Setting(conversation: group.text, key: "remark", value: "\"told\"", revision: 3)
+      _ = try opened.store.apply([.settings([told])])
+      _ = try opened.store.set([Setting("pin", of: group, .flag(true)), Setting("_draft", of: group, .text("begun"))])
+      hides = try opened.store.hideHere(group, until: 0, [1], isForAll: true).waiting.map(\.hide)
       let entries = (1...2_000).map { entry(UInt64($0)) }
       _ = try opened.store.apply([.append(ConversationID.of("group:g"), entries)])
       opened.store.close()
@@ -137,6 +144,11 @@ import Testing
     let local = try opened.store.localMessages(ConversationID.of("group:g"), 0...UInt64.max, limit: 10)
     #expect(local.map(\.content.text) == ["only here"] && local.map(\.name) == ["n"])
     #expect(try opened.store.localFields(of: ConversationID.of("group:g"), 0...9).keys.sorted() == [7])
+    let state = try opened.store.state()
+    #expect(state.settings == [Setting.Name("pin", of: group): "true"])
+    #expect(try opened.store.value(of: Setting.Name("_draft", of: group)) == "\"begun\"")
+    #expect(try opened.store.value(of: Setting.Name("remark", of: group)).isEmpty)
+    #expect(hides.count == 1 && state.hides.map(\.hide) == hides && state.hides.map(\.id) == [group])
   }
 
   @Test func conversationThatBeginsNowhereIsDamage() throws {
