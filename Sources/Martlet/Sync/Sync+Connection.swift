@@ -359,6 +359,7 @@ extension Sync {
   /// What was not answered is asked again in the next one.
   private mutating func lose() {
     if case .open(let since) = phase, now >= since.addingClamped(Self.livedFor) { backoff.reset() }
+    failWaitingOnce()
     for (_, request) in requests.sorted(by: { $0.key > $1.key }) {
       if case .call(let id) = request, !failOnce(id) { unansweredCalls[id].map { calls.insert((id, $0), at: 0) } }
       if case .fetch(_, .older(let id, _)) = request { unansweredCalls[id].map { calls.insert((id, $0), at: 0) } }

@@ -157,6 +157,13 @@ extension Sync {
     return true
   }
 
+  /// The same for what was not sent yet.
+  mutating func failWaitingOnce() {
+    let waiting = calls
+    calls.removeAll { if case .once = $0.call { true } else { false } }
+    for (id, call) in waiting { if case .once = call { act(.answer(id, .failure(.noConnection))) } }
+  }
+
   private var lastState: MartletError {
     if phase == .ended, let lastFailure { return lastFailure }
     return MartletError(.notConnected, "the client is not connected")

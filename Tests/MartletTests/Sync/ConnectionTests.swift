@@ -442,6 +442,26 @@ import Testing
     #expect(wires.take().sent.contains(request))
   }
 
+  @Test func callOfThisConnectionThatWasNotSentYetEndsWithIt() {
+    let wires = Wirework()
+    wires.open()
+    wires.welcome(limits: Wire.Limits(heartbeatMs: 10_000, requestsInFlight: 2))
+    wires.receive(2, .conversations(Wire.Conversations()))
+    wires.receive(3, .settings(Wire.Settings()))
+    _ = wires.take()
+    let request = Wire.ClientPacket.Request.listMembers(Wire.ListMembers(conversation: "group:g"))
+    let signal = Wire.ClientPacket.Request.signal(Wire.Signal(conversation: "group:g", type: "app.wave", content: "{}"))
+    let (kept, once) = (Sync.CallID(number: 1), Sync.CallID(number: 2))
+    wires.sync.call(kept, .request(request), at: 0)
+    wires.sync.call(once, .once(signal), at: 0)
+    #expect(wires.take().sent == [request])
+    wires.sync.dropped(MartletError(.unreachable, ""), at: 0)
+    var ended: [Sync.CallID] = []
+    for case .answer(let id, .failure(let error)) in wires.take() where error.code == .notConnected { ended.append(id) }
+    #expect(ended == [once])
+    #expect(wires.sync.calls.map { $0.id } == [kept])
+  }
+
   @Test func limitOfRequestsIsKept() {
     let wires = Wirework()
     wires.open()
