@@ -38,10 +38,15 @@ extension Sync {
     guard changed.revision <= Self.lastPosition else { return breakOff(breach: "a setting without a position") }
     let taken = values.map { name, value in
       Wire.Setting(conversation: name.conversation?.text ?? "", key: name.key, value: value, revision: changed.revision)
-    }
+    }.filter(stands)
     write(.settings(taken.sorted { ($0.conversation, $0.key) < ($1.conversation, $1.key) }))
     for (name, value) in values { settle(name, value) }
     if settings.waiting.isEmpty { settings.isSingle = false }
+  }
+
+  /// Whether a value counts: those of a conversation that the user has left since it was given are gone.
+  private func stands(_ setting: Wire.Setting) -> Bool {
+    ConversationID(setting.conversation).flatMap { settings.left[$0] }.map { setting.revision > $0 } ?? true
   }
 
   mutating func settingsRefused(_ values: [Setting.Name: String], _ failure: Wire.Failure) {
@@ -96,12 +101,7 @@ extension Sync {
     guard page.head <= Self.lastPosition, page.settings.allSatisfy({ $0.revision <= Self.lastPosition }) else {
       return breakOff(breach: "settings without a position")
     }
-    // Those of a conversation the user has left since the page was read are gone.
-    let taken = page.settings.filter { setting in
-      guard let left = ConversationID(setting.conversation).flatMap({ settings.left[$0] }) else { return true }
-      return setting.revision > left
-    }
-    write(.settingsPage(page, after: last, taken))
+    write(.settingsPage(page, after: last, page.settings.filter(stands)))
     guard page.more else { return finishListing() }
     guard let next = page.settings.last, next.conversation != last?.conversation || next.key != last?.key else {
       return breakOff(breach: "a page of settings that does not end")

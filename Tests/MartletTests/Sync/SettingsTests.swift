@@ -23,6 +23,30 @@ import Testing
     #expect([first, second].map(bytes) == [composed, decomposed].map { Array($0.utf8) })
   }
 
+  /// The user log told of both before the answer came, since another part of the server told of the leaving.
+  @Test func answerThatComesAfterLeavingSetsNothing() throws {
+    let group = ConversationID.of("group:g")
+    let wires = Wirework()
+    wires.online(holding: group)
+    wires.sync.settingsChanged([Setting.Name("pin", of: group): "true", name: composed], at: wires.now)
+    let asked = try #require(wires.sync.requests.keys.first)
+    let settings = [
+      Wire.Setting(conversation: "", key: name.key, value: composed),
+      Wire.Setting(conversation: group.text, key: "pin", value: "true"),
+    ]
+    let entries = [
+      Wire.UserEntry(seq: 1, event: .settingChanged(Wire.SettingChanged(settings: settings))),
+      Wire.UserEntry(seq: 2, conversation: group.text, event: .left(Wire.Left(seq: 11))),
+    ]
+    wires.receive(0, .push(Wire.Push(userEntries: entries)))
+    #expect(wires.take().contains { if case .write(.settingsEnded(group)) = $0 { true } else { false } })
+    wires.receive(asked, .changed(Wire.Changed(revision: 1)))
+    let taken = wires.take().flatMap { action -> [Wire.Setting] in
+      if case .write(.settings(let settings)) = action { settings } else { [] }
+    }
+    #expect(taken.map(\.key) == [name.key], "what is of the user as such still stands")
+  }
+
   private func bytes(of request: Wire.ClientPacket.Request) -> [UInt8]? {
     guard case .changeSetting(let change) = request else { return nil }
     return change.settings.first.map { Array($0.value.utf8) }
