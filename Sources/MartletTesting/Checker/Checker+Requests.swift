@@ -114,10 +114,10 @@ extension Checker {
       .groupCreated: .createGroup, .membersAdded: .addMembers, .membersRemoved: .removeMembers,
       .conversationChanged: .changeConversation,
     ]
-    let plans = plans
+    let scheduled = scheduled
     for (key, entries) in stored where requests[key] == nil {
       guard let entry = entries.first else { continue }
-      if isScheduled(entry, by: plans) { continue }
+      if isScheduled(entry, by: scheduled) { continue }
       if let kind = kinds[entry.kind], nameless.contains([key.user, kind.rawValue, entry.conversation]) { continue }
       verdict.add(.once, "\(entry.conversation)#\(entry.seq) (\(key.clientID) of \(key.user)) was asked for by nobody", [])
     }

@@ -8,8 +8,27 @@ extension Checker {
     var operation: Operation
   }
 
+  /// Whose message goes where at which time: few have these in common.
+  struct Slot: Hashable {
+    var user: String
+    var conversation: String
+    /// In milliseconds since 1970.
+    var time: Int64
+
+    /// Where a plan puts its message.
+    init(_ plan: Operation, of user: String) {
+      (self.user, conversation, time) = (user, plan.conversation, plan.time)
+    }
+
+    /// Where a message stands by its client id, which says when it was made; nil where that says nothing.
+    init?(_ entry: EntryFact) {
+      guard entry.kind == .message, let time = ClientID(entry.clientID)?.madeAt else { return nil }
+      (user, conversation, self.time) = (entry.sender, entry.conversation, time)
+    }
+  }
+
   /// The plans by user and name; one that was changed under the same name is refused.
-  var plans: [Key: Plan] {
+  private var plans: [Key: Plan] {
     calls.values.filter { $0.operation.kind == .schedule && $0.refusal == nil }.sorted { $0.begin.number < $1.begin.number }
       .reduce(into: [:]) { plans, call in
         let key = Key(user: call.begin.user, clientID: call.operation.clientID)
@@ -17,16 +36,22 @@ extension Checker {
       }
   }
 
-  /// Whether a message may be what somebody scheduled: its client id says that it was made at that time.
-  func isScheduled(_ entry: EntryFact, by plans: [Key: Plan]) -> Bool {
-    entry.kind == .message && plans.contains { isSent($0.value.operation, $0.key.user, as: entry) }
+  /// What the plans ask for, by where they put it.
+  var scheduled: [Slot: [Operation]] {
+    plans.reduce(into: [:]) { scheduled, plan in
+      scheduled[Slot(plan.value.operation, of: plan.key.user), default: []].append(plan.value.operation)
+    }
   }
 
-  private func isSent(_ plan: Operation, _ user: String, as entry: EntryFact) -> Bool {
-    guard entry.kind == .message, entry.sender == user, entry.conversation == plan.conversation,
-      ClientID(entry.clientID)?.madeAt == plan.time
-    else { return false }
-    return entry.revision > 0 || entry.payload == plan.payload
+  /// Whether a message may be what somebody scheduled: its client id says that it was made at that time.
+  func isScheduled(_ entry: EntryFact, by scheduled: [Slot: [Operation]]) -> Bool {
+    guard let slot = Slot(entry), let plans = scheduled[slot] else { return false }
+    return plans.contains { Self.says(entry, $0) }
+  }
+
+  /// Whether a message that stands where a plan puts its own says the same, as far as that is still known.
+  private static func says(_ entry: EntryFact, _ plan: Operation) -> Bool {
+    entry.revision > 0 || entry.payload == plan.payload
   }
 
   mutating func checkScheduled() {
@@ -37,9 +62,12 @@ extension Checker {
       Key(user: $0.begin.user, clientID: $0.operation.clientID)
     }
     // What nobody asked to be sent at once.
-    let unasked = Dictionary(grouping: stored.filter { requests[$0.key] == nil }.values.joined()) { $0.conversation }
+    var unasked: [Slot: [EntryFact]] = [:]
+    for (key, entries) in stored where requests[key] == nil {
+      for entry in entries { if let slot = Slot(entry) { unasked[slot, default: []].append(entry) } }
+    }
     for (key, plan) in plans.sorted(by: { ($0.key.user, $0.key.clientID) < ($1.key.user, $1.key.clientID) }) {
-      let sent = (unasked[plan.operation.conversation] ?? []).filter { isSent(plan.operation, key.user, as: $0) }
+      let sent = (unasked[Slot(plan.operation, of: key.user)] ?? []).filter { Self.says($0, plan.operation) }
         .sorted { $0.seq < $1.seq }
       check(plan, of: key, sent, cancels[key] ?? [], waits: waiting.contains(key))
     }

@@ -10,12 +10,16 @@ import Testing
   /// Alice schedules a message, which is acknowledged; then her time passes.
   private static func tale(waiting milliseconds: UInt64 = 1_000) -> Tale {
     var tale = Tale()
-    var plan = Operation(.schedule, conversation: Tale.group, clientID: "plan", payload: payload)
+    schedule("plan", &tale)
+    tale.wait(milliseconds)
+    return tale
+  }
+
+  private static func schedule(_ id: String, _ tale: inout Tale, payload: UInt64 = payload, time: Int64 = time) {
+    var plan = Operation(.schedule, conversation: Tale.group, clientID: id, payload: payload)
     plan.time = time
     let call = tale.invoke(plan, by: "alice")
     tale.tell(.ok(call: call, seq: 0), Tale.device("alice"), "alice")
-    tale.wait(milliseconds)
-    return tale
   }
 
   /// The server sends something under a client id that says when it was to be sent.
@@ -85,6 +89,27 @@ import Testing
     #expect(!tale.broken.contains(.durable))
     Self.send(&tale)
     #expect(!tale.broken.contains(.durable) && !tale.broken.contains(.once))
+  }
+
+  @Test func plansForTheSameTimeAreToldApart() {
+    let other = PayloadHash.of(type: "text", content: "also later")
+    var tale = Self.tale(waiting: 0)
+    Self.schedule("other", &tale, payload: other)
+    tale.wait(1_000)
+    Self.send(&tale)
+    var twice = tale
+    Self.send(&twice, seed: 2)
+    #expect(twice.broken == [.once, .durable], "one is sent twice, the other never")
+    Self.send(&tale, payload: other, seed: 2)
+    #expect(tale.broken == [])
+  }
+
+  @Test func isNotSentForAnotherTime() {
+    var tale = Tale()
+    Self.schedule("plan", &tale, time: Self.time + 1)
+    tale.wait(1_000)
+    Self.send(&tale)
+    #expect(tale.broken == [.once, .durable], "nobody asked for what was sent, and what was asked for is not there")
   }
 
   @Test func saysWhatWasScheduled() {
