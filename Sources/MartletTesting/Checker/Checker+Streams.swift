@@ -12,18 +12,41 @@ extension Checker {
     var lastTold: HistoryRecord?
   }
 
+  /// What of a log a user may be owed for having been a member for a time.
+  private struct Share {
+    var conversation: String
+    /// From the first position of that time to the last.
+    var positions: ClosedRange<UInt64>
+    /// For each position of the log, from 1 on: when the first was acknowledged of the entries there and further on of which
+    /// those who are connected are told; in nanoseconds, ascending, `.max` where none was.
+    var acknowledged: [UInt64]
+
+    /// The last position at which something owed may stand that was acknowledged before a time; 0 for none.
+    ///
+    /// What stands further on was acknowledged later, or never.
+    func last(before time: UInt64) -> UInt64 {
+      var (low, high) = (0, acknowledged.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if acknowledged[middle] < time { low = middle + 1 } else { high = middle }
+      }
+      return min(UInt64(low), positions.upperBound)
+    }
+  }
+
   mutating func checkStreams() {
     var open: [String: Stream] = [:]
     var shown: [[String]: HistoryRecord] = [:]
     var pages: [UInt64: HistoryRecord] = [:]
+    let shares = shares
     for record in records {
       switch record.event {
       case .opened:
-        close(open.removeValue(forKey: record.device), by: record)
+        close(open.removeValue(forKey: record.device), by: record, shares)
         open[record.device] = Stream(opened: record)
-      case .closed: close(open.removeValue(forKey: record.device), by: record)
+      case .closed: close(open.removeValue(forKey: record.device), by: record, shares)
       case .restarted where !record.device.isEmpty:
-        close(open.removeValue(forKey: record.device), by: record)
+        close(open.removeValue(forKey: record.device), by: record, shares)
         shown = shown.filter { $0.key[0] != record.device }
       case .restarted: for device in open.keys where open[device]?.serverEnd == nil { open[device]?.serverEnd = record }
       case .entry(let entry, .push):
@@ -56,7 +79,7 @@ extension Checker {
       default: break
       }
     }
-    for device in open.keys.sorted() { close(open[device], by: nil) }
+    for device in open.keys.sorted() { close(open[device], by: nil, shares) }
   }
 
   /// Whether those who are connected are told of an entry at once.
@@ -110,35 +133,62 @@ extension Checker {
       [opened, began, record])
   }
 
+  /// What users may be owed of logs, by user.
+  private var shares: [String: [Share]] {
+    var shares: [String: [Share]] = [:]
+    for (name, fold) in folds.sorted(by: { $0.key < $1.key }) {
+      let head = min(fold.head, UInt64(fold.entries.count))
+      let acknowledged = firstAcknowledgements(in: fold)
+      for (user, memberships) in fold.memberships {
+        for membership in memberships {
+          let first = max(membership.joined, 1)
+          let last = membership.left.map { min(head, max($0, 1) - 1) } ?? head
+          guard first <= last else { continue }
+          shares[user, default: []].append(Share(conversation: name, positions: first...last, acknowledged: acknowledged))
+        }
+      }
+    }
+    return shares
+  }
+
+  /// As `Share.acknowledged` has it.
+  private func firstAcknowledgements(in fold: LogFold) -> [UInt64] {
+    var times = [UInt64](repeating: .max, count: fold.entries.count)
+    var earliest = UInt64.max
+    for index in fold.entries.indices.reversed() {
+      if let entry = fold.entry(UInt64(index) + 1), Self.isLive(entry), let done = acknowledgement(of: entry)?.end {
+        earliest = min(earliest, done.at)
+      }
+      times[index] = earliest
+    }
+    return times
+  }
+
   /// Whatever was asked for while a session was open, and acknowledged some time before its end, was sent on it.
-  private mutating func close(_ stream: Stream?, by end: HistoryRecord?) {
+  private mutating func close(_ stream: Stream?, by end: HistoryRecord?, _ shares: [String: [Share]]) {
     guard let stream, let final = stream.serverEnd ?? end ?? records.last,
       !isDelayed(stream.opened.device, at: final.number)
     else { return }
-    let (device, user) = (stream.opened.device, stream.opened.user)
     let limit = options.pushLimit &+ stall(from: stream.opened.at, to: final.at)
     checkTold(stream, by: final, limit)
-    for (name, fold) in folds {
-      guard let memberships = fold.memberships[user] else { continue }
-      for membership in memberships {
-        // Only the ends need a look, what is between them is dense: the newest that should be there, then the oldest.
-        let upTo = min(fold.head, membership.left.map { $0 - 1 } ?? .max)
-        guard upTo >= max(membership.joined, 1) else { continue }
-        for seq in stride(from: upTo, through: max(membership.joined, 1), by: -1) {
-          guard let entry = fold.entry(seq), Self.isLive(entry), let call = acknowledgement(of: entry), let done = call.end else {
-            continue
-          }
-          let began = calls(of: Key(user: entry.sender, clientID: entry.clientID)).first?.begin ?? call.begin
-          guard began.number > stream.opened.number else { break }
-          guard done.at &+ limit < final.at else { continue }
-          let ends = stream.ends[name]
-          guard ends == nil || ends.map({ Self.seq($0.last) < seq }) == true else { break }
-          verdict.add(
-            .noGap, "\(device) was connected and was never sent \(name)#\(seq)",
-            [stream.opened] + call.evidence + (end.map { [$0] } ?? []))
-          break
-        }
-      }
+    guard final.at > limit else { return }
+    for share in shares[stream.opened.user] ?? [] { check(share, of: stream, before: final.at - limit, by: end) }
+  }
+
+  /// Only the ends need a look, what is between them is dense: the newest that was acknowledged before a time, then the oldest.
+  private mutating func check(_ share: Share, of stream: Stream, before time: UInt64, by end: HistoryRecord?) {
+    guard let fold = folds[share.conversation] else { return }
+    for seq in stride(from: share.last(before: time), through: share.positions.lowerBound, by: -1) {
+      // This is where it stands, unless the user was no member there any more: then it is looked for further down.
+      guard let entry = fold.entry(seq), Self.isLive(entry), let call = acknowledgement(of: entry), let done = call.end,
+        done.at < time
+      else { continue }
+      let began = calls(of: Key(user: entry.sender, clientID: entry.clientID)).first?.begin ?? call.begin
+      let sent = stream.ends[share.conversation].map { Self.seq($0.last) } ?? 0
+      guard began.number > stream.opened.number, sent < seq else { return }
+      return verdict.add(
+        .noGap, "\(stream.opened.device) was connected and was never sent \(share.conversation)#\(seq)",
+        [stream.opened] + call.evidence + (end.map { [$0] } ?? []))
     }
   }
 }

@@ -63,7 +63,8 @@ struct LogFold {
   private(set) var replies: [UInt64: [UInt64]] = [:]
   /// The first properties of those messages that may have some.
   private(set) var properties: [UInt64: [String]] = [:]
-  private var entries: [EntryFact]
+  /// As the log has them.
+  let entries: [EntryFact]
 
   /// Positions are taken to be those of `entries`; that they are dense is checked elsewhere.
   ///

@@ -86,7 +86,8 @@ struct Tale {
 
   /// What the store holds after a request, as the glossary has it.
   mutating func store(_ operation: Operation, by user: String) -> UInt64 {
-    var log = dump.logs[operation.conversation] ?? Dump.Log()
+    // Taken out, so that a long log is not copied for each entry.
+    var log = dump.logs.removeValue(forKey: operation.conversation) ?? Dump.Log()
     let kinds: [Operation.Kind: EntryFact.Kind] = [
       .send: .message, .edit: .edited, .recall: .recalled, .createGroup: .groupCreated, .addMembers: .membersAdded,
       .removeMembers: .membersRemoved, .annotate: .annotated, .changeConversation: .conversationChanged,
