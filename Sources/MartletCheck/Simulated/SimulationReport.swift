@@ -9,6 +9,8 @@ package struct SimulationReport: Sendable {
   package var seeds = 0
   package var seconds: Double = 0
   package var decisions = 0
+  /// The traces of all, in the order of their seeds.
+  var traces = TraceFold()
   package var simulated = Duration.zero
   package var serverStarts = 0
   package var figures = Verdict.Figures()
@@ -24,6 +26,9 @@ package struct SimulationReport: Sendable {
 
   package var isClean: Bool { failures.isEmpty }
 
+  /// The same for the same seeds and steps, in any process: sixteen hexadecimal digits.
+  package var trace: String { traces.text }
+
   /// For people.
   package var text: String {
     var lines = [
@@ -31,6 +36,7 @@ package struct SimulationReport: Sendable {
       \(seeds) seeds from \(seed) on, of some \(operations) operations, in \(Int(seconds)) s: \
       \(simulated.components.seconds) simulated s, \(decisions) decisions, the server started \(serverStarts) times
       """,
+      "trace \(trace)",
       figures.askedText,
       """
       \(figures.entriesStored) entries stored, \(figures.entriesSeen) seen, \(figures.readText), \

@@ -18,6 +18,8 @@ package final class SimulationRun: Sendable {
   }
 
   private let plan: CheckPlan
+  private let shrinking: Int
+  private let isFailure: @Sendable (SimulationOutcome) -> Bool
   private let disks = SimulatedDisks()
   private let state: Mutex<State>
   private let progress: @Sendable (String) -> Void
@@ -26,8 +28,13 @@ package final class SimulationRun: Sendable {
   private static let enoughFailures = 10
   private static let saysEvery = Duration.seconds(10)
 
-  private init(_ plan: CheckPlan, _ progress: @escaping @Sendable (String) -> Void) {
+  private init(
+    _ plan: CheckPlan, _ shrinking: Int, _ isFailure: @escaping @Sendable (SimulationOutcome) -> Bool,
+    _ progress: @escaping @Sendable (String) -> Void
+  ) {
     self.plan = plan
+    self.shrinking = shrinking
+    self.isFailure = isFailure
     self.progress = progress
     state = Mutex(State(report: SimulationReport(plan)))
   }
@@ -36,13 +43,17 @@ package final class SimulationRun: Sendable {
   ///
   /// - Parameters:
   ///   - plan: What to do.
+  ///   - shrinking: With how many simulations at most to look for the least that shows a failure.
+  ///   - isFailure: Which outcomes are failures: those with findings, unless told otherwise.
   ///   - progress: Told how it goes, a line at a time.
   /// - Returns: What was found.
   /// - Throws: `CheckError` where the check itself could not be carried out, `CancellationError`.
   package static func check(
-    _ plan: CheckPlan, progress: @escaping @Sendable (String) -> Void
+    _ plan: CheckPlan, shrinking: Int = 400,
+    countingAsFailures isFailure: @escaping @Sendable (SimulationOutcome) -> Bool = { !$0.findings.isEmpty },
+    progress: @escaping @Sendable (String) -> Void
   ) async throws -> SimulationReport {
-    let run = SimulationRun(plan, progress)
+    let run = SimulationRun(plan, shrinking, isFailure, progress)
     let began = ContinuousClock.now
     do {
       try await withThrowingTaskGroup(of: Void.self) { group in
@@ -64,7 +75,7 @@ package final class SimulationRun: Sendable {
       var simulation = SimulationPlan(seed: seed, operations: plan.operations)
       if let steps = plan.steps { simulation = simulation.keeping(steps) }
       let outcome = try Simulation.run(simulation, disks: disks)
-      let failure = outcome.findings.isEmpty ? nil : try settle(outcome)
+      let failure = isFailure(outcome) ? try settle(outcome) : nil
       note(outcome, failure)
     }
   }
@@ -95,7 +106,7 @@ package final class SimulationRun: Sendable {
   /// Cuts a failure down to what it needs, and keeps the evidence where that is wanted.
   private func settle(_ outcome: SimulationOutcome) throws -> (text: String, kept: String?) {
     progress("seed \(outcome.plan.seed) failed: \(outcome.findings.first ?? ""); looking for the least that shows it")
-    let smallest = try Simulation.shrink(outcome, disks: disks)
+    let smallest = try Simulation.shrink(outcome, disks: disks, atMost: shrinking, while: isFailure)
     let text = smallest.report
     guard let keep = plan.keep else { return (text, nil) }
     let folder = "\(keep)/sim-\(outcome.plan.seed)"
@@ -111,6 +122,7 @@ extension SimulationReport {
   fileprivate mutating func add(_ outcome: SimulationOutcome) {
     seeds += 1
     decisions += outcome.decisions
+    traces.take(outcome.trace, at: outcome.plan.seed &- seed)
     simulated += outcome.simulated
     serverStarts += outcome.lives
     figures.add(outcome.figures)

@@ -27,7 +27,8 @@ extension CommandDescription {
         herd   thousands of clients that all come back at once after a restart
         sim    server and clients in this one process, on clocks, disks and a network that
                a seed drives: many seeds, each of which gives the same run again. One that
-               fails is cut down to the steps it needs
+               fails is cut down to the steps it needs. The trace in the report is the same
+               wherever the same seeds gave the same runs
       """,
       """
       A seed decides what is done, and in which order; the moments are the machine's. What
@@ -234,6 +235,8 @@ extension JSONLine {
     add("operations", UInt64(report.operations))
     add("seconds", report.seconds)
     add("server_starts", UInt64(report.serverStarts))
+    add("decisions", UInt64(report.decisions))
+    add("trace", report.trace)
     add(report.figures)
     add("broken", report.failures)
   }

@@ -1,20 +1,22 @@
 /// Finding the fewest steps of a plan with which a defect still shows.
 extension Simulation {
-  /// Leaves out as many steps as it can while there are still findings: halves, then smaller parts, then each alone.
+  /// Leaves out as many steps as it can while a defect still shows: halves, then smaller parts, then each alone.
   ///
   /// - Parameters:
-  ///   - outcome: One with findings.
+  ///   - outcome: One in which it shows.
   ///   - disks: Where its disks come from.
   ///   - limit: How many simulations to run at most.
+  ///   - holds: Whether it shows in an outcome; where there are findings, unless told otherwise.
   /// - Returns: The outcome of the smallest plan found; that given where nothing can be left out.
   /// - Throws: As `run`.
   package static func shrink(
-    _ outcome: SimulationOutcome, disks: SimulatedDisks, atMost limit: Int = 400
+    _ outcome: SimulationOutcome, disks: SimulatedDisks, atMost limit: Int = 400,
+    while holds: (SimulationOutcome) -> Bool = { !$0.findings.isEmpty }
   ) throws -> SimulationOutcome {
     var best = outcome
     _ = try least(of: outcome.plan.steps.map(\.number), atMost: limit) { numbers in
       let attempt = try run(outcome.plan.keeping(Set(numbers)), disks: disks)
-      guard !attempt.findings.isEmpty else { return false }
+      guard holds(attempt) else { return false }
       best = attempt
       return true
     }
@@ -55,10 +57,10 @@ extension Simulation {
 }
 
 extension SimulationOutcome {
-  /// Seed, findings and steps, for people, and how to have it again.
+  /// Seed, trace, findings and steps, for people, and how to have it again.
   package var report: String {
     let kept = plan.steps.map { String($0.number) }.joined(separator: ",")
-    var lines = ["seed \(plan.seed): \(findings.count) findings"]
+    var lines = ["seed \(plan.seed): \(findings.count) findings, trace \(traceText)"]
     lines += findings.map { "  \($0)" }
     lines.append("the steps without which it does not show:")
     lines += plan.steps.map { "  \($0)" }

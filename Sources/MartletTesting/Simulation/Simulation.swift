@@ -254,6 +254,8 @@ package struct SimulationOutcome: Sendable {
   package let plan: SimulationPlan
   /// The same for the same plan, always.
   package let trace: UInt64
+  /// It in sixteen hexadecimal digits.
+  package var traceText: String { Trace.text(trace) }
   /// How often something was chosen, or noted.
   package let decisions: Int
   /// How much time passed in it.

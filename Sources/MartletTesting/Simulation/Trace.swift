@@ -1,8 +1,11 @@
 /// A hash over everything that happened in a simulation, in order: two runs are the same where their traces are.
 struct Trace: Sendable {
-  private(set) var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+  private(set) var hash: UInt64
   /// How many notes were taken.
   private(set) var count = 0
+
+  /// Begins with nothing, or goes on from the hash of another.
+  init(hash: UInt64 = 0xCBF2_9CE4_8422_2325) { self.hash = hash }
 
   mutating func note(_ number: UInt64) {
     hash = (hash ^ number) &* 0x9FB2_1C65_1E98_DF25
@@ -17,4 +20,38 @@ struct Trace: Sendable {
   }
 
   mutating func note(_ text: String) { note([UInt8](text.utf8)) }
+
+  /// A hash as people and scripts compare it: sixteen hexadecimal digits.
+  static func text(_ hash: UInt64) -> String {
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+  }
+}
+
+/// The traces of many simulations as one, whatever order they come to their ends in.
+package struct TraceFold: Sendable {
+  private var trace = Trace()
+  /// How many are in it, from the first on.
+  private var count: UInt64 = 0
+  /// Those that are not in it because one before them is missing, by their places.
+  private var early: [UInt64: UInt64] = [:]
+
+  /// Begins with none.
+  package init() {}
+
+  /// Takes in a simulation.
+  ///
+  /// - Parameters:
+  ///   - hash: Its trace.
+  ///   - place: Its place among all, from 0; each is taken once.
+  package mutating func take(_ hash: UInt64, at place: UInt64) {
+    early[place] = hash
+    while let next = early.removeValue(forKey: count) {
+      if count == 0 { trace = Trace(hash: next) } else { trace.note(next) }
+      count &+= 1
+    }
+  }
+
+  /// Sixteen hexadecimal digits; of one simulation alone they are those of its outcome.
+  package var text: String { Trace.text(trace.hash) }
 }

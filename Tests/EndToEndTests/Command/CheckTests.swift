@@ -6,19 +6,10 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct CheckTests {
   private let seed = "\(SeededRandom.environmentSeed)"
 
-  private func check(_ words: [String], scratch: String) async throws -> (status: Int32, report: [String: Any]) {
-    // How long things take says nothing here: the machine does much else.
-    let program = try Program(Place.martlet, ["check"] + words + ["--json", "--slack", "20", "--scratch", scratch])
-    let line = try await program.line(within: .seconds(240)) { $0.hasPrefix("{") }
-    let status = try await program.exit(within: .seconds(60))
-    let report = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
-    return (status, try #require(report))
-  }
-
   /// A short live round under these faults, in which every promise is kept: its report.
   private func keeps(under faults: [String], seconds: Int, scratch: String) async throws -> [String: Any] {
     let words = ["--seed", seed, "--seconds", "\(seconds)", "--faults", faults.joined(separator: ",")]
-    let (status, report) = try await check(words, scratch: scratch)
+    let (status, report) = try await Program.check(words, scratch: scratch)
     #expect(status == 0, "seed \(seed): \(report["broken"] ?? "")")
     return report
   }
@@ -104,7 +95,7 @@ import Testing
 
   @Test func herdComesBack() async throws {
     try await TemporaryDirectory.with { directory in
-      let (status, report) = try await check(["herd", "--connections", "200", "--seed", "1"], scratch: directory)
+      let (status, report) = try await Program.check(["herd", "--connections", "200", "--seed", "1"], scratch: directory)
       #expect(status == 0, "\(report["broken"] ?? "")")
       #expect(report["synced"] as? Int == 200)
     }
@@ -112,14 +103,30 @@ import Testing
 
   @Test func simulationsKeepEveryPromise() async throws {
     try await TemporaryDirectory.with { directory in
-      let (status, report) = try await check(["sim", "--seeds", "6", "--seed", "1"], scratch: directory)
+      let (status, report) = try await Program.check(["sim", "--seeds", "6", "--seed", "1"], scratch: directory)
       #expect(status == 0, "\(report["broken"] ?? "")")
       #expect(report["seeds"] as? Int == 6)
       #expect(try #require(report["stored"] as? Int) > 0)
       // Without the steps in which anybody does anything nothing is stored.
-      let (again, empty) = try await check(["sim", "--seeds", "1", "--seed", "1", "--steps", "0"], scratch: directory)
+      let words = ["sim", "--seeds", "1", "--seed", "1", "--steps", "0"]
+      let (again, empty) = try await Program.check(words, scratch: directory)
       #expect(again == 0)
       #expect(empty["stored"] as? Int == 0)
+    }
+  }
+
+  /// Where dictionaries are hashed otherwise, and memory lies elsewhere.
+  @Test func seedsGiveTheSameRunsInAnotherProcess() async throws {
+    try await TemporaryDirectory.with { directory in
+      let words = ["sim", "--seeds", "2", "--seed", "1"]
+      let (_, one) = try await Program.check(words, scratch: directory)
+      let (_, other) = try await Program.check(words, scratch: directory)
+      let trace = try #require(one["trace"] as? String)
+      #expect(trace.count == 16)
+      #expect(other["trace"] as? String == trace)
+      let decisions = try #require(one["decisions"] as? Int)
+      #expect(decisions > 0)
+      #expect(other["decisions"] as? Int == decisions)
     }
   }
 
@@ -127,5 +134,17 @@ import Testing
     let program = try Program(Place.martlet, ["check", "--faults", "server-kil"])
     #expect(try await program.exit() == 64)
     #expect(program.errors.contains { $0.contains("server-kill") })
+  }
+}
+
+extension Program {
+  /// Runs `martlet check` to its end, and gives its status and the report of its one round.
+  static func check(_ words: [String], scratch: String) async throws -> (status: Int32, report: [String: Any]) {
+    // How long things take says nothing here: the machine does much else.
+    let program = try Program(Place.martlet, ["check"] + words + ["--json", "--slack", "20", "--scratch", scratch])
+    let line = try await program.line(within: .seconds(240)) { $0.hasPrefix("{") }
+    let status = try await program.exit(within: .seconds(60))
+    let report = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+    return (status, try #require(report))
   }
 }

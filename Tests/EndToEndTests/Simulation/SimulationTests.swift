@@ -1,3 +1,4 @@
+import Foundation
 import MartletTesting
 import Testing
 
@@ -40,5 +41,52 @@ import Testing
   @Test func otherSeedGivesAnotherTrace() throws {
     let traces = try (1...4).map { try Simulation.run(SimulationPlan(seed: $0, operations: 5), disks: Self.disks).trace }
     #expect(Set(traces).count == 4)
+  }
+
+  /// A recall that is acknowledged takes the place of a defect, of which there is none at hand: the seed is cut down to steps
+  /// with which it still is, and the command in the report brings the same run again, here as in another process.
+  @Test func whatShowsIsCutDownAndBroughtAgain() async throws {
+    let outcome = try #require(try Self.outcomeWithRecall())
+    let smallest = try Simulation.shrink(outcome, disks: Self.disks, atMost: 12, while: Self.recalls)
+    #expect(Self.recalls(smallest))
+    #expect(smallest.plan.steps.count < outcome.plan.steps.count)
+    let line = try #require(smallest.report.split(separator: "\n").last)
+    #expect(line.hasPrefix("again: martlet check sim "))
+    let words = line.split(separator: " ").dropFirst(3).map { $0.trimmingCharacters(in: CharacterSet(charactersIn: "'")) }
+    let kept = Set(try #require(words.last).split(separator: ",").compactMap { Int($0) })
+    let plan = SimulationPlan(seed: outcome.plan.seed, operations: outcome.plan.operations).keeping(kept)
+    let again = try Simulation.run(plan, disks: Self.disks)
+    #expect(again.trace == smallest.trace && again.decisions == smallest.decisions)
+    try await TemporaryDirectory.with { directory in
+      let (status, report) = try await Program.check(words, scratch: directory)
+      #expect(status == 0, "\(report["broken"] ?? "")")
+      #expect(report["trace"] as? String == smallest.traceText)
+      #expect(report["decisions"] as? Int == smallest.decisions)
+    }
+  }
+
+  /// The first in which a recall is acknowledged, of some seeds whose plans have several.
+  private static func outcomeWithRecall() throws -> SimulationOutcome? {
+    for seed in 1...60 as ClosedRange<UInt64> {
+      let plan = SimulationPlan(seed: seed, operations: 40)
+      let recalls = plan.steps.filter { if case .recall = $0.what { true } else { false } }
+      guard recalls.count > 2 else { continue }
+      let outcome = try Simulation.run(plan, disks: disks)
+      if Self.recalls(outcome) { return outcome }
+    }
+    return nil
+  }
+
+  /// Whether a recall took effect, and was acknowledged.
+  private static func recalls(_ outcome: SimulationOutcome) -> Bool {
+    var asked: Set<UInt64> = []
+    for record in outcome.history {
+      switch record.event {
+      case .invoke(let call, let operation) where operation.kind == .recall: asked.insert(call)
+      case .ok(let call, let seq) where seq > 0 && asked.contains(call): return true
+      default: break
+      }
+    }
+    return false
   }
 }
