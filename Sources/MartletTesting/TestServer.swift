@@ -124,5 +124,5 @@ public struct TestError: Error, CustomStringConvertible {
   /// What went wrong.
   public let description: String
 
-  init(_ description: String) { self.description = description }
+  package init(_ description: String) { self.description = description }
 }

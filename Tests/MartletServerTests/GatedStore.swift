@@ -259,7 +259,7 @@ extension TestServer {
       })
     let result: Swift.Result<Result, any Error>
     do {
-      guard let store = await opened.first(where: { _ in true }) else { throw TestFailure("no store was opened") }
+      guard let store = await opened.first(where: { _ in true }) else { throw TestError("no store was opened") }
       result = .success(try await body(server, store))
     } catch {
       result = .failure(error)

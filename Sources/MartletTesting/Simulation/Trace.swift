@@ -1,11 +1,8 @@
 /// A hash over everything that happened in a simulation, in order: two runs are the same where their traces are.
 struct Trace: Sendable {
-  private(set) var hash: UInt64
+  private(set) var hash: UInt64 = 0xCBF2_9CE4_8422_2325
   /// How many notes were taken.
   private(set) var count = 0
-
-  /// Begins with nothing, or goes on from the hash of another.
-  init(hash: UInt64 = 0xCBF2_9CE4_8422_2325) { self.hash = hash }
 
   mutating func note(_ number: UInt64) {
     hash = (hash ^ number) &* 0x9FB2_1C65_1E98_DF25
@@ -31,6 +28,7 @@ struct Trace: Sendable {
 /// The traces of many simulations as one, whatever order they come to their ends in.
 package struct TraceFold: Sendable {
   private var trace = Trace()
+  private var first: UInt64 = 0
   /// How many are in it, from the first on.
   private var count: UInt64 = 0
   /// Those that are not in it because one before them is missing, by their places.
@@ -47,11 +45,12 @@ package struct TraceFold: Sendable {
   package mutating func take(_ hash: UInt64, at place: UInt64) {
     early[place] = hash
     while let next = early.removeValue(forKey: count) {
-      if count == 0 { trace = Trace(hash: next) } else { trace.note(next) }
+      if count == 0 { first = next }
+      trace.note(next)
       count &+= 1
     }
   }
 
   /// Sixteen hexadecimal digits; of one simulation alone they are those of its outcome.
-  package var text: String { Trace.text(trace.hash) }
+  package var text: String { Trace.text(count == 1 ? first : trace.hash) }
 }

@@ -47,7 +47,7 @@ enum HTTPCaller: String, CaseIterable {
       // The member's session has ended, as the rows permit; no other has.
       await sessions[0].until { $0.closeCode != nil }
       #expect(await sessions[0].closing?.failure?.errorCode == .tokenRevoked)
-      guard case .pong = try await sessions[1].request(.ping(Wire.Ping())) else { throw TestFailure("the owner's session ended") }
+      guard case .pong = try await sessions[1].request(.ping(Wire.Ping())) else { throw TestError("the owner's session ended") }
     }
   }
 }

@@ -95,7 +95,7 @@ struct Stage {
   /// A token that is good now.
   func token(_ user: String, of app: AppID) async throws -> String {
     guard let record = try await store.user(Names.user(user), app: app), let keys = server.server.apps.current[app] else {
-      throw TestFailure("no user \(user)")
+      throw TestError("no user \(user)")
     }
     return try TokenIssuer().issue(for: record, keys: keys, now: time.wallMilliseconds).token
   }
@@ -105,7 +105,7 @@ struct Stage {
   ) async throws -> WireClient {
     let client = try await server.connection(subprotocol: subprotocol)
     guard case .welcome = try await client.hello(token: try await token(user, of: app), device: device) else {
-      throw TestFailure("\(user) is not welcome")
+      throw TestError("\(user) is not welcome")
     }
     return client
   }
@@ -132,7 +132,7 @@ struct Stage {
         image.scheduled.append(try await store.scheduled(of: user, app: app, after: nil, limit: 1000))
       }
       for text in conversations {
-        guard let id = ConversationID(text, caller: Names.user("owner")) else { throw TestFailure("\(text) is no conversation") }
+        guard let id = ConversationID(text, caller: Names.user("owner")) else { throw TestError("\(text) is no conversation") }
         image.conversations.append(try await store.conversation(id, app: app))
         image.members.append(try await store.members(of: id, app: app, after: nil, limit: 1000))
         image.entries.append(

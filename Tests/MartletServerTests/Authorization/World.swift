@@ -25,7 +25,7 @@ struct World {
   init(_ name: String, by members: [Caller: WireClient]) async throws {
     self.name = name
     func appended(_ caller: Caller, _ request: Wire.ClientPacket.Request) async throws -> UInt64 {
-      guard case .appended(let appended)? = try await members[caller]?.request(request) else { throw TestFailure("\(request)") }
+      guard case .appended(let appended)? = try await members[caller]?.request(request) else { throw TestError("\(request)") }
       return appended.seq
     }
     func attach(
@@ -48,7 +48,7 @@ struct World {
       return seq
     }
     let later = Self.schedule(Self.direct, Self.content(Canary.direct), id: scheduled)
-    guard case .done? = try await members[.owner]?.request(later) else { throw TestFailure("nothing is scheduled") }
+    guard case .done? = try await members[.owner]?.request(later) else { throw TestError("nothing is scheduled") }
     let start = Wire.CreateGroup(group: name, clientId: "\(name)-make", title: "", members: ["member", "former", Stage.deserter])
     _ = try await appended(.owner, .createGroup(start))
     early = try await sendWithReply(.member, Canary.before)

@@ -30,7 +30,7 @@ import Testing
   private static func send(_ id: String, as client: WireClient) async throws -> UInt64 {
     let content = #"{"text":""# + id + String(repeating: " padding", count: 200) + #""}"#
     let send = Wire.Send(conversation: "direct:bob", clientId: id, type: "text", content: content)
-    guard case .appended(let appended) = try await client.request(.send(send)) else { throw TestFailure("not appended") }
+    guard case .appended(let appended) = try await client.request(.send(send)) else { throw TestError("not appended") }
     return appended.seq
   }
 
@@ -40,7 +40,7 @@ import Testing
     var log: [UInt64: String] = [:]
     while true {
       let fetch = Wire.FetchEntries(conversation: "direct:bob", from: UInt64(log.count + 1), limit: 200)
-      guard case .entries(let page) = try await client.request(.fetchEntries(fetch)) else { throw TestFailure("no entries") }
+      guard case .entries(let page) = try await client.request(.fetchEntries(fetch)) else { throw TestError("no entries") }
       for entry in page.entries { log[entry.seq] = entry.clientId }
       if page.entries.isEmpty || UInt64(log.count) >= page.head { return log }
     }

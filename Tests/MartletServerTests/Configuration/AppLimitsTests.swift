@@ -23,7 +23,7 @@ import Testing
       for user in ["bob", "carol"] { _ = try await server.token(for: user) }
       let alice = try await server.connection()
       guard case .welcome(let welcome) = try await alice.hello(token: try await server.token(for: "alice")) else {
-        throw TestFailure("not welcome")
+        throw TestError("not welcome")
       }
       #expect(welcome.limits?.contentBytes == 100 && welcome.limits?.groupMembers == 2)
       func code(_ request: Wire.ClientPacket.Request) async throws -> ErrorCode? {

@@ -27,7 +27,7 @@ import Testing
     guard
       case .conversations(let page) = try await client.request(
         .listConversations(Wire.ListConversations(only: ["group:g"]))), let found = page.conversations.first
-    else { throw TestFailure("the group is not in the list") }
+    else { throw TestError("the group is not in the list") }
     return found
   }
 
@@ -56,7 +56,7 @@ import Testing
   /// What the user log says of being removed, to who was there and to who comes back.
   private func removals(_ client: WireClient) async throws -> [Wire.Left] {
     guard case .userEntries(let page) = try await client.request(.fetchUserEntries(Wire.FetchUserEntries())) else {
-      throw TestFailure("no page")
+      throw TestError("no page")
     }
     return page.entries.compactMap { if case .left(let left)? = $0.event { left } else { nil } }
   }
@@ -80,7 +80,7 @@ import Testing
       let event = Wire.Entry.Event.membersRemoved(Wire.MembersRemoved(users: ["bob"], owner: "alice", reason: reason))
       #expect(await carol.entries(of: "group:g").last?.event == event)
       guard case .entries(let page) = try await carol.request(.fetchEntries(Wire.FetchEntries(conversation: "group:g"))) else {
-        throw TestFailure("no page")
+        throw TestError("no page")
       }
       #expect(page.entries.last?.event == event)
       // The same again is the same; with another reason it is another request.
@@ -88,12 +88,12 @@ import Testing
       for other in ["", "spam"] {
         var changed = removal
         changed.reason = other
-        guard case .failure(let failure) = try await alice.request(.removeMembers(changed)) else { throw TestFailure("taken") }
+        guard case .failure(let failure) = try await alice.request(.removeMembers(changed)) else { throw TestError("taken") }
         #expect(failure.errorCode == .clientIdConflict)
       }
       var long = removal
       (long.clientId, long.users, long.reason) = ("long", ["carol"], String(repeating: "x", count: 257))
-      guard case .failure(let failure) = try await alice.request(.removeMembers(long)) else { throw TestFailure("taken") }
+      guard case .failure(let failure) = try await alice.request(.removeMembers(long)) else { throw TestError("taken") }
       #expect(failure.errorCode == .fieldInvalid && failure.field == "reason" && failure.limit == 256)
       _ = try await carol.request(remove("carol"))
       await carol.until { $0.pushes.contains { $0.userEntries.contains { $0.event == .left(Wire.Left(seq: 3, by: "carol")) } } }
@@ -111,7 +111,7 @@ import Testing
       #expect(told[0].sender == "alice" && told[0].event == .membersAdded(Wire.MembersAdded(users: ["carol"])))
       for from in [0, 1, 2] as [UInt64] {
         let fetch = Wire.FetchEntries(conversation: "group:g", from: from)
-        guard case .entries(let page) = try await carol.request(.fetchEntries(fetch)) else { throw TestFailure("no page") }
+        guard case .entries(let page) = try await carol.request(.fetchEntries(fetch)) else { throw TestError("no page") }
         #expect(page.entries == told && page.first == 3)
       }
       #expect(try await summary(carol).unread == 1)

@@ -16,7 +16,7 @@ import Testing
       let reason = await devices[0].closing?.failure
       #expect(reason?.errorCode == .signedInElsewhere && reason?.limit == UInt64(count))
       for client in devices.dropFirst() + [other] {
-        guard case .pong = try await client.request(.ping(Wire.Ping())) else { throw TestFailure("a session is dead") }
+        guard case .pong = try await client.request(.ping(Wire.Ping())) else { throw TestError("a session is dead") }
       }
     }
   }
@@ -32,7 +32,7 @@ import Testing
       }
       await devices[0].until { $0.closeCode != nil }
       for client in devices.dropFirst() {
-        guard case .pong = try await client.request(.ping(Wire.Ping())) else { throw TestFailure("a session is dead") }
+        guard case .pong = try await client.request(.ping(Wire.Ping())) else { throw TestError("a session is dead") }
       }
     }
   }
@@ -53,17 +53,17 @@ import Testing
       let second = try await comeBack("second", yields: true)
       await second.until { $0.closeCode != nil }
       #expect(await second.closing?.failure?.errorCode == .signedInElsewhere)
-      guard case .pong = try await first.request(.ping(Wire.Ping())) else { throw TestFailure("the first is dead") }
+      guard case .pong = try await first.request(.ping(Wire.Ping())) else { throw TestError("the first is dead") }
       // A device is not in its own way.
       let again = try await comeBack("first", yields: true)
       await first.until { $0.closeCode != nil }
       #expect(await first.closing?.failure?.errorCode == .replaced)
-      guard case .pong = try await again.request(.ping(Wire.Ping())) else { throw TestFailure("the first is dead") }
+      guard case .pong = try await again.request(.ping(Wire.Ping())) else { throw TestError("the first is dead") }
       // Whoever does not give way takes the place.
       let third = try await comeBack("third", yields: false)
       await again.until { $0.closeCode != nil }
       #expect(await again.closing?.failure?.errorCode == .signedInElsewhere)
-      guard case .pong = try await third.request(.ping(Wire.Ping())) else { throw TestFailure("the third is dead") }
+      guard case .pong = try await third.request(.ping(Wire.Ping())) else { throw TestError("the third is dead") }
     }
   }
 }

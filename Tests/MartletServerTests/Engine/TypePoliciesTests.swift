@@ -41,16 +41,16 @@ import Testing
     let before = try await summary(clients.1)
     let content = type == "text" ? #"{"text":"a"}"# : "{}"
     let send = Wire.Send(conversation: "direct:bob", clientId: id, type: type, content: content, details: details)
-    guard case .appended(let stored) = try await clients.0.request(.send(send)) else { throw TestFailure("\(type) was refused") }
+    guard case .appended(let stored) = try await clients.0.request(.send(send)) else { throw TestError("\(type) was refused") }
     let end = Wire.Recall(conversation: "direct:bob", clientId: "end-\(id)", target: stored.seq)
     let after = try await summary(clients.1)
     guard
       case .entries(let page) = try await clients.1.request(
         .fetchEntries(Wire.FetchEntries(conversation: "direct:alice", from: stored.seq)))
-    else { throw TestFailure("not stored") }
-    guard case .message(let message)? = page.entries.first?.event else { throw TestFailure("no message") }
+    else { throw TestError("not stored") }
+    guard case .message(let message)? = page.entries.first?.event else { throw TestError("no message") }
     // What comes after it has been pushed: so it was, or will not be.
-    guard case .appended(let last) = try await clients.0.request(.recall(end)) else { throw TestFailure("not recalled") }
+    guard case .appended(let last) = try await clients.0.request(.recall(end)) else { throw TestError("not recalled") }
     await clients.1.until { $0.entries(of: "direct:alice:bob").contains { $0.seq == last.seq } }
     let isLive = await clients.1.entries(of: "direct:alice:bob").contains { $0.seq == stored.seq }
     return [
@@ -62,7 +62,7 @@ import Testing
     guard
       case .conversations(let page) = try await client.request(
         .listConversations(Wire.ListConversations(only: ["direct:alice"])))
-    else { throw TestFailure("no list") }
+    else { throw TestError("no list") }
     return page.conversations.first ?? Wire.Conversation()
   }
 
@@ -77,7 +77,7 @@ import Testing
       let loud = Wire.Details(policy: Wire.MessagePolicy(counted: .yes, listed: .yes, live: .no, pushed: .yes))
       #expect(try await treatment(of: "command", loud, in: server, clients, id: "3") == [true, true, false, true])
       let typing = Wire.Send(conversation: "direct:bob", clientId: "4", type: "typing", content: "{}")
-      guard case .failure(let failure) = try await clients.0.request(.send(typing)) else { throw TestFailure("stored") }
+      guard case .failure(let failure) = try await clients.0.request(.send(typing)) else { throw TestError("stored") }
       #expect(failure.errorCode == .notSupportedHere)
     }
   }
@@ -102,7 +102,7 @@ import Testing
       let details = Wire.Details(policy: Wire.MessagePolicy(counted: .yes))
       let send = Wire.Send(conversation: "direct:bob", clientId: "1", type: "command", content: "{}", details: details)
       for _ in 0..<2 {
-        guard case .appended(let appended) = try await alice.request(.send(send)) else { throw TestFailure("refused") }
+        guard case .appended(let appended) = try await alice.request(.send(send)) else { throw TestError("refused") }
         #expect(appended.seq == 1)
       }
     }

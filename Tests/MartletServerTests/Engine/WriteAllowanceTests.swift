@@ -107,12 +107,12 @@ import Testing
       let late = try await server.client(user: "alice", device: "late")
       #expect(try await send("5", late) == .tooManyRequests)
       let mark = try await late.request(.markRead(Wire.MarkRead(conversation: "direct:alice", seq: 5)))
-      guard case .failure(let failure) = mark else { throw TestFailure("\(mark)") }
+      guard case .failure(let failure) = mark else { throw TestError("\(mark)") }
       #expect(failure.errorCode == .tooManyRequests)
       // Others write, and everybody reads.
       #expect(try await send("other", try await server.client(user: "bob")) == nil)
       let page = try await late.request(.fetchEntries(Wire.FetchEntries(conversation: "direct:alice")))
-      guard case .entries(let entries) = page else { throw TestFailure("\(page)") }
+      guard case .entries(let entries) = page else { throw TestError("\(page)") }
       #expect(entries.entries.count == 5)
       #expect(server.server.metrics.writesOverRate.value == 6)
 

@@ -18,7 +18,7 @@ import Testing
       let bob = try await server.client(user: "bob")
       var send = send
       (send.conversation, send.clientId) = (Self.pair, "first")
-      guard case .appended = try await alice.request(.send(send)) else { throw TestFailure("not sent") }
+      guard case .appended = try await alice.request(.send(send)) else { throw TestError("not sent") }
       try await body(server, alice, bob)
     }
   }
@@ -45,7 +45,7 @@ import Testing
     let request = Wire.FetchEntries(conversation: Self.pair, from: seq, to: seq)
     guard case .entries(let page) = try await client.request(.fetchEntries(request)),
       case .message(let message)? = page.entries.first?.event
-    else { throw TestFailure("no message") }
+    else { throw TestError("no message") }
     return message
   }
 
@@ -86,7 +86,7 @@ import Testing
       for (index, client) in clients.enumerated() {
         let item = Item(key: index == 1 ? "no" : "yes")
         let request = Wire.Annotate(conversation: "group:g", clientId: "3", target: 2, kind: .reaction, items: [item])
-        guard case .appended = try await client.request(.annotate(request)) else { throw TestFailure("no reaction") }
+        guard case .appended = try await client.request(.annotate(request)) else { throw TestError("no reaction") }
       }
       func page(_ key: String, after: String, limit: UInt32) async throws -> String {
         let list = Wire.ListAnnotators(
@@ -106,7 +106,7 @@ import Testing
       _ = try await react(alice, "👍")
       guard case .conversations(let list) = try await bob.request(.listConversations(Wire.ListConversations())),
         let conversation = list.conversations.first, case .message(let last)? = conversation.lastMessage?.event
-      else { throw TestFailure("no conversation") }
+      else { throw TestError("no conversation") }
       #expect([conversation.unread, conversation.head, conversation.lastMessage?.seq] == [1, 2, 1])
       #expect(last.annotations?.tallies.map(\.key) == ["👍"])
     }
@@ -132,7 +132,7 @@ import Testing
       type: "text", content: #"{"text":"order"}"#, expandable: true, properties: [Item(key: "state", value: "new")])
     try await withMessage(send) { (_, alice, bob) async throws in
       await bob.until { !$0.entries(of: Self.pair).isEmpty }
-      guard case .message(let pushed)? = await bob.entries(of: Self.pair).first?.event else { throw TestFailure("no message") }
+      guard case .message(let pushed)? = await bob.entries(of: Self.pair).first?.event else { throw TestError("no message") }
       let read = try await message(bob)
       #expect(pushed == read, "what is pushed is what is read")
       #expect(pushed.annotations?.properties == [Item(key: "state", value: "new")])
@@ -149,7 +149,7 @@ import Testing
       #expect(try await annotate(bob, .property, [Item(key: "k", value: "v")]) == "not_expandable")
       let send = Wire.Send(
         conversation: Self.pair, clientId: "2", type: "text", content: #"{"text":""}"#, properties: [Item(key: "k", value: "v")])
-      guard case .failure(let failure) = try await alice.request(.send(send)) else { throw TestFailure("was sent") }
+      guard case .failure(let failure) = try await alice.request(.send(send)) else { throw TestError("was sent") }
       #expect([failure.name, failure.field] == ["field_invalid", "properties"])
     }
   }
@@ -209,7 +209,7 @@ import Testing
       _ = try await server.client(user: "bob")
       let poll = #"{"choices":["a"],"deadline":"\#(now + 10_000)"}"#
       let send = Wire.Send(conversation: Self.pair, clientId: "1", type: "poll", content: poll)
-      guard case .appended = try await alice.request(.send(send)) else { throw TestFailure("not sent") }
+      guard case .appended = try await alice.request(.send(send)) else { throw TestError("not sent") }
       #expect(try await annotate(alice, .vote, [Item(key: "0")]) == "2")
       time.advance(by: .seconds(10))
       #expect(try await annotate(alice, .vote, []) == "poll_closed")
@@ -223,7 +223,7 @@ import Testing
       #expect(try await annotate(bob, .vote, [Item(key: "0")], id: "other") == "3")
       await alice.until { $0.entries(of: Self.pair).count == 3 }
       guard case .entries(let page) = try await alice.request(.fetchEntries(Wire.FetchEntries(conversation: Self.pair, from: 2)))
-      else { throw TestFailure("no page") }
+      else { throw TestError("no page") }
       for entry in await alice.entries(of: Self.pair).dropFirst() + page.entries {
         #expect([entry.sender, entry.clientId] == ["", ""])
       }
@@ -255,16 +255,16 @@ import Testing
         ("poll", #"{"choices":["a","b"]}"#), ("text", #"{"text":"no poll"}"#), ("poll", #"{"choices":["b"],"secret":true}"#),
         ("poll", #"{"choices":["a","b"],"most":2,"secret":true}"#),
       ] {
-        guard case .failure(let failure) = try await edit(type, content) else { throw TestFailure("\(content) was taken") }
+        guard case .failure(let failure) = try await edit(type, content) else { throw TestError("\(content) was taken") }
         #expect([failure.name, failure.field] == ["field_invalid", "content"])
       }
       let other = #"{"question":"?","choices":["a","c"],"secret":true,"deadline":"99999999999999"}"#
-      guard case .appended = try await edit("poll", other) else { throw TestFailure("not edited") }
+      guard case .appended = try await edit("poll", other) else { throw TestError("not edited") }
       #expect(try await tallies(bob) == ["1 1"])
       let text = Wire.Send(conversation: Self.pair, clientId: "t", type: "text", content: #"{"text":"a"}"#)
-      guard case .appended(let said) = try await alice.request(.send(text)) else { throw TestFailure("not sent") }
+      guard case .appended(let said) = try await alice.request(.send(text)) else { throw TestError("not sent") }
       guard case .failure = try await edit("poll", #"{"choices":["a"]}"#, target: said.seq) else {
-        throw TestFailure("a message became a poll")
+        throw TestError("a message became a poll")
       }
     }
   }
@@ -296,9 +296,9 @@ import Testing
       let send = Wire.Send(conversation: "group:g", clientId: "2", type: "text", content: #"{"text":""}"#)
       _ = try await alice.request(.send(send))
       let pin = Wire.Annotate(conversation: "group:g", clientId: "3", target: 2, kind: .pin, items: [Item()])
-      guard case .failure(let failure) = try await bob.request(.annotate(pin)) else { throw TestFailure("was pinned") }
+      guard case .failure(let failure) = try await bob.request(.annotate(pin)) else { throw TestError("was pinned") }
       #expect(failure.name == "not_permitted")
-      guard case .appended = try await alice.request(.annotate(pin)) else { throw TestFailure("was not pinned") }
+      guard case .appended = try await alice.request(.annotate(pin)) else { throw TestError("was not pinned") }
     }
   }
 
@@ -306,14 +306,14 @@ import Testing
     try await withMessage { (_, alice, bob) async throws in
       for id in ["2", "3"] {
         let reply = Wire.Send(conversation: Self.pair, clientId: id, type: "text", content: #"{"text":"re"}"#, replyTo: 1)
-        guard case .appended = try await bob.request(.send(reply)) else { throw TestFailure("not sent") }
+        guard case .appended = try await bob.request(.send(reply)) else { throw TestError("not sent") }
       }
       #expect(try await message(alice, at: 2).replyTo == 1)
       #expect(try await message(alice).annotations?.tallies == [Wire.Tally(kind: .reply, count: 2)])
       _ = try await bob.request(.recall(Wire.Recall(conversation: Self.pair, clientId: "4", target: 2)))
       #expect(try await message(alice).annotations?.tallies == [Wire.Tally(kind: .reply, count: 1)])
       let stray = Wire.Send(conversation: Self.pair, clientId: "5", type: "text", content: #"{"text":"re"}"#, replyTo: 77)
-      guard case .appended = try await bob.request(.send(stray)) else { throw TestFailure("not sent") }
+      guard case .appended = try await bob.request(.send(stray)) else { throw TestError("not sent") }
     }
   }
 
@@ -355,14 +355,14 @@ import Testing
       for number in 2...11 {
         let send = Wire.Send(
           conversation: Self.pair, clientId: "\(number)", type: "text", content: #"{"text":"\#(number) \#(text)"}"#)
-        guard case .appended(let said) = try await alice.request(.send(send)) else { throw TestFailure("not sent") }
+        guard case .appended(let said) = try await alice.request(.send(send)) else { throw TestError("not sent") }
         _ = try await annotate(bob, .pin, [Item()], target: said.seq)
       }
       var found: [UInt64] = []
       var answers = 0
       while true {
         let list = Wire.ListPinned(conversation: Self.pair, after: found.last ?? 0)
-        guard case .messages(let page) = try await alice.request(.listPinned(list)) else { throw TestFailure("no list") }
+        guard case .messages(let page) = try await alice.request(.listPinned(list)) else { throw TestError("no list") }
         found += page.entries.map(\.seq)
         answers += 1
         guard page.more, answers < 20 else { break }
@@ -436,7 +436,7 @@ import Testing
       let recalled = try await message(bob)
       #expect(recalled.recalled && recalled.annotations == nil)
       guard case .entries(let page) = try await bob.request(.fetchEntries(Wire.FetchEntries(conversation: Self.pair))) else {
-        throw TestFailure("no page")
+        throw TestError("no page")
       }
       #expect(page.entries.count == 5)
       #expect(!"\(page)".contains("secret") && !"\(page)".contains("👍"))

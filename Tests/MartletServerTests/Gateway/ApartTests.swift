@@ -29,7 +29,7 @@ import Testing
   ) async throws -> WireClient {
     let client = try await server.connection()
     guard case .welcome = try await client.hello(token: try await token(user, of: app, server, store), class: .mobile) else {
-      throw TestFailure("not welcome")
+      throw TestError("not welcome")
     }
     return client
   }
@@ -48,11 +48,11 @@ import Testing
       for app in [one, two] {
         let alice = try #require(clients[app]?.first)
         let group = Wire.CreateGroup(group: "g", clientId: "create", title: "of \(app)", members: ["bob"])
-        guard case .appended(let created) = try await alice.request(.createGroup(group)) else { throw TestFailure("not created") }
+        guard case .appended(let created) = try await alice.request(.createGroup(group)) else { throw TestError("not created") }
         #expect(created.seq == 1)
         for (conversation, id) in [("group:g", "1"), ("direct:bob", "2")] {
           guard case .appended = try await alice.request(send(conversation, "of \(app)", id: id)) else {
-            throw TestFailure("a client id of the other app is in the way")
+            throw TestError("a client id of the other app is in the way")
           }
         }
         _ = try await alice.request(.markRead(Wire.MarkRead(conversation: "group:g", seq: 2)))
@@ -97,11 +97,11 @@ import Testing
         .listMembers(Wire.ListMembers(conversation: "group:g")), .markRead(Wire.MarkRead(conversation: "group:g", seq: 1)),
         .addMembers(Wire.AddMembers(conversation: "group:g", clientId: "2", users: ["alice"])),
       ] {
-        guard case .failure(let failure) = try await stranger.request(request) else { throw TestFailure("\(request)") }
+        guard case .failure(let failure) = try await stranger.request(request) else { throw TestError("\(request)") }
         #expect(failure.errorCode == .conversationUnknown)
       }
       guard case .failure(let failure) = try await stranger.request(send("direct:carol", "a", id: "3")) else {
-        throw TestFailure("found a user of the other app")
+        throw TestError("found a user of the other app")
       }
       #expect(failure.errorCode == .peerUnknown)
     }
@@ -112,11 +112,11 @@ import Testing
       let (one, two) = (Names.app("one"), Names.app("two"))
       let first = try await Self.client("alice", of: one, server, store)
       let second = try await Self.client("alice", of: two, server, store)
-      guard case .pong = try await first.request(.ping(Wire.Ping())) else { throw TestFailure("replaced by the other app's") }
+      guard case .pong = try await first.request(.ping(Wire.Ping())) else { throw TestError("replaced by the other app's") }
       try await server.revokeTokens(of: "alice")
       await first.until { $0.closeCode != nil }
       #expect(await first.closing?.failure?.errorCode == .tokenRevoked)
-      guard case .pong = try await second.request(.ping(Wire.Ping())) else { throw TestFailure("revoked with the other app's") }
+      guard case .pong = try await second.request(.ping(Wire.Ping())) else { throw TestError("revoked with the other app's") }
     }
   }
 

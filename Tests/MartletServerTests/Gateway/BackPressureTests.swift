@@ -20,7 +20,7 @@ import Testing
       guard
         case .appended = try await mallory.request(
           .send(Wire.Send(conversation: id, clientId: "m\(index)", type: "text", content: Self.content)))
-      else { throw TestFailure("not sent") }
+      else { throw TestError("not sent") }
       ids.append(id)
     }
     return ids
@@ -28,7 +28,7 @@ import Testing
 
   private func page(_ client: WireClient, _ list: Wire.ListConversations) async throws -> Wire.Conversations {
     guard case .conversations(let page) = try await client.request(.listConversations(list)) else {
-      throw TestFailure("no page of conversations")
+      throw TestError("no page of conversations")
     }
     return page
   }

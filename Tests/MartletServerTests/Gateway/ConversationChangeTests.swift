@@ -26,7 +26,7 @@ import Testing
       // In another order than they are shown.
       let create = Wire.CreateGroup(
         group: "g", clientId: "create", title: "Team", members: ["bob"], attributes: Self.first.reversed())
-      guard case .appended = try await clients.alice.request(.createGroup(create)) else { throw TestFailure("no group") }
+      guard case .appended = try await clients.alice.request(.createGroup(create)) else { throw TestError("no group") }
       let send = Wire.Send(conversation: Self.group, clientId: "2", type: "text", content: #"{"text":"hello"}"#)
       _ = try await clients.alice.request(.send(send))
       try await body(server, clients)
@@ -42,20 +42,20 @@ import Testing
     case .appended(let appended): return "\(appended.seq)"
     case .done: return "done"
     case .failure(let failure): return failure.name + (failure.field.isEmpty ? "" : " " + failure.field)
-    case let other: throw TestFailure("\(other)")
+    case let other: throw TestError("\(other)")
     }
   }
 
   private func summary(_ client: WireClient) async throws -> Wire.Conversation {
     let list = Wire.ListConversations(only: [Self.group])
     guard case .conversations(let page) = try await client.request(.listConversations(list)), let found = page.conversations.first
-    else { throw TestFailure("not in the list") }
+    else { throw TestError("not in the list") }
     return found
   }
 
   private func entries(_ client: WireClient) async throws -> [Wire.Entry] {
     guard case .entries(let page) = try await client.request(.fetchEntries(Wire.FetchEntries(conversation: Self.group))) else {
-      throw TestFailure("no page")
+      throw TestError("no page")
     }
     return page.entries
   }
@@ -173,15 +173,15 @@ import Testing
         let create = Wire.CreateGroup(
           group: "bad", clientId: "bad", title: "", attributes: attributes.map { Wire.Attribute(key: $0.0, value: $0.1) })
         guard case .failure(let failure) = try await clients.alice.request(.createGroup(create)) else {
-          throw TestFailure("\(attributes) were taken")
+          throw TestError("\(attributes) were taken")
         }
         #expect(failure.errorCode == expected, "\(attributes)")
       }
       // The same id with other attributes is another request.
       var create = Wire.CreateGroup(group: "h", clientId: "h", title: "", attributes: [Wire.Attribute(key: "a", value: "1")])
-      guard case .appended = try await clients.alice.request(.createGroup(create)) else { throw TestFailure("no group") }
+      guard case .appended = try await clients.alice.request(.createGroup(create)) else { throw TestError("no group") }
       create.attributes = [Wire.Attribute(key: "a", value: "2")]
-      guard case .failure(let failure) = try await clients.alice.request(.createGroup(create)) else { throw TestFailure("taken") }
+      guard case .failure(let failure) = try await clients.alice.request(.createGroup(create)) else { throw TestError("taken") }
       #expect(failure.errorCode == .clientIdConflict)
     }
   }
@@ -191,7 +191,7 @@ import Testing
       let alice = try await server.client(user: "alice")
       _ = try await server.token(for: "bob")
       let request = Wire.ChangeConversation(conversation: "direct:bob", clientId: "c", title: "x")
-      guard case .failure(let failure) = try await alice.request(.changeConversation(request)) else { throw TestFailure("taken") }
+      guard case .failure(let failure) = try await alice.request(.changeConversation(request)) else { throw TestError("taken") }
       #expect(failure.errorCode == .notSupportedHere)
     }
   }

@@ -31,7 +31,7 @@ import Testing
       let mallory = try await server.client(user: "mallory", device: "writer")
       _ = try await mallory.request(.createGroup(Wire.CreateGroup(group: "g", clientId: "c", title: "")))
       for index in 0..<140 {
-        guard case .appended = try await mallory.request(send(index, to: "group:g")) else { throw TestFailure("not sent") }
+        guard case .appended = try await mallory.request(send(index, to: "group:g")) else { throw TestError("not sent") }
       }
       let reader = try await server.client(user: "mallory", device: "reader", subprotocol: subprotocol)
       var read: [UInt64] = []
@@ -39,10 +39,10 @@ import Testing
         var fetch = Wire.FetchEntries(conversation: "group:g", limit: 200, newest: newest)
         if newest { fetch.to = (read.min() ?? 142) - 1 } else { fetch.from = (read.max() ?? 0) + 1 }
         let answer = try await reader.request(.fetchEntries(fetch))
-        guard case .entries(let page) = answer, !page.entries.isEmpty else { throw TestFailure("no page after \(read)") }
+        guard case .entries(let page) = answer, !page.entries.isEmpty else { throw TestError("no page after \(read)") }
         read += page.entries.map(\.seq)
         for entry in page.entries where entry.seq > 1 {
-          guard case .message(let message)? = entry.event else { throw TestFailure("no message at \(entry.seq)") }
+          guard case .message(let message)? = entry.event else { throw TestError("no message at \(entry.seq)") }
           #expect(message.details?.directed == Self.names && message.details?.mentions?.users == Self.names)
         }
       }
@@ -59,14 +59,14 @@ import Testing
         let create = Wire.CreateGroup(group: "g\(index)", clientId: "c\(index)", title: "", attributes: attributes)
         _ = try await mallory.request(.createGroup(create))
         let sent = try await mallory.request(send(index, to: "group:g\(index)"))
-        guard case .appended = sent else { throw TestFailure("not sent") }
+        guard case .appended = sent else { throw TestError("not sent") }
       }
       let reader = try await server.client(user: "mallory", device: "reader", subprotocol: subprotocol)
       var listed: [String] = []
       var before: UInt64 = 0
       while true {
         let answer = try await reader.request(.listConversations(Wire.ListConversations(changedBefore: before, limit: 200)))
-        guard case .conversations(let page) = answer else { throw TestFailure("no page after \(listed)") }
+        guard case .conversations(let page) = answer else { throw TestError("no page after \(listed)") }
         listed += page.conversations.map(\.id)
         #expect(page.conversations.allSatisfy { $0.attributes.count == 100 && $0.lastMessage != nil })
         guard page.more, let lowest = page.conversations.last?.stamp else { break }

@@ -16,7 +16,7 @@ import Testing
 
   private func entries(_ client: WireClient, of id: String = "group:g") async throws -> [Wire.Entry] {
     guard case .entries(let page) = try await client.request(.fetchEntries(Wire.FetchEntries(conversation: id))) else {
-      throw TestFailure("no page")
+      throw TestError("no page")
     }
     return page.entries
   }
@@ -24,14 +24,14 @@ import Testing
   private func summary(_ client: WireClient, of id: String = "group:g") async throws -> Wire.Conversation {
     guard case .conversations(let page) = try await client.request(.listConversations(Wire.ListConversations(only: [id]))),
       let summary = page.conversations.first
-    else { throw TestFailure("no summary") }
+    else { throw TestError("no summary") }
     return summary
   }
 
   private func mentions(_ client: WireClient, after: UInt64 = 0, limit: UInt32 = 0, newest: Bool = false) async throws -> [UInt64]
   {
     let list = Wire.ListMentions(conversation: "group:g", after: after, limit: limit, newest: newest)
-    guard case .messages(let found) = try await client.request(.listMentions(list)) else { throw TestFailure("no mentions") }
+    guard case .messages(let found) = try await client.request(.listMentions(list)) else { throw TestError("no mentions") }
     return found.entries.map(\.seq)
   }
 
@@ -45,7 +45,7 @@ import Testing
   }
 
   private func appended(_ client: WireClient, _ request: Wire.ClientPacket.Request) async throws -> UInt64 {
-    guard case .appended(let appended) = try await client.request(request) else { throw TestFailure("not stored: \(request)") }
+    guard case .appended(let appended) = try await client.request(request) else { throw TestError("not stored: \(request)") }
     return appended.seq
   }
 
@@ -61,13 +61,13 @@ import Testing
       let seq = try await appended(alice, send("hello", details, id: "1"))
       await bob.until { $0.entries(of: "group:g").contains { $0.seq == seq } }
       let pushed = await bob.entries(of: "group:g").last
-      guard case .message(let message)? = pushed?.event else { throw TestFailure("no message") }
+      guard case .message(let message)? = pushed?.event else { throw TestError("no message") }
       #expect(message.details == details)
       #expect(try await entries(bob).last == pushed)
       #expect(try await summary(bob).lastMessage == pushed)
       // The same again is the same; with other details it is another request.
       #expect(try await appended(alice, send("hello", details, id: "1")) == seq)
-      guard case .failure(let failure) = try await alice.request(send("hello", nil, id: "1")) else { throw TestFailure("stored") }
+      guard case .failure(let failure) = try await alice.request(send("hello", nil, id: "1")) else { throw TestError("stored") }
       #expect(failure.errorCode == .clientIdConflict)
     }
   }
@@ -129,7 +129,7 @@ import Testing
       #expect(try await summary(alice).lastMessage?.seq == seq)
       #expect(try await mentions(carol).isEmpty)
       let recall = Wire.Recall(conversation: "group:g", clientId: "4", target: seq)
-      guard case .failure(let refusal) = try await carol.request(.recall(recall)) else { throw TestFailure("recalled") }
+      guard case .failure(let refusal) = try await carol.request(.recall(recall)) else { throw TestError("recalled") }
       #expect(refusal.errorCode == .targetUnknown)
       _ = try await appended(alice, .recall(recall))
       (bobs, carols) = (try await summary(bob), try await summary(carol))
@@ -159,7 +159,7 @@ import Testing
       await bob.until { $0.entries(of: "group:g").contains { $0.seq == third + 1 } }
       #expect(await !bob.entries(of: "group:g").contains { $0.seq == third })
       let found = try await entries(bob).first { $0.seq == third }
-      guard case .message(let message)? = found?.event else { throw TestFailure("not there") }
+      guard case .message(let message)? = found?.event else { throw TestError("not there") }
       #expect(message.details == unlisted)
     }
   }
@@ -188,15 +188,15 @@ import Testing
       ]
       for (index, (details, field)) in cases.enumerated() {
         guard case .failure(let failure) = try await alice.request(send("x", details, id: "bad\(index)")) else {
-          throw TestFailure("\(field) was taken")
+          throw TestError("\(field) was taken")
         }
         #expect(failure.errorCode == .fieldInvalid && failure.field == field)
       }
       let directed = send("x", Wire.Details(directed: ["bob"]), to: "direct:bob", id: "direct")
-      guard case .failure(let failure) = try await alice.request(directed) else { throw TestFailure("taken") }
+      guard case .failure(let failure) = try await alice.request(directed) else { throw TestError("taken") }
       #expect(failure.errorCode == .notSupportedHere)
       for list in [Wire.ListMentions(conversation: "x"), Wire.ListMentions(conversation: "group:none")] {
-        guard case .failure(let failure) = try await alice.request(.listMentions(list)) else { throw TestFailure("answered") }
+        guard case .failure(let failure) = try await alice.request(.listMentions(list)) else { throw TestError("answered") }
         #expect(failure.errorCode == (list.conversation == "x" ? .fieldInvalid : .conversationUnknown))
       }
       #expect(try await entries(alice).count == 1)
@@ -212,7 +212,7 @@ import Testing
       for details in [Wire.Details(directed: ["alice"]), Wire.Details(text: "for all")] {
         let id = details.directed.isEmpty ? "3" : "2"
         let send = Wire.Send(conversation: "group:g", clientId: id, type: "text", content: #"{"text":""}"#, details: details)
-        guard case .appended = try await alice.request(.send(send)) else { throw TestFailure("not sent") }
+        guard case .appended = try await alice.request(.send(send)) else { throw TestError("not sent") }
       }
       func pin(_ client: WireClient, _ target: UInt64, id: String) async throws -> Wire.ServerPacket.Body {
         let items = [Wire.AnnotationItem()]
@@ -220,14 +220,14 @@ import Testing
           .annotate(Wire.Annotate(conversation: "group:g", clientId: id, target: target, kind: .pin, items: items)))
       }
       // Those to whom it is not shown could not take it off, and it would take their room.
-      guard case .failure(let failure) = try await pin(alice, 2, id: "4") else { throw TestFailure("was pinned") }
+      guard case .failure(let failure) = try await pin(alice, 2, id: "4") else { throw TestError("was pinned") }
       #expect(failure.name == "not_supported_here")
-      guard case .failure(let unknown) = try await pin(bob, 2, id: "4") else { throw TestFailure("was pinned") }
+      guard case .failure(let unknown) = try await pin(bob, 2, id: "4") else { throw TestError("was pinned") }
       #expect(unknown.name == "target_unknown")
-      guard case .appended = try await pin(bob, 3, id: "5") else { throw TestFailure("was not pinned") }
+      guard case .appended = try await pin(bob, 3, id: "5") else { throw TestError("was not pinned") }
       // Other things may be attached to it.
       let reaction = Wire.Annotate(conversation: "group:g", clientId: "6", target: 2, kind: .reaction, items: [.init(key: "x")])
-      guard case .appended = try await alice.request(.annotate(reaction)) else { throw TestFailure("no reaction") }
+      guard case .appended = try await alice.request(.annotate(reaction)) else { throw TestError("no reaction") }
     }
   }
 }

@@ -8,7 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct HostileInputTests {
   private func expectHealthy(_ server: TestServer) async throws {
     let client = try await server.client(user: "alice", device: "probe")
-    guard case .pong = try await client.request(.ping(Wire.Ping())) else { throw TestFailure("the server does not answer") }
+    guard case .pong = try await client.request(.ping(Wire.Ping())) else { throw TestError("the server does not answer") }
   }
 
   private func closing(_ client: WireClient) async -> ErrorCode? {
@@ -113,7 +113,7 @@ import Testing
       // All of it waits in the kernel before the server reads on.
       for _ in 0..<20_000 { await flooding.send(raw: ping) }
       try await expectHealthy(server)
-      guard case .pong = try await flooding.request(.ping(Wire.Ping())) else { throw TestFailure("not answered") }
+      guard case .pong = try await flooding.request(.ping(Wire.Ping())) else { throw TestError("not answered") }
     }
   }
 }

@@ -42,20 +42,20 @@ import Testing
     switch try await client.request(.recall(recall)) {
     case .appended(let appended): return "\(appended.seq)"
     case .failure(let failure): return failure.name + (failure.field.isEmpty ? "" : " " + failure.field)
-    case let other: throw TestFailure("\(other)")
+    case let other: throw TestError("\(other)")
     }
   }
 
   private func entries(_ client: WireClient) async throws -> [Wire.Entry] {
     guard case .entries(let page) = try await client.request(.fetchEntries(Wire.FetchEntries(conversation: Self.group))) else {
-      throw TestFailure("no page")
+      throw TestError("no page")
     }
     return page.entries
   }
 
   private func message(_ client: WireClient, _ seq: UInt64) async throws -> Wire.Message {
     guard case .message(let message)? = try await entries(client).first(where: { $0.seq == seq })?.event else {
-      throw TestFailure("no message")
+      throw TestError("no message")
     }
     return message
   }
@@ -63,7 +63,7 @@ import Testing
   private func summary(_ client: WireClient) async throws -> Wire.Conversation {
     let list = Wire.ListConversations(only: [Self.group])
     guard case .conversations(let page) = try await client.request(.listConversations(list)), let first = page.conversations.first
-    else { throw TestFailure("no summary") }
+    else { throw TestError("no summary") }
     return first
   }
 
@@ -114,7 +114,7 @@ import Testing
       try await withGroup(Gateway.binaryProtocol, limits) { (_, clients) async throws in
         for (index, (client, isAllowed)) in zip([clients.alice, clients.bob, clients.carol], allowed).enumerated() {
           let send = Wire.Send(conversation: Self.group, clientId: "s\(index)", type: "text", content: #"{"text":"x"}"#)
-          guard case .appended(let sent) = try await clients.bob.request(.send(send)) else { throw TestFailure("not sent") }
+          guard case .appended(let sent) = try await clients.bob.request(.send(send)) else { throw TestError("not sent") }
           let (asked, other) = isSilent ? (Wire.RecallDetails(silent: true), nil) : (nil, Wire.RecallDetails(silent: true))
           #expect(try await recall(client, sent.seq, other, id: "o\(index)") == "not_permitted")
           let outcome = try await recall(client, sent.seq, asked, id: "a\(index)")
@@ -172,7 +172,7 @@ import Testing
       // No message says how it was recalled before it is.
       var send = Wire.Send(conversation: Self.group, clientId: "s", type: "text", content: #"{"text":""}"#)
       send.details = Wire.Details(recall: Wire.RecallDetails(silent: true))
-      guard case .failure(let failure) = try await clients.bob.request(.send(send)) else { throw TestFailure("stored") }
+      guard case .failure(let failure) = try await clients.bob.request(.send(send)) else { throw TestError("stored") }
       #expect(failure.field == "details.recall")
       #expect(try await entries(clients.bob).count == 3)
     }

@@ -17,26 +17,26 @@ import Testing
 
   private func say(_ client: WireClient, _ id: String, _ details: Wire.Details? = nil) async throws -> UInt64 {
     let send = Wire.Send(conversation: "group:g", clientId: id, type: "text", content: #"{"text":"a"}"#, details: details)
-    guard case .appended(let appended) = try await client.request(.send(send)) else { throw TestFailure("not sent") }
+    guard case .appended(let appended) = try await client.request(.send(send)) else { throw TestError("not sent") }
     return appended.seq
   }
 
   private func mark(_ client: WireClient, _ seq: UInt64, quiet: Bool = false) async throws -> UInt64 {
     let mark = Wire.MarkRead(conversation: "group:g", seq: seq, quiet: quiet)
-    guard case .marked(let marked) = try await client.request(.markRead(mark)) else { throw TestFailure("not marked") }
+    guard case .marked(let marked) = try await client.request(.markRead(mark)) else { throw TestError("not marked") }
     return marked.read
   }
 
   private func has(_ client: WireClient, _ seq: UInt64) async throws {
     let marks = [Wire.Delivered(conversation: "group:g", seq: seq)]
     guard case .done = try await client.request(.markDelivered(Wire.MarkDelivered(marks: marks))) else {
-      throw TestFailure("not taken")
+      throw TestError("not taken")
     }
   }
 
   private func counts(_ client: WireClient, _ seqs: [UInt64]) async throws -> [[UInt64]] {
     let count = Wire.CountReceipts(conversation: "group:g", seqs: seqs)
-    guard case .receipts(let receipts) = try await client.request(.countReceipts(count)) else { throw TestFailure("no counts") }
+    guard case .receipts(let receipts) = try await client.request(.countReceipts(count)) else { throw TestError("no counts") }
     return receipts.counts.map { [$0.seq, UInt64($0.members), UInt64($0.read), UInt64($0.delivered)] }
   }
 
@@ -44,7 +44,7 @@ import Testing
     _ client: WireClient, _ seq: UInt64, _ state: Wire.ReceiptState, after: String = "", limit: UInt32 = 0
   ) async throws -> Wire.Members {
     let list = Wire.ListReceipts(conversation: "group:g", seq: seq, state: state, after: after, limit: limit)
-    guard case .members(let members) = try await client.request(.listReceipts(list)) else { throw TestFailure("no list") }
+    guard case .members(let members) = try await client.request(.listReceipts(list)) else { throw TestError("no list") }
     return members
   }
 
@@ -81,7 +81,7 @@ import Testing
       #expect(try await mark(carol, 1) == one)
       #expect(try await counts(alice, [two]) == [[two, 3, 0, 1]])
       let members = try await bob.request(.listMembers(Wire.ListMembers(conversation: "group:g")))
-      guard case .members(let all) = members else { throw TestFailure("no members") }
+      guard case .members(let all) = members else { throw TestError("no members") }
       #expect(all.members.map { [$0.read, $0.delivered] } == [[0, 0], [0, two], [one, one], [0, 0]])
     }
   }
@@ -102,7 +102,7 @@ import Testing
       guard
         case .failure(let failure) = try await carol.request(
           .listReceipts(Wire.ListReceipts(conversation: "group:g", seq: directed)))
-      else { throw TestFailure("listed") }
+      else { throw TestError("listed") }
       #expect(failure.errorCode == .targetUnknown)
       _ = try await alice.request(.recall(Wire.Recall(conversation: "group:g", clientId: "r", target: early)))
       #expect(try await counts(bob, [early, directed]) == [[directed, 1, 0, 0]])
@@ -124,7 +124,7 @@ import Testing
       guard
         case .conversations(let found) = try await bob.request(
           .listConversations(Wire.ListConversations(only: ["group:g"])))
-      else { throw TestFailure("no list") }
+      else { throw TestError("no list") }
       #expect(found.conversations.first?.read == one && found.conversations.first?.unread == 0)
       // No longer quiet, the same marker is told, and is no new entry of the user's log.
       #expect(try await mark(bob, one) == one)
@@ -152,11 +152,11 @@ import Testing
         .countReceipts(Wire.CountReceipts(conversation: "group:g", seqs: [one])),
         .listReceipts(Wire.ListReceipts(conversation: "group:g", seq: one)),
       ] {
-        guard case .failure(let failure) = try await alice.request(request) else { throw TestFailure("answered") }
+        guard case .failure(let failure) = try await alice.request(request) else { throw TestError("answered") }
         #expect(failure.errorCode == .notSupportedHere)
       }
       let members = try await alice.request(.listMembers(Wire.ListMembers(conversation: "group:g")))
-      guard case .members(let all) = members else { throw TestFailure("no members") }
+      guard case .members(let all) = members else { throw TestError("no members") }
       #expect(all.members.allSatisfy { $0.delivered == 0 })
     }
   }
@@ -179,7 +179,7 @@ import Testing
         (.listReceipts(Wire.ListReceipts(conversation: "group:g", seq: 0)), .targetUnknown),
       ]
       for (request, code) in cases {
-        guard case .failure(let failure) = try await alice.request(request) else { throw TestFailure("answered: \(request)") }
+        guard case .failure(let failure) = try await alice.request(request) else { throw TestError("answered: \(request)") }
         #expect(failure.errorCode == code, "\(request)")
       }
       #expect(try await counts(alice, [0, 1, .max, one]) == [[one, 1, 0, 0]])

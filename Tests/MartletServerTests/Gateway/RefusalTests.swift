@@ -139,7 +139,7 @@ import Testing
       var sent: UInt64 = 1
       while server.server.metrics.slowConsumers.value == 0, sent < 1000 {
         guard case .appended(let entry) = try await bob.request(send("group:g", content, id: "m\(sent)")) else {
-          throw TestFailure("not sent")
+          throw TestError("not sent")
         }
         sent = entry.seq
       }
@@ -158,7 +158,7 @@ import Testing
       while next <= sent {
         let fetch = Wire.FetchEntries(conversation: "group:g", from: next, to: sent)
         guard case .entries(let page) = try await again.request(.fetchEntries(fetch)), !page.entries.isEmpty else {
-          throw TestFailure("no page from \(next)")
+          throw TestError("no page from \(next)")
         }
         #expect(page.entries.map(\.seq) == Array(next..<next + UInt64(page.entries.count)))
         next += UInt64(page.entries.count)
@@ -177,7 +177,7 @@ import Testing
       let second = try await server.client(user: "alice", device: "phone", class: .mobile)
       #expect(await closing(first) == .replaced)
       #expect(await first.closing?.reconnect == false)
-      guard case .pong = try await second.request(.ping(Wire.Ping())) else { throw TestFailure("second session is dead") }
+      guard case .pong = try await second.request(.ping(Wire.Ping())) else { throw TestError("second session is dead") }
     }
   }
 
@@ -188,7 +188,7 @@ import Testing
       let newPhone = try await server.client(user: "alice", device: "new-phone", class: .mobile)
       #expect(await closing(phone) == .signedInElsewhere)
       for client in [desktop, newPhone] {
-        guard case .pong = try await client.request(.ping(Wire.Ping())) else { throw TestFailure("a session is dead") }
+        guard case .pong = try await client.request(.ping(Wire.Ping())) else { throw TestError("a session is dead") }
       }
     }
   }
@@ -228,10 +228,10 @@ import Testing
       let alice = try await server.client(user: "alice")
       _ = try await server.token(for: "bob")
       guard case .appended(let first) = try await alice.request(send("direct:bob", text("a"), id: "same")) else {
-        throw TestFailure("not stored")
+        throw TestError("not stored")
       }
       guard case .appended(let retry) = try await alice.request(send("direct:bob", text("a"), id: "same")) else {
-        throw TestFailure("retry refused")
+        throw TestError("retry refused")
       }
       #expect(first == retry)
       #expect(code(try await alice.request(send("direct:bob", text("b"), id: "same"))) == .clientIdConflict)
@@ -324,7 +324,7 @@ import Testing
       let reader = try await reopened.client(user: "alice")
       guard case .entries(let entries) = try await reader.request(.fetchEntries(Wire.FetchEntries(conversation: "direct:bob")))
       else {
-        throw TestFailure("no entries")
+        throw TestError("no entries")
       }
       #expect(entries.entries.count == stored)
       await reopened.stop()

@@ -29,7 +29,7 @@ import Testing
     while true {
       let list = Wire.ListScheduled(after: found.last ?? "", limit: 2)
       guard case .scheduledMessages(let page) = try await client.request(.listScheduled(list)) else {
-        throw TestFailure("no list")
+        throw TestError("no list")
       }
       found += page.messages.compactMap(\.send?.clientId)
       if !page.more { return found }
@@ -49,7 +49,7 @@ import Testing
       time.advance(by: .seconds(5))
       _ = try await client.request(.ping(Wire.Ping()))
     }
-    throw TestFailure("it does not come about")
+    throw TestError("it does not come about")
   }
 
   /// Nobody is silent for too long, however time passes.
@@ -70,7 +70,7 @@ import Testing
       try await pass(time, bob) { await !bob.entries(of: "direct:alice:bob").isEmpty }
       let entry = try #require(await bob.entries(of: "direct:alice:bob").first)
       #expect(entry.time >= due && entry.sender == "alice" && entry.clientId != "s1")
-      guard case .message(let message)? = entry.event else { throw TestFailure("no message") }
+      guard case .message(let message)? = entry.event else { throw TestError("no message") }
       #expect(message.content == #"{"text":"later"}"# && message.details?.mentions?.users == ["bob"])
       try await pass(time, alice) { try await list(alice).isEmpty }
       #expect(try await cancel(alice, "s1") == .targetUnknown)
@@ -174,7 +174,7 @@ import Testing
     guard
       case .conversations(let page) = try await client.request(
         .listConversations(Wire.ListConversations(only: ["direct:alice:bob"])))
-    else { throw TestFailure("no list") }
+    else { throw TestError("no list") }
     return page.conversations.first?.head ?? 0
   }
 
@@ -218,13 +218,13 @@ import Testing
     try await run(in: directory.path, time) { server in
       let (alice, bob) = (try await server.client(user: "alice"), try await server.client(user: "bob"))
       guard case .scheduledMessages(let page) = try await alice.request(.listScheduled(Wire.ListScheduled())) else {
-        throw TestFailure("no list")
+        throw TestError("no list")
       }
       #expect(page.messages.map(\.send?.replyTo) == [1, 1] && page.messages.map(\.send?.expandable) == [true, false])
       #expect(page.messages.first?.send?.properties == properties)
       try await pass(time, bob) { try await head(bob) == 3 }
       guard case .entries(let log) = try await bob.request(.fetchEntries(Wire.FetchEntries(conversation: "direct:alice")))
-      else { throw TestFailure("no page") }
+      else { throw TestError("no page") }
       let messages = log.entries.compactMap { entry in if case .message(let message)? = entry.event { message } else { nil } }
       #expect(messages.first?.annotations?.tallies == [Wire.Tally(kind: .reply, key: "", count: 2)])
       #expect(messages.dropFirst().map(\.replyTo) == [1, 1])

@@ -31,7 +31,7 @@ import Testing
         send("group:g", "canary-sent", id: "1"), edit(2, "canary-edited", id: "2"), edit(2, "canary-edited-again", id: "3"),
         send("group:g", "stays", id: "4"), recall(2, id: "5"), send("group:g", "canary-last", id: "6"), recall(7, id: "7"),
       ] {
-        guard case .appended = try await alice.request(request) else { throw TestFailure("\(request)") }
+        guard case .appended = try await alice.request(request) else { throw TestError("\(request)") }
       }
       // A device of someone else, and one of the sender, that come later.
       for user in ["alice", "bob"] {

@@ -15,7 +15,7 @@ import Testing
 
   private func say(_ client: WireClient, _ id: String, to conversation: String) async throws {
     let send = Wire.Send(conversation: conversation, clientId: id, type: "text", content: #"{"text":"a"}"#)
-    guard case .appended = try await client.request(.send(send)) else { throw TestFailure("not sent") }
+    guard case .appended = try await client.request(.send(send)) else { throw TestError("not sent") }
   }
 
   private func signals(_ client: WireClient) async -> [Wire.Signalled] {
@@ -30,7 +30,7 @@ import Testing
       try await say(alice, "1", to: "direct:bob")
       let before = try await server.server.engine.store.stamp(app: Names.app("main"))
       let voice = #"{"type":"voice"}"#
-      guard case .done = try await alice.request(signal(content: voice)) else { throw TestFailure("refused") }
+      guard case .done = try await alice.request(signal(content: voice)) else { throw TestError("refused") }
       await bob.until { !$0.unawaited.isEmpty }
       let received = await signals(bob)
       #expect(
@@ -58,20 +58,20 @@ import Testing
         (signal("direct:stranger"), .conversationUnknown), (signal("group:none"), .conversationUnknown),
       ]
       for (request, code) in cases {
-        guard case .failure(let failure) = try await alice.request(request) else { throw TestFailure("taken: \(request)") }
+        guard case .failure(let failure) = try await alice.request(request) else { throw TestError("taken: \(request)") }
         #expect(failure.errorCode == code)
       }
       guard case .failure(let unknown) = try await stranger.request(signal("direct:alice:bob")) else {
-        throw TestFailure("taken")
+        throw TestError("taken")
       }
       #expect(unknown.errorCode == .conversationUnknown)
-      for _ in 0..<2 { guard case .done = try await alice.request(signal()) else { throw TestFailure("refused") } }
-      guard case .failure(let failure) = try await alice.request(signal()) else { throw TestFailure("taken") }
+      for _ in 0..<2 { guard case .done = try await alice.request(signal()) else { throw TestError("refused") } }
+      guard case .failure(let failure) = try await alice.request(signal()) else { throw TestError("taken") }
       #expect(failure.errorCode == .tooManyRequests && failure.retryAfterMs == 1000)
       // Messages have an allowance of their own.
       try await say(alice, "2", to: "direct:bob")
       time.advance(by: .seconds(3))
-      guard case .done = try await alice.request(signal()) else { throw TestFailure("refused") }
+      guard case .done = try await alice.request(signal()) else { throw TestError("refused") }
       await bob.until { $0.unawaited.count == 3 }
     }
   }
@@ -83,19 +83,19 @@ import Testing
       let alice = try await server.client(user: "alice")
       let bob = try await server.client(user: "bob")
       try await say(alice, "1", to: "direct:bob")
-      for _ in 0..<2 { guard case .done = try await alice.request(signal()) else { throw TestFailure("refused") } }
+      for _ in 0..<2 { guard case .done = try await alice.request(signal()) else { throw TestError("refused") } }
       // Neither another device nor signing in anew brings more than the one that is left.
       let other = try await server.client(user: "alice", device: "other")
-      guard case .done = try await other.request(signal()) else { throw TestFailure("refused") }
+      guard case .done = try await other.request(signal()) else { throw TestError("refused") }
       await alice.close()
       await alice.until { $0.closeCode != nil }
       let again = try await server.client(user: "alice")
       for client in [other, again] {
-        guard case .failure(let failure) = try await client.request(signal()) else { throw TestFailure("taken") }
+        guard case .failure(let failure) = try await client.request(signal()) else { throw TestError("taken") }
         #expect(failure.errorCode == .tooManyRequests)
       }
       // What others may is theirs, and so is what one may write.
-      guard case .done = try await bob.request(signal("direct:alice")) else { throw TestFailure("refused") }
+      guard case .done = try await bob.request(signal("direct:alice")) else { throw TestError("refused") }
       try await say(again, "2", to: "direct:bob")
     }
   }
@@ -108,8 +108,8 @@ import Testing
       let alice = try await server.client(user: "alice")
       let second = try await server.client(user: "alice", device: "second")
       _ = try await alice.request(.createGroup(Wire.CreateGroup(group: "g", clientId: "c", title: "", members: names)))
-      for _ in 0..<3 { guard case .done = try await alice.request(signal("group:g")) else { throw TestFailure("refused") } }
-      guard case .done = try await others[0].request(signal("group:g")) else { throw TestFailure("refused") }
+      for _ in 0..<3 { guard case .done = try await alice.request(signal("group:g")) else { throw TestError("refused") } }
+      guard case .done = try await others[0].request(signal("group:g")) else { throw TestError("refused") }
       try await say(alice, "1", to: "group:g")
       for client in others + [alice, second] { await client.until { $0.entries(of: "group:g").contains { $0.seq == 2 } } }
       #expect(await signals(others[0]).map(\.sender) == ["alice", "alice", "alice"])

@@ -24,9 +24,9 @@ import Testing
       store.hold(.stamp, .after)
       async let welcome = alice.hello(token: token)
       await store.arrived(.stamp, .after)
-      guard case .appended = try await bob.request(send("direct:alice", "a", id: "1")) else { throw TestFailure("not sent") }
+      guard case .appended = try await bob.request(send("direct:alice", "a", id: "1")) else { throw TestError("not sent") }
       store.release(.stamp, .after)
-      guard case .welcome(let welcomed) = try await welcome else { throw TestFailure("not welcome") }
+      guard case .welcome(let welcomed) = try await welcome else { throw TestError("not welcome") }
       #expect(welcomed.stamp == 0)
       _ = try await alice.request(.ping(Wire.Ping()))
       #expect(await alice.entries(of: "direct:alice:bob").map(\.seq) == [1])
@@ -45,7 +45,7 @@ import Testing
         for index in 0..<60 {
           group.addTask {
             let answer = try await alice.request(self.send("direct:alice", text, id: "m\(index)"))
-            guard case .appended(let appended) = answer else { throw TestFailure("\(answer)") }
+            guard case .appended(let appended) = answer else { throw TestError("\(answer)") }
             return (index, appended.seq)
           }
         }
@@ -97,7 +97,7 @@ import Testing
       let bob = try await server.client(user: "bob")
       try await server.revokeTokens(of: "bob")
       #expect(await closing(bob) == .tokenRevoked)
-      guard case .pong = try await alice.request(.ping(Wire.Ping())) else { throw TestFailure("the wrong session ended") }
+      guard case .pong = try await alice.request(.ping(Wire.Ping())) else { throw TestError("the wrong session ended") }
     }
   }
 
@@ -106,7 +106,7 @@ import Testing
     try await TestServer.with(limits: Limits(), time: time) { server in
       let alice = try await server.client(user: "alice")
       time.advance(by: .seconds(2))
-      guard case .pong = try await alice.request(.ping(Wire.Ping())) else { throw TestFailure("ended too soon") }
+      guard case .pong = try await alice.request(.ping(Wire.Ping())) else { throw TestError("ended too soon") }
       // A token is good for a week.
       time.setWall(time.wallMilliseconds + 8 * 86_400_000)
       while await alice.closeCode == nil { time.advance(by: .milliseconds(10)) }
@@ -126,7 +126,7 @@ import Testing
       let third = try await server.client(user: "alice", device: "c", class: Wire.DeviceClass(rawValue: 78))
       #expect(await closing(first) == .signedInElsewhere)
       for client in [second, third] {
-        guard case .pong = try await client.request(.ping(Wire.Ping())) else { throw TestFailure("a session is dead") }
+        guard case .pong = try await client.request(.ping(Wire.Ping())) else { throw TestError("a session is dead") }
       }
     }
   }

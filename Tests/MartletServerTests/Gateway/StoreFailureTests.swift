@@ -92,7 +92,7 @@ import Testing
       #expect(code(try await alice.request(send("direct:alice", id: "1"))) == .internal)
       store.fail(.append, .after, with: nil)
       guard case .appended(let appended) = try await alice.request(send("direct:alice", id: "1")) else {
-        throw TestFailure("not found")
+        throw TestError("not found")
       }
       #expect(appended.seq == 1)
     }
@@ -155,17 +155,17 @@ import Testing
           #expect(failure.errorCode == .storageFull)
           #expect(failure.retryAfterMs > 0)
           refused += 1
-        case let other: throw TestFailure("\(other)")
+        case let other: throw TestError("\(other)")
         }
       }
       #expect(refused == 3)
       guard
         case .entries(let page) = try await alice.request(
           .fetchEntries(Wire.FetchEntries(conversation: "direct:alice", limit: 1)))
-      else { throw TestFailure("reading does not work") }
+      else { throw TestError("reading does not work") }
       #expect(page.head == stored.last)
       disk.heal()
-      guard case .appended(let later) = try await alice.request(large(1_000)) else { throw TestFailure("it did not recover") }
+      guard case .appended(let later) = try await alice.request(large(1_000)) else { throw TestError("it did not recover") }
       #expect(later.seq == stored.count + 1)
     }
   }

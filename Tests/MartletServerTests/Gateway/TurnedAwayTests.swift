@@ -32,12 +32,12 @@ import Testing
       let token = try await server.token(for: "carol")
       await #expect(throws: (any Error).self) { try await server.connection() }
       #expect(server.server.metrics.connectionsTurnedAway.value > 0)
-      guard case .pong = try await alice.request(.ping(Wire.Ping())) else { throw TestFailure("not answered") }
+      guard case .pong = try await alice.request(.ping(Wire.Ping())) else { throw TestError("not answered") }
       await bob.close()
       await bob.until { $0.closeCode != nil }
       while true {
         guard let carol = try? await server.connection() else { continue }
-        guard case .welcome = try await carol.hello(token: token) else { throw TestFailure("not welcome") }
+        guard case .welcome = try await carol.hello(token: token) else { throw TestError("not welcome") }
         break
       }
     }

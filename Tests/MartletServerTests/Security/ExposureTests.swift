@@ -45,7 +45,7 @@ import Testing
       #expect(!answer.contains("welcome") && !answer.contains("pong"), "\(answer)")
       // In its place the token is worth something.
       let client = try await server.connection()
-      guard case .welcome = try await client.hello(token: token) else { throw TestFailure("the token is not good") }
+      guard case .welcome = try await client.hello(token: token) else { throw TestError("the token is not good") }
     }
   }
 

@@ -15,7 +15,7 @@ import Testing
     let owner = try await server.client(user: "owner", device: "reader")
     guard case .conversations(let page) = try await owner.request(.listConversations(Wire.ListConversations(only: [group])))
     else {
-      throw TestFailure("not listed")
+      throw TestError("not listed")
     }
     return page.conversations.first?.head
   }
@@ -50,7 +50,7 @@ import Testing
     try await TestServer.with { server in
       let alice = try await server.client(user: "alice", device: "phone", class: .mobile)
       _ = try await server.client(user: "mallory", device: "phone", class: .mobile)
-      guard case .pong = try await alice.request(.ping(Wire.Ping())) else { throw TestFailure("replaced by another user") }
+      guard case .pong = try await alice.request(.ping(Wire.Ping())) else { throw TestError("replaced by another user") }
     }
   }
 
@@ -63,7 +63,7 @@ import Testing
       let request = try #require(send("group:g").request)
       guard case .appended(let first) = try await alice.request(request),
         case .appended(let second) = try await mallory.request(request)
-      else { throw TestFailure("not stored") }
+      else { throw TestError("not stored") }
       #expect(first.seq == 2 && second.seq == 3)
     }
   }
