@@ -1,9 +1,10 @@
+import MartletProcess
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
   import Darwin
 #endif
-import MartletProcess
 
 /// A directory that is gone, with everything in it, when the last reference to it is.
 ///

@@ -60,6 +60,8 @@ extension Checker {
 }
 
 extension [UInt64] {
-  /// Of ascending numbers, the least that 99 of a hundred do not exceed; nil of none. Of fewer than a hundred it is the last.
+  /// Of ascending numbers, the least that 99 of a hundred do not exceed; nil of none.
+  ///
+  /// Of fewer than a hundred it is the last.
   package var percentile99: UInt64? { isEmpty ? nil : self[(count * 99 + 99) / 100 - 1] }
 }
