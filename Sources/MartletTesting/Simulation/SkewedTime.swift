@@ -21,7 +21,7 @@ final class SkewedTime: SteppedTimeSource {
   func set(skew milliseconds: Int64) { skew.store(milliseconds, ordering: .relaxed) }
 
   /// Lets a long time pass by this clock alone: whatever is to happen later is due.
-  func skipAhead() { skipped.store(86_400_000_000_000, ordering: .relaxed) }
+  func skipAhead() { skipped.wrappingAdd(86_400_000_000_000, ordering: .relaxed) }
 
   func onAdvance(_ wake: @escaping @Sendable () -> Bool) { base.onAdvance(wake) }
 }
