@@ -47,6 +47,7 @@ package actor WireClient: WebSocketHandler {
     var options = WebSocketOptions()
     // As much as the client library takes.
     options.limits = WebSocketLimits(message: 8 << 20, frame: 8 << 20)
+    options.writeQueueLimit = 32 << 20
     socket = try await WebSocketClient.connect(
       host: host, port: port, path: path, subprotocols: [subprotocol], options: options, loop: loop,
       handler: { _ in self })

@@ -51,7 +51,6 @@ package struct Reading: Sendable {
 
   /// A page of the caller's conversations.
   func conversations(_ request: Wire.ListConversations, for caller: UserKey) async throws -> Wire.ServerPacket.Body {
-    guard request.only.count <= limits.pageEntries else { return invalid("only", limit: limits.pageEntries, request.only.count) }
     var only: [ConversationID]?
     if !request.only.isEmpty {
       let ids = request.only.map { ConversationID($0, caller: caller.user) }

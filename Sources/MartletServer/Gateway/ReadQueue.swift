@@ -9,23 +9,34 @@ struct ReadQueue {
   /// How many reads may be under way; with all their answers the connection's queue is not full yet.
   static let limit = 2
 
-  private var waiting: [(id: UInt32, read: Read)] = []
+  private var waiting: [(id: UInt32, bytes: Int, read: Read)] = []
+  /// Bytes that the requests came in which wait.
+  private(set) var waitingBytes = 0
   private var running = 0
 
   /// Whether reads wait for the client alone.
   var isHeldBack: Bool { !waiting.isEmpty && running == 0 }
 
-  mutating func append(_ id: UInt32, _ read: @escaping Read) { waiting.append((id, read)) }
+  /// Adds the read of a request that came in so many bytes.
+  mutating func append(_ id: UInt32, bytes: Int, _ read: @escaping Read) {
+    waiting.append((id, bytes, read))
+    waitingBytes &+= bytes
+  }
 
   /// The next read to begin, where there is one and it may.
   mutating func next(hasRoom: Bool) -> (id: UInt32, read: Read)? {
     guard hasRoom, running < Self.limit, !waiting.isEmpty else { return nil }
     running &+= 1
-    return waiting.removeFirst()
+    let next = waiting.removeFirst()
+    waitingBytes &-= next.bytes
+    return (next.id, next.read)
   }
 
   /// A read was answered.
   mutating func finish() { running &-= 1 }
 
-  mutating func removeAll() { waiting = [] }
+  mutating func removeAll() {
+    waiting = []
+    waitingBytes = 0
+  }
 }

@@ -25,14 +25,10 @@ extension Gateway {
               content: signal.content, origin: session, id: id)))
       case .schedule(let schedule): try self.schedule(schedule, id: id, of: user, for: session)
       case .listScheduled(let list): session.read(id) { try await $0.scheduled(list, for: user) }
-      case .cancelScheduled(let cancel):
-        let scheduled = try Form.clientID(cancel.clientId)
-        session.read(id) { [engine] reading in
-          let body = try await reading.cancel(scheduled, for: user)
-          if case .done = body { engine.tell(Wire.ScheduleChange(ended: scheduled.text, how: .cancelled), to: user) }
-          return body
-        }
-      case .countReceipts(let count): session.read(id) { try await $0.counts(count, for: user) }
+      case .cancelScheduled(let cancel): try self.cancel(cancel, id: id, of: user, for: session)
+      case .countReceipts(let count):
+        try Form.count(of: count.seqs, "seqs", in: 1...Reading.messagesAtOnce)
+        session.read(id) { try await $0.counts(count, for: user) }
       case .listReceipts(let list): session.read(id) { try await $0.receipts(list, for: user) }
       case .hide(let hide): session.submit(.hide(try form(of: hide, user, session, id)))
       case .changeSetting(let change): session.submit(.settings(try form(of: change, user, session, id)))
@@ -40,7 +36,9 @@ extension Gateway {
       case .fetchEntries(let fetch):
         session.read(id) { [isJSON = session.isJSON] in try await $0.entries(fetch, for: user, asValues: isJSON) }
       case .fetchUserEntries(let fetch): session.read(id) { try await $0.userEntries(fetch, for: user) }
-      case .listConversations(let list): session.read(id) { try await $0.conversations(list, for: user) }
+      case .listConversations(let list):
+        try Form.count(of: list.only, "only", in: 0...limits.pageEntries)
+        session.read(id) { try await $0.conversations(list, for: user) }
       case .listMembers(let list): session.read(id) { try await $0.members(list, for: user) }
       case .listMentions(let list): session.read(id) { try await $0.mentions(list, for: user) }
       case .listAnnotators(let list): session.read(id) { try await $0.annotators(list, for: user) }
@@ -77,6 +75,16 @@ extension Gateway {
       let body = try await reading.schedule(message)
       engine.noteDue(at: message.time)
       if case .done = body { engine.tell(Wire.ScheduleChange(made: Wire.Schedule(message)), to: user) }
+      return body
+    }
+  }
+
+  /// Has the store drop a message that it keeps until its time.
+  private func cancel(_ cancel: Wire.CancelScheduled, id: UInt32, of user: UserKey, for session: Session) throws(Refusal) {
+    let scheduled = try Form.clientID(cancel.clientId)
+    session.read(id) { [engine] reading in
+      let body = try await reading.cancel(scheduled, for: user)
+      if case .done = body { engine.tell(Wire.ScheduleChange(ended: scheduled.text, how: .cancelled), to: user) }
       return body
     }
   }
@@ -188,6 +196,11 @@ enum Form {
   static func target(_ seq: UInt64) throws(Refusal) -> UInt64 {
     guard (1...UInt64(UInt32.max)).contains(seq) else { throw Refusal(field: "target") }
     return seq
+  }
+
+  /// A list is checked before its request waits to be read, so that none waits which is much larger than it may be.
+  static func count(of list: [some Sendable], _ field: String, in range: ClosedRange<Int>) throws(Refusal) {
+    guard range.contains(list.count) else { throw Refusal(field: field, limit: range.upperBound, list.count) }
   }
 
   /// Users without repetition, in the order given.

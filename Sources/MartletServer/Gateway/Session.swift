@@ -24,6 +24,8 @@ package actor Session: LoopActor, WebSocketHandler, Origin, LiveSession {
   private var earlyBytes = 0
   private var reads = ReadQueue()
   private var looksForRoom = false
+  /// Whether what the client sends is left in the kernel.
+  private var isReadingPaused = false
 
   init(gateway: Gateway, shard: Shard, socket: any SessionSocket) {
     self.gateway = gateway
@@ -76,8 +78,19 @@ package actor Session: LoopActor, WebSocketHandler, Origin, LiveSession {
     case .success(let packet): if let action = state.receive(packet, bytes: bytes) { perform(action) }
     case .failure(let refusal): close(Wire.Failure(refusal), reconnect: false)
     }
-    // Until the token is found good, the rest stays in the kernel.
-    if state.waitingBytes > gateway.limits.helloBytes { socket.pauseReading() }
+    adjustReading()
+  }
+
+  /// Leaves what the client sends in the kernel while much of what came waits, for the token's check or to be read.
+  ///
+  /// The bounds are of bytes as they came, and are passed by one packet and what was taken from the kernel with it. In memory
+  /// a list of short texts is several times as large, so `Gateway.serve` refuses long ones before they wait.
+  private func adjustReading() {
+    let limits = gateway.limits
+    let waitsMuch = state.waitingBytes > limits.helloBytes || reads.waitingBytes > limits.packetBytes
+    guard state.phase != .ended, waitsMuch != isReadingPaused else { return }
+    isReadingPaused = waitsMuch
+    if waitsMuch { socket.pauseReading() } else { socket.resumeReading() }
   }
 
   private func perform(_ action: SessionState.Action) {
@@ -169,8 +182,8 @@ package actor Session: LoopActor, WebSocketHandler, Origin, LiveSession {
     let frames = early
     early = []
     for frame in frames { note(socket.send(frame: frame)) }
-    socket.resumeReading()
     for action in actions { perform(action) }
+    adjustReading()
   }
 
   // MARK: - Reading
@@ -178,7 +191,7 @@ package actor Session: LoopActor, WebSocketHandler, Origin, LiveSession {
   /// Answers a request with what the store says.
   nonisolated func read(_ id: UInt32, _ body: @escaping ReadQueue.Read) {
     onLoop {
-      $0.reads.append(id, body)
+      $0.reads.append(id, bytes: $0.state.bytes(of: id), body)
       $0.startReads()
     }
   }
@@ -187,6 +200,7 @@ package actor Session: LoopActor, WebSocketHandler, Origin, LiveSession {
     while let next = reads.next(hasRoom: socket.queuedBytes <= gateway.limits.queuedBytes / 4) {
       start { await $0.carryOut(next.read, id: next.id) }
     }
+    adjustReading()
     guard reads.isHeldBack, !looksForRoom else { return }
     // What is queued goes out when the turn ends; of what does not go then `socketDrained` tells.
     looksForRoom = true

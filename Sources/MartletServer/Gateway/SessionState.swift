@@ -26,7 +26,8 @@ struct SessionState {
   static let version: UInt32 = 1
 
   private(set) var phase = Phase.greeting
-  private var inFlight: Set<UInt32> = []
+  /// The requests that are not answered, each with the bytes that it came in.
+  private var inFlight: [UInt32: Int] = [:]
   private var waiting: [Wire.ClientPacket] = []
   /// Of the packets that wait for the token's check.
   private(set) var waitingBytes = 0
@@ -40,21 +41,21 @@ struct SessionState {
     case .ended: return nil
     case .greeting: return greet(packet)
     case .checking:
-      guard packet.id != 0, !inFlight.contains(packet.id) else { return end(.requestIdInvalid) }
+      guard packet.id != 0, inFlight[packet.id] == nil else { return end(.requestIdInvalid) }
       if case .hello? = packet.request { return end(.helloExpected) }
       guard inFlight.count < requestLimit else { return end(.tooManyRequestsInFlight, limit: requestLimit) }
-      inFlight.insert(packet.id)
+      inFlight[packet.id] = bytes
       waiting.append(packet)
       waitingBytes &+= bytes
       return nil
     case .open(let user):
-      guard packet.id != 0, !inFlight.contains(packet.id) else { return end(.requestIdInvalid) }
+      guard packet.id != 0, inFlight[packet.id] == nil else { return end(.requestIdInvalid) }
       guard inFlight.count < requestLimit else {
         return .reply(
           .failure(Wire.Failure(.tooManyRequestsInFlight, limit: UInt64(clamping: requestLimit), retryAfterMs: 1000)),
           id: packet.id)
       }
-      inFlight.insert(packet.id)
+      inFlight[packet.id] = bytes
       return serve(packet, user)
     }
   }
@@ -79,8 +80,11 @@ struct SessionState {
   /// Notes that a request was answered, and tells whether the answer is still wanted.
   mutating func answered(_ id: UInt32) -> Bool {
     guard phase != .ended else { return false }
-    return inFlight.remove(id) != nil
+    return inFlight.removeValue(forKey: id) != nil
   }
+
+  /// The bytes that a request came in; 0 where none of this id waits for its answer.
+  func bytes(of id: UInt32) -> Int { inFlight[id] ?? 0 }
 
   /// Ends the session, and tells whose it was where it was open.
   @discardableResult
@@ -89,7 +93,7 @@ struct SessionState {
       phase = .ended
       waiting = []
       waitingBytes = 0
-      inFlight = []
+      inFlight = [:]
     }
     if case .open(let user) = phase { return user }
     return nil
@@ -102,7 +106,7 @@ struct SessionState {
     guard let device = hello.device, AppID(device.id) != nil else { return end(.fieldInvalid, field: "device.id") }
     guard device.name.utf8.count <= 64 else { return end(.fieldInvalid, field: "device.name", limit: 64) }
     phase = .checking
-    inFlight.insert(packet.id)
+    inFlight[packet.id] = 0
     return .check(hello, id: packet.id)
   }
 
@@ -111,7 +115,7 @@ struct SessionState {
     case .hello?: return end(.helloExpected)
     case nil:
       // A request of a newer schema: its field is unknown here.
-      inFlight.remove(packet.id)
+      inFlight[packet.id] = nil
       return .reply(.failure(Wire.Failure(.unknownRequest)), id: packet.id)
     case let request?: return .serve(request, id: packet.id, user: user)
     }
