@@ -81,10 +81,12 @@ extension ConfigurationKey {
   ]
 
   private static let sizes: [ConfigurationKey] = [
-    .limit("limits.packet_bytes", \.packetBytes, .bytes(4096...16 << 20), "Bytes of one packet."),
+    // Whoever decodes takes 4 MiB at once (`DecodingLimits`): a packet in JSON, where a text may be twice as long, a content by
+    // itself, and what is made of both by the server. So more than these would be taken, and then not get through.
+    .limit("limits.packet_bytes", \.packetBytes, .bytes(4096...2 << 20), "Bytes of one packet."),
     .limit(
       "limits.hello_bytes", \.helloBytes, .bytes(1024...1 << 20), "Bytes of one packet before the session is open."),
-    .limit("limits.content_bytes", \.contentBytes, .bytes(64...8 << 20), for: .app, "Bytes of a message's content."),
+    .limit("limits.content_bytes", \.contentBytes, .bytes(64...1 << 20), for: .app, "Bytes of a message's content."),
     .limit("limits.signal_bytes", \.signalBytes, .bytes(64...64 << 10), for: .app, "Bytes of a signal's content."),
     .limit(
       "limits.details_bytes", \.detailsBytes, .bytes(64...1 << 20), for: .app,

@@ -105,6 +105,41 @@ import Testing
     }
   }
 
+  /// Limits with the largest packets and contents that a configuration may have.
+  private func largest() throws -> Limits {
+    var limits = Limits()
+    for name in ["limits.packet_bytes", "limits.content_bytes"] {
+      guard let key = ConfigurationKey.named(name), let most = key.allowed.split(separator: " ").last,
+        key.set(String(most), in: &limits)
+      else { throw TestError("no largest \(name)") }
+    }
+    limits.queuedBytes = max(limits.queuedBytes, 2 * limits.packetBytes)
+    return limits
+  }
+
+  @Test(arguments: [Gateway.binaryProtocol, Gateway.jsonProtocol])
+  func packetsUpToTheLimitAreTakenHoweverLargeThatIs(subprotocol: String) async throws {
+    let limits = try largest()
+    try await TestServer.with(limits: limits) { server in
+      let alice = try await server.client(user: "alice", subprotocol: subprotocol)
+      let bob = try await server.client(user: "bob", subprotocol: subprotocol)
+      // No conversation has such a name, which is found when the packet was read.
+      let list = Wire.ListConversations(only: [String(repeating: "x", count: limits.packetBytes - 100)])
+      #expect(code(try await alice.request(.listConversations(list))) == .fieldInvalid)
+
+      let content = text(String(repeating: "x", count: limits.contentBytes - text("").utf8.count))
+      guard case .appended = try await alice.request(send("direct:bob", content)) else { throw TestError("not sent") }
+      await bob.until { $0.closeCode != nil || !$0.entries(of: "direct:alice:bob").isEmpty }
+      let fetch = Wire.FetchEntries(conversation: "direct:alice")
+      guard case .entries(let page) = try await bob.request(.fetchEntries(fetch)) else { throw TestError("no page") }
+      for entry in [await bob.entries(of: "direct:alice:bob").first, page.entries.first] {
+        guard case .message(let message)? = entry?.event else { throw TestError("no message") }
+        let isWhole = message.content == content
+        #expect(isWhole)
+      }
+    }
+  }
+
   @Test func silenceBeforeHelloEndsTheConnection() async throws {
     var limits = Limits()
     limits.hello = .milliseconds(100)
