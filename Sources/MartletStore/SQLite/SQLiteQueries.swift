@@ -311,36 +311,6 @@ final class SQLiteQueries {
     ).first { try $0.optionalInteger(0) } ?? nil
   }
 
-  // MARK: - Scheduled messages
-
-  func scheduled(of user: UserID, app: AppID, after: ClientID?, limit: Int) throws -> [ScheduledMessage] {
-    guard let number = try number(of: app) else { return [] }
-    return try database.statement(
-      """
-      SELECT user, client, time, conversation, type, content, details, parent, properties FROM scheduled
-      WHERE app = ?1 AND user = ?2 AND client > ?3 ORDER BY client LIMIT ?4
-      """
-    ).all(.integer(number), .text(user.text), .text(after?.text ?? ""), .integer(Int64(limit))) { try $0.scheduled(app: app) }
-  }
-
-  func isScheduled(_ key: ScheduledKey) throws -> Bool {
-    guard let number = try number(of: key.owner.app) else { return false }
-    return try database.statement("SELECT 1 FROM scheduled WHERE app = ?1 AND user = ?2 AND client = ?3")
-      .first(.integer(number), .text(key.owner.user.text), .text(key.clientID.text)) { _ in true } ?? false
-  }
-
-  func scheduled(limit: Int) throws -> [ScheduledMessage] {
-    try database.statement(
-      """
-      SELECT s.user, s.client, s.time, s.conversation, s.type, s.content, s.details, s.parent, s.properties, a.id
-      FROM scheduled s JOIN app a ON a.number = s.app ORDER BY s.time LIMIT ?1
-      """
-    ).all(.integer(Int64(limit))) { row in
-      guard let app = AppID(try row.text(9)) else { throw row.damaged("app.id") }
-      return try row.scheduled(app: app)
-    }
-  }
-
   // MARK: - Users
 
   func user(_ id: UserID, app: AppID) throws -> UserRecord? {
@@ -429,24 +399,6 @@ extension Setting {
 }
 
 extension SQLiteRow {
-  /// user, client, time, conversation, type, content, details, parent, properties.
-  fileprivate func scheduled(app: AppID) throws -> ScheduledMessage {
-    guard let client = ClientID(try text(1)) else { throw damaged("scheduled.client") }
-    return ScheduledMessage(
-      app: app, user: try userID(0), clientID: client, conversation: try conversationID(3), type: try text(4),
-      content: try text(5), details: try details(6), parent: try unsigned(7), properties: try properties(8), time: try integer(2))
-  }
-
-  private func properties(_ column: Int32) throws -> [AnnotationItem]? {
-    guard !isNull(column) else { return nil }
-    let bytes = try blob(column)
-    do throws(WireError) {
-      return try Wire.Annotated(decoding: bytes).items.map { AnnotationItem($0) }
-    } catch {
-      throw damaged("scheduled.properties")
-    }
-  }
-
   /// number, id, title, owner, head, countable, time, stamp, members, shown, attributes.
   func conversation(app: AppID) throws -> ConversationState {
     guard let members = Int(exactly: try unsigned(8)) else { throw damaged("conversation.members") }

@@ -210,9 +210,8 @@ package final class SQLiteStore: Store {
 
   package func schedule(_ message: ScheduledMessage, limit: Int) async throws -> ScheduleOutcome {
     try await writer.write(weight: message.weight) { view in
-      let known = try view.scheduled(of: message.key.owner, limit: limit)
-      if let same = known[message.clientID] { return same == message ? .scheduled : .conflict }
-      guard known.count < limit else { return .tooMany }
+      if let same = try view.scheduled(message.key) { return same == message ? .scheduled : .conflict }
+      guard try view.countScheduled(of: message.key.owner, limit: limit) < limit else { return .tooMany }
       view.perform(message)
       return .scheduled
     }

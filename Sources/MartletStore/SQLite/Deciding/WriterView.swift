@@ -211,11 +211,23 @@ final class WriterView: StoreView {
     settingBytes &+= (settings[user]?.bytes ?? 0) &- before
   }
 
-  /// What a user has scheduled; the first `limit` at least.
-  func scheduled(of owner: UserKey, limit: Int) throws -> [ClientID: ScheduledMessage] {
+  /// What is scheduled under a name.
+  func scheduled(_ key: ScheduledKey) throws -> ScheduledMessage? {
+    if let newest = scheduled[key] { return newest }
+    if let newest = try tail.scheduled(above: nil)[key] { return newest }
+    return try tables.scheduled(key)
+  }
+
+  /// How many messages a user has scheduled, all of them counted where they are fewer than `limit`.
+  ///
+  /// Of those in the tables nothing but the names is decoded: all that a user may schedule is many megabytes.
+  func countScheduled(of owner: UserKey, limit: Int) throws -> Int {
     let changed = try tail.scheduled(above: nil).merging(scheduled) { $1 }.filter { $0.key.owner == owner }
-    let stored = try tables.scheduled(of: owner.user, app: owner.app, after: nil, limit: limit.addingClamped(changed.count))
-    return Dictionary(stored.overlaid(changed).map { ($0.clientID, $0) }, uniquingKeysWith: { $1 })
+    // As many more as may be no more.
+    let stored = try tables.scheduledNames(of: owner.user, app: owner.app, limit: limit.addingClamped(changed.count))
+    var names = Set(stored)
+    for (key, message) in changed { if message == nil { names.remove(key.clientID) } else { names.insert(key.clientID) } }
+    return names.count
   }
 
   func isScheduled(_ id: ClientID, of owner: UserKey) throws -> Bool {
