@@ -108,9 +108,11 @@ final class WriterView: StoreView {
   func annotations(
     of target: UInt64, kind: AnnotationKind, owner: String, in conversation: ConversationState
   ) throws -> [String: AnnotationValue] {
-    let changed = try recent(target, of: conversation.number).patch.annotations
+    let changed = try layers(of: conversation.number) { layers in
+      TailAnnotations(of: target, kind: kind, owner: owner, in: layers).changed
+    }
     var found = try tables.annotations(of: target, number: conversation.number, kind: kind, owner: owner)
-    for (slot, value) in changed where slot.kind == kind && slot.owner == owner { found[slot.name] = value }
+    for (name, value) in changed { found[name] = value }
     return found
   }
 
@@ -142,7 +144,7 @@ final class WriterView: StoreView {
       .first { !recent.recalled.contains($0) } ?? 0
   }
 
-  /// What is known of an entry besides the tables.
+  /// What is known of an entry besides the tables, but for what is attached to it.
   private func recent(_ seq: UInt64, of number: Int64) throws -> TailLookup {
     try layers(of: number) { TailLookup(seq, in: $0) }
   }

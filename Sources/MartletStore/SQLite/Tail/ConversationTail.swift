@@ -169,11 +169,16 @@ struct EntryPatch: Sendable {
 
   /// Takes in a later change.
   mutating func add(_ later: EntryPatch) {
+    addWithoutAnnotations(later)
+    if isRecalled { annotations = [:] } else { annotations.merge(later.annotations) { $1 } }
+  }
+
+  /// Takes in a later change, but for what is attached to the entry, of which there may be thousands.
+  mutating func addWithoutAnnotations(_ later: EntryPatch) {
     type = later.type ?? type
     content = later.content ?? content
     revision = later.revision ?? revision
     recall = later.recall ?? recall
-    if isRecalled { annotations = [:] } else { annotations.merge(later.annotations) { $1 } }
     annotated = later.annotated ?? annotated
   }
 

@@ -15,17 +15,24 @@ import Testing
       shown: head)
   }
 
-  private func message(_ seq: UInt64, in number: Int64, isNew: Bool = false, event: LogEvent? = nil) -> Change {
+  private func message(
+    _ seq: UInt64, in number: Int64, isNew: Bool = false, event: LogEvent? = nil, annotations: [AnnotationChange] = []
+  ) -> Change {
     let event = event ?? .message(type: "text", content: "\(seq)")
     var fold: AppendEffects.Fold?
+    var annotations = annotations
     if case .edited(let target, let type, let content) = event {
       fold = .edit(target: target, type: type, content: content, previous: 0)
+      annotations.append(
+        AnnotationChange(target: target, slot: .version(seq &- 1), value: AnnotationValue("text\nbefore", seq: seq &- 1)))
     }
+    if case .recalled(let target) = event { fold = .recall(target: target, edits: [], counted: true) }
     return .append(
       AppendEffects(
         conversation: state(number, head: seq), isNew: isNew,
         entry: LogEntry(seq: seq, time: 0, sender: .alice, clientID: .fresh(), countable: seq, event: event),
-        counts: true, fingerprint: [], fold: fold, joins: [], leaves: [], isMessage: fold == nil, userEntries: []))
+        counts: true, fingerprint: [], fold: fold, annotations: annotations, joins: [], leaves: [], isMessage: fold == nil,
+        userEntries: []))
   }
 
   private func contents(_ number: Int64, above position: Int64?) throws -> [String] {
@@ -46,6 +53,45 @@ import Testing
     let page = try tail.entries(of: 5, in: 1...UInt64.max, limit: .max, newest: false, above: 1)
     #expect(page?.patches[2]?.content == "two")
     #expect(page?.first == 3)
+  }
+
+  @Test func lookingForAMessageCopiesNothingThatIsAttachedToIt() throws {
+    let edits = (2...1001).map { seq in
+      message(UInt64(seq), in: 5, event: .edited(target: 1, type: "text", content: "\(seq)"))
+    }
+    tail.publish([message(1, in: 5, isNew: true)] + edits, row: 1)
+    let changed = try #require(try tail.conversation(5, above: nil))
+    #expect(changed.patches[1]?.annotations.count == 1000)
+    let found = TailLookup(1, in: [changed])
+    #expect(found.patch.annotations.isEmpty)
+    #expect(found.entry?.entry.seq == 1)
+    #expect(found.patch.content == "1001")
+    #expect(found.patch.revision == 1001)
+  }
+
+  @Test func ofWhatIsAttachedTheNewestLayerCounts() throws {
+    func own(_ name: String, _ text: String?, at seq: UInt64) -> AnnotationChange {
+      AnnotationChange(
+        target: 1, slot: AnnotationSlot(.property, AnnotationSlot.shared, name),
+        value: text.map { AnnotationValue($0, seq: seq) })
+    }
+    let old = ["a", "b", "c"].map { own($0, "old", at: 2) }
+    tail.publish([message(1, in: 5, isNew: true), message(2, in: 5, annotations: old)], row: 1)
+    _ = tail.freeze(5)
+    let others = AnnotationChange(
+      target: 1, slot: AnnotationSlot(.property, UserID.alice.text, "c"), value: AnnotationValue("hers", seq: 3))
+    tail.publish([message(3, in: 5, annotations: [own("a", "new", at: 3), own("b", nil, at: 3), others])], row: 2)
+    func changed() throws -> [String: AnnotationValue?] {
+      try tail.read(5, above: nil) { layers in
+        TailAnnotations(of: 1, kind: .property, owner: AnnotationSlot.shared, in: layers).changed
+      }
+    }
+    let expected: [String: AnnotationValue?] = [
+      "a": AnnotationValue("new", seq: 3), "b": nil, "c": AnnotationValue("old", seq: 2),
+    ]
+    #expect(try changed() == expected)
+    tail.publish([message(4, in: 5, event: .recalled(target: 1))], row: 3)
+    #expect(try changed().isEmpty, "nothing is attached to what was recalled")
   }
 
   @Test func aSnapshotFromBeforeALayerWasDroppedIsTooOld() throws {
