@@ -34,7 +34,7 @@ package final class SQLiteStore: Store {
     package var cacheKiB: Int64 = 65_536
     /// Conversations whose newest state is kept in memory, at most twice as many.
     package var cachedConversations = 16_384
-    /// How long requests with a time in their id are recognised, in milliseconds of the time given with appends.
+    /// How long requests with a time in their id are recognised, in milliseconds up to the newest such time that came.
     package var rememberedMilliseconds: Int64 = 8 * 86_400_000
     /// Pages of 4 KiB of a backup that are copied between two looks at what else there is to do.
     package var backupPages: Int32 = 256

@@ -282,6 +282,28 @@ import Testing
     for append in [young, plain] { #expect(try await retry(append, after: 9)) }
   }
 
+  @Test func aClockThatWasAheadMakesNoRequestForgotten() async throws {
+    let directory = try TemporaryDirectory(inMemory: true)
+    var store = try await SQLiteStore.open(directory: directory.path)
+    let month: Int64 = 30 * 86_400_000
+    var random = SystemRandomNumberGenerator()
+    let ahead = Append.direct("by the wrong clock", id: .sample("x"), at: Append.noon + month)
+    _ = try await store.append([ahead])
+    // The clock was put right, but the conversation's times do not go back.
+    let append = Append.text("by the right one", id: ClientID(milliseconds: Append.noon, random: &random))
+    let stored = try await store.append([append])
+    #expect(stored.map(\.seq) == [2])
+    try await store.fold()
+    await store.close()
+    store = try await SQLiteStore.open(directory: directory.path)
+    let again = try await store.append([append, ahead])
+    #expect(
+      again == [
+        .repeated(Position(conversation: .pair, seq: 2, time: Append.noon + month)),
+        .repeated(Position(conversation: .pair, seq: 1, time: Append.noon + month)),
+      ])
+  }
+
   @Test func aRecalledTextIsNotInTheFileAfterClosing() async throws {
     let directory = try TemporaryDirectory(inMemory: true)
     let store = try await SQLiteStore.open(directory: directory.path)

@@ -188,7 +188,7 @@ actor SQLiteFolder {
     do {
       try commit(tables) {
         try tables.fold(layer, slice: slice)
-        try forgetRequests(of: slice, tables, before: layer.newestTime, limit: 64 &+ 2 &* layer.weight)
+        try forgetRequests(of: slice, tables, newest: layer.newestMade, limit: 64 &+ 2 &* layer.weight)
       }
     } catch {
       self.forgotten = forgotten
@@ -197,8 +197,11 @@ actor SQLiteFolder {
   }
 
   /// Forgets requests too old to be retried, a few with each layer, more of them than the layer brings.
-  private func forgetRequests(of slice: Int, _ tables: FoldedTables, before now: Int64, limit: Int) throws {
-    let horizon = now.subtractingReportingOverflow(options.rememberedMilliseconds)
+  ///
+  /// How old they are tells the newest time in a client's id, which was compared with the clock when it came. The times of
+  /// entries never go back in a conversation, so they stay ahead where the clock was ahead once.
+  private func forgetRequests(of slice: Int, _ tables: FoldedTables, newest made: Int64, limit: Int) throws {
+    let horizon = made.subtractingReportingOverflow(options.rememberedMilliseconds)
     let second = horizon.partialValue / 1000
     guard !horizon.overflow, second != forgotten[slice] else { return }
     let count = try tables.forgetRequests(of: slice, madeBefore: horizon.partialValue, limit: limit)

@@ -16,8 +16,8 @@ struct Layer: Sendable {
   private(set) var made: [ConversationKey: Int64] = [:]
   /// The newest stamp given here; 0 for none.
   private(set) var stamp: UInt64 = 0
-  /// The time of the newest entry here.
-  private(set) var newestTime = Int64.min
+  /// The newest time that a client's id here carries; the least there is where none does.
+  private(set) var newestMade = Int64.min
 
   var isEmpty: Bool { last == 0 }
 
@@ -68,7 +68,7 @@ struct Layer: Sendable {
         (state.number, addressed.entry))
     }
     stamp = max(stamp, state.record.stamp)
-    newestTime = max(newestTime, effects.entry.time)
+    newestMade = max(newestMade, effects.entry.clientID.madeAt ?? .min)
     weight &+=
       2 &+ effects.entry.bytes / 256 &+ effects.annotations.count &+ effects.joins.count &+ effects.leaves.count
       &+ effects.userEntries.count
