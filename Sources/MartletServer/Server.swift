@@ -52,9 +52,12 @@ package final class Server: Sendable {
       }
     }
 
+    /// How long requests by HTTP may still be answered; what is under way had the time of draining before.
+    private static let lastAnswers = Duration.seconds(5)
+
     /// Closes everything, last opened first.
     func close() async {
-      await http.close()
+      await http.close(within: Self.lastAnswers)
       await backups.end()
       await store.close()
       await engine.close()
@@ -161,7 +164,7 @@ package final class Server: Sendable {
   /// Drains the server, and ends it.
   ///
   /// It takes no more connections and requests, finishes what is under way, tells every client to come back, and closes
-  /// the store; at most `Limits.drain` and a little later it is done.
+  /// the store; at most `Limits.drain` and a few seconds later it is done, whatever clients do.
   package func stop() async {
     parts.log.info("draining")
     await parts.http.stopListening()

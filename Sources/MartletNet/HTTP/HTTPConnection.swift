@@ -21,6 +21,9 @@ final class HTTPConnection: @unchecked Sendable {
   private var unwritten = 0
   private var peerEnded = false
 
+  /// With more than this not taken by the client, its next request waits.
+  private static let untakenLimit = 64 << 10
+
   private enum Phase: Equatable {
     case reading
     case answering(HTTPResponseForm)
@@ -58,6 +61,14 @@ final class HTTPConnection: @unchecked Sendable {
   func closeUnlessAnswering() {
     guard phase == .reading else { return }
     end()
+  }
+
+  /// Closes at once, whatever it is at; what was not written is lost.
+  func abort() {
+    leave()
+    answering?.cancel()
+    answering = nil
+    stream.abort()
   }
 
   // MARK: Timeouts
@@ -214,6 +225,12 @@ final class HTTPConnection: @unchecked Sendable {
     }
     // What takes its time to write may have been promised another request before the server began to close.
     guard form.keepsAlive, roster?.isDraining != true else { return end() }
+    // The answers of a client that asks on and reads nothing would pile up.
+    guard stream.queuedBytes <= Self.untakenLimit else {
+      unwritten = stream.queuedBytes
+      stream.tellWhenDrained()
+      return wait(for: .writing)
+    }
     phase = .reading
     wait(for: .request)
     let early = pending

@@ -92,10 +92,16 @@ package final class HTTPServer: Sendable {
   /// Stops listening, closes connections that wait for a request or for the rest of one, lets the others finish the
   /// one they are at, and returns when there are none left.
   ///
-  /// WebSockets are the application's to close.
-  package func close() async {
+  /// Who has not finished when the limit has passed is cut off, and the answering of its request cancelled. WebSockets are
+  /// the application's to close.
+  ///
+  /// - Parameter limit: How long it lasts at most once nothing listens any more, by the loops' time; default 10 s.
+  package func close(within limit: Duration = .seconds(10)) async {
     await stopListening()
-    for roster in rosters { await roster.drain() }
+    // All at once: each has the whole time.
+    await withTaskGroup(of: Void.self) { group in
+      for roster in rosters { group.addTask { await roster.drain(within: limit) } }
+    }
   }
 }
 
@@ -120,6 +126,8 @@ final class HTTPRoster: @unchecked Sendable {
   private(set) var isDraining = false
   private var connections: [ObjectIdentifier: HTTPConnection] = [:]
   private var emptied: [CheckedContinuation<Void, Never>] = []
+  /// Ends the waiting for connections to finish.
+  private var limitOfDraining: LoopTimer?
 
   init(loop: EventLoop) { self.loop = loop }
 
@@ -128,17 +136,29 @@ final class HTTPRoster: @unchecked Sendable {
   func remove(_ connection: HTTPConnection) {
     connections[ObjectIdentifier(connection)] = nil
     guard connections.isEmpty else { return }
+    limitOfDraining?.cancel()
+    limitOfDraining = nil
     for continuation in emptied { continuation.resume() }
     emptied = []
   }
 
-  func drain() async {
+  /// Closes the connections, those that answer when they have done so, and returns when there are none left.
+  ///
+  /// Those that are left when the limit has passed are aborted.
+  func drain(within limit: Duration) async {
     await withCheckedContinuation { continuation in
       loop.post {
         self.isDraining = true
         for connection in self.connections.values { connection.closeUnlessAnswering() }
-        if self.connections.isEmpty { continuation.resume() } else { self.emptied.append(continuation) }
+        guard !self.connections.isEmpty else { return continuation.resume() }
+        self.emptied.append(continuation)
+        self.limitOfDraining = self.loop.schedule(after: limit) { self.abortAll() }
       }
     }
+  }
+
+  private func abortAll() {
+    // Each takes itself out.
+    for connection in Array(connections.values) { connection.abort() }
   }
 }

@@ -241,11 +241,7 @@ import Testing
       let port = try await server.listen(host: "127.0.0.1", port: 0).port
       let idle = try await RawClient(port: port, loop: loops[0])
       let (stream, witness) = try await sipHuge(port, loops[0])
-      let closed = Inbox<Bool>()
-      Task {
-        await server.close()
-        closed.put(true)
-      }
+      let closed = closing(server)
       // Is closed in the turn in which the other is let finish.
       #expect(try await idle.rest().isEmpty)
       #expect(closed.arrived.isEmpty)
@@ -260,6 +256,82 @@ import Testing
       }
       #expect(received > 39_000_000)
       try await closed.expect(true)
+    }
+  }
+
+  @Test func closingEndsThoughAClientReadsATrickle() async throws {
+    let time = ManualTime()
+    try await withLoops(time: time) { loops in
+      let server = HTTPServer(loops: loops, application: Mirror())
+      let port = try await server.listen(host: "127.0.0.1", port: 0).port
+      let idle = try await RawClient(port: port, loop: loops[0])
+      let (stream, witness) = try await sipHuge(port, loops[0])
+      let closed = closing(server)
+      // Is closed in the turn in which the limit begins.
+      #expect(try await idle.rest().isEmpty)
+      for _ in 0..<2 {
+        await loops[0].run { stream.resumeReading() }
+        _ = try await witness.bytes(1)
+        time.advance(by: .seconds(4))
+      }
+      #expect(closed.arrived.isEmpty)
+      time.advance(by: .seconds(2))
+      try await closed.expect(true)
+    }
+  }
+
+  @Test func closingGivesUpARequestThatIsNotAnswered() async throws {
+    let time = ManualTime()
+    let cancelled = Inbox<Bool>()
+    try await withLoops(time: time) { loops in
+      let server = HTTPServer(loops: loops, application: Endless(cancelled: cancelled))
+      let port = try await server.listen(host: "127.0.0.1", port: 0).port
+      let idle = try await RawClient(port: port, loop: loops[0])
+      let client = try await RawClient(port: port, loop: loops[0])
+      await client.send("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
+      try await cancelled.expect(false)
+      let closed = closing(server)
+      // Is closed in the turn in which the limit begins.
+      #expect(try await idle.rest().isEmpty)
+      #expect(closed.arrived.isEmpty)
+      time.advance(by: .seconds(10))
+      try await cancelled.expect(true)
+      try await closed.expect(true)
+    }
+  }
+
+  /// Closes the server, and tells when that is done.
+  private func closing(_ server: HTTPServer) -> Inbox<Bool> {
+    let closed = Inbox<Bool>()
+    Task {
+      await server.close(within: .seconds(10))
+      closed.put(true)
+    }
+    return closed
+  }
+
+  @Test func requestsWaitUntilTheAnswersBeforeAreTaken() async throws {
+    let time = ManualTime()
+    let requests = Inbox<String>()
+    try await withLoops(time: time) { loops in
+      let loop = loops[0]
+      var configuration = HTTPServerConfiguration()
+      // Room for all of the answers, several times as much as the kernel takes.
+      configuration.listen.stream.writeQueueLimit = 100_000_000
+      let server = HTTPServer(loops: loops, configuration: configuration, application: Wordy(requests: requests))
+      let port = try await server.listen(host: "127.0.0.1", port: 0).port
+      let client = try await RawClient(port: port, loop: loop)
+      await loop.run { client.stream.pauseReading() }
+      let text = (0..<400).map { "GET /\($0) HTTP/1.1\r\nHost: h\r\n\r\n" }.joined()
+      await client.send(text)
+      try await requests.expect("/0")
+      // Is cut off in the end, because it takes nothing.
+      try await eventually {
+        time.advance(by: .seconds(1))
+        return await loop.run { loop.openStreams } < 2
+      }
+      #expect(requests.arrived.count < 200)
+      await server.stopListening()
     }
   }
 
@@ -315,6 +387,17 @@ private struct Endless: HTTPApplication {
     try? await Task.sleep(for: .seconds(3_600))
     cancelled.put(Task.isCancelled)
     return HTTPResponse(status: 200)
+  }
+  func upgrade(_ request: HTTPRequest) -> HTTPUpgrade { .refuse(HTTPResponse(status: 404)) }
+}
+
+/// Tells of each request, and answers with much.
+private struct Wordy: HTTPApplication {
+  let requests: Inbox<String>
+
+  func respond(to request: HTTPRequest) async -> HTTPResponse {
+    requests.put(request.path)
+    return HTTPResponse(status: 200, body: [UInt8](repeating: 97, count: 200_000))
   }
   func upgrade(_ request: HTTPRequest) -> HTTPUpgrade { .refuse(HTTPResponse(status: 404)) }
 }
