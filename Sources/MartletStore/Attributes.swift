@@ -79,10 +79,7 @@ extension ConversationChange {
 
   /// Reads that form; nil where it is none.
   init?(json: String) {
-    // What was written here is of any size that was allowed then.
-    guard let wire = try? Wire.ConversationChanged(json: Array(json.utf8), limits: DecodingLimits(bytes: 64 << 20)) else {
-      return nil
-    }
+    guard let wire = try? Wire.ConversationChanged(json: Array(json.utf8), limits: .stored) else { return nil }
     self.init(title: wire.title, attributes: wire.attributes.values)
   }
 }

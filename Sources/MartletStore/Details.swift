@@ -18,7 +18,7 @@ package final class Details: Sendable, Equatable {
   }
 
   /// Reads the wire form.
-  convenience init?(bytes: [UInt8]) throws(WireError) { self.init(try Wire.Details(decoding: bytes)) }
+  convenience init?(bytes: [UInt8]) throws(WireError) { self.init(try Wire.Details(decoding: bytes, limits: .stored)) }
 
   package static func == (one: Details, other: Details) -> Bool { one === other || one.bytes == other.bytes }
 

@@ -20,7 +20,7 @@ extension Annotation {
     guard let kind = AnnotationKind.allCases.first(where: { "\($0)" == type }) else { return nil }
     self.init(target: target, kind: kind, items: [], isSecret: isSecret)
     guard !content.isEmpty else { return }
-    guard let wire = try? Wire.Annotated(json: Array(content.utf8)) else { return nil }
+    guard let wire = try? Wire.Annotated(json: Array(content.utf8), limits: .stored) else { return nil }
     items = wire.items.map { AnnotationItem($0) }
   }
 }

@@ -66,7 +66,7 @@ extension SQLiteRow {
     guard !isNull(column) else { return nil }
     let bytes = try blob(column)
     do throws(WireError) {
-      return try Wire.Annotated(decoding: bytes).items.map { AnnotationItem($0) }
+      return try Wire.Annotated(decoding: bytes, limits: .stored).items.map { AnnotationItem($0) }
     } catch {
       throw damaged("scheduled.properties")
     }

@@ -372,17 +372,14 @@ enum UserEntryKind: Int64 {
     case .left: return .left(position)
     case .readTo: return .readTo(position)
     case .settingsChanged:
-      guard let changed = try? Wire.SettingChanged(decoding: detail ?? [], limits: Self.limits) else { return nil }
+      guard let changed = try? Wire.SettingChanged(decoding: detail ?? [], limits: .stored) else { return nil }
       let settings = changed.settings.compactMap(Setting.init)
       return settings.count == changed.settings.count ? .settingsChanged(settings) : nil
     case .hidden:
-      guard let hidden = try? Wire.Hidden(decoding: detail ?? [], limits: Self.limits) else { return nil }
+      guard let hidden = try? Wire.Hidden(decoding: detail ?? [], limits: .stored) else { return nil }
       return .hidden(until: position, hidden.targets)
     }
   }
-
-  /// What was written here is of any size that was allowed then.
-  private static let limits = DecodingLimits(bytes: 64 << 20)
 }
 
 extension Setting {

@@ -127,6 +127,27 @@ import Testing
     #expect(try decoded(bytes) == [.append(effects)])
   }
 
+  /// Quotation marks take twice the room in the form that is stored, which passes what one packet may have.
+  @Test func annotationsOfAnyAllowedSizeAreReadAgain() throws {
+    let value = String(repeating: "\"", count: 64 << 10)
+    let annotation = Annotation(target: 1, kind: .property, items: (0..<40).map { AnnotationItem("p\($0)", value) })
+    let state = ConversationState(
+      app: .demo, number: 1,
+      record: ConversationRecord(
+        id: .pair, title: "", owner: nil, head: 2, countable: 1, time: Append.noon, stamp: 2, memberCount: 2),
+      shown: 1)
+    let effects = AppendEffects(
+      conversation: state, isNew: false,
+      entry: LogEntry(
+        seq: 2, time: Append.noon, sender: .alice, clientID: .fresh(), countable: 1, event: .annotated(annotation)),
+      counts: false, fingerprint: [UInt8](repeating: 7, count: 32), fold: nil, joins: [], leaves: [], isMessage: false,
+      userEntries: [])
+    let again = try decoded(encoded([.append(effects)]), knowing: [1: state])
+    // Too long to be shown where it fails.
+    let isSame = again == [.append(effects)]
+    #expect(isSame)
+  }
+
   /// The text of a message is most of what its row holds.
   @Test func aPlainMessageIsLittleMoreThanItsText() throws {
     let content = String(repeating: "x", count: 128)
