@@ -7,11 +7,15 @@ struct DueTimes {
   /// In milliseconds since 1970; at once after a start, since nobody told of what was scheduled before.
   var next = Int64.min
   var isLooking = false
+  /// Due messages that the last look found and that could not be sent for the moment; the next one looks behind them.
+  var held = 0
 
   /// How long is waited where something could not be sent for the moment.
   static let pause: Int64 = 5_000
-  /// Messages sent before it is looked again.
+  /// Messages sent before it is looked again, besides those that were held.
   static let atOnce = 100
+  /// The most of those that are looked behind: each look reads them all.
+  static let mostHeld = 2_000
 }
 
 extension Shard {
@@ -34,12 +38,15 @@ extension Shard {
   private func lookForDue() async {
     let now = loop.time.wallMilliseconds
     do {
-      let found = try await store.scheduled(limit: DueTimes.atOnce + 1)
+      let limit = DueTimes.atOnce + due.held
+      let found = try await store.scheduled(limit: limit + 1)
       // What cannot be sent for the moment holds up what comes after it in its own conversation, and no other.
       var held: Set<ConversationKey> = []
-      for message in found.prefix(DueTimes.atOnce) where message.time <= now && !held.contains(message.key) {
-        guard let end = await send(message) else {
+      var count = 0
+      for message in found.prefix(limit) where message.time <= now {
+        guard !held.contains(message.key), let end = await send(message) else {
           held.insert(message.key)
+          count += 1
           continue
         }
         _ = try await store.unschedule(message.clientID, of: message.user, app: message.app)
@@ -47,6 +54,7 @@ extension Shard {
         tell(
           Wire.ScheduleChange(ended: message.clientID.text, how: end), to: UserKey(app: message.app, user: message.user))
       }
+      due.held = min(count, DueTimes.mostHeld)
       if let next = found.first(where: { $0.time > now })?.time { noteDue(at: next) }
       if !held.isEmpty {
         noteDue(at: now &+ DueTimes.pause)

@@ -98,8 +98,8 @@ import Testing
     }
   }
 
-  @Test func aConversationThatCannotBeReadHoldsUpNoOther() async throws {
-    let time = ManualTime()
+  /// Runs the body with a server whose store can be told what cannot be read.
+  private func withGate(_ time: ManualTime, _ body: (TestServer, GatedStore) async throws -> Void) async throws {
     let gates = Mutex<GatedStore?>(nil)
     let opening: TestServer.StoreOpening = { directory in
       let store = GatedStore(try await SQLiteStore.open(directory: directory))
@@ -107,7 +107,13 @@ import Testing
       return store
     }
     try await TestServer.with(limits: Self.limits, time: time, openStore: opening) { server in
-      let gate = try #require(gates.withLock { $0 })
+      try await body(server, try #require(gates.withLock { $0 }))
+    }
+  }
+
+  @Test func aConversationThatCannotBeReadHoldsUpNoOther() async throws {
+    let time = ManualTime()
+    try await withGate(time) { server, gate in
       let (alice, bob) = (try await server.client(user: "alice"), try await server.client(user: "bob"))
       let carol = try await server.client(user: "carol")
       let now = time.wallMilliseconds
@@ -125,6 +131,29 @@ import Testing
         if case .message(let message)? = entry.event { message.content } else { nil }
       }
       #expect(texts == [#"{"text":"b1"}"#, #"{"text":"b2"}"#])
+    }
+  }
+
+  /// More of them than one look finds.
+  @Test func manyMessagesToAConversationThatCannotBeReadHoldUpNoOther() async throws {
+    let time = ManualTime()
+    try await withGate(time) { server, gate in
+      let (alice, bob) = (try await server.client(user: "alice"), try await server.client(user: "bob"))
+      let carol = try await server.client(user: "carol")
+      let due = time.wallMilliseconds + 2 * Self.minute
+      for index in 0..<60 {
+        #expect(code(try await alice.request(schedule("a\(index)", to: "direct:bob", at: due))) == nil)
+        #expect(code(try await bob.request(schedule("b\(index)", to: "direct:alice", at: due))) == nil)
+      }
+      #expect(code(try await alice.request(schedule("c", to: "direct:carol", at: due + Self.minute))) == nil)
+      let damaged = ConversationID.direct(Names.user("alice"), Names.user("bob"))
+      gate.damage(damaged)
+      try await pass(time, carol) { await !carol.entries(of: "direct:alice:carol").isEmpty }
+      #expect(await bob.entries(of: "direct:alice:bob").isEmpty)
+      gate.damage(damaged, false)
+      try await pass(time, alice) { try await list(alice).isEmpty }
+      try await pass(time, bob) { try await list(bob).isEmpty }
+      #expect(server.server.metrics.scheduledSent.value == 121)
     }
   }
 
