@@ -304,6 +304,29 @@ import Testing
       ])
   }
 
+  @Test func whatIsAttachedToARecalledMessageCountsNoMoreWhereverItIs() async throws {
+    let directory = try TemporaryDirectory(inMemory: true)
+    let store = try await SQLiteStore.open(directory: directory.path)
+    func append(_ append: Append, if conditions: [Condition] = [], properties: [AnnotationItem]? = nil) async throws -> Bool {
+      var append = append
+      append.conditions += conditions
+      append.properties = properties
+      guard case .stored = try await store.append([append]).first else { return false }
+      return true
+    }
+    let item = AnnotationItem("k", "1")
+    #expect(try await append(.direct("hello"), properties: [item]))
+    #expect(try await append(.text("one"), if: [.expandable(1)]))
+    // In the tables now, and the recall not yet.
+    try await store.fold()
+    #expect(try await append(.text("two"), if: [.expandable(1)]))
+    #expect(try await append(.recall(1)))
+    #expect(try await !append(.text("three"), if: [.expandable(1)]))
+    try await store.fold()
+    #expect(try await !append(.text("four"), if: [.expandable(1)]))
+    await store.close()
+  }
+
   @Test func aRecalledTextIsNotInTheFileAfterClosing() async throws {
     let directory = try TemporaryDirectory(inMemory: true)
     let store = try await SQLiteStore.open(directory: directory.path)

@@ -108,11 +108,12 @@ final class WriterView: StoreView {
   func annotations(
     of target: UInt64, kind: AnnotationKind, owner: String, in conversation: ConversationState
   ) throws -> [String: AnnotationValue] {
-    let changed = try layers(of: conversation.number) { layers in
-      TailAnnotations(of: target, kind: kind, owner: owner, in: layers).changed
+    let recent = try layers(of: conversation.number) { layers in
+      TailAnnotations(of: target, kind: kind, owner: owner, in: layers)
     }
+    guard !recent.isRecalled else { return [:] }
     var found = try tables.annotations(of: target, number: conversation.number, kind: kind, owner: owner)
-    for (name, value) in changed { found[name] = value }
+    for (name, value) in recent.changed { found[name] = value }
     return found
   }
 

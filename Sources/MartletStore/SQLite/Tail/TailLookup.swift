@@ -18,11 +18,13 @@ struct TailLookup: Sendable {
 struct TailAnnotations: Sendable {
   /// What changed, by name; nil for what was taken away.
   private(set) var changed: [String: AnnotationValue?] = [:]
+  /// Whether the message was recalled: nothing is attached to it any more, also of what is in the tables.
+  let isRecalled: Bool
 
   /// Looks into layers, the older first.
   init(of target: UInt64, kind: AnnotationKind, owner: String, in layers: [ConversationTail]) {
     // The patches stay where they are: nothing of them is copied but what is asked for.
-    let isRecalled = layers.contains { $0.patches[target]?.isRecalled == true }
+    isRecalled = layers.contains { $0.patches[target]?.isRecalled == true }
     guard !isRecalled else { return }
     for layer in layers {
       for (slot, value) in layer.patches[target]?.annotations ?? [:] where slot.kind == kind && slot.owner == owner {
