@@ -57,7 +57,7 @@ package final class SimulationRun: Sendable {
     let began = ContinuousClock.now
     do {
       try await withThrowingTaskGroup(of: Void.self) { group in
-        for _ in 0..<max(1, min(sysconf(Int32(_SC_NPROCESSORS_ONLN)), plan.seeds)) { group.addTask { try run.work() } }
+        for _ in 0..<max(1, min(sysconf(Int32(_SC_NPROCESSORS_ONLN)), plan.seeds)) { group.addTask { try await run.work() } }
         try await group.waitForAll()
       }
     } catch let error as TestError {
@@ -69,8 +69,10 @@ package final class SimulationRun: Sendable {
   }
 
   /// Tries seeds until there is none left.
-  private func work() throws {
+  private func work() async throws {
     while let seed = next() {
+      // A simulation waits for nothing: without this, whoever is to end the check would not get a turn until the last.
+      await Task.yield()
       try Task.checkCancellation()
       var simulation = SimulationPlan(seed: seed, operations: plan.operations)
       if let steps = plan.steps { simulation = simulation.keeping(steps) }

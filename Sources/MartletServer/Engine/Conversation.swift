@@ -57,7 +57,11 @@ final class Conversation {
       append.properties = more.properties
       append.counts = !isDirected && details?.wire.counts ?? true
       // So that what is taken back at this moment is either taken back or sent.
-      if let name = request.scheduled { append.conditions.append(.scheduled(name)) }
+      if let name = request.scheduled {
+        append.conditions.append(.scheduled(name))
+        // It was due by the clock, which may have been put back since.
+        append.time = max(now, request.clientID.madeAt ?? now)
+      }
       if key.id.kind == .direct, let decision = decideDirectSend(&append, known: known) { return decision }
     case .edit(let target, let type, let content):
       append.event = .edited(target: target, type: type, content: content)

@@ -36,14 +36,19 @@ extension Shard {
   }
 
   private func lookForDue() async {
-    let now = loop.time.wallMilliseconds
     do {
       let limit = DueTimes.atOnce + due.held
       let found = try await store.scheduled(limit: limit + 1)
       // What cannot be sent for the moment holds up what comes after it in its own conversation, and no other.
       var held: Set<ConversationKey> = []
       var count = 0
-      for message in found.prefix(limit) where message.time <= now {
+      var next = found.count > limit ? found.last?.time : nil
+      for message in found.prefix(limit) {
+        // By the clock as it is now: it may be put right while messages are sent.
+        guard message.time <= loop.time.wallMilliseconds else {
+          next = message.time
+          break
+        }
         guard !held.contains(message.key), let end = await send(message) else {
           held.insert(message.key)
           count += 1
@@ -55,15 +60,12 @@ extension Shard {
           Wire.ScheduleChange(ended: message.clientID.text, how: end), to: UserKey(app: message.app, user: message.user))
       }
       due.held = min(count, DueTimes.mostHeld)
-      if let next = found.first(where: { $0.time > now })?.time { noteDue(at: next) }
-      if !held.isEmpty {
-        noteDue(at: now &+ DueTimes.pause)
-      } else if found.last.map({ $0.time <= now }) == true {
-        noteDue(at: now &+ 1)
-      }
+      let now = loop.time.wallMilliseconds
+      if let next, held.isEmpty || next > now { noteDue(at: next) }
+      if !held.isEmpty { noteDue(at: now &+ DueTimes.pause) }
     } catch {
       log.error("scheduled messages cannot be looked for", ["error": .of("\(error)")])
-      noteDue(at: now &+ DueTimes.pause)
+      noteDue(at: loop.time.wallMilliseconds &+ DueTimes.pause)
     }
     due.isLooking = false
   }

@@ -134,6 +134,29 @@ import Testing
     }
   }
 
+  @Test func clockPutBackWhileMessagesAreSentSendsNoneBeforeItsTime() async throws {
+    let time = ManualTime()
+    try await withGate(time) { server, gate in
+      let (alice, bob) = (try await server.client(user: "alice"), try await server.client(user: "bob"))
+      let carol = try await server.client(user: "carol")
+      let due = time.wallMilliseconds + 2 * Self.minute
+      for to in ["bob", "carol"] {
+        #expect(code(try await alice.request(schedule(to, to: "direct:\(to)", at: due))) == nil)
+      }
+      gate.hold(.append)
+      let appends = gate.count(.append)
+      try await pass(time, alice) { gate.count(.append) > appends }
+      time.setWall(due - Self.minute)
+      gate.release(.append)
+      for (client, name) in [(bob, "bob"), (carol, "carol")] {
+        try await pass(time, client) { await !client.entries(of: "direct:alice:\(name)").isEmpty }
+        #expect(await client.entries(of: "direct:alice:\(name)").allSatisfy { $0.time >= due })
+      }
+      try await pass(time, alice) { try await list(alice).isEmpty }
+      #expect(server.server.metrics.scheduledSent.value == 2)
+    }
+  }
+
   /// More of them than one look finds.
   @Test func manyMessagesToAConversationThatCannotBeReadHoldUpNoOther() async throws {
     let time = ManualTime()
@@ -153,6 +176,8 @@ import Testing
       gate.damage(damaged, false)
       try await pass(time, alice) { try await list(alice).isEmpty }
       try await pass(time, bob) { try await list(bob).isEmpty }
+      #expect(server.server.metrics.scheduledDropped.value == 0)
+      try await pass(time, bob) { await bob.entries(of: "direct:alice:bob").count >= 120 }
       #expect(server.server.metrics.scheduledSent.value == 121)
     }
   }
