@@ -237,13 +237,7 @@ import Testing
   @Test func closingDoesNotWaitForAnotherRequestAfterALargeResponse() async throws {
     // Time stands still, so that no timeout helps.
     try await withLoops(time: ManualTime()) { loops in
-      let server = HTTPServer(loops: loops, application: Mirror())
-      let port = try await server.listen(host: "127.0.0.1", port: 0).port
-      let idle = try await RawClient(port: port, loop: loops[0])
-      let (stream, witness) = try await sipHuge(port, loops[0])
-      let closed = closing(server)
-      // Is closed in the turn in which the other is let finish.
-      #expect(try await idle.rest().isEmpty)
+      let (closed, stream, witness) = try await closingWhileSipping(loops)
       #expect(closed.arrived.isEmpty)
       var received = 0
       reading: while true {
@@ -262,13 +256,7 @@ import Testing
   @Test func closingEndsThoughAClientReadsATrickle() async throws {
     let time = ManualTime()
     try await withLoops(time: time) { loops in
-      let server = HTTPServer(loops: loops, application: Mirror())
-      let port = try await server.listen(host: "127.0.0.1", port: 0).port
-      let idle = try await RawClient(port: port, loop: loops[0])
-      let (stream, witness) = try await sipHuge(port, loops[0])
-      let closed = closing(server)
-      // Is closed in the turn in which the limit begins.
-      #expect(try await idle.rest().isEmpty)
+      let (closed, stream, witness) = try await closingWhileSipping(loops)
       for _ in 0..<2 {
         await loops[0].run { stream.resumeReading() }
         _ = try await witness.bytes(1)
@@ -298,6 +286,18 @@ import Testing
       try await cancelled.expect(true)
       try await closed.expect(true)
     }
+  }
+
+  /// A server that was just told to close while a client takes little of a large answer.
+  private func closingWhileSipping(_ loops: [EventLoop]) async throws -> (Inbox<Bool>, ByteStream, StreamWitness) {
+    let server = HTTPServer(loops: loops, application: Mirror())
+    let port = try await server.listen(host: "127.0.0.1", port: 0).port
+    let idle = try await RawClient(port: port, loop: loops[0])
+    let (stream, witness) = try await sipHuge(port, loops[0])
+    let closed = closing(server)
+    // Is closed in the turn in which the other is let finish, and the limit begins.
+    #expect(try await idle.rest().isEmpty)
+    return (closed, stream, witness)
   }
 
   /// Closes the server, and tells when that is done.

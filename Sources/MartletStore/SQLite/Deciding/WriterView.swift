@@ -216,9 +216,14 @@ final class WriterView: StoreView {
 
   /// What is scheduled under a name.
   func scheduled(_ key: ScheduledKey) throws -> ScheduledMessage? {
-    if let newest = scheduled[key] { return newest }
-    if let newest = try tail.scheduled(above: nil)[key] { return newest }
+    if let newest = try recentlyScheduled(key) { return newest }
     return try tables.scheduled(key)
+  }
+
+  /// What changed under a name and is not in the tables yet; nil where nothing did.
+  private func recentlyScheduled(_ key: ScheduledKey) throws -> ScheduledMessage?? {
+    if let newest = scheduled[key] { return newest }
+    return try tail.scheduled(above: nil)[key]
   }
 
   /// How many messages a user has scheduled, all of them counted where they are fewer than `limit`.
@@ -235,8 +240,7 @@ final class WriterView: StoreView {
 
   func isScheduled(_ id: ClientID, of owner: UserKey) throws -> Bool {
     let key = ScheduledKey(owner: owner, clientID: id)
-    if let newest = scheduled[key] { return newest != nil }
-    if let newest = try tail.scheduled(above: nil)[key] { return newest != nil }
+    if let newest = try recentlyScheduled(key) { return newest != nil }
     return try tables.isScheduled(key)
   }
 

@@ -131,18 +131,8 @@ import Testing
   @Test func annotationsOfAnyAllowedSizeAreReadAgain() throws {
     let value = String(repeating: "\"", count: 64 << 10)
     let annotation = Annotation(target: 1, kind: .property, items: (0..<40).map { AnnotationItem("p\($0)", value) })
-    let state = ConversationState(
-      app: .demo, number: 1,
-      record: ConversationRecord(
-        id: .pair, title: "", owner: nil, head: 2, countable: 1, time: Append.noon, stamp: 2, memberCount: 2),
-      shown: 1)
-    let effects = AppendEffects(
-      conversation: state, isNew: false,
-      entry: LogEntry(
-        seq: 2, time: Append.noon, sender: .alice, clientID: .fresh(), countable: 1, event: .annotated(annotation)),
-      counts: false, fingerprint: [UInt8](repeating: 7, count: 32), fold: nil, joins: [], leaves: [], isMessage: false,
-      userEntries: [])
-    let again = try decoded(encoded([.append(effects)]), knowing: [1: state])
+    let effects = append(.annotated(annotation), isMessage: false, at: 2, countable: 1, of: 1, stamp: 2)
+    let again = try decoded(encoded([.append(effects)]), knowing: [1: effects.conversation])
     // Too long to be shown where it fails.
     let isSame = again == [.append(effects)]
     #expect(isSame)
@@ -151,20 +141,24 @@ import Testing
   /// The text of a message is most of what its row holds.
   @Test func aPlainMessageIsLittleMoreThanItsText() throws {
     let content = String(repeating: "x", count: 128)
-    let state = ConversationState(
-      app: .demo, number: 70_000,
-      record: ConversationRecord(
-        id: .pair, title: "", owner: nil, head: 5000, countable: 5000, time: Append.noon, stamp: 3_000_000, memberCount: 2),
-      shown: 5000)
-    let effects = AppendEffects(
-      conversation: state, isNew: false,
-      entry: LogEntry(
-        seq: 5000, time: Append.noon, sender: .alice, clientID: .fresh(), countable: 5000,
-        event: .message(type: "text", content: content)), counts: true, fingerprint: [UInt8](repeating: 7, count: 32), fold: nil,
-      joins: [], leaves: [], isMessage: true, userEntries: [])
+    let effects = append(
+      .message(type: "text", content: content), isMessage: true, at: 5000, countable: 5000, of: 70_000, stamp: 3_000_000)
     let overhead = encoded([.append(effects)]).count - content.utf8.count - effects.fingerprint.count
     #expect(overhead < 64, "\(overhead)")
-    #expect(try decoded(encoded([.append(effects)]), knowing: [70_000: state]) == [.append(effects)])
+    #expect(try decoded(encoded([.append(effects)]), knowing: [70_000: effects.conversation]) == [.append(effects)])
+  }
+
+  /// An append at the newest position of a direct conversation of this number.
+  private func append(
+    _ event: LogEvent, isMessage: Bool, at seq: UInt64, countable: UInt64, of number: Int64, stamp: UInt64
+  ) -> AppendEffects {
+    let record = ConversationRecord(
+      id: .pair, title: "", owner: nil, head: seq, countable: countable, time: Append.noon, stamp: stamp, memberCount: 2)
+    return AppendEffects(
+      conversation: ConversationState(app: .demo, number: number, record: record, shown: countable), isNew: false,
+      entry: LogEntry(seq: seq, time: Append.noon, sender: .alice, clientID: .fresh(), countable: countable, event: event),
+      counts: isMessage, fingerprint: [UInt8](repeating: 7, count: 32), fold: nil, joins: [], leaves: [],
+      isMessage: isMessage, userEntries: [])
   }
 }
 
