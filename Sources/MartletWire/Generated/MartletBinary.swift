@@ -1638,11 +1638,13 @@ extension Wire.Welcome: WireMessage {
     for value in self.features { size &+= 1 &+ BinarySize.string(value) }
     if self.userHead != 0 { size &+= 1 &+ BinarySize.uint64(self.userHead) }
     if self.stamp != 0 { size &+= 1 &+ BinarySize.uint64(self.stamp) }
+    if !self.generation.isEmpty { size &+= 1 &+ BinarySize.string(self.generation) }
     return size
   }
 
   package func encode(into writer: inout BinaryWriter) {
     writer.unknown(self.unknownFields)
+    if !self.generation.isEmpty { writer.string(self.generation); writer.tag(74) }
     if self.stamp != 0 { writer.uint64(self.stamp); writer.tag(64) }
     if self.userHead != 0 { writer.uint64(self.userHead); writer.tag(56) }
     for value in self.features.reversed() { writer.string(value); writer.tag(50) }
@@ -1667,6 +1669,7 @@ extension Wire.Welcome: WireMessage {
         self.features.append(try reader.string())
       case 56: self.userHead = try reader.uint64()
       case 64: self.stamp = try reader.uint64()
+      case 74: self.generation = try reader.string()
       default: try reader.keep(in: &self.unknownFields)
       }
     }

@@ -1590,6 +1590,7 @@ extension Wire.Welcome {
     }
     if self.userHead != 0 { writer.field("userHead"); writer.uint64(self.userHead) }
     if self.stamp != 0 { writer.field("stamp"); writer.uint64(self.stamp) }
+    if !self.generation.isEmpty { writer.field("generation"); writer.string(self.generation) }
     writer.endObject()
   }
 
@@ -1602,6 +1603,7 @@ extension Wire.Welcome {
     ("features", 5),
     ("userHead", 6), ("user_head", 6),
     ("stamp", 7),
+    ("generation", 8),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -1626,6 +1628,8 @@ extension Wire.Welcome {
         self.userHead = try reader.uint64()
       case 7:
         self.stamp = try reader.uint64()
+      case 8:
+        self.generation = try reader.string()
       default: break
       }
     }

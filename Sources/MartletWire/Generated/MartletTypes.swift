@@ -996,6 +996,9 @@ extension Wire {
     package var userHead: UInt64 = 0
     /// What has a stamp up to this one was visible when the session opened; later changes are pushed.
     package var stamp: UInt64 = 0
+    /// Names this copy of the server's data. It changes when the data is restored from a backup: the server may then give
+    /// positions again that it had given before, so a client drops what it cached and fetches anew.
+    package var generation: String = ""
     package var unknownFields = UnknownFields()
 
     package init() {}
@@ -1008,7 +1011,8 @@ extension Wire {
       limits: Wire.Limits? = nil,
       features: [String] = [],
       userHead: UInt64 = 0,
-      stamp: UInt64 = 0
+      stamp: UInt64 = 0,
+      generation: String = ""
     ) {
       self.version = version
       self.session = session
@@ -1018,6 +1022,7 @@ extension Wire {
       self.features = features
       self.userHead = userHead
       self.stamp = stamp
+      self.generation = generation
     }
   }
 }

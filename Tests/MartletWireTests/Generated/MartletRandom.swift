@@ -540,6 +540,7 @@ extension Wire.Welcome: RandomMessage {
     self.features = random.list { $0.string() }
     if random.isPresent() { self.userHead = random.uint64() }
     if random.isPresent() { self.stamp = random.uint64() }
+    if random.isPresent() { self.generation = random.string() }
     random.unknownFields(&self.unknownFields)
   }
 }
