@@ -17,7 +17,7 @@ class Mosquitto(System):
     key = "mosquitto"
     name = "mosquitto QoS 1"
     packages = ("mosquitto",)
-    guarantees = Guarantees("no: acknowledged in memory, held there until it is delivered", "none", "for each publisher")
+    guarantees = Guarantees("none: acknowledged and held in memory until delivered", "none", "per publisher")
 
     def prepare(self):
         os.makedirs(self.place, exist_ok=True)
@@ -50,7 +50,7 @@ class Nats(System):
     key = "nats"
     name = "NATS core"
     packages = ("nats-server",)
-    guarantees = Guarantees("no: at most once, nothing is acknowledged", "none", "for each publisher")
+    guarantees = Guarantees("none: at most once, not acknowledged", "none", "per publisher")
     options = ()
     settings = ""
 
@@ -78,7 +78,7 @@ class JetStream(Nats):
 
     key = "jetstream"
     name = "NATS JetStream, file"
-    guarantees = Guarantees("written to a file before it is acknowledged, without fsync", "a stream on disk", "in the stream", True)
+    guarantees = Guarantees("written to a file, without fsync, before it is acknowledged", "a stream on disk", "per stream", True)
     has_idle = False
     options = ("-a",)
     settings = 'jetstream {{ store_dir: "{store}", max_file_store: 20G, max_memory_store: 1G }}'
@@ -110,7 +110,7 @@ class Redis(System):
     key = "redis"
     name = "Redis pub/sub"
     packages = ("redis-server",)
-    guarantees = Guarantees("no: at most once, the sender learns how many listened", "none", "for each publisher")
+    guarantees = Guarantees("none: at most once; the sender gets the number of subscribers", "none", "per publisher")
 
     @contextlib.contextmanager
     def running(self):

@@ -36,7 +36,7 @@ class Martlet(System):
 
     key = "martlet"
     name = "Martlet"
-    guarantees = Guarantees("fsync before it is acknowledged or delivered", "every message", "total, for each conversation", True)
+    guarantees = Guarantees("fsync before it is acknowledged or delivered", "every message", "total, per conversation", True)
     # Where `run` has built it.
     program = os.environ.get("MARTLET", ".build/release/martlet")
 

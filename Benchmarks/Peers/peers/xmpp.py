@@ -72,7 +72,7 @@ class Ejabberd(System):
     key = "ejabberd"
     name = "ejabberd, no archive"
     packages = ("ejabberd", "erlang-base")
-    guarantees = Guarantees("no: held in memory", "none", "for each sender")
+    guarantees = Guarantees("none: held in memory", "none", "per sender")
     is_slow_to_join = True
     database = archive = ""
 
@@ -126,7 +126,7 @@ class ArchivingEjabberd(Ejabberd):
     name = "ejabberd, PostgreSQL archive"
     packages = ("ejabberd", "erlang-base", "postgresql-15")
     guarantees = Guarantees(
-        "each copy committed with fsync on the message's way; the sender is not told", "two rows a message, in PostgreSQL", "for each sender", True)
+        "each copy committed with fsync; the sender gets no acknowledgement", "two rows per message, in PostgreSQL", "per sender", True)
     archive = "  mod_mam: {default: always, db_type: sql, assume_mam_usage: true}"
     has_idle = False
 
@@ -212,7 +212,7 @@ class Prosody(System):
     key = "prosody"
     name = "Prosody, no archive"
     packages = ("prosody", "lua5.4")
-    guarantees = Guarantees("no: held in memory", "none", "for each sender")
+    guarantees = Guarantees("none: held in memory", "none", "per sender")
     is_slow_to_join = True
 
     def prepare(self):

@@ -1,1 +1,1 @@
-"""Writes docs/performance.md and its plots from what the benchmarks measured; nothing in them is typed by hand."""
+"""Writes docs/performance.md and its plots from the benchmark results."""

@@ -1,23 +1,23 @@
-"""The part of the document about the SDK on a device with a large local database."""
+"""The section about the SDK on a device with a large local database."""
 
 from . import text
 
-# Key of the report, what it is, the goal in milliseconds.
+# Key in the report, description, goal in milliseconds.
 TIMES = (
-    ("start", "start: from opening the local data until the list's first 50 conversations are read", 150),
+    ("start", "start: from opening the local data until the first 50 conversations of the list are read", 150),
     ("page", "the newest 50 messages of the largest conversation, opened for the first time", 20),
-    ("query", "the first 50 of the list, pinned ones first", None),
-    ("unread", "how much is unread in all conversations", None),
+    ("query", "first 50 conversations of the list, pinned ones first", None),
+    ("unread", "unread total of all conversations", None),
     ("search_rare", "search: a rare word", 100),
-    ("search_middling", "search: a word in some thousand messages", 100),
+    ("search_middling", "search: a word in a few thousand messages", 100),
     ("search_frequent", "search: the most frequent word", 100),
-    ("search_prefix", "search: the beginning of words", 100),
-    ("search_sender", "search: all of one sender", 100),
+    ("search_prefix", "search: a prefix", 100),
+    ("search_sender", "search: all messages of one sender", 100),
     ("search_cjk_character", "search: one Chinese character", 100),
     ("search_cjk_pair", "search: two Chinese characters", 100),
     ("search_cjk_phrase", "search: four Chinese characters", 100),
-    ("read", "reads of the list and of conversations in turn", None),
-    ("read_during_writes", "the same reads while 500 messages after the other are written", None),
+    ("read", "reads, alternating between the list and conversations", None),
+    ("read_during_writes", "the same reads during 500 consecutive writes", None),
     ("write", "one such write, synced to disk", None),
 )
 MEMORY = (
@@ -29,27 +29,27 @@ MEMORY = (
 HEAD = """\
 ## On a device
 
-The SDK by itself: a local database of {conversations} conversations and {messages} messages, {size} large, made by the SDK's own
-code; one conversation has {largest} messages. Each of {rounds} processes starts with nothing in its memory, opens it
-without a connection and does everything in the table once; the two rows of reads, a hundred times. The file is in the system's cache.
+The SDK alone, with a local database of {conversations} conversations and {messages} messages ({size}), written by the SDK's own
+code. The largest conversation has {largest} messages. Each of {rounds} processes starts cold, opens the database offline and does
+everything in the table once; the two rows of reads, a hundred times. The file is in the page cache.
 """
 
 
 def section(goals):
-    """Nothing where it was not measured."""
+    """The section; empty if it was not measured."""
     report, before = goals.get("client"), goals.earlier
     if not report:
         return []
     head = HEAD.format(
         conversations=text.number(report["conversations"]), messages=text.number(report["messages"]),
         size=text.size(report["data_bytes"]), largest=text.number(min(100_000, report["messages"] // 2)), rounds=report["rounds"])
-    columns = ["what", "goal ms", "p50 ms", "p99 ms"]
+    columns = ["operation", "goal ms", "p50 ms", "p99 ms"]
     if before:
         columns += [f"p50 ms at `{before['revision']}`", "p99 ms"]
     rows = [
         (words, goal or "", *times(report, key), *(times(before, key) if before else ()))
         for key, words, goal in TIMES if f"{key}_p50_ms" in report]
-    columns_of_memory = ["resident memory", "goal MB", "MB, the most"] + ([f"MB at `{before['revision']}`"] if before else [])
+    columns_of_memory = ["resident memory", "goal MB", "maximum MB"] + ([f"MB at `{before['revision']}`"] if before else [])
     memory = [
         (words, goal or "", megabytes(report, key), *((megabytes(before, key),) if before else ()))
         for key, words, goal in MEMORY if f"{key}_bytes" in report]
@@ -66,11 +66,11 @@ def megabytes(report, key):
 
 
 def wrong(report):
-    return f"The results of {report['reads']:,} reads were looked at: {report['faulty_reads']:,} were wrong."
+    return f"{report['reads']:,} read results were checked; {report['faulty_reads']:,} were wrong."
 
 
 def goals_of(report):
-    """What is measured against each goal: words, goal, what was found, whether that is enough."""
+    """Each goal as (words, goal, result, whether it is met)."""
     searches = [report[f"{key}_p99_ms"] for key, _, _ in TIMES if key.startswith("search_") and f"{key}_p99_ms" in report]
     memory = max(report[f"{key}_bytes"] for key, _, goal in MEMORY if goal) / 1e6
     for words, found, goal, unit in (

@@ -1,4 +1,4 @@
-"""What was aimed at, and whether it was met: each goal with what decides it."""
+"""The goals, and whether they were met."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ from .results import Spread
 
 @dataclass(frozen=True)
 class Verdict:
-    """One row of the table: what was asked, what was found, and whether that is enough; None where it was not measured."""
+    """One row of the table: goal, result, and whether it is met; None if not measured."""
 
     work: str
     goal: str
@@ -24,8 +24,8 @@ def at_least(value, limit):
     return value >= limit
 
 
-# A peer's cost may be undercut, or exceeded by a factor. (work, what it is, its limits, peers with their factors)
-# A limit is: key of the window, test, limit, words.
+# Each goal: work, description, limits, and peers with the factor by which Martlet may exceed their cost.
+# Each limit: key in the window, test, value, unit.
 TRAFFIC = (
     ("pairs-1", "{pairs} pairs, window 1",
      (("us_per_message", at_most, 30, "µs"), ("rate", at_least, 25_000, "messages/s")),
@@ -62,8 +62,8 @@ def traffic(peers, work, words, limits, others):
         if other is None:
             continue
         part = cost / other.median("us_per_message")
-        within = "not dearer than" if factor == 1 else f"within {factor}× of"
-        rows.append(Verdict(words, f"{within} {systems.name(key)}", f"{text.number(part)} of its CPU", part <= factor))
+        within = "at most" if factor == 1 else f"at most {factor}×"
+        rows.append(Verdict(words, f"{within} the CPU of {systems.name(key)}", f"{text.ratio(part)} its CPU", part <= factor))
     return rows
 
 
@@ -87,7 +87,7 @@ def idle(peers, goals):
         other = peers.of("idle", key)
         if other:
             part = each / memory_each(other).median
-            rows.append(Verdict(words, f"less than {systems.name(key)}", f"{text.number(part)} of its memory", part <= 1))
+            rows.append(Verdict(words, f"less than {systems.name(key)}", f"{text.ratio(part)} its memory", part <= 1))
     report = goals.get("idle")
     if not report:
         return [*rows, Verdict(words, "CPU at rest < 1 %", f"{text.number(own.cores('server_cpu') * 100)} %",
@@ -98,7 +98,7 @@ def idle(peers, goals):
 
 
 def memory_each(windows):
-    """Bytes of resident memory for each connection."""
+    """Bytes of resident memory per connection."""
     return Spread.of([(window["rss_logged_in"] - window["rss_before"]) / window["count"] for window in windows.windows])
 
 

@@ -1,4 +1,4 @@
-"""The parts of the document about Martlet alone: growth, reads, logins, long runs."""
+"""The sections about Martlet alone: growth, reads, logins, soak test."""
 
 from . import plots, text
 
@@ -16,7 +16,7 @@ def growth_table(steps, column, head):
         (head, "server CPU µs per message", "messages/s", "p50 ms", "p99 ms", "on disk", "RSS", "bytes written per message"), rows)
 
 
-# Work, the part of its report that tells of the growth, the number that grows, the head of its column.
+# Work, the key of its growth steps in the report, the number that grows, the head of its column.
 KINDS = (
     ("messages", "by_messages", "stored", "messages stored"),
     ("conversations", "by_conversations", "conversations", "conversations in use"),
@@ -30,7 +30,7 @@ def growth_plot(goals):
         points = [(step[column], step[COST]) for step in steps if COST in step]
         if points:
             series.append((name, points, False))
-    return plots.lines("Martlet: server CPU per message as messages and conversations grow more", "how many", "µs", series)
+    return plots.lines("Martlet: server CPU per message as messages and conversations grow", "number", "µs", series)
 
 
 def growth(goals):
@@ -43,39 +43,39 @@ def growth(goals):
 
 
 def in_words(work, report):
-    """What stands below a table of growth."""
+    """The text below a table of growth."""
     words = ""
     ratio = report.get(f"cost_ratio_by_{work}")
     if ratio is not None:
-        words += f"With the most {work} a message costs {text.ratio(ratio)} of what it costs with the fewest. "
+        words += f"With the most {work}, a message costs {text.ratio(ratio)} as much CPU as with the fewest. "
     if "restart_ms" in report:
         words += (
-            f"Then the server was killed with signal 9 while messages flowed. After its start it took "
-            f"**{text.number(report['restart_ms'] / 1000)} s** until a user had signed in and read, and "
-            f"{report['stored_after_restart']:,} messages were read back: lost {report['lost']}, doubled "
+            f"Then the server was killed with signal 9 under load. A user could sign in and read "
+            f"**{text.number(report['restart_ms'] / 1000)} s** after the restart. "
+            f"{report['stored_after_restart']:,} messages were read back: lost {report['lost']}, duplicated "
             f"{report['duplicated']}, out of order {report['out_of_order']}.")
     return words
 
 
 def alone(goals):
-    """One table of what else was measured of Martlet alone."""
+    """One table of the remaining measurements of Martlet alone."""
     rows = []
     for name in ROWS:
         report = goals.history if name == "history" else goals.get(name)
         if report:
             rows += ROWS[name](report)
-    return text.words(("work", "found"), rows) if rows else ""
+    return text.words(("load", "result"), rows) if rows else ""
 
 
 def limited(report):
-    """Marks what the generator itself limited."""
+    """The mark of a rate that the generator limited."""
     return " †" if report.get("generator_limited") else ""
 
 
 def history_rows(report):
     yield (
-        f"`history`: the latest 50 of random conversations, {text.count(report['stored_before'])} messages stored, while "
-        f"{text.number(report['messages_per_second'])} messages/s are written",
+        f"`history`: latest 50 messages of random conversations, {text.count(report['stored_before'])} messages stored, during "
+        f"{text.number(report['messages_per_second'])} writes/s",
         f"{text.number(report['reads_per_second'])} reads/s, p50 {text.milliseconds(report['p50_ms'])} ms, p99 "
         f"{text.milliseconds(report['p99_ms'])} ms, {text.number(report.get('server_cpu_us_per_read', 0))} µs of CPU each")
 
@@ -83,7 +83,7 @@ def history_rows(report):
 def login_rows(report):
     for part in [report, *report.get("tls", [])]:
         yield (
-            f"`login`: connecting and signing in, {part['transport']}",
+            f"`login`: connect and sign in, {part['transport']}",
             f"{text.number(part['logins_per_second'])}/s{limited(part)}, p50 {text.milliseconds(part['p50_ms'])} ms, p99 "
             f"{text.milliseconds(part['p99_ms'])} ms, {text.number(part.get('server_cpu_us_per_login', 0))} µs of CPU each")
 
@@ -101,7 +101,7 @@ def idle_rows(report):
     yield (
         f"`idle`: {report['connections']:,} connections that ping every 25 s{limited(report)}",
         f"{text.size(report.get('rss_bytes_per_connection', 0))} each, {text.number(report.get('idle_cpu_percent', 0))} % of a "
-        f"processor, a ping is answered in {text.milliseconds(report['p50_ms'])} ms (p99 {text.milliseconds(report['p99_ms'])} ms)")
+        f"processor, ping answered in {text.milliseconds(report['p50_ms'])} ms (p99 {text.milliseconds(report['p99_ms'])} ms)")
 
 
 ROWS = {"history": history_rows, "idle": idle_rows, "login": login_rows, "soak": soak_rows}

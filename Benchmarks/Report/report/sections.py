@@ -1,10 +1,10 @@
-"""The parts of the document that compare systems."""
+"""The sections that compare systems."""
 
 from . import plots, systems, text
 from .goals import memory_each
 from .results import Spread
 
-# Work, title of its table, what its CPU is counted for.
+# Work, title of its table, unit that its CPU is divided by.
 WORKS = (
     ("pairs-1", "{pairs} pairs, one message in flight each", "message"),
     ("pairs-32", "{pairs} pairs, 32 messages in flight each", "message"),
@@ -15,7 +15,7 @@ WORKS = (
 
 
 def measured(peers, work):
-    """The systems measured under a load, each with its windows; the cheapest first."""
+    """The systems measured under a load, with their windows, cheapest first."""
     found = [(system.key, peers.of(work, system.key)) for system in systems.SYSTEMS]
     return sorted(((key, windows) for key, windows in found if windows), key=lambda pair: pair[1].median("us_per_message"))
 
@@ -23,7 +23,7 @@ def measured(peers, work):
 def guarantees():
     rows = [
         (system.name, system.guarantees.durable, system.guarantees.archive, system.guarantees.order) for system in systems.SYSTEMS]
-    return text.words(("system", "is an acknowledged message durable?", "archive", "order"), rows)
+    return text.words(("system", "durability of an acknowledged message", "archive", "order"), rows)
 
 
 def work_table(peers, work, noun):
@@ -47,14 +47,14 @@ def work_table(peers, work, noun):
             len(windows),
         ))
     head = (
-        "system", "stored?", f"server CPU µs per {noun}", "of Martlet's", "per second", "p50 ms", "p99 ms",
+        "system", "stored?", f"server CPU µs per {noun}", "relative to Martlet", "per second", "p50 ms", "p99 ms",
         "processors used: server / generator", f"bytes written per {noun}", "RSS MiB", "others' CPU", "windows")
     return text.table(head, rows) + "\n\n" + arrived(peers, work)
 
 
 def arrived(peers, work):
-    """What became of the messages, in a sentence for each system that did badly."""
-    bad = [f"{systems.name(key)}: {windows.wrong:,} lost, doubled or misplaced." for key, windows in measured(peers, work)
+    """One sentence per system that lost, duplicated or misplaced messages."""
+    bad = [f"{systems.name(key)}: {windows.wrong:,} lost, duplicated or misplaced." for key, windows in measured(peers, work)
            if windows.wrong]
     return " ".join(bad) if bad else "Every message arrived once and in order."
 
@@ -93,7 +93,7 @@ def idle_table(peers):
             len(windows),
         ))
     head = (
-        "system", "connections", "KiB of RSS each", "of Martlet's", "CPU at rest, of one processor", "logging in took s",
+        "system", "connections", "KiB of RSS each", "relative to Martlet", "idle CPU, of one processor", "seconds to log in all",
         "CPU µs per login", "windows")
     return text.table(head, rows)
 
@@ -109,7 +109,7 @@ def idle_plot(peers):
 
 
 def offered_series(peers, key_of_window):
-    """For each system: points of rate and latency; those it did not keep up with end the line."""
+    """Points of rate and latency per system; the first rate it could not sustain ends the line."""
     series = []
     for system in systems.SYSTEMS:
         points = [(rate, window[key_of_window]) for rate, window in peers.offered(system.key)]
@@ -138,7 +138,7 @@ def offered_cell(rate, window):
 
 
 def cross_check(peers):
-    """The two generators beside each other: both measured Martlet in the same rounds."""
+    """Compares the two generators, which measured Martlet in the same rounds."""
     rows = []
     for work in ("pairs-1", "pairs-32"):
         theirs, own = peers.of(work, systems.OWN), [record for record in peers.own if record["work"] == work]
@@ -151,4 +151,4 @@ def cross_check(peers):
             first, second = theirs.spread(key), Spread.of([record[own_key] for record in own])
             difference = second.median / first.median - 1
             rows.append((f"{work}: {label}", text.spread(first), text.spread(second), f"{difference * 100:+.0f} %"))
-    return text.table(("", "the generator of the tables above", "`martlet bench pairs`", "difference"), rows) if rows else ""
+    return text.table(("", "generator above", "`martlet bench pairs`", "difference"), rows) if rows else ""

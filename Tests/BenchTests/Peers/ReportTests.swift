@@ -3,9 +3,9 @@ import MartletTesting
 import Processes
 import Testing
 
-/// `Benchmarks/Report`: the document it writes of results.
+/// The document that `Benchmarks/Report` generates.
 @Suite struct ReportTests {
-  /// What `write` left: the document, and the names of the plots.
+  /// The generated document and plots, by name.
   private struct Written {
     var text: String
     var plots: [String: String]
@@ -83,7 +83,7 @@ import Testing
     let written = try await written(peers: [
       machine, window("martlet", "pairs-1", cost: 20), window("nats", "pairs-1", cost: 9, lost: 7),
     ])
-    #expect(written.text.contains("NATS core: 7 lost, doubled or misplaced."))
+    #expect(written.text.contains("NATS core: 7 lost, duplicated or misplaced."))
   }
 
   @Test func growthAndRestartAreTold() async throws {
