@@ -1,6 +1,6 @@
 import Martlet
 
-/// Finds messages and hands the newest of them on, together.
+/// Finds messages and forwards the newest ones as one message.
 func forward(_ words: String, to peer: UserID, with client: MartletClient) async throws -> [BroadcastResult] {
   let page = try await client.search(SearchQuery(words))
   for hit in page.hits { print("\(hit.conversation.id): \(hit.count) messages") }

@@ -1,6 +1,6 @@
 import Martlet
 
-/// Says something to a user, in words and with a place.
+/// Sends a text and a location to a user.
 func greet(_ peer: UserID, with client: MartletClient) async throws -> [SendResult] {
   let chat = client.chat(with: peer)
   let hello = await chat.send(.text("Shall we have lunch?"))

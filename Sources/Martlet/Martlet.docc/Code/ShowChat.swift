@@ -1,8 +1,8 @@
 import Martlet
 
-/// Shows a chat until it has shown so many lines.
+/// Shows a chat until it has shown `lines` lines.
 func show(_ chat: Chat, of client: MartletClient, lines: Int) async throws -> [String] {
-  // Listening before reading: what arrives in between is told, and known by its position.
+  // Listen before reading: messages that arrive in between are events, deduplicated by position.
   var events = client.events.makeAsyncIterator()
   let id = try await chat.id()
   var shown = try await chat.history(limit: 50)
