@@ -1,40 +1,43 @@
 import MartletNet
 import MartletWire
 
-/// Stands between clients and a server on TCP, and does to their connections what bad networks do.
+/// A TCP proxy between clients and a server that injects network faults.
 ///
-/// What is random about it is drawn from a seed, for each connection apart.
+/// Random values come from a seed, independently for each connection.
 public final class FaultProxy: Sendable {
-  /// What happens to a connection; by default nothing.
+  /// The faults of a connection; by default none.
   public struct Faults: Sendable {
-    /// How long each piece waits before it goes on, drawn for each; the order of bytes stays.
+    /// The delay of each piece, drawn per piece; bytes stay in order.
     public var delay: ClosedRange<Duration>?
 
-    /// How many bytes are sent at once, drawn for each piece; `1...1` splits at every byte.
+    /// The number of bytes sent at once, drawn per piece; `1...1` splits at every byte.
     ///
-    /// A receiver that is slower than the proxy may still find several pieces at once.
+    /// A receiver slower than the proxy may still read several pieces at once.
     public var piece: ClosedRange<Int>?
 
-    /// Breaks the connection off on both sides, with a reset, when so many bytes have gone on either way, drawn for
-    /// each connection.
+    /// The number of bytes, in both directions together, after which the connection is reset on both sides; drawn per
+    /// connection.
     public var cutAfter: ClosedRange<Int>?
 
-    /// Lets nothing more through, and says nothing about it, when so many bytes have gone on either way, drawn for
-    /// each connection: what a peer leaves behind that lost its power or its cable.
+    /// The number of bytes, in both directions together, after which the proxy silently stops forwarding; drawn per
+    /// connection.
+    ///
+    /// The connection stays open, as after a peer lost its power or its cable.
     public var silentAfter: ClosedRange<Int>?
 
-    /// Whether each connection makes a second one to the server, which gets the same bytes and whose answers go
-    /// nowhere: a client that tried again while its first attempt was still under way.
+    /// True if each connection opens a second one to the server, which gets the same bytes and whose answers are dropped.
+    ///
+    /// Simulates a client that retries while its first attempt is still in flight.
     public var duplicates = false
 
-    /// How long a connection waits before it is made to the server, drawn for each: so later attempts overtake earlier ones.
+    /// The delay before the proxy connects to the server, drawn per connection, so that later attempts overtake earlier ones.
     public var connectDelay: ClosedRange<Duration>?
 
-    /// Makes faults that do nothing.
+    /// Creates a value without faults.
     public init() {}
   }
 
-  /// Where clients connect to; the host is `127.0.0.1`.
+  /// The port that clients connect to, on host `127.0.0.1`.
   public let port: UInt16
   private let switchboard: FaultSwitchboard
 
@@ -43,9 +46,9 @@ public final class FaultProxy: Sendable {
   /// - Parameters:
   ///   - host: The server's host.
   ///   - port: The server's port.
-  ///   - seed: What all that is drawn comes from.
-  ///   - time: What delays follow; nil is the machine's clock.
-  /// - Throws: Where no port or no thread is left.
+  ///   - seed: The seed of all random values.
+  ///   - time: The clock for delays; nil means the machine's clock.
+  /// - Throws: If no port or thread is available.
   public init(host: String = "127.0.0.1", port: UInt16, seed: UInt64, time: (any TimeSource)? = nil) async throws {
     switchboard = try FaultSwitchboard(host: host, port: port, seed: seed, time: time ?? SystemTimeSource())
     do {
@@ -56,19 +59,19 @@ public final class FaultProxy: Sendable {
     }
   }
 
-  /// What happens to connections made from now on.
+  /// The faults of connections made from now on.
   public var faults: Faults {
     get { switchboard.state.withLock { $0.faults } }
     set { switchboard.state.withLock { $0.faults = newValue } }
   }
 
-  /// How many connections clients have made so far.
+  /// The number of client connections accepted so far.
   public var accepted: Int { switchboard.state.withLock { $0.accepted } }
 
-  /// How many connections of clients are open.
+  /// Returns the number of open client connections.
   public func connections() async -> Int { await switchboard.loop.run { self.switchboard.links.count } }
 
-  /// Leads connections made from now on to another server, as after a restart on another port.
+  /// Routes new connections to another server, as after a restart on another port.
   ///
   /// - Parameters:
   ///   - host: The server's host.
@@ -77,37 +80,39 @@ public final class FaultProxy: Sendable {
     switchboard.state.withLock { ($0.host, $0.port) = (host, port) }
   }
 
-  /// Breaks all open connections off, with a reset on both sides.
+  /// Resets all open connections on both sides.
   public func cut() async {
     await switchboard.loop.run { for link in self.switchboard.links.values { link.cut() } }
   }
 
-  /// Where bytes go.
+  /// A direction of traffic.
   public enum Way: Sendable {
     /// To the server only.
     case toServer
     /// To the client only.
     case toClient
-    /// Both ways.
+    /// Both directions.
     case both
   }
 
-  /// Lets nothing more through on the connections that are open, and says nothing about it.
+  /// Silently stops forwarding on all open connections, which stay open.
   ///
-  /// - Parameter way: Which way; the other one goes on.
+  /// - Parameter way: The direction to silence; the other one continues.
   public func silence(_ way: Way = .both) async {
     await switchboard.loop.run { for link in self.switchboard.links.values { link.silence(way) } }
   }
 
-  /// Refuses new connections; those that are open stay.
+  /// Refuses new connections; open ones stay.
   public func refuse() async { await switchboard.stopListening() }
 
-  /// Takes new connections again, on the same port.
+  /// Accepts new connections again, on the same port.
   ///
-  /// - Throws: Where someone else has taken the port meanwhile.
+  /// - Throws: If another process has taken the port meanwhile.
   public func accept() async throws { _ = try await switchboard.listen(port: port) }
 
-  /// Breaks everything off and ends the proxy, which would live on otherwise.
+  /// Closes all connections and stops the proxy.
+  ///
+  /// A proxy that is not closed keeps running.
   public func close() async {
     await switchboard.stopListening()
     await switchboard.loop.stop()

@@ -4,8 +4,9 @@ import Synchronization
 
 /// A clock that moves only when told to.
 ///
-/// Event loops that were given this clock look at their timers after each `advance(by:)`; each does so on its own
-/// thread, soon after the call returns.
+/// After each `advance(by:)`, event loops with this clock check their timers. Each does so on its own thread, soon after the
+/// call
+/// returns.
 public final class ManualTime: TimeSource, SteppedTimeSource {
   private struct State {
     var wall: Int64
@@ -14,23 +15,23 @@ public final class ManualTime: TimeSource, SteppedTimeSource {
   }
   private let state: Mutex<State>
 
-  /// Makes a clock that stands still.
+  /// Creates a stopped clock.
   ///
-  /// - Parameter wallMilliseconds: What the wall clock shows, in milliseconds since 1970; default a moment in 2026.
+  /// - Parameter wallMilliseconds: The wall clock's time, in milliseconds since 1970; by default a time in 2026.
   public init(wallMilliseconds: Int64 = 1_767_225_600_000) {
     state = Mutex(State(wall: wallMilliseconds, monotonic: 1_000_000_000))
   }
 
-  /// Milliseconds since 1970, as set and advanced.
+  /// The wall clock's time, in milliseconds since 1970.
   public var wallMilliseconds: Int64 { state.withLock { $0.wall } }
 
-  /// Nanoseconds, moved by `advance(by:)` only.
+  /// The monotonic time in nanoseconds, which only `advance(by:)` moves.
   public var monotonicNanoseconds: UInt64 { state.withLock { $0.monotonic } }
 
   /// Moves both clocks forward.
   ///
-  /// - Parameter step: How far; nothing happens where it is negative. The wall clock moves by whole milliseconds of
-  ///   what the other has moved in all.
+  /// - Parameter step: The distance; a negative one has no effect. The wall clock moves by the whole milliseconds that the
+  ///   monotonic clock has moved in total.
   public func advance(by step: Duration) {
     let wakes = state.withLock { state in
       let before = state.monotonic / 1_000_000
@@ -43,7 +44,9 @@ public final class ManualTime: TimeSource, SteppedTimeSource {
     state.withLock { state in state.wakes = alive + state.wakes.dropFirst(wakes.count) }
   }
 
-  /// Sets the wall clock, forward or back, as an operator or a time server does; the monotonic clock stays.
+  /// Sets the wall clock, forward or back, as an operator or a time server does.
+  ///
+  /// The monotonic clock does not move.
   ///
   /// - Parameter wallMilliseconds: Milliseconds since 1970.
   public func setWall(_ wallMilliseconds: Int64) { state.withLock { $0.wall = wallMilliseconds } }

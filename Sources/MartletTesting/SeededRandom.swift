@@ -1,9 +1,9 @@
 import Glibc
 import Martlet
 
-/// Random numbers that a seed repeats, for tests.
+/// A random number generator for tests that repeats its sequence from a seed.
 public struct SeededRandom: RandomNumberGenerator, Sendable, CustomStringConvertible {
-  /// What it started from.
+  /// The seed of the sequence.
   public let seed: UInt64
   private var sequence: SplitMix64
 
@@ -19,10 +19,10 @@ public struct SeededRandom: RandomNumberGenerator, Sendable, CustomStringConvert
   /// The first of `environmentSeeds`.
   public static var environmentSeed: UInt64 { environmentSeeds(1)[0] }
 
-  /// The seeds that a property test takes.
+  /// Returns the seeds of a property test.
   ///
-  /// They are the same in every run, so that a test fails for what was changed and not by chance. The environment variable
-  /// `MARTLET_SEED` sets a single one instead, and `MARTLET_NEW_SEEDS=N` N times as many that nobody tried before.
+  /// They are the same in every run, so that a test fails because of a change and not by chance. The environment variable
+  /// `MARTLET_SEED` selects a single seed instead; `MARTLET_NEW_SEEDS=N` selects N times as many new ones.
   public static func environmentSeeds(_ count: Int) -> [UInt64] {
     if let seed = number("MARTLET_SEED") { return [seed] }
     if let times = number("MARTLET_NEW_SEEDS") {
@@ -34,9 +34,9 @@ public struct SeededRandom: RandomNumberGenerator, Sendable, CustomStringConvert
 
   private static func number(_ variable: String) -> UInt64? { getenv(variable).flatMap { UInt64(String(cString: $0)) } }
 
-  /// How to get the same numbers again, for the message of a failure.
+  /// How to repeat this sequence, for a failure message.
   public var description: String { "MARTLET_SEED=\(seed)" }
 
-  /// The next number of the sequence.
+  /// Returns the next number of the sequence.
   public mutating func next() -> UInt64 { sequence.next() }
 }

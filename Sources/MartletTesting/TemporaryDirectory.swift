@@ -6,11 +6,11 @@ import MartletProcess
   import Darwin
 #endif
 
-/// A directory that is gone, with everything in it, when the last reference to it is.
+/// A directory that is deleted with its contents when its last reference goes away.
 ///
-/// What a process left that was killed, the next one that makes such a directory removes.
+/// If a process is killed first, the next process that creates such a directory deletes it.
 public final class TemporaryDirectory: Sendable {
-  /// Where it is.
+  /// The directory's path.
   public let path: String
   /// Open, and locked, for as long as it is used: the lock ends with the process, however that ends.
   private let lock: Int32
@@ -20,10 +20,11 @@ public final class TemporaryDirectory: Sendable {
   /// One that is being made is not locked yet.
   private static let madeWithin: Int = 60
 
-  /// Makes an empty directory.
+  /// Creates an empty directory.
   ///
-  /// Throws `TestError` where that is not possible. With `inMemory` it is made in memory where there is room for it: for
-  /// tests that commit often, where waiting for a disk each time tells nothing.
+  /// - Parameter inMemory: True to use a file system in memory if there is room. Suits tests that commit often and would only
+  ///   wait for the disk.
+  /// - Throws: `TestError` if the directory cannot be created.
   public init(inMemory: Bool = false) throws {
     _ = Self.abandonedAreGone
     let parent = inMemory && Self.hasRoom(Self.memory) ? Self.memory : Self.usual
@@ -42,12 +43,12 @@ public final class TemporaryDirectory: Sendable {
   private static let memory = "/dev/shm"
   private static var usual: String { getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp" }
 
-  /// The path of something in it.
+  /// Returns the path of a file in the directory.
   public func file(_ name: String) -> String { "\(path)/\(name)" }
 
-  /// Makes an empty directory, runs `body` with its path, and removes it with everything in it.
+  /// Runs `body` with the path of a new empty directory, then deletes it with its contents.
   ///
-  /// Throws `TestError` where it cannot be made, and what `body` throws.
+  /// - Throws: `TestError` if the directory cannot be created, and the errors of `body`.
   public static func with<Result>(_ body: (String) async throws -> Result) async throws -> Result {
     let directory = try TemporaryDirectory()
     let result = try await body(directory.path)

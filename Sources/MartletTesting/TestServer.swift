@@ -3,7 +3,7 @@ import MartletServer
 import MartletStore
 import MartletWire
 
-/// A whole server in this process, on a port of its own and in a directory of its own.
+/// A complete server in this process, with its own port and directory.
 ///
 /// ```swift
 /// try await TestServer.with { server in
@@ -12,13 +12,13 @@ import MartletWire
 /// }
 /// ```
 public final class TestServer: Sendable {
-  /// Where clients connect: `ws://127.0.0.1:PORT`.
+  /// The address that clients connect to: `ws://127.0.0.1:PORT`.
   public var url: String { "ws://\(host):\(port)" }
 
-  /// The address it listens on.
+  /// The host that the server listens on.
   public let host: String
 
-  /// The port it listens on.
+  /// The port that the server listens on.
   public let port: UInt16
 
   package let server: Server
@@ -35,9 +35,9 @@ public final class TestServer: Sendable {
     port = server.address.port
   }
 
-  /// Starts a server, runs `body` with it, and takes everything away again.
+  /// Runs `body` with a new server, then stops the server and deletes its data.
   ///
-  /// Throws what the server's start or `body` throws.
+  /// - Throws: Errors of the server's start and of `body`.
   public static func with<Result>(_ body: (TestServer) async throws -> Result) async throws -> Result {
     try await with(limits: Limits(), body)
   }
@@ -85,11 +85,11 @@ public final class TestServer: Sendable {
     await loop.stop()
   }
 
-  /// A token for a user, who is made where there is none of that name.
+  /// Returns a token for a user, creating the user if needed.
   ///
   /// - Parameter user: 1 to 64 bytes of `[A-Za-z0-9_.@+=-]`.
   /// - Returns: The token, valid for a week.
-  /// - Throws: `TestError` where the server refuses.
+  /// - Throws: `TestError` if the server refuses.
   public func token(for user: String) async throws -> String {
     try await control.token(for: user)
   }
@@ -119,7 +119,7 @@ public final class TestServer: Sendable {
   }
 }
 
-/// What went wrong in a test's own machinery.
+/// A failure of the test infrastructure.
 public struct TestError: Error, CustomStringConvertible {
   /// What went wrong.
   public let description: String

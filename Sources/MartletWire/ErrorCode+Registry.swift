@@ -1,5 +1,5 @@
 extension ErrorCode: CustomStringConvertible {
-  /// Whether sending the same request again can make sense.
+  /// Whether the same request can succeed if it is sent again.
   public enum Retry: Sendable {
     /// It would be refused again.
     case never
@@ -7,18 +7,18 @@ extension ErrorCode: CustomStringConvertible {
     case safe
   }
 
-  /// The name in the registry, or `error_NUMBER` for a code that it does not list.
+  /// The name in the registry, or `error_NUMBER` for an unlisted code.
   public var name: String { entry?.name ?? "error_\(rawValue)" }
 
-  /// The status of an HTTP answer that carries this error; 500 for a code that the registry does not list.
+  /// The HTTP status of an answer with this error; 500 for an unlisted code.
   public var httpStatus: Int { entry?.httpStatus ?? 500 }
 
-  /// Whether to try again.
+  /// Whether to retry.
   ///
-  /// A code that the registry does not list says `.safe`, which never loses a message.
+  /// An unlisted code is `.safe`, so that no message is lost.
   public var retry: Retry { entry?.retry ?? .safe }
 
-  /// What it means, in English and for developers; empty for a code that the registry does not list.
+  /// The meaning, in English, for developers; empty for an unlisted code.
   public var text: String { entry?.text ?? "" }
 
   /// The name.

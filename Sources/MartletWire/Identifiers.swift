@@ -1,9 +1,11 @@
-/// A tenant of the server: its users, conversations and keys are strictly apart from those of others.
+/// A tenant of the server.
+///
+/// Apps share no users, conversations or keys.
 public struct AppID: Hashable, Sendable, Comparable, CustomStringConvertible {
   /// 1 to 64 bytes of `[A-Za-z0-9_.-]`.
   public let text: String
 
-  /// Takes an id of the right form, or returns nil.
+  /// Creates an id, or returns nil if the text is malformed.
   public init?(_ text: String) {
     guard Self.isName(text.utf8) else { return nil }
     self.text = text
@@ -12,7 +14,7 @@ public struct AppID: Hashable, Sendable, Comparable, CustomStringConvertible {
   /// The text form.
   public var description: String { text }
 
-  /// Orders by bytes.
+  /// Orders ids by bytes.
   public static func < (left: AppID, right: AppID) -> Bool { left.text.utf8.lexicographicallyPrecedes(right.text.utf8) }
 
   /// Whether the bytes are a plain name: 1 to 64 bytes of `[A-Za-z0-9_.-]`.
@@ -61,12 +63,12 @@ package enum NameForm {
   package static func isSettingKey(_ text: String) -> Bool { NameBytes.plain.hold(text.utf8) }
 }
 
-/// A user of an app, named by the app.
+/// The id of a user, chosen by the app.
 public struct UserID: Hashable, Sendable, Comparable, CustomStringConvertible {
   /// 1 to 64 bytes of `[A-Za-z0-9_.@+=-]`.
   public let text: String
 
-  /// Takes an id of the right form, or returns nil.
+  /// Creates an id, or returns nil if the text is malformed.
   public init?(_ text: String) {
     guard NameBytes.user.hold(text.utf8) else { return nil }
     self.text = text
@@ -75,11 +77,11 @@ public struct UserID: Hashable, Sendable, Comparable, CustomStringConvertible {
   /// The text form.
   public var description: String { text }
 
-  /// Orders by bytes, as the name of a direct conversation does.
+  /// Orders ids by bytes, in the order of a direct conversation's name.
   public static func < (left: UserID, right: UserID) -> Bool { left.text.utf8.lexicographicallyPrecedes(right.text.utf8) }
 }
 
-/// A conversation within an app, in its one canonical form.
+/// The id of a conversation within an app, in canonical form.
 public struct ConversationID: Hashable, Sendable, CustomStringConvertible {
   /// The kinds of conversation, each a policy over the same log.
   public enum Kind: String, Sendable, CaseIterable {
@@ -87,18 +89,20 @@ public struct ConversationID: Hashable, Sendable, CustomStringConvertible {
     case group
   }
 
-  /// What kind it is, as the text form begins.
+  /// The kind, which is the prefix of the text form.
   public let kind: Kind
   /// `direct:alice:bob` or `group:ID`.
   public let text: String
 
-  /// The conversation of two users, the same for both; of one user with oneself where they are equal.
+  /// Returns the conversation of two users, in either order.
+  ///
+  /// With the same user twice, it is that user's conversation with themselves.
   public static func direct(_ one: UserID, _ other: UserID) -> ConversationID {
     let (first, second) = one < other ? (one, other) : (other, one)
     return ConversationID(kind: .direct, text: "direct:\(first.text):\(second.text)")
   }
 
-  /// A group, or nil where `name` is not 1 to 64 bytes of `[A-Za-z0-9_.-]`.
+  /// Returns a group, or nil if `name` is not 1 to 64 bytes of `[A-Za-z0-9_.-]`.
   public static func group(_ name: String) -> ConversationID? {
     AppID.isName(name.utf8) ? ConversationID(kind: .group, text: "group:\(name)") : nil
   }
@@ -108,11 +112,11 @@ public struct ConversationID: Hashable, Sendable, CustomStringConvertible {
     self.text = text
   }
 
-  /// Reads the text form.
+  /// Parses the text form; returns nil if it is malformed.
   ///
   /// - Parameters:
-  ///   - text: `direct:ALICE:BOB` in ascending order, `group:ID`, or with `caller` also `direct:BOB`.
-  ///   - caller: The user in whose name the short form of a direct conversation is read.
+  ///   - text: `direct:ALICE:BOB` with the users in ascending order, `group:ID`, or with `caller` also `direct:BOB`.
+  ///   - caller: The user who completes the short form of a direct conversation.
   public init?(_ text: String, caller: UserID? = nil) {
     var text = text
     switch text.withUTF8({ Form($0) }) {
@@ -160,7 +164,7 @@ public struct ConversationID: Hashable, Sendable, CustomStringConvertible {
     return (first, second)
   }
 
-  /// The two users of a direct conversation (the same one twice for notes to oneself); nil for other kinds.
+  /// The two users of a direct conversation, equal for notes to oneself; nil for other kinds.
   public var directUsers: (UserID, UserID)? {
     kind == .direct ? Self.users(of: text.utf8.dropFirst(7)) : nil
   }
@@ -169,20 +173,20 @@ public struct ConversationID: Hashable, Sendable, CustomStringConvertible {
   public var description: String { text }
 }
 
-/// The identity of a log entry: conversation and position, printed `CONVERSATION#SEQ`.
+/// The id of a log entry: a conversation and a position, printed `CONVERSATION#SEQ`.
 public struct EntryID: Hashable, Sendable, CustomStringConvertible {
-  /// Whose log it is in.
+  /// The conversation of the log.
   public let conversation: ConversationID
   /// The position in the conversation's log, from 1.
   public let seq: UInt64
 
-  /// The identity of the entry at a position, whether there is such an entry or not.
+  /// Creates the id of a position, whether or not an entry exists there.
   public init(conversation: ConversationID, seq: UInt64) {
     self.conversation = conversation
     self.seq = seq
   }
 
-  /// Reads the printed form.
+  /// Parses the printed form; returns nil if it is malformed or the position is 0.
   public init?(_ text: String) {
     guard let mark = text.lastIndex(of: "#"), let conversation = ConversationID(String(text[..<mark])),
       let seq = UInt64(text[text.index(after: mark)...]), seq > 0
@@ -194,25 +198,25 @@ public struct EntryID: Hashable, Sendable, CustomStringConvertible {
   public var description: String { "\(conversation.text)#\(seq)" }
 }
 
-/// The name a client gives to a request that appends, so that a retry is recognised.
+/// The id that a client gives to an append, so that the server recognises a retry (an idempotency key).
 ///
-/// A UUIDv7 carries the time it was made, which bounds how long the server has to remember it. Any other
-/// text is remembered for as long as the conversation exists.
+/// A UUIDv7 contains its creation time, which limits how long the server must remember it. Any other text is remembered for
+/// as long as the conversation exists.
 public struct ClientID: Hashable, Sendable, CustomStringConvertible {
   /// 1 to 64 visible ASCII characters.
   public let text: String
 
-  /// Takes an id of the right form, or returns nil.
+  /// Creates an id, or returns nil if the text is malformed.
   public init?(_ text: String) {
     guard NameBytes.visible.hold(text.utf8) else { return nil }
     self.text = text
   }
 
-  /// Makes a UUIDv7.
+  /// Generates a UUIDv7.
   ///
   /// - Parameters:
-  ///   - milliseconds: The time, in milliseconds since 1970; the low 48 bits are used.
-  ///   - random: Where its 74 random bits come from.
+  ///   - milliseconds: The time, in milliseconds since 1970; its low 48 bits are used.
+  ///   - random: The source of its 74 random bits.
   public init(milliseconds: Int64, random: inout some RandomNumberGenerator) {
     let time = UInt64(bitPattern: milliseconds) & 0xFFFF_FFFF_FFFF
     let high = time << 16 | 0x7000 | random.next() & 0x0FFF
@@ -228,7 +232,7 @@ public struct ClientID: Hashable, Sendable, CustomStringConvertible {
     self.text = text
   }
 
-  /// When it was made, in milliseconds since 1970, where it is a UUIDv7; nil for other ids.
+  /// The creation time of a UUIDv7 in milliseconds since 1970; nil for other ids.
   public var madeAt: Int64? {
     guard text.utf8.count == 36 else { return nil }
     var text = text

@@ -1,10 +1,12 @@
-/// Where time comes from.
+/// A source of time.
 ///
-/// Everything that looks at a clock is handed one, so that a test can set it.
+/// Code that needs a clock receives one, so that a test can control it.
 public protocol TimeSource: Sendable {
   /// Milliseconds since 1970-01-01T00:00:00Z. May jump in either direction.
   var wallMilliseconds: Int64 { get }
 
-  /// Nanoseconds since some fixed moment. Never falls.
+  /// Nanoseconds since an arbitrary fixed moment.
+  ///
+  /// Never goes back.
   var monotonicNanoseconds: UInt64 { get }
 }
