@@ -1,98 +1,101 @@
-/// A conversation as the user's list shows it.
+/// A conversation as it appears in the user's list.
 public struct Conversation: Hashable, Sendable, Identifiable {
-  /// Names the conversation.
+  /// The conversation's id.
   public let id: ConversationID
-  /// What the group is called; empty for direct conversations.
+  /// The group's title; empty for direct conversations.
   public let title: String
-  /// Who owns the group; nil for direct conversations.
+  /// The group's owner; nil for direct conversations.
   public let owner: UserID?
-  /// The other user of a direct conversation (oneself, for notes to oneself); nil for groups.
+  /// The other user of a direct conversation, or the user itself for notes to oneself; nil for groups.
   public let peer: UserID?
-  /// How many users take part.
+  /// The number of members.
   public let memberCount: Int
   /// The newest position of the log.
   public let head: UInt64
-  /// The first position the user may see, from 1.
+  /// The first position that the user may see, from 1.
   public let first: UInt64
-  /// Up to which position the user has read since joining, on whatever device; 0 before the first time.
+  /// The user's read position, from all devices; 0 if the user has read nothing since joining.
   public let readUpTo: UInt64
-  /// How many messages of others came after what the user read or last sent, less those taken back.
+  /// The number of unread messages from others: those after the user's read position and own last message, without recalled
+  /// ones.
   public let unread: Int
-  /// How many of these mention the user, or everyone.
+  /// The number of unread messages that mention the user or everyone.
   public internal(set) var unreadMentions = 0
-  /// The position of the first of them; nil where there is none.
+  /// The position of the first unread mention; nil if there is none.
   public internal(set) var firstUnreadMention: UInt64?
   /// The newest message that is not recalled.
   public let lastMessage: Message?
-  /// What the list is sorted by: the time of the last message, or of the newest event where there is none; nil where a
-  /// server of an earlier version did not tell.
+  /// The sort key of the list: the time of the last message, or of the newest entry if there is no message.
+  ///
+  /// Nil if an older server did not send it.
   public let lastActivity: Timestamp?
-  /// What the app keeps with it for all members: values under keys, changed by `Chat.change(title:attributes:)`.
+  /// The attributes that all members share, changed by `Chat.change(title:attributes:)`.
   public internal(set) var attributes: [String: ContentValue] = [:]
-  /// What is the user's own of it.
+  /// The user's own settings for the conversation.
   public let personal: Personal
 
-  /// Whether it was taken out of the list, and nothing was said since.
+  /// True if the user removed the conversation from the list and no message has arrived since.
   public var isRemoved: Bool { personal.removedUpTo > 0 && lastMessage?.seq ?? 0 <= personal.removedUpTo }
 }
 
 /// A member of a conversation.
 public struct Member: Hashable, Sendable, Identifiable {
-  /// What a member may do.
+  /// The roles of members.
   public enum Role: String, Hashable, Sendable {
-    /// Reads and writes.
+    /// May read and write.
     case member
-    /// Also removes members and takes back anyone's messages.
+    /// May also remove members and recall any message.
     case owner
   }
 
-  /// The user.
+  /// The user's id.
   public let id: UserID
-  /// What the user may do.
+  /// The member's role.
   public let role: Role
-  /// Member from this position on; 0 in direct conversations.
+  /// The position at which the member joined; 0 in direct conversations.
   public let joined: UInt64
-  /// Up to which position the member has read, as far as others are told; 0 before the first time.
+  /// The member's read position, as far as others are told; 0 if there is none.
   public let readUpTo: UInt64
-  /// Up to which position a device of the member holds the log; 0 where none said so.
+  /// The newest position that a device of the member has received; 0 if none was reported.
   ///
-  /// In large groups it is the same as `readUpTo`.
+  /// In large groups it equals `readUpTo`.
   public internal(set) var deliveredUpTo: UInt64 = 0
-  /// Of `Chat.readers(of:_:after:limit:)`: when the member had read the message; nil where that was not yet, or is not known any
-  /// more.
+  /// The time when the member read the message, in results of `Chat.readers(of:_:after:limit:)`.
+  ///
+  /// Nil if the member has not read it, or if the time is no longer known.
   public internal(set) var readAt: Timestamp?
 }
 
-/// How far another member is, as far as this device was told.
+/// Another member's markers, as far as this device knows them.
 public struct MemberMarker: Hashable, Sendable {
-  /// Up to which position the member has read; 0 before the first time.
+  /// The member's read position; 0 if there is none.
   public let readUpTo: UInt64
-  /// Up to which position a device of the member holds the log; at least `readUpTo`.
+  /// The newest position that a device of the member has received; at least `readUpTo`.
   public let deliveredUpTo: UInt64
 }
 
-/// How many of those whom a message is for have it, its sender not among them.
+/// The receipt counts of a message, without its sender.
 public struct Receipt: Hashable, Sendable {
   /// The message's position.
   public let seq: UInt64
-  /// How many it is for.
+  /// The number of recipients.
   public let members: Int
-  /// How many have read it.
+  /// The number of recipients who have read the message.
   public let read: Int
-  /// How many have it, those who read it included.
+  /// The number of recipients who have received the message, including those who have read it.
   public let delivered: Int
 }
 
-/// Whom to list of those a message is for.
+/// A filter for the recipients of a message.
 public enum ReceiptState: Hashable, Sendable {
-  /// All of them.
+  /// All recipients.
   case any
-  /// Those who have read it.
+  /// Recipients who have read the message.
   case read
-  /// Those who have not.
+  /// Recipients who have not read the message.
   case unread
-  /// Those who have it, read or not.
+  /// Recipients who have received the message, whether read or not.
   case delivered
-  /// Those who do not have it.
+  /// Recipients who have not received the message.
   case undelivered
 }

@@ -1,13 +1,13 @@
-/// Where something is sent: a conversation by its id, or the direct conversation with a user.
+/// Where to send: a conversation by its id, or the direct conversation with a user.
 ///
-/// The second form works before this device knows whose it is, that is before its first connection.
+/// The second form works even before the first connection, when this device does not know its own user yet.
 public enum Destination: Hashable, Sendable, CustomStringConvertible {
   /// A conversation by its id.
   case conversation(ConversationID)
   /// The direct conversation with this user.
   case user(UserID)
 
-  /// Reads `direct:BOB`, `direct:ALICE:BOB` or `group:ID`; nil for other text.
+  /// Parses `direct:BOB`, `direct:ALICE:BOB` or `group:ID`; returns nil for other text.
   public init?(_ text: String) {
     if let id = ConversationID(text) {
       self = .conversation(id)
@@ -18,7 +18,7 @@ public enum Destination: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The form `init(_:)` reads, which is also the form requests on the wire take.
+  /// The form that `init(_:)` parses, as used in requests.
   public var description: String {
     switch self {
     case .conversation(let id): id.text
@@ -26,7 +26,7 @@ public enum Destination: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The conversation, for a user whose client it is.
+  /// Returns the conversation, from the point of view of the client's user; nil if that user is not known yet.
   func conversation(of caller: UserID?) -> ConversationID? {
     switch self {
     case .conversation(let id): id

@@ -1,76 +1,90 @@
-/// Something that changed on this device, after it was written to the local database.
+/// A change on this device, published after it was written to the local database.
 ///
-/// Whoever shows `conversations()` and then applies these events shows what `conversations()` would say now.
+/// Applying these events to the result of `conversations()` yields what `conversations()` would return now.
 public enum Event: Hashable, Sendable {
-  /// A conversation is new in the list or changed; this is all of it.
+  /// A conversation is new in the list or changed; carries its whole new state.
   case conversation(Conversation)
-  /// A conversation left the list. Where the user is a member no more the removal says whose doing that was; it is nil where the
-  /// user took the conversation out of the list, and where this device was not told.
+  /// A conversation left the list.
+  ///
+  /// If the user is no longer a member, the removal says who caused that. It is nil if the user removed the conversation from
+  /// the list, or if this device was not told.
   case conversationRemoved(ConversationID, Removal? = nil)
-  /// A message or notice was appended to a conversation. Each position comes once, in order within a conversation.
+  /// A message or notice was appended to a conversation.
+  ///
+  /// Each position is published once, in order within a conversation.
   case message(Message)
-  /// A message held on this device was edited or taken back, or something was attached to it; this is all of it.
+  /// A cached message was edited, recalled or annotated; carries its whole new state.
   case messageChanged(Message)
-  /// What stands at these positions, and everything up to `upTo`, 0 for nothing, is to be seen no more: the user hid it, or
-  /// it was recalled silently.
+  /// These positions, and all up to `upTo` (0 for none), are now hidden.
+  ///
+  /// The user hid them, or they were recalled silently.
   case hidden(ConversationID, upTo: UInt64, [UInt64])
-  /// The server will not hide this on the user's other devices; on this one it stays hidden.
+  /// The server refused to hide these positions on the user's other devices; on this device they stay hidden.
   case hidingRefused(ConversationID, upTo: UInt64, [UInt64], MartletError)
-  /// A setting may have another value now. Where it is of a conversation in the list, `.conversation` comes as well.
+  /// A setting may have changed.
+  ///
+  /// For a conversation in the list, `.conversation` is published too.
   case setting(Setting.Name)
-  /// What is attached to a message has changed so, by a member; nil where that is not told, as of secret votes. Comes after
-  /// `messageChanged` with all of the message where this device holds it.
+  /// A member changed the annotations of a message.
+  ///
+  /// The user is nil if it is secret, as for secret votes. If this device holds the message, `messageChanged` comes first.
   case annotated(EntryID, AnnotationChange, by: UserID?)
-  /// A member's read marker moved. Only the largest counts.
+  /// A member's read marker moved; only the largest position counts.
   case read(ConversationID, by: UserID, upTo: UInt64)
-  /// A device of a member holds the log up to here. Only the largest counts; who has read has it as well.
+  /// A device of a member received entries up to this position; only the largest position counts.
+  ///
+  /// A read position implies delivery.
   case delivered(ConversationID, by: UserID, upTo: UInt64)
-  /// The user scheduled a message, on whatever device; it may be told more than once. What changes while there is no connection
-  /// is not told: `MartletClient.scheduled()` has all of it.
+  /// The user scheduled a message, on any device; may be published more than once.
+  ///
+  /// Changes while offline are not published: call `MartletClient.scheduled()` for the complete list.
   case scheduled(ScheduledMessage)
-  /// What was scheduled under this name is so no more.
+  /// A scheduled message was sent, cancelled or dropped.
   case scheduledEnded(ClientID, ScheduledMessage.End)
-  /// A member signals something, which is nowhere stored. What comes while nobody listens is lost.
+  /// A member sent a signal, which is not stored; signals without a listener are lost.
   case signal(Signal)
-  /// A member writes a message of this content type. Nil: does so no more, for having stopped, sent it, or not been heard of for
-  /// 6 seconds.
+  /// A member is typing a message of this content type; nil when typing ends.
+  ///
+  /// Typing ends when the member stops, sends the message, or has not signalled for 6 seconds.
   case typing(ConversationID, by: UserID, String?)
-  /// Something was put in the outbox, or its state changed.
+  /// An operation was added to the outbox, or its state changed.
   case pending(PendingSend)
-  /// Something left the outbox, because its entry has arrived or because it was discarded.
+  /// An operation left the outbox, because its entry arrived or because it was discarded.
   case pendingRemoved(ClientID)
   /// Local messages or local fields of a conversation changed.
   case localMessages(ConversationID)
-  /// After connecting: everything that happened meanwhile has been fetched.
+  /// After connecting, all missed entries have been fetched.
   case caughtUp
-  /// The local database was damaged, or did not fit the server's data any more, and was begun anew; everything is
-  /// fetched again.
+  /// The local database was damaged, or no longer matched the server's data, and was started over; everything is fetched
+  /// again.
   ///
-  /// `keptAt` is where a damaged file was put aside, nil where there was no damage. What was in the outbox was carried
-  /// over where `outboxKept`, and with it local messages, and settings and hidings that the server was yet to be told;
-  /// otherwise it can only be found in that file.
+  /// `keptAt` is the path of the damaged file, nil if there was no damage. If `outboxKept` is true, the outbox was carried
+  /// over, together with local messages and with settings and hidings that the server did not have yet. Otherwise they exist
+  /// only in that file.
   case localDataReset(keptAt: String?, outboxKept: Bool)
-  /// The listener was too slow: the events it had not taken were dropped. Read `conversations()` and the open history again.
+  /// The listener was too slow, and its pending events were dropped; read `conversations()` and the open history again.
   case missed
 }
 
-/// How a user ceased to be a member of a conversation.
+/// How a user stopped being a member of a conversation.
 public struct Removal: Hashable, Sendable {
-  /// Whose doing it is: the user's own, for leaving.
+  /// The user who caused the removal; the user itself after leaving.
   public let by: UserID
-  /// What that one says of it; empty for nothing.
+  /// The stated reason; empty for none.
   public let reason: String
 }
 
-/// How the connection to the server stands.
+/// The state of the connection to the server.
 public enum ConnectionState: Hashable, Sendable {
-  /// Not connected and not trying: before `connect()`, and after `disconnect()`.
+  /// Not connected and not trying: before `connect()` and after `disconnect()`.
   case offline
-  /// Trying. `attempt` counts from 1 since the last connection; `retryIn` says how long until that attempt begins, nil while
-  /// it is under way and while there is no network.
+  /// Connecting.
+  ///
+  /// `attempt` counts from 1 since the last connection. `retryIn` is the time until that attempt starts; nil while it is in
+  /// progress and while there is no network.
   case connecting(attempt: Int, retryIn: Duration?)
-  /// The server has let this device in.
+  /// Connected and authenticated.
   case online
-  /// The server will not let this device in, or closed the connection for good; `connect()` tries anew.
+  /// The server refused this device or closed the connection for good; `connect()` tries again.
   case ended(MartletError)
 }

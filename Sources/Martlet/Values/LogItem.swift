@@ -1,51 +1,53 @@
-/// One entry of a conversation's log as it is stored: everything that happened, in order, edits and recalls included.
+/// One raw entry of a conversation's log, including edits and recalls.
 ///
-/// Chats show `Message`s, into which edits and recalls are folded; programs that follow a conversation entry by
-/// entry read these.
+/// Chats show `Message`s, which have edits and recalls folded in. Programs that follow a log entry by entry read these.
 public struct LogItem: Hashable, Sendable, Identifiable {
-  /// What happened.
+  /// What an entry records.
   public enum Event: Hashable, Sendable {
-    /// A message, in its newest wording as of reading. `revision` is the position of the last edit; 0 for none.
+    /// A message with its newest content at the time of reading; `revision` is the position of its last edit, 0 for none.
     case message(MessageContent, revision: UInt64)
-    /// A message whose content is gone because it was taken back at position `by`.
+    /// A message whose content was erased by the recall at position `by`.
     case recalledMessage(type: String, by: UInt64)
-    /// The message at `target` got this content; nil where that message was taken back since.
+    /// The message at `target` got this content; nil if that message has been recalled since.
     case edited(target: UInt64, MessageContent?)
-    /// The message at `target` was taken back.
+    /// The message at `target` was recalled.
     case recalled(target: UInt64)
-    /// What is attached to the message at `target` has changed so; nil where that message was taken back since, and for a
-    /// kind of annotation that this version does not know.
+    /// The annotations of the message at `target` changed.
+    ///
+    /// Nil if that message has been recalled since, or if this version does not know the kind of annotation.
     case annotated(target: UInt64, AnnotationChange?)
-    /// Something happened to the conversation.
+    /// The conversation changed.
     case notice(Notice)
-    /// The user hid what stands here.
+    /// The user hid this entry.
     case hidden
     /// An entry of a kind that this version does not know.
     case unknown
   }
 
-  /// Conversation and position.
+  /// The conversation and position.
   public let id: EntryID
-  /// Whose doing it is.
+  /// The user who caused the entry.
   public let sender: UserID
-  /// The name its sender's client gave it; nil where it is not of the usual form.
+  /// The sender's client id; nil if it is malformed.
   public let clientID: ClientID?
-  /// When the server stored it.
+  /// The time when the server stored the entry.
   ///
-  /// Never falls within a conversation.
+  /// Never decreases within a conversation.
   public let time: Timestamp
-  /// What happened.
+  /// What the entry records.
   public let event: Event
-  /// What went with a recall; nil of everything else.
+  /// The details of a recall; nil for other entries.
   public internal(set) var recall: RecallDetails?
 
-  /// The conversation whose log it is in.
+  /// The conversation of the log.
   public var conversation: ConversationID { id.conversation }
   /// The position in the log, from 1.
   public var seq: UInt64 { id.seq }
 
-  /// The kind of event by its name in the wire schema: `message`, `edited`, `recalled`, `annotated`, `group_created`,
-  /// `members_added`, `members_removed`, `conversation_changed`, `hidden` or `unknown`.
+  /// The kind of event, by its name in the wire schema.
+  ///
+  /// One of `message`, `edited`, `recalled`, `annotated`, `group_created`, `members_added`, `members_removed`,
+  /// `conversation_changed`, `hidden` or `unknown`.
   public var kind: String {
     switch event {
     case .message, .recalledMessage: "message"
@@ -61,7 +63,7 @@ public struct LogItem: Hashable, Sendable, Identifiable {
     }
   }
 
-  /// The content of a message or an edit that was not taken back.
+  /// The content of a message or an edit, unless recalled.
   public var content: MessageContent? {
     switch event {
     case .message(let content, _): content
@@ -79,7 +81,7 @@ public struct LogItem: Hashable, Sendable, Identifiable {
   /// The text of a message or an edit of type `text`.
   public var text: String? { content?.text }
 
-  /// The position of the message that an edit, a recall or an annotation is about.
+  /// The position of the message that an edit, a recall or an annotation applies to.
   public var target: UInt64? {
     switch event {
     case .edited(let target, _), .recalled(let target), .annotated(let target, _): target
@@ -88,12 +90,12 @@ public struct LogItem: Hashable, Sendable, Identifiable {
   }
 }
 
-/// Where a log is read from.
+/// The starting point for reading a log.
 public enum LogStart: Hashable, Sendable {
-  /// The first entry the user may see.
+  /// The first entry that the user may see.
   case first
-  /// After this position.
+  /// The entry after this position.
   case after(UInt64)
-  /// After the newest entry this device knows of at the time of the call.
+  /// The entry after the newest one that this device knows of at the time of the call.
   case next
 }

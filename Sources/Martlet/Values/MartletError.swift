@@ -1,10 +1,10 @@
 import MartletWire
 
-/// What went wrong, on this device, on the way, or on the server.
+/// An error on this device, on the connection, or from the server.
 public struct MartletError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The kind of failure: one of the server's registry, or one of this device.
+  /// The kind of error: a code of the server's registry, or one of this device.
   ///
-  /// Open, so that more may come.
+  /// The set is open: later versions may add codes.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
     private enum Origin: Hashable {
       case server(ErrorCode)
@@ -12,13 +12,13 @@ public struct MartletError: Error, Hashable, Sendable, CustomStringConvertible {
     }
     private let origin: Origin
 
-    /// A code of the server's error registry, such as `.server(.groupFull)`.
+    /// Returns a code of the server's error registry, such as `.server(.groupFull)`.
     public static func server(_ code: ErrorCode) -> Code { Code(origin: .server(code)) }
 
-    /// The server's code; nil where the failure is of this device.
+    /// The server's code; nil for an error of this device.
     public var server: ErrorCode? { if case .server(let code) = origin { code } else { nil } }
 
-    /// The name in the registry, or of the failure on this device.
+    /// The code's name, in the registry or on this device.
     public var description: String {
       switch origin {
       case .server(let code): code.name
@@ -30,67 +30,63 @@ public struct MartletError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// The waiting task was cancelled.
     public static let cancelled = device("cancelled")
-    /// It did not happen in the time given.
+    /// The operation did not complete in the given time.
     public static let timedOut = device("timed_out")
     /// The client is neither connected nor connecting.
     public static let notConnected = device("not_connected")
     /// The client was closed.
     public static let closed = device("closed")
-    /// The configuration cannot work; the message says what to change.
+    /// The configuration is invalid; the message says what to change.
     public static let configurationInvalid = device("configuration_invalid")
-    /// Another client, of this process or another, uses the directory.
+    /// Another client, in this process or another, uses the directory.
     public static let directoryInUse = device("directory_in_use")
-    /// This device's disk is full.
-    ///
-    /// Nothing was stored or sent.
+    /// The device's disk is full; nothing was stored or sent.
     public static let storageFull = device("local_storage_full")
-    /// The local database cannot be read or written.
-    ///
-    /// Nothing was stored or sent.
+    /// The local database cannot be read or written; nothing was stored or sent.
     public static let storageFailed = device("local_storage_failed")
-    /// The system has no thread or file descriptor left for the client; the message says which.
+    /// No thread or file descriptor is available for the client; the message says which.
     public static let systemExhausted = device("system_exhausted")
-    /// The local database was written by a newer version of this library.
+    /// A newer version of this library wrote the local database.
     public static let storageNewer = device("local_storage_newer")
     /// The directory holds another user's data.
     public static let otherUser = device("other_user")
     /// The server could not be reached; the message says why.
     public static let unreachable = device("unreachable")
-    /// TLS could not be established: the certificate is not trusted, or the server speaks something else.
+    /// TLS could not be established: the certificate is not trusted, or the server does not speak TLS.
     public static let tlsFailed = device("tls_failed")
-    /// The server sent what is not a packet of the protocol.
+    /// The server sent bytes that are not a valid packet.
     public static let protocolViolation = device("protocol_violation")
-    /// The app's token closure threw, or did not return in 60 seconds.
+    /// The app's token closure threw an error, or did not return within 60 seconds.
     public static let tokenUnavailable = device("token_unavailable")
-    /// Too much waits already: in the outbox, or among the requests.
+    /// Too many operations are pending, in the outbox or among the requests.
     public static let tooManyWaiting = device("too_many_waiting")
-    /// What was asked for has not the form it must have; `field` names it.
+    /// An argument is malformed or out of range; `field` names it.
     public static let argumentInvalid = device("argument_invalid")
-    /// A content's JSON is not what its type says.
+    /// The JSON of a content does not match its type.
     public static let contentMalformed = device("content_malformed")
-    /// The app's `MartletClient.Configuration.sendInterceptor` would not have it sent.
+    /// The app's `MartletClient.Configuration.sendInterceptor` rejected the message.
     public static let refusedByApp = device("refused_by_app")
-    /// The same client id is in the outbox for something else.
+    /// The outbox already has a different operation under this client id.
     public static let clientIDConflict = server(.clientIdConflict)
-    /// There is no such conversation, or the user is not a member.
+    /// The conversation does not exist, or the user is not a member.
     public static let conversationUnknown = server(.conversationUnknown)
-    /// The token has expired, and so has the one the app gave in its place.
+    /// The token has expired, and so has its replacement from the app.
     public static let tokenExpired = server(.tokenExpired)
-    /// The content is larger than the server takes.
+    /// The content is larger than the server accepts.
     public static let contentTooLarge = server(.contentTooLarge)
   }
 
-  /// The kind of failure.
+  /// The kind of error.
   public let code: Code
-  /// For the developer's log, in English, not for users; holds no content and no token.
+  /// A description in English for the developer's log, not for users; contains no content and no token.
   public let message: String
-  /// The field that is not as it must be, where the code is about one.
+  /// The invalid field, if the code is about one.
   public let field: String?
-  /// The limit that was passed, where the code is about one.
+  /// The exceeded limit, if the code is about one; the unit depends on the code.
   public let limit: UInt64?
-  /// How much there was, where a limit was passed.
+  /// The actual amount, if a limit was exceeded.
   public let actual: UInt64?
-  /// After how long to try again, where the server said so.
+  /// The time to wait before a retry, if the server gave one.
   public let retryAfter: Duration?
 
   package init(_ code: Code, _ message: String, field: String? = nil, limit: UInt64? = nil, actual: UInt64? = nil) {
@@ -102,11 +98,11 @@ public struct MartletError: Error, Hashable, Sendable, CustomStringConvertible {
     retryAfter = nil
   }
 
-  /// What an app's content type or interceptor has to say: the content is not as it must be.
+  /// Returns the error that an app's content type or interceptor throws for an invalid content.
   ///
   /// - Parameters:
-  ///   - message: What to change, in English; no content.
-  ///   - field: Which part is meant.
+  ///   - message: What to change, in English, without any content.
+  ///   - field: The invalid part.
   /// - Returns: An error with the code `.argumentInvalid`.
   public static func invalid(_ message: String, field: String? = nil) -> MartletError {
     MartletError(.argumentInvalid, message, field: field)
@@ -122,7 +118,7 @@ public struct MartletError: Error, Hashable, Sendable, CustomStringConvertible {
     retryAfter = failure.retryAfterMs == 0 ? nil : .milliseconds(Int64(failure.retryAfterMs))
   }
 
-  /// Code, message and field.
+  /// The code, message and field.
   public var description: String {
     let place = field.map { " (\($0))" } ?? ""
     return message.isEmpty ? "\(code)\(place)" : "\(code)\(place): \(message)"

@@ -1,72 +1,77 @@
-/// One line of a conversation as people see it: a message in its newest form, or a notice such as "Bob joined".
+/// One line of a conversation as users see it: a message in its newest version, or a notice such as "Bob joined".
 ///
-/// Edits and recalls are no lines of their own; they show in the message they change.
+/// Edits and recalls are not lines of their own; they change the message they apply to.
 public struct Message: Hashable, Sendable, Identifiable {
-  /// What a line shows.
+  /// The kinds of line.
   public enum Kind: Hashable, Sendable {
-    /// A message, in its newest wording.
+    /// A message with its newest content.
     case content(MessageContent)
-    /// A message that was taken back; what it said is gone.
+    /// A recalled message, whose content is erased.
     case recalled
-    /// Something that happened to the conversation.
+    /// A change of the conversation.
     case notice(Notice)
-    /// An entry of a kind that this version does not know. Show nothing, or that an update would show more.
+    /// An entry of a kind that this version does not know.
+    ///
+    /// Show nothing, or suggest an update.
     case unknown
   }
 
-  /// Conversation and position.
+  /// The conversation and position.
   public let id: EntryID
-  /// Who sent the message, or did what the notice tells of.
+  /// The user who sent the message or caused the notice.
   public let sender: UserID
-  /// The name its sender's client gave it; nil where it is not of the usual form.
+  /// The sender's client id; nil if it is malformed.
   public let clientID: ClientID?
-  /// When the server stored it.
+  /// The time when the server stored the entry.
   ///
-  /// Never falls within a conversation.
+  /// Never decreases within a conversation.
   public let time: Timestamp
-  /// What the line shows.
+  /// The kind of line, with its content.
   public let kind: Kind
-  /// The position of the last edit or recall of this message; 0 for a message as it was sent.
+  /// The position of the last edit or recall of this message; 0 if there is none.
   public let revision: UInt64
-  /// What the message carries besides its content: mentions, fields of its sender, and more.
+  /// The message's details besides its content: mentions, custom fields, and more.
   ///
-  /// Of a message that was taken back only whom it mentioned and was directed to, and its policy.
+  /// A recalled message keeps only its mentions, its recipients and its policy.
   public internal(set) var details = MessageDetails()
 
-  /// What members attached to the message.
+  /// The annotations that members attached to the message.
   public internal(set) var annotations = Annotations.none
 
-  /// What went with its recall, where it was taken back; its push is not kept.
+  /// The details of the message's recall, without notification text; nil if the message was not recalled.
   public internal(set) var recall: RecallDetails?
 
-  /// Who took it back; nil where it was not.
+  /// The user who recalled the message; nil if nobody did.
   public internal(set) var recalledBy: UserID?
 
   /// The position of the message that this one replies to; nil for none.
   public var replyTo: UInt64? { details.replyTo }
-  /// The conversation the line is in.
+  /// The conversation of the line.
   public var conversation: ConversationID { id.conversation }
   /// The position in the conversation's log, from 1.
   public var seq: UInt64 { id.seq }
-  /// The content, where the line is a message that was not taken back.
+  /// The content; nil for notices and recalled messages.
   public var content: MessageContent? { if case .content(let content) = kind { content } else { nil } }
-  /// The text of a message of type `text`.
+  /// The text of a message of type `text`; nil for other types.
   public var text: String? { content?.text }
-  /// Whether the message says something else than when it was sent.
+  /// True if the message was edited and not recalled.
   public var isEdited: Bool { revision > 0 && !isRecalled }
-  /// Whether the message was taken back.
+  /// True if the message was recalled.
   public var isRecalled: Bool { kind == .recalled }
 }
 
-/// Something that happened to a conversation.
+/// A change of a conversation, shown as a line.
 public enum Notice: Hashable, Sendable {
-  /// The group was made, with these members.
+  /// The sender created the group with these members.
   case groupCreated(title: String, owner: UserID?, members: [UserID])
   /// The sender added users.
   case membersAdded([UserID])
-  /// The sender removed users, or left, and says why, or nothing. `owner` owns the group from here on; nil where nobody is left.
+  /// The sender removed users, or left.
+  ///
+  /// `owner` owns the group from here on; nil if no member is left. `reason` is empty if none was given.
   case membersRemoved([UserID], owner: UserID?, reason: String = "")
-  /// The sender changed what all members see of the conversation: the title, nil where it is as before, and attributes by
-  /// key, nil where they were taken away.
+  /// The sender changed the shared title or attributes.
+  ///
+  /// `title` is nil if unchanged. `attributes` holds the changed keys; a nil value means the key was removed.
   case conversationChanged(title: String?, attributes: [String: ContentValue?])
 }

@@ -1,19 +1,19 @@
 import MartletWire
 
-/// What a message says: a JSON object named by a content type.
+/// The content of a message: a JSON object and the name of its type.
 ///
-/// `MessageContent.text("hi")` makes the one type every client shows; `.custom(type:json:)` carries anything
-/// an app defines. A type this version does not know is handed on as it came.
+/// `MessageContent.text("hi")` creates the one type that every client shows. `.custom(type:json:)` carries any type that the
+/// app defines. Unknown types are passed through unchanged.
 public struct MessageContent: Hashable, Sendable {
-  /// The content type: `text`, or a name of `[a-z0-9._-]`, 1 to 64 bytes.
+  /// The content type: `text`, or a name of 1 to 64 bytes of `[a-z0-9._-]`.
   public let type: String
 
-  /// The content as JSON text: an object.
+  /// The content as JSON text; always an object.
   ///
   /// For `text`: `{"text":"..."}`.
   public let json: String
 
-  /// Plain text.
+  /// Creates plain text.
   public static func text(_ text: String) -> MessageContent {
     var writer = JSONWriter()
     writer.beginObject()
@@ -23,10 +23,10 @@ public struct MessageContent: Hashable, Sendable {
     return MessageContent(type: textType, json: String(decoding: writer.output.bytes, as: UTF8.self))
   }
 
-  /// Content of a type the app defines.
+  /// Creates a content of a type that the app defines.
   ///
-  /// Nothing is checked here: what the server refuses, such as a type of another form or JSON that is not an
-  /// object, ends the send with `.failed`.
+  /// Does not validate its arguments. If the server refuses them (a malformed type name, JSON that is not an object), the
+  /// send ends with `.failed`.
   ///
   /// - Parameters:
   ///   - type: 1 to 64 bytes of `[a-z0-9._-]`.
@@ -34,7 +34,7 @@ public struct MessageContent: Hashable, Sendable {
   /// - Returns: The content.
   public static func custom(type: String, json: String) -> MessageContent { MessageContent(type: type, json: json) }
 
-  /// The text, where the type is `text` and the JSON is what that type asks for; nil otherwise.
+  /// The text of a valid content of type `text`; nil otherwise.
   public var text: String? {
     guard type == Self.textType else { return nil }
     return [UInt8](json.utf8).withUnsafeBytes { bytes in

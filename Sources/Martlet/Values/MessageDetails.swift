@@ -1,33 +1,34 @@
 import MartletWire
 
-/// What a message carries besides its content.
+/// The fields of a message besides its content.
 ///
-/// An edit leaves it as it is. What exceeds what a server takes ends the send with `.server(.fieldInvalid)` and the field.
+/// An edit does not change them. If they exceed a server limit, the send ends with `.server(.fieldInvalid)` and the name of
+/// the field.
 public struct MessageDetails: Hashable, Sendable {
-  /// Whom the message mentions; nil for nobody.
+  /// The mentions; nil for none.
   public var mentions: Mentions?
-  /// The sender's own fields: a JSON object, or empty.
+  /// Custom fields of the sender: a JSON object, or empty.
   public var extra: String
-  /// How the sender wishes to be shown with this message; nil as usual.
+  /// How to show the sender of this message; nil for the default.
   public var senderInfo: SenderInfo?
-  /// What may wait where there is too much.
+  /// The priority of the message under load.
   public var priority: Priority
-  /// Of a group's members only these get the message, besides its sender; empty for all of them.
+  /// The group members who receive the message, besides its sender; empty for all.
   public var directedTo: [UserID]
-  /// What is told of the message to those who are not connected.
+  /// The push notification for members who are offline.
   public var push: PushDetails
-  /// What notifications and search say of the message in place of its content; empty for the content.
+  /// A text that notifications and search use instead of the content; empty to use the content.
   public var text: String
-  /// Where the message departs from what is usual for its content type.
+  /// Deviations from the defaults of the content type.
   public var policy: MessagePolicy
-  /// The position of the message of the same conversation that this one replies to; nil for none.
+  /// The position of the message in the same conversation that this one replies to; nil for none.
   public var replyTo: UInt64?
-  /// The first properties of a message whose properties members may set later, which may be none; nil for one without.
+  /// The initial properties of a message whose properties members may change; may be empty.
   ///
-  /// Of a message that was stored, `Message.annotations` has them.
+  /// Nil for a message without properties. For a stored message, read `Message.annotations` instead.
   public var properties: [String: String]?
 
-  /// Makes details; what is left out is as for a plain message.
+  /// Creates details; omitted arguments are those of a plain message.
   public init(
     mentions: Mentions? = nil, extra: String = "", senderInfo: SenderInfo? = nil, priority: Priority = .normal,
     directedTo: [UserID] = [], push: PushDetails = PushDetails(), text: String = "", policy: MessagePolicy = MessagePolicy(),
@@ -45,19 +46,19 @@ public struct MessageDetails: Hashable, Sendable {
     self.properties = properties
   }
 
-  /// Whether there is nothing besides the content.
+  /// True if there is nothing besides the content.
   public var isEmpty: Bool { self == MessageDetails() }
 
-  /// Whom a message mentions: it counts among their unread mentions.
+  /// The users whom a message mentions, each of whom counts it as an unread mention.
   public struct Mentions: Hashable, Sendable {
-    /// Every member.
+    /// True to mention every member.
     public var all: Bool
-    /// These users; with `all`, those who are meant above others.
+    /// The mentioned users; with `all`, those to highlight.
     public var users: [UserID]
-    /// What a notification tells those mentioned; empty for the usual.
+    /// The notification text for mentioned users; empty for the default.
     public var text: String
 
-    /// Mentions users, or everyone.
+    /// Creates a mention of users or of everyone.
     public init(users: [UserID] = [], all: Bool = false, text: String = "") {
       self.users = users
       self.all = all
@@ -65,16 +66,16 @@ public struct MessageDetails: Hashable, Sendable {
     }
   }
 
-  /// The sender as one message shows it.
+  /// How to show the sender of one message.
   public struct SenderInfo: Hashable, Sendable {
-    /// The name to show.
+    /// The display name.
     public var name: String
-    /// The address of a picture.
+    /// The URL of a picture.
     public var picture: String
-    /// Further fields: a JSON object, or empty.
+    /// Custom fields: a JSON object, or empty.
     public var extra: String
 
-    /// Names the sender.
+    /// Creates sender information.
     public init(name: String = "", picture: String = "", extra: String = "") {
       self.name = name
       self.picture = picture
@@ -82,28 +83,28 @@ public struct MessageDetails: Hashable, Sendable {
     }
   }
 
-  /// What may wait where there is too much.
+  /// The priority of a message under load.
   public enum Priority: String, Hashable, Sendable {
     /// Waits longest.
     case low
-    /// As usual.
+    /// The default.
     case normal
     /// Waits least.
     case high
   }
 
-  /// What is told of a message to those who are not connected.
+  /// The push notification of a message for members who are offline.
   public struct PushDetails: Hashable, Sendable {
-    /// Nothing is.
+    /// True to send no notification.
     public var isDisabled: Bool
-    /// The title; empty for the usual.
+    /// The title; empty for the default.
     public var title: String
-    /// The text; empty for the usual.
+    /// The text; empty for the default.
     public var text: String
-    /// For the app, not shown.
+    /// Data for the app, not shown.
     public var data: String
 
-    /// Shapes the notification.
+    /// Creates a notification.
     public init(isDisabled: Bool = false, title: String = "", text: String = "", data: String = "") {
       self.isDisabled = isDisabled
       self.title = title
@@ -113,18 +114,20 @@ public struct MessageDetails: Hashable, Sendable {
   }
 }
 
-/// What becomes of a message; nil leaves it to the content type, which says yes unless the server is told otherwise.
+/// How the server treats a message.
+///
+/// A nil value uses the default of the content type, which is true unless the server is configured otherwise.
 public struct MessagePolicy: Hashable, Sendable {
-  /// Whether it counts as unread.
+  /// Whether the message counts as unread.
   public var isCounted: Bool?
-  /// Whether it becomes the conversation's last message.
+  /// Whether the message becomes the conversation's last message.
   public var isListed: Bool?
-  /// Whether those connected are told at once; in the log it stands all the same.
+  /// Whether the message is pushed to connected members at once; it is in the log either way.
   public var isLive: Bool?
-  /// Whether those who are not connected are told by a notification.
+  /// Whether members who are offline get a notification.
   public var isPushed: Bool?
 
-  /// Says what becomes of a message.
+  /// Creates a policy.
   public init(isCounted: Bool? = nil, isListed: Bool? = nil, isLive: Bool? = nil, isPushed: Bool? = nil) {
     self.isCounted = isCounted
     self.isListed = isListed

@@ -1,23 +1,23 @@
-/// A message that the server is to send at a time to come.
+/// A message that the server sends at a given time.
 public struct ScheduledMessage: Hashable, Sendable, Identifiable {
-  /// Names it among what the user has scheduled; the message gets another client id when it is sent.
+  /// The client id under which it was scheduled; the sent message gets another one.
   public let id: ClientID
-  /// Where it is sent.
+  /// The conversation to send to.
   public let conversation: ConversationID
-  /// What it says.
+  /// The content.
   public let content: MessageContent
-  /// What it carries besides.
+  /// The details besides the content.
   public let details: MessageDetails
-  /// When it is sent, by the server's clock.
+  /// The time to send it, by the server's clock.
   public let time: Timestamp
 
-  /// What became of it.
+  /// The outcomes of a scheduled message.
   public enum End: Hashable, Sendable {
     /// The server sent it.
     case sent
-    /// The user took it back, on whatever device.
+    /// The user cancelled it, on any device.
     case cancelled
-    /// At its time the user could not send it any more.
+    /// The user was not allowed to send it at its time.
     case dropped
   }
 }

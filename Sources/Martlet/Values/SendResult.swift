@@ -1,52 +1,54 @@
-/// How a send, an edit or a recall ended.
+/// The outcome of a send, an edit, a recall or an annotation.
 public enum SendResult: Hashable, Sendable {
-  /// It is stored on the server, at this position, for good.
+  /// The entry is durably stored on the server, at this position.
   case sent(EntryID, at: Timestamp)
-  /// It is so already, and nothing had to be stored: the reaction was there, the message pinned.
+  /// Nothing had to be stored, for example because the reaction was already set.
   case unchanged
-  /// It is not stored and will not be; the error says why.
+  /// The request was refused and is not stored; the error says why.
   case failed(MartletError)
-  /// The caller stopped waiting before it was known. It stays in the outbox and is sent when that is possible, also after
-  /// the app was killed; sending again with the same client id is safe and stores nothing twice.
+  /// The caller stopped waiting before the outcome was known.
+  ///
+  /// The operation stays in the outbox and is sent when possible, even after the app was killed. Sending again with the same
+  /// client id is safe and stores nothing twice.
   case unknown
 }
 
-/// Something in the outbox: written to this device's disk, and either on its way to the server or refused by it.
+/// An operation in the outbox: on this device's disk, and pending or refused.
 public struct PendingSend: Hashable, Sendable, Identifiable {
-  /// What is to be done.
+  /// The kinds of operation.
   public enum Action: Hashable, Sendable {
     /// Send a message.
     case send(MessageContent)
-    /// Give the message at this position another content.
+    /// Replace the content of the message at this position.
     case edit(UInt64, MessageContent)
-    /// Take back the message at this position.
+    /// Recall the message at this position.
     case recall(UInt64, RecallDetails = RecallDetails())
-    /// Change what is attached to the message at this position.
+    /// Change the annotations of the message at this position.
     case annotate(UInt64, AnnotationChange)
   }
 
-  /// How far it has come.
+  /// The states of an operation.
   public enum State: Hashable, Sendable {
-    /// Waits for a connection, or for the server's answer.
+    /// Waiting for a connection or for the server's answer.
     case waiting
-    /// Stored on the server at this position; leaves the outbox as soon as the entry itself has arrived.
+    /// Stored on the server at this position; leaves the outbox when the entry itself arrives.
     case sent(EntryID, at: Timestamp)
-    /// Refused for good. It stays until `discard(_:)`, or until it is sent again with the same client id.
+    /// Refused for good; stays until `discard(_:)`, or until it is sent again with the same client id.
     case failed(MartletError)
   }
 
-  /// Its client id.
+  /// The client id.
   public let id: ClientID
-  /// Where it goes.
+  /// The destination.
   public let destination: Destination
-  /// What is to be done.
+  /// The operation.
   public let action: Action
-  /// What a message carries besides its content.
+  /// The details of a message besides its content.
   public internal(set) var details = MessageDetails()
-  /// When it was put in the outbox, by the server's clock where that is known, else by this device's.
+  /// The time when the operation entered the outbox, by the server's clock if known, otherwise by this device's clock.
   ///
-  /// The message itself has the time at which the server stored it.
+  /// The stored message has the server's time instead.
   public let made: Timestamp
-  /// How far it has come.
+  /// The state.
   public let state: State
 }

@@ -1,11 +1,13 @@
-/// What a member tells those of a conversation who are connected; it has no position and is nowhere stored.
+/// A transient message to the members who are connected.
+///
+/// It has no position and is not stored.
 public struct Signal: Hashable, Sendable {
   /// The conversation.
   public let conversation: ConversationID
-  /// Who signals.
+  /// The user who sent the signal.
   public let sender: UserID
-  /// When, by the server's clock.
+  /// The time, by the server's clock.
   public let time: Timestamp
-  /// What.
+  /// The content.
   public let content: MessageContent
 }
