@@ -2,24 +2,24 @@ import MartletWire
 
 /// A JSON value inside a message's content.
 public indirect enum ContentValue: Hashable, Sendable {
-  /// Nothing.
+  /// Null.
   case null
-  /// True or false.
+  /// A Boolean.
   case flag(Bool)
   /// A whole number.
   case integer(Int64)
-  /// A number with a fraction, or beyond the range of whole numbers.
+  /// A number with a fraction, or outside the range of `Int64`.
   ///
-  /// One that is not finite is written as null, for JSON has none.
+  /// A value that is not finite is encoded as null, because JSON has no form for it.
   case number(Double)
-  /// Text.
+  /// A string.
   case text(String)
-  /// A list.
+  /// An array.
   case list([ContentValue])
   /// An object.
   case fields(ContentFields)
 
-  /// What JSON says; nil where it holds a number that no `Double` can hold.
+  /// Converts a JSON value; nil if it contains a number that `Double` cannot represent.
   init?(_ json: JSONValue) {
     switch json {
     case .null: self = .null
@@ -66,22 +66,21 @@ public indirect enum ContentValue: Hashable, Sendable {
   }
 }
 
-/// The members of a JSON object, as contents are read from and written to.
+/// The members of a JSON object, for reading and writing contents.
 ///
-/// The reading functions return nil where a member is not there or null, and throw where it is of another type.
+/// The reading functions return nil if a member is missing or null, and throw if it has another type.
 public struct ContentFields: Hashable, Sendable {
   private var members: [String: ContentValue] = [:]
 
-  /// No members.
+  /// Creates an object without members.
   public init() {}
 
-  /// These members.
+  /// Creates an object with these members.
   public init(_ members: [String: ContentValue]) { self.members = members }
 
-  /// What JSON text says.
+  /// Parses JSON text.
   ///
-  /// - Parameter json: One JSON object. Keys that come twice, nesting beyond 32 levels and numbers beyond `Double` are
-  ///   refused.
+  /// - Parameter json: One JSON object. Duplicate keys, nesting beyond 32 levels and numbers beyond `Double` are refused.
   /// - Throws: `.contentMalformed`.
   public init(json: String) throws(MartletError) {
     let limits = DecodingLimits(bytes: 16 << 20, depth: 32)
@@ -99,19 +98,19 @@ public struct ContentFields: Hashable, Sendable {
     }
   }
 
-  /// The names of the members, ascending.
+  /// The names of the members, in ascending order.
   public var names: [String] { members.keys.sorted() }
 
-  /// Whether there are none.
+  /// True if there are no members.
   public var isEmpty: Bool { members.isEmpty }
 
-  /// A member; nil where there is none, and to remove it.
+  /// A member; nil if it is missing, or to remove it.
   public subscript(name: String) -> ContentValue? {
     get { members[name] }
     set { members[name] = newValue }
   }
 
-  /// JSON text without white space, members by ascending name.
+  /// The JSON text without white space, members in ascending order of names.
   public var json: String {
     var writer = JSONWriter()
     write(to: &writer)
@@ -129,16 +128,16 @@ public struct ContentFields: Hashable, Sendable {
 
   // MARK: Reading members
 
-  /// A text.
+  /// Returns a string member.
   ///
-  /// - Throws: `.contentMalformed` where the member is something else.
+  /// - Throws: `.contentMalformed` if the member has another type.
   public func text(_ name: String) throws(MartletError) -> String? {
     try read(name) { if case .text(let text) = $0 { text } else { nil } }
   }
 
-  /// A whole number; one written with a fraction of zero counts.
+  /// Returns a whole number; a fraction of zero is allowed.
   ///
-  /// - Throws: `.contentMalformed` where the member is something else.
+  /// - Throws: `.contentMalformed` if the member has another type.
   public func integer(_ name: String) throws(MartletError) -> Int64? {
     try read(name) {
       switch $0 {
@@ -149,9 +148,9 @@ public struct ContentFields: Hashable, Sendable {
     }
   }
 
-  /// A number.
+  /// Returns a number.
   ///
-  /// - Throws: `.contentMalformed` where the member is something else.
+  /// - Throws: `.contentMalformed` if the member has another type.
   public func number(_ name: String) throws(MartletError) -> Double? {
     try read(name) {
       switch $0 {
@@ -162,23 +161,23 @@ public struct ContentFields: Hashable, Sendable {
     }
   }
 
-  /// True or false.
+  /// Returns a Boolean.
   ///
-  /// - Throws: `.contentMalformed` where the member is something else.
+  /// - Throws: `.contentMalformed` if the member has another type.
   public func flag(_ name: String) throws(MartletError) -> Bool? {
     try read(name) { if case .flag(let flag) = $0 { flag } else { nil } }
   }
 
-  /// An object.
+  /// Returns an object.
   ///
-  /// - Throws: `.contentMalformed` where the member is something else.
+  /// - Throws: `.contentMalformed` if the member has another type.
   public func fields(_ name: String) throws(MartletError) -> ContentFields? {
     try read(name) { if case .fields(let fields) = $0 { fields } else { nil } }
   }
 
-  /// A list of objects.
+  /// Returns an array of objects.
   ///
-  /// - Throws: `.contentMalformed` where the member is something else.
+  /// - Throws: `.contentMalformed` if the member has another type.
   public func list(_ name: String) throws(MartletError) -> [ContentFields]? {
     try read(name) {
       guard case .list(let values) = $0 else { return nil }
@@ -191,12 +190,12 @@ public struct ContentFields: Hashable, Sendable {
     }
   }
 
-  /// A member that must be there.
+  /// Unwraps a required member.
   ///
   /// - Parameters:
-  ///   - value: What one of the reading functions returned.
+  ///   - value: The result of a reading function.
   ///   - name: The member's name, for the error.
-  /// - Throws: `.contentMalformed` where it is not there.
+  /// - Throws: `.contentMalformed` if the value is nil.
   /// - Returns: The value.
   public func require<Value>(_ value: Value?, _ name: String) throws(MartletError) -> Value {
     guard let value else { throw MartletError(.contentMalformed, "the content lacks a member", field: name) }
@@ -213,7 +212,7 @@ public struct ContentFields: Hashable, Sendable {
 
   // MARK: Writing members
 
-  /// Sets a text; nil removes the member.
+  /// Sets a string; nil removes the member.
   public mutating func set(_ name: String, _ value: String?) { members[name] = value.map { .text($0) } }
 
   /// Sets a whole number; nil removes the member.
@@ -222,14 +221,14 @@ public struct ContentFields: Hashable, Sendable {
   /// Sets a number; nil removes the member.
   public mutating func set(_ name: String, _ value: Double?) { members[name] = value.map { .number($0) } }
 
-  /// Sets a truth value; nil removes the member.
+  /// Sets a Boolean; nil removes the member.
   public mutating func set(_ name: String, _ value: Bool?) { members[name] = value.map { .flag($0) } }
 
-  /// Sets an object; nil or one without members removes the member.
+  /// Sets an object; nil or an empty object removes the member.
   public mutating func set(_ name: String, _ value: ContentFields?) {
     members[name] = value.flatMap { $0.isEmpty ? nil : .fields($0) }
   }
 
-  /// Sets a list of objects.
+  /// Sets an array of objects.
   public mutating func set(_ name: String, _ value: [ContentFields]) { members[name] = .list(value.map { .fields($0) }) }
 }

@@ -1,19 +1,19 @@
 import MartletWire
 
-/// Where the bytes of a picture, a recording or a file are, and what they are.
+/// The location and properties of a stored file, such as a picture or a recording.
 public struct Media: Hashable, Sendable {
-  /// The address, `https://…` or whatever the app's clients can load; 1 to 2,048 bytes.
+  /// The URL, `https://…` or any form that the app's clients can load; 1 to 2,048 bytes.
   public var url: String
-  /// How many bytes; nil where that is not known.
+  /// The size in bytes, if known.
   public var size: Int64?
-  /// The media type, such as `image/jpeg`; nil where that is not known.
+  /// The media type, such as `image/jpeg`, if known.
   public var format: String?
-  /// The file's name for people; nil where it has none.
+  /// The file's name for display, if it has one.
   public var name: String?
-  /// The SHA-256 of the bytes in hexadecimal digits; nil where that is not known.
+  /// The SHA-256 of the bytes in hexadecimal digits, if known.
   public var sha256: String?
 
-  /// Names the bytes.
+  /// Creates a reference to stored bytes.
   public init(url: String, size: Int64? = nil, format: String? = nil, name: String? = nil, sha256: String? = nil) {
     self.url = url
     self.size = size
@@ -50,21 +50,21 @@ public struct Media: Hashable, Sendable {
   }
 }
 
-/// A small picture that is shown before the media itself is loaded.
+/// A small picture to show while the media itself loads.
 public struct Thumbnail: Hashable, Sendable {
-  /// The bytes of a picture, at most `Thumbnail.bytesAtMost`; empty where `url` says where they are.
+  /// JPEG or other picture bytes, at most `Thumbnail.bytesAtMost`; empty if `url` is set.
   public var data: [UInt8]
-  /// Where the picture is; nil where `data` holds it.
+  /// The URL of the picture; nil if `data` holds it.
   public var url: String?
-  /// The media type; `image/jpeg` by default.
+  /// The media type; by default `image/jpeg`.
   public var format: String
-  /// How large the picture is.
+  /// The size of the picture.
   public var pixels: PixelSize
 
-  /// How large `data` may be: 20 KiB.
+  /// The largest size of `data`: 20 KiB.
   public static let bytesAtMost = 20 << 10
 
-  /// A picture inside the message, or elsewhere.
+  /// Creates a thumbnail from inline data or a URL.
   public init(data: [UInt8] = [], url: String? = nil, format: String = "image/jpeg", pixels: PixelSize) {
     self.data = data
     self.url = url
@@ -104,18 +104,18 @@ public struct Thumbnail: Hashable, Sendable {
   }
 }
 
-/// A file with what may stand beside it: what all media contents have.
+/// The parts that all media contents share: a file, a thumbnail and a caption.
 public struct Attachment: Hashable, Sendable {
   /// The file.
   public var media: Media
-  /// What is shown before the file is loaded.
+  /// The picture to show while the file loads.
   public var thumbnail: Thumbnail?
-  /// A text shown with it; may be empty.
+  /// The caption; may be empty.
   public var caption: String
-  /// What the app adds for itself.
+  /// The app's own members.
   public var extra: ContentFields
 
-  /// Puts the parts together.
+  /// Creates an attachment.
   public init(media: Media, thumbnail: Thumbnail? = nil, caption: String = "", extra: ContentFields = ContentFields()) {
     self.media = media
     self.thumbnail = thumbnail
@@ -144,14 +144,14 @@ public struct Attachment: Hashable, Sendable {
   }
 }
 
-/// How large a picture is.
+/// The size of a picture in pixels.
 public struct PixelSize: Hashable, Sendable {
-  /// In pixels; 0 where that is not known.
+  /// The width in pixels; 0 if unknown.
   public var width: Int64
-  /// In pixels; 0 where that is not known.
+  /// The height in pixels; 0 if unknown.
   public var height: Int64
 
-  /// Names both sides.
+  /// Creates a size.
   public init(width: Int64 = 0, height: Int64 = 0) {
     self.width = width
     self.height = height
@@ -174,9 +174,9 @@ public struct PixelSize: Hashable, Sendable {
   }
 }
 
-/// A content that is a file somewhere.
+/// A content that consists of a stored file.
 public protocol MediaContent: TypedContent {
-  /// The file, and what stands beside it.
+  /// The file, its thumbnail and its caption.
   var attachment: Attachment { get set }
 }
 
@@ -187,16 +187,16 @@ extension MediaContent {
     set { attachment.media = newValue }
   }
 
-  /// A text shown with it; may be empty.
+  /// The caption; may be empty.
   public var caption: String {
     get { attachment.caption }
     set { attachment.caption = newValue }
   }
 
-  /// The caption, or what it is.
+  /// The caption, or the kind of media in brackets.
   public var summary: String { caption.isEmpty ? "[\(Self.type)]" : caption }
 
-  /// What local search looks in.
+  /// The caption.
   public var searchText: String { caption }
 }
 

@@ -3,21 +3,21 @@ public struct ImageContent: MediaContent {
   /// `image`.
   public static let type = "image"
 
-  /// The file, and what stands beside it.
+  /// The file, its thumbnail and its caption.
   public var attachment: Attachment
-  /// How large the picture is.
+  /// The size of the picture.
   public var pixels: PixelSize
-  /// Whether it is the picture as it was taken, not made smaller.
+  /// True if the picture has its original size and was not scaled down.
   public var isOriginal: Bool
 
-  /// Puts the parts together.
+  /// Creates a content.
   public init(_ attachment: Attachment, pixels: PixelSize = PixelSize(), isOriginal: Bool = false) {
     self.attachment = attachment
     self.pixels = pixels
     self.isOriginal = isOriginal
   }
 
-  /// Reads the content's JSON.
+  /// Decodes the content from JSON members.
   ///
   /// - Throws: `.contentMalformed`.
   public init(_ fields: ContentFields) throws(MartletError) {
@@ -26,14 +26,14 @@ public struct ImageContent: MediaContent {
     isOriginal = try fields.flag("isOriginal") ?? false
   }
 
-  /// Writes the content's JSON.
+  /// Encodes the content as JSON members.
   public func write(to fields: inout ContentFields) {
     attachment.write(to: &fields)
     pixels.write(to: &fields)
     fields.set("isOriginal", isOriginal)
   }
 
-  /// Throws where a part is too large.
+  /// Validates the content: all parts within their limits.
   ///
   /// - Throws: `.argumentInvalid`.
   public func check() throws(MartletError) {
@@ -42,23 +42,23 @@ public struct ImageContent: MediaContent {
   }
 }
 
-/// A moving picture without sound.
+/// An animated picture without sound.
 public struct GIFContent: MediaContent {
   /// `gif`.
   public static let type = "gif"
 
-  /// The file, and what stands beside it.
+  /// The file, its thumbnail and its caption.
   public var attachment: Attachment
-  /// How large the picture is.
+  /// The size of the picture.
   public var pixels: PixelSize
 
-  /// Puts the parts together.
+  /// Creates a content.
   public init(_ attachment: Attachment, pixels: PixelSize = PixelSize()) {
     self.attachment = attachment
     self.pixels = pixels
   }
 
-  /// Reads the content's JSON.
+  /// Decodes the content from JSON members.
   ///
   /// - Throws: `.contentMalformed`.
   public init(_ fields: ContentFields) throws(MartletError) {
@@ -66,13 +66,13 @@ public struct GIFContent: MediaContent {
     pixels = try PixelSize(fields)
   }
 
-  /// Writes the content's JSON.
+  /// Encodes the content as JSON members.
   public func write(to fields: inout ContentFields) {
     attachment.write(to: &fields)
     pixels.write(to: &fields)
   }
 
-  /// Throws where a part is too large.
+  /// Validates the content: all parts within their limits.
   ///
   /// - Throws: `.argumentInvalid`.
   public func check() throws(MartletError) {
@@ -81,23 +81,23 @@ public struct GIFContent: MediaContent {
   }
 }
 
-/// Something said.
+/// A voice recording.
 public struct VoiceContent: MediaContent {
   /// `voice`.
   public static let type = "voice"
 
-  /// The file, and what stands beside it.
+  /// The file, its thumbnail and its caption.
   public var attachment: Attachment
-  /// How long it lasts, in whole seconds.
+  /// The duration, in whole seconds.
   public var seconds: Int64
 
-  /// Puts the parts together.
+  /// Creates a content.
   public init(_ attachment: Attachment, seconds: Int64 = 0) {
     self.attachment = attachment
     self.seconds = seconds
   }
 
-  /// Reads the content's JSON.
+  /// Decodes the content from JSON members.
   ///
   /// - Throws: `.contentMalformed`.
   public init(_ fields: ContentFields) throws(MartletError) {
@@ -105,13 +105,13 @@ public struct VoiceContent: MediaContent {
     seconds = try fields.integer("seconds") ?? 0
   }
 
-  /// Writes the content's JSON.
+  /// Encodes the content as JSON members.
   public func write(to fields: inout ContentFields) {
     attachment.write(to: &fields)
     fields.set("seconds", seconds)
   }
 
-  /// Throws where a part is too large.
+  /// Validates the content: all parts within their limits.
   ///
   /// - Throws: `.argumentInvalid`.
   public func check() throws(MartletError) {
@@ -120,26 +120,26 @@ public struct VoiceContent: MediaContent {
   }
 }
 
-/// A film.
+/// A video.
 public struct VideoContent: MediaContent {
   /// `video`.
   public static let type = "video"
 
-  /// The file, and what stands beside it.
+  /// The file, its thumbnail and its caption.
   public var attachment: Attachment
-  /// How long it lasts, in whole seconds.
+  /// The duration, in whole seconds.
   public var seconds: Int64
-  /// How large the picture is.
+  /// The size of the picture.
   public var pixels: PixelSize
 
-  /// Puts the parts together.
+  /// Creates a content.
   public init(_ attachment: Attachment, seconds: Int64 = 0, pixels: PixelSize = PixelSize()) {
     self.attachment = attachment
     self.seconds = seconds
     self.pixels = pixels
   }
 
-  /// Reads the content's JSON.
+  /// Decodes the content from JSON members.
   ///
   /// - Throws: `.contentMalformed`.
   public init(_ fields: ContentFields) throws(MartletError) {
@@ -148,14 +148,14 @@ public struct VideoContent: MediaContent {
     pixels = try PixelSize(fields)
   }
 
-  /// Writes the content's JSON.
+  /// Encodes the content as JSON members.
   public func write(to fields: inout ContentFields) {
     attachment.write(to: &fields)
     fields.set("seconds", seconds)
     pixels.write(to: &fields)
   }
 
-  /// Throws where a part is too large.
+  /// Validates the content: all parts within their limits.
   ///
   /// - Throws: `.argumentInvalid`.
   public func check() throws(MartletError) {
@@ -170,36 +170,36 @@ public struct FileContent: MediaContent {
   /// `file`.
   public static let type = "file"
 
-  /// The file, and what stands beside it.
+  /// The file, its thumbnail and its caption.
   public var attachment: Attachment
 
-  /// Puts the parts together.
+  /// Creates a content.
   public init(_ attachment: Attachment) {
     self.attachment = attachment
   }
 
-  /// Reads the content's JSON.
+  /// Decodes the content from JSON members.
   ///
   /// - Throws: `.contentMalformed`.
   public init(_ fields: ContentFields) throws(MartletError) {
     attachment = try Attachment(fields)
   }
 
-  /// Writes the content's JSON.
+  /// Encodes the content as JSON members.
   public func write(to fields: inout ContentFields) {
     attachment.write(to: &fields)
   }
 
-  /// Throws where a part is too large.
+  /// Validates the content: all parts within their limits.
   ///
   /// - Throws: `.argumentInvalid`.
   public func check() throws(MartletError) {
     try attachment.check()
   }
 
-  /// The caption, or the file's name.
+  /// The caption, or `[file]` and the file's name.
   public var summary: String { caption.isEmpty ? "[file] \(media.name ?? "")" : caption }
 
-  /// Name and caption.
+  /// The name and the caption.
   public var searchText: String { "\(media.name ?? "") \(caption)" }
 }

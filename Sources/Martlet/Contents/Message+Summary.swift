@@ -1,9 +1,9 @@
 extension Message {
-  /// One line for the list of conversations and for notifications, not translated.
+  /// Returns one line for the conversation list and for notifications, untranslated.
   ///
-  /// What is no message, or was taken back, is in brackets; the sender is not named.
+  /// Notices and recalled messages are in brackets. The line does not name the sender.
   ///
-  /// - Parameter registry: The content types that are known; the built-in ones by default.
+  /// - Parameter registry: The known content types; by default the built-in ones.
   /// - Returns: The line.
   public func summary(in registry: ContentRegistry = .standard) -> String {
     func names(_ users: [UserID]) -> String { users.map(\.text).joined(separator: ", ") }

@@ -1,23 +1,23 @@
-/// An answer to a message that is shown with it.
+/// A reply that contains a copy of the message it replies to.
 ///
-/// What was answered is kept as it was then: it stays readable where the message itself cannot be seen, and does not
-/// change when that is edited. Show it as taken back where the message was.
+/// The copy does not change when the original is edited, and stays readable where the original is not visible. If the
+/// original was recalled, show the copy as recalled.
 public struct QuoteContent: TypedContent {
   /// `quote`.
   public static let type = "quote"
 
-  /// The message that is answered, as it was.
+  /// A copy of the quoted message.
   public struct Quoted: Hashable, Sendable {
-    /// Its conversation and position; nil where that does not matter.
+    /// The message's conversation and position; nil if not needed.
     public var id: EntryID?
-    /// Who sent it.
+    /// The sender.
     public var sender: UserID
-    /// When it was stored.
+    /// The time when the message was stored.
     public var time: Timestamp
-    /// What it said.
+    /// The content.
     public var content: MessageContent
 
-    /// A message as it was.
+    /// Creates a copy from its parts.
     public init(id: EntryID?, sender: UserID, time: Timestamp, content: MessageContent) {
       self.id = id
       self.sender = sender
@@ -25,7 +25,7 @@ public struct QuoteContent: TypedContent {
       self.content = content
     }
 
-    /// A message of a conversation; nil where it says nothing, as a recalled one.
+    /// Copies a message; returns nil if it has no content, for example a recalled one.
     public init?(_ message: Message) {
       guard let content = message.content else { return nil }
       self.init(id: message.id, sender: message.sender, time: message.time, content: content)
@@ -47,21 +47,21 @@ public struct QuoteContent: TypedContent {
     }
   }
 
-  /// What is answered.
+  /// The quoted message.
   public var quoted: Quoted
-  /// The answer, of any kind that holds no other contents.
+  /// The reply; any content type that contains no other contents.
   public var reply: MessageContent
-  /// What the app adds for itself.
+  /// The app's own members.
   public var extra: ContentFields
 
-  /// Puts the parts together.
+  /// Creates a content.
   public init(_ quoted: Quoted, reply: MessageContent, extra: ContentFields = ContentFields()) {
     self.quoted = quoted
     self.reply = reply
     self.extra = extra
   }
 
-  /// Reads the content's JSON.
+  /// Decodes the content from JSON members.
   ///
   /// - Throws: `.contentMalformed`.
   public init(_ fields: ContentFields) throws(MartletError) {
@@ -70,14 +70,14 @@ public struct QuoteContent: TypedContent {
     extra = try fields.extra()
   }
 
-  /// Writes the content's JSON.
+  /// Encodes the content as JSON members.
   public func write(to fields: inout ContentFields) {
     fields.set("quoted", quoted.fields)
     fields.set("reply", reply.embedded)
     fields.set("extra", extra)
   }
 
-  /// Throws where the answer is itself an answer, or a part is not JSON.
+  /// Validates the content: the reply must not be a quote, and all parts must be valid JSON.
   ///
   /// - Throws: `.argumentInvalid`.
   public func check() throws(MartletError) {
@@ -85,30 +85,30 @@ public struct QuoteContent: TypedContent {
     try quoted.content.checkEmbedded("quoted", butNot: [])
   }
 
-  /// The answer's.
+  /// The summary of the reply.
   public var summary: String { reply.summary() }
 
-  /// The answer's: what is quoted is found where it was said.
+  /// The search text of the reply; search finds the quoted text in the original message.
   public var searchText: String { ContentRegistry.standard.searchText(of: reply) }
 }
 
-/// Messages of another conversation, handed on as one.
+/// Several messages of another conversation, forwarded as one.
 public struct ForwardContent: TypedContent {
   /// `forward`.
   public static let type = "forward"
 
-  /// A message that is handed on.
+  /// A forwarded message.
   public struct Entry: Hashable, Sendable {
-    /// Who sent it.
+    /// The original sender.
     public var sender: UserID
-    /// What the sender is called; may be empty.
+    /// The sender's display name; may be empty.
     public var name: String
-    /// When it was stored.
+    /// The time when the original was stored.
     public var time: Timestamp
-    /// What it said.
+    /// The content.
     public var content: MessageContent
 
-    /// A message that is handed on.
+    /// Creates a forwarded message.
     public init(sender: UserID, name: String = "", time: Timestamp, content: MessageContent) {
       self.sender = sender
       self.name = name
@@ -132,26 +132,26 @@ public struct ForwardContent: TypedContent {
     }
   }
 
-  /// How many messages one may hold.
+  /// The largest number of messages in one content.
   public static let entriesAtMost = 100
 
-  /// What is written above them; may be empty.
+  /// The title above the messages; may be empty.
   public var title: String
-  /// The messages, in the order they are to be read; 1 to 100.
+  /// The messages in display order; 1 to 100.
   public var entries: [Entry]
-  /// What the app adds for itself.
+  /// The app's own members.
   public var extra: ContentFields
 
-  /// Puts the parts together.
+  /// Creates a content.
   public init(title: String = "", entries: [Entry], extra: ContentFields = ContentFields()) {
     self.title = title
     self.entries = entries
     self.extra = extra
   }
 
-  /// Reads the content's JSON.
+  /// Decodes the content from JSON members.
   ///
-  /// Messages that cannot be read are left out.
+  /// Malformed messages are left out.
   ///
   /// - Throws: `.contentMalformed`.
   public init(_ fields: ContentFields) throws(MartletError) {
@@ -161,14 +161,14 @@ public struct ForwardContent: TypedContent {
     extra = try fields.extra()
   }
 
-  /// Writes the content's JSON.
+  /// Encodes the content as JSON members.
   public func write(to fields: inout ContentFields) {
     fields.set("title", title.isEmpty ? nil : title)
     fields.set("entries", entries.map(\.fields))
     fields.set("extra", extra)
   }
 
-  /// Throws where there are no messages or too many, or one of them is not JSON.
+  /// Validates the content: 1 to 100 messages, all valid JSON.
   ///
   /// - Throws: `.argumentInvalid`.
   public func check() throws(MartletError) {
@@ -180,10 +180,10 @@ public struct ForwardContent: TypedContent {
     }
   }
 
-  /// The title, or what it is.
+  /// The title, or the number of messages in brackets.
   public var summary: String { title.isEmpty ? "[\(entries.count) messages]" : title }
 
-  /// The title, and what the messages say.
+  /// The title and the search texts of the messages.
   public var searchText: String {
     ([title] + entries.map { ContentRegistry.standard.searchText(of: $0.content) }).joined(separator: "\n")
   }
@@ -194,23 +194,23 @@ public struct PartsContent: TypedContent {
   /// `parts`.
   public static let type = "parts"
 
-  /// How many parts one may have.
+  /// The largest number of parts in one message.
   public static let partsAtMost = 20
 
-  /// The parts in order; 1 to 20, of kinds that hold no other contents.
+  /// The parts in order; 1 to 20, of content types that contain no other contents.
   public var parts: [MessageContent]
-  /// What the app adds for itself.
+  /// The app's own members.
   public var extra: ContentFields
 
-  /// Puts the parts together.
+  /// Creates a content.
   public init(_ parts: [MessageContent], extra: ContentFields = ContentFields()) {
     self.parts = parts
     self.extra = extra
   }
 
-  /// Reads the content's JSON.
+  /// Decodes the content from JSON members.
   ///
-  /// Parts that cannot be read are left out.
+  /// Malformed parts are left out.
   ///
   /// - Throws: `.contentMalformed`.
   public init(_ fields: ContentFields) throws(MartletError) {
@@ -219,13 +219,13 @@ public struct PartsContent: TypedContent {
     extra = try fields.extra()
   }
 
-  /// Writes the content's JSON.
+  /// Encodes the content as JSON members.
   public func write(to fields: inout ContentFields) {
     fields.set("parts", parts.compactMap(\.embedded))
     fields.set("extra", extra)
   }
 
-  /// Throws where there are no parts or too many, or one of them holds others or is not JSON.
+  /// Validates the content: 1 to 20 parts, none with nested contents, all valid JSON.
   ///
   /// - Throws: `.argumentInvalid`.
   public func check() throws(MartletError) {
@@ -233,10 +233,10 @@ public struct PartsContent: TypedContent {
     for part in parts { try part.checkEmbedded("parts", butNot: [Self.type, QuoteContent.type, ForwardContent.type]) }
   }
 
-  /// The parts' one after another.
+  /// The summaries of the parts, in order.
   public var summary: String { parts.map { $0.summary() }.joined(separator: " ") }
 
-  /// The parts'.
+  /// The search texts of the parts.
   public var searchText: String { parts.map { ContentRegistry.standard.searchText(of: $0) }.joined(separator: "\n") }
 }
 

@@ -1,22 +1,22 @@
-/// A place.
+/// A geographic location.
 public struct LocationContent: TypedContent {
   /// `location`.
   public static let type = "location"
 
-  /// In degrees north, -90 to 90.
+  /// The latitude in degrees north, -90 to 90.
   public var latitude: Double
-  /// In degrees east, -180 to 180.
+  /// The longitude in degrees east, -180 to 180.
   public var longitude: Double
-  /// What the place is called; may be empty.
+  /// The name of the place; may be empty.
   public var name: String
-  /// Where it is, in words; may be empty.
+  /// The address; may be empty.
   public var address: String
   /// A picture of the map.
   public var thumbnail: Thumbnail?
-  /// What the app adds for itself.
+  /// The app's own members.
   public var extra: ContentFields
 
-  /// Puts the parts together.
+  /// Creates a content.
   public init(
     latitude: Double, longitude: Double, name: String = "", address: String = "", thumbnail: Thumbnail? = nil,
     extra: ContentFields = ContentFields()
@@ -29,9 +29,9 @@ public struct LocationContent: TypedContent {
     self.extra = extra
   }
 
-  /// Reads the content's JSON.
+  /// Decodes the content from JSON members.
   ///
-  /// - Throws: `.contentMalformed`, also for a place that is not on earth.
+  /// - Throws: `.contentMalformed`, also if the coordinates are out of range.
   public init(_ fields: ContentFields) throws(MartletError) {
     latitude = try fields.require(try fields.number("latitude"), "latitude")
     longitude = try fields.require(try fields.number("longitude"), "longitude")
@@ -44,7 +44,7 @@ public struct LocationContent: TypedContent {
 
   private var isOnEarth: Bool { (-90...90).contains(latitude) && (-180...180).contains(longitude) }
 
-  /// Writes the content's JSON.
+  /// Encodes the content as JSON members.
   public func write(to fields: inout ContentFields) {
     fields.set("latitude", latitude)
     fields.set("longitude", longitude)
@@ -54,7 +54,7 @@ public struct LocationContent: TypedContent {
     fields.set("extra", extra)
   }
 
-  /// Throws where the place is not on earth, or a text is too long.
+  /// Validates the content: coordinates in range, texts within their limits.
   ///
   /// - Throws: `.argumentInvalid`.
   public func check() throws(MartletError) {
@@ -67,30 +67,30 @@ public struct LocationContent: TypedContent {
     try thumbnail?.check()
   }
 
-  /// What the place is called.
+  /// The name of the place, or `[location]` and its address.
   public var summary: String { name.isEmpty ? "[location] \(address)" : name }
 
-  /// Name and address.
+  /// The name and the address.
   public var searchText: String { "\(name) \(address)" }
 }
 
-/// Somebody's card: a user, or a person outside.
+/// A contact card of a user or of a person outside the app.
 public struct ContactContent: TypedContent {
   /// `contact`.
   public static let type = "contact"
 
-  /// What the person is called; 1 to 512 bytes.
+  /// The person's name; 1 to 512 bytes.
   public var name: String
-  /// The user, where the person is one.
+  /// The person's user id, if the person is a user.
   public var user: UserID?
-  /// Where the person's picture is.
+  /// The URL of the person's picture.
   public var picture: String?
-  /// All of the card as a vCard (RFC 6350); at most 16 KiB.
+  /// The complete card as a vCard (RFC 6350); at most 16 KiB.
   public var vCard: String?
-  /// What the app adds for itself.
+  /// The app's own members.
   public var extra: ContentFields
 
-  /// Puts the parts together.
+  /// Creates a content.
   public init(
     name: String, user: UserID? = nil, picture: String? = nil, vCard: String? = nil, extra: ContentFields = ContentFields()
   ) {
@@ -101,7 +101,7 @@ public struct ContactContent: TypedContent {
     self.extra = extra
   }
 
-  /// Reads the content's JSON.
+  /// Decodes the content from JSON members.
   ///
   /// - Throws: `.contentMalformed`.
   public init(_ fields: ContentFields) throws(MartletError) {
@@ -112,7 +112,7 @@ public struct ContactContent: TypedContent {
     extra = try fields.extra()
   }
 
-  /// Writes the content's JSON.
+  /// Encodes the content as JSON members.
   public func write(to fields: inout ContentFields) {
     fields.set("name", name)
     fields.set("user", user?.text)
@@ -121,7 +121,7 @@ public struct ContactContent: TypedContent {
     fields.set("extra", extra)
   }
 
-  /// Throws where the name is missing, or a part too long.
+  /// Validates the content: a name, and all parts within their limits.
   ///
   /// - Throws: `.argumentInvalid`.
   public func check() throws(MartletError) {
@@ -131,30 +131,30 @@ public struct ContactContent: TypedContent {
     try ContentCheck.bytes(vCard ?? "", "vCard", atMost: 16 << 10)
   }
 
-  /// The name.
+  /// `[contact]` and the name.
   public var summary: String { "[contact] \(name)" }
 
   /// The name.
   public var searchText: String { name }
 }
 
-/// A sticker: one of a pack that clients know, or a picture.
+/// A sticker: one of a pack that clients have, or a picture.
 public struct StickerContent: TypedContent {
   /// `sticker`.
   public static let type = "sticker"
 
-  /// The pack's name; may be empty where `url` says where the picture is.
+  /// The pack's name; may be empty if `url` is set.
   public var pack: String
   /// The sticker's name in the pack.
   public var sticker: String
-  /// Where the picture is; nil where clients have the pack.
+  /// The URL of the picture; nil if clients have the pack.
   public var url: String?
-  /// What it says, for those who do not see it; may be empty.
+  /// A text alternative; may be empty.
   public var text: String
-  /// What the app adds for itself.
+  /// The app's own members.
   public var extra: ContentFields
 
-  /// Puts the parts together.
+  /// Creates a content.
   public init(
     pack: String, sticker: String, url: String? = nil, text: String = "", extra: ContentFields = ContentFields()
   ) {
@@ -165,7 +165,7 @@ public struct StickerContent: TypedContent {
     self.extra = extra
   }
 
-  /// Reads the content's JSON.
+  /// Decodes the content from JSON members.
   ///
   /// - Throws: `.contentMalformed`.
   public init(_ fields: ContentFields) throws(MartletError) {
@@ -176,7 +176,7 @@ public struct StickerContent: TypedContent {
     extra = try fields.extra()
   }
 
-  /// Writes the content's JSON.
+  /// Encodes the content as JSON members.
   public func write(to fields: inout ContentFields) {
     fields.set("pack", pack.isEmpty ? nil : pack)
     fields.set("sticker", sticker)
@@ -185,7 +185,7 @@ public struct StickerContent: TypedContent {
     fields.set("extra", extra)
   }
 
-  /// Throws where the sticker has no name, or a part is too long.
+  /// Validates the content: a sticker name, and all parts within their limits.
   ///
   /// - Throws: `.argumentInvalid`.
   public func check() throws(MartletError) {
@@ -196,6 +196,6 @@ public struct StickerContent: TypedContent {
     try ContentCheck.bytes(text, "text", atMost: ContentCheck.nameBytes)
   }
 
-  /// What it says.
+  /// The text alternative, or `[sticker]`.
   public var summary: String { text.isEmpty ? "[sticker]" : text }
 }

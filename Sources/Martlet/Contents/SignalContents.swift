@@ -1,20 +1,20 @@
-/// Something for the other clients to act on, not to show.
+/// A command for other clients to act on; not shown to users.
 public struct CommandContent: TypedContent {
   /// `command`.
   public static let type = "command"
 
-  /// What to do; 1 to 512 bytes.
+  /// The command's name; 1 to 512 bytes.
   public var name: String
-  /// With what.
+  /// The command's arguments.
   public var data: ContentFields
 
-  /// Puts the parts together.
+  /// Creates a content.
   public init(name: String, data: ContentFields = ContentFields()) {
     self.name = name
     self.data = data
   }
 
-  /// Reads the content's JSON.
+  /// Decodes the content from JSON members.
   ///
   /// - Throws: `.contentMalformed`.
   public init(_ fields: ContentFields) throws(MartletError) {
@@ -22,13 +22,13 @@ public struct CommandContent: TypedContent {
     data = try fields.fields("data") ?? ContentFields()
   }
 
-  /// Writes the content's JSON.
+  /// Encodes the content as JSON members.
   public func write(to fields: inout ContentFields) {
     fields.set("name", name)
     fields.set("data", data)
   }
 
-  /// Throws where the name is missing or too long.
+  /// Validates the content: a name within its limit.
   ///
   /// - Throws: `.argumentInvalid`.
   public func check() throws(MartletError) {
@@ -36,27 +36,27 @@ public struct CommandContent: TypedContent {
     try ContentCheck.bytes(name, "name", atMost: ContentCheck.nameBytes)
   }
 
-  /// Empty: it is not shown.
+  /// Empty, because a command is not shown.
   public var summary: String { "" }
 }
 
-/// A line between the messages that nobody says, such as "Bob started a call".
+/// An informational line between messages, such as "Bob started a call".
 public struct NoticeContent: TypedContent {
   /// `notice`.
   public static let type = "notice"
 
   /// The line; 1 to 8,000 bytes.
   public var text: String
-  /// What the app adds for itself.
+  /// The app's own members.
   public var extra: ContentFields
 
-  /// Puts the parts together.
+  /// Creates a content.
   public init(_ text: String, extra: ContentFields = ContentFields()) {
     self.text = text
     self.extra = extra
   }
 
-  /// Reads the content's JSON.
+  /// Decodes the content from JSON members.
   ///
   /// - Throws: `.contentMalformed`.
   public init(_ fields: ContentFields) throws(MartletError) {
@@ -64,13 +64,13 @@ public struct NoticeContent: TypedContent {
     extra = try fields.extra()
   }
 
-  /// Writes the content's JSON.
+  /// Encodes the content as JSON members.
   public func write(to fields: inout ContentFields) {
     fields.set("text", text)
     fields.set("extra", extra)
   }
 
-  /// Throws where the line is empty or too long.
+  /// Validates the content: a text within its limit.
   ///
   /// - Throws: `.argumentInvalid`.
   public func check() throws(MartletError) {

@@ -1,18 +1,18 @@
-/// Text, and where in it somebody is named.
+/// Text with spans that mention users.
 public struct TextContent: TypedContent {
   /// `text`.
   public static let type = "text"
 
-  /// A part of the text that stands for a user, so that a client can show the name of today there.
+  /// A range of the text that stands for a user; a client can show the user's current name there.
   public struct Span: Hashable, Sendable {
-    /// Who is meant.
+    /// The mentioned user.
     public var user: UserID
-    /// Where the part begins, in UTF-16 code units from 0.
+    /// The start of the range, in UTF-16 code units from 0.
     public var start: Int64
-    /// How long the part is, in UTF-16 code units.
+    /// The length of the range, in UTF-16 code units.
     public var length: Int64
 
-    /// A part of the text that stands for a user.
+    /// Creates a span.
     public init(user: UserID, start: Int64, length: Int64) {
       self.user = user
       self.start = start
@@ -20,23 +20,23 @@ public struct TextContent: TypedContent {
     }
   }
 
-  /// What is said; at most 60,000 bytes.
+  /// The text; at most 60,000 bytes.
   public var text: String
-  /// Where users are named; at most 100 places, inside the text.
+  /// The spans; at most 100, all inside the text.
   public var spans: [Span]
-  /// What the app adds for itself.
+  /// The app's own members.
   public var extra: ContentFields
 
-  /// Puts the parts together.
+  /// Creates a content.
   public init(_ text: String, spans: [Span] = [], extra: ContentFields = ContentFields()) {
     self.text = text
     self.spans = spans
     self.extra = extra
   }
 
-  /// Reads the content's JSON.
+  /// Decodes the content from JSON members.
   ///
-  /// Spans that are not inside the text, or name nobody, are left out.
+  /// Spans outside the text, or without a valid user, are left out.
   ///
   /// - Throws: `.contentMalformed`.
   public init(_ fields: ContentFields) throws(MartletError) {
@@ -55,7 +55,7 @@ public struct TextContent: TypedContent {
 
   private static let spansAtMost = 100
 
-  /// Writes the content's JSON.
+  /// Encodes the content as JSON members.
   public func write(to fields: inout ContentFields) {
     fields.set("text", text)
     fields.set("extra", extra)
@@ -67,7 +67,7 @@ public struct TextContent: TypedContent {
       })
   }
 
-  /// Throws where the text is too long, or a span does not lie inside it.
+  /// Validates the content: text and spans within their limits, spans inside the text.
   ///
   /// - Throws: `.argumentInvalid`.
   public func check() throws(MartletError) {

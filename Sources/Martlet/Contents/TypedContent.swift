@@ -1,6 +1,6 @@
 import MartletWire
 
-/// A content type as a Swift value: the built-in ones, and those an app defines.
+/// A content type as a Swift value: a built-in one, or one that an app defines.
 ///
 /// ```swift
 /// struct Dice: TypedContent {
@@ -16,42 +16,42 @@ import MartletWire
 /// try await chat.send(MessageContent(Dice(eyes: 6)))
 /// ```
 ///
-/// Name it in `MartletClient.Configuration.contents` to have `MessageContent.value(in:)` and local search know it.
+/// Add the type to `MartletClient.Configuration.contents`, so that `MessageContent.value(in:)` and local search support it.
 public protocol TypedContent: Hashable, Sendable {
-  /// The content type: 1 to 64 bytes of `[a-z0-9._-]`, the same on all platforms.
+  /// The content type's name: 1 to 64 bytes of `[a-z0-9._-]`, the same on all platforms.
   static var type: String { get }
 
-  /// Reads the content's JSON.
+  /// Decodes the content from JSON members.
   ///
-  /// Members that are not known must be passed over, so that later versions may add some.
+  /// Ignore unknown members, so that later versions can add some.
   ///
-  /// - Throws: `.contentMalformed`; the message is then shown as of a type that is not known.
+  /// - Throws: `.contentMalformed`; the message is then shown like one of an unknown type.
   init(_ fields: ContentFields) throws(MartletError)
 
-  /// Writes the content's JSON.
+  /// Encodes the content as JSON members.
   func write(to fields: inout ContentFields)
 
-  /// Throws where the content must not be sent, with an error that says what to change.
+  /// Validates the content before it is sent; accepts everything by default.
   ///
-  /// - Throws: `.argumentInvalid` or `.contentTooLarge`, with the field. Nothing by default.
+  /// - Throws: `.argumentInvalid` or `.contentTooLarge`, with the field and a message that says what to change.
   func check() throws(MartletError)
 
-  /// One line for the list of conversations and for notifications.
+  /// One line for the conversation list and for notifications.
   var summary: String { get }
 
-  /// What local search looks in; nothing by default.
+  /// The text that local search indexes; empty by default.
   var searchText: String { get }
 }
 
 extension TypedContent {
-  /// Everything may be sent.
+  /// Accepts everything.
   public func check() throws(MartletError) {}
 
-  /// Nothing to search.
+  /// Empty.
   public var searchText: String { "" }
 }
 
-/// The content types that a client reads as Swift values.
+/// The content types that a client decodes to Swift values.
 public struct ContentRegistry: Sendable {
   private var types: [String: any TypedContent.Type] = [:]
 
@@ -65,19 +65,19 @@ public struct ContentRegistry: Sendable {
   /// The types' names, ascending.
   var names: [String] { types.keys.sorted() }
 
-  /// These types; of two with the same name the later one counts.
+  /// Creates a registry; of two types with the same name, the later one is used.
   public init(_ types: [any TypedContent.Type] = []) {
     for type in types { self.types[type.type] = type }
   }
 
-  /// The same with one more type, which takes the place of one of the same name.
+  /// Returns a registry with one more type, which replaces a type with the same name.
   public func adding(_ type: any TypedContent.Type) -> ContentRegistry {
     var more = self
     more.types[type.type] = type
     return more
   }
 
-  /// The content as a value of its type; nil where the type is not known or the content not as it says.
+  /// Decodes a content; returns nil if its type is unknown or the content is malformed.
   public func read(_ content: MessageContent) -> (any TypedContent)? {
     guard let type = types[content.type] else { return nil }
     return Self.read(content, as: type)
@@ -95,10 +95,10 @@ public struct ContentRegistry: Sendable {
 }
 
 extension MessageContent {
-  /// Content of a known type, checked.
+  /// Encodes and validates a value.
   ///
-  /// - Parameter value: What to say.
-  /// - Throws: `.argumentInvalid` or `.contentTooLarge`: the error's message says what to change, its field where.
+  /// - Parameter value: The value.
+  /// - Throws: `.argumentInvalid` or `.contentTooLarge`. The message says what to change, `field` says where.
   public init(_ value: some TypedContent) throws(MartletError) {
     try value.check()
     var fields = ContentFields()
@@ -115,22 +115,22 @@ extension MessageContent {
   /// The most bytes of JSON that a server takes unless it was set up otherwise.
   static let bytesAtMost = 64 << 10
 
-  /// The content as a value of a type; nil where it is of another type, or not as that type says.
+  /// Decodes the content as a given type; returns nil if it has another type or is malformed.
   public func read<Content: TypedContent>(as type: Content.Type) -> Content? {
     guard self.type == Content.type, let fields = try? ContentFields(json: json) else { return nil }
     return try? Content(fields)
   }
 
-  /// The content as a value of its type; `nil` where the type is not known or the content not as it says.
+  /// Decodes the content; returns nil if its type is unknown or the content is malformed.
   ///
-  /// - Parameter registry: The types that are known; the built-in ones by default.
-  /// - Returns: One of the registry's types.
+  /// - Parameter registry: The known types; by default the built-in ones.
+  /// - Returns: A value of one of the registry's types.
   public func value(in registry: ContentRegistry = .standard) -> (any TypedContent)? { registry.read(self) }
 
-  /// One line for the list of conversations and for notifications; `[TYPE]` where the type is not known.
+  /// Returns one line for the conversation list and for notifications; `[TYPE]` for an unknown type.
   ///
-  /// - Parameter registry: The types that are known; the built-in ones by default.
-  /// - Returns: The line, not translated.
+  /// - Parameter registry: The known types; by default the built-in ones.
+  /// - Returns: The line, untranslated.
   public func summary(in registry: ContentRegistry = .standard) -> String { registry.read(self)?.summary ?? "[\(type)]" }
 
   /// As a member of another content.
