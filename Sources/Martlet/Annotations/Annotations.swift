@@ -1,40 +1,40 @@
 import MartletWire
 
-/// What members attached to a message after it was sent: its reactions, properties, votes and replies.
+/// The annotations of a message: its reactions, properties, votes, pin and replies.
 ///
-/// Holds how many there are; who they are is read with `Chat.annotators(of:at:after:limit:)`.
+/// Holds counts only; `Chat.annotators(of:at:after:limit:)` returns the users.
 public struct Annotations: Hashable, Sendable {
-  /// How many members attached one key, and whether this user is among them.
+  /// The number of members who set one key, and whether this user is among them.
   public struct Tally: Hashable, Sendable {
-    /// Of a reaction the emoji or whatever stands for it.
+    /// The key; for a reaction the emoji, or any text that stands for it.
     public let key: String
-    /// How many members; at least 1.
+    /// The number of members; at least 1.
     public let count: Int
-    /// Whether this user is one of them; never where votes are secret.
+    /// True if this user is one of them; always false for secret votes.
     public let isMine: Bool
   }
 
-  /// That a message is pinned to its conversation.
+  /// A message's pin to its conversation.
   public struct Pin: Hashable, Sendable {
-    /// Who pinned it.
+    /// The user who pinned the message.
     public let user: UserID
-    /// The position of the entry by which it was pinned.
+    /// The position of the entry that pinned the message.
     public let seq: UInt64
   }
 
   /// The reactions, in ascending order of keys.
   public let reactions: [Tally]
-  /// The votes for choices of a poll, by the choices' indexes; those without votes are missing.
+  /// The votes of a poll by index of the choice; choices without votes are missing.
   public let votes: [Int: Tally]
-  /// Whether the poll's sender closed it.
+  /// True if the poll's sender closed it.
   public let isPollClosed: Bool
   /// The message's properties.
   public let properties: [String: String]
-  /// Whether members may set properties.
+  /// True if members may set properties.
   public let isExpandable: Bool
-  /// Who pinned the message; nil where it is not pinned.
+  /// The pin; nil if the message is not pinned.
   public let pin: Pin?
-  /// How many messages reply to it.
+  /// The number of messages that reply to this one.
   public let replyCount: Int
 }
 
@@ -58,21 +58,21 @@ extension Annotations {
   }
 }
 
-/// A change of what is attached to a message: as it is asked for, and as a log tells of it.
+/// A change of a message's annotations, as requested or as recorded in a log.
 ///
-/// A log names what really changed: what was there already is not among it.
+/// A log entry names only what actually changed.
 public enum AnnotationChange: Hashable, Sendable {
-  /// Reactions of one member.
+  /// One member added or removed reactions.
   case reactions(added: [String], removed: [String])
-  /// Properties of the message.
+  /// Properties of the message were set or removed.
   case properties(set: [String: String], removed: [String])
-  /// Asked for: the user's whole ballot, the indexes of the choices taken; none takes the votes back.
+  /// In requests: the user's whole ballot as indexes of choices; an empty one withdraws all votes.
   case ballot([Int])
-  /// Told: choices voted for, and choices no longer voted for, by one member.
+  /// In logs: the choices that one member voted for, and those the member no longer votes for.
   case votes(added: [Int], removed: [Int])
-  /// The message was pinned, or taken off.
+  /// The message was pinned (true) or unpinned (false).
   case pin(Bool)
-  /// The poll takes no more votes.
+  /// The poll was closed.
   case pollClosed
 }
 
@@ -131,15 +131,15 @@ extension AnnotationChange {
   }
 }
 
-/// A page of those who attached something to a message.
+/// A page of users who set an annotation.
 public struct AnnotatorPage: Hashable, Sendable {
-  /// In ascending order.
+  /// The users, in ascending order.
   public let users: [UserID]
-  /// Whether there are more after these.
+  /// True if more users follow.
   public let hasMore: Bool
 }
 
-/// What is counted, for reading who is among it.
+/// An annotation whose users can be listed.
 public enum AnnotationKey: Hashable, Sendable {
   /// A reaction.
   case reaction(String)

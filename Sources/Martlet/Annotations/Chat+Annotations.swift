@@ -6,21 +6,21 @@ extension Chat {
   /// Reacts to a message.
   ///
   /// - Parameters:
-  ///   - key: Mostly an emoji; 1 to 64 bytes without control characters, in Unicode's normal form C.
+  ///   - key: The reaction, usually an emoji; 1 to 64 bytes without control characters, in Unicode normal form C.
   ///   - seq: The message's position.
   ///   - id: As for `send(_:details:id:within:)`.
   ///   - limit: As for `send(_:details:id:within:)`.
-  /// - Returns: As `send(_:details:id:within:)`. `.failed` with `.server(.annotationsFull)` where the server allows no more.
+  /// - Returns: As `send(_:details:id:within:)`. `.failed` with `.server(.annotationsFull)` at the server's limit.
   public func react(
     _ key: String, to seq: UInt64, id: ClientID? = nil, within limit: Duration? = nil
   ) async -> SendResult {
     await annotate(seq, .reactions(added: [key], removed: []), id: id, within: limit)
   }
 
-  /// Takes one's reaction to a message away.
+  /// Removes one's own reaction from a message.
   ///
   /// - Parameters:
-  ///   - key: As it was given.
+  ///   - key: The reaction, as it was set.
   ///   - seq: The message's position.
   ///   - id: As for `send(_:details:id:within:)`.
   ///   - limit: As for `send(_:details:id:within:)`.
@@ -33,16 +33,16 @@ extension Chat {
 
   /// Sets and removes properties of a message that its sender made expandable (`MessageDetails.properties`).
   ///
-  /// All of them or none. Of several members who set one key, the last one stored by the server wins.
+  /// The change is atomic. If several members set the same key, the change stored last wins.
   ///
   /// - Parameters:
-  ///   - values: What to set: names of 1 to 32 of `[A-Za-z0-9+=_-]`, values of at most 4,096 bytes unless the server was set
-  ///     up otherwise; at most 20 at once, those removed among them.
-  ///   - names: What to remove.
+  ///   - values: The properties to set: names of 1 to 32 characters of `[A-Za-z0-9+=_-]`, values of at most 4,096 bytes
+  ///     unless the server is configured otherwise. At most 20 per call, including removed ones.
+  ///   - names: The properties to remove.
   ///   - seq: The message's position.
   ///   - id: As for `send(_:details:id:within:)`.
   ///   - limit: As for `send(_:details:id:within:)`.
-  /// - Returns: As `react(_:to:id:within:)`. `.failed` with `.server(.notExpandable)` where the message has no properties.
+  /// - Returns: As `react(_:to:id:within:)`. `.failed` with `.server(.notExpandable)` if the message has no properties.
   public func setProperties(
     _ values: [String: String], removing names: [String] = [], of seq: UInt64, id: ClientID? = nil,
     within limit: Duration? = nil
@@ -50,10 +50,10 @@ extension Chat {
     await annotate(seq, .properties(set: values, removed: names), id: id, within: limit)
   }
 
-  /// Votes on a poll; what was voted before is replaced.
+  /// Votes in a poll, replacing the user's previous votes.
   ///
   /// - Parameters:
-  ///   - choices: The indexes of the choices taken, from 0; none takes the votes back.
+  ///   - choices: The indexes of the choices, from 0; empty to withdraw all votes.
   ///   - seq: The poll's position.
   ///   - id: As for `send(_:details:id:within:)`.
   ///   - limit: As for `send(_:details:id:within:)`.
@@ -64,13 +64,13 @@ extension Chat {
     await annotate(seq, .ballot(choices), id: id, within: limit)
   }
 
-  /// Ends the voting on one's own poll, for good.
+  /// Closes one's own poll for good.
   ///
   /// - Parameters:
   ///   - seq: The poll's position.
   ///   - id: As for `send(_:details:id:within:)`.
   ///   - limit: As for `send(_:details:id:within:)`.
-  /// - Returns: As `react(_:to:id:within:)`. `.failed` with `.server(.notPermitted)` where it is another's poll.
+  /// - Returns: As `react(_:to:id:within:)`. `.failed` with `.server(.notPermitted)` for another user's poll.
   public func closePoll(_ seq: UInt64, id: ClientID? = nil, within limit: Duration? = nil) async -> SendResult {
     await annotate(seq, .pollClosed, id: id, within: limit)
   }
@@ -81,13 +81,13 @@ extension Chat {
   ///   - seq: The message's position.
   ///   - id: As for `send(_:details:id:within:)`.
   ///   - limit: As for `send(_:details:id:within:)`.
-  /// - Returns: As `react(_:to:id:within:)`. `.failed` with `.server(.notPermitted)` where only the owner pins,
-  ///   with `.server(.notSupportedHere)` for a message that is directed to some of the members.
+  /// - Returns: As `react(_:to:id:within:)`. `.failed` with `.server(.notPermitted)` if only the owner may pin, and with
+  ///   `.server(.notSupportedHere)` for a directed message.
   public func pin(_ seq: UInt64, id: ClientID? = nil, within limit: Duration? = nil) async -> SendResult {
     await annotate(seq, .pin(true), id: id, within: limit)
   }
 
-  /// Takes a pinned message off.
+  /// Unpins a message.
   ///
   /// - Parameters:
   ///   - seq: The message's position.
@@ -98,11 +98,11 @@ extension Chat {
     await annotate(seq, .pin(false), id: id, within: limit)
   }
 
-  /// Changes what is attached to a message: what the other functions here do, by a value.
+  /// Changes the annotations of a message; the other functions here call this one.
   ///
   /// - Parameters:
   ///   - seq: The message's position.
-  ///   - change: What to change; `votes` is what a log tells, and asked for it is the ballot of what is added.
+  ///   - change: The change. `.votes` is the form that logs use; here it means a ballot of the added choices.
   ///   - id: As for `send(_:details:id:within:)`.
   ///   - limit: As for `send(_:details:id:within:)`.
   /// - Returns: As the function for this kind of change.
@@ -112,15 +112,15 @@ extension Chat {
     await client.send(.annotate(seq, change), to: destination, id: id, within: limit)
   }
 
-  /// Who reacted, or voted for a choice, as the server knows it now; of secret votes only one's own.
+  /// Fetches the users who set a reaction or voted for a choice; for secret votes only this user.
   ///
   /// - Parameters:
   ///   - key: The reaction or choice.
   ///   - seq: The message's position.
-  ///   - user: Continue after this user; nil begins.
-  ///   - limit: How many at most; 1 to 200.
+  ///   - user: The last user of the previous page; nil for the first page.
+  ///   - limit: The largest number of users; 1 to 200.
   /// - Throws: `.conversationUnknown`, `.server(.targetUnknown)`, `.server(.targetRecalled)`; `.notConnected`; `.cancelled`.
-  /// - Returns: A page of users.
+  /// - Returns: A page of users, in ascending order.
   public func annotators(
     of key: AnnotationKey, at seq: UInt64, after user: UserID? = nil, limit: Int = 100
   ) async throws(MartletError) -> AnnotatorPage {
@@ -129,38 +129,37 @@ extension Chat {
 }
 
 extension Chat {
-  /// Messages that reply to a message (`MessageDetails.replyTo`), ascending, as the server knows them now.
+  /// Fetches the messages that reply to a message (`MessageDetails.replyTo`), in ascending order.
   ///
-  /// `Annotations.replyCount` of that message says how many there are.
+  /// `Annotations.replyCount` of that message is their number.
   ///
   /// - Parameters:
   ///   - seq: The message's position.
-  ///   - after: Only those after this position.
-  ///   - limit: How many at most; 1 to 200.
+  ///   - after: The position after which to start.
+  ///   - limit: The largest number of messages; 1 to 200.
   /// - Throws: `.conversationUnknown`; `.notConnected`; `.cancelled`.
-  /// - Returns: Messages; fewer than `limit` where there are no more.
+  /// - Returns: Messages; fewer than `limit` if no more follow.
   public func replies(
     to seq: UInt64, after: UInt64 = 0, limit: Int = 100
   ) async throws(MartletError) -> [Message] {
     try await client.replies(destination, to: seq, after: after, limit: min(max(limit, 1), 200))
   }
 
-  /// What a message said before each of its edits, and what it says now, the first wording first, as the server knows them.
+  /// Fetches the versions of a message, oldest first, ending with the current one.
   ///
-  /// Each is a message whose position and time are those of the entry that brought the wording: of the message itself, or
-  /// of an edit.
+  /// Each version is a message with the position and time of the entry that created it: the message itself, or an edit.
   ///
   /// - Parameter seq: The message's position.
   /// - Throws: `.conversationUnknown`; `.notConnected`; `.cancelled`.
-  /// - Returns: The wordings; none of a message that was taken back, or that this user may not see.
+  /// - Returns: The versions; empty if the message was recalled or is not visible to this user.
   public func versions(of seq: UInt64) async throws(MartletError) -> [Message] {
     try await client.versions(destination, of: seq)
   }
 
-  /// The messages pinned to the conversation, ascending, as the server knows them now.
+  /// Fetches the messages pinned to the conversation, in ascending order.
   ///
   /// - Throws: `.conversationUnknown`; `.notConnected`; `.cancelled`.
-  /// - Returns: Messages; `Annotations.pin` says who pinned each.
+  /// - Returns: Messages; `Annotations.pin` of each names the user who pinned it.
   public func pinnedMessages() async throws(MartletError) -> [Message] {
     try await client.pinned(destination)
   }

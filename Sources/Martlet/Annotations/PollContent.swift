@@ -1,24 +1,24 @@
-/// A question with choices that members vote for with `Chat.vote(_:on:id:within:)`.
+/// A question with choices, which members vote for with `Chat.vote(_:on:id:within:)`.
 public struct PollContent: TypedContent {
   /// `poll`.
   public static let type = "poll"
 
   private static let most = 100
 
-  /// What is asked; 1 to 8,000 bytes.
+  /// The question; 1 to 8,000 bytes.
   public var question: String
-  /// What may be voted for, 1 to 100: texts, images, or contents of any other type that holds no other contents.
+  /// The choices, 1 to 100: texts, images, or any other content type that contains no other contents.
   public var choices: [MessageContent]
-  /// How many choices one member may take, at least 1.
+  /// The number of choices one member may take; at least 1.
   public var mostChoices: Int
-  /// When the voting ends, by the server's clock; nil for never.
+  /// The end of the voting, by the server's clock; nil for none.
   public var deadline: Timestamp?
-  /// Whether nobody is told who voted for what.
+  /// True if nobody sees who voted for which choice.
   public var isSecret: Bool
-  /// What the app adds for itself.
+  /// The app's own members.
   public var extra: ContentFields
 
-  /// Puts the parts together.
+  /// Creates a poll.
   public init(
     _ question: String, choices: [MessageContent], mostChoices: Int = 1, deadline: Timestamp? = nil, isSecret: Bool = false,
     extra: ContentFields = ContentFields()
@@ -31,7 +31,7 @@ public struct PollContent: TypedContent {
     self.extra = extra
   }
 
-  /// Reads the content's JSON.
+  /// Decodes the content from JSON members.
   ///
   /// - Throws: `.contentMalformed`.
   public init(_ fields: ContentFields) throws(MartletError) {
@@ -46,7 +46,7 @@ public struct PollContent: TypedContent {
     extra = try fields.extra()
   }
 
-  /// Writes the content's JSON.
+  /// Encodes the content as JSON members.
   public func write(to fields: inout ContentFields) {
     fields.set("question", question)
     fields.set("choices", choices.compactMap(\.embedded))
@@ -56,7 +56,7 @@ public struct PollContent: TypedContent {
     fields.set("extra", extra)
   }
 
-  /// Throws where the question is missing or too long, and where there are no choices, too many, or some that are not JSON.
+  /// Validates the content: a question within its limit, 1 to 100 choices, all valid JSON.
   ///
   /// - Throws: `.argumentInvalid`.
   public func check() throws(MartletError) {
@@ -74,7 +74,7 @@ public struct PollContent: TypedContent {
   /// The question.
   public var summary: String { question }
 
-  /// The question and what its choices say.
+  /// The question and the search texts of the choices.
   public var searchText: String {
     ([question] + choices.map { ContentRegistry.standard.searchText(of: $0) }).joined(separator: "\n")
   }

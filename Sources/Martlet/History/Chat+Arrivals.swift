@@ -2,13 +2,14 @@ import MartletSQLite
 import MartletWire
 
 extension Chat {
-  /// When messages and notices came onto this device, by its own clock.
+  /// Returns when messages and notices arrived on this device, by its own clock.
   ///
-  /// What was fetched as history came when it was fetched. `Message.time` is when the server stored them.
+  /// For fetched history, that is the time of the fetch. `Message.time` is the time when the server stored a message.
   ///
-  /// - Parameter positions: Their positions, at most 1,000.
+  /// - Parameter positions: The positions; at most 1,000.
   /// - Throws: `.argumentInvalid` for more; `.storageFailed`; on a new device as `id()`.
-  /// - Returns: The times by position; what this device does not hold, or got by a version that did not note it, is left out.
+  /// - Returns: The times by position. Positions that are not cached are missing, and so are those that an older version
+  ///   stored without a time.
   public func arrivals(of positions: [UInt64]) async throws(MartletError) -> [UInt64: Timestamp] {
     try ContentCheck.count(positions.count, "positions", in: 0...1_000)
     let id = try await id()

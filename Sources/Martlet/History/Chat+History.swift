@@ -1,13 +1,12 @@
 // History in its other forms: forward, around a place, by type, and on to this device.
 extension Chat {
-  /// Messages and notices before a position that this device holds, ascending, the newest of them; the server is asked for
-  /// nothing.
+  /// Returns the newest cached messages and notices before a position, in ascending order, without asking the server.
   ///
   /// - Parameters:
-  ///   - seq: The position; nil means the end.
-  ///   - limit: How many at most; 1 to 1,000, default 50.
+  ///   - seq: The position; nil for the end.
+  ///   - limit: The largest number of messages; 1 to 1,000, default 50.
   /// - Throws: `.storageFailed`; on a new device as `id()`.
-  /// - Returns: Messages and notices, the oldest first; fewer than `limit` where no more is held.
+  /// - Returns: Messages and notices, oldest first; fewer than `limit` if no more are cached.
   public func heldHistory(before seq: UInt64? = nil, limit: Int = 50) async throws(MartletError) -> [Message] {
     let (id, limit) = (try await id(), min(max(limit, 1), 1_000))
     return try await client.readAside { store in
@@ -16,28 +15,28 @@ extension Chat {
     }
   }
 
-  /// Messages and notices after a position, ascending, the oldest of them.
+  /// Returns the oldest messages and notices after a position, in ascending order and without gaps.
   ///
-  /// Without gaps, as `history(before:limit:)`: from this device where it holds them, else from the server.
+  /// Reads cached messages and fetches missing ones from the server.
   ///
   /// - Parameters:
-  ///   - seq: The position; 0 begins with the first the user may see.
-  ///   - limit: How many at most; 1 to 1,000, default 50.
-  /// - Throws: `.conversationUnknown`; `.notConnected` where what follows is not held and no connection is wanted;
+  ///   - seq: The position; 0 starts with the first entry that the user may see.
+  ///   - limit: The largest number of messages; 1 to 1,000, default 50.
+  /// - Throws: `.conversationUnknown`; `.notConnected` if messages are missing and the client is not connecting;
   ///   `.cancelled`.
-  /// - Returns: Messages and notices, the oldest first; empty where there is nothing after that position yet.
+  /// - Returns: Messages and notices, oldest first; empty if there is nothing after that position yet.
   public func history(after seq: UInt64, limit: Int = 50) async throws(MartletError) -> [Message] {
     try await client.history(destination, after: seq, limit: limit)
   }
 
-  /// The message or notice at a position with some before and after it, ascending and without gaps.
+  /// Returns the message or notice at a position with some before and after it, in ascending order and without gaps.
   ///
   /// - Parameters:
   ///   - seq: The position.
-  ///   - before: How many before it at most; 0 to 500, default 25.
-  ///   - after: How many after it at most; 0 to 500, default 25.
+  ///   - before: The largest number of messages before it; 0 to 500, default 25.
+  ///   - after: The largest number of messages after it; 0 to 500, default 25.
   /// - Throws: As `history(after:limit:)`.
-  /// - Returns: Messages and notices, the oldest first.
+  /// - Returns: Messages and notices, oldest first.
   public func history(around seq: UInt64, before: Int = 25, after: Int = 25) async throws(MartletError) -> [Message] {
     let (before, after) = (min(max(before, 0), 500), min(max(after, 0), 500))
     let end = seq == .max ? seq : seq + 1
@@ -46,30 +45,31 @@ extension Chat {
     return older + (try await history(after: seq, limit: after))
   }
 
-  /// The first message or notice stored at a moment or later, with some before and after it, ascending and without gaps.
+  /// Returns the first message or notice at or after a time with some before and after it, in ascending order and without
+  /// gaps.
   ///
-  /// Where this device does not hold that time, the server is asked for some single entries to find it.
+  /// If that time is not cached, the client finds it on the server with a binary search over single entries.
   ///
   /// - Parameters:
-  ///   - time: The moment.
-  ///   - before: How many before it at most; 0 to 500, default 25.
-  ///   - after: How many after it at most; 0 to 500, default 25.
+  ///   - time: The time, by the server's clock.
+  ///   - before: The largest number of messages before it; 0 to 500, default 25.
+  ///   - after: The largest number of messages after it; 0 to 500, default 25.
   /// - Throws: As `history(after:limit:)`.
-  /// - Returns: Messages and notices, the oldest first.
+  /// - Returns: Messages and notices, oldest first.
   public func history(around time: Timestamp, before: Int = 25, after: Int = 25) async throws(MartletError) -> [Message] {
     try await history(around: try await client.position(destination, at: time), before: before, after: after)
   }
 
-  /// Messages of some types before a position, descending.
+  /// Returns messages of some content types before a position, in descending order.
   ///
-  /// Looks first through what this device holds, then fetches older pages, ten at most for each call.
+  /// Searches cached messages first, then fetches older pages, at most ten per call.
   ///
   /// - Parameters:
   ///   - types: The content types, at least one.
-  ///   - position: `FoundMessages.next` of the page before, or any position; nil means the end.
-  ///   - limit: How many at most; 1 to 100, default 20.
-  /// - Throws: `.argumentInvalid` without types; else as `history(before:limit:)`.
-  /// - Returns: Messages, the newest first, and where to go on.
+  ///   - position: `FoundMessages.next` of the previous page, or any position; nil for the end.
+  ///   - limit: The largest number of messages; 1 to 100, default 20.
+  /// - Throws: `.argumentInvalid` without types; otherwise as `history(before:limit:)`.
+  /// - Returns: Messages, newest first, and the position to continue from.
   public func history(
     ofTypes types: [String], before position: UInt64? = nil, limit: Int = 20
   ) async throws(MartletError) -> FoundMessages {
@@ -77,11 +77,11 @@ extension Chat {
     return try await client.history(destination, ofTypes: Set(types), before: position, limit: min(max(limit, 1), 100))
   }
 
-  /// The messages and notices at some positions; those that are not there, or may not be seen, are left out.
+  /// Returns the messages and notices at some positions, leaving out those that do not exist or are not visible.
   ///
-  /// - Parameter positions: At most 100.
-  /// - Throws: `.argumentInvalid` for more; else as `history(after:limit:)`.
-  /// - Returns: Messages and notices, ascending.
+  /// - Parameter positions: The positions; at most 100.
+  /// - Throws: `.argumentInvalid` for more; otherwise as `history(after:limit:)`.
+  /// - Returns: Messages and notices, in ascending order.
   public func messages(at positions: [UInt64]) async throws(MartletError) -> [Message] {
     try ContentCheck.count(positions.count, "positions", in: 0...100)
     var found: [Message] = []
@@ -91,16 +91,16 @@ extension Chat {
     return found
   }
 
-  /// Fetches older history on to this device, page by page, until it holds the conversation back to a moment.
+  /// Downloads older history, page by page, until the device holds the conversation back to a time.
   ///
-  /// After a new installation the list comes by itself, with the newest page of the hundred conversations with the latest
-  /// activity; the rest comes when it is read, or with this.
+  /// After a new installation the client downloads the list, and the newest page of the hundred most recently active
+  /// conversations. Older history is fetched when it is read, or with this function.
   ///
   /// - Parameters:
-  ///   - time: How far back; nil means to the first entry the user may see.
-  ///   - limit: How many entries to hold at most; nil sets no limit.
-  /// - Throws: `.conversationUnknown`; `.notConnected`; `.cancelled`: what was fetched until then is kept.
-  /// - Returns: How many entries of the conversation this device holds now.
+  ///   - time: How far back; nil for the first entry that the user may see.
+  ///   - limit: The largest number of entries to hold; nil for no limit.
+  /// - Throws: `.conversationUnknown`; `.notConnected`; `.cancelled`. Pages already downloaded are kept.
+  /// - Returns: The number of entries of the conversation that this device now holds.
   @discardableResult
   public func download(since time: Timestamp? = nil, limit: Int? = nil) async throws(MartletError) -> Int {
     try await client.download(destination, since: time, limit: limit)

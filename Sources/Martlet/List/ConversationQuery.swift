@@ -1,44 +1,44 @@
 import MartletWire
 
-/// Which conversations of the list, and in which order.
+/// A filter and sort order for the conversation list.
 ///
-/// Each condition that is set must hold.
+/// A conversation must match all conditions that are set.
 public struct ConversationQuery: Hashable, Sendable {
-  /// Of these kinds; nil for all.
+  /// The kinds; nil for all.
   public var kinds: Set<ConversationID.Kind>?
-  /// With unread messages, or without; nil for both.
+  /// True for conversations with unread messages, false for those without; nil for both.
   public var isUnread: Bool?
-  /// With unread messages that mention the user or everyone, or without; nil for both.
+  /// True for conversations with unread mentions of the user or of everyone, false for those without; nil for both.
   public var isMentioned: Bool?
-  /// With this tag.
+  /// The tag; nil for any.
   public var tag: TagID?
-  /// Pinned, or not; nil for both.
+  /// True for pinned conversations, false for others; nil for both.
   ///
-  /// With a tag, pinned among its conversations.
+  /// With a tag, pinned within that tag.
   public var isPinned: Bool?
-  /// Whose level is one of these, apart from quiet hours; nil for all.
+  /// The notification levels, not considering quiet hours; nil for all.
   public var levels: Set<NotificationLevel>?
-  /// Of which the app keeps these values for the user (`Chat.setAttribute(_:_:)`), others besides or not.
+  /// Values of the user's own attributes (`Chat.setAttribute(_:_:)`) that must match; others are ignored.
   public var attributes: [String: ContentValue] = [:]
-  /// Which have these attributes, others besides or not: what all members see (`Conversation.attributes`).
+  /// Values of shared attributes (`Conversation.attributes`) that must match; others are ignored.
   public var sharedAttributes: [String: ContentValue] = [:]
-  /// Whether those removed from the list are meant as well.
+  /// True to include conversations that were removed from the list.
   public var includesRemoved = false
-  /// How they are sorted.
+  /// The sort order.
   public var order = ConversationOrder()
 
-  /// All conversations of the list.
+  /// Creates a query for all conversations of the list.
   public init() {}
 
-  /// All conversations of the list with these properties.
+  /// Creates a query.
   ///
   /// - Parameters:
-  ///   - kinds: Of these kinds; nil for all.
-  ///   - isUnread: With unread messages, or without; nil for both.
-  ///   - tag: With this tag; nil for all.
-  ///   - isPinned: Pinned, or not; nil for both.
-  ///   - levels: Whose level is one of these; nil for all.
-  ///   - isMentioned: With unread mentions of the user, or without; nil for both.
+  ///   - kinds: The kinds; nil for all.
+  ///   - isUnread: True for conversations with unread messages, false for those without; nil for both.
+  ///   - tag: The tag; nil for any.
+  ///   - isPinned: True for pinned conversations, false for others; nil for both.
+  ///   - levels: The notification levels; nil for all.
+  ///   - isMentioned: True for conversations with unread mentions, false for those without; nil for both.
   public init(
     kinds: Set<ConversationID.Kind>? = nil, isUnread: Bool? = nil, tag: TagID? = nil, isPinned: Bool? = nil,
     levels: Set<NotificationLevel>? = nil, isMentioned: Bool? = nil
@@ -52,19 +52,19 @@ public struct ConversationQuery: Hashable, Sendable {
   }
 }
 
-/// How conversations are sorted: the latest activity first.
+/// The sort order of conversations: latest activity first.
 public struct ConversationOrder: Hashable, Sendable {
-  /// Whether pinned ones come before all others, those pinned last first.
+  /// True to sort pinned conversations before all others, last pinned first.
   public var pinnedFirst = true
-  /// Whether a draft counts as activity when it was saved.
+  /// True if saving a draft counts as activity.
   public var countsDrafts = true
-  /// Whether what waits in the outbox, or was refused, counts as activity when it was written.
+  /// True if a pending or refused operation in the outbox counts as activity at the time it was written.
   public var countsUnsent = true
 
-  /// Pinned first, then by activity, with drafts and what is unsent.
+  /// Creates the default order: pinned first, then by activity including drafts and unsent messages.
   public init() {}
 
-  /// By the time of the last message alone.
+  /// The order by time of the last message only.
   public static let serverTime: ConversationOrder = {
     var order = ConversationOrder()
     (order.pinnedFirst, order.countsDrafts, order.countsUnsent) = (false, false, false)
@@ -72,12 +72,12 @@ public struct ConversationOrder: Hashable, Sendable {
   }()
 }
 
-/// How much is unread.
+/// An unread total over conversations.
 public struct UnreadTotal: Hashable, Sendable {
-  /// Unread messages.
+  /// The number of unread messages.
   public let messages: Int
-  /// Conversations that have some.
+  /// The number of conversations with unread messages.
   public let conversations: Int
-  /// How many of the messages mention the user, or everyone.
+  /// The number of unread messages that mention the user or everyone.
   public let mentions: Int
 }

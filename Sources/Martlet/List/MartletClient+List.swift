@@ -1,11 +1,12 @@
 // Queries of the list.
 extension MartletClient {
-  /// Conversations of the list by their properties, as this device knows them.
+  /// Returns conversations of the list that match a query, from the local database.
   ///
   /// - Parameters:
-  ///   - query: Which, and in which order.
-  ///   - previous: The last conversation of the page before; nil begins. Where it is no longer among them, nothing follows.
-  ///   - limit: How many at most; nil for all.
+  ///   - query: The filter and sort order.
+  ///   - previous: The last conversation of the previous page; nil for the first page. If it no longer matches, the page is
+  ///     empty.
+  ///   - limit: The largest number of conversations; nil for all.
   /// - Throws: `.storageFailed`.
   /// - Returns: The conversations.
   public nonisolated func conversations(
@@ -15,18 +16,18 @@ extension MartletClient {
     return try await readAside { try $0.conversations(matching: query, after: previous, limit: limit) }
   }
 
-  /// Some conversations, in the order given, as this device knows them; those that are not in the list are left out.
+  /// Returns conversations by id, in the order given, from the local database; those not in the list are left out.
   ///
-  /// - Parameter ids: Which.
+  /// - Parameter ids: The ids.
   /// - Throws: `.storageFailed`.
   /// - Returns: The conversations.
   public nonisolated func conversations(_ ids: [ConversationID]) async throws(MartletError) -> [Conversation] {
     try await readAside { store in try ids.compactMap { try store.conversation($0) }.filter { !$0.isRemoved } }
   }
 
-  /// How much is unread in conversations, as this device knows it.
+  /// Returns the unread total of conversations, from the local database.
   ///
-  /// - Parameter query: Which; all of the list by default. Its order means nothing here.
+  /// - Parameter query: The filter; by default the whole list. Its order is ignored.
   /// - Throws: `.storageFailed`.
   /// - Returns: The total.
   public nonisolated func unreadTotal(
@@ -35,8 +36,9 @@ extension MartletClient {
     try await readAside { try $0.unreadTotal(query) }
   }
 
-  /// What is pinned, those pinned last first: also direct conversations in which nothing was said yet, which are not in the
-  /// list.
+  /// Returns the ids of pinned conversations, last pinned first.
+  ///
+  /// Includes pinned direct conversations without messages, which are not in the list.
   ///
   /// - Throws: `.storageFailed`.
   /// - Returns: The conversations' ids.

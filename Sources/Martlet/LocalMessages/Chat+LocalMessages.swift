@@ -1,16 +1,16 @@
 // What belongs to this device alone.
 extension Chat {
-  /// Inserts messages that only this device has, all of them or none.
+  /// Inserts local messages atomically.
   ///
-  /// They never mix with the log: positions, unread counts and history are as they were. They are on the disk when this
-  /// returns, and outlive everything but the loss of the directory.
+  /// Local messages exist on this device only. They do not change the log, its positions or unread counts. They are on disk
+  /// when this returns, and survive everything except the loss of the directory.
   ///
   /// - Parameters:
-  ///   - drafts: What to insert, at most 500.
-  ///   - passingOverKnown: Whether drafts with a name that is there already are left out; otherwise they fail the insertion.
-  /// - Throws: `.argumentInvalid` with the field: nothing was inserted; `.storageFull`, `.storageFailed`; on a new device as
-  ///   `id()`.
-  /// - Returns: What was inserted.
+  ///   - drafts: The messages to insert; at most 500.
+  ///   - passingOverKnown: True to skip drafts whose name already exists; false to fail the insertion.
+  /// - Throws: `.argumentInvalid` with the field, if nothing was inserted; `.storageFull`, `.storageFailed`; on a new device
+  ///   as `id()`.
+  /// - Returns: The inserted messages.
   @discardableResult
   public func insertLocal(
     _ drafts: [LocalDraft], passingOverKnown: Bool = false
@@ -22,14 +22,14 @@ extension Chat {
     }
   }
 
-  /// Local messages to be shown with messages of the log, in the order they are shown.
+  /// Returns local messages within a range of the log, in display order.
   ///
-  /// With a page of history, ask from its first position (or 0, where there is nothing before it) up to its last.
+  /// For a page of history, pass its first position (or 0 if nothing precedes it) and its last position.
   ///
   /// - Parameters:
-  ///   - first: After which position at least.
-  ///   - last: After which position at most.
-  ///   - limit: How many at most; 1 to 1,000, default 1,000.
+  ///   - first: The smallest `LocalMessage.after`.
+  ///   - last: The largest `LocalMessage.after`.
+  ///   - limit: The largest number of messages; 1 to 1,000, default 1,000.
   /// - Throws: `.storageFailed`; on a new device as `id()`.
   /// - Returns: The local messages.
   public func localMessages(
@@ -40,13 +40,13 @@ extension Chat {
     return try await client.readAside { try $0.localMessages(id, first...last, limit: min(max(limit, 1), 1_000)) }
   }
 
-  /// Gives a local message another content or other fields.
+  /// Changes the content or the fields of a local message.
   ///
   /// - Parameters:
-  ///   - message: Its number.
-  ///   - content: What it says from now on; nil leaves it.
-  ///   - fields: What the app notes with it from now on; nil leaves it.
-  /// - Throws: `.argumentInvalid` where there is no such message, or the content is too large; `.storageFailed`; on a new
+  ///   - message: The message's id.
+  ///   - content: The new content; nil to keep it.
+  ///   - fields: The app's new fields; nil to keep them.
+  /// - Throws: `.argumentInvalid` if the message does not exist or the content is too large; `.storageFailed`; on a new
   ///   device as `id()`.
   public func changeLocal(
     _ message: LocalMessage.ID, to content: MessageContent? = nil, fields: ContentFields? = nil
@@ -56,18 +56,20 @@ extension Chat {
     guard isThere else { throw MartletError(.argumentInvalid, "there is no such local message", field: "message") }
   }
 
-  /// Takes local messages away; those that are not there are passed over.
+  /// Removes local messages; unknown ids are ignored.
   ///
-  /// - Parameter messages: Their numbers; nil means all of this conversation.
+  /// - Parameter messages: The messages' ids; nil for all of this conversation.
   /// - Throws: `.storageFailed`; on a new device as `id()`.
   public func removeLocal(_ messages: [LocalMessage.ID]?) async throws(MartletError) {
     try await changeLocal { try $0.removeLocal(messages, from: $1) }
   }
 
-  /// Notes something with a message of the log, on this device alone: that a recording was played, a translation, a mark.
+  /// Attaches the app's own fields to a message of the log, on this device only.
+  ///
+  /// Use it for a translation, a bookmark, or to note that a recording was played.
   ///
   /// - Parameters:
-  ///   - fields: What to note, up to 64 KiB of JSON; no members remove the note.
+  ///   - fields: The fields, up to 64 KiB of JSON; empty to remove them.
   ///   - seq: The message's position.
   /// - Throws: `.argumentInvalid`, `.storageFull`, `.storageFailed`; on a new device as `id()`.
   public func setLocalFields(_ fields: ContentFields, on seq: UInt64) async throws(MartletError) {
@@ -75,13 +77,13 @@ extension Chat {
     try await changeLocal { try $0.setLocalFields(fields, on: seq, of: $1) }
   }
 
-  /// What was noted with messages of the log.
+  /// Returns the local fields of messages of the log.
   ///
   /// - Parameters:
   ///   - first: The first position.
   ///   - last: The last position.
   /// - Throws: `.storageFailed`; on a new device as `id()`.
-  /// - Returns: The fields by position; positions without fields are not among them.
+  /// - Returns: The fields by position; positions without fields are missing.
   public func localFields(from first: UInt64, upTo last: UInt64) async throws(MartletError) -> [UInt64: ContentFields] {
     guard first <= last else { return [:] }
     let id = try await id()

@@ -1,41 +1,42 @@
-/// A message on this device alone: the server and the other devices never see it.
+/// A message on this device only, unknown to the server and to other devices.
 ///
-/// It has no position in the conversation's log; `after` says between which messages it is shown. It is not fetched again
-/// when the app's data is lost, counts as nothing unread, and is not the last message of the list.
+/// It has no position in the conversation's log; `after` says where it is shown. It cannot be fetched again if the app's data
+/// is lost. It does not count as unread, and is not the last message of the list.
 public struct LocalMessage: Hashable, Sendable, Identifiable {
-  /// Its number on this device, growing with each insertion.
+  /// The id on this device, which grows with each insertion.
   public let id: Int64
-  /// The conversation it is shown in.
+  /// The conversation.
   public let conversation: ConversationID
-  /// Whose message it is shown as.
+  /// The user shown as its sender.
   public let sender: UserID
-  /// The time it is shown with.
+  /// The time shown with it.
   public let time: Timestamp
-  /// What it says.
+  /// The content.
   public let content: MessageContent
-  /// It is shown after the message at this position and before the next one, among others there by time and number; 0 is
-  /// before everything.
+  /// The position of the log message after which it is shown; 0 for before everything.
+  ///
+  /// Local messages after the same position are ordered by time, then by id.
   public let after: UInt64
-  /// What the app notes with it.
+  /// The app's own fields.
   public let fields: ContentFields
-  /// The app's own name for it; nil where it gave none.
+  /// The app's own name for it; nil for none.
   public let name: String?
 }
 
-/// A local message to be inserted.
+/// A local message to insert.
 public struct LocalDraft: Hashable, Sendable {
-  /// What it says.
+  /// The content.
   public var content: MessageContent
-  /// Whose message it is shown as; nil means the user.
+  /// The user shown as its sender; nil for the client's user.
   public var sender: UserID?
-  /// The time it is shown with, which decides where it is shown; nil means now, after everything this device holds.
+  /// The time shown with it, which determines its place; nil for now, after all cached messages.
   public var time: Timestamp?
-  /// What the app notes with it.
+  /// The app's own fields.
   public var fields: ContentFields
-  /// A name of the app's own, 1 to 128 bytes, by which another insertion of the same is recognised; nil for none.
+  /// A name chosen by the app, 1 to 128 bytes, for deduplicating insertions; nil for none.
   public var name: String?
 
-  /// A local message to be inserted.
+  /// Creates a draft.
   public init(
     _ content: MessageContent, sender: UserID? = nil, time: Timestamp? = nil, fields: ContentFields = ContentFields(),
     name: String? = nil
