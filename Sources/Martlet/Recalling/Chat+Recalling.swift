@@ -1,31 +1,32 @@
 import MartletWire
 
 extension Chat {
-  /// Takes a message back, for everyone: one's own, or as the group's owner anyone's, unless the server says otherwise.
+  /// Recalls a message for everyone.
   ///
-  /// Goes through the outbox as `send(_:details:id:within:)` does.
+  /// Users may recall their own messages, and a group's owner may recall any message, unless the server is configured
+  /// otherwise. The recall goes through the outbox as in `send(_:details:id:within:)`.
   ///
   /// - Parameters:
   ///   - seq: The message's position.
-  ///   - details: What goes with it; silent, nothing is shown in the message's place.
+  ///   - details: The details of the recall. After a silent recall, nothing is shown in the message's place.
   ///   - id: As for `send(_:details:id:within:)`.
   ///   - limit: As for `send(_:details:id:within:)`.
-  /// - Returns: As `send(_:details:id:within:)`; the position is that of the recall. `.failed` with
-  ///   `.server(.notPermitted)` or `.server(.recallExpired)` where it may not be.
+  /// - Returns: As `send(_:details:id:within:)`, with the position of the recall. `.failed` with `.server(.notPermitted)` or
+  ///   `.server(.recallExpired)` if the server refuses it.
   public func recall(
     _ seq: UInt64, details: RecallDetails = RecallDetails(), id: ClientID? = nil, within limit: Duration? = nil
   ) async -> SendResult {
     await client.send(.recall(seq, details), to: destination, id: id, within: limit)
   }
 
-  /// What the user's own message said before the user took it back, to be edited and sent again.
+  /// Returns the content of the user's own recalled message, for editing and sending again.
   ///
-  /// Kept for `MartletClient.Configuration.keepsRecalled` on those of the user's devices that held the message then; nobody
-  /// else's device has it, nor the server.
+  /// The content is kept for `MartletClient.Configuration.keepsRecalled`, on those of the user's devices that held the
+  /// message when it was recalled. Neither the server nor any other user's device keeps it.
   ///
   /// - Parameter seq: The message's position.
   /// - Throws: `.storageFailed`; on a new device as `id()`.
-  /// - Returns: What it said last; nil where that is not kept, or no longer.
+  /// - Returns: The last content; nil if it is not kept, or no longer.
   public func recalledContent(of seq: UInt64) async throws(MartletError) -> MessageContent? {
     let id = EntryID(conversation: try await id(), seq: seq)
     let wall = client.transport.time.wallMilliseconds

@@ -1,21 +1,21 @@
 import MartletWire
 
-/// What goes with taking a message back.
+/// The optional fields of a recall.
 ///
-/// What exceeds what a server takes ends the recall with `.server(.fieldInvalid)` and the field.
+/// If they exceed a server limit, the recall ends with `.server(.fieldInvalid)` and the name of the field.
 public struct RecallDetails: Hashable, Sendable {
-  /// Whether nothing is shown in the message's place: it is deleted for everyone.
+  /// True to show nothing in the message's place, which deletes it for everyone.
   ///
-  /// The server says who may (`limits.silent_recall_by`): by default a group's owner.
+  /// The server's setting `limits.silent_recall_by` names who may do this; by default only a group's owner.
   public var isSilent: Bool
-  /// How who takes it back wishes to be shown; nil as usual.
+  /// How to show the user who recalls; nil for the default.
   public var senderInfo: MessageDetails.SenderInfo?
-  /// Own fields of who takes it back: a JSON object, or empty.
+  /// Custom fields of the user who recalls: a JSON object, or empty.
   public var extra: String
-  /// What is told of it to those who are not connected.
+  /// The push notification for members who are offline.
   public var push: MessageDetails.PushDetails
 
-  /// Makes details; what is left out is as usual.
+  /// Creates details; omitted arguments have their defaults.
   public init(
     isSilent: Bool = false, senderInfo: MessageDetails.SenderInfo? = nil, extra: String = "",
     push: MessageDetails.PushDetails = MessageDetails.PushDetails()

@@ -1,9 +1,8 @@
 // Searching what this device holds.
 extension MartletClient {
-  /// Looks for messages in all conversations.
+  /// Searches the cached messages of all conversations.
   ///
-  /// Looks through what this device holds, with or without a connection; what was not fetched yet is not found. What has
-  /// just arrived is found.
+  /// Works offline. Messages that were never fetched are not found; messages that have just arrived are.
   ///
   /// ```swift
   /// let page = try await client.search(SearchQuery("lunch"))
@@ -11,11 +10,11 @@ extension MartletClient {
   /// ```
   ///
   /// - Parameters:
-  ///   - query: What to look for: words, a sender or types.
-  ///   - limit: How many conversations at most; 1 to 100, default 20.
-  ///   - cursor: `SearchPage.next` of the page before; nil begins.
-  /// - Throws: `.argumentInvalid` where there is nothing to look for; `.storageFailed`.
-  /// - Returns: Conversations, that with the latest message first.
+  ///   - query: The query: words, a sender or types.
+  ///   - limit: The largest number of conversations; 1 to 100, default 20.
+  ///   - cursor: `SearchPage.next` of the previous page; nil for the first page.
+  /// - Throws: `.argumentInvalid` if the query is empty; `.storageFailed`.
+  /// - Returns: Conversations, ordered by their latest message, newest first.
   public nonisolated func search(
     _ query: SearchQuery, limit: Int = 20, after cursor: SearchPage.Cursor? = nil
   ) async throws(MartletError) -> SearchPage {
@@ -25,10 +24,10 @@ extension MartletClient {
     return try await readAside { try $0.search(query, limit: limit, after: cursor, isComplete: isComplete) }
   }
 
-  /// Waits until everything this device holds can be found.
+  /// Waits until the search index covers all cached messages.
   ///
-  /// The index is made beside everything else; only after a version without search does that take more than a moment, some
-  /// minutes for millions of messages.
+  /// The index is built in the background. That takes more than a moment only after an update from a version without search:
+  /// a few minutes for millions of messages.
   ///
   /// - Throws: `.cancelled`, `.storageFailed`.
   public func searchIsComplete() async throws(MartletError) {
@@ -76,16 +75,17 @@ extension MartletClient {
 }
 
 extension Chat {
-  /// Looks for messages of this conversation.
+  /// Searches the cached messages of this conversation.
   ///
-  /// As `MartletClient.search(_:limit:after:)`; with no words, all messages are found that the other conditions hold for.
+  /// Works as `MartletClient.search(_:limit:after:)`. Without words, returns all messages that match the other conditions.
   ///
   /// - Parameters:
-  ///   - query: What to look for.
-  ///   - position: `FoundMessages.next` of the page before, or any position to go back from; nil begins with the newest.
-  ///   - limit: How many at most; 1 to 100, default 20.
-  /// - Throws: `.conversationUnknown`; `.argumentInvalid` where the text holds nothing to look for; `.storageFailed`.
-  /// - Returns: Messages, the newest first.
+  ///   - query: The query.
+  ///   - position: `FoundMessages.next` of the previous page, or any position to search back from; nil for the newest
+  ///     message.
+  ///   - limit: The largest number of messages; 1 to 100, default 20.
+  /// - Throws: `.conversationUnknown`; `.argumentInvalid` if the text contains no words; `.storageFailed`.
+  /// - Returns: Messages, newest first.
   public func search(
     _ query: SearchQuery, before position: UInt64? = nil, limit: Int = 20
   ) async throws(MartletError) -> FoundMessages {

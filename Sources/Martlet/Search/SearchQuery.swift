@@ -1,22 +1,22 @@
-/// What to look for in the messages this device holds.
+/// A query for cached messages, which must match all conditions.
 ///
-/// All conditions must hold. Messages taken back are never found, edited ones by their new wording.
+/// Recalled messages are never found. Edited messages are found by their new text.
 public struct SearchQuery: Hashable, Sendable {
-  /// Words, in any order; empty for no words.
+  /// Words in any order; empty for no words.
   ///
-  /// Case and accents do not matter. The last word may be the beginning of one, once it has three characters. In scripts
-  /// that put no blanks between words, such as Chinese, any part of a text is found, single characters too.
+  /// Ignores case and accents. The last word also matches as a prefix, from three characters on. In scripts without spaces
+  /// between words, such as Chinese, any part of a text matches, even a single character.
   public var text: String
-  /// Only messages of this user.
+  /// The sender; nil for any.
   public var sender: UserID?
-  /// Only messages of these content types; empty for all.
+  /// The content types; empty for all.
   public var types: [String]
-  /// Only messages stored at this moment or later.
+  /// The earliest time of a message, inclusive.
   public var since: Timestamp?
-  /// Only messages stored before this moment.
+  /// The latest time of a message, exclusive.
   public var until: Timestamp?
 
-  /// Says what to look for.
+  /// Creates a query.
   public init(
     _ text: String = "", sender: UserID? = nil, types: [String] = [], since: Timestamp? = nil, until: Timestamp? = nil
   ) {
@@ -57,41 +57,41 @@ public struct SearchQuery: Hashable, Sendable {
   }
 }
 
-/// A conversation in which something was found.
+/// A conversation with matching messages.
 public struct SearchHit: Hashable, Sendable {
   /// The conversation.
   public let conversation: Conversation
-  /// How many messages were found in it, counted up to 1,000.
+  /// The number of matching messages, at most 1,000.
   public let count: Int
-  /// The newest of them.
+  /// The newest matching message.
   public let newest: Message
 }
 
-/// Conversations in which something was found, the one with the latest message first.
+/// Conversations with matching messages, ordered by their latest message, newest first.
 public struct SearchPage: Hashable, Sendable {
-  /// The conversations; fewer than asked for does not mean that there are no more.
+  /// The conversations; may be fewer than the limit even if more follow.
   public let hits: [SearchHit]
-  /// Where to go on; nil where there is no more.
+  /// The cursor for the next page; nil at the end.
   public let next: Cursor?
-  /// Whether everything this device holds was looked through.
+  /// True if the search covered all cached messages.
   ///
-  /// False for some time after a version without search, or with other content types: the index is still being made,
-  /// and older messages may be missing.
+  /// False while the index is being built, after an update from a version without search or with other content types. Older
+  /// messages may then be missing.
   public let isComplete: Bool
 
-  /// A place in the conversations, the latest first.
+  /// A position in the list of conversations.
   public struct Cursor: Hashable, Sendable {
     let time: Int64
     let id: Int64
   }
 }
 
-/// Messages of one conversation that were found, the newest first.
+/// Matching messages of one conversation, newest first.
 public struct FoundMessages: Hashable, Sendable {
   /// The messages.
   public let messages: [Message]
-  /// The position to go on before; nil where there is no more.
+  /// The position for the next page; nil at the end.
   public let next: UInt64?
-  /// As `SearchPage.isComplete`, of this conversation.
+  /// As `SearchPage.isComplete`, for this conversation.
   public let isComplete: Bool
 }

@@ -3,18 +3,18 @@ extension MartletClient {
   /// Conversations and messages that one call may put in the outbox.
   private static let sendsAtOnce = 500
 
-  /// Sends the same to several conversations, each as a message of its own.
+  /// Sends the same content to several conversations, as a separate message in each.
   ///
-  /// All of them are in the outbox, on the disk, before the first goes out: none is lost where the app is killed. Where one
-  /// is refused, the others go on.
+  /// All messages are in the outbox on disk before the first is sent, so none is lost if the app is killed. If one is
+  /// refused, the others continue.
   ///
   /// - Parameters:
-  ///   - content: What to say.
-  ///   - destinations: Where; 1 to 500, each once.
-  ///   - limit: How long to wait for all results; nil waits as long as it takes. What is open then is `.unknown`, and stays in
-  ///     the outbox.
-  /// - Throws: `.argumentInvalid` where there are too many, or none: nothing is sent.
-  /// - Returns: How each ended, in the order of the destinations.
+  ///   - content: The content.
+  ///   - destinations: The destinations; 1 to 500, without duplicates.
+  ///   - limit: The time to wait for all results; nil to wait without limit. Unfinished messages then return `.unknown` and
+  ///     stay in the outbox.
+  /// - Throws: `.argumentInvalid` for too many or no destinations; nothing is sent.
+  /// - Returns: The results, in the order of the destinations.
   public func broadcast(
     _ content: MessageContent, to destinations: [Destination], within limit: Duration? = nil
   ) async throws(MartletError) -> [BroadcastResult] {
@@ -25,17 +25,17 @@ extension MartletClient {
     return await sendAll(destinations.map { (destination: $0, content: content) }, within: limit)
   }
 
-  /// Hands messages on to other conversations.
+  /// Forwards messages to other conversations.
   ///
-  /// Contents are sent as they are now, further members included.
+  /// Sends the current contents, including members that this version does not know.
   ///
   /// - Parameters:
-  ///   - messages: What to hand on, in this order; 1 to 100. Notices and messages taken back cannot be.
-  ///   - destinations: Where to; 1 to 500 sends in all.
-  ///   - style: One by one, or as one message.
+  ///   - messages: The messages in order; 1 to 100. Notices and recalled messages cannot be forwarded.
+  ///   - destinations: The destinations; at most 500 sends in total.
+  ///   - style: Forward as separate messages or as one.
   ///   - limit: As for `broadcast(_:to:within:)`.
-  /// - Throws: `.argumentInvalid` with the field, `.contentTooLarge` where they are too much for one: nothing is sent.
-  /// - Returns: How each send ended: for each destination in order, all messages in order.
+  /// - Throws: `.argumentInvalid` with the field; `.contentTooLarge` if the messages do not fit into one. Nothing is sent.
+  /// - Returns: The result of each send: for each destination in order, all messages in order.
   public func forward(
     _ messages: [Message], to destinations: [Destination], _ style: ForwardStyle = .separately,
     within limit: Duration? = nil

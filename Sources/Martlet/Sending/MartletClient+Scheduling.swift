@@ -2,21 +2,22 @@ import MartletWire
 
 // Messages that the server sends at a time to come.
 extension Chat {
-  /// Has the server send a message of this user at a time to come, whether this device is there or not.
+  /// Schedules a message, which the server sends at a given time even if this device is offline then.
   ///
-  /// It waits for a connection where one is being made, and is not kept in the outbox: when this returns, the server has it on
-  /// its disk. It is sent once. Whether the user may write in the conversation is looked at again then; where not, it is
-  /// dropped.
+  /// Requires the server: the call waits while the client is connecting, and does not use the outbox. When it returns, the
+  /// server has the message on disk. The server sends it once. At that time it checks again whether the user may write in the
+  /// conversation, and drops the message if not.
   ///
   /// - Parameters:
-  ///   - content: What to say.
+  ///   - content: The content.
   ///   - details: As for `send(_:details:id:within:)`.
-  ///   - time: When, by the server's clock: more than a minute and at most 30 days ahead, unless the server is told otherwise.
-  ///   - id: Names it; the same again is the same. Nil makes a new one.
-  /// - Throws: `.server(.fieldInvalid)` with the field `at` for another time; `.server(.tooManyScheduled)` beyond 100;
-  ///   `.conversationUnknown`; `.server(.peerUnknown)`; `.clientIDConflict`; `.contentTooLarge`; `.notConnected` and
-  ///   `.cancelled` leave open whether it is scheduled.
-  /// - Returns: Its name.
+  ///   - time: The time by the server's clock: more than a minute and at most 30 days ahead, unless the server is configured
+  ///     otherwise.
+  ///   - id: The name of the scheduled message; the same id names the same message. Nil generates one.
+  /// - Throws: `.server(.fieldInvalid)` with the field `at` for a time out of range; `.server(.tooManyScheduled)` beyond 100;
+  ///   `.conversationUnknown`; `.server(.peerUnknown)`; `.clientIDConflict`; `.contentTooLarge`. After `.notConnected` and
+  ///   `.cancelled` the message may or may not be scheduled.
+  /// - Returns: The name of the scheduled message.
   @discardableResult
   public func schedule(
     _ content: MessageContent, details: MessageDetails = MessageDetails(), at time: Timestamp, id: ClientID? = nil
@@ -32,15 +33,15 @@ extension Chat {
 }
 
 extension MartletClient {
-  /// The time by the server's clock as far as this device knows it, else by its own.
+  /// The current time by the server's clock if known, otherwise by this device's clock.
   public var serverTime: Timestamp { Timestamp(milliseconds: wall) }
 
-  /// What the user has scheduled and is not sent yet, on whatever device; the earliest first.
+  /// Fetches the user's pending scheduled messages, from all devices, earliest first.
   ///
-  /// Changes are told by `Event.scheduled` and `Event.scheduledEnded` while there is a connection.
+  /// While connected, `Event.scheduled` and `Event.scheduledEnded` report changes.
   ///
   /// - Throws: `.notConnected`; `.cancelled`.
-  /// - Returns: All of it.
+  /// - Returns: All pending scheduled messages.
   public func scheduled() async throws(MartletError) -> [ScheduledMessage] {
     var found: [ScheduledMessage] = []
     var after = ""
@@ -58,11 +59,11 @@ extension MartletClient {
     }
   }
 
-  /// Takes back what was scheduled.
+  /// Cancels a scheduled message.
   ///
-  /// - Parameter id: Its name.
-  /// - Throws: `.notConnected` and `.cancelled`, which leave open whether it was.
-  /// - Returns: False where there is nothing of that name any more: it was sent, or taken back already.
+  /// - Parameter id: The name of the scheduled message.
+  /// - Throws: `.notConnected` and `.cancelled`; the message may or may not be cancelled then.
+  /// - Returns: False if nothing is scheduled under that name: it was already sent or cancelled.
   @discardableResult
   public func cancelScheduled(_ id: ClientID) async throws(MartletError) -> Bool {
     do throws(MartletError) {

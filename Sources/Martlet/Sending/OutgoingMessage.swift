@@ -1,31 +1,31 @@
-/// A message or an edit on its way into the outbox, as `MartletClient.Configuration.sendInterceptor` sees it.
+/// A message or edit that is about to enter the outbox, as passed to `MartletClient.Configuration.sendInterceptor`.
 public struct OutgoingMessage: Hashable, Sendable {
-  /// The client id under which it is sent.
+  /// The client id.
   public let id: ClientID
-  /// Where it goes.
+  /// The destination.
   public let destination: Destination
-  /// The message that gets another content; nil for a new message.
+  /// The position of the message to edit; nil for a new message.
   public let edited: UInt64?
-  /// What it says.
+  /// The content.
   public let content: MessageContent
-  /// What a new message carries besides; it stays as it is.
+  /// The details of a new message, which the interceptor cannot change.
   public internal(set) var details = MessageDetails()
 }
 
-/// What became of one of the messages of `MartletClient.broadcast(_:to:within:)`.
+/// The outcome of one message of `MartletClient.broadcast(_:to:within:)`.
 public struct BroadcastResult: Hashable, Sendable {
-  /// Where it goes.
+  /// The destination.
   public let destination: Destination
-  /// The client id under which it is sent.
+  /// The client id.
   public let id: ClientID
-  /// How it ended.
+  /// The outcome.
   public let result: SendResult
 }
 
-/// How messages are handed on.
+/// The ways to forward messages.
 public enum ForwardStyle: Hashable, Sendable {
-  /// Each as a message of its own.
+  /// As separate messages.
   case separately
-  /// All as one `ForwardContent` under a title, which may be empty.
+  /// As one `ForwardContent` with a title, which may be empty.
   case combined(title: String)
 }

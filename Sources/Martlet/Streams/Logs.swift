@@ -1,42 +1,40 @@
 import MartletWire
 
-/// The entries of one conversation's log, or of all of them: what there is, and then what comes.
+/// The entries of one conversation's log, or of all logs: existing ones first, then new ones as they arrive.
 ///
-/// Within a conversation the entries come in order, each position once, none left out, edits and recalls included, across
-/// losses of the connection. What this device does not hold is fetched page by page as it is read, so the memory used does
-/// not depend on the length of the log. With all conversations, those that appear later are read from the first
-/// entry the user may see.
+/// Within a conversation, entries arrive in order, each position once, without gaps, including edits and recalls, even if the
+/// connection is lost in between. Missing entries are fetched page by page as they are read, so memory use does not depend on
+/// the length of the log. When reading all conversations, a new conversation is read from the first entry that the user may
+/// see.
 ///
-/// The sequence ends when the client is disconnected or closed, and when the iterating task is cancelled; it throws when
-/// the server ends the connection for good. Connect before iterating: without a connection, and none being made, it ends
-/// after what this device holds. Nothing is buffered for a slow reader but one page.
+/// The sequence ends when the client is disconnected or closed, or when the iterating task is cancelled. It throws when the
+/// server closes the connection for good. Connect before iterating: if the client is not connecting, the sequence ends after
+/// the cached entries. At most one page is buffered for a slow reader.
 public struct Logs: AsyncSequence, Sendable {
   /// An entry.
   public typealias Element = LogItem
-  /// What iterating throws.
+  /// The error of iteration.
   public typealias Failure = MartletError
 
   let client: MartletClient
   let scope: LogReader.Scope
   let start: LogStart
 
-  /// Begins to read.
-  ///
-  /// Each iterator reads on its own.
+  /// Starts an independent iterator.
   public func makeAsyncIterator() -> Iterator { Iterator(reader: LogReader(client, scope, start)) }
 
-  /// Reads entries one by one.
+  /// An iterator over entries.
   public struct Iterator: AsyncIteratorProtocol {
     var reader: LogReader
 
-    /// Waits for the next entry; nil at the end.
+    /// Waits for the next entry; returns nil at the end.
     ///
-    /// - Throws: The server's reason where it ended the connection for good; `.storageFailed` where the local data cannot
-    ///   be read.
+    /// - Throws: The server's reason if it closed the connection for good; `.storageFailed` if the local database cannot be
+    ///   read.
     /// - Returns: The entry.
     public mutating func next() async throws(MartletError) -> LogItem? { try await reader.next() }
 
-    /// Waits for the next entry; nil at the end.
+    /// Waits for the next entry; returns nil at the end.
     ///
     /// - Parameter actor: The caller's isolation.
     /// - Throws: As `next()`.
