@@ -2,20 +2,21 @@ import MartletWire
 
 // What all members see of a group.
 extension Chat {
-  /// Changes what all members see of the group: its title and its attributes.
+  /// Changes the group's shared title and attributes, which all members see.
   ///
-  /// Any member may, unless the server is told otherwise (`limits.change_conversation_by`). The last change of the title, and of
-  /// each attribute, wins. Members are told by `Event.conversation`, and in the log by `Notice.conversationChanged`. Waits for a
-  /// connection where one is being made; where it is lost meanwhile, the request is repeated, and takes effect once.
+  /// Any member may do this unless the server's `limits.change_conversation_by` says otherwise. The last change wins,
+  /// separately for the title and for each attribute. Members are told by `Event.conversation`, and in the log by
+  /// `Notice.conversationChanged`. The call waits while the client is connecting. If the connection is lost, the request is
+  /// retried and takes effect once.
   ///
   /// - Parameters:
-  ///   - title: What the group is called from here on, at most 256 bytes; nil leaves it as it is.
-  ///   - attributes: New values by key, 1 to 64 of `[A-Za-z0-9_.-]`; nil takes one away, and others stay as they are. A group
-  ///     has at most 100, and 16 KiB of them, where the server is not told otherwise.
-  /// - Throws: `.argumentInvalid` where a key is not of the form; `.server(.notPermitted)`, `.server(.attributesFull)`,
-  ///   `.server(.notSupportedHere)` in direct conversations, `.server(.fieldInvalid)` where the title is too long;
-  ///   `.contentTooLarge` where all of it is more than the server takes at once; `.conversationUnknown`; `.cancelled` and
-  ///   `.notConnected` leave open whether it was changed.
+  ///   - title: The new title, at most 256 bytes; nil to keep it.
+  ///   - attributes: The attributes to change by key, 1 to 64 bytes of `[A-Za-z0-9_.-]`; a nil value removes the key. A group
+  ///     has at most 100 attributes of together 16 KiB, unless the server is configured otherwise.
+  /// - Throws: `.argumentInvalid` for a malformed key; `.server(.notPermitted)`; `.server(.attributesFull)`;
+  ///   `.server(.notSupportedHere)` in direct conversations; `.server(.fieldInvalid)` for a longer title; `.contentTooLarge`
+  ///   for a request larger than the server accepts; `.conversationUnknown`. After `.cancelled` and `.notConnected` the
+  ///   change may or may not have been made.
   public func change(title: String? = nil, attributes: [String: ContentValue?] = [:]) async throws(MartletError) {
     try await client.change(destination, title: title, attributes: attributes)
   }

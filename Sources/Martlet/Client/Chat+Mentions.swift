@@ -1,15 +1,15 @@
 import MartletWire
 
 extension Chat {
-  /// Unread messages that mention this user or everyone, ascending.
+  /// Returns unread messages that mention this user or everyone, in ascending order.
   ///
-  /// Comes from this device where it holds all that is unread, else from the server.
+  /// Reads cached messages; asks the server if not all unread messages are cached.
   ///
   /// - Parameters:
-  ///   - limit: How many at most; 1 to 100, default 100.
-  ///   - newest: Whether, where there are more, the last of them are wanted rather than the first.
-  /// - Throws: `.conversationUnknown`; `.notConnected` where the server is needed; `.cancelled`.
-  /// - Returns: The messages; `Conversation.unreadMentions` says how many there are in all.
+  ///   - limit: The largest number of messages; 1 to 100, default 100.
+  ///   - newest: If there are more, true returns the last ones and false the first ones.
+  /// - Throws: `.conversationUnknown`; `.notConnected` if the server is needed; `.cancelled`.
+  /// - Returns: The messages; `Conversation.unreadMentions` is their total number.
   public func unreadMentions(limit: Int = 100, newest: Bool = false) async throws(MartletError) -> [Message] {
     let limit = min(max(limit, 1), 100)
     let id = try await client.resolve(destination)

@@ -2,23 +2,24 @@ import MartletWire
 
 // Who has what was said, who has read it, and who is writing.
 extension Chat {
-  /// How far the other members are, as far as this device was told: by events, and by `members()`.
+  /// Returns the other members' markers as far as this device knows them, from events and from `members()`.
   ///
-  /// To know it for sure after an absence, ask `members()` first; from then on events keep it up to date.
+  /// After being offline, call `members()` once to be sure; from then on events keep the markers up to date.
   ///
   /// - Throws: `.storageFailed`; on a new device as `id()`.
-  /// - Returns: By user; members who are not named read nothing yet, or this device was not told.
+  /// - Returns: The markers by user. A missing member has read nothing yet, or this device was not told.
   public func markers() async throws(MartletError) -> [UserID: MemberMarker] {
     let id = try await client.resolve(destination)
     return try await client.readAside { try $0.markers(of: id) }
   }
 
-  /// How many have messages, and how many have read them, as the server knows now.
+  /// Fetches how many members have received and read each of some messages.
   ///
   /// - Parameter seqs: Positions of messages; 1 to 100.
-  /// - Throws: `.conversationUnknown`; `.server(.notSupportedHere)` with the limit in a group that is too large;
+  /// - Throws: `.conversationUnknown`; `.server(.notSupportedHere)` with the limit, in a group that is too large;
   ///   `.argumentInvalid`; `.notConnected`; `.cancelled`.
-  /// - Returns: In ascending order; what is no message, was taken back or is not for this user is left out.
+  /// - Returns: The receipts in ascending order, without positions that are not messages, were recalled or are not visible to
+  ///   this user.
   public func receipts(of seqs: [UInt64]) async throws(MartletError) -> [Receipt] {
     try ContentCheck.count(seqs.count, "seqs", in: 1...100)
     let request = Wire.CountReceipts(conversation: destination.description, seqs: seqs)
@@ -28,16 +29,18 @@ extension Chat {
     }
   }
 
-  /// Those whom a message is for, as the server knows now, in ascending order of user id.
+  /// Fetches the recipients of a message, in ascending order of user id.
   ///
-  /// `Member.readAt` says when each had read it. The server remembers the newest 32 times a member read on in the conversation.
+  /// `Member.readAt` is the time when a member read the message. The server keeps the newest 32 moves of each member's read
+  /// marker in a conversation.
   ///
   /// - Parameters:
   ///   - seq: The message's position.
-  ///   - state: Whom to list.
-  ///   - previous: The last user of the page before; nil begins.
-  ///   - limit: How many at most; 1 to 100, default 100.
-  /// - Throws: `.server(.targetUnknown)` where there is no such message for this user; else as `receipts(of:)`.
+  ///   - state: The recipients to list.
+  ///   - previous: The last user of the previous page; nil for the first page.
+  ///   - limit: The largest number of users; 1 to 100, default 100.
+  /// - Throws: `.server(.targetUnknown)` if the message does not exist or is not visible to this user; otherwise as
+  ///   `receipts(of:)`.
   /// - Returns: Members; fewer than `limit` at the end.
   public func readers(
     of seq: UInt64, _ state: ReceiptState = .read, after previous: UserID? = nil, limit: Int = 100
@@ -61,25 +64,28 @@ extension Chat {
     return Array(found.prefix(limit))
   }
 
-  /// Says something to the members who are connected now; it is not stored, and comes at most once.
+  /// Sends a signal to the members who are connected now.
   ///
-  /// - Parameter content: What; at most 4 KiB unless the server is told otherwise. The type `typing` is that of `type(_:of:)`.
-  /// - Throws: `.notConnected` where there is no connection now, or it was lost before the answer; `.conversationUnknown`;
+  /// A signal is not stored and arrives at most once.
+  ///
+  /// - Parameter content: The content; at most 4 KiB unless the server is configured otherwise. `type(_:of:)` uses the type
+  ///   `typing`.
+  /// - Throws: `.notConnected` if there is no connection, or if it was lost before the answer; `.conversationUnknown`;
   ///   `.contentTooLarge`; `.server(.tooManyRequests)`; `.cancelled`.
   public func signal(_ content: MessageContent) async throws(MartletError) {
     let signal = Wire.Signal(conversation: destination.description, type: content.type, content: content.json)
     guard case .done = try await client.call(.once(.signal(signal))) else { throw .unexpectedAnswer }
   }
 
-  /// Tells the other members that the user is writing, to be called with each key; or that the user does so no more.
+  /// Signals to the other members that the user is typing, or has stopped; call it with each keystroke.
   ///
-  /// It is told at most once in 4 seconds for each type, and nothing is told where there is no connection. A message that is sent
-  /// ends it by itself.
+  /// The signal is sent at most every 4 seconds for each type, and not at all while offline. Sending a message ends it
+  /// automatically.
   ///
   /// - Parameters:
-  ///   - isWriting: Whether the user writes.
-  ///   - type: The content type of what will be sent, such as `VoiceContent.type` while the user speaks; text by default.
-  /// - Throws: `.argumentInvalid` where that cannot be a content type; else as `id()`.
+  ///   - isWriting: True while the user is typing.
+  ///   - type: The content type that will be sent, such as `VoiceContent.type` during a recording; text by default.
+  /// - Throws: `.argumentInvalid` for a malformed content type; otherwise as `id()`.
   public func type(_ isWriting: Bool = true, of type: String = TextContent.type) async throws(MartletError) {
     guard NameForm.isContentType(type) else {
       throw MartletError(.argumentInvalid, "a content type is 1 to 64 of a-z 0-9 . _ -", field: "type", limit: 64)

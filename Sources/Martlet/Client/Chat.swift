@@ -1,15 +1,15 @@
-/// What can be done in one conversation.
+/// A handle with the operations on one conversation.
 ///
-/// A small value; make it wherever it is needed.
+/// It is a small value; create one wherever it is needed.
 public struct Chat: Sendable {
   let client: MartletClient
 
   /// The conversation, by its id or by the other user.
   public let destination: Destination
 
-  /// The conversation's id.
+  /// Returns the conversation's id.
   ///
-  /// Known at once, except for `chat(with:)` on a new device, which waits for its first connection.
+  /// The id is known at once, with one exception: for `chat(with:)` on a new device, this waits for the first connection.
   ///
   /// - Throws: As `MartletClient.connected(within:)`.
   /// - Returns: The id.
@@ -19,41 +19,40 @@ public struct Chat: Sendable {
 
   /// Sends a message.
   ///
-  /// The message is written to the outbox on the disk first, then sent as soon as there is a connection, and again after
-  /// a lost one, until the server has answered. It is stored on the server once, whatever happens. Messages of one
-  /// conversation are stored in the order they were sent, except that one that the server turns away for the moment (its
-  /// disk is full, it is overloaded, the user is just not a member) can come after some that were under way already.
+  /// The message is first written to the outbox on disk. It is then sent, and sent again after a lost connection, until the
+  /// server has answered. The server stores it exactly once. Messages of one conversation are stored in the order in which
+  /// they were sent, with one exception: if the server refuses a message temporarily (its disk is full, it is overloaded, the
+  /// user is not a member at the moment), messages already in flight may come first.
   ///
-  /// Returns when the message is stored or refused. That can take as long as there is no connection; set a limit, or cancel,
-  /// to wait less: the message then stays in the outbox and the result is `.unknown`. A UUIDv7 as client id says when it was
-  /// made: a message that finds no connection for longer than the server remembers ids (7 days) is refused.
+  /// The call returns when the message is stored or refused, which can take as long as the device is offline. Set a limit or
+  /// cancel the task to wait less: the message stays in the outbox, and the result is `.unknown`. A UUIDv7 contains its
+  /// creation time: a message that stays offline for longer than the server remembers client ids (7 days) is refused.
   ///
   /// - Parameters:
-  ///   - content: What to say.
-  ///   - details: What the message carries besides: mentions, fields of its sender, and more.
-  ///   - id: Names the message. Sending with an id that was used for the same message gives the same result, also after the
-  ///     app was killed; one used for another message is refused. Nil makes a new one.
-  ///   - limit: How long to wait for the result; nil waits as long as it takes.
-  /// - Returns: Stored, refused, or not known yet. `.failed` with `.storageFull` or `.storageFailed` means that nothing was
-  ///   written or sent.
+  ///   - content: The content.
+  ///   - details: The fields besides the content: mentions, custom fields, and more.
+  ///   - id: The client id (idempotency key). The same id with the same message returns the same result, even after the app
+  ///     was killed; with another message it is refused. Nil generates one.
+  ///   - limit: The time to wait for the result; nil to wait without limit.
+  /// - Returns: The outcome. `.failed` with `.storageFull` or `.storageFailed` means that nothing was written or sent.
   public func send(
     _ content: MessageContent, details: MessageDetails = MessageDetails(), id: ClientID? = nil, within limit: Duration? = nil
   ) async -> SendResult {
     await client.send(.send(content), details, to: destination, id: id, within: limit)
   }
 
-  /// Puts a message in the outbox, and returns when it is on the disk.
+  /// Puts a message into the outbox, and returns when it is on disk.
   ///
-  /// It is sent as by `send(_:details:id:within:)`; what becomes of it tell the events `.pending` and `.pendingRemoved`, or
-  /// `send(_:details:id:within:)` with the same content and id. Messages put in the outbox one after another are sent in
-  /// that order, without waiting for the server in between.
+  /// The message is then sent as by `send(_:details:id:within:)`. The events `.pending` and `.pendingRemoved` report its
+  /// outcome; so does `send(_:details:id:within:)` with the same content and id. Messages enqueued one after another are sent
+  /// in that order, without waiting for the server in between.
   ///
   /// - Parameters:
-  ///   - content: What to say.
+  ///   - content: The content.
   ///   - details: As for `send(_:details:id:within:)`.
   ///   - id: As for `send(_:details:id:within:)`.
-  /// - Throws: `.storageFull`, `.storageFailed`, `.tooManyWaiting`, `.clientIDConflict`, `.contentTooLarge`, and
-  ///   `.cancelled` for a task that was cancelled before: nothing was written. Cancellation later changes nothing.
+  /// - Throws: `.storageFull`, `.storageFailed`, `.tooManyWaiting`, `.clientIDConflict`, `.contentTooLarge`, and `.cancelled`
+  ///   if the task was cancelled before the call. Nothing was written then. Later cancellation has no effect.
   /// - Returns: The message's client id.
   @discardableResult
   public func enqueue(
@@ -62,37 +61,37 @@ public struct Chat: Sendable {
     try await client.enqueue(.send(content), details, to: destination, id: id)
   }
 
-  /// Gives one's own message another content.
+  /// Replaces the content of one's own message.
   ///
-  /// Goes through the outbox as `send(_:details:id:within:)` does.
+  /// The edit goes through the outbox as in `send(_:details:id:within:)`.
   ///
   /// - Parameters:
   ///   - seq: The message's position.
-  ///   - content: What it says from now on.
+  ///   - content: The new content.
   ///   - id: As for `send(_:details:id:within:)`.
   ///   - limit: As for `send(_:details:id:within:)`.
-  /// - Returns: As `send(_:details:id:within:)`; the position is that of the edit.
+  /// - Returns: As `send(_:details:id:within:)`, with the position of the edit.
   public func edit(
     _ seq: UInt64, to content: MessageContent, id: ClientID? = nil, within limit: Duration? = nil
   ) async -> SendResult {
     await client.send(.edit(seq, content), to: destination, id: id, within: limit)
   }
 
-  /// Notes that the user read up to a position.
+  /// Moves the user's read marker to a position.
   ///
-  /// Counts on this device at once, and is told to the server when there is a connection, also after the app was killed.
-  /// A position before what was read already, or before the user joined, changes nothing.
+  /// Takes effect on this device at once. The server is told when the device is online, even after the app was killed. A
+  /// position before the current marker, or before the user joined, has no effect.
   ///
-  /// - Parameter seq: The position; nil means the newest that this device knows.
-  /// - Throws: `.conversationUnknown` where the conversation is not in the list, and the server, while there is a connection,
-  ///   does not know of it either; `.storageFailed`; `.cancelled`.
+  /// - Parameter seq: The position; nil for the newest one that this device knows.
+  /// - Throws: `.conversationUnknown` if the conversation is not in the list and, while online, the server does not know it
+  ///   either; `.storageFailed`; `.cancelled`.
   public func markRead(upTo seq: UInt64? = nil) async throws(MartletError) {
     try await client.markRead(destination, upTo: seq)
   }
 
   // MARK: Reading
 
-  /// The conversation as the list shows it; nil where it is not in the list.
+  /// Returns the conversation as it appears in the list; nil if it is not in the list.
   ///
   /// - Throws: `.storageFailed`; on a new device as `id()`.
   /// - Returns: The conversation.
@@ -101,55 +100,55 @@ public struct Chat: Sendable {
     return try await client.readAside { try $0.conversation(id) }
   }
 
-  /// Messages and notices before a position, ascending, the newest of them.
+  /// Returns the newest messages and notices before a position, in ascending order.
   ///
-  /// Comes from this device where it holds them; what is missing is fetched from the server and kept. Without a connection
-  /// it is what this device holds, which may be less than asked for; where it holds none, it waits for a connection.
-  /// An empty answer means that there is nothing before that position.
+  /// Reads cached messages; fetches missing ones from the server and caches them. Offline it returns the cached messages,
+  /// which may be fewer than `limit`; if none are cached, it waits for a connection. An empty result means that nothing
+  /// precedes the position.
   ///
   /// - Parameters:
-  ///   - seq: The position; nil means the end.
-  ///   - limit: How many at most; 1 to 1,000, default 50.
-  /// - Throws: `.conversationUnknown`; `.notConnected` where nothing is held and no connection is wanted; `.cancelled`.
-  /// - Returns: Messages and notices, the oldest first.
+  ///   - seq: The position; nil for the end.
+  ///   - limit: The largest number of messages; 1 to 1,000, default 50.
+  /// - Throws: `.conversationUnknown`; `.notConnected` if nothing is cached and the client is not connecting; `.cancelled`.
+  /// - Returns: Messages and notices, oldest first.
   public func history(before seq: UInt64? = nil, limit: Int = 50) async throws(MartletError) -> [Message] {
     try await client.history(destination, before: seq, limit: limit)
   }
 
-  /// The conversation's log: the entries that there are, and then those that come.
+  /// Returns the entries of the conversation's log: existing ones first, then new ones as they arrive.
   ///
-  /// - Parameter start: Where to begin.
+  /// - Parameter start: The starting point.
   /// - Returns: The entries.
   public func log(from start: LogStart) -> Logs { Logs(client: client, scope: .one(destination), start: start) }
 
   // MARK: Members
 
-  /// The members with their read markers, in ascending order of user id, as the server knows them now.
+  /// Fetches the members with their markers, in ascending order of user id.
   ///
   /// - Throws: `.conversationUnknown`; `.notConnected`; `.cancelled`.
   /// - Returns: All members.
   public func members() async throws(MartletError) -> [Member] { try await client.members(of: destination) }
 
-  /// Adds users to the group; those who are members already are passed over.
+  /// Adds users to the group, ignoring those who are already members.
   ///
-  /// - Parameter users: Whom to add.
-  /// - Throws: `.server(.peerUnknown)`, `.server(.groupFull)`, `.server(.notSupportedHere)`; `.conversationUnknown`;
-  ///   `.cancelled` and `.notConnected` leave open whether they were added.
+  /// - Parameter users: The users to add.
+  /// - Throws: `.server(.peerUnknown)`, `.server(.groupFull)`, `.server(.notSupportedHere)`; `.conversationUnknown`. After
+  ///   `.cancelled` and `.notConnected` the users may or may not have been added.
   public func add(_ users: [UserID]) async throws(MartletError) { try await client.add(users, to: destination) }
 
-  /// Removes users from the group, as its owner; those who are no members are passed over.
+  /// Removes users from the group, ignoring those who are not members; only the owner may do this.
   ///
   /// - Parameters:
-  ///   - users: Whom to remove.
-  ///   - reason: What they and those who stay are told of it; at most 256 bytes, empty for nothing.
-  /// - Throws: `.server(.notPermitted)`; `.server(.fieldInvalid)` for a longer reason; else as `add(_:)`.
+  ///   - users: The users to remove.
+  ///   - reason: A reason for them and for the remaining members; at most 256 bytes, empty for none.
+  /// - Throws: `.server(.notPermitted)`; `.server(.fieldInvalid)` for a longer reason; otherwise as `add(_:)`.
   public func remove(_ users: [UserID], reason: String = "") async throws(MartletError) {
     try await client.remove(users, from: destination, reason)
   }
 
-  /// Leaves the group, which then leaves the list.
+  /// Leaves the group and removes it from the list.
   ///
-  /// - Parameter reason: What those who stay are told of it; at most 256 bytes, empty for nothing.
+  /// - Parameter reason: A reason for the remaining members; at most 256 bytes, empty for none.
   /// - Throws: As `remove(_:reason:)`.
   public func leave(reason: String = "") async throws(MartletError) {
     guard let user = await client.user else {

@@ -1,77 +1,77 @@
 import MartletWire
 
 extension MartletClient {
-  /// Which server, which user, and where this device keeps its copy.
+  /// The settings of a client: its server, its user, and its local data.
   public struct Configuration: Sendable {
-    /// `ws://HOST[:PORT][/PATH]` or `wss://…`; ports default to 80 and 443, the path to `/v1/connect`.
+    /// The server's address: `ws://HOST[:PORT][/PATH]` or `wss://…`.
+    ///
+    /// Ports default to 80 and 443, the path to `/v1/connect`.
     public var server: String
 
-    /// Gives a token for the user, from the app's own server.
+    /// A closure that gets a token for the user from the app's own server.
     ///
-    /// It is asked before the first connection, after `connect()`, and once more when the server says the token has
-    /// expired; in between the token is kept in memory. It is never written to disk or to a log. Where it throws, or
-    /// has not returned after 60 seconds, the attempt counts as failed with `.tokenUnavailable`, and it is asked again after the
-    /// delay before the next. It is then cancelled, as it is by `disconnect()`; what it returns later counts for nothing.
+    /// The client calls it before the first connection, after `connect()`, and once more when the server says that the token
+    /// has expired. In between it keeps the token in memory, and never writes it to disk or to a log. If the closure throws
+    /// or does not return within 60 seconds, the attempt fails with `.tokenUnavailable`, and the closure is called again
+    /// after the delay before the next attempt. A closure that takes too long is cancelled, as it is by `disconnect()`; its
+    /// late result is ignored.
     public var token: @Sendable () async throws -> String
 
-    /// The folder for this user's local data, made (mode 0700) if need be; one client at a time may use it.
+    /// The folder for this user's local data, created with mode 0700 if needed; only one client at a time may use it.
     ///
-    /// Nil keeps everything in memory: history is fetched anew each time, and what is unsent when the process ends
-    /// is lost. For tools and tests.
+    /// Nil keeps everything in memory: history is fetched again each time, and unsent messages are lost when the process
+    /// ends. Suits tools and tests.
     public var directory: String?
 
-    /// What this device tells the server about itself.
+    /// The description of this device for the server.
     public var device: Device
 
-    /// A file of PEM certificates to trust instead of the system's, for `wss`; nil trusts the system's.
+    /// The path of a file of PEM certificates to trust instead of the system's, for `wss`; nil for the system's.
     public var trustedCertificates: String?
 
-    /// The content types that are known: their texts are found by `MartletClient.search(_:)`.
-    ///
-    /// The built-in ones by default.
+    /// The known content types, whose texts `MartletClient.search(_:)` finds; by default the built-in ones.
     public var contents = ContentRegistry.standard
 
-    /// Sees every message and edit before it enters the outbox; nil lets all through.
+    /// A closure that receives every message and edit before it enters the outbox; nil for none.
     ///
-    /// It returns what is to be sent, the same or something else; it refuses by throwing, best `MartletError.invalid(_:field:)`,
-    /// and delays by waiting. A send that is repeated with the same client id is seen again, and must come out the same.
-    /// Sends that wait here are on no disk yet, and those that wait less overtake them.
+    /// It returns the content to send, changed or unchanged. It may throw to reject the message, preferably
+    /// `MartletError.invalid(_:field:)`, or wait to delay it. A send repeated with the same client id is passed in again, and
+    /// must give the same result. While the closure runs, the message is not on disk yet, and other messages may overtake it.
     public var sendInterceptor: (@Sendable (OutgoingMessage) async throws -> MessageContent)?
 
-    /// Whether other users are not told what this user has read, and what this device has.
+    /// True to hide from other users what this user has read and what this device has received.
     ///
-    /// The user's own devices are. Default false.
+    /// The user's own devices are still told. Default false.
     public var isQuiet = false
 
-    /// How long this device keeps what the user's own messages said after the user recalled them, to be edited and sent
-    /// again: `Chat.recalledContent(of:)`.
+    /// The time for which this device keeps the content of the user's own recalled messages, for `Chat.recalledContent(of:)`.
     ///
-    /// Default five minutes; zero for not at all.
+    /// Default five minutes; zero keeps nothing.
     public var keepsRecalled: Duration = .seconds(300)
 
-    /// Whether this device, when it comes back by itself after a lost connection, gives way to devices of its class that are
-    /// connected meanwhile: then `states` ends with `.server(.signedInElsewhere)`, and they stay.
+    /// True if this device, when it reconnects by itself, gives way to connected devices of its class.
     ///
-    /// Default false: whoever connects last stays. After `connect()` that is always so.
+    /// In that case `states` ends with `.server(.signedInElsewhere)`, and the other devices stay connected. Default false:
+    /// the device that connects last stays, as it always does after `connect()`.
     public var yieldsWhenReconnecting = false
 
-    /// How many events a listener may leave untaken before it gets `.missed` in their place.
+    /// The number of pending events after which a slow listener gets `.missed` instead of them.
     ///
-    /// Default 1,024, at least 16.
+    /// Default 1,024; at least 16.
     public var eventBuffer = 1_024
 
-    /// How many sends the outbox takes before it refuses more with `.tooManyWaiting`.
+    /// The number of operations in the outbox beyond which more are refused with `.tooManyWaiting`.
     ///
     /// Default 10,000.
     public var outboxLimit = 10_000
 
-    /// Names what must be named; everything else has a default.
+    /// Creates a configuration; all other settings have defaults.
     ///
     /// - Parameters:
     ///   - server: `ws://HOST[:PORT][/PATH]` or `wss://…`.
     ///   - directory: The folder for this user's local data; nil keeps everything in memory.
-    ///   - device: What this device tells the server about itself.
-    ///   - token: Gives a token for the user.
+    ///   - device: The description of this device for the server.
+    ///   - token: A closure that gets a token for the user.
     public init(
       server: String, directory: String?, device: Device = Device(), token: @escaping @Sendable () async throws -> String
     ) {
@@ -82,11 +82,11 @@ extension MartletClient {
     }
   }
 
-  /// What a device tells the server about itself.
+  /// The description of a device for the server.
   public struct Device: Hashable, Sendable {
-    /// The kind of device.
+    /// The classes of devices.
     ///
-    /// A server allows a number of connected devices of each kind per user.
+    /// The server limits the number of connected devices of each class per user.
     public enum Class: String, Hashable, Sendable, CaseIterable {
       /// A phone.
       case mobile
@@ -96,7 +96,7 @@ extension MartletClient {
       case desktop
       /// A browser.
       case web
-      /// A program: bot, command-line tool, test.
+      /// A program such as a bot, a command-line tool or a test.
       case tool
 
       var wire: Wire.DeviceClass {
@@ -110,17 +110,17 @@ extension MartletClient {
       }
     }
 
-    /// The kind of device.
+    /// The class of the device.
     public var `class`: Class
 
-    /// What the user calls it, at most 64 bytes; may be empty.
+    /// The user's name for the device, at most 64 bytes; may be empty.
     public var name: String
 
-    /// Describes a device.
+    /// Creates a description.
     ///
     /// - Parameters:
-    ///   - class: The kind of device; a program by default.
-    ///   - name: What the user calls it, at most 64 bytes.
+    ///   - class: The class of the device; a program by default.
+    ///   - name: The user's name for the device, at most 64 bytes.
     public init(class: Class = .tool, name: String = "") {
       self.class = `class`
       self.name = name

@@ -2,23 +2,23 @@ import MartletWire
 
 // Connecting and closing.
 extension MartletClient {
-  /// Begins to connect, and keeps the client connected until `disconnect()`.
+  /// Starts connecting, and keeps the client connected until `disconnect()`.
   ///
-  /// Returns at once; `states`, `connected(within:)` and `caughtUp(within:)` tell how it goes. Lost connections are made
-  /// again after 0.05, 0.25, 0.5, 1, 2, 4, 8, 16, 32 and then each time 64 seconds (each a fifth shorter or longer),
-  /// beginning anew after a connection that worked. Where the server will not have this device, the state becomes `.ended`,
-  /// and this function tries anew, with a new token.
+  /// Returns at once; observe progress with `states`, `connected(within:)` and `caughtUp(within:)`. A lost connection is
+  /// retried after 0.05, 0.25, 0.5, 1, 2, 4, 8, 16 and 32 seconds, then every 64 seconds, each ±20 %. The delays start over
+  /// after a successful connection. If the server refuses this device, the state becomes `.ended`; call this function again
+  /// to retry with a new token.
   public func connect() {
     input { $0.input { $0.start(at: now) } }
   }
 
-  /// Connects, and gives up where there is no connection in time: for a first sign-in that somebody waits for.
+  /// Connects, and gives up after a time; suits a first sign-in that a user waits for.
   ///
-  /// Once there is a connection it is kept as after `connect()`.
+  /// Once connected, the client stays connected as after `connect()`.
   ///
-  /// - Parameter limit: How long to try. Where the client is connecting already, that is given up as well.
-  /// - Throws: `.timedOut` and `.cancelled`: no connection is wanted any more, until `connect()`; the server's reason where it
-  ///   will not have this device.
+  /// - Parameter limit: The time to try, after which any attempt in progress is given up too.
+  /// - Throws: `.timedOut` and `.cancelled`, after which the client does not try again until `connect()`; the server's reason
+  ///   if it refuses this device.
   public func connect(within limit: Duration) async throws(MartletError) {
     connect()
     do {
@@ -29,37 +29,37 @@ extension MartletClient {
     }
   }
 
-  /// Closes the connection and makes no new one until `connect()`.
+  /// Closes the connection, and makes no new one until `connect()`.
   ///
-  /// What is in the outbox stays there; those who wait for a send get `.unknown`.
+  /// The outbox keeps its contents; callers waiting for a send get `.unknown`.
   public func disconnect() {
     input { $0.input { $0.stop(at: now) } }
   }
 
-  /// Tries at once where the next attempt is still to come, and begins the delays anew.
+  /// Skips the delay before the next connection attempt, and resets the delays.
   ///
-  /// An attempt under way whose connection did not open, or was not let in, for 2 seconds is given up for a new one; a younger
-  /// one goes on, and so does waiting for a token. A connection that works is left alone. To be called when the app came to the
-  /// foreground.
+  /// An attempt in progress that has not succeeded within 2 seconds is replaced by a new one. A younger attempt continues,
+  /// and so does waiting for a token. A working connection is not affected. Call this when the app comes to the foreground.
   public func reconnectNow() {
     input { $0.input { $0.retryNow(at: now) } }
   }
 
-  /// Says whether the device has a network, as the system tells the app when that changes.
+  /// Tells the client whether the device has a network; call it when the system reports a change.
   ///
-  /// Without one no new attempt is made and nobody is woken. With one the next attempt is made at once, and the delays begin
-  /// anew; an attempt under way is given up for a new one where there was no network before, or where it is as old as
-  /// `reconnectNow()` says. A connection that works is left alone. Clients begin with the belief that there is one.
+  /// Without a network the client makes no attempts and does not wake up. When the network returns, it tries at once and
+  /// resets the delays. It replaces an attempt in progress if there was no network before, or if the attempt is as old as
+  /// `reconnectNow()` describes. A working connection is not affected. Until the first call, the client assumes that there is
+  /// a network.
   ///
-  /// - Parameter isAvailable: Whether there is one.
+  /// - Parameter isAvailable: True if there is a network.
   public func networkChanged(isAvailable: Bool) {
     input { $0.input { $0.networkChanged(isAvailable: isAvailable, at: now) } }
   }
 
-  /// Disconnects, closes the local data for another client to open, and ends the client's thread.
+  /// Disconnects, closes the local data so that another client can open it, and ends the client's thread.
   ///
-  /// Streams end; later calls fail with `.closed`. Nothing is lost: a client opened later on the same directory goes on where
-  /// this one ended.
+  /// Sequences end, and later calls fail with `.closed`. Nothing is lost: a client opened on the same directory continues
+  /// from here.
   public func close() {
     guard core != nil else { return }
     commitNow { $0.input { $0.stop(at: now) } }
@@ -81,51 +81,51 @@ extension MartletClient {
     transport.stop()
   }
 
-  /// How the connection stands.
+  /// The current state of the connection.
   public nonisolated var state: ConnectionState { board.connection }
 
-  /// How the connection stands, as it changes, beginning with now.
+  /// The states of the connection, starting with the current one.
   public nonisolated var states: ConnectionStates { board.listenToStates() }
 
-  /// What changes on this device, from now on.
+  /// The changes on this device, from now on.
   public nonisolated var events: Events { board.listenToEvents() }
 
-  /// Why the last connection was lost or could not be made; nil where there was no such.
+  /// The reason why the last connection was lost or could not be made; nil if there is none.
   public var lastConnectionError: MartletError? { core?.sync.lastFailure }
 
-  /// When the server let this device in the last time, by the server's clock; nil where it has not since the client was opened.
+  /// The time when the server last accepted this device, by the server's clock; nil if it has not since the client was
+  /// opened.
   ///
-  /// A message that comes with `Event.message` and has no later `time` was sent while the device was away.
+  /// A message in `Event.message` with this `time` or an earlier one was sent while the device was offline.
   public var onlineSince: Timestamp? { core?.sync.clock.map { Timestamp(milliseconds: $0.server) } }
 
-  /// Whose data this is; nil on a new device before its first connection, and after `close()`.
+  /// The user; nil on a new device before its first connection, and after `close()`.
   public var user: UserID? { core?.store.user }
 
-  /// How many messages and other entries are known to be still on their way, of those that happened while this device was
-  /// away.
+  /// The number of missed entries still to be fetched, as far as known.
   ///
-  /// Falls to 0 while they come as events; of a conversation in which very much happened only the newest page is counted, and
-  /// comes. More may become known until `.caughtUp`. An app that shows a list anew after each message may wait for 0.
+  /// Falls to 0 while they arrive as events. In a conversation with very many missed entries, only the newest page is counted
+  /// and fetched. The number may rise until `.caughtUp`. An app that redraws its list after each message may wait for 0.
   public var entriesToCome: Int { Int(clamping: core?.sync.entriesToCome ?? 0) }
 
-  /// This installation's name for the server, made once; nil after `close()`.
+  /// The id of this installation, generated once; nil after `close()`.
   public var deviceID: String? { core?.store.deviceID }
 
   /// Whether nothing is left to happen but pings: all is fetched, and all that was sent is answered.
   package var isAtRest: Bool { core?.sync.isAtRest ?? true }
 
-  /// Waits until the client is connected; returns at once where it is.
+  /// Waits until the client is connected; returns at once if it is.
   ///
-  /// - Parameter limit: How long to wait; nil waits as long as it takes. Connecting goes on after that.
-  /// - Throws: `.timedOut`; `.notConnected` where no connection is wanted; the server's reason where it will not have this
-  ///   device; `.cancelled`.
+  /// - Parameter limit: The time to wait; nil to wait without limit. The client continues to connect afterwards.
+  /// - Throws: `.timedOut`; `.notConnected` if the client is not connecting; the server's reason if it refuses this device;
+  ///   `.cancelled`.
   public func connected(within limit: Duration? = nil) async throws(MartletError) {
     try await wait(within: limit, isCaughtUp: false)
   }
 
-  /// Waits until everything that happened while the client was not connected has been fetched.
+  /// Waits until all entries missed while offline have been fetched.
   ///
-  /// - Parameter limit: How long to wait; nil waits as long as it takes.
+  /// - Parameter limit: The time to wait; nil to wait without limit.
   /// - Throws: As `connected(within:)`.
   public func caughtUp(within limit: Duration? = nil) async throws(MartletError) {
     try await wait(within: limit, isCaughtUp: true)

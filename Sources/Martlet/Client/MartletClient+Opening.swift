@@ -1,8 +1,9 @@
 extension MartletClient {
-  /// Opens the local data as `init(configuration:)` does, on the client's own thread: for callers whose thread must not wait for
-  /// a disk, such as one that draws.
+  /// Opens the local data as `init(configuration:)` does, on the client's own thread.
   ///
-  /// - Parameter configuration: Which server, which user, and where this device keeps its copy.
+  /// Suits callers whose thread must not wait for a disk, such as the main thread.
+  ///
+  /// - Parameter configuration: The server, the user and the local data.
   /// - Throws: As `init(configuration:)`.
   /// - Returns: The client, which is not connected yet.
   public static func open(_ configuration: Configuration) async throws(MartletError) -> MartletClient {

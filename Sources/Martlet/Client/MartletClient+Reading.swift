@@ -2,7 +2,7 @@ import MartletWire
 
 // The list, history, and logs.
 extension MartletClient {
-  /// The user's conversations, the latest activity first, as this device knows them.
+  /// Returns the user's conversations, latest activity first, from the local database.
   ///
   /// - Throws: `.storageFailed`.
   /// - Returns: All conversations.
@@ -10,15 +10,15 @@ extension MartletClient {
     try await readAside { try $0.conversations() }
   }
 
-  /// The next conversations of the list, the latest activity first, as this device knows them.
+  /// Returns a page of the user's conversations, latest activity first, from the local database.
   ///
-  /// As quick for fifty thousand conversations as for ten.
+  /// As fast for fifty thousand conversations as for ten.
   ///
   /// - Parameters:
-  ///   - previous: The last conversation of the page before, as it was then; nil begins.
-  ///   - limit: How many at most; 1 to 1,000.
+  ///   - previous: The last conversation of the previous page, as it was then; nil for the first page.
+  ///   - limit: The largest number of conversations; 1 to 1,000.
   /// - Throws: `.storageFailed`.
-  /// - Returns: Some conversations; none at the end.
+  /// - Returns: Conversations; empty at the end.
   public nonisolated func conversations(
     after previous: Conversation? = nil, limit: Int
   ) async throws(MartletError) -> [Conversation] {
@@ -26,20 +26,20 @@ extension MartletClient {
     return try await readAside { try $0.conversations(after: previous, limit: limit) }
   }
 
-  /// The direct conversation with a user, which need not exist yet: the first message makes it.
+  /// Returns the direct conversation with a user, which its first message creates.
   public nonisolated func chat(with user: UserID) -> Chat { Chat(client: self, destination: .user(user)) }
 
-  /// A conversation.
+  /// Returns a conversation by its id.
   public nonisolated func chat(_ id: ConversationID) -> Chat { Chat(client: self, destination: .conversation(id)) }
 
-  /// A conversation, by what was read with `Destination(_:)`.
+  /// Returns a conversation by its destination.
   public nonisolated func chat(to destination: Destination) -> Chat { Chat(client: self, destination: destination) }
 
-  /// The logs of all conversations, also of those that appear later.
+  /// Returns the entries of all conversations' logs, including conversations that appear later.
   ///
-  /// - Parameter start: Where each of the conversations known now is read from; those that appear later are read from the
-  ///   first entry the user may see.
-  /// - Returns: The entries that there are, and then those that come.
+  /// - Parameter start: The starting point for the conversations known now; later ones are read from the first entry that the
+  ///   user may see.
+  /// - Returns: The entries: existing ones first, then new ones as they arrive.
   public nonisolated func logs(from start: LogStart) -> Logs { Logs(client: self, scope: .all, start: start) }
 
   func read<Value>(_ body: (LocalStore) throws -> Value) throws(MartletError) -> Value {

@@ -2,18 +2,18 @@ import MartletWire
 
 // What the user sends, and the app's other requests.
 extension MartletClient {
-  /// Everything in the outbox, in the order it was done: what waits, and what the server refused.
+  /// Returns the contents of the outbox in the order of the calls: pending and refused operations.
   ///
   /// - Throws: `.storageFailed`.
-  /// - Returns: What is in the outbox.
+  /// - Returns: The operations.
   public func pending() throws(MartletError) -> [PendingSend] { try read { try $0.pending() } }
 
-  /// Takes something out of the outbox.
+  /// Removes an operation from the outbox.
   ///
-  /// What was refused is forgotten. What still waits is sent no more, though it may be stored already, where its answer
-  /// was lost; whoever waits for it gets `.unknown`.
+  /// A refused operation is dropped. A pending one is not sent again, but may already be stored if its answer was lost;
+  /// callers waiting for it get `.unknown`.
   ///
-  /// - Parameter id: Its client id.
+  /// - Parameter id: The operation's client id.
   /// - Throws: `.storageFailed`.
   public func discard(_ id: ClientID) throws(MartletError) {
     guard let core else { throw MartletError.closed }
@@ -24,7 +24,7 @@ extension MartletClient {
     resolveSends(id, .unknown)
   }
 
-  /// A new client id, by the server's clock where that is known.
+  /// Generates a client id, using the server's clock if known.
   public func newClientID() -> ClientID { ClientID(milliseconds: wall, random: &random) }
 
   /// Milliseconds since 1970 by the server's clock where that is known, else by this device's.
@@ -101,19 +101,19 @@ extension MartletClient {
 
   // MARK: Requests that are answered at once
 
-  /// Makes a group owned by this user, who is always a member.
+  /// Creates a group that this user owns and is a member of.
   ///
-  /// Waits for a connection where one is being made. Where the connection is lost meanwhile, the request is repeated, and
-  /// the group is made once. When this returns the group is in the list, and this device holds its log.
+  /// The call waits while the client is connecting. If the connection is lost, the request is retried and the group is
+  /// created once. When the call returns, the group is in the list and this device holds its log.
   ///
   /// - Parameters:
-  ///   - title: What the group is called; at most 256 bytes.
+  ///   - title: The title; at most 256 bytes.
   ///   - members: The other members.
-  ///   - attributes: What the app keeps with it for all members, as for `Chat.change(title:attributes:)`.
-  ///   - id: Names the group: 1 to 64 bytes of `[A-Za-z0-9_.-]`; nil makes a name.
+  ///   - attributes: The shared attributes, as for `Chat.change(title:attributes:)`.
+  ///   - id: The group's name: 1 to 64 bytes of `[A-Za-z0-9_.-]`; nil generates one.
   /// - Throws: `.server(.groupExists)`, `.server(.peerUnknown)`, `.server(.groupFull)`, `.server(.attributesFull)`;
-  ///   `.contentTooLarge` where all of it is more than the server takes at once; `.argumentInvalid`; `.cancelled` and
-  ///   `.notConnected` leave open whether the group was made.
+  ///   `.contentTooLarge` for a request larger than the server accepts; `.argumentInvalid`. After `.cancelled` and
+  ///   `.notConnected` the group may or may not have been created.
   /// - Returns: The group's conversation.
   public func createGroup(
     title: String, members: [UserID], attributes: [String: ContentValue] = [:], id: String? = nil

@@ -1,11 +1,11 @@
 import MartletWire
 import Synchronization
 
-/// One user's device: its copy of the user's conversations, and its connection to the server.
+/// The client of one user on one device: a local copy of the user's conversations, and a connection to the server.
 ///
-/// A client opens its local data at once, so lists and history can be shown before there is a connection. After
-/// `connect()` it connects, and connects again whenever that is needed, until `disconnect()`. What is sent is written to the
-/// disk first and goes out when it can, once, whatever happens to the app, the network or the server.
+/// A client opens its local data at once, so lists and history are available before it connects. After `connect()` it
+/// connects, and reconnects when necessary, until `disconnect()`. Messages are written to disk before they are sent, and are
+/// stored exactly once, whatever happens to the app, the network or the server.
 ///
 /// ```swift
 /// let client = try MartletClient(
@@ -16,8 +16,8 @@ import Synchronization
 /// for await event in client.events { … }
 /// ```
 ///
-/// A client that is no longer needed should be closed with `close()`, which ends its thread. From then on whatever throws, of the
-/// client and of its chats, throws `.closed`, and a send fails with it; that is not said again of each.
+/// Close a client that is no longer needed with `close()`, which ends its thread. After that, every throwing function of the
+/// client and its chats throws `.closed`, and sends fail with it. Other comments do not repeat this.
 public actor MartletClient {
   nonisolated let transport: any Transport
   nonisolated let address: ServerAddress
@@ -64,18 +64,17 @@ public actor MartletClient {
     weak var waker: LogWaker?
   }
 
-  /// The thread on which the client runs.
+  /// The executor of the client's own thread.
   public nonisolated var unownedExecutor: UnownedSerialExecutor { transport.executor.asUnownedSerialExecutor() }
 
-  /// Opens the local data; connects to nothing yet.
+  /// Opens the local data without connecting.
   ///
-  /// This reads and writes the disk; `open(_:)` does so without holding up the caller's thread.
+  /// Reads and writes the disk; `open(_:)` does so without blocking the caller's thread. A damaged local database is set
+  /// aside and started over; the first listener of `events` gets `.localDataReset`.
   ///
-  /// A damaged local database is put aside and begun anew; the first listener of `events` is told with `.localDataReset`.
-  ///
-  /// - Parameter configuration: Which server, which user, and where this device keeps its copy.
+  /// - Parameter configuration: The server, the user and the local data.
   /// - Throws: `.configurationInvalid` with the field; `.directoryInUse`; `.storageNewer`; `.storageFull` and
-  ///   `.storageFailed` where the directory cannot be used; `.systemExhausted`.
+  ///   `.storageFailed` if the directory cannot be used; `.systemExhausted`.
   public init(configuration: Configuration) throws(MartletError) {
     try self.init(
       configuration: configuration, transport: LoopTransport(configuration), random: SystemRandomNumberGenerator())
