@@ -5,10 +5,10 @@ import MartletWire
 // All of these are on this device's disk when they return, and are told to the server when there is a connection, also after
 // the app was killed. They may be set for a direct conversation in which nothing was said yet.
 extension Chat {
-  /// What is the user's own of the conversation, as this device knows it, also where it is not in the list.
+  /// Returns the user's own settings for the conversation, from the local database, even if it is not in the list.
   ///
   /// - Throws: `.storageFailed`; on a new device as `id()`.
-  /// - Returns: All of it.
+  /// - Returns: The settings.
   public func personal() async throws(MartletError) -> Personal {
     let id = try await id()
     return try await client.readAside { Personal(try $0.settings(of: id)) }
@@ -21,9 +21,9 @@ extension Chat {
 
   private func now() async -> ContentValue { .integer(await client.wall) }
 
-  /// Pins the conversation to the top of the list, or pins it anew.
+  /// Pins the conversation to the top of the list, or moves an existing pin to the front.
   ///
-  /// - Parameter countsAsActivity: Whether it also moves up by its time, as if something was said.
+  /// - Parameter countsAsActivity: True to also move the conversation up in the order by activity.
   /// - Throws: As `MartletClient.change(_:)`.
   public func pin(countsAsActivity: Bool = false) async throws(MartletError) {
     var fields = ContentFields(["at": await now()])
@@ -31,52 +31,54 @@ extension Chat {
     try await set("pin", .fields(fields))
   }
 
-  /// Takes the conversation off the top of the list.
+  /// Unpins the conversation from the top of the list.
   ///
   /// - Throws: As `MartletClient.change(_:)`.
   public func unpin() async throws(MartletError) { try await set("pin", nil) }
 
-  /// Of which messages the user wants to be notified.
+  /// Sets which messages of the conversation notify the user.
   ///
-  /// - Parameter level: The level; nil leaves it to the kind of conversation.
+  /// - Parameter level: The level; nil for the default of this kind of conversation.
   /// - Throws: As `MartletClient.change(_:)`.
   public func setLevel(_ level: NotificationLevel?) async throws(MartletError) {
     try await set("level", level.map { .text($0.rawValue) })
   }
 
-  /// Whether the conversation makes no sound and no badge.
+  /// Mutes the conversation, so that it has no sound and no badge, or unmutes it.
   ///
-  /// - Parameter isMuted: Whether it does not.
+  /// - Parameter isMuted: True to mute.
   /// - Throws: As `MartletClient.change(_:)`.
   public func setMuted(_ isMuted: Bool) async throws(MartletError) { try await set("mute", isMuted ? .flag(true) : nil) }
 
-  /// What the user calls the conversation, or the other user of a direct one.
+  /// Sets the user's alias for the conversation, or for the other user of a direct one.
   ///
-  /// - Parameter remark: The name, up to 256 bytes; nil or empty for its own.
-  /// - Throws: `.argumentInvalid` where it is longer; else as `MartletClient.change(_:)`.
+  /// - Parameter remark: The alias, at most 256 bytes; nil or empty for none.
+  /// - Throws: `.argumentInvalid` for a longer alias; otherwise as `MartletClient.change(_:)`.
   public func setRemark(_ remark: String?) async throws(MartletError) {
     try ContentCheck.bytes(remark ?? "", "remark", atMost: 256)
     try await set("remark", remark.flatMap { $0.isEmpty ? nil : .text($0) })
   }
 
-  /// The sound of the conversation's notifications.
+  /// Sets the notification sound of the conversation.
   ///
-  /// - Parameter name: A name of the app's, up to 256 bytes; nil for the usual sound.
-  /// - Throws: `.argumentInvalid` where it is longer; else as `MartletClient.change(_:)`.
+  /// - Parameter name: A name that the app defines, at most 256 bytes; nil for the default sound.
+  /// - Throws: `.argumentInvalid` for a longer name; otherwise as `MartletClient.change(_:)`.
   public func setRingTone(_ name: String?) async throws(MartletError) {
     try ContentCheck.bytes(name ?? "", "name", atMost: 256)
     try await set("ring", name.map { .text($0) })
   }
 
-  /// Keeps what the user has begun to write; with nothing at all, forgets it, on this device and elsewhere.
+  /// Saves the draft of the conversation, or deletes it if all arguments are empty.
+  ///
+  /// An empty draft is deleted on this device and on the user's other devices.
   ///
   /// - Parameters:
-  ///   - text: What is written, up to 12 KiB; nil or empty for none.
-  ///   - replyTo: The position of the message that it replies to; nil for none.
-  ///   - mentions: Whom it mentions; nil for nobody.
-  ///   - extra: What the app keeps with it: any JSON; nil for nothing.
-  ///   - isLocal: Whether it stays on this device.
-  /// - Throws: `.argumentInvalid` where the text is longer, or all of it is more than 16 KiB of JSON; else as
+  ///   - text: The text, at most 12 KiB; nil or empty for none.
+  ///   - replyTo: The position of the message to reply to; nil for none.
+  ///   - mentions: The mentions; nil for none.
+  ///   - extra: The app's own JSON; nil for none.
+  ///   - isLocal: True to keep the draft on this device only.
+  /// - Throws: `.argumentInvalid` if the text is longer, or if the draft exceeds 16 KiB of JSON; otherwise as
   ///   `MartletClient.change(_:)`.
   public func saveDraft(
     _ text: String?, replyTo: UInt64? = nil, mentions: MessageDetails.Mentions? = nil, extra: ContentValue? = nil,
@@ -94,40 +96,42 @@ extension Chat {
     ])
   }
 
-  /// Keeps something of the app's with the conversation, for this user alone.
+  /// Sets an attribute of the conversation for this user only.
   ///
   /// - Parameters:
-  ///   - name: 1 to 59 of `[A-Za-z0-9_.-]`.
-  ///   - value: What to keep; nil forgets it.
-  /// - Throws: `.argumentInvalid` where the name is not of the form; else as `MartletClient.change(_:)`.
+  ///   - name: 1 to 59 bytes of `[A-Za-z0-9_.-]`.
+  ///   - value: The value; nil to remove the attribute.
+  /// - Throws: `.argumentInvalid` for a malformed name; otherwise as `MartletClient.change(_:)`.
   public func setAttribute(_ name: String, _ value: ContentValue?) async throws(MartletError) {
     try await set(Personal.attributePrefix + name, value)
   }
 
-  /// Sets and unsets bits of the app's choice.
+  /// Sets and clears bits of the conversation's flags, whose meaning the app defines.
   ///
   /// - Parameters:
-  ///   - bits: To be set.
-  ///   - others: To be unset.
+  ///   - bits: The bits to set.
+  ///   - others: The bits to clear.
   /// - Throws: As `MartletClient.change(_:)`.
   public func setFlags(_ bits: UInt64, unset others: UInt64 = 0) async throws(MartletError) {
     try await client.setFlags(bits, unset: others, of: try await id())
   }
 
-  /// Pins the conversation among those of a tag, or no longer; it must have the tag.
+  /// Pins or unpins the conversation among those of a tag, which the conversation must have.
   ///
   /// - Parameters:
-  ///   - isPinned: Whether it is pinned.
-  ///   - tag: Names the tag.
-  /// - Throws: `.argumentInvalid` where it does not have the tag; else as `MartletClient.change(_:)`.
+  ///   - isPinned: True to pin.
+  ///   - tag: The tag.
+  /// - Throws: `.argumentInvalid` if the conversation does not have the tag; otherwise as `MartletClient.change(_:)`.
   public func setPinned(_ isPinned: Bool, in tag: TagID) async throws(MartletError) {
     try await client.setPinned(isPinned, try await id(), in: tag)
   }
 
-  /// Takes the conversation out of the list; it comes back with its next message, with what was said before.
+  /// Removes the conversation from the list until its next message.
   ///
-  /// - Parameter withHistory: Whether everything said until now is hidden as well, on all of the user's devices.
-  /// - Throws: As `MartletClient.remove(_:withHistory:untagging:)`; `.conversationUnknown` where it is not in the list.
+  /// It then returns with its earlier messages.
+  ///
+  /// - Parameter withHistory: True to also hide everything up to now, on all of the user's devices.
+  /// - Throws: As `MartletClient.remove(_:withHistory:untagging:)`; `.conversationUnknown` if it is not in the list.
   public func removeFromList(withHistory: Bool = false) async throws(MartletError) {
     guard let head = try await summary()?.head else {
       throw MartletError.conversationUnknown
@@ -138,36 +142,37 @@ extension Chat {
 
   // MARK: Hiding
 
-  /// On which devices something is hidden.
+  /// The devices on which messages are hidden.
   public enum Reach: Sendable {
-    /// On all of the user's devices, and in what the server shows of history.
+    /// All of the user's devices, and the history that the server returns.
     case everywhere
-    /// On this one, until the app is installed anew, or its local data is begun anew (`Event.localDataReset`); also in what it
-    /// counts.
+    /// This device only, until the app is reinstalled or its local data is started over (`Event.localDataReset`).
+    ///
+    /// The messages no longer count as unread on this device.
     case thisDevice
   }
 
-  /// Hides messages from the user, for ever: they are in no history, search, count or last message.
+  /// Hides messages from the user permanently: they no longer appear in history, search, counts or as the last message.
   ///
-  /// Others see them as before. On this device they are hidden when this returns, and that is on its disk; everywhere, the server
-  /// is told when there is a connection, also after the app was killed. Where the server will not (`.server(.hiddenFull)`), they
-  /// stay hidden here, and `Event.hidingRefused` says so.
+  /// Other members still see them. On this device the messages are hidden, durably, when this returns. With `.everywhere`,
+  /// the server is told when the device is online, even after the app was killed. If the server refuses
+  /// (`.server(.hiddenFull)`), they stay hidden on this device, and `Event.hidingRefused` is published.
   ///
   /// - Parameters:
-  ///   - positions: Which; those that this device does not know of are passed over.
-  ///   - reach: Where.
-  /// - Throws: `.conversationUnknown` where the conversation is not in the list; `.storageFull`, `.storageFailed`;
-  ///   on a new device as `id()`.
+  ///   - positions: The positions; unknown ones are ignored.
+  ///   - reach: The devices on which to hide them.
+  /// - Throws: `.conversationUnknown` if the conversation is not in the list; `.storageFull`, `.storageFailed`; on a new
+  ///   device as `id()`.
   public func hide(_ positions: [UInt64], on reach: Reach = .everywhere) async throws(MartletError) {
     guard !positions.isEmpty else { return }
     try await client.hide(destination, until: 0, positions, on: reach)
   }
 
-  /// Hides everything up to a position from the user, for ever.
+  /// Hides everything up to a position from the user permanently.
   ///
   /// - Parameters:
-  ///   - position: The last one to hide; nil means all that this device knows of.
-  ///   - reach: Where.
+  ///   - position: The last position to hide; nil for the newest one that this device knows.
+  ///   - reach: The devices on which to hide it.
   /// - Throws: As `hide(_:on:)`.
   public func hide(upTo position: UInt64?, on reach: Reach = .everywhere) async throws(MartletError) {
     try await client.hide(destination, until: position ?? Sync.lastPosition, [], on: reach)
@@ -175,9 +180,9 @@ extension Chat {
 
   // MARK: Unread
 
-  /// The position of the first message that the user has not read; nil where there is none.
+  /// Returns the position of the first unread message; nil if there is none.
   ///
-  /// `history(around:before:after:)` jumps there. Where this device does not hold that part, the server is asked.
+  /// Pass it to `history(around:before:after:)` to show that place. Asks the server if the position is not cached.
   ///
   /// - Throws: As `history(after:limit:)`.
   /// - Returns: The position.
@@ -190,9 +195,9 @@ extension Chat {
     return first
   }
 
-  /// How many unread messages are of some content types.
+  /// Returns the number of unread messages of some content types.
   ///
-  /// Where this device does not hold all that is unread, the server is asked for it, a hundred messages at a time.
+  /// If not all unread messages are cached, fetches them from the server, a hundred at a time.
   ///
   /// - Parameter types: The content types.
   /// - Throws: As `history(after:limit:)`.

@@ -1,20 +1,20 @@
 extension Personal {
-  /// What the user has begun to write.
+  /// An unsent message.
   public struct Draft: Hashable, Sendable {
-    /// The text; empty where there is only something else yet.
+    /// The text; may be empty.
     public let text: String
-    /// When it was saved.
+    /// The time when it was saved.
     public let at: Timestamp
-    /// Whether it stays on this device.
+    /// True if the draft stays on this device.
     public let isLocal: Bool
-    /// The position of the message that it replies to; nil for none.
+    /// The position of the message to reply to; nil for none.
     public let replyTo: UInt64?
-    /// Whom it mentions; nil for nobody.
+    /// The mentions; nil for none.
     public let mentions: MessageDetails.Mentions?
-    /// What the app keeps with it, such as pictures chosen; nil for nothing.
+    /// The app's own data, such as chosen pictures; nil for none.
     public let extra: ContentValue?
 
-    /// What goes with the draft when it is sent: `chat.send(.text(draft.text), details: draft.details)`.
+    /// The details for sending the draft: `chat.send(.text(draft.text), details: draft.details)`.
     public var details: MessageDetails { MessageDetails(mentions: mentions, replyTo: replyTo) }
   }
 }

@@ -2,14 +2,14 @@ import MartletWire
 
 // What is the user's own.
 extension MartletClient {
-  /// Changes settings: they count on this device at once, and on the user's others when they have learned of it.
+  /// Changes settings on this device at once, and on the user's other devices when they sync.
   ///
-  /// They are on the disk when this returns, and are told to the server when there is a connection. Of two devices that
-  /// change the same, the one that the server hears last wins. What the server will not have (a value that is too large,
-  /// a conversation that the user is not in) is as it was before again, and is told as `Event.setting`.
+  /// The changes are on disk when this returns. The server is told when the device is online. If two devices change the same
+  /// setting, the change that reaches the server last wins. If the server refuses a change (the value is too large, the user
+  /// is not in the conversation), it is rolled back and published as `Event.setting`.
   ///
-  /// - Parameter settings: What to change, and to what.
-  /// - Throws: `.argumentInvalid` where a key is not of the right form; `.storageFull`, `.storageFailed`.
+  /// - Parameter settings: The settings with their new values.
+  /// - Throws: `.argumentInvalid` for a malformed key; `.storageFull`, `.storageFailed`.
   public func change(_ settings: [Setting]) throws(MartletError) {
     for setting in settings where !setting.name.isValid {
       throw MartletError(.argumentInvalid, "a key is 1 to 64 of A-Z a-z 0-9 _ . -", field: "key")
@@ -18,14 +18,14 @@ extension MartletClient {
     if !told.isEmpty { input { $0.input { $0.settingsChanged(told, at: now) } } }
   }
 
-  /// How many changes of what is the user's own the server is yet to be told: of settings, and of what was hidden.
+  /// The number of unsynced changes: settings and hidings that the server does not have yet.
   ///
-  /// They are on this device's disk, and are told when there is a connection.
+  /// They are on this device's disk, and are sent when the device is online.
   public var untold: Int { core.map { $0.sync.settings.waiting.count + $0.sync.hiding.waiting.count } ?? 0 }
 
-  /// What is set of a conversation, or of the user as such, as this device knows it, by key.
+  /// Returns the settings of a conversation, or the user's global settings, by key, from the local database.
   ///
-  /// - Parameter conversation: Which; nil for the user as such.
+  /// - Parameter conversation: The conversation; nil for global settings.
   /// - Throws: `.storageFailed`.
   /// - Returns: The values.
   public nonisolated func settings(of conversation: ConversationID? = nil) async throws(MartletError) -> [String: ContentValue] {
@@ -34,26 +34,26 @@ extension MartletClient {
 
   // MARK: Notifications
 
-  /// Of which messages the user wants to be notified where a conversation says nothing else.
+  /// Sets the default notification level for conversations without a level of their own.
   ///
   /// - Parameters:
-  ///   - level: The level; nil for none of its own.
-  ///   - kind: Of conversations; nil for all kinds that say nothing else.
+  ///   - level: The level; nil to remove it.
+  ///   - kind: The kind of conversations; nil for kinds without a default of their own.
   /// - Throws: As `change(_:)`.
   public func setDefaultLevel(_ level: NotificationLevel?, of kind: ConversationID.Kind? = nil) throws(MartletError) {
     try change([Setting(Self.levelKey(kind), level.map { .text($0.rawValue) })])
   }
 
-  /// Hours in which the user wants fewer notifications; nil for no such hours.
+  /// Sets the quiet hours, in which the user gets fewer notifications.
   ///
-  /// - Parameter hours: The hours.
-  /// - Throws: `.argumentInvalid` where they are none; else as `change(_:)`.
+  /// - Parameter hours: The hours; nil for none.
+  /// - Throws: `.argumentInvalid` for hours out of range; otherwise as `change(_:)`.
   public func setQuietHours(_ hours: QuietHours?) throws(MartletError) {
     guard hours?.isValid ?? true else { throw MartletError(.argumentInvalid, "these are no hours of a day", field: "hours") }
     try change([Setting(Self.quietKey, hours?.value)])
   }
 
-  /// The hours in which the user wants fewer notifications; nil for no such hours.
+  /// Returns the quiet hours, in which the user gets fewer notifications; nil for none.
   ///
   /// - Throws: `.storageFailed`.
   /// - Returns: The hours.
@@ -61,12 +61,14 @@ extension MartletClient {
     try await readAside { try QuietHours($0.settings(of: nil)[Self.quietKey]) }
   }
 
-  /// Of which messages of a conversation to notify the user at a moment: its own level, else that of its kind, else that of
-  /// all; and in quiet hours no more than theirs.
+  /// Returns the effective notification level of a conversation at a time.
+  ///
+  /// This is the conversation's own level, otherwise the default of its kind, otherwise the global default. In quiet hours it
+  /// is at most the level of the quiet hours.
   ///
   /// - Parameters:
   ///   - conversation: The conversation.
-  ///   - time: The moment; nil for now.
+  ///   - time: The time; nil for now.
   /// - Throws: `.storageFailed`.
   /// - Returns: The level.
   public nonisolated func notificationLevel(
@@ -88,13 +90,13 @@ extension MartletClient {
   private static let mostTags = 20
   private static let mostTagged = 1_000
 
-  /// Makes a tag, or gives one another name.
+  /// Creates or renames a tag.
   ///
   /// - Parameters:
-  ///   - id: Names it.
-  ///   - name: What the user calls it; 1 to 60 bytes.
-  /// - Throws: `.argumentInvalid` where the name is empty or too long, and with the limit where there are 20 tags
-  ///   already; else as `change(_:)`.
+  ///   - id: The tag's id.
+  ///   - name: The tag's name; 1 to 60 bytes.
+  /// - Throws: `.argumentInvalid` for an empty or longer name, and with the limit if there are 20 tags already; otherwise as
+  ///   `change(_:)`.
   public func setTag(_ id: TagID, name: String) throws(MartletError) {
     guard (1...60).contains(name.utf8.count) else {
       throw MartletError(.argumentInvalid, "a tag's name has 1 to 60 bytes", field: "name", limit: 60)
@@ -108,15 +110,15 @@ extension MartletClient {
     try change([Setting(Personal.tagPrefix + id.text, .fields(value))])
   }
 
-  /// The user's tags, in the order they were made.
+  /// Returns the user's tags, in order of creation.
   ///
   /// - Throws: `.storageFailed`.
   /// - Returns: The tags.
   public nonisolated func tags() async throws(MartletError) -> [Tag] { try await readAside { try $0.tags() } }
 
-  /// Deletes a tag, and takes it off all conversations.
+  /// Deletes a tag, and removes it from all conversations.
   ///
-  /// - Parameter id: Names it.
+  /// - Parameter id: The tag's id.
   /// - Throws: As `change(_:)`.
   public func deleteTag(_ id: TagID) throws(MartletError) {
     let key = Personal.tagPrefix + id.text
@@ -124,12 +126,14 @@ extension MartletClient {
     try change([Setting(key, nil)] + tagged.map { Setting(key, of: $0, nil) })
   }
 
-  /// Puts a tag on conversations; where it would be on more than 1,000, those that got it first lose it.
+  /// Adds a tag to conversations.
+  ///
+  /// A tag is on at most 1,000 conversations; beyond that, those that got it first lose it.
   ///
   /// - Parameters:
-  ///   - id: Names the tag.
-  ///   - conversations: The conversations; those that have it are passed over.
-  /// - Throws: `.argumentInvalid` where there is no such tag; else as `change(_:)`.
+  ///   - id: The tag's id.
+  ///   - conversations: The conversations; those that already have the tag are ignored.
+  /// - Throws: `.argumentInvalid` if the tag does not exist; otherwise as `change(_:)`.
   public func addTag(_ id: TagID, to conversations: [ConversationID]) throws(MartletError) {
     let key = Personal.tagPrefix + id.text
     let (known, tagged) = try read { (try $0.tags(), try $0.settings(under: key)) }
@@ -146,11 +150,11 @@ extension MartletClient {
 
   private static func moment(_ value: ContentValue?) -> Int64 { value?.fieldsValue?["at"]?.integerValue ?? 0 }
 
-  /// Takes a tag off conversations.
+  /// Removes a tag from conversations.
   ///
   /// - Parameters:
-  ///   - id: Names the tag.
-  ///   - conversations: The conversations; those that do not have it are passed over.
+  ///   - id: The tag's id.
+  ///   - conversations: The conversations; those without the tag are ignored.
   /// - Throws: As `change(_:)`.
   public func removeTag(_ id: TagID, from conversations: [ConversationID]) throws(MartletError) {
     try change(conversations.map { Setting(Personal.tagPrefix + id.text, of: $0, nil) })
@@ -158,14 +162,16 @@ extension MartletClient {
 
   // MARK: Several conversations
 
-  /// Takes conversations out of the list; each comes back with its next message, with what it had before.
+  /// Removes conversations from the list, each until its next message.
+  ///
+  /// A conversation then returns with its earlier messages.
   ///
   /// - Parameters:
-  ///   - query: Which.
-  ///   - withHistory: Whether everything said in them until now is hidden as well, on all of the user's devices.
-  ///   - tag: A tag that they lose as well.
-  /// - Throws: As `change(_:)`; with history also `.conversationUnknown` where the user is no longer in one of them: nothing is
-  ///   taken out of the list then, but what was said in some may be hidden.
+  ///   - query: The conversations.
+  ///   - withHistory: True to also hide everything up to now, on all of the user's devices.
+  ///   - tag: A tag to remove from them too.
+  /// - Throws: As `change(_:)`. With history also `.conversationUnknown`, if the user is no longer in one of them: then none
+  ///   is removed from the list, but messages of some may be hidden.
   public func remove(
     _ query: ConversationQuery, withHistory: Bool = false, untagging tag: TagID? = nil
   ) async throws(MartletError) {
@@ -176,9 +182,9 @@ extension MartletClient {
     try change(settings)
   }
 
-  /// Notes that the user read everything in conversations.
+  /// Marks all messages of conversations as read.
   ///
-  /// - Parameter query: Which; all by default.
+  /// - Parameter query: The conversations; by default all.
   /// - Throws: `.storageFailed`.
   public func markRead(_ query: ConversationQuery = ConversationQuery()) async throws(MartletError) {
     var query = query

@@ -1,40 +1,40 @@
-/// What is the user's own of one conversation: the same on all of the user's devices, and told to nobody else.
+/// The user's own settings for one conversation, synced to all of the user's devices and not visible to others.
 public struct Personal: Hashable, Sendable {
-  /// That a conversation is pinned to the top of the list.
+  /// A pin of a conversation to the top of the list.
   public struct Pin: Hashable, Sendable {
-    /// When it was pinned; those pinned later come first.
+    /// The time of pinning; the latest pin comes first.
     public let at: Timestamp
-    /// Whether pinning counts as activity of the conversation, so that it moves up among others as well.
+    /// True if pinning counts as activity, which moves the conversation up in the order by activity.
     public let countsAsActivity: Bool
   }
 
-  /// That a conversation has a tag.
+  /// A tag of a conversation.
   public struct Tagging: Hashable, Sendable {
-    /// When it got the tag.
+    /// The time when the tag was added.
     public let at: Timestamp
-    /// When it was pinned among the conversations of the tag; nil where it is not.
+    /// The time when the conversation was pinned within the tag; nil if it is not.
     public let pinned: Timestamp?
   }
 
-  /// Whether, and since when, it is pinned.
+  /// The pin; nil if the conversation is not pinned.
   public let pin: Pin?
-  /// Of which messages the user wants to be notified; nil leaves it to the kind of conversation.
+  /// The notification level; nil for the default of the kind of conversation.
   public let level: NotificationLevel?
-  /// Whether it makes no sound and no badge.
+  /// True if the conversation has no sound and no badge.
   public let isMuted: Bool
-  /// What the user calls it; nil for its own name.
+  /// The user's alias for the conversation; nil for none.
   public let remark: String?
-  /// The sound of its notifications, by a name of the app's; nil for the usual one.
+  /// The notification sound, by a name that the app defines; nil for the default.
   public let ringTone: String?
-  /// What the user has begun to write; of one that follows the user and one of this device, the later.
+  /// The draft: the synced one or the one of this device, whichever is later.
   public let draft: Draft?
-  /// Its tags, by their ids.
+  /// The tags by id.
   public let tags: [TagID: Tagging]
-  /// What the app keeps with it for the user.
+  /// The app's own attributes for this user.
   public let attributes: [String: ContentValue]
-  /// Bits of the app's choice.
+  /// The flags, whose bits the app defines.
   public let flags: UInt64
-  /// It was removed from the list, and comes back with a message after this position; 0 for not.
+  /// The position after which a message returns the conversation to the list; 0 if it was not removed.
   public let removedUpTo: UInt64
 
   init(_ settings: [String: ContentValue]) {
@@ -73,26 +73,28 @@ extension Timestamp {
   }
 }
 
-/// Of which messages a user wants to be notified.
+/// The messages that notify a user.
 public enum NotificationLevel: String, Hashable, Sendable, CaseIterable {
-  /// Of all.
+  /// All messages.
   case all
-  /// Of those that mention the user or everyone.
+  /// Messages that mention the user or everyone.
   case mentions
-  /// Of those that mention the user.
+  /// Messages that mention the user.
   case mentionsOfMe = "mentions_me"
-  /// Of those that mention everyone.
+  /// Messages that mention everyone.
   case mentionsOfAll = "mentions_all"
-  /// Of none.
+  /// No messages.
   case nothing = "none"
 }
 
-/// Names a tag: 1 to 10 of `[A-Za-z0-9_.-]`.
+/// The id of a tag: 1 to 10 bytes of `[A-Za-z0-9_.-]`.
 public struct TagID: Hashable, Sendable, Comparable, CustomStringConvertible {
   /// The text form.
   public let text: String
 
-  /// - Returns: Nil where the text is not of the form.
+  /// Creates an id.
+  ///
+  /// - Returns: Nil if the text is malformed.
   public init?(_ text: String) {
     guard (1...10).contains(text.utf8.count), Setting.Name(text).isValid else { return nil }
     self.text = text
@@ -101,40 +103,40 @@ public struct TagID: Hashable, Sendable, Comparable, CustomStringConvertible {
   /// The text form.
   public var description: String { text }
 
-  /// In the order of their bytes.
+  /// Orders ids by bytes.
   public static func < (one: TagID, other: TagID) -> Bool { one.text < other.text }
 }
 
-/// A tag that the user puts on conversations.
+/// A tag that the user adds to conversations.
 public struct Tag: Hashable, Sendable, Identifiable {
-  /// Names it.
+  /// The tag's id.
   public let id: TagID
-  /// What the user calls it.
+  /// The tag's name.
   public let name: String
-  /// When it was made.
+  /// The time of creation.
   public let made: Timestamp
 }
 
-/// Hours in which the user wants no notifications, or fewer.
+/// A daily period in which the user gets no or fewer notifications.
 public struct QuietHours: Hashable, Sendable {
-  /// When they begin, in minutes since midnight; 0 to 1439.
+  /// The start, in minutes since midnight; 0 to 1439.
   public var from: Int
-  /// When they end, in minutes since midnight; before `from`, on the next day.
+  /// The end, in minutes since midnight; on the next day if it is before `from`.
   public var to: Int
-  /// What is added to UTC where the user is, in minutes; -840 to 840.
+  /// The user's offset from UTC, in minutes; -840 to 840.
   ///
-  /// An app sets it anew when its time zone has another offset, such as in summer.
+  /// The app must set it again when the offset changes, for example with daylight saving time.
   public var zoneOffset: Int
-  /// Of what the user is notified meanwhile, at most.
+  /// The level to which notifications are reduced.
   public var level: NotificationLevel
 
-  /// Hours of each day.
+  /// Creates a daily period.
   ///
   /// - Parameters:
-  ///   - from: When they begin, in minutes since midnight.
-  ///   - to: When they end.
-  ///   - zoneOffset: What is added to UTC where the user is, in minutes.
-  ///   - level: Of what the user is notified meanwhile.
+  ///   - from: The start, in minutes since midnight.
+  ///   - to: The end, in minutes since midnight.
+  ///   - zoneOffset: The user's offset from UTC, in minutes.
+  ///   - level: The level to which notifications are reduced.
   public init(from: Int, to: Int, zoneOffset: Int, level: NotificationLevel = .nothing) {
     self.from = from
     self.to = to
@@ -142,7 +144,7 @@ public struct QuietHours: Hashable, Sendable {
     self.level = level
   }
 
-  /// Whether a moment lies in them.
+  /// Returns whether a time is within the period.
   public func contains(_ time: Timestamp) -> Bool {
     let minutes = (time.milliseconds / 60_000) + Int64(zoneOffset)
     let minute = Int(((minutes % 1440) + 1440) % 1440)

@@ -1,21 +1,21 @@
 import MartletWire
 
-/// Something that is the user's own and the same on all of the user's devices: a JSON value under a key.
+/// A per-user setting: a JSON value under a key, synced to all of the user's devices.
 ///
-/// What the SDK itself keeps so is listed in `docs/settings.md`; an app's own keys should begin with a prefix of its own.
+/// `docs/settings.md` lists the keys that the SDK uses. An app's own keys should begin with a prefix of its own.
 public struct Setting: Hashable, Sendable {
-  /// What a setting is called.
+  /// The name of a setting.
   public struct Name: Hashable, Sendable {
-    /// What it belongs to; nil for the user as such.
+    /// The conversation of the setting; nil for a global one.
     public let conversation: ConversationID?
-    /// 1 to 64 bytes of `[A-Za-z0-9_.-]`; those that begin with `_` stay on this device.
+    /// The key: 1 to 64 bytes of `[A-Za-z0-9_.-]`; keys that begin with `_` stay on this device.
     public let key: String
 
-    /// Names a setting.
+    /// Creates a name.
     ///
     /// - Parameters:
     ///   - key: 1 to 64 bytes of `[A-Za-z0-9_.-]`.
-    ///   - conversation: What it belongs to; nil for the user as such.
+    ///   - conversation: The conversation; nil for a global setting.
     public init(_ key: String, of conversation: ConversationID? = nil) {
       self.conversation = conversation
       self.key = key
@@ -28,17 +28,17 @@ public struct Setting: Hashable, Sendable {
     var isValid: Bool { NameForm.isSettingKey(key) }
   }
 
-  /// What it is called.
+  /// The name.
   public let name: Name
-  /// Its value; nil where it has none, and to unset it.
+  /// The value; nil if there is none, or to remove the setting.
   public let value: ContentValue?
 
-  /// A setting with a value.
+  /// Creates a setting.
   ///
   /// - Parameters:
   ///   - key: 1 to 64 bytes of `[A-Za-z0-9_.-]`.
-  ///   - conversation: What it belongs to; nil for the user as such.
-  ///   - value: Its value; nil unsets it.
+  ///   - conversation: The conversation; nil for a global setting.
+  ///   - value: The value; nil to remove the setting.
   public init(_ key: String, of conversation: ConversationID? = nil, _ value: ContentValue?) {
     self.init(Name(key, of: conversation), value)
   }
