@@ -9,6 +9,12 @@ import MartletWire
 ///
 /// Errors are `StoreError`s. Cancellation does not take back a write.
 package protocol Store: Sendable {
+  /// Names this copy of the data, the same for as long as the copy is the only one in use.
+  ///
+  /// A store opened from a copy that `backUp` made, or from files said to be restored, has a new one: it may give positions
+  /// a second time that were given after the copy was made.
+  var generation: String { get }
+
   /// Appends entries to conversation logs, each at the next position of its log.
   ///
   /// Items are decided in order, each seeing the effects of those before it. An item that is refused

@@ -114,6 +114,8 @@ final class GatedStore: Store {
 
   // MARK: - Store
 
+  var generation: String { below.generation }
+
   func append(_ batch: [Shared<Append>]) async throws -> [AppendOutcome] {
     state.withLock { $0.batches.append(batch.map(\.value)) }
     return try await pass(.append) { try await below.append(batch) }

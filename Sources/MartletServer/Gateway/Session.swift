@@ -177,7 +177,8 @@ package actor Session: LoopActor, WebSocketHandler, Origin, LiveSession {
         body: .welcome(
           Wire.Welcome(
             version: SessionState.version, session: name, user: user.user.text, time: loop.time.wallMilliseconds,
-            limits: gateway.limits.of(user.app).told, features: [], userHead: head, stamp: stamp))))
+            limits: gateway.limits.of(user.app).told, features: [], userHead: head, stamp: stamp,
+            generation: gateway.engine.store.generation))))
     let actions = state.open(user)
     let frames = early
     early = []

@@ -84,6 +84,19 @@ final class SQLiteQueries {
     return stamp
   }
 
+  /// The name of this copy of the data; empty if the next start has to make one.
+  func generation() throws -> String {
+    guard let name = try database.statement("SELECT name FROM generation").first(read: { try $0.text(0) }) else {
+      throw StoreError(.corrupt, "table generation is empty")
+    }
+    return name
+  }
+
+  /// A name for a copy of the data that no other has.
+  func newGeneration() throws -> String {
+    try database.statement("SELECT lower(hex(randomblob(16)))").first { try $0.text(0) } ?? ""
+  }
+
   /// The journal row up to which a slice of the conversations was folded into the tables.
   func foldedThrough(slice: Int) throws -> Int64 {
     try database.statement("SELECT row FROM folded WHERE slice = ?1").first(.integer(Int64(slice))) { try $0.integer(0) } ?? 0

@@ -12,6 +12,7 @@ enum SQLiteSchema {
 
   static let steps = [
     logs, users, requests, folded, details, annotations, personal, markers, scheduled, scheduledReplies, reading, attributes,
+    generation,
   ]
 
   private static let logs = SQLiteMigration(
@@ -193,6 +194,16 @@ enum SQLiteSchema {
       -- In entry, kind 8 is conversation changed: content what changed, a wire ConversationChanged as JSON. Of 4, type is the
       -- group's first attributes in the same form, or NULL.
       ALTER TABLE conversation ADD COLUMN attributes TEXT;  -- what all members see, in that form; NULL for nothing
+      """)
+
+  private static let generation = SQLiteMigration(
+    "generation",
+    script: """
+      CREATE TABLE generation(        -- one row
+        id INTEGER PRIMARY KEY CHECK(id = 1),
+        name TEXT NOT NULL            -- names this copy of the data; '': the next start makes a new name
+      );
+      INSERT INTO generation VALUES (1, '');
       """)
 
   private static let markers = SQLiteMigration(

@@ -40,6 +40,12 @@ package final class SQLiteStore: Store {
     package var backupPages: Int32 = 256
     /// How many of the newest entries of each user's log are kept; at least 1.
     package var userLogEntries = 10_000
+    /// Whether the files were restored from an older copy that `backUp` did not make, as from a snapshot of the volume.
+    ///
+    /// Opening the store then makes a new generation.
+    package var isRestored = false
+    /// Makes the name of a generation, which no other may have; nil takes 128 random bits of SQLite's.
+    package var makeGeneration: (@Sendable () -> String)?
     /// The name of a registered SQLite file layer; nil for the system's.
     package var vfs: String?
     /// Told of each named point that is passed; for trials.
@@ -71,6 +77,7 @@ package final class SQLiteStore: Store {
   /// Held until all files are closed: nobody else may open them while they are copied for the last time.
   private let lock: Mutex<DirectoryLock?>
   private let tail = Mutex<Tail?>(nil)
+  private let openedGeneration = Mutex("")
   private let turn = Atomic<Int>(0)
   /// Whether a backup is being made.
   let isBackingUp = Atomic<Bool>(false)
@@ -102,7 +109,8 @@ package final class SQLiteStore: Store {
   }
 
   private func open(_ directory: String, _ options: Options) async throws {
-    try await folder.open(directory)
+    let generation = try await folder.open(directory)
+    openedGeneration.withLock { $0 = generation }
     let tail = try await writer.open(directory)
     self.tail.withLock { $0 = tail }
     for reader in readers {
@@ -131,6 +139,8 @@ package final class SQLiteStore: Store {
 
   /// Rows in the journal and the bytes of their changes, for tests and tools.
   package func journalSize() async -> (rows: Int, bytes: Int) { await writer.journalSize }
+
+  package var generation: String { openedGeneration.withLock(\.self) }
 
   // MARK: - Writes
 

@@ -82,6 +82,7 @@ final class SimulatedServer: @unchecked Sendable {
         self.executors.append(executor)
         return executor
       }
+      options.makeGeneration = { "life-\(life)" }
       let store = try await SQLiteStore.open(directory: directory, options: options)
       self.store = store
       guard let app = Self.app else { return }

@@ -15,6 +15,8 @@ final class UserStore: Store {
   /// Lets every later call fail with this, or succeed again with nil.
   func fail(with error: StoreError?) { failure.withLock { $0 = error } }
 
+  var generation: String { "users" }
+
   private func check() throws {
     if let error = failure.withLock({ $0 }) { throw error }
   }

@@ -85,6 +85,41 @@ import Testing
     }
   }
 
+  private func welcome(_ server: TestServer) async throws -> Wire.Welcome {
+    let answer = try await server.connection().hello(token: try await server.token(for: "alice"), device: "greeted")
+    guard case .welcome(let welcome) = answer else { throw TestError("not welcome: \(answer)") }
+    return welcome
+  }
+
+  @Test func clientsOfARestoredBackupAreToldOfANewGeneration() async throws {
+    let parent = try TemporaryDirectory()
+    let data = parent.file("data")
+    var server = try await TestServer.start(directory: data)
+    _ = try await server.token(for: "bob")
+    let alice = try await server.client(user: "alice", device: "sender")
+    #expect(try await Self.send("before", as: alice) == 1)
+    let first = try await welcome(server)
+    #expect(!first.generation.isEmpty)
+    let made = try await backup(server, to: parent.file("copy"))
+    #expect(made.state == "done", "\(made.problem)")
+    #expect(try await Self.send("lost", as: alice) == 2)
+    #expect(try await welcome(server).generation == first.generation)
+    await server.stop()
+    server = try await TestServer.start(directory: data)
+    #expect(try await welcome(server).generation == first.generation)
+    await server.stop()
+    // Restored: the position that "lost" had is given again.
+    server = try await TestServer.start(directory: parent.file("copy"))
+    let restored = try await welcome(server)
+    #expect(restored.generation != first.generation && !restored.generation.isEmpty)
+    #expect(try await Self.send("instead", as: try await server.client(user: "alice", device: "sender")) == 2)
+    #expect(try await log(of: server) == [1: "before", 2: "instead"])
+    await server.stop()
+    server = try await TestServer.start(directory: parent.file("copy"))
+    #expect(try await welcome(server).generation == restored.generation)
+    await server.stop()
+  }
+
   @Test func aPlaceIsChosenWhereNoneIsNamed() async throws {
     try await TestServer.with { server in
       #expect(try Wire.Backup(json: try await call(server, "GET").body).state == "none")

@@ -3,6 +3,16 @@ import MartletWire
 import Testing
 
 @Suite struct ReadContractTests {
+  @Test(arguments: Engine.all) func generationStaysAsLongAsTheFilesDo(engine: Engine) async throws {
+    let fixture = try await Fixture(engine)
+    let generation = fixture.store.generation
+    #expect(!generation.isEmpty)
+    try await fixture.store(.direct("hello"))
+    try await fixture.reopen()
+    #expect(fixture.store.generation == generation)
+    #expect(try await Fixture(engine).store.generation != generation)
+  }
+
   @Test(arguments: Engine.all) func rangesArePagedFromEitherEnd(engine: Engine) async throws {
     let fixture = try await Fixture(engine)
     try await fixture.store(.direct("1"))

@@ -17,6 +17,11 @@ final class FoldedTables {
     self.userLogEntries = UInt64(max(1, userLogEntries))
   }
 
+  /// Names this copy of the data, within the caller's transaction.
+  func name(_ generation: String) throws {
+    try database.statement("UPDATE generation SET name = ?1").run(.text(generation))
+  }
+
   /// Writes what a slice gathered, within the caller's transaction.
   func fold(_ layer: Layer, slice: Int) throws {
     var requests: [Request] = []

@@ -60,12 +60,21 @@ actor SQLiteFolder {
   /// Makes the tables or brings them up to date.
   ///
   /// After an error `close` lets go of what was opened.
-  func open(_ directory: String) throws {
-    tables = FoldedTables(
+  ///
+  /// - Returns: The generation, made now if the tables have none yet, come from a backup, or were restored otherwise. A new
+  ///   one is on the disk when this returns.
+  func open(_ directory: String) throws -> String {
+    let tables = FoldedTables(
       try SQLiteConnection.openToWrite(
         directory + "/" + SQLiteStore.fileName, vfs: options.vfs, cacheKiB: options.cacheKiB,
         checkpointPages: options.checkpointPages, steps: SQLiteSchema.steps, application: SQLiteSchema.application),
       userLogEntries: options.userLogEntries)
+    self.tables = tables
+    let known = try tables.queries.generation()
+    guard known.isEmpty || options.isRestored else { return known }
+    let made = try options.makeGeneration?() ?? tables.queries.newGeneration()
+    try commit(tables) { try tables.name(made) }
+    return made
   }
 
   /// From now on there is something to fold.

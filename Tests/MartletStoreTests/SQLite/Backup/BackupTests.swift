@@ -80,6 +80,33 @@ import Testing
     await store.close()
   }
 
+  @Test func eachStartOnACopyMakesAGenerationAndTheCopiedStoreKeepsItsOwn() async throws {
+    let (directory, copy) = (try TemporaryDirectory(inMemory: true), try TemporaryDirectory(inMemory: true))
+    var store = try await SQLiteStore.open(directory: directory.path)
+    let first = store.generation
+    #expect(first.utf8.count == 32)
+    try await store.backUp(into: copy.path) { _ in }
+    #expect(store.generation == first)
+    await store.close()
+    store = try await SQLiteStore.open(directory: directory.path)
+    #expect(store.generation == first)
+    await store.close()
+    // A second copy of the copy, for a second restore.
+    let again = try TemporaryDirectory(inMemory: true)
+    for name in try FileManager.default.contentsOfDirectory(atPath: copy.path) {
+      try FileManager.default.copyItem(atPath: copy.file(name), toPath: again.file(name))
+    }
+    let restored = try await SQLiteStore.open(directory: copy.path)
+    let second = restored.generation
+    await restored.close()
+    let restarted = try await SQLiteStore.open(directory: copy.path)
+    #expect(restarted.generation == second)
+    await restarted.close()
+    let restoredAgain = try await SQLiteStore.open(directory: again.path)
+    #expect(Set([first, second, restoredAgain.generation]).count == 3)
+    await restoredAgain.close()
+  }
+
   @Test func anEmptyStoreCanBeCopied() async throws {
     let (directory, copy) = (try TemporaryDirectory(inMemory: true), try TemporaryDirectory(inMemory: true))
     let store = try await SQLiteStore.open(directory: directory.path)
