@@ -139,15 +139,6 @@ package struct Limits: Sendable, Equatable {
     limits.ofApps = [:]
     ofApps[app] = limits
   }
-
-  /// The part a client is told.
-  var told: Wire.Limits {
-    Wire.Limits(
-      heartbeatMs: UInt32(clamping: heartbeat.milliseconds), packetBytes: UInt32(clamping: packetBytes),
-      contentBytes: UInt32(clamping: contentBytes), groupMembers: UInt32(clamping: groupMembers),
-      pageEntries: UInt32(clamping: pageEntries), requestsInFlight: UInt32(clamping: requestsInFlight),
-      deliveredMembers: UInt32(clamping: deliveredMembers))
-  }
 }
 
 extension Duration {

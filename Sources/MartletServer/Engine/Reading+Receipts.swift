@@ -3,9 +3,6 @@ import MartletWire
 
 /// Who has a message, and who has read it: worked out from the members' markers.
 extension Reading {
-  /// Messages named in one request.
-  static let messagesAtOnce = 100
-
   /// Counts for some messages.
   func counts(_ request: Wire.CountReceipts, for caller: UserKey) async throws -> Wire.ServerPacket.Body {
     guard let id = ConversationID(request.conversation, caller: caller.user) else { return invalid("conversation") }

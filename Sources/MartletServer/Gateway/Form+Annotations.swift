@@ -3,11 +3,6 @@ import MartletWire
 
 // The forms of annotations.
 extension Form {
-  private static let reactionBytes = 64
-  private static let propertyNameBytes = 32
-  /// Choices on one ballot, however many the poll allows.
-  private static let ballot = 100
-
   /// What a message has beside its content.
   static func attached(_ send: Wire.Send, limits: Limits) throws(Refusal) -> Request.Attached {
     guard send.replyTo <= UInt64(UInt32.max), send.replyTo == 0 || send.details?.directed.isEmpty != false else {
@@ -36,7 +31,7 @@ extension Form {
       switch kind {
       case .property: limits.propertiesPerRequest
       case .reaction: limits.reactionsEach
-      case .vote: ballot
+      case .vote: Limits.pollChoices
       case .pin, .closing, .reply, .version: 1
       }
     guard items.count <= most else { throw Refusal(field: field, limit: most, items.count) }
@@ -54,8 +49,8 @@ extension Form {
     guard item.value.isEmpty || (kind == .property && !item.removed && isPlain(item.value)) else { return false }
     let bytes = item.key.utf8
     return switch kind {
-    case .property: (1...propertyNameBytes).contains(bytes.count) && bytes.allSatisfy(isPropertyByte)
-    case .reaction: (1...reactionBytes).contains(bytes.count) && isOneForm(item.key)
+    case .property: (1...Limits.propertyKeyBytes).contains(bytes.count) && bytes.allSatisfy(isPropertyByte)
+    case .reaction: (1...Limits.reactionBytes).contains(bytes.count) && isOneForm(item.key)
     case .vote: (1...4).contains(bytes.count) && bytes.allSatisfy(isDigit) && !item.removed
     case .pin: bytes.isEmpty
     case .closing: bytes.isEmpty && !item.removed

@@ -3,12 +3,8 @@ import MartletWire
 
 // The forms of what all members see of a conversation.
 extension Form {
-  /// Bytes of a group's title.
-  private static let titleBytes = 256
-
   static func title(_ title: String) throws(Refusal) {
-    guard title.utf8.count <= titleBytes else { throw Refusal(field: "title", limit: titleBytes, title.utf8.count) }
-    guard isPlain(title) else { throw Refusal(field: "title") }
+    try short(title, Limits.titleBytes, "title")
   }
 
   /// What a new group has; nil where that is nothing.

@@ -2,17 +2,12 @@ import MartletStore
 import MartletWire
 
 extension Form {
-  /// Bytes of a name, of an address, and of what a notification shows.
-  private static let nameBytes = 256
-  private static let addressBytes = 2048
-  private static let noteBytes = 2048
-
   /// What a message carries besides its content, in the form in which it is kept; nil where there is nothing in it.
   static func details(_ details: Wire.Details?, limits: Limits) throws(Refusal) -> Details? {
     guard var details else { return nil }
     details.directed = try names(details.directed, "details.directed", limits: limits)
     try object(details.extra, "details.extra")
-    try short(details.text, noteBytes, "details.text")
+    try short(details.text, Limits.noteBytes, "details.text")
     if let mentions = details.mentions { details.mentions = try self.mentions(mentions, limits: limits) }
     details.sender = try sender(details.sender)
     details.push = try push(details.push)
@@ -34,7 +29,7 @@ extension Form {
 
   /// Why members are removed, in the form in which it is kept; nil where nothing is said.
   static func reason(_ reason: String) throws(Refusal) -> Details? {
-    try short(reason, nameBytes, "reason")
+    try short(reason, Limits.titleBytes, "reason")
     return Details(Wire.Details(reason: reason))
   }
 
@@ -47,24 +42,24 @@ extension Form {
 
   private static func sender(_ sender: Wire.SenderInfo?) throws(Refusal) -> Wire.SenderInfo? {
     guard let sender, sender != Wire.SenderInfo() else { return nil }
-    try short(sender.name, nameBytes, "details.sender.name")
-    try short(sender.picture, addressBytes, "details.sender.picture")
+    try short(sender.name, Limits.titleBytes, "details.sender.name")
+    try short(sender.picture, Limits.addressBytes, "details.sender.picture")
     try object(sender.extra, "details.sender.extra")
     return sender
   }
 
   private static func push(_ push: Wire.PushDetails?) throws(Refusal) -> Wire.PushDetails? {
     guard let push, push != Wire.PushDetails() else { return nil }
-    try short(push.title, nameBytes, "details.push.title")
-    try short(push.text, noteBytes, "details.push.text")
-    try short(push.data, noteBytes, "details.push.data")
+    try short(push.title, Limits.titleBytes, "details.push.title")
+    try short(push.text, Limits.noteBytes, "details.push.text")
+    try short(push.data, Limits.noteBytes, "details.push.data")
     return push
   }
 
   private static func mentions(_ mentions: Wire.Mentions, limits: Limits) throws(Refusal) -> Wire.Mentions? {
     var mentions = mentions
     mentions.users = try names(mentions.users, "details.mentions.users", limits: limits)
-    try short(mentions.text, noteBytes, "details.mentions.text")
+    try short(mentions.text, Limits.noteBytes, "details.mentions.text")
     return mentions.all || !mentions.users.isEmpty ? mentions : nil
   }
 
@@ -73,7 +68,8 @@ extension Form {
     try users(texts, field, limits: limits).map(\.text)
   }
 
-  private static func short(_ text: String, _ limit: Int, _ field: String) throws(Refusal) {
+  /// A text of so many bytes at most, without control characters.
+  static func short(_ text: String, _ limit: Int, _ field: String) throws(Refusal) {
     guard text.utf8.count <= limit else { throw Refusal(field: field, limit: limit, text.utf8.count) }
     guard isPlain(text) else { throw Refusal(field: field) }
   }

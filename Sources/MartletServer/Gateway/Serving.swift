@@ -27,7 +27,7 @@ extension Gateway {
       case .listScheduled(let list): session.read(id) { try await $0.scheduled(list, for: user) }
       case .cancelScheduled(let cancel): try self.cancel(cancel, id: id, of: user, for: session)
       case .countReceipts(let count):
-        try Form.count(of: count.seqs, "seqs", in: 1...Reading.messagesAtOnce)
+        try Form.count(of: count.seqs, "seqs", in: 1...Limits.receiptsPerRequest)
         session.read(id) { try await $0.counts(count, for: user) }
       case .listReceipts(let list): session.read(id) { try await $0.receipts(list, for: user) }
       case .hide(let hide): session.submit(.hide(try form(of: hide, user, session, id)))
@@ -89,15 +89,12 @@ extension Gateway {
     }
   }
 
-  /// Conversations named in one request.
-  private static let marksAtOnce = 100
-
   /// Hands each marker to its conversation's home; nobody waits for what becomes of them.
   private func markDelivered(
     _ request: Wire.MarkDelivered, id: UInt32, of user: UserKey, for session: Session
   ) throws(Refusal) {
-    guard request.marks.count <= Self.marksAtOnce else {
-      throw Refusal(field: "marks", limit: Self.marksAtOnce, request.marks.count)
+    guard request.marks.count <= Limits.marksPerRequest else {
+      throw Refusal(field: "marks", limit: Limits.marksPerRequest, request.marks.count)
     }
     for mark in request.marks {
       let conversation = try Form.conversation(mark.conversation, user)
@@ -189,7 +186,7 @@ enum Form {
   }
 
   static func clientID(_ text: String) throws(Refusal) -> ClientID {
-    guard let id = ClientID(text) else { throw Refusal(field: "client_id", limit: 64, text.utf8.count) }
+    guard let id = ClientID(text) else { throw Refusal(field: "client_id", limit: Limits.idBytes, text.utf8.count) }
     return id
   }
 
@@ -244,12 +241,12 @@ enum Form {
 
   /// The key of a setting or an attribute.
   static func key(_ key: String) throws(Refusal) {
-    guard NameForm.isSettingKey(key) else { throw Refusal(field: "key", limit: 64, key.utf8.count) }
+    guard NameForm.isSettingKey(key) else { throw Refusal(field: "key", limit: Limits.idBytes, key.utf8.count) }
   }
 
   /// A content is a JSON object within the limit; that of `text` has a string `text`.
   static func content(_ content: String, type: String, limit: Int) throws(Refusal) {
-    guard NameForm.isContentType(type) else { throw Refusal(field: "type", limit: 64, type.utf8.count) }
+    guard NameForm.isContentType(type) else { throw Refusal(field: "type", limit: Limits.idBytes, type.utf8.count) }
     let count = content.utf8.count
     guard count <= limit else {
       throw Refusal(.contentTooLarge, limit: UInt64(clamping: limit), actual: UInt64(clamping: count))

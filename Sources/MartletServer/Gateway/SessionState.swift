@@ -104,7 +104,9 @@ struct SessionState {
     guard case .hello(let hello)? = packet.request else { return end(.helloExpected) }
     guard hello.versionMin <= Self.version, hello.versionMax >= Self.version else { return end(.versionUnsupported) }
     guard let device = hello.device, AppID(device.id) != nil else { return end(.fieldInvalid, field: "device.id") }
-    guard device.name.utf8.count <= 64 else { return end(.fieldInvalid, field: "device.name", limit: 64) }
+    guard device.name.utf8.count <= Limits.idBytes else {
+      return end(.fieldInvalid, field: "device.name", limit: Limits.idBytes)
+    }
     phase = .checking
     inFlight[packet.id] = 0
     return .check(hello, id: packet.id)

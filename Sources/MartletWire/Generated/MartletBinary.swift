@@ -1687,13 +1687,123 @@ extension Wire.Limits: WireMessage {
     if self.groupMembers != 0 { size &+= 1 &+ BinarySize.uint32(self.groupMembers) }
     if self.pageEntries != 0 { size &+= 1 &+ BinarySize.uint32(self.pageEntries) }
     if self.requestsInFlight != 0 { size &+= 1 &+ BinarySize.uint32(self.requestsInFlight) }
+    if self.idleMs != 0 { size &+= 1 &+ BinarySize.uint64(self.idleMs) }
+    if self.helloMs != 0 { size &+= 1 &+ BinarySize.uint64(self.helloMs) }
+    if self.helloBytes != 0 { size &+= 1 &+ BinarySize.uint32(self.helloBytes) }
+    if self.queuedBytes != 0 { size &+= 1 &+ BinarySize.uint64(self.queuedBytes) }
+    if self.writesPerSecond != 0 { size &+= 1 &+ BinarySize.uint32(self.writesPerSecond) }
+    if self.writesAtOnce != 0 { size &+= 1 &+ BinarySize.uint32(self.writesAtOnce) }
+    if self.signalsPerSecond != 0 { size &+= 1 &+ BinarySize.uint32(self.signalsPerSecond) }
+    if self.signalsAtOnce != 0 { size &+= 1 &+ BinarySize.uint32(self.signalsAtOnce) }
+    if self.signalBytes != 0 { size &+= 1 &+ BinarySize.uint32(self.signalBytes) }
+    if self.detailsBytes != 0 { size &+= 2 &+ BinarySize.uint32(self.detailsBytes) }
+    if self.usersPerRequest != 0 { size &+= 2 &+ BinarySize.uint32(self.usersPerRequest) }
+    if self.clientIdWindowMs != 0 { size &+= 2 &+ BinarySize.uint64(self.clientIdWindowMs) }
+    if self.clientIdAheadMs != 0 { size &+= 2 &+ BinarySize.uint64(self.clientIdAheadMs) }
     if self.deliveredMembers != 0 { size &+= 2 &+ BinarySize.uint32(self.deliveredMembers) }
+    if self.markersPushed != 0 { size &+= 2 &+ BinarySize.uint32(self.markersPushed) }
+    if self.receiptMembers != 0 { size &+= 2 &+ BinarySize.uint32(self.receiptMembers) }
+    if self.scheduledMessages != 0 { size &+= 2 &+ BinarySize.uint32(self.scheduledMessages) }
+    if self.scheduledLeastMs != 0 { size &+= 2 &+ BinarySize.uint64(self.scheduledLeastMs) }
+    if self.scheduledMostMs != 0 { size &+= 2 &+ BinarySize.uint64(self.scheduledMostMs) }
+    if self.attributes != 0 { size &+= 2 &+ BinarySize.uint32(self.attributes) }
+    if self.attributeBytes != 0 { size &+= 2 &+ BinarySize.uint32(self.attributeBytes) }
+    if self.changeConversationBy.rawValue != 0 { size &+= 2 &+ BinarySize.enumeration(self.changeConversationBy) }
+    if self.recallWindowMs != 0 { size &+= 2 &+ BinarySize.uint64(self.recallWindowMs) }
+    if self.recallBy.rawValue != 0 { size &+= 2 &+ BinarySize.enumeration(self.recallBy) }
+    if self.silentRecallBy.rawValue != 0 { size &+= 2 &+ BinarySize.enumeration(self.silentRecallBy) }
+    if self.reactionsEach != 0 { size &+= 2 &+ BinarySize.uint32(self.reactionsEach) }
+    if self.reactionKinds != 0 { size &+= 2 &+ BinarySize.uint32(self.reactionKinds) }
+    if self.properties != 0 { size &+= 2 &+ BinarySize.uint32(self.properties) }
+    if self.propertiesPerRequest != 0 { size &+= 2 &+ BinarySize.uint32(self.propertiesPerRequest) }
+    if self.propertyBytes != 0 { size &+= 2 &+ BinarySize.uint32(self.propertyBytes) }
+    if self.pins != 0 { size &+= 2 &+ BinarySize.uint32(self.pins) }
+    if self.ownerPins { size &+= 2 &+ BinarySize.bool(self.ownerPins) }
+    if self.settingBytes != 0 { size &+= 2 &+ BinarySize.uint32(self.settingBytes) }
+    if self.settingsPerRequest != 0 { size &+= 2 &+ BinarySize.uint32(self.settingsPerRequest) }
+    if self.settingsOfUser != 0 { size &+= 2 &+ BinarySize.uint32(self.settingsOfUser) }
+    if self.settingsOfConversation != 0 { size &+= 2 &+ BinarySize.uint32(self.settingsOfConversation) }
+    if self.settingBytesOfUser != 0 { size &+= 2 &+ BinarySize.uint64(self.settingBytesOfUser) }
+    if self.hiddenPerRequest != 0 { size &+= 2 &+ BinarySize.uint32(self.hiddenPerRequest) }
+    if self.hiddenOfConversation != 0 { size &+= 2 &+ BinarySize.uint32(self.hiddenOfConversation) }
+    if self.devicesMobile != 0 { size &+= 2 &+ BinarySize.uint32(self.devicesMobile) }
+    if self.devicesTablet != 0 { size &+= 2 &+ BinarySize.uint32(self.devicesTablet) }
+    if self.devicesDesktop != 0 { size &+= 2 &+ BinarySize.uint32(self.devicesDesktop) }
+    if self.devicesWeb != 0 { size &+= 2 &+ BinarySize.uint32(self.devicesWeb) }
+    if self.devicesTool != 0 { size &+= 2 &+ BinarySize.uint32(self.devicesTool) }
+    for value in self.types { size &+= 2 &+ BinarySize.message(value) }
+    if self.idBytes != 0 { size &+= 2 &+ BinarySize.uint32(self.idBytes) }
+    if self.titleBytes != 0 { size &+= 2 &+ BinarySize.uint32(self.titleBytes) }
+    if self.addressBytes != 0 { size &+= 2 &+ BinarySize.uint32(self.addressBytes) }
+    if self.noteBytes != 0 { size &+= 2 &+ BinarySize.uint32(self.noteBytes) }
+    if self.reactionBytes != 0 { size &+= 2 &+ BinarySize.uint32(self.reactionBytes) }
+    if self.propertyKeyBytes != 0 { size &+= 2 &+ BinarySize.uint32(self.propertyKeyBytes) }
+    if self.pollChoices != 0 { size &+= 2 &+ BinarySize.uint32(self.pollChoices) }
+    if self.marksPerRequest != 0 { size &+= 2 &+ BinarySize.uint32(self.marksPerRequest) }
+    if self.receiptsPerRequest != 0 { size &+= 2 &+ BinarySize.uint32(self.receiptsPerRequest) }
+    if self.tokenBytes != 0 { size &+= 2 &+ BinarySize.uint32(self.tokenBytes) }
+    if self.jsonDepth != 0 { size &+= 2 &+ BinarySize.uint32(self.jsonDepth) }
     return size
   }
 
   package func encode(into writer: inout BinaryWriter) {
     writer.unknown(self.unknownFields)
+    if self.jsonDepth != 0 { writer.uint32(self.jsonDepth); writer.tag(640) }
+    if self.tokenBytes != 0 { writer.uint32(self.tokenBytes); writer.tag(632) }
+    if self.receiptsPerRequest != 0 { writer.uint32(self.receiptsPerRequest); writer.tag(624) }
+    if self.marksPerRequest != 0 { writer.uint32(self.marksPerRequest); writer.tag(616) }
+    if self.pollChoices != 0 { writer.uint32(self.pollChoices); writer.tag(608) }
+    if self.propertyKeyBytes != 0 { writer.uint32(self.propertyKeyBytes); writer.tag(600) }
+    if self.reactionBytes != 0 { writer.uint32(self.reactionBytes); writer.tag(592) }
+    if self.noteBytes != 0 { writer.uint32(self.noteBytes); writer.tag(584) }
+    if self.addressBytes != 0 { writer.uint32(self.addressBytes); writer.tag(576) }
+    if self.titleBytes != 0 { writer.uint32(self.titleBytes); writer.tag(568) }
+    if self.idBytes != 0 { writer.uint32(self.idBytes); writer.tag(560) }
+    for value in self.types.reversed() { writer.message(value); writer.tag(410) }
+    if self.devicesTool != 0 { writer.uint32(self.devicesTool); writer.tag(400) }
+    if self.devicesWeb != 0 { writer.uint32(self.devicesWeb); writer.tag(392) }
+    if self.devicesDesktop != 0 { writer.uint32(self.devicesDesktop); writer.tag(384) }
+    if self.devicesTablet != 0 { writer.uint32(self.devicesTablet); writer.tag(376) }
+    if self.devicesMobile != 0 { writer.uint32(self.devicesMobile); writer.tag(368) }
+    if self.hiddenOfConversation != 0 { writer.uint32(self.hiddenOfConversation); writer.tag(360) }
+    if self.hiddenPerRequest != 0 { writer.uint32(self.hiddenPerRequest); writer.tag(352) }
+    if self.settingBytesOfUser != 0 { writer.uint64(self.settingBytesOfUser); writer.tag(344) }
+    if self.settingsOfConversation != 0 { writer.uint32(self.settingsOfConversation); writer.tag(336) }
+    if self.settingsOfUser != 0 { writer.uint32(self.settingsOfUser); writer.tag(328) }
+    if self.settingsPerRequest != 0 { writer.uint32(self.settingsPerRequest); writer.tag(320) }
+    if self.settingBytes != 0 { writer.uint32(self.settingBytes); writer.tag(312) }
+    if self.ownerPins { writer.bool(self.ownerPins); writer.tag(304) }
+    if self.pins != 0 { writer.uint32(self.pins); writer.tag(296) }
+    if self.propertyBytes != 0 { writer.uint32(self.propertyBytes); writer.tag(288) }
+    if self.propertiesPerRequest != 0 { writer.uint32(self.propertiesPerRequest); writer.tag(280) }
+    if self.properties != 0 { writer.uint32(self.properties); writer.tag(272) }
+    if self.reactionKinds != 0 { writer.uint32(self.reactionKinds); writer.tag(264) }
+    if self.reactionsEach != 0 { writer.uint32(self.reactionsEach); writer.tag(256) }
+    if self.silentRecallBy.rawValue != 0 { writer.enumeration(self.silentRecallBy); writer.tag(248) }
+    if self.recallBy.rawValue != 0 { writer.enumeration(self.recallBy); writer.tag(240) }
+    if self.recallWindowMs != 0 { writer.uint64(self.recallWindowMs); writer.tag(232) }
+    if self.changeConversationBy.rawValue != 0 { writer.enumeration(self.changeConversationBy); writer.tag(224) }
+    if self.attributeBytes != 0 { writer.uint32(self.attributeBytes); writer.tag(216) }
+    if self.attributes != 0 { writer.uint32(self.attributes); writer.tag(208) }
+    if self.scheduledMostMs != 0 { writer.uint64(self.scheduledMostMs); writer.tag(200) }
+    if self.scheduledLeastMs != 0 { writer.uint64(self.scheduledLeastMs); writer.tag(192) }
+    if self.scheduledMessages != 0 { writer.uint32(self.scheduledMessages); writer.tag(184) }
+    if self.receiptMembers != 0 { writer.uint32(self.receiptMembers); writer.tag(176) }
+    if self.markersPushed != 0 { writer.uint32(self.markersPushed); writer.tag(168) }
     if self.deliveredMembers != 0 { writer.uint32(self.deliveredMembers); writer.tag(160) }
+    if self.clientIdAheadMs != 0 { writer.uint64(self.clientIdAheadMs); writer.tag(152) }
+    if self.clientIdWindowMs != 0 { writer.uint64(self.clientIdWindowMs); writer.tag(144) }
+    if self.usersPerRequest != 0 { writer.uint32(self.usersPerRequest); writer.tag(136) }
+    if self.detailsBytes != 0 { writer.uint32(self.detailsBytes); writer.tag(128) }
+    if self.signalBytes != 0 { writer.uint32(self.signalBytes); writer.tag(120) }
+    if self.signalsAtOnce != 0 { writer.uint32(self.signalsAtOnce); writer.tag(112) }
+    if self.signalsPerSecond != 0 { writer.uint32(self.signalsPerSecond); writer.tag(104) }
+    if self.writesAtOnce != 0 { writer.uint32(self.writesAtOnce); writer.tag(96) }
+    if self.writesPerSecond != 0 { writer.uint32(self.writesPerSecond); writer.tag(88) }
+    if self.queuedBytes != 0 { writer.uint64(self.queuedBytes); writer.tag(80) }
+    if self.helloBytes != 0 { writer.uint32(self.helloBytes); writer.tag(72) }
+    if self.helloMs != 0 { writer.uint64(self.helloMs); writer.tag(64) }
+    if self.idleMs != 0 { writer.uint64(self.idleMs); writer.tag(56) }
     if self.requestsInFlight != 0 { writer.uint32(self.requestsInFlight); writer.tag(48) }
     if self.pageEntries != 0 { writer.uint32(self.pageEntries); writer.tag(40) }
     if self.groupMembers != 0 { writer.uint32(self.groupMembers); writer.tag(32) }
@@ -1712,7 +1822,93 @@ extension Wire.Limits: WireMessage {
       case 32: self.groupMembers = try reader.uint32()
       case 40: self.pageEntries = try reader.uint32()
       case 48: self.requestsInFlight = try reader.uint32()
+      case 56: self.idleMs = try reader.uint64()
+      case 64: self.helloMs = try reader.uint64()
+      case 72: self.helloBytes = try reader.uint32()
+      case 80: self.queuedBytes = try reader.uint64()
+      case 88: self.writesPerSecond = try reader.uint32()
+      case 96: self.writesAtOnce = try reader.uint32()
+      case 104: self.signalsPerSecond = try reader.uint32()
+      case 112: self.signalsAtOnce = try reader.uint32()
+      case 120: self.signalBytes = try reader.uint32()
+      case 128: self.detailsBytes = try reader.uint32()
+      case 136: self.usersPerRequest = try reader.uint32()
+      case 144: self.clientIdWindowMs = try reader.uint64()
+      case 152: self.clientIdAheadMs = try reader.uint64()
       case 160: self.deliveredMembers = try reader.uint32()
+      case 168: self.markersPushed = try reader.uint32()
+      case 176: self.receiptMembers = try reader.uint32()
+      case 184: self.scheduledMessages = try reader.uint32()
+      case 192: self.scheduledLeastMs = try reader.uint64()
+      case 200: self.scheduledMostMs = try reader.uint64()
+      case 208: self.attributes = try reader.uint32()
+      case 216: self.attributeBytes = try reader.uint32()
+      case 224: self.changeConversationBy = try reader.enumeration()
+      case 232: self.recallWindowMs = try reader.uint64()
+      case 240: self.recallBy = try reader.enumeration()
+      case 248: self.silentRecallBy = try reader.enumeration()
+      case 256: self.reactionsEach = try reader.uint32()
+      case 264: self.reactionKinds = try reader.uint32()
+      case 272: self.properties = try reader.uint32()
+      case 280: self.propertiesPerRequest = try reader.uint32()
+      case 288: self.propertyBytes = try reader.uint32()
+      case 296: self.pins = try reader.uint32()
+      case 304: self.ownerPins = try reader.bool()
+      case 312: self.settingBytes = try reader.uint32()
+      case 320: self.settingsPerRequest = try reader.uint32()
+      case 328: self.settingsOfUser = try reader.uint32()
+      case 336: self.settingsOfConversation = try reader.uint32()
+      case 344: self.settingBytesOfUser = try reader.uint64()
+      case 352: self.hiddenPerRequest = try reader.uint32()
+      case 360: self.hiddenOfConversation = try reader.uint32()
+      case 368: self.devicesMobile = try reader.uint32()
+      case 376: self.devicesTablet = try reader.uint32()
+      case 384: self.devicesDesktop = try reader.uint32()
+      case 392: self.devicesWeb = try reader.uint32()
+      case 400: self.devicesTool = try reader.uint32()
+      case 410: try reader.append(to: &self.types)
+      case 560: self.idBytes = try reader.uint32()
+      case 568: self.titleBytes = try reader.uint32()
+      case 576: self.addressBytes = try reader.uint32()
+      case 584: self.noteBytes = try reader.uint32()
+      case 592: self.reactionBytes = try reader.uint32()
+      case 600: self.propertyKeyBytes = try reader.uint32()
+      case 608: self.pollChoices = try reader.uint32()
+      case 616: self.marksPerRequest = try reader.uint32()
+      case 624: self.receiptsPerRequest = try reader.uint32()
+      case 632: self.tokenBytes = try reader.uint32()
+      case 640: self.jsonDepth = try reader.uint32()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.TypeLimits: WireMessage {
+  package static var messageName: String { "martlet.v1.TypeLimits" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.type.isEmpty { size &+= 1 &+ BinarySize.string(self.type) }
+    if self.signalled { size &+= 1 &+ BinarySize.bool(self.signalled) }
+    if let value = self.policy { size &+= 1 &+ BinarySize.message(value) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if let value = self.policy { writer.message(value); writer.tag(26) }
+    if self.signalled { writer.bool(self.signalled); writer.tag(16) }
+    if !self.type.isEmpty { writer.string(self.type); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.type = try reader.string()
+      case 16: self.signalled = try reader.bool()
+      case 26: try reader.message(&self.policy)
       default: try reader.keep(in: &self.unknownFields)
       }
     }

@@ -1645,7 +1645,67 @@ extension Wire.Limits {
     if self.groupMembers != 0 { writer.field("groupMembers"); writer.uint32(self.groupMembers) }
     if self.pageEntries != 0 { writer.field("pageEntries"); writer.uint32(self.pageEntries) }
     if self.requestsInFlight != 0 { writer.field("requestsInFlight"); writer.uint32(self.requestsInFlight) }
+    if self.idleMs != 0 { writer.field("idleMs"); writer.uint64(self.idleMs) }
+    if self.helloMs != 0 { writer.field("helloMs"); writer.uint64(self.helloMs) }
+    if self.helloBytes != 0 { writer.field("helloBytes"); writer.uint32(self.helloBytes) }
+    if self.queuedBytes != 0 { writer.field("queuedBytes"); writer.uint64(self.queuedBytes) }
+    if self.writesPerSecond != 0 { writer.field("writesPerSecond"); writer.uint32(self.writesPerSecond) }
+    if self.writesAtOnce != 0 { writer.field("writesAtOnce"); writer.uint32(self.writesAtOnce) }
+    if self.signalsPerSecond != 0 { writer.field("signalsPerSecond"); writer.uint32(self.signalsPerSecond) }
+    if self.signalsAtOnce != 0 { writer.field("signalsAtOnce"); writer.uint32(self.signalsAtOnce) }
+    if self.signalBytes != 0 { writer.field("signalBytes"); writer.uint32(self.signalBytes) }
+    if self.detailsBytes != 0 { writer.field("detailsBytes"); writer.uint32(self.detailsBytes) }
+    if self.usersPerRequest != 0 { writer.field("usersPerRequest"); writer.uint32(self.usersPerRequest) }
+    if self.clientIdWindowMs != 0 { writer.field("clientIdWindowMs"); writer.uint64(self.clientIdWindowMs) }
+    if self.clientIdAheadMs != 0 { writer.field("clientIdAheadMs"); writer.uint64(self.clientIdAheadMs) }
     if self.deliveredMembers != 0 { writer.field("deliveredMembers"); writer.uint32(self.deliveredMembers) }
+    if self.markersPushed != 0 { writer.field("markersPushed"); writer.uint32(self.markersPushed) }
+    if self.receiptMembers != 0 { writer.field("receiptMembers"); writer.uint32(self.receiptMembers) }
+    if self.scheduledMessages != 0 { writer.field("scheduledMessages"); writer.uint32(self.scheduledMessages) }
+    if self.scheduledLeastMs != 0 { writer.field("scheduledLeastMs"); writer.uint64(self.scheduledLeastMs) }
+    if self.scheduledMostMs != 0 { writer.field("scheduledMostMs"); writer.uint64(self.scheduledMostMs) }
+    if self.attributes != 0 { writer.field("attributes"); writer.uint32(self.attributes) }
+    if self.attributeBytes != 0 { writer.field("attributeBytes"); writer.uint32(self.attributeBytes) }
+    if self.changeConversationBy.rawValue != 0 { writer.field("changeConversationBy"); writer.enumeration(self.changeConversationBy) }
+    if self.recallWindowMs != 0 { writer.field("recallWindowMs"); writer.uint64(self.recallWindowMs) }
+    if self.recallBy.rawValue != 0 { writer.field("recallBy"); writer.enumeration(self.recallBy) }
+    if self.silentRecallBy.rawValue != 0 { writer.field("silentRecallBy"); writer.enumeration(self.silentRecallBy) }
+    if self.reactionsEach != 0 { writer.field("reactionsEach"); writer.uint32(self.reactionsEach) }
+    if self.reactionKinds != 0 { writer.field("reactionKinds"); writer.uint32(self.reactionKinds) }
+    if self.properties != 0 { writer.field("properties"); writer.uint32(self.properties) }
+    if self.propertiesPerRequest != 0 { writer.field("propertiesPerRequest"); writer.uint32(self.propertiesPerRequest) }
+    if self.propertyBytes != 0 { writer.field("propertyBytes"); writer.uint32(self.propertyBytes) }
+    if self.pins != 0 { writer.field("pins"); writer.uint32(self.pins) }
+    if self.ownerPins { writer.field("ownerPins"); writer.bool(self.ownerPins) }
+    if self.settingBytes != 0 { writer.field("settingBytes"); writer.uint32(self.settingBytes) }
+    if self.settingsPerRequest != 0 { writer.field("settingsPerRequest"); writer.uint32(self.settingsPerRequest) }
+    if self.settingsOfUser != 0 { writer.field("settingsOfUser"); writer.uint32(self.settingsOfUser) }
+    if self.settingsOfConversation != 0 { writer.field("settingsOfConversation"); writer.uint32(self.settingsOfConversation) }
+    if self.settingBytesOfUser != 0 { writer.field("settingBytesOfUser"); writer.uint64(self.settingBytesOfUser) }
+    if self.hiddenPerRequest != 0 { writer.field("hiddenPerRequest"); writer.uint32(self.hiddenPerRequest) }
+    if self.hiddenOfConversation != 0 { writer.field("hiddenOfConversation"); writer.uint32(self.hiddenOfConversation) }
+    if self.devicesMobile != 0 { writer.field("devicesMobile"); writer.uint32(self.devicesMobile) }
+    if self.devicesTablet != 0 { writer.field("devicesTablet"); writer.uint32(self.devicesTablet) }
+    if self.devicesDesktop != 0 { writer.field("devicesDesktop"); writer.uint32(self.devicesDesktop) }
+    if self.devicesWeb != 0 { writer.field("devicesWeb"); writer.uint32(self.devicesWeb) }
+    if self.devicesTool != 0 { writer.field("devicesTool"); writer.uint32(self.devicesTool) }
+    if !self.types.isEmpty {
+      writer.field("types")
+      writer.beginList()
+      for value in self.types { writer.element(); writer.message(value) }
+      writer.endList()
+    }
+    if self.idBytes != 0 { writer.field("idBytes"); writer.uint32(self.idBytes) }
+    if self.titleBytes != 0 { writer.field("titleBytes"); writer.uint32(self.titleBytes) }
+    if self.addressBytes != 0 { writer.field("addressBytes"); writer.uint32(self.addressBytes) }
+    if self.noteBytes != 0 { writer.field("noteBytes"); writer.uint32(self.noteBytes) }
+    if self.reactionBytes != 0 { writer.field("reactionBytes"); writer.uint32(self.reactionBytes) }
+    if self.propertyKeyBytes != 0 { writer.field("propertyKeyBytes"); writer.uint32(self.propertyKeyBytes) }
+    if self.pollChoices != 0 { writer.field("pollChoices"); writer.uint32(self.pollChoices) }
+    if self.marksPerRequest != 0 { writer.field("marksPerRequest"); writer.uint32(self.marksPerRequest) }
+    if self.receiptsPerRequest != 0 { writer.field("receiptsPerRequest"); writer.uint32(self.receiptsPerRequest) }
+    if self.tokenBytes != 0 { writer.field("tokenBytes"); writer.uint32(self.tokenBytes) }
+    if self.jsonDepth != 0 { writer.field("jsonDepth"); writer.uint32(self.jsonDepth) }
     writer.endObject()
   }
 
@@ -1656,7 +1716,62 @@ extension Wire.Limits {
     ("groupMembers", 3), ("group_members", 3),
     ("pageEntries", 4), ("page_entries", 4),
     ("requestsInFlight", 5), ("requests_in_flight", 5),
-    ("deliveredMembers", 6), ("delivered_members", 6),
+    ("idleMs", 6), ("idle_ms", 6),
+    ("helloMs", 7), ("hello_ms", 7),
+    ("helloBytes", 8), ("hello_bytes", 8),
+    ("queuedBytes", 9), ("queued_bytes", 9),
+    ("writesPerSecond", 10), ("writes_per_second", 10),
+    ("writesAtOnce", 11), ("writes_at_once", 11),
+    ("signalsPerSecond", 12), ("signals_per_second", 12),
+    ("signalsAtOnce", 13), ("signals_at_once", 13),
+    ("signalBytes", 14), ("signal_bytes", 14),
+    ("detailsBytes", 15), ("details_bytes", 15),
+    ("usersPerRequest", 16), ("users_per_request", 16),
+    ("clientIdWindowMs", 17), ("client_id_window_ms", 17),
+    ("clientIdAheadMs", 18), ("client_id_ahead_ms", 18),
+    ("deliveredMembers", 19), ("delivered_members", 19),
+    ("markersPushed", 20), ("markers_pushed", 20),
+    ("receiptMembers", 21), ("receipt_members", 21),
+    ("scheduledMessages", 22), ("scheduled_messages", 22),
+    ("scheduledLeastMs", 23), ("scheduled_least_ms", 23),
+    ("scheduledMostMs", 24), ("scheduled_most_ms", 24),
+    ("attributes", 25),
+    ("attributeBytes", 26), ("attribute_bytes", 26),
+    ("changeConversationBy", 27), ("change_conversation_by", 27),
+    ("recallWindowMs", 28), ("recall_window_ms", 28),
+    ("recallBy", 29), ("recall_by", 29),
+    ("silentRecallBy", 30), ("silent_recall_by", 30),
+    ("reactionsEach", 31), ("reactions_each", 31),
+    ("reactionKinds", 32), ("reaction_kinds", 32),
+    ("properties", 33),
+    ("propertiesPerRequest", 34), ("properties_per_request", 34),
+    ("propertyBytes", 35), ("property_bytes", 35),
+    ("pins", 36),
+    ("ownerPins", 37), ("owner_pins", 37),
+    ("settingBytes", 38), ("setting_bytes", 38),
+    ("settingsPerRequest", 39), ("settings_per_request", 39),
+    ("settingsOfUser", 40), ("settings_of_user", 40),
+    ("settingsOfConversation", 41), ("settings_of_conversation", 41),
+    ("settingBytesOfUser", 42), ("setting_bytes_of_user", 42),
+    ("hiddenPerRequest", 43), ("hidden_per_request", 43),
+    ("hiddenOfConversation", 44), ("hidden_of_conversation", 44),
+    ("devicesMobile", 45), ("devices_mobile", 45),
+    ("devicesTablet", 46), ("devices_tablet", 46),
+    ("devicesDesktop", 47), ("devices_desktop", 47),
+    ("devicesWeb", 48), ("devices_web", 48),
+    ("devicesTool", 49), ("devices_tool", 49),
+    ("types", 50),
+    ("idBytes", 51), ("id_bytes", 51),
+    ("titleBytes", 52), ("title_bytes", 52),
+    ("addressBytes", 53), ("address_bytes", 53),
+    ("noteBytes", 54), ("note_bytes", 54),
+    ("reactionBytes", 55), ("reaction_bytes", 55),
+    ("propertyKeyBytes", 56), ("property_key_bytes", 56),
+    ("pollChoices", 57), ("poll_choices", 57),
+    ("marksPerRequest", 58), ("marks_per_request", 58),
+    ("receiptsPerRequest", 59), ("receipts_per_request", 59),
+    ("tokenBytes", 60), ("token_bytes", 60),
+    ("jsonDepth", 61), ("json_depth", 61),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -1676,7 +1791,150 @@ extension Wire.Limits {
       case 5:
         self.requestsInFlight = try reader.uint32()
       case 6:
+        self.idleMs = try reader.uint64()
+      case 7:
+        self.helloMs = try reader.uint64()
+      case 8:
+        self.helloBytes = try reader.uint32()
+      case 9:
+        self.queuedBytes = try reader.uint64()
+      case 10:
+        self.writesPerSecond = try reader.uint32()
+      case 11:
+        self.writesAtOnce = try reader.uint32()
+      case 12:
+        self.signalsPerSecond = try reader.uint32()
+      case 13:
+        self.signalsAtOnce = try reader.uint32()
+      case 14:
+        self.signalBytes = try reader.uint32()
+      case 15:
+        self.detailsBytes = try reader.uint32()
+      case 16:
+        self.usersPerRequest = try reader.uint32()
+      case 17:
+        self.clientIdWindowMs = try reader.uint64()
+      case 18:
+        self.clientIdAheadMs = try reader.uint64()
+      case 19:
         self.deliveredMembers = try reader.uint32()
+      case 20:
+        self.markersPushed = try reader.uint32()
+      case 21:
+        self.receiptMembers = try reader.uint32()
+      case 22:
+        self.scheduledMessages = try reader.uint32()
+      case 23:
+        self.scheduledLeastMs = try reader.uint64()
+      case 24:
+        self.scheduledMostMs = try reader.uint64()
+      case 25:
+        self.attributes = try reader.uint32()
+      case 26:
+        self.attributeBytes = try reader.uint32()
+      case 27:
+        if let value: Wire.Permitted = try reader.enumeration() { self.changeConversationBy = value }
+      case 28:
+        self.recallWindowMs = try reader.uint64()
+      case 29:
+        if let value: Wire.Permitted = try reader.enumeration() { self.recallBy = value }
+      case 30:
+        if let value: Wire.Permitted = try reader.enumeration() { self.silentRecallBy = value }
+      case 31:
+        self.reactionsEach = try reader.uint32()
+      case 32:
+        self.reactionKinds = try reader.uint32()
+      case 33:
+        self.properties = try reader.uint32()
+      case 34:
+        self.propertiesPerRequest = try reader.uint32()
+      case 35:
+        self.propertyBytes = try reader.uint32()
+      case 36:
+        self.pins = try reader.uint32()
+      case 37:
+        self.ownerPins = try reader.bool()
+      case 38:
+        self.settingBytes = try reader.uint32()
+      case 39:
+        self.settingsPerRequest = try reader.uint32()
+      case 40:
+        self.settingsOfUser = try reader.uint32()
+      case 41:
+        self.settingsOfConversation = try reader.uint32()
+      case 42:
+        self.settingBytesOfUser = try reader.uint64()
+      case 43:
+        self.hiddenPerRequest = try reader.uint32()
+      case 44:
+        self.hiddenOfConversation = try reader.uint32()
+      case 45:
+        self.devicesMobile = try reader.uint32()
+      case 46:
+        self.devicesTablet = try reader.uint32()
+      case 47:
+        self.devicesDesktop = try reader.uint32()
+      case 48:
+        self.devicesWeb = try reader.uint32()
+      case 49:
+        self.devicesTool = try reader.uint32()
+      case 50:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.types.append(try reader.message()) }
+      case 51:
+        self.idBytes = try reader.uint32()
+      case 52:
+        self.titleBytes = try reader.uint32()
+      case 53:
+        self.addressBytes = try reader.uint32()
+      case 54:
+        self.noteBytes = try reader.uint32()
+      case 55:
+        self.reactionBytes = try reader.uint32()
+      case 56:
+        self.propertyKeyBytes = try reader.uint32()
+      case 57:
+        self.pollChoices = try reader.uint32()
+      case 58:
+        self.marksPerRequest = try reader.uint32()
+      case 59:
+        self.receiptsPerRequest = try reader.uint32()
+      case 60:
+        self.tokenBytes = try reader.uint32()
+      case 61:
+        self.jsonDepth = try reader.uint32()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.TypeLimits {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.type.isEmpty { writer.field("type"); writer.string(self.type) }
+    if self.signalled { writer.field("signalled"); writer.bool(self.signalled) }
+    if let value = self.policy { writer.field("policy"); writer.message(value) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("type", 0),
+    ("signalled", 1),
+    ("policy", 2),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.type = try reader.string()
+      case 1:
+        self.signalled = try reader.bool()
+      case 2:
+        self.policy = try reader.message()
       default: break
       }
     }

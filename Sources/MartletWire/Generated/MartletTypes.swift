@@ -989,7 +989,7 @@ extension Wire {
     package var session: String = ""
     package var user: String = ""
     package var time: Int64 = 0
-    package var limits: Wire.Limits? = nil
+    @Apart package var limits: Wire.Limits? = nil
     /// Features of the client's list that the server will use.
     package var features: [String] = []
     /// The newest position of the user log.
@@ -1028,18 +1028,112 @@ extension Wire {
 }
 
 extension Wire {
-  /// What this server allows.
+  /// The limits of this server, for the caller's app. Lengths of text are in bytes of UTF-8, times in milliseconds.
+  /// A limit that the configuration file sets is named after its key: `limits.pins` is `pins`, `limits.idle` is `idle_ms`.
   package struct Limits: Equatable, Sendable {
     /// Send Ping when nothing was sent for this long.
     package var heartbeatMs: UInt32 = 0
+    /// Bytes of one packet.
     package var packetBytes: UInt32 = 0
+    /// Bytes of a message's content.
     package var contentBytes: UInt32 = 0
+    /// Members of a group.
     package var groupMembers: UInt32 = 0
+    /// Entries, conversations, members or settings in one answer.
     package var pageEntries: UInt32 = 0
     /// Requests that may be unanswered at once.
     package var requestsInFlight: UInt32 = 0
-    /// Members of a conversation up to which delivered markers are kept.
+    /// The server closes a connection from which it received no packet for this long.
+    package var idleMs: UInt64 = 0
+    /// Time from opening the connection to Hello, and bytes of the packets before Welcome.
+    package var helloMs: UInt64 = 0
+    package var helloBytes: UInt32 = 0
+    /// Bytes waiting to be read by the client. Beyond them the server closes the connection as slow.
+    package var queuedBytes: UInt64 = 0
+    /// Requests that write: the sustained rate of one user, over all devices, and the burst. 0 per second means no limit.
+    package var writesPerSecond: UInt32 = 0
+    package var writesAtOnce: UInt32 = 0
+    /// Signals: the sustained rate of one user, over all devices, and the burst.
+    package var signalsPerSecond: UInt32 = 0
+    package var signalsAtOnce: UInt32 = 0
+    /// Bytes of a signal's content.
+    package var signalBytes: UInt32 = 0
+    /// Bytes of a message's Details.
+    package var detailsBytes: UInt32 = 0
+    /// Users that one field of a request may name: members, mentions, recipients of a directed message.
+    package var usersPerRequest: UInt32 = 0
+    /// How long the server recognises a retried client id, and how far a client id's time may lie in the future.
+    package var clientIdWindowMs: UInt64 = 0
+    package var clientIdAheadMs: UInt64 = 0
+    /// Members of a conversation up to which the server keeps delivered markers.
     package var deliveredMembers: UInt32 = 0
+    /// Members of a conversation up to which the server pushes markers.
+    package var markersPushed: UInt32 = 0
+    /// Members of a conversation up to which the server answers CountReceipts and ListReceipts.
+    package var receiptMembers: UInt32 = 0
+    /// Messages of one user that may be scheduled, and how far ahead: more than the least, at most the most.
+    package var scheduledMessages: UInt32 = 0
+    package var scheduledLeastMs: UInt64 = 0
+    package var scheduledMostMs: UInt64 = 0
+    /// Attributes of a group, and bytes of all of them together, keys and values.
+    package var attributes: UInt32 = 0
+    package var attributeBytes: UInt32 = 0
+    /// Who may change a group's title and attributes: MEMBERS or OWNER.
+    package var changeConversationBy: Wire.Permitted = Wire.Permitted()
+    /// Time after sending during which a message may be recalled; 0 means no limit. A group's owner has no such limit.
+    package var recallWindowMs: UInt64 = 0
+    /// Who may recall a message, and who may do so silently.
+    package var recallBy: Wire.Permitted = Wire.Permitted()
+    package var silentRecallBy: Wire.Permitted = Wire.Permitted()
+    /// Reactions of one member to one message, and different reactions to one message.
+    package var reactionsEach: UInt32 = 0
+    package var reactionKinds: UInt32 = 0
+    /// Properties of one message, properties in one request, and bytes of one property's value.
+    package var properties: UInt32 = 0
+    package var propertiesPerRequest: UInt32 = 0
+    package var propertyBytes: UInt32 = 0
+    /// Pinned messages of one conversation, and whether only a group's owner may pin.
+    package var pins: UInt32 = 0
+    package var ownerPins: Bool = false
+    /// Bytes of one setting's value, and settings in one request.
+    package var settingBytes: UInt32 = 0
+    package var settingsPerRequest: UInt32 = 0
+    /// Settings of one user, those of one conversation among them, and bytes of all values with 128 more for each setting.
+    package var settingsOfUser: UInt32 = 0
+    package var settingsOfConversation: UInt32 = 0
+    package var settingBytesOfUser: UInt64 = 0
+    /// Messages that one request hides one by one, and messages of one conversation that a user may have hidden one by one.
+    package var hiddenPerRequest: UInt32 = 0
+    package var hiddenOfConversation: UInt32 = 0
+    /// Devices of each class that one user may have connected.
+    package var devicesMobile: UInt32 = 0
+    package var devicesTablet: UInt32 = 0
+    package var devicesDesktop: UInt32 = 0
+    package var devicesWeb: UInt32 = 0
+    package var devicesTool: UInt32 = 0
+    /// The content types that the server treats in another way than most, in ascending order.
+    package var types: [Wire.TypeLimits] = []
+    /// The rest is the same on every server.
+    /// Bytes of a client id, of an id of a device, user or group, of a content type, and of a key of a setting or an attribute.
+    package var idBytes: UInt32 = 0
+    /// Bytes of a group's title, of a reason, of a sender's name and of a notification's title.
+    package var titleBytes: UInt32 = 0
+    /// Bytes of a picture's address.
+    package var addressBytes: UInt32 = 0
+    /// Bytes of each other text of Details.
+    package var noteBytes: UInt32 = 0
+    /// Bytes of a reaction's key and of a property's key.
+    package var reactionBytes: UInt32 = 0
+    package var propertyKeyBytes: UInt32 = 0
+    /// Choices of a poll, and of one ballot.
+    package var pollChoices: UInt32 = 0
+    /// Markers in one MarkDelivered, and messages in one CountReceipts.
+    package var marksPerRequest: UInt32 = 0
+    package var receiptsPerRequest: UInt32 = 0
+    /// Bytes of a token.
+    package var tokenBytes: UInt32 = 0
+    /// Levels of nesting in JSON: a packet's, a content's, a setting's, an attribute's.
+    package var jsonDepth: UInt32 = 0
     package var unknownFields = UnknownFields()
 
     package init() {}
@@ -1051,7 +1145,62 @@ extension Wire {
       groupMembers: UInt32 = 0,
       pageEntries: UInt32 = 0,
       requestsInFlight: UInt32 = 0,
-      deliveredMembers: UInt32 = 0
+      idleMs: UInt64 = 0,
+      helloMs: UInt64 = 0,
+      helloBytes: UInt32 = 0,
+      queuedBytes: UInt64 = 0,
+      writesPerSecond: UInt32 = 0,
+      writesAtOnce: UInt32 = 0,
+      signalsPerSecond: UInt32 = 0,
+      signalsAtOnce: UInt32 = 0,
+      signalBytes: UInt32 = 0,
+      detailsBytes: UInt32 = 0,
+      usersPerRequest: UInt32 = 0,
+      clientIdWindowMs: UInt64 = 0,
+      clientIdAheadMs: UInt64 = 0,
+      deliveredMembers: UInt32 = 0,
+      markersPushed: UInt32 = 0,
+      receiptMembers: UInt32 = 0,
+      scheduledMessages: UInt32 = 0,
+      scheduledLeastMs: UInt64 = 0,
+      scheduledMostMs: UInt64 = 0,
+      attributes: UInt32 = 0,
+      attributeBytes: UInt32 = 0,
+      changeConversationBy: Wire.Permitted = Wire.Permitted(),
+      recallWindowMs: UInt64 = 0,
+      recallBy: Wire.Permitted = Wire.Permitted(),
+      silentRecallBy: Wire.Permitted = Wire.Permitted(),
+      reactionsEach: UInt32 = 0,
+      reactionKinds: UInt32 = 0,
+      properties: UInt32 = 0,
+      propertiesPerRequest: UInt32 = 0,
+      propertyBytes: UInt32 = 0,
+      pins: UInt32 = 0,
+      ownerPins: Bool = false,
+      settingBytes: UInt32 = 0,
+      settingsPerRequest: UInt32 = 0,
+      settingsOfUser: UInt32 = 0,
+      settingsOfConversation: UInt32 = 0,
+      settingBytesOfUser: UInt64 = 0,
+      hiddenPerRequest: UInt32 = 0,
+      hiddenOfConversation: UInt32 = 0,
+      devicesMobile: UInt32 = 0,
+      devicesTablet: UInt32 = 0,
+      devicesDesktop: UInt32 = 0,
+      devicesWeb: UInt32 = 0,
+      devicesTool: UInt32 = 0,
+      types: [Wire.TypeLimits] = [],
+      idBytes: UInt32 = 0,
+      titleBytes: UInt32 = 0,
+      addressBytes: UInt32 = 0,
+      noteBytes: UInt32 = 0,
+      reactionBytes: UInt32 = 0,
+      propertyKeyBytes: UInt32 = 0,
+      pollChoices: UInt32 = 0,
+      marksPerRequest: UInt32 = 0,
+      receiptsPerRequest: UInt32 = 0,
+      tokenBytes: UInt32 = 0,
+      jsonDepth: UInt32 = 0
     ) {
       self.heartbeatMs = heartbeatMs
       self.packetBytes = packetBytes
@@ -1059,7 +1208,86 @@ extension Wire {
       self.groupMembers = groupMembers
       self.pageEntries = pageEntries
       self.requestsInFlight = requestsInFlight
+      self.idleMs = idleMs
+      self.helloMs = helloMs
+      self.helloBytes = helloBytes
+      self.queuedBytes = queuedBytes
+      self.writesPerSecond = writesPerSecond
+      self.writesAtOnce = writesAtOnce
+      self.signalsPerSecond = signalsPerSecond
+      self.signalsAtOnce = signalsAtOnce
+      self.signalBytes = signalBytes
+      self.detailsBytes = detailsBytes
+      self.usersPerRequest = usersPerRequest
+      self.clientIdWindowMs = clientIdWindowMs
+      self.clientIdAheadMs = clientIdAheadMs
       self.deliveredMembers = deliveredMembers
+      self.markersPushed = markersPushed
+      self.receiptMembers = receiptMembers
+      self.scheduledMessages = scheduledMessages
+      self.scheduledLeastMs = scheduledLeastMs
+      self.scheduledMostMs = scheduledMostMs
+      self.attributes = attributes
+      self.attributeBytes = attributeBytes
+      self.changeConversationBy = changeConversationBy
+      self.recallWindowMs = recallWindowMs
+      self.recallBy = recallBy
+      self.silentRecallBy = silentRecallBy
+      self.reactionsEach = reactionsEach
+      self.reactionKinds = reactionKinds
+      self.properties = properties
+      self.propertiesPerRequest = propertiesPerRequest
+      self.propertyBytes = propertyBytes
+      self.pins = pins
+      self.ownerPins = ownerPins
+      self.settingBytes = settingBytes
+      self.settingsPerRequest = settingsPerRequest
+      self.settingsOfUser = settingsOfUser
+      self.settingsOfConversation = settingsOfConversation
+      self.settingBytesOfUser = settingBytesOfUser
+      self.hiddenPerRequest = hiddenPerRequest
+      self.hiddenOfConversation = hiddenOfConversation
+      self.devicesMobile = devicesMobile
+      self.devicesTablet = devicesTablet
+      self.devicesDesktop = devicesDesktop
+      self.devicesWeb = devicesWeb
+      self.devicesTool = devicesTool
+      self.types = types
+      self.idBytes = idBytes
+      self.titleBytes = titleBytes
+      self.addressBytes = addressBytes
+      self.noteBytes = noteBytes
+      self.reactionBytes = reactionBytes
+      self.propertyKeyBytes = propertyKeyBytes
+      self.pollChoices = pollChoices
+      self.marksPerRequest = marksPerRequest
+      self.receiptsPerRequest = receiptsPerRequest
+      self.tokenBytes = tokenBytes
+      self.jsonDepth = jsonDepth
+    }
+  }
+}
+
+extension Wire {
+  /// How the server treats messages of one content type.
+  package struct TypeLimits: Equatable, Sendable {
+    package var type: String = ""
+    /// Messages of this type cannot be sent: they can only be signalled.
+    package var signalled: Bool = false
+    /// What the type says NO to. A message's own policy goes before it.
+    package var policy: Wire.MessagePolicy? = nil
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      type: String = "",
+      signalled: Bool = false,
+      policy: Wire.MessagePolicy? = nil
+    ) {
+      self.type = type
+      self.signalled = signalled
+      self.policy = policy
     }
   }
 }
@@ -2393,6 +2621,35 @@ extension Wire {
       ("RECEIPT_STATE_UNREAD", 2),
       ("RECEIPT_STATE_DELIVERED", 3),
       ("RECEIPT_STATE_UNDELIVERED", 4),
+    ]
+  }
+}
+
+extension Wire {
+  /// Who may do something.
+  package struct Permitted: WireEnum {
+    package var rawValue: Int32 = 0
+
+    package init() {}
+    package init(rawValue: Int32) { self.rawValue = rawValue }
+
+    package static var unspecified: Self { Self(rawValue: 0) }
+    package static var nobody: Self { Self(rawValue: 1) }
+    /// The sender of the message.
+    package static var sender: Self { Self(rawValue: 2) }
+    /// The owner of the group.
+    package static var owner: Self { Self(rawValue: 3) }
+    package static var senderOrOwner: Self { Self(rawValue: 4) }
+    /// Every member.
+    package static var members: Self { Self(rawValue: 5) }
+
+    package static let names: [(name: StaticString, number: Int32)] = [
+      ("PERMITTED_UNSPECIFIED", 0),
+      ("PERMITTED_NOBODY", 1),
+      ("PERMITTED_SENDER", 2),
+      ("PERMITTED_OWNER", 3),
+      ("PERMITTED_SENDER_OR_OWNER", 4),
+      ("PERMITTED_MEMBERS", 5),
     ]
   }
 }

@@ -43,6 +43,7 @@ let martletMessages: [any RandomMessage.Type] = [
   Wire.ServerPacket.self,
   Wire.Welcome.self,
   Wire.Limits.self,
+  Wire.TypeLimits.self,
   Wire.Pong.self,
   Wire.Failure.self,
   Wire.Appended.self,
@@ -554,7 +555,72 @@ extension Wire.Limits: RandomMessage {
     if random.isPresent() { self.groupMembers = random.uint32() }
     if random.isPresent() { self.pageEntries = random.uint32() }
     if random.isPresent() { self.requestsInFlight = random.uint32() }
+    if random.isPresent() { self.idleMs = random.uint64() }
+    if random.isPresent() { self.helloMs = random.uint64() }
+    if random.isPresent() { self.helloBytes = random.uint32() }
+    if random.isPresent() { self.queuedBytes = random.uint64() }
+    if random.isPresent() { self.writesPerSecond = random.uint32() }
+    if random.isPresent() { self.writesAtOnce = random.uint32() }
+    if random.isPresent() { self.signalsPerSecond = random.uint32() }
+    if random.isPresent() { self.signalsAtOnce = random.uint32() }
+    if random.isPresent() { self.signalBytes = random.uint32() }
+    if random.isPresent() { self.detailsBytes = random.uint32() }
+    if random.isPresent() { self.usersPerRequest = random.uint32() }
+    if random.isPresent() { self.clientIdWindowMs = random.uint64() }
+    if random.isPresent() { self.clientIdAheadMs = random.uint64() }
     if random.isPresent() { self.deliveredMembers = random.uint32() }
+    if random.isPresent() { self.markersPushed = random.uint32() }
+    if random.isPresent() { self.receiptMembers = random.uint32() }
+    if random.isPresent() { self.scheduledMessages = random.uint32() }
+    if random.isPresent() { self.scheduledLeastMs = random.uint64() }
+    if random.isPresent() { self.scheduledMostMs = random.uint64() }
+    if random.isPresent() { self.attributes = random.uint32() }
+    if random.isPresent() { self.attributeBytes = random.uint32() }
+    if random.isPresent() { self.changeConversationBy = random.enumeration() }
+    if random.isPresent() { self.recallWindowMs = random.uint64() }
+    if random.isPresent() { self.recallBy = random.enumeration() }
+    if random.isPresent() { self.silentRecallBy = random.enumeration() }
+    if random.isPresent() { self.reactionsEach = random.uint32() }
+    if random.isPresent() { self.reactionKinds = random.uint32() }
+    if random.isPresent() { self.properties = random.uint32() }
+    if random.isPresent() { self.propertiesPerRequest = random.uint32() }
+    if random.isPresent() { self.propertyBytes = random.uint32() }
+    if random.isPresent() { self.pins = random.uint32() }
+    if random.isPresent() { self.ownerPins = random.bool() }
+    if random.isPresent() { self.settingBytes = random.uint32() }
+    if random.isPresent() { self.settingsPerRequest = random.uint32() }
+    if random.isPresent() { self.settingsOfUser = random.uint32() }
+    if random.isPresent() { self.settingsOfConversation = random.uint32() }
+    if random.isPresent() { self.settingBytesOfUser = random.uint64() }
+    if random.isPresent() { self.hiddenPerRequest = random.uint32() }
+    if random.isPresent() { self.hiddenOfConversation = random.uint32() }
+    if random.isPresent() { self.devicesMobile = random.uint32() }
+    if random.isPresent() { self.devicesTablet = random.uint32() }
+    if random.isPresent() { self.devicesDesktop = random.uint32() }
+    if random.isPresent() { self.devicesWeb = random.uint32() }
+    if random.isPresent() { self.devicesTool = random.uint32() }
+    self.types = random.listOfMessages { $0.message() }
+    if random.isPresent() { self.idBytes = random.uint32() }
+    if random.isPresent() { self.titleBytes = random.uint32() }
+    if random.isPresent() { self.addressBytes = random.uint32() }
+    if random.isPresent() { self.noteBytes = random.uint32() }
+    if random.isPresent() { self.reactionBytes = random.uint32() }
+    if random.isPresent() { self.propertyKeyBytes = random.uint32() }
+    if random.isPresent() { self.pollChoices = random.uint32() }
+    if random.isPresent() { self.marksPerRequest = random.uint32() }
+    if random.isPresent() { self.receiptsPerRequest = random.uint32() }
+    if random.isPresent() { self.tokenBytes = random.uint32() }
+    if random.isPresent() { self.jsonDepth = random.uint32() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.TypeLimits: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.type = random.string() }
+    if random.isPresent() { self.signalled = random.bool() }
+    if random.mayNest() { self.policy = random.message() }
     random.unknownFields(&self.unknownFields)
   }
 }
