@@ -1,8 +1,8 @@
 import Martlet
 
-/// A group chat in a terminal: `group-chat SERVER TOKEN DIRECTORY GROUP [MEMBER...]`; who makes the group invites members.
+/// A group chat in a terminal: `group-chat SERVER TOKEN DIRECTORY GROUP [MEMBER...]`; creates the group if it is missing.
 ///
-/// What is typed is said, but `/react N EMOJI`, `/reply N TEXT`, `/fix N TEXT`, `/undo N`, `/who N` and `/find WORDS`.
+/// Sends each typed line, except for `/react N EMOJI`, `/reply N TEXT`, `/fix N TEXT`, `/undo N`, `/who N`, `/find WORDS`.
 @main struct GroupChat {
   let chat: Chat, group: ConversationID
   static func main() async throws {
