@@ -41,7 +41,7 @@ extension BenchRun {
     if let own {
       try await restart(own, reading: kept.first, into: &report)
       let stored = try await StoreCheck(server: try own.address(), loop: loop, run: run, progress: progress).tally(of: kept)
-      report.add("stored_after_restart", "messages found after the restart", stored.received)
+      report.add("stored_after_restart", "messages stored after the restart", stored.received)
       tally.lost &+= stored.lost
       tally.duplicated &+= stored.duplicated
       tally.outOfOrder &+= stored.outOfOrder
@@ -54,7 +54,7 @@ extension BenchRun {
       progress("killing the server")
       return own.kill()
     }
-    progress("killing the server while messages flow")
+    progress("killing the server under load")
     await loop.run { traffic.start() }
     try await traffic.pass(max(plan.warmup, .milliseconds(200)))
     await crowd.expectEnd()
@@ -67,14 +67,14 @@ extension BenchRun {
     let begun = loop.time.monotonicNanoseconds
     func milliseconds() -> Double { Double(loop.time.monotonicNanoseconds &- begun) / 1_000_000 }
     try await own.launch()
-    report.add("listening_ms", "listening again after kill -9", milliseconds(), unit: "ms")
+    report.add("listening_ms", "time until listening after kill -9", milliseconds(), unit: "ms")
     if let lane {
       let crowd = try await ClientCrowd.connect([lane.reader], to: try own.address(), loop: loop)
       _ = try await crowd.clients[0].request(
         .fetchEntries(Wire.FetchEntries(conversation: lane.conversation, limit: 50, newest: true)))
       await crowd.close()
     }
-    report.add("restart_ms", "restart after kill -9, until a user has signed in and read", milliseconds(), unit: "ms")
+    report.add("restart_ms", "time after kill -9 until a user could sign in and read", milliseconds(), unit: "ms")
   }
 }
 

@@ -31,7 +31,7 @@ struct BenchRun: Sendable {
 
   /// Makes users for this benchmark.
   func accounts(_ count: Int) async throws -> [Account] {
-    let told = Told(every: 1000, of: count, "users made", progress)
+    let told = Told(every: 1000, of: count, "users created", progress)
     return try await Account.make(count, prefix: names, socket: server.controlSocket, loop: loop, progress: told.tell)
   }
 
@@ -76,7 +76,7 @@ struct BenchRun: Sendable {
       let moment = loop.time.monotonicNanoseconds
       let rate = Double(delivered &- last.delivered) * 1_000_000_000 / Double(max(1, moment &- last.nanoseconds))
       last = (moment, delivered)
-      let waiting = backlog > 0 ? ", \(backlog) waiting for room in a window" : ""
+      let waiting = backlog > 0 ? ", \(backlog) queued behind full windows" : ""
       progress("\((moment &- begin.nanoseconds) / 1_000_000_000) s: \(Int(rate)) deliveries/s\(waiting)")
     }
   }

@@ -108,7 +108,7 @@ private final class Rereading: PacketReceiver, @unchecked Sendable {
       _ = checker.receive(mark.number, at: entry.position)
     }
     readers[index].checker = checker
-    guard let page else { return end(.failure(BenchError(.connection, "a page cannot be read"))) }
+    guard let page else { return end(.failure(BenchError(.connection, "malformed page"))) }
     guard page.last == 0 || page.last >= page.head else { return read(index, from: page.last &+ 1) }
     finish(lane, of: index)
   }

@@ -32,19 +32,19 @@ package struct CheckReport: Sendable {
           ? "none"
           : faults.sorted { $0.key.rawValue < $1.key.rawValue }.map { text(of: $0.key, $0.value) }.joined(separator: ", ")),
     ]
-    lines += skipped.map { "left out: \($0)" }
+    lines += skipped.map { "skipped: \($0)" }
     lines += [
       figures.askedText,
       """
       \(figures.entriesStored) entries stored, \(figures.entriesSeen) seen, \(figures.markersSeen) markers, \
-      \(figures.readText), \(figures.memberChanges) changes of members, \(figures.revocations) revocations
+      \(figures.readText), \(figures.memberChanges) member changes, \(figures.revocations) revocations
       """,
       "\(figures.statesCompared) devices compared at the end, \(figures.linesCompared) lines",
       figures.personalText,
       """
       without faults: calls p99 \(figures.calmCallP99 / 1_000_000) ms, deliveries p99 \
-      \(figures.calmDeliveryP99 / 1_000_000) ms of \(figures.calmDeliveries); after a removal or revocation something \
-      came for \(figures.longestAfterEnd / 1_000_000) ms at most
+      \(figures.calmDeliveryP99 / 1_000_000) ms of \(figures.calmDeliveries); after a removal or revocation, entries \
+      arrived for at most \(figures.longestAfterEnd / 1_000_000) ms
       """,
     ]
     for promise in Promise.allCases {

@@ -10,18 +10,18 @@ import Synchronization
 final class Failures: Sendable {
   private let texts = Mutex<[String]>([])
 
-  /// In the order in which they were noted.
+  /// The failures in the order in which they were added.
   var all: [String] { texts.withLock { $0 } }
 
   func add(_ text: String) { texts.withLock { $0.append(text) } }
 
-  /// Notes a process that ended otherwise than whoever gets this signal does; nothing for one that did not run.
+  /// Records a process whose exit status is not among those expected for the signal; ignores one that did not run.
   func note(_ process: String, ended status: Int32?, by signal: Int32, expected: Set<Int32>) {
     guard let status, !expected.contains(status) else { return }
-    let asked = signal == SIGKILL ? "before it was killed" : "when it was asked to end by SIGTERM"
-    // Whoever does not end is killed in the end.
+    let asked = signal == SIGKILL ? "before it was killed" : "on SIGTERM"
+    // A process that does not exit in time is killed.
     let isLate = signal != SIGKILL && status == -SIGKILL
-    add(isLate ? "\(process) did not end within 30 s \(asked)" : "\(process) ended with \(status) \(asked)")
+    add(isLate ? "\(process) did not exit within 30 s \(asked)" : "\(process) exited with \(status) \(asked)")
   }
 }
 

@@ -24,7 +24,7 @@ package final class ChildProcess: Sendable {
     _ program: String, _ arguments: [String], environment: [String: String] = [:], errors: Int32? = nil
   ) throws {
     var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw ProcessError("there is no pipe to be had") }
+    guard pipe(&ends) == 0 else { throw ProcessError("cannot create a pipe") }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     defer { close(ends[1]) }
     var actions = posix_spawn_file_actions_t()
@@ -39,7 +39,7 @@ package final class ChildProcess: Sendable {
     let result = posix_spawn(&process, program, &actions, nil, &words, &settings)
     guard result == 0 else {
       close(ends[0])
-      throw ProcessError("\(program) cannot be started (system error \(result))")
+      throw ProcessError("cannot start \(program) (system error \(result))")
     }
     id = process
     output = ends[0]

@@ -9,7 +9,7 @@ package enum Folder {
   /// Makes a new directory in another, whose name begins so.
   package static func make(_ name: String, in parent: String) throws -> String {
     var template = Array("\(parent)/\(name)-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { throw ProcessError("no directory can be made in \(parent)") }
+    guard mkdtemp(&template) != nil else { throw ProcessError("cannot create a directory in \(parent)") }
     return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
@@ -18,7 +18,7 @@ package enum Folder {
     guard mkdir(path, 0o700) != 0 else { return }
     guard errno == EEXIST else { throw failed("made", path) }
     var status = stat()
-    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { throw ProcessError("\(path) is no directory") }
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { throw ProcessError("\(path) is not a directory") }
   }
 
   /// Removes a file, or a directory and everything in it.

@@ -29,7 +29,7 @@ public final class TemporaryDirectory: Sendable {
     _ = Self.abandonedAreGone
     let parent = inMemory && Self.hasRoom(Self.memory) ? Self.memory : Self.usual
     var template = Array("\(parent)/\(Self.prefix)XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { throw TestError("cannot make a directory in \(parent)") }
+    guard mkdtemp(&template) != nil else { throw TestError("cannot create a directory in \(parent)") }
     let made = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     path = made
     lock = Self.locked(made) ?? -1

@@ -19,9 +19,9 @@ import Testing
     failures.note("it", ended: -SIGKILL, by: SIGTERM, expected: [0])
     #expect(
       failures.all == [
-        "it ended with 70 when it was asked to end by SIGTERM",
-        "it ended with -11 before it was killed",
-        "it did not end within 30 s when it was asked to end by SIGTERM",
+        "it exited with 70 on SIGTERM",
+        "it exited with -11 before it was killed",
+        "it did not exit within 30 s on SIGTERM",
       ])
   }
 }

@@ -22,7 +22,7 @@ package struct Account: Sendable {
     let made = MadeAccounts(count: count)
     try await inParallel(count, width: 64, progress: progress) { index in
       let name = "\(prefix)\(index)"
-      guard let user = UserID(name) else { throw BenchError(.invalid, "\(name) is no user id") }
+      guard let user = UserID(name) else { throw BenchError(.invalid, "\(name) is not a user id") }
       _ = try await ask("/v1/users", Wire.CreateUser(user: name), socket, loop)
       let token = try Wire.Token(json: try await ask("/v1/tokens", Wire.CreateToken(user: name), socket, loop)).token
       await made.put(Account(user: user, token: token), at: index)

@@ -57,12 +57,12 @@ final class BenchClient: WebSocketHandler, @unchecked Sendable {
         return self
       }
     } catch {
-      throw BenchError(.connection, "a client cannot connect: \(error)")
+      throw BenchError(.connection, "cannot connect a client: \(error)")
     }
     let hello = Wire.Hello(
       versionMin: 1, versionMax: 1, token: token, device: Wire.Device(id: "bench", class: .tool, name: "benchmark"))
     guard case .welcome(let welcome) = try await request(.hello(hello)), welcome.user == user.text else {
-      throw BenchError(.connection, "the server answered Hello with something else than a Welcome to \(user)")
+      throw BenchError(.connection, "the server did not answer Hello with a Welcome to \(user)")
     }
   }
 
@@ -130,7 +130,7 @@ final class BenchClient: WebSocketHandler, @unchecked Sendable {
 
   func send(_ bytes: UnsafeRawBufferPointer) {
     guard let socket, socket.send(binary: bytes) != .queued, !mayEnd else { return }
-    receiver?.failed(BenchError(.connection, "the server does not take what is sent to it"))
+    receiver?.failed(BenchError(.connection, "the server does not read the requests sent to it"))
   }
 
   // MARK: - The socket
@@ -141,17 +141,17 @@ final class BenchClient: WebSocketHandler, @unchecked Sendable {
     case .appended(let id) where id >= SendTemplate.firstID: receiver?.stored(self, id: id)
     case .push(let body):
       let isWhole = ScannedEntry.each(in: body, field: ScannedEntry.ofPush) { receiver?.arrived(self, $0) }
-      if !isWhole { receiver?.failed(BenchError(.connection, "a push cannot be read")) }
+      if !isWhole { receiver?.failed(BenchError(.connection, "malformed push")) }
     case .entries(Self.readID, let body): receiver?.answered(self, body)
     case .appended(let id), .entries(let id, _), .other(let id): take(bytes, id: id)
-    case .malformed: receiver?.failed(BenchError(.connection, "a packet cannot be read"))
+    case .malformed: receiver?.failed(BenchError(.connection, "malformed packet"))
     }
   }
 
   private func take(_ bytes: UnsafeRawBufferPointer, id: UInt32) {
     guard let packet = try? Wire.ServerPacket(decoding: bytes, limits: DecodingLimits(bytes: bytes.count)), let body = packet.body
     else {
-      receiver?.failed(BenchError(.connection, "a packet cannot be read"))
+      receiver?.failed(BenchError(.connection, "malformed packet"))
       return
     }
     if case .welcome = body { isWelcome = true }

@@ -23,22 +23,22 @@ enum DeviceFigure: String, CaseIterable, Sendable {
     case .open: "opening the local data"
     case .start: "start: opened and the list's first 50 read"
     case .query: "first 50 of the list, pinned ones first"
-    case .unread: "unread messages of all conversations"
+    case .unread: "unread total of all conversations"
     case .page: "newest 50 of the largest conversation"
     case .searchRare: "search, a rare word"
-    case .searchMiddling: "search, a word in some thousand messages"
+    case .searchMiddling: "search, a word in a few thousand messages"
     case .searchFrequent: "search, the most frequent word"
-    case .searchPrefix: "search, the beginning of words"
-    case .searchSender: "search, all of one sender"
+    case .searchPrefix: "search, a prefix"
+    case .searchSender: "search, all messages of one sender"
     case .searchPair: "search, two Chinese characters"
     case .searchCharacter: "search, one Chinese character"
     case .searchPhrase: "search, four Chinese characters"
-    case .read: "reading the list or a conversation"
+    case .read: "read of the list or a conversation"
     case .write: "writing 500 local messages"
-    case .readDuringWrites: "the same reads, during such writes"
+    case .readDuringWrites: "the same reads during these writes"
     case .memoryBefore: "memory (RSS) before opening"
     case .memoryWithList: "memory with the list on screen"
-    case .memoryAfterSearches: "memory after all of that"
+    case .memoryAfterSearches: "memory after the searches"
     }
   }
 
@@ -81,8 +81,8 @@ struct DeviceSamples: Sendable {
         report.add("\(figure.rawValue)_p99_ms", "\(figure.label), p99", Self.percentile(0.99, of: sorted), unit: "ms")
       }
     }
-    report.add("reads", "reads whose result was looked at", sound + faulty)
-    report.add("faulty_reads", "of them wrong", faulty)
+    report.add("reads", "read results checked", sound + faulty)
+    report.add("faulty_reads", "wrong read results", faulty)
     report.tally.received = UInt64(clamping: sound)
     report.tally.lost = UInt64(clamping: faulty)
   }

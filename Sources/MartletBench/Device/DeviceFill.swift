@@ -47,9 +47,9 @@ struct DeviceFill {
       (batch, waiting) = ([], 0)
       guard number - told >= conversations / 10 else { continue }
       told = number
-      progress("\(number + 1) of \(conversations) conversations made")
+      progress("\(number + 1) of \(conversations) conversations created")
     }
-    progress("making the search index")
+    progress("building the search index")
     while try fill.index() { try Task.checkCancellation() }
   }
 

@@ -32,7 +32,7 @@ struct DeviceRun {
 
   /// Measures once, in this process.
   private func probe(_ directory: String) async throws -> BenchReport {
-    guard LocalFill.isThere(directory) else { throw BenchError(.invalid, "\(directory) holds no local data") }
+    guard LocalFill.isThere(directory) else { throw BenchError(.invalid, "\(directory) contains no local data") }
     var probe = DeviceProbe(directory: directory)
     let samples = try await probe.run()
     var report = BenchReport()
@@ -51,11 +51,11 @@ struct DeviceRun {
         .make(in: directory)
       report.add("conversations", "conversations", plan.conversations)
       report.add("messages", "messages", plan.messages)
-      report.add("fill_seconds", "making them took", Double(time.monotonicNanoseconds &- begun) / 1_000_000_000, unit: "s")
+      report.add("fill_seconds", "time to create them", Double(time.monotonicNanoseconds &- begun) / 1_000_000_000, unit: "s")
     }
     let files = Folder.names(in: directory).reduce(UInt64(0)) { $0 + Folder.size("\(directory)/\($1)") }
     report.add("data_bytes", "local data", files, unit: "bytes")
-    report.add("rounds", "processes, one after another", plan.rounds)
+    report.add("rounds", "processes run one after another", plan.rounds)
     var samples = DeviceSamples()
     for round in 1...max(1, plan.rounds) {
       samples.add(try await measureApart(directory))
@@ -72,7 +72,7 @@ struct DeviceRun {
       place.program, ["bench", plan.workload.rawValue, "--data", directory, "--here", "--json"])
     defer { process.kill() }
     guard let line = await process.firstLine(within: Self.patienceSeconds), let samples = try? DeviceSamples(json: line) else {
-      throw BenchError(.stalled, "a process that measures ended without a result")
+      throw BenchError(.stalled, "a measuring process exited without a result")
     }
     return samples
   }

@@ -82,10 +82,10 @@ extension BenchReport {
     add("generator_limited", nil, flag: span.isGeneratorLimited)
     if span.isGeneratorLimited {
       notes.append(
-        "the generator had too little of a processor (\(rounded(span.generatorBusy)) used, \(rounded(span.generatorWaiting)) "
-          + "waited for): throughput and latency are its own, the server can do more.")
+        "the generator was short of CPU (\(rounded(span.generatorBusy)) used, \(rounded(span.generatorWaiting)) "
+          + "waited for): throughput and latency are limited by the generator; the server can do more.")
     }
-    if span.begin.server == nil { notes.append("the server's process is not known here, so its CPU and memory are not told.") }
+    if span.begin.server == nil { notes.append("the server's process is unknown, so its CPU and memory are not reported.") }
   }
 
   /// Adds what became of the messages.
@@ -103,7 +103,7 @@ extension BenchReport {
     }
     add("debug_build", nil, flag: Bench.isDebugBuild)
     if Bench.isDebugBuild {
-      notes.append("this is a debug build: the figures mean nothing. Build with -c release.")
+      notes.append("this is a debug build: its figures mean nothing. Build with -c release.")
     }
   }
 

@@ -33,7 +33,7 @@ struct SendTemplate {
     // No conversation has a question mark, and the content comes behind.
     guard packet.count > 6 + wanted.count, packet[0] == 1 << 3,
       let start = (6...packet.count - wanted.count).first(where: { packet[$0..<$0 + wanted.count].elementsEqual(wanted) })
-    else { throw BenchError(.invalid, "a Send packet is not encoded as the benchmark takes it to be") }
+    else { throw BenchError(.invalid, "the benchmark's template does not match the encoding of a Send packet") }
     bytes = packet
     clientIDStart = start
   }

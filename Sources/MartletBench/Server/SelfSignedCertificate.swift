@@ -37,7 +37,7 @@ enum SelfSignedCertificate {
     try write(keyPath) { PEM_write_PrivateKey($0, key, nil, nil, 0, nil, nil) }
   }
 
-  private static var failure: BenchError { BenchError(.server, "no certificate could be made") }
+  private static var failure: BenchError { BenchError(.server, "cannot create a certificate") }
 
   /// Writes a file that only its owner may read.
   private static func write(_ path: String, _ body: (UnsafeMutablePointer<FILE>) -> Int32) throws {

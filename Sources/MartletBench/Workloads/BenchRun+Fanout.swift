@@ -22,7 +22,7 @@ extension BenchRun {
     let span = try await measure(traffic, rate: plan.rate)
     var report = BenchReport()
     report.add("workload", "workload", text: "fanout")
-    report.add("members", "members that receive", plan.members)
+    report.add("members", "receiving members", plan.members)
     report.add("connections", nil, plan.members + 1)
     report.add("window", "messages in flight", plan.window)
     addMessages(span, to: &report)

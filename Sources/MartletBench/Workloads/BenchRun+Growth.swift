@@ -30,10 +30,10 @@ extension BenchRun {
     report.add("connections", "connections", mesh.accounts.count)
     report.add("window", "window of each sender", plan.window)
     report.add("size_bytes", "text of a message", plan.size, unit: "bytes")
-    report.add("fill_seconds", "storing the messages took, with measuring in between", seconds, unit: "s")
-    addRatio("cost_ratio_by_messages", "cost with the most messages over that with the fewest", byMessages, &report)
+    report.add("fill_seconds", "time to store the messages, measurements included", seconds, unit: "s")
+    addRatio("cost_ratio_by_messages", "cost with the most messages, relative to the fewest", byMessages, &report)
     addRatio(
-      "cost_ratio_by_conversations", "cost with the most conversations over that with the fewest", byConversations, &report)
+      "cost_ratio_by_conversations", "cost with the most conversations, relative to the fewest", byConversations, &report)
     if let last = byConversations.last ?? byMessages.last { for key in Self.summary { report.copy(key, from: last) } }
     report.add("by_messages", byMessages)
     report.add("history", [history])

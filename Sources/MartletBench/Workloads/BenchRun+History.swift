@@ -49,19 +49,19 @@ extension BenchRun {
     var report = BenchReport()
     report.add("workload", "workload", text: "history")
     report.add("connections", "connections", mesh.accounts.count)
-    report.add("readers", "reads under way at once", plan.readers)
+    report.add("readers", "concurrent reads", plan.readers)
     report.add("conversations", "conversations", conversations)
     report.add("stored_before", "messages stored before", stored)
     addMessages(span, to: &report)
     report.add("reads", "reads of the newest \(Readers.page)", reads)
     report.add("reads_per_second", "reads per second", Double(reads) / span.seconds)
-    report.add("entries_per_read", "messages in a read", Double(entries) / Double(max(1, reads)))
+    report.add("entries_per_read", "messages per read", Double(entries) / Double(max(1, reads)))
     report.add(latency: span.latency)
-    report.add("write_p99_ms", "latency p99 of the messages", Double(writes.percentile(0.99)) / 1_000_000, unit: "ms")
+    report.add("write_p99_ms", "p99 latency of the writes", Double(writes.percentile(0.99)) / 1_000_000, unit: "ms")
     report.add(serverDuring: span, per: "read", count: reads)
     report.add(generatorDuring: span)
     let faulty = await loop.run { readers.value.faulty }
-    report.add("faulty_reads", "reads with something missing or misplaced", faulty)
+    report.add("faulty_reads", "reads with missing or misplaced messages", faulty)
     return (report, faulty)
   }
 
@@ -75,7 +75,7 @@ extension BenchRun {
       progress("\(done) of \(count) messages stored")
       _ = try await traffic.reach(count, within: .seconds(5))
       guard await loop.run({ traffic.counters.completed }) > done else {
-        throw BenchError(.stalled, "for five seconds no message was stored")
+        throw BenchError(.stalled, "no message was stored for five seconds")
       }
     }
     await loop.run { traffic.stop() }

@@ -42,7 +42,7 @@ extension BenchRun {
     report.add("workload", "workload", text: "idle")
     report.add("connections", "connections", plan.connections)
     report.add("seconds", "measured", rest.seconds, unit: "s")
-    report.add("login_seconds", "signing in took", signIn.seconds, unit: "s")
+    report.add("login_seconds", "time to sign in", signIn.seconds, unit: "s")
     report.add("logins_per_second", "sign-ins per second", Double(plan.connections) / signIn.seconds)
     addMemory(from: before.server, to: rest.end.server, &report)
     if let cpu = signIn.serverCPU {
@@ -62,7 +62,7 @@ extension BenchRun {
   private func addMemory(from before: ProcessSample?, to after: ProcessSample?, _ report: inout BenchReport) {
     guard let before, let after else { return }
     report.add("server_rss_before_bytes", "server memory (RSS) before", before.residentBytes, unit: "bytes")
-    report.add("server_rss_bytes", "server memory (RSS) with them", after.residentBytes, unit: "bytes")
+    report.add("server_rss_bytes", "server memory (RSS) with the connections", after.residentBytes, unit: "bytes")
     let grown = Double(after.residentBytes) - Double(before.residentBytes)
     report.add(
       "rss_bytes_per_connection", "memory per connection", (grown / Double(max(1, plan.connections))).rounded(), unit: "bytes")

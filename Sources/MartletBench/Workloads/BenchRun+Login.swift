@@ -6,7 +6,7 @@ extension BenchRun {
   func login() async throws -> BenchReport {
     var report = BenchReport()
     report.add("workload", "workload", text: "login")
-    report.add("window", "sign-ins at once", plan.window)
+    report.add("window", "concurrent sign-ins", plan.window)
     try await login(into: &report)
     guard let settings = own?.settings, !settings.isSecure else { return report }
     var secure = settings

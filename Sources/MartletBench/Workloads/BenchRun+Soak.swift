@@ -45,7 +45,7 @@ extension BenchRun {
 
   /// Half of the messages a second that the windows allow.
   private func half(_ traffic: Traffic) async throws -> Double {
-    progress("finding out how much the server does at most")
+    progress("finding the server's highest rate")
     await loop.run { traffic.start() }
     try await traffic.pass(plan.warmup)
     let begin = await loop.run { snapshot(traffic) }
@@ -96,13 +96,13 @@ extension BenchRun {
       report.add("\(key)_late", "most \(label), last quarter", after, unit: unit)
       guard Double(after) > Double(before) * 1.1 + Double(slack) else { return }
       isFlat = false
-      report.notes.append("\(label) grew by more than a tenth.")
+      report.notes.append("\(label) grew by more than 10 %.")
     }
     add("rss_bytes", "memory", unit: "bytes", slack: 4 << 20) { $0.memory }
     add("descriptors", "descriptors", unit: "", slack: 4) { UInt64(clamping: $0.descriptors) }
     add("wal_bytes", "write-ahead log", unit: "bytes", slack: 4 << 20) { $0.files.writeAhead }
     add("journal_bytes", "journal", unit: "bytes", slack: 4 << 20) { $0.files.journal }
-    report.add("is_flat", "all of that is flat", flag: isFlat)
+    report.add("is_flat", "all of these are flat", flag: isFlat)
     report.add(
       "samples",
       held.map { holding in

@@ -110,7 +110,7 @@ final class Traffic: PacketReceiver, @unchecked Sendable {
     let lane = sender.lanes[ordinal]
     let before = lane.underWay
     guard lane.noteStored(id: id) else {
-      return failed(BenchError(.refused, "the server answered messages of one conversation in another order than they were sent"))
+      return failed(BenchError(.refused, "the server answered messages of one conversation out of order"))
     }
     settle(lane, of: sender, before)
   }

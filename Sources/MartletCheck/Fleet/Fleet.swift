@@ -19,9 +19,9 @@ package enum Fleet {
   /// - Throws: `CheckError` where either is none; `ProcessError` where nothing can be written; `MartletError` where a
   ///   device's data cannot be opened.
   package static func run(plan path: String, clock: String?) async throws {
-    guard let plan = FleetPlan(Folder.text(path)) else { throw CheckError("\(path) is no plan of a fleet") }
+    guard let plan = FleetPlan(Folder.text(path)) else { throw CheckError("\(path) is not a fleet plan") }
     let time = clock.flatMap { ClockByFile(file: $0) }
-    guard clock == nil || time != nil else { throw CheckError("the clock of a fleet cannot be read") }
+    guard clock == nil || time != nil else { throw CheckError("cannot read the fleet's clock file") }
     let loop = try EventLoop(name: "fleet")
     let control = ControlSocket(directory: plan.directory, loop: loop)
     let file = try Folder.log(plan.history)

@@ -111,7 +111,7 @@ final class FleetProcess: Sendable {
     let lines = Folder.text(path).split(separator: "\n")
     var records = lines.compactMap { HistoryRecord(json: String($0)) }
     guard lines.count - records.count <= kills else {
-      throw CheckError("\(lines.count - records.count) lines that devices took down are no records, after \(kills) kills")
+      throw CheckError("\(lines.count - records.count) malformed records in the devices' files, after \(kills) kills")
     }
     let restarts = history.records.filter(\.isRestart)
     var open: [UInt64: HistoryRecord] = [:]

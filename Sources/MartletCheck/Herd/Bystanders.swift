@@ -26,7 +26,7 @@ actor Bystanders {
       let client = WireClient(loop: loop)
       try await client.connect(host: "127.0.0.1", port: port)
       guard case .welcome = try await client.hello(token: try await control.token(for: user), device: user) else {
-        throw CheckError("a bystander is not let in")
+        throw CheckError("the server refused a bystander's session")
       }
       clients.append(client)
     }

@@ -36,10 +36,10 @@ package struct HerdReport: Sendable {
   /// What did not come up to what is promised.
   package var failures: [String] {
     var failures = [obstacle, bystanderObstacle].compactMap { $0 }
-    if synced < connections { failures.append("\(connections - synced) clients did not get everything") }
-    if UInt64(max(0, milliseconds)) / slack > 60_000 { failures.append("it took longer than 60 s") }
+    if synced < connections { failures.append("\(connections - synced) clients did not catch up") }
+    if UInt64(max(0, milliseconds)) / slack > 60_000 { failures.append("catching up took longer than 60 s") }
     if bystanderP99 / slack > 1_000_000_000 { failures.append("bystanders waited longer than 1 s (p99)") }
-    if residentPeak > residentLimit { failures.append("the server took more memory than \(residentLimit >> 20) MiB") }
+    if residentPeak > residentLimit { failures.append("the server used more than \(residentLimit >> 20) MiB of memory") }
     return failures
   }
 

@@ -47,7 +47,7 @@ package struct HerdRun: Sendable {
       return report
     } catch {
       await run.clean(log)
-      throw (error as? CheckError) ?? CheckError("the herd cannot be let loose: \(error)")
+      throw (error as? CheckError) ?? CheckError("the herd cannot start: \(error)")
     }
   }
 
@@ -77,7 +77,7 @@ package struct HerdRun: Sendable {
     let deadline = ContinuousClock.now + .seconds(600)
     try await inParallel(animals, width: 200) { try await $0.comeBack(to: server.port, until: deadline) }
     report.residentBefore = server.residentBytes
-    progress("killing the server under them")
+    progress("killing the server under the herd")
     await server.end(SIGKILL)
     try await inParallel(animals, width: animals.count) { await $0.waitForEnd() }
     do {
@@ -89,7 +89,7 @@ package struct HerdRun: Sendable {
     let bystanders = try await Bystanders.connect(control: control, port: server.port, loop: bystanderLoop)
     let talk = Task(executorPreference: bystanderLoop) { await bystanders.talk() }
     let memory = Task { await largestResident() }
-    progress("all of them come back")
+    progress("all clients reconnect")
     let began = ContinuousClock.now
     try await inParallel(animals, width: animals.count) { try await $0.comeBack(to: server.port, until: began + Self.patience) }
     let took = ContinuousClock.now - began
@@ -113,7 +113,7 @@ package struct HerdRun: Sendable {
   /// Users in groups, with something to read in each, and their devices.
   private func gather() async throws -> [Animal] {
     let count = (plan.connections + Self.devices - 1) / Self.devices
-    progress("making \(count) users")
+    progress("creating \(count) users")
     let made = Mutex([String](repeating: "", count: count))
     try await inParallel(Array(0..<count), width: 64) { index in
       let token = try await control.token(for: "h\(index)")

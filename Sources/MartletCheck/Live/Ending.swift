@@ -39,7 +39,7 @@ struct Ending: Sendable {
       do {
         states.append(try await DeviceState.read(of: one.client, device: one.name, user: one.user, origin: one.origin))
       } catch {
-        failures.add("device \(one.name) of \(one.user) cannot be read at the end: \(error)")
+        failures.add("cannot read device \(one.name) of \(one.user) at the end: \(error)")
       }
     }
     for one in all { await one.client.close() }
@@ -54,7 +54,7 @@ struct Ending: Sendable {
         })
       return Open(client: client, name: name, user: user, origin: origin)
     } catch {
-      failures.add("the data of device \(name) of \(user) cannot be opened: \(error)")
+      failures.add("cannot open the data of device \(name) of \(user): \(error)")
       return nil
     }
   }

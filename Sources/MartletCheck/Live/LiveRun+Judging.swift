@@ -18,7 +18,7 @@ extension LiveRun {
     // Kept where something turns out to be wrong.
     try Folder.write(History.lines(records), to: folder + "/history.jsonl")
     let dump = try await Self.dump(of: server.directory, failures)
-    progress("deciding from \(records.count) records")
+    progress("checking \(records.count) records")
     let verdict = Checker.check(records, dump: dump, states: states, options: Checker.Options(slack: plan.slack))
     var report = CheckReport(seed: plan.seed, verdict: verdict)
     report.serverStarts = server.starts
@@ -34,7 +34,7 @@ extension LiveRun {
       // That it cannot be copied says nothing of the store.
       throw CheckError("\(error)")
     } catch {
-      failures.add("the store cannot be read after the server's end: \(error)")
+      failures.add("cannot read the store after the server exited: \(error)")
       return nil
     }
   }

@@ -114,7 +114,7 @@ package struct LiveRun: Sendable {
       let devices = try await found(network)
       try await live(devices, fleets, network, &brought)
       try await comeToRest(devices)
-      progress("comparing what everyone shows")
+      progress("comparing all devices")
       states = await Ending(server: server, control: control, failures: failures, folder: folder)
         .states(of: fleets.flatMap(\.devices), users: Self.users)
     } catch {
@@ -138,7 +138,7 @@ package struct LiveRun: Sendable {
     do {
       try await server.start()
     } catch let failure as ProductFailure {
-      let said = Folder.text(folder + "/server.log").split(separator: "\n").last.map { "; it said last: \($0)" } ?? ""
+      let said = Folder.text(folder + "/server.log").split(separator: "\n").last.map { "; its last log line: \($0)" } ?? ""
       throw CheckError(failure.description + said)
     }
   }
@@ -169,7 +169,7 @@ package struct LiveRun: Sendable {
     brought = await nemesis.brought
     for fleet in fleets {
       failures.note(
-        "a process with devices", ended: await fleet.end(SIGTERM), by: SIGTERM,
+        "a device process", ended: await fleet.end(SIGTERM), by: SIGTERM,
         expected: FleetProcess.expectedStatuses(for: SIGTERM))
     }
     if let failure = await nemesis.failure { throw failure }
@@ -182,13 +182,13 @@ package struct LiveRun: Sendable {
       for device in devices {
         group.addTask {
           guard let missing = await device.catchUp(within: limit) else { return }
-          failures.add("\(Promise.liveness.rawValue) (\(Promise.liveness.text)): \(missing), though nothing was at fault")
+          failures.add("\(Promise.liveness.rawValue) (\(Promise.liveness.text)): \(missing), without any fault")
         }
       }
     }
     for device in devices.prefix(Self.users.count) {
       guard await device.takeBackScheduled(within: limit) else {
-        throw ProductFailure("what \(device.user) scheduled cannot be taken back")
+        throw ProductFailure("cannot cancel the scheduled messages of \(device.user)")
       }
     }
   }
@@ -198,7 +198,7 @@ package struct LiveRun: Sendable {
     do {
       for user in Self.users { _ = try await control.token(for: user) }
     } catch {
-      throw ProductFailure("no users can be made: \(error)")
+      throw ProductFailure("cannot create users: \(error)")
     }
     var devices: [RawDevice] = []
     for (index, user) in (Self.users + Self.users).enumerated() {
@@ -210,7 +210,7 @@ package struct LiveRun: Sendable {
         control: control, loop: loop, history: history, town: town, port: { [server] in proxy?.port ?? server.port },
         subprotocol: index % 3 == 2 ? "martlet.v1.json" : "martlet.v1")
       guard let device = RawDevice(name: name, user: user, seed: plan.seed &+ UInt64(index) &* 7919, place: place) else {
-        throw CheckError("\(user) is no user's name")
+        throw CheckError("\(user) is not a user id")
       }
       devices.append(device)
     }
@@ -219,7 +219,7 @@ package struct LiveRun: Sendable {
       let create = Wire.CreateGroup(
         group: String(group.dropFirst("group:".count)), clientId: "make-\(group)", title: "Title of \(group)",
         members: Self.users)
-      guard case .appended = await first.ask(.createGroup(create)) else { throw ProductFailure("no group can be made") }
+      guard case .appended = await first.ask(.createGroup(create)) else { throw ProductFailure("cannot create a group") }
     }
     return devices
   }

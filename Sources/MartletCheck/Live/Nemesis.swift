@@ -100,13 +100,13 @@ actor Nemesis {
     if reach.server.hasEnded {
       let expected = reach.server.expectedStatuses()
       if let status = await reach.server.end(SIGKILL), !expected.contains(status) {
-        reach.failures.add("the server ended by itself with \(status)")
+        reach.failures.add("the server exited unexpectedly with \(status)")
       }
     }
     if reach.server.processID == nil { try await reach.server.start() }
     for fleet in reach.fleets {
       if fleet.hasEnded, let status = await fleet.end(SIGKILL) {
-        reach.failures.add("a process with devices ended by itself with \(status)")
+        reach.failures.add("a device process exited unexpectedly with \(status)")
       }
       try fleet.start()
     }
@@ -211,7 +211,7 @@ actor Nemesis {
     guard let fleet = reach.fleets.randomElement(using: &random) else { return nil }
     let signal = Int.random(in: 0..<4, using: &random) == 0 ? SIGTERM : SIGKILL
     reach.failures.note(
-      "a process with devices", ended: await fleet.end(signal), by: signal, expected: FleetProcess.expectedStatuses(for: signal))
+      "a device process", ended: await fleet.end(signal), by: signal, expected: FleetProcess.expectedStatuses(for: signal))
     switch fault {
     case .clientAway: await pause(2000...6000)
     case .clientDamage: return fleet.damage(&random)

@@ -75,7 +75,7 @@ actor RawDevice {
     let seconds = limit.components.seconds
     if !isLetIn { return "\(name) of \(user) could not open a session for \(seconds) s" }
     return unanswered.keys.min().map { first in
-      "\(name) of \(user) asked again for \(seconds) s and got no answer to \(unanswered.count) requests, such as \(first)"
+      "\(name) of \(user) retried for \(seconds) s without an answer to \(unanswered.count) requests, such as \(first)"
     }
   }
 

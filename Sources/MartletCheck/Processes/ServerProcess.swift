@@ -88,12 +88,12 @@ final class ServerProcess: Sendable {
       let endedItself = await Self.waitForEnd(of: process, milliseconds: 1000)
       let status = await process.end(SIGKILL)
       if failure != nil, endedItself, status == -SIGKILL { return false }
-      guard endedItself else { throw ProductFailure("the server did not come to listen within 60 s of its start") }
-      guard status == Self.addressInUse else { throw ProductFailure("the server does not start: it ended with \(status)") }
+      guard endedItself else { throw ProductFailure("the server did not listen within 60 s of its start") }
+      guard status == Self.addressInUse else { throw ProductFailure("the server did not start: it exited with \(status)") }
       // While nobody listened there, the port may have become that of a connection.
       try? await Task.sleep(for: .milliseconds(500))
     }
-    throw CheckError("port \(port) was taken by another program")
+    throw CheckError("port \(port) is in use by another program")
   }
 
   /// Ends it and waits for that.

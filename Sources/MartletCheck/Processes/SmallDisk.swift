@@ -16,11 +16,11 @@ final class SmallDisk: Sendable {
   init(at path: String, megabytes: Int) throws {
     try Folder.ensure(path)
     #if canImport(Darwin)
-      throw CheckError("file systems in memory are made on Linux only")
+      throw CheckError("file systems in memory need Linux")
     #else
       guard mount("martlet-check", path, "tmpfs", 0, "size=\(megabytes)m,mode=0700") == 0 else {
         throw CheckError(
-          errno == EPERM ? "only root may mount a file system" : "no file system can be mounted (system error \(errno))")
+          errno == EPERM ? "only root may mount a file system" : "cannot mount a file system (system error \(errno))")
       }
       self.path = path
     #endif

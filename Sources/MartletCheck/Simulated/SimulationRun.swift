@@ -61,7 +61,7 @@ package final class SimulationRun: Sendable {
         try await group.waitForAll()
       }
     } catch let error as TestError {
-      throw CheckError("a simulation cannot be carried out: \(error)")
+      throw CheckError("cannot run a simulation: \(error)")
     }
     var report = run.state.withLock { $0.report }
     report.seconds = Double((ContinuousClock.now - began).components.seconds)
@@ -107,7 +107,7 @@ package final class SimulationRun: Sendable {
 
   /// Cuts a failure down to what it needs, and keeps the evidence where that is wanted.
   private func settle(_ outcome: SimulationOutcome) throws -> (text: String, kept: String?) {
-    progress("seed \(outcome.plan.seed) failed: \(outcome.findings.first ?? ""); looking for the least that shows it")
+    progress("seed \(outcome.plan.seed) failed: \(outcome.findings.first ?? ""); reducing it")
     let smallest = try Simulation.shrink(outcome, disks: disks, atMost: shrinking, while: isFailure)
     let text = smallest.report
     guard let keep = plan.keep else { return (text, nil) }

@@ -4,7 +4,7 @@ extension Checker {
   mutating func checkAsked(_ state: DeviceState, _ name: String, _ shown: DeviceState.Conversation, _ fold: LogFold) {
     func compare<Value: Equatable>(_ what: String, at seq: UInt64, _ told: Value, _ expected: Value) {
       guard told != expected else { return }
-      differ(state, "was told of \(name)#\(seq) \(what) \(told); the log gives \(expected)", name, at: seq)
+      differ(state, "got \(what) of \(name)#\(seq) as \(told); the log gives \(expected)", name, at: seq)
     }
     for (seq, receipt) in shown.receipts.sorted(by: { $0.key < $1.key }) {
       verdict.figures.receiptsCompared += 1
@@ -12,11 +12,11 @@ extension Checker {
     }
     for (seq, annotators) in shown.annotators.sorted(by: { $0.key < $1.key }) {
       verdict.figures.annotatorsCompared += annotators.count
-      compare("as those who reacted or voted", at: seq, annotators, fold.annotators(of: seq, for: state.user))
+      compare("the annotators", at: seq, annotators, fold.annotators(of: seq, for: state.user))
     }
     for (seq, versions) in shown.versions.sorted(by: { $0.key < $1.key }) {
       verdict.figures.wordingsCompared += 1
-      compare("the wordings", at: seq, versions, expectedVersions(of: seq, fold, like: versions))
+      compare("the versions", at: seq, versions, expectedVersions(of: seq, fold, like: versions))
     }
   }
 

@@ -20,7 +20,7 @@ extension Checker {
       return verdict.add(.durable, "\(name) was listed with the head \(summary.head); its log ends at \(fold.head)", evidence)
     }
     guard let membership = fold.membership(of: user, at: summary.head) else {
-      return verdict.add(.noLeak, "\(name) was listed for \(user), who was no member at #\(summary.head)", evidence)
+      return verdict.add(.noLeak, "\(name) was listed for \(user), who was not a member at #\(summary.head)", evidence)
     }
     if summary.joined != membership.joined {
       verdict.add(.convergence, "\(name) was listed as joined at \(summary.joined); the log gives \(membership.joined)", evidence)

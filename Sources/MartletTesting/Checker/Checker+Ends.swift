@@ -17,11 +17,11 @@ extension Checker {
       if !faults.contains(where: { $0.start <= end.at && began <= $0.end }) {
         delays.append(took)
         if took > options.callLimit &+ stall {
-          verdict.add(.liveness, "a request took \(Self.milliseconds(took)) though nothing was at fault", call.evidence)
+          verdict.add(.liveness, "a request took \(Self.milliseconds(took)) without any fault", call.evidence)
         }
       } else if lastHeal != .max, end.at > lastHeal, end.at - lastHeal > options.healLimit &+ stall, began < lastHeal {
         verdict.add(
-          .liveness, "a request ended \(Self.milliseconds(end.at - lastHeal)) after the last fault was over", call.evidence)
+          .liveness, "a request ended \(Self.milliseconds(end.at - lastHeal)) after the last fault ended", call.evidence)
       }
     }
     delays.sort()

@@ -29,7 +29,7 @@ extension Checker {
         if tokenAt > 0,
           let end = revocations[record.user]?.first(where: { tokenAt < $0.call.begin.at && $0.done.at < brought })
         {
-          verdict.add(.noLeak, "\(record.device) was let in with a token that was revoked", end.call.evidence + [record])
+          verdict.add(.noLeak, "\(record.device) signed in with a revoked token", end.call.evidence + [record])
         }
       case .closed: opened[record.device] = nil
       case .entry(let entry, let source):
@@ -58,7 +58,7 @@ extension Checker {
     guard let fold = folds[entry.conversation] else { return }
     guard let membership = fold.membership(of: record.user, at: entry.seq) else {
       return verdict.add(
-        .noLeak, "\(record.device) of \(record.user) got \(entry.conversation)#\(entry.seq) and was no member then", [record])
+        .noLeak, "\(record.device) of \(record.user) got \(entry.conversation)#\(entry.seq) without being a member", [record])
     }
     guard let left = membership.left, let removal = fold.entry(left), let call = acknowledgement(of: removal), let done = call.end
     else { return }
@@ -84,7 +84,7 @@ extension Checker {
       return record.at <= done.at &+ options.grace &+ stall(from: done.at, to: record.at)
     }
     guard !isMember else { return }
-    verdict.add(.noLeak, "\(record.device) of \(record.user), no member, was sent a marker of \(conversation)", [record])
+    verdict.add(.noLeak, "\(record.device) of \(record.user), not a member, got a marker of \(conversation)", [record])
   }
 
   /// Whatever comes on a session that a revocation should have ended.
@@ -103,7 +103,7 @@ extension Checker {
     let delay = call.begin.at - end.done.at
     guard delay > options.grace &+ stall(from: end.done.at, to: call.begin.at) else { return }
     verdict.add(
-      .noLeak, "\(call.begin.device) was answered what it asked \(Self.milliseconds(delay)) after its token was revoked",
+      .noLeak, "\(call.begin.device) got an answer to a request made \(Self.milliseconds(delay)) after its token was revoked",
       end.call.evidence + call.evidence)
   }
 

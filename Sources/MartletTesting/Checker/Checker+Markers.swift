@@ -78,7 +78,7 @@ extension Checker {
     guard let before = known.last(where: { $0.record.number < begin.number }), mark.read < before.read else { return }
     if mark.read == 0, folds[place.conversation]?.memberships[place.user]?.count ?? 2 > 1 { return }
     verdict.add(
-      .markers, "\(place.user)'s marker in \(place.conversation) was read as \(mark.read) after it stood at \(before.read)",
+      .markers, "\(place.user)'s marker in \(place.conversation) was read as \(mark.read) after it had been \(before.read)",
       [before.record, begin, mark.record])
   }
 
@@ -96,14 +96,14 @@ extension Checker {
       else { continue }
       verdict.add(
         .durable,
-        "\(call.begin.user)'s marker in \(call.operation.conversation) was acknowledged at \(read) and is kept as \(member.read)",
+        "\(call.begin.user)'s marker in \(call.operation.conversation) was acknowledged at \(read) but stored as \(member.read)",
         call.evidence)
     }
     for (name, log) in dump?.logs ?? [:] {
       for (user, member) in log.members where member.read > 0 {
         let bound = options.isComplete ? asked[Place(conversation: name, user: user)] ?? 0 : .max
         if member.read > min(bound, log.head) {
-          verdict.add(.markers, "\(user)'s marker in \(name) is kept as \(member.read), further than it was ever moved", [])
+          verdict.add(.markers, "\(user)'s marker in \(name) is stored as \(member.read), beyond every move", [])
         }
       }
     }

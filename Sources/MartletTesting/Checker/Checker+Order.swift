@@ -37,7 +37,7 @@ extension Checker {
       }
       if let newest, newest.seq >= next.seq {
         verdict.add(
-          .order, "\(newest.call.operation.conversation)#\(newest.seq) was acknowledged before #\(next.seq) was asked for",
+          .order, "\(newest.call.operation.conversation)#\(newest.seq) was acknowledged before #\(next.seq) was requested",
           newest.call.evidence + next.call.evidence)
       }
     }

@@ -43,7 +43,7 @@ extension Checker {
     for (name, joining) in listed.sorted(by: { $0.key < $1.key }) where !names.contains(name) {
       guard let joined = joining.end, joined.number < call.begin.number else { continue }
       verdict.add(
-        .order, "a list lacks \(name), of which \(call.begin.user) was a member before", joining.evidence + call.evidence)
+        .order, "a list lacks \(name), although \(call.begin.user) was already a member", joining.evidence + call.evidence)
     }
   }
 

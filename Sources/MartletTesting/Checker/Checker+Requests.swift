@@ -23,19 +23,19 @@ extension Checker {
       if one.operation != other.operation {
         verdict.add(.once, "one client id was accepted for two different requests", one.evidence + other.evidence)
       } else if one.position != other.position {
-        verdict.add(.once, "a request that was sent again got another position", one.evidence + other.evidence)
+        verdict.add(.once, "a retried request got a different position", one.evidence + other.evidence)
       }
     }
     for call in calls where call.position == 0 {
       switch call.operation.kind {
       case .send, .edit, .recall, .createGroup:
-        verdict.add(.once, "a request was answered as if nothing were to be done for it", call.evidence)
+        verdict.add(.once, "a request was answered as unchanged although it changes something", call.evidence)
       default: break
       }
     }
     let conflict = calls.first { $0.refusal == 1303 }
     if let conflict, calls.allSatisfy({ $0.operation == conflict.operation }) {
-      verdict.add(.once, "a client id was refused as used for another request, which there never was", conflict.evidence)
+      verdict.add(.once, "a client id was refused as a conflict although no other request used it", conflict.evidence)
     }
   }
 
@@ -48,24 +48,24 @@ extension Checker {
     for call in calls {
       guard let seq = call.position, seq > 0 else { continue }
       guard let entry = folds[call.operation.conversation]?.entry(seq) else {
-        verdict.add(.durable, "\(call.operation.conversation)#\(seq) was acknowledged and is not in the log", call.evidence)
+        verdict.add(.durable, "\(call.operation.conversation)#\(seq) was acknowledged but is not in the log", call.evidence)
         continue
       }
       if Key(user: entry.sender, clientID: entry.clientID) != key {
         verdict.add(
-          .durable, "at \(entry.conversation)#\(seq), which was acknowledged, stands another request (\(entry.clientID))",
+          .durable, "\(entry.conversation)#\(seq) was acknowledged but holds another request (\(entry.clientID))",
           call.evidence)
       } else if let difference = difference(entry, call.operation) {
-        verdict.add(.durable, "\(entry.conversation)#\(seq) is not what was acknowledged: \(difference)", call.evidence)
+        verdict.add(.durable, "\(entry.conversation)#\(seq) differs from its request in \(difference)", call.evidence)
       }
     }
     if let entry = entries.first, calls.allSatisfy({ $0.refusal != nil || $0.position == 0 }) {
       verdict.add(
-        .once, "a request that was refused each time is stored at \(entry.conversation)#\(entry.seq)", calls.flatMap(\.evidence))
+        .once, "a request that was always refused is stored at \(entry.conversation)#\(entry.seq)", calls.flatMap(\.evidence))
     }
     if let entry = entries.first, calls.allSatisfy({ difference(entry, $0.operation) != nil }) {
       verdict.add(
-        .durable, "\(entry.conversation)#\(entry.seq) is stored as nobody asked for it", calls.flatMap(\.evidence))
+        .durable, "\(entry.conversation)#\(entry.seq) matches no request", calls.flatMap(\.evidence))
     }
   }
 
@@ -119,7 +119,7 @@ extension Checker {
       guard let entry = entries.first else { continue }
       if isScheduled(entry, by: scheduled) { continue }
       if let kind = kinds[entry.kind], nameless.contains([key.user, kind.rawValue, entry.conversation]) { continue }
-      verdict.add(.once, "\(entry.conversation)#\(entry.seq) (\(key.clientID) of \(key.user)) was asked for by nobody", [])
+      verdict.add(.once, "\(entry.conversation)#\(entry.seq) (\(key.clientID) of \(key.user)) was requested by nobody", [])
     }
   }
 
@@ -128,7 +128,7 @@ extension Checker {
       guard let until = call.position else { continue }
       verdict.figures.revocations += 1
       if let users = dump?.users, users[call.begin.user] ?? 0 < until {
-        verdict.add(.durable, "a revocation that was acknowledged is not in the store", call.evidence)
+        verdict.add(.durable, "an acknowledged revocation is not in the store", call.evidence)
       }
     }
   }

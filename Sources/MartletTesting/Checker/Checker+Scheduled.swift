@@ -76,7 +76,7 @@ extension Checker {
   private mutating func check(_ plan: Plan, of key: Key, _ sent: [EntryFact], _ cancels: [Call], waits: Bool) {
     verdict.figures.scheduledSent += sent.count
     let evidence = plan.calls.flatMap(\.evidence)
-    let what = "what \(key.user) scheduled as \(key.clientID) for \(plan.operation.time) in \(plan.operation.conversation)"
+    let what = "\(key.user)'s scheduled message \(key.clientID) for \(plan.operation.time) in \(plan.operation.conversation)"
     if sent.count > 1 { verdict.add(.once, "\(what) was sent \(sent.count) times: \(sent.map(\.seq))", evidence) }
     if let odd = sent.first(where: { !$0.isRecalled && !$0.details.says(plan.operation.details) }) {
       verdict.add(.durable, "\(what) was sent at #\(odd.seq) with other details", evidence)
@@ -88,12 +88,12 @@ extension Checker {
       cancel.position != nil && plan.calls.allSatisfy { $0.end.map { $0.number < cancel.begin.number } ?? false }
     }
     if let done, !sent.isEmpty || waits {
-      verdict.add(.durable, "\(what) was taken back and \(waits ? "is still to be" : "was") sent", evidence + done.evidence)
+      verdict.add(.durable, "\(what) was cancelled but \(waits ? "is still pending" : "was sent")", evidence + done.evidence)
     }
     let mayBeCancelled = cancels.contains { $0.refusal == nil }
     guard plan.calls.contains(where: { $0.position != nil }), !mayBeCancelled, sent.isEmpty, !waits,
       let fold = folds[plan.operation.conversation], let all = fold.memberships[key.user], all.count == 1, all[0].left == nil
     else { return }
-    verdict.add(.durable, "\(what) was acknowledged and not sent", evidence)
+    verdict.add(.durable, "\(what) was acknowledged but not sent", evidence)
   }
 }

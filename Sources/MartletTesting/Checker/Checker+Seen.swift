@@ -11,7 +11,7 @@ extension Checker {
         let log = dump.userLogs[record.user] ?? []
         let kept = entry.seq >= 1 && entry.seq <= UInt64(log.count) ? log[Int(entry.seq - 1)] : nil
         if kept != entry {
-          verdict.add(.order, "a device was told of an entry that the log of user \(record.user) does not have", [record])
+          verdict.add(.order, "a device got an entry that is not in the log of user \(record.user)", [record])
         }
       default: break
       }
@@ -24,7 +24,7 @@ extension Checker {
     }
     func report(_ what: String) {
       verdict.add(
-        .order, "\(record.device) saw \(seen.conversation)#\(seen.seq) with another \(what) than the log has",
+        .order, "\(record.device) saw \(seen.conversation)#\(seen.seq) with a different \(what) than in the log",
         [record] + history(of: kept))
     }
     if seen.time != kept.time { report("time") }
@@ -51,7 +51,7 @@ extension Checker {
     let isNamed = !(kept.kind == .annotated && kept.isSecret)
     if seen.sender != (isNamed ? kept.sender : "") || seen.clientID != (isNamed ? kept.clientID : "") {
       if !isNamed {
-        verdict.add(.noLeak, "\(record.device) was told whose the secret vote \(seen.conversation)#\(seen.seq) is", [record])
+        verdict.add(.noLeak, "\(record.device) learned the voter of the secret vote \(seen.conversation)#\(seen.seq)", [record])
       }
       return report("sender or client id")
     }
@@ -95,7 +95,7 @@ extension Checker {
     guard kept.kind == .message, fold.said[kept.seq]?.isRecalled == false else { return }
     if seen.details != kept.details {
       verdict.add(
-        .order, "\(record.device) saw \(seen.conversation)#\(seen.seq) with other details than the log has",
+        .order, "\(record.device) saw \(seen.conversation)#\(seen.seq) with other details than in the log",
         [record] + history(of: kept))
     }
     // A client library does not say how far it knows.
@@ -129,7 +129,7 @@ extension Checker {
     if seen.isRecalled != (expected == 0) || expected.map({ $0 != seen.payload }) ?? false {
       verdict.add(
         .convergence,
-        "\(record.device) saw \(seen.conversation)#\(seen.seq) with other content than its revision \(seen.revision) has",
+        "\(record.device) saw \(seen.conversation)#\(seen.seq) with other content than its revision \(seen.revision)",
         evidence)
     }
   }
@@ -141,7 +141,7 @@ extension Checker {
     let isOne = kept.kind == .edited ? kept.target == target : kept.kind == .message && kept.seq == target
     guard !isOne || asked(kept).map({ $0 != seen.payload }) ?? false else { return }
     verdict.add(
-      .convergence, "as a wording of \(seen.conversation)#\(target) was told what #\(seen.seq) does not say",
+      .convergence, "a version of \(seen.conversation)#\(target) has other content than #\(seen.seq)",
       evidence + history(of: kept))
   }
 

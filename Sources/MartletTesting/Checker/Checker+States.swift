@@ -9,7 +9,7 @@ extension Checker {
         Set(expected.keys).subtracting(state.conversations.keys), Set(state.conversations.keys).subtracting(expected.keys)
       )
       for name in missing.sorted() where !mayStayAway(name, from: state) { differ(state, "does not list \(name)", name) }
-      for name in extra.sorted() { differ(state, "lists \(name), which \(state.user) is no member of", name) }
+      for name in extra.sorted() { differ(state, "lists \(name), although \(state.user) is not a member", name) }
       for (name, fold) in expected.sorted(by: { $0.key < $1.key }) {
         guard let shown = state.conversations[name] else { continue }
         check(state, name, shown, fold)
@@ -91,7 +91,7 @@ extension Checker {
     compare("the title", shown.title, description.title)
     compare("the attributes", shown.attributes, description.attributes)
     compare("the owner", shown.owner, fold.owner())
-    compare("so many members:", shown.memberCount, fold.members.count)
+    compare("member count", shown.memberCount, fold.members.count)
     compare("the head", shown.head, fold.head)
     compare("the first position", shown.first, first)
     compare("the read marker", shown.read, read)

@@ -100,7 +100,7 @@ extension Checker {
     else { return }
     let missing = (low...high).filter { !stream.told.contains($0) }
     verdict.add(
-      .noGap, "\(last.device) was told of \(last.user)'s log from #\(low) to #\(high), and never of \(missing.prefix(8))",
+      .noGap, "\(last.device) got \(last.user)'s log from #\(low) to #\(high), but never \(missing.prefix(8))",
       [stream.opened, last])
   }
 
@@ -187,7 +187,7 @@ extension Checker {
       let sent = stream.ends[share.conversation].map { Self.seq($0.last) } ?? 0
       guard began.number > stream.opened.number, sent < seq else { return }
       return verdict.add(
-        .noGap, "\(stream.opened.device) was connected and was never sent \(share.conversation)#\(seq)",
+        .noGap, "\(stream.opened.device) was connected but never got \(share.conversation)#\(seq)",
         [stream.opened] + call.evidence + (end.map { [$0] } ?? []))
     }
   }

@@ -43,13 +43,13 @@ extension Dump {
       close(from)
       close(to)
     }
-    guard from >= 0, to >= 0 else { throw TestError("\(source) cannot be copied (system error \(errno))") }
+    guard from >= 0, to >= 0 else { throw TestError("cannot copy \(source) (system error \(errno))") }
     var buffer = [UInt8](repeating: 0, count: 1 << 20)
     while true {
       let count = buffer.withUnsafeMutableBytes { Glibc.read(from, $0.baseAddress, $0.count) }
       if count == 0 { return }
       let written = buffer.withUnsafeBytes { write(to, $0.baseAddress, max(0, count)) }
-      guard count > 0, written == count else { throw TestError("\(source) cannot be copied (system error \(errno))") }
+      guard count > 0, written == count else { throw TestError("cannot copy \(source) (system error \(errno))") }
     }
   }
 

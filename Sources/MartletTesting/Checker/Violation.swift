@@ -13,15 +13,15 @@ package enum Promise: String, Sendable, CaseIterable {
   /// In a few words.
   package var text: String {
     switch self {
-    case .durable: "what was acknowledged is there"
-    case .once: "a request is stored once"
+    case .durable: "acknowledged entries survive"
+    case .once: "each request is stored once"
     case .order: "one order for everyone, without gaps"
-    case .noGap: "a device misses nothing"
-    case .noLeak: "nobody gets what is not theirs"
+    case .noGap: "devices miss nothing"
+    case .noLeak: "nobody receives entries of others"
     case .markers: "markers only move forward"
-    case .convergence: "all devices come to show the same"
-    case .counters: "counts are what a recount gives"
-    case .liveness: "everything ends in time"
+    case .convergence: "all devices converge"
+    case .counters: "counts equal a recount"
+    case .liveness: "every request ends"
     }
   }
 }

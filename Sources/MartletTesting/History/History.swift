@@ -85,7 +85,7 @@ package final class History: Sendable {
   /// - Throws: `TestError` with the number of a line that is no record.
   package static func read(_ text: String) throws -> [HistoryRecord] {
     try text.split(separator: "\n").enumerated().map { index, line in
-      guard let record = HistoryRecord(json: String(line)) else { throw TestError("line \(index + 1) is no record of a history") }
+      guard let record = HistoryRecord(json: String(line)) else { throw TestError("line \(index + 1) is not a history record") }
       return record
     }
   }

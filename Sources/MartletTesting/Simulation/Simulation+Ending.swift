@@ -79,7 +79,7 @@ extension Simulation {
         for device in some where !device.isAtRest {
           find("device \(device.index) of \(device.user) does not come to rest: \(device.description)")
         }
-        if let failure = server?.failure ?? lastFailure { find("the server failed last with: \(failure)") }
+        if let failure = server?.failure ?? lastFailure { find("the server's last failure: \(failure)") }
         if findings.isEmpty {
           find(
             "the server does not come to rest (\(server.map { "\($0.phase)" } ?? "gone")), or the network: \(network.description)"
@@ -175,7 +175,7 @@ extension Simulation {
       case .conversation(let conversation): list[conversation.id] = conversation
       case .conversationRemoved(let id, _): (list[id], seen[id]) = (nil, nil)
       case .message(let message):
-        if message.seq <= seen[message.conversation] ?? 0 { find("\(name) was told \(message.id) twice") }
+        if message.seq <= seen[message.conversation] ?? 0 { find("\(name) got \(message.id) twice") }
         seen[message.conversation] = message.seq
       case .localDataReset: (list, seen) = ([:], [:])
       default: break

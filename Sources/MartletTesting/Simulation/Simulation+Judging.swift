@@ -30,7 +30,7 @@ extension Simulation {
     let verdict = Checker.check(recorder.history.records, dump: dump, states: states, options: checkerOptions)
     for violation in verdict.violations { find(violation.description) }
     checkOutboxes(dump)
-    for one in dump.scheduled.sorted(by: { $0.time < $1.time }) { find("\(one) was not sent, though its time is long past") }
+    for one in dump.scheduled.sorted(by: { $0.time < $1.time }) { find("\(one) is long overdue but was not sent") }
     self.verdict = verdict
   }
 
@@ -50,11 +50,11 @@ extension Simulation {
     let start = time.monotonicNanoseconds
     while server.phase == .stopping {
       guard time.monotonicNanoseconds - start < 60_000_000_000, takeTurn() else {
-        find("the server does not end when it is asked to")
+        find("the server does not stop on request")
         return false
       }
     }
-    if let failure = server.failure { find("the server failed while it ended: \(failure)") }
+    if let failure = server.failure { find("the server failed while stopping: \(failure)") }
     endServer(losingAllBut: nil, tellingClients: false)
     return true
   }
@@ -65,8 +65,8 @@ extension Simulation {
     let result = desk.perform { [directory] options in try await Dump.read(directory: directory.path, options: options) }
     switch result {
     case .success(let dump): return dump
-    case .failure(let error): find("what is stored cannot be read: \(error)")
-    case nil: find("what is stored is not read to its end")
+    case .failure(let error): find("the store cannot be read: \(error)")
+    case nil: find("reading the store did not finish")
     }
     return nil
   }
@@ -87,7 +87,7 @@ extension Simulation {
     for device in devices {
       for sent in device.sent where sent.isWritten && sent.installation == device.installation {
         if known.contains([device.user.text, sent.id.text]) { continue }
-        find("device \(device.index) of \(device.user) had \(sent.id) in its outbox, which is neither stored nor was refused")
+        find("device \(device.index) of \(device.user) had \(sent.id) in its outbox, which was neither stored nor refused")
       }
     }
   }

@@ -62,7 +62,7 @@ extension SimulationOutcome {
     let kept = plan.steps.map { String($0.number) }.joined(separator: ",")
     var lines = ["seed \(plan.seed): \(findings.count) findings, trace \(traceText)"]
     lines += findings.map { "  \($0)" }
-    lines.append("the steps without which it does not show:")
+    lines.append("the steps it needs:")
     lines += plan.steps.map { "  \($0)" }
     lines.append(
       "again: martlet check sim --seeds 1 --seed \(plan.seed) --operations \(plan.operations) --steps '\(kept)'")

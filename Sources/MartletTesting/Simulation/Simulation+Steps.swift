@@ -14,7 +14,7 @@ extension Simulation {
     case .connect(let device): devices[device].connect()
     case .disconnect(let device): devices[device].disconnect()
     case .reinstall(let device):
-      do { try devices[device].reinstall() } catch { find("device \(device) could not be installed again: \(error)") }
+      do { try devices[device].reinstall() } catch { find("device \(device) could not be reinstalled: \(error)") }
     case .revoke(let user): revoke(plan.world.server.users[user])
     case .killDevice(let device, let kept, let isNoticed):
       guard devices[device].disk != nil else { return }

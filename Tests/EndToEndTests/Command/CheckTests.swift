@@ -75,7 +75,7 @@ import Testing
       #expect(report["kept"] as? Bool == false)
       #expect(report["seed"] as? String == "7")
       let broken = try #require(report["broken"] as? [String])
-      #expect(broken.contains { $0.contains("the server does not start: it ended with 65") }, "\(broken)")
+      #expect(broken.contains { $0.contains("the server did not start: it exited with 65") }, "\(broken)")
       // What it had promised until then was judged, and all of it is kept.
       for figure in ["acknowledged", "stored", "records"] { #expect(try #require(report[figure] as? Int) > 0, "\(figure)") }
       let evidence = "\(directory)/martlet-check-seed-7"
