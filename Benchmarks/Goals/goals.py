@@ -1,10 +1,9 @@
 """usage: ./dev bench goals [--soak TIME] [--quick] [--only WORK,...]
 
-Measures what concerns Martlet alone with the benchmarks it comes with: growth to ten million messages and a million
-conversations, reads among them, a restart after kill -9, idle connections, logins, the SDK on a device with two million
-messages, and with --soak a long run. Every report becomes a line of JSON in .local/goals/, the newest of each kind
-counts; then docs/performance.md is written anew, if there are results of `./dev bench peers`. Of the SDK the first
-report that was published stays beside the newest.
+Measures Martlet alone with its own benchmarks: growth to ten million messages and a million conversations, reads among
+them, a restart after kill -9, idle connections, logins, the SDK on a device with two million messages, and with --soak a
+long run. Each report becomes one JSON line in .local/goals/; the newest of each kind counts. If there are results of
+`./dev bench peers`, the script then rewrites docs/performance.md. For the SDK it also keeps the first published report.
 """
 
 import argparse
@@ -37,7 +36,7 @@ QUICK = {
 
 
 def measure(work, words, revision, results):
-    """Runs one benchmark; returns whether it found every message."""
+    """Runs one benchmark; returns True if no message was lost."""
     begun = time.monotonic()
     print(f"martlet bench {' '.join(words)}", file=sys.stderr, flush=True)
     command = [os.environ["MARTLET"], "bench", *words, "--json"]
@@ -59,9 +58,9 @@ def read(path):
 
 
 def publish(path):
-    """Puts the newest report of each work beside the document, and writes that.
+    """Publishes the newest report of each work in docs.
 
-    What was measured elsewhere or in an earlier checkout stays until it is measured here.
+    Reports from other machines or earlier checkouts stay until the work is measured here.
     """
     target = os.path.join(DOCS, "goals.jsonl")
     published, measured = read(target), read(path)
@@ -72,7 +71,7 @@ def publish(path):
 
 
 def earlier(published, newest):
-    """The first report of the SDK that was published, where it is of another revision than the newest."""
+    """The first published report of the SDK, if its revision differs from the newest one."""
     known = [record for record in published if record.get("work") == "client"]
     first = next((record for record in known if record["kind"] == "earlier"), known[0] if known else None)
     if first is None or newest is None or first["revision"] == newest["revision"]:
@@ -82,9 +81,9 @@ def earlier(published, newest):
 
 def main():
     parser = argparse.ArgumentParser(prog="./dev bench goals", description=__doc__.split("\n\n", 1)[1])
-    parser.add_argument("--soak", metavar="TIME", help="also a steady load at half of what the server can do, such as 30m")
-    parser.add_argument("--quick", action="store_true", help="a small trial, of which nothing is put into docs")
-    parser.add_argument("--only", help="some of it, with commas between: " + ", ".join(FULL) + ", soak")
+    parser.add_argument("--soak", metavar="TIME", help="also run a steady load at half of the highest rate for a time such as 30m")
+    parser.add_argument("--quick", action="store_true", help="a small trial that does not change docs")
+    parser.add_argument("--only", help="comma-separated works: " + ", ".join(FULL) + ", soak")
     given = parser.parse_args()
     wanted = dict(QUICK if given.quick else FULL)
     if given.soak:
@@ -92,16 +91,16 @@ def main():
     if given.only:
         wanted = {name: words for name, words in wanted.items() if name in given.only.split(",")}
     if not wanted:
-        parser.error("nothing is left to measure; soak needs --soak TIME")
+        parser.error("nothing to measure; soak needs --soak TIME")
     machine.raise_descriptors()
     os.makedirs(OUTPUT, exist_ok=True)
     path = os.path.join(OUTPUT, "results-trial.jsonl" if given.quick else "results.jsonl")
-    # A quick trial begins anew; else what was measured before stays, until it is measured again.
+    # A quick trial starts a new file. A full run appends, so earlier results stay until they are measured again.
     with open(path, "w" if given.quick else "a", encoding="utf-8") as results:
         facts = machine.facts(OUTPUT, [])
         results.write(json.dumps({"kind": "machine", **facts}) + "\n")
         sound = [measure(name, words, facts["revision"], results) for name, words in wanted.items()]
-    print(f"the results are in {path}", file=sys.stderr)
+    print(f"wrote results to {path}", file=sys.stderr)
     if not given.quick:
         publish(path)
         if os.path.exists(os.path.join(DOCS, "peers.jsonl")):

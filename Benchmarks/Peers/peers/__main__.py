@@ -1,8 +1,8 @@
 """usage: ./dev bench peers [--rounds N] [--seconds S] [--only SYSTEM,...] [--quick]
 
-Measures Martlet and other messaging systems, in turn and in every round in another order, with one load generator.
-Every window measured becomes a line of JSON in .local/peers/. A full run then writes docs/performance.md; a quick or
-partial one writes the same document to .local/peers/.
+Measures Martlet and other messaging systems with one load generator, one after another, in a new order each round.
+Each window becomes one JSON line in .local/peers/. A full run then writes docs/performance.md; a quick or partial run
+writes the same document to .local/peers/.
 """
 
 import argparse
@@ -45,7 +45,7 @@ class Measurement:
         self.write("machine", **machine.facts(self.place, packages), plan=vars(self.plan))
         usable = []
         for system in self.systems:
-            tell(f"{system.name}: making {self.plan.users} users")
+            tell(f"{system.name}: creating {self.plan.users} users")
             if self.attempt(system, 0, "preparation", system.prepare):
                 usable.append(system)
         for number in range(1, self.plan.rounds + 1):
@@ -55,7 +55,7 @@ class Measurement:
                 self.attempt(system, number, "visit", lambda: self.visit(system, number))
 
     def attempt(self, system, number, what, action):
-        """One system that fails must not cost the figures of the others."""
+        """Runs an action; a failure of one system must not cost the figures of the others."""
         try:
             action()
             return True
@@ -66,7 +66,7 @@ class Measurement:
             return False
 
     def visit(self, system, number):
-        """Everything that is measured of one system in one round."""
+        """Takes all measurements of one system in one round."""
         if system.has_idle and number <= self.plan.idling(system).rounds:
             with system.running() as server:
                 self.measure(system, server, number, self.plan.idling(system))
@@ -83,7 +83,7 @@ class Measurement:
             self.cross_check(system, number)
 
     def measure(self, system, server, number, work):
-        """One call of the load generator; returns what it says, nothing where it failed."""
+        """Runs the load generator once; returns its windows, none if it failed."""
         windows = []
         if self.attempt(system, number, work.key, lambda: windows.extend(self.load(system, server, work))):
             for window in windows:
@@ -92,20 +92,20 @@ class Measurement:
         return windows
 
     def load(self, system, server, work):
-        """What the load generator says of one work."""
+        """Returns the load generator's windows for one work."""
         command = [
             LOAD, server.dialect, *work.words, "-p", str(server.port), "-P", ",".join(map(str, server.processes)), *server.options]
         return [json.loads(line) for line in processes.output_of(command, PATIENCE).splitlines()]
 
     def offer(self, system, server, number):
-        """Latency against offered load, until the system does not keep up any more."""
+        """Measures latency against offered load, up to the first rate that the system cannot sustain."""
         for rate in self.plan.rates:
             windows = self.measure(system, server, number, self.plan.offered(rate))
             if not windows or windows[-1]["rate"] < 0.9 * rate:
                 return
 
     def cross_check(self, system, number):
-        """The same work with the benchmark that Martlet comes with: two generators must come to the same figures."""
+        """Measures the same work with Martlet's own benchmark: two generators must get the same figures."""
         for window in (1, 32):
             command = [
                 system.program, "bench", "pairs", "--json", "--connections", str(self.plan.pairs), "--window", str(window),
@@ -118,14 +118,14 @@ class Measurement:
 
 
 def summary(window):
-    """A window in a line."""
+    """A window in one line."""
     if window["workload"] == "idle":
         bytes_each = (window["rss_logged_in"] - window["rss_before"]) / window["count"]
         return f"{bytes_each / 1024:.1f} KiB each, {window['server_cpu'] / window['seconds'] * 100:.1f} % of a core at rest"
     wrong = window["lost"] + window["duplicated"] + window["out_of_order"]
     return (
         f"{window['rate']:.0f}/s, {window['us_per_message']:.2f} µs of CPU each, p50 {window['p50_ms']:.3f} ms, "
-        f"p99 {window['p99_ms']:.3f} ms" + (f", {wrong} LOST, DOUBLED OR OUT OF ORDER" if wrong else ""))
+        f"p99 {window['p99_ms']:.3f} ms" + (f", {wrong} LOST, DUPLICATED OR OUT OF ORDER" if wrong else ""))
 
 
 def tell(text):
@@ -134,16 +134,16 @@ def tell(text):
 
 def options():
     parser = argparse.ArgumentParser(prog="./dev bench peers", description=__doc__.split("\n\n", 1)[1])
-    parser.add_argument("--rounds", type=int, help="how often everything is measured (3)")
-    parser.add_argument("--seconds", type=float, help="how long each window is (4)")
-    parser.add_argument("--only", help="systems, with commas between: " + ", ".join(system.key for system in plan.SYSTEMS))
-    parser.add_argument("--quick", action="store_true", help="a small trial of everything, some minutes")
+    parser.add_argument("--rounds", type=int, help="number of rounds (3)")
+    parser.add_argument("--seconds", type=float, help="length of each window (4)")
+    parser.add_argument("--only", help="comma-separated systems: " + ", ".join(system.key for system in plan.SYSTEMS))
+    parser.add_argument("--quick", action="store_true", help="a small trial of everything, a few minutes")
     given = parser.parse_args()
     known = {system.key: system for system in plan.SYSTEMS}
     keys = given.only.split(",") if given.only else list(known)
     for key in keys:
         if key not in known:
-            parser.error(f"there is no system '{key}'; there are {', '.join(known)}")
+            parser.error(f"unknown system '{key}'; choose from {', '.join(known)}")
     sizes = vars(plan.Plan.quick() if given.quick else plan.Plan())
     sizes.update({name: value for name, value in (("rounds", given.rounds), ("seconds", given.seconds)) if value})
     return plan.Plan(**sizes), [known[key] for key in keys], not given.quick and len(keys) == len(known)
@@ -156,7 +156,7 @@ def main():
     wanted, systems, is_full = options()
     most = machine.raise_descriptors()
     if wanted.idle + 500 > most:
-        tell(f"only {most} descriptors may be open: {wanted.idle} idle connections will not fit")
+        tell(f"the limit of {most} open files is too low for {wanted.idle} idle connections; raise it with ulimit -n")
     name = os.path.join(OUTPUT, "results-full.jsonl" if is_full else "results-trial.jsonl")
     with open(name, "w", encoding="utf-8") as results:
         measurement = Measurement(wanted, systems, results)
@@ -167,7 +167,7 @@ def main():
         finally:
             processes.end_all()
             shutil.rmtree(measurement.place, ignore_errors=True)
-    tell(f"every window measured is in {name}")
+    tell(f"wrote all windows to {name}")
     report = [sys.executable, "-B", "-m", "report"]
     if is_full:
         os.makedirs("docs/performance", exist_ok=True)
