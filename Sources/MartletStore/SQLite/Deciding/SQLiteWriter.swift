@@ -144,9 +144,13 @@ actor SQLiteWriter {
     return true
   }
 
+  /// Refuses the writes that wait now.
+  ///
+  /// Those that come while they are refused are tried: the disk may have space by then.
   private func refuseAll(_ error: StoreError) {
     if error.code == .unknown || folder.state.withLock({ $0.stopped != nil }) { stop(error) }
-    while let writes = queue.take(limit: options.batchLimit) { for write in writes { write.fail(stopped ?? error) } }
+    for write in queue.takeAll() { write.fail(stopped ?? error) }
+    if !queue.rest() { commitAll() }
   }
 
   private func commit(_ writes: [PendingWrite]) {

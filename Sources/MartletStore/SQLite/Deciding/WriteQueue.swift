@@ -66,6 +66,24 @@ final class WriteQueue: Sendable {
     }
   }
 
+  /// Takes all writes that wait now.
+  ///
+  /// The writer still counts as awake: it has to take again, or to rest.
+  func takeAll() -> [PendingWrite] {
+    state.withLock { state in
+      defer { (state.pending, state.weight) = ([], 0) }
+      return state.pending
+    }
+  }
+
+  /// Lets the writer sleep if nothing waits; false if something does.
+  func rest() -> Bool {
+    state.withLock { state in
+      if state.pending.isEmpty { state.isWriterAwake = false }
+      return state.pending.isEmpty
+    }
+  }
+
   /// Takes no more writes; those waiting are still there.
   func close() {
     state.withLock { $0.isClosed = true }
