@@ -141,6 +141,17 @@ package struct Limits: Sendable, Equatable {
   }
 }
 
+extension Limits {
+  /// Why a request with this client id is too old or too new to be recognised; nil if it is neither.
+  func failure(of id: ClientID, now: Int64) -> Wire.Failure? {
+    guard let made = id.madeAt else { return nil }
+    let (window, ahead) = (clientIDWindow.milliseconds, clientIDAhead.milliseconds)
+    if made < now &- window { return Wire.Failure(.clientIdExpired, limit: UInt64(clamping: window / 1000)) }
+    if made > now &+ ahead { return Wire.Failure(.clientIdAhead, limit: UInt64(clamping: ahead / 1000)) }
+    return nil
+  }
+}
+
 extension Duration {
   /// Whole milliseconds, clamped to what fits.
   var milliseconds: Int64 {

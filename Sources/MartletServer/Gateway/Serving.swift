@@ -64,17 +64,21 @@ extension Gateway {
     let limits = limits.of(user.app)
     let (conversation, clientID, operation) = try form(of: .send(send), user)
     guard case .send(let type, let content, let details, let more) = operation else { throw Refusal(field: "send") }
-    let ahead = schedule.at.subtractingReportingOverflow(session.loop.time.wallMilliseconds)
-    guard !ahead.overflow, ahead.partialValue > limits.scheduledLeast.milliseconds,
-      ahead.partialValue <= limits.scheduledMost.milliseconds
-    else { throw Refusal(field: "at", limit: Int(clamping: limits.scheduledMost.milliseconds)) }
+    let now = session.loop.time.wallMilliseconds
+    let ahead = schedule.at.subtractingReportingOverflow(now)
+    let hasTime =
+      !ahead.overflow && ahead.partialValue > limits.scheduledLeast.milliseconds
+      && ahead.partialValue <= limits.scheduledMost.milliseconds
     let message = ScheduledMessage(
       app: user.app, user: user.user, clientID: try Form.clientID(clientID), conversation: conversation, type: type,
       content: content, details: details, parent: more.parent, properties: more.properties, time: schedule.at)
+    let fingerprint = Request.fingerprint(of: operation, in: conversation, at: schedule.at)
     session.read(id) { [engine] reading in
-      let body = try await reading.schedule(message)
-      engine.noteDue(at: message.time)
-      if case .done = body { engine.tell(Wire.ScheduleChange(made: Wire.Schedule(message)), to: user) }
+      let (body, isNew) = try await reading.schedule(message, fingerprint: fingerprint, hasTime: hasTime, now: now)
+      if isNew {
+        engine.noteDue(at: message.time)
+        engine.tell(Wire.ScheduleChange(made: Wire.Schedule(message)), to: user)
+      }
       return body
     }
   }
@@ -82,9 +86,10 @@ extension Gateway {
   /// Has the store drop a message that it keeps until its time.
   private func cancel(_ cancel: Wire.CancelScheduled, id: UInt32, of user: UserKey, for session: Session) throws(Refusal) {
     let scheduled = try Form.clientID(cancel.clientId)
+    let now = session.loop.time.wallMilliseconds
     session.read(id) { [engine] reading in
-      let body = try await reading.cancel(scheduled, for: user)
-      if case .done = body { engine.tell(Wire.ScheduleChange(ended: scheduled.text, how: .cancelled), to: user) }
+      let (body, isNew) = try await reading.cancel(scheduled, for: user, now: now)
+      if isNew { engine.tell(Wire.ScheduleChange(ended: scheduled.text, how: .cancelled), to: user) }
       return body
     }
   }

@@ -31,7 +31,7 @@ package final class Metrics: Sendable {
 
   /// What became of something to append.
   package enum AppendResult: Int, MetricLabel {
-    case stored, repeated, conflict, refused, failed
+    case stored, repeated, unchanged, conflict, refused, failed
   }
 
   /// How a REST request was answered.

@@ -65,6 +65,7 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable {
     .settingsFull,
     .hiddenFull,
     .tooManyScheduled,
+    .alreadySent,
     .notFound,
     .methodNotAllowed,
   ]
@@ -225,6 +226,9 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable {
   /// The user has as many messages scheduled as the server allows. Carries limit.
   public static var tooManyScheduled: ErrorCode { ErrorCode(rawValue: 1440) }
 
+  /// The scheduled message was sent already, so it cannot be cancelled.
+  public static var alreadySent: ErrorCode { ErrorCode(rawValue: 1441) }
+
   /// There is nothing at this address.
   public static var notFound: ErrorCode { ErrorCode(rawValue: 1500) }
 
@@ -286,6 +290,7 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable {
     case 1431: ("settings_full", 409, .never, "The user, or the user in the conversation that `field` names, would have more settings than the server allows; where `field` is `setting_bytes`, their values would take more bytes.")
     case 1432: ("hidden_full", 409, .never, "More single entries of the conversation would be hidden than the server allows; hide everything up to a position instead.")
     case 1440: ("too_many_scheduled", 409, .never, "The user has as many messages scheduled as the server allows.")
+    case 1441: ("already_sent", 409, .never, "The scheduled message was sent already, so it cannot be cancelled.")
     case 1500: ("not_found", 404, .never, "There is nothing at this address.")
     case 1501: ("method_not_allowed", 405, .never, "This address does not take that method.")
     default: nil

@@ -473,7 +473,8 @@ extension Wire {
 
 extension Wire {
   /// Has the server send a message of the caller at a time to come. Answered by Done. The client id names it, for retries and for
-  /// cancelling; the message gets another one when it is sent.
+  /// cancelling; the message gets another one when it is sent. A retry is answered like the first request for seven days and
+  /// schedules nothing, also when the message was sent or taken back meanwhile.
   package struct Schedule: Equatable, Sendable {
     @Apart package var send: Wire.Send? = nil
     /// When; more than a minute and at most 30 days ahead.
@@ -513,7 +514,8 @@ extension Wire {
 }
 
 extension Wire {
-  /// Takes back what was scheduled and is not sent yet. Answered by Done, or `target_unknown`.
+  /// Takes back what was scheduled and is not sent yet. Answered by Done, the same when it comes again; by `already_sent` if the
+  /// message was sent, or by `target_unknown` if nothing is known under that name.
   package struct CancelScheduled: Equatable, Sendable {
     package var clientId: String = ""
     package var unknownFields = UnknownFields()

@@ -1,6 +1,8 @@
 import MartletStore
 import MartletWire
 
+// This file is long because every answer is worked out from the same few private values.
+
 /// What the contract says, as plainly as it can be written: the accepted appends are kept as they came, and every
 /// answer is worked out from the first of them on.
 struct ModelStore {
@@ -36,7 +38,8 @@ struct ModelStore {
   }
 
   private var logs: [Place: [Accepted]] = [:]
-  private var requests: [Request: (fingerprint: [UInt8], position: Position)] = [:]
+  /// The position is nil if there was nothing to change.
+  private var requests: [Request: (fingerprint: [UInt8], position: Position?)] = [:]
   private var reads: [Reading: UInt64] = [:]
   private var hides: [Reading: Hidden] = [:]
   private var kept: [Person: [SettingName: Setting]] = [:]
@@ -55,10 +58,18 @@ struct ModelStore {
     let place = Place(app: append.app, conversation: append.conversation)
     let request = Request(sender: Person(app: append.app, user: append.sender), id: append.clientID)
     if let known = requests[request] {
-      return known.fingerprint == append.fingerprint ? .repeated(known.position) : .conflict
+      guard known.fingerprint == append.fingerprint else { return .conflict }
+      return known.position.map { .repeated($0) } ?? .unchanged
     }
     if logs[place] == nil && append.create == nil { return .noConversation }
-    for condition in append.conditions where !holds(condition, append, place) { return .refused(condition) }
+    for condition in append.conditions where !holds(condition, append, place) {
+      switch condition {
+      case .membershipChangesApply, .annotationChanges, .conversationChanges:
+        requests[request] = (append.fingerprint, nil)
+        return .unchanged
+      default: return .refused(condition)
+      }
+    }
     let before = Set(members(place).map(\.user))
     var log = logs[place] ?? []
     let time = max(append.time, log.last?.time ?? .min)
@@ -163,7 +174,9 @@ struct ModelStore {
     let hidden = hides[Reading(place: place, user: member.user)] ?? Hidden()
     func isHidden(_ seq: UInt64) -> Bool { hidden.single.contains(seq) || (seq <= hidden.cleared) }
     return entries(place).filter { entry in
+      // What is withheld is not hidden.
       guard entry.isVisible(to: member.user) else { return true }
+      if case .edited(let target, _, _) = entry.event, target < member.joined { return true }
       guard entry.seq >= member.joined, !isHidden(entry.seq) else { return false }
       if case .edited(let target, _, _) = entry.event, hidden.revision > 0 { return !isHidden(target) }
       return true
@@ -293,6 +306,17 @@ struct ModelStore {
         annotation.items = []
         entries[index].event = .annotated(annotation)
       default: break
+      }
+    }
+  }
+
+  /// What a message said, in order.
+  func wordings(of seq: UInt64, _ place: Place) -> [LogEvent] {
+    (logs[place] ?? []).enumerated().compactMap { index, accepted in
+      switch accepted.append.event {
+      case .message where UInt64(index + 1) == seq: accepted.append.event
+      case .edited(seq, let type, let content) where UInt64(index + 1) > seq: .message(type: type, content: content)
+      default: nil
       }
     }
   }

@@ -84,7 +84,10 @@ struct ModelServer {
   var limits = Wire.Limits(
     heartbeatMs: 30_000, packetBytes: 1 << 20, contentBytes: 64 << 10, groupMembers: 100, pageEntries: 20, requestsInFlight: 16,
     deliveredMembers: 50)
-  private var stored: [String: (request: Wire.ClientPacket.Request, answer: Wire.Appended)] = [:]
+  /// Appending requests that were answered; without an answer those that had nothing to change.
+  private var stored: [String: (request: Wire.ClientPacket.Request, answer: Wire.Appended?)] = [:]
+  /// What was ever scheduled, by user and client id.
+  private var asked: [String: Wire.Schedule] = [:]
   private(set) var deliveries: [Delivery] = []
   /// In ascending order of client ids.
   private(set) var scheduled: [UserID: [Wire.Schedule]] = [:]
@@ -156,10 +159,14 @@ struct ModelServer {
   ) -> Wire.ServerPacket.Body {
     let key = "\(user)/\(clientID)"
     if let known = stored[key] {
-      return known.request == request ? .appended(known.answer) : .failure(Wire.Failure(.clientIdConflict))
+      guard known.request == request else { return .failure(Wire.Failure(.clientIdConflict)) }
+      return known.answer.map { .appended($0) } ?? .done(Wire.Done())
     }
     do {
-      guard let (id, seq) = try body(&self) else { return .done(Wire.Done()) }
+      guard let (id, seq) = try body(&self) else {
+        stored[key] = (request, nil)
+        return .done(Wire.Done())
+      }
       let answer = Wire.Appended(conversation: id.text, seq: seq, time: time)
       stored[key] = (request, answer)
       return .appended(answer)
@@ -184,7 +191,7 @@ struct ModelServer {
     log.stamp = stamp
     logs[id] = log
     for member in log.members.keys.sorted() {
-      let shown = entry.shown(to: member, in: log.entries)
+      let shown = entry.shown(to: member, in: log.entries, joined: log.members[member]?.joined ?? 0)
       deliveries.append(Delivery(user: member, push: Wire.Push(entries: [shown])))
     }
     return entry.seq
@@ -414,14 +421,15 @@ struct ModelServer {
   }
 
   private mutating func schedule(_ schedule: Wire.Schedule, _ user: UserID) -> Wire.ServerPacket.Body {
-    guard var send = schedule.send, let id = ConversationID(send.conversation, caller: user), schedule.at > time + 60_000 else {
+    guard var send = schedule.send, let id = ConversationID(send.conversation, caller: user) else {
       return .failure(Wire.Failure(.fieldInvalid, field: "at"))
     }
     send.conversation = id.text
     let new = Wire.Schedule(send: send, at: schedule.at)
-    if let known = scheduled[user]?.first(where: { $0.send?.clientId == send.clientId }) {
-      return known == new ? .done(Wire.Done()) : .failure(Wire.Failure(.clientIdConflict))
-    }
+    let key = "\(user)/\(send.clientId)"
+    if let known = asked[key] { return known == new ? .done(Wire.Done()) : .failure(Wire.Failure(.clientIdConflict)) }
+    guard schedule.at > time + 60_000 else { return .failure(Wire.Failure(.fieldInvalid, field: "at")) }
+    asked[key] = new
     scheduled[user, default: []].append(new)
     scheduled[user]?.sort { $0.send?.clientId ?? "" < $1.send?.clientId ?? "" }
     deliveries.append(Delivery(user: user, push: Wire.Push(scheduled: [Wire.ScheduleChange(made: new)])))
@@ -430,7 +438,7 @@ struct ModelServer {
 
   private mutating func cancel(_ id: String, _ user: UserID) -> Wire.ServerPacket.Body {
     guard let index = scheduled[user]?.firstIndex(where: { $0.send?.clientId == id }) else {
-      return .failure(Wire.Failure(.targetUnknown))
+      return asked["\(user)/\(id)"] == nil ? .failure(Wire.Failure(.targetUnknown)) : .done(Wire.Done())
     }
     scheduled[user]?.remove(at: index)
     deliveries.append(

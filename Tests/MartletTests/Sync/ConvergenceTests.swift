@@ -268,7 +268,7 @@ private final class Schedule {
       for (mine, theirs) in zip(held, log.entries[(Int(row.first) - 1)...]) {
         // What is hidden, and not held, is not known; so an edit of it may be held as it was pushed.
         if case .edited(let edited)? = theirs.event, edited.target < row.first, member.hides(theirs) { continue }
-        let seen = log.shown(theirs.shown(to: device.user, in: log.entries), to: device.user)
+        let seen = log.shown(theirs.shown(to: device.user, in: log.entries, joined: member.joined), to: device.user)
         let theirs = member.hides(seen) ? seen.hidden : seen
         #expect(mine == theirs, "seed \(seed): \(id)#\(mine.seq) differs from the server's log")
       }

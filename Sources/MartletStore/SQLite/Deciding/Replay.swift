@@ -9,7 +9,8 @@ enum Replay {
     try journal.resume(after: folded.max() ?? 0)
     var states: [Int64: ConversationState] = [:]
     var replayed: [Change] = []
-    let tail = Tail(stamp: try tables.stamp(), folded: folded, row: journal.last)
+    let tail = Tail(
+      stamps: try tables.stamps(), leastStamp: try tables.leastStamp(), folded: folded, row: journal.last)
     try journal.replay(after: folded.min() ?? 0) { row, bytes in
       var changes: [Change] = []
       try ChangeDecoder.decode(bytes) { number in
@@ -24,6 +25,8 @@ enum Replay {
         changes.append(change)
       }
       tail.publish(changes, row: row)
+      // What is in the tables already is counted there.
+      if ChangeDecoder.hasCommonStamps(bytes) { tail.raiseStamps(to: changes.lastStamps.values.max() ?? 0) }
       replayed += changes
     }
     return (tail, replayed)

@@ -5,7 +5,7 @@ import Testing
 
 /// Layers over tables: what is read of them, and when they may go.
 @Suite struct TailTests {
-  private let tail = Tail(stamp: 0, folded: [Int64](repeating: 0, count: Tail.slices), row: 0)
+  private let tail = Tail(folded: [Int64](repeating: 0, count: Tail.slices), row: 0)
 
   private func state(_ number: Int64, head: UInt64) -> ConversationState {
     ConversationState(
@@ -29,7 +29,7 @@ import Testing
     if case .recalled(let target) = event { fold = .recall(target: target, edits: [], counted: true) }
     return .append(
       AppendEffects(
-        conversation: state(number, head: seq), isNew: isNew,
+        conversation: state(number, head: seq), shownBefore: seq &- 1, isNew: isNew,
         entry: LogEntry(seq: seq, time: 0, sender: .alice, clientID: .fresh(), countable: seq, event: event),
         counts: true, fingerprint: [], fold: fold, annotations: annotations, joins: [], leaves: [], isMessage: fold == nil,
         userEntries: []))
