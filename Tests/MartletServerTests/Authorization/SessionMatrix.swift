@@ -149,5 +149,6 @@ actor SessionMatrix {
   private static let tellers: [(operation: String, caller: Caller, text: String)] = [
     ("fetch_entries", .owner, Canary.before), ("list_replies", .owner, Canary.before), ("list_pinned", .owner, Canary.before),
     ("list_mentions", .member, Canary.direct), ("list_versions", .member, Canary.late), ("list_scheduled", .owner, Canary.direct),
+    ("list_versions", .member, Canary.directed), ("fetch_entries", .member, Canary.directed),
   ]
 }

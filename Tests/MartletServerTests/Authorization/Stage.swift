@@ -32,8 +32,8 @@ enum Caller: String, CaseIterable {
   var secrets: [String] {
     switch self {
     case .otherApp, .stranger: ["canary"]
-    case .former: [Canary.after, Canary.late, Canary.direct]
-    case .newcomer: [Canary.before, Canary.after, Canary.direct]
+    case .former: [Canary.after, Canary.late, Canary.direct, Canary.directed]
+    case .newcomer: [Canary.before, Canary.after, Canary.direct, Canary.directed]
     case .member, .owner: []
     }
   }
@@ -45,7 +45,9 @@ enum Canary {
   /// Written after the removal of one and before the joining of another.
   static let after = "canary-after"
   static let late = "canary-late"
-  static let direct = "canary-direct"
+  static let direct = "canary-direct-conversation"
+  /// For some members of the group alone.
+  static let directed = "canary-for-some"
 }
 
 /// A server with two apps and everybody the page speaks of, on a clock that stands still.

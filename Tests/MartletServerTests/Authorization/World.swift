@@ -6,6 +6,8 @@ struct World {
   /// Names the group, and every request on it.
   let name: String
   private(set) var early: UInt64 = 0
+  /// A message of the owner's for the member alone.
+  private(set) var directed: UInt64 = 0
   /// Where the newcomer joined.
   private(set) var joining: UInt64 = 0
   private(set) var own: [Caller: UInt64] = [:]
@@ -59,15 +61,24 @@ struct World {
     _ = try await sendWithReply(.owner, Canary.after)
     let addition = Wire.AddMembers(conversation: group, clientId: "\(name)-add", users: ["newcomer"])
     joining = try await appended(.owner, .addMembers(addition))
+    let edit = Wire.Edit(
+      conversation: group, clientId: "\(name)-edit", target: early, type: "text", content: Self.content(Canary.before))
+    _ = try await appended(.member, .edit(edit))
+    directed = try await appended(.owner, Self.send(group, Canary.directed, id: "\(name)-directed", to: ["member"]))
+    try await attach(.reaction, "+1", to: directed, group, .owner)
+    let again = Wire.Edit(
+      conversation: group, clientId: "\(name)-again", target: directed, type: "text", content: Self.content(Canary.directed))
+    _ = try await appended(.owner, .edit(again))
     for caller in [Caller.newcomer, .member, .owner] { own[caller] = try await sendWithReply(caller, Canary.late) }
     if let last = own[.owner] { try await attach(.pin, "", to: last, group, .owner) }
     for caller in [Caller.member, .owner] { directOwn[caller] = try await send(caller, Self.direct, Canary.direct) }
   }
 
   static func send(
-    _ conversation: String, _ text: String, id: String, replyTo: UInt64 = 0, mentionsAll: Bool = false
+    _ conversation: String, _ text: String, id: String, replyTo: UInt64 = 0, mentionsAll: Bool = false, to readers: [String] = []
   ) -> Wire.ClientPacket.Request {
-    let details = mentionsAll ? Wire.Details(mentions: Wire.Mentions(all: true)) : nil
+    var details = mentionsAll ? Wire.Details(mentions: Wire.Mentions(all: true)) : nil
+    if !readers.isEmpty { details = Wire.Details(directed: readers) }
     return .send(
       Wire.Send(
         conversation: conversation, clientId: id, type: "text", content: content(text), details: details, replyTo: replyTo))
@@ -177,6 +188,7 @@ struct World {
     return switch what {
     case "own message": own[caller] ?? early
     case "message from before joining": early
+    case "message for others": directed
     default: (caller == .owner ? own[.member] : own[.owner]) ?? early
     }
   }

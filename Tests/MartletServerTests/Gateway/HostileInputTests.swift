@@ -116,4 +116,42 @@ import Testing
       guard case .pong = try await flooding.request(.ping(Wire.Ping())) else { throw TestError("not answered") }
     }
   }
+
+  // MARK: - Numbers
+
+  /// Every position, stamp and limit that a request can name may be as large as its field holds, and ranges may be empty.
+  @Test func numbersAtTheEndsOfTheirRangeAreAnswered() async throws {
+    try await TestServer.with { server in
+      let client = try await server.client(user: "alice")
+      let make = Wire.CreateGroup(group: "g", clientId: "make", title: "")
+      guard case .appended = try await client.request(.createGroup(make)) else { throw TestError("no group") }
+      let ends: [UInt64] = [0, 1, 2, UInt64(UInt32.max), UInt64(UInt32.max) + 1, UInt64(Int64.max), UInt64(Int64.max) + 1, .max]
+      for first in ends {
+        for second in ends {
+          for limit in [0, UInt32.max] as [UInt32] {
+            let requests: [Wire.ClientPacket.Request] = [
+              .listConversations(Wire.ListConversations(changedAfter: first, changedBefore: second, limit: limit)),
+              .fetchEntries(Wire.FetchEntries(conversation: "group:g", from: first, to: second, limit: limit)),
+              .fetchUserEntries(Wire.FetchUserEntries(after: first, limit: limit)),
+              .listReplies(Wire.ListReplies(conversation: "group:g", target: first, after: second, limit: limit)),
+              .listVersions(Wire.ListVersions(conversation: "group:g", target: first, after: second, limit: limit)),
+              .listPinned(Wire.ListPinned(conversation: "group:g", after: first)),
+              .listMentions(Wire.ListMentions(conversation: "group:g", after: first, limit: limit)),
+              .countReceipts(Wire.CountReceipts(conversation: "group:g", seqs: [first, second])),
+              .listReceipts(Wire.ListReceipts(conversation: "group:g", seq: first, limit: limit)),
+            ]
+            for request in requests {
+              let answer = try await client.request(request)
+              if case .failure(let failure) = answer {
+                #expect([.fieldInvalid, .targetUnknown].contains(failure.errorCode), "\(request): \(failure)")
+              }
+            }
+          }
+        }
+      }
+      let nothing = Wire.ListConversations(changedAfter: .max)
+      guard case .conversations(let none) = try await client.request(.listConversations(nothing)) else { throw TestError("none") }
+      #expect(none.conversations.isEmpty)
+    }
+  }
 }

@@ -24,6 +24,24 @@ import Testing
     }
   }
 
+  /// Of many, so that it is noticed wherever in its order a fold goes wrong.
+  @Test(arguments: Engine.all) func oneChangeSetsSomeAndUnsetsOthers(engine: Engine) async throws {
+    let fixture = try await Fixture(engine)
+    try await fixture.store(.group())
+    func names(_ prefix: String) -> [SettingName] {
+      (0..<10).map { SettingName("\(prefix)\($0)", of: $0 % 2 == 0 ? nil : .team) }
+    }
+    let (gone, changed, new) = (names("gone"), names("kept"), names("new"))
+    _ = try await fixture.store.change([.sample((gone + changed).map { ($0, "1") })])
+    try await fixture.reopen()
+    _ = try await fixture.store.change([.sample(gone.map { ($0, "") } + (changed + new).map { ($0, "2") })])
+    for _ in 0..<2 {
+      let expected = (changed + new).map { Setting($0, "2", revision: 3) }.sorted { $0.name < $1.name }
+      #expect(try await fixture.settings(.bob) == expected)
+      try await fixture.reopen()
+    }
+  }
+
   @Test(arguments: Engine.all) func whatLooksTheSameIsAnotherValue(engine: Engine) async throws {
     let fixture = try await Fixture(engine)
     try await fixture.store(.group())
