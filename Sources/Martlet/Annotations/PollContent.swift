@@ -64,7 +64,7 @@ public struct PollContent: TypedContent {
     try ContentCheck.bytes(question, "question", atMost: ContentCheck.captionBytes)
     try ContentCheck.count(choices.count, "choices", in: 1...Self.most)
     guard (1...Self.most).contains(mostChoices) else {
-      throw MartletError(.argumentInvalid, "at least one choice may be taken", field: "mostChoices", limit: UInt64(Self.most))
+      throw MartletError(.argumentInvalid, "mostChoices must be at least 1", field: "mostChoices", limit: UInt64(Self.most))
     }
     guard choices.allSatisfy({ $0.embedded != nil }) else {
       throw MartletError(.argumentInvalid, "a choice is not a JSON object", field: "choices")

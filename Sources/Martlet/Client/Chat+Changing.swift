@@ -38,7 +38,7 @@ extension MartletClient {
   /// As the wire has them.
   static func attributes(_ values: [String: ContentValue?]) throws(MartletError) -> [Wire.Attribute] {
     guard values.keys.allSatisfy(NameForm.isSettingKey) else {
-      throw MartletError(.argumentInvalid, "the key of an attribute is not 1 to 64 of A-Z a-z 0-9 _ . -", field: "attributes")
+      throw MartletError(.argumentInvalid, "an attribute's key must be 1 to 64 of A-Z a-z 0-9 _ . -", field: "attributes")
     }
     return [Wire.Attribute](values.mapValues { $0?.json ?? "" })
   }

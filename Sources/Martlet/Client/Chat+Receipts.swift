@@ -88,7 +88,7 @@ extension Chat {
   /// - Throws: `.argumentInvalid` for a malformed content type; otherwise as `id()`.
   public func type(_ isWriting: Bool = true, of type: String = TextContent.type) async throws(MartletError) {
     guard NameForm.isContentType(type) else {
-      throw MartletError(.argumentInvalid, "a content type is 1 to 64 of a-z 0-9 . _ -", field: "type", limit: 64)
+      throw MartletError(.argumentInvalid, "a content type must be 1 to 64 of a-z 0-9 . _ -", field: "type", limit: 64)
     }
     let id = try await client.resolve(destination)
     await client.write(in: id, isWriting ? type : nil)

@@ -143,7 +143,7 @@ extension MartletClient {
     let promise = Promise<MartletError?>()
     milestones.append(Milestone(promise: promise, isCaughtUp: isCaughtUp))
     let timer = limit.map { limit in
-      transport.schedule(after: limit) { promise.resolve(MartletError(.timedOut, "not in the time given")) }
+      transport.schedule(after: limit) { promise.resolve(MartletError(.timedOut, "it did not happen in the given time")) }
     }
     let error = await promise.value(ifCancelled: MartletError.cancelled)
     timer?.cancel()

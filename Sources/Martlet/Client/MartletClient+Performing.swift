@@ -91,7 +91,7 @@ extension MartletClient {
       case .success(let token): core.input { $0.tokenGiven(token, at: now) }
       // The error may hold anything, the token too, so it is not passed on.
       case .failure:
-        core.input { $0.tokenFailed(MartletError(.tokenUnavailable, "the app gave no token"), at: now) }
+        core.input { $0.tokenFailed(MartletError(.tokenUnavailable, "the app returned no token"), at: now) }
       }
     }
   }
@@ -112,7 +112,7 @@ extension MartletClient {
   private func send(_ packet: [UInt8]) {
     guard let socket, !socket.send(packet) else { return }
     hangUp()
-    input { $0.input { $0.dropped(MartletError(.unreachable, "the connection takes no more"), at: now) } }
+    input { $0.input { $0.dropped(MartletError(.unreachable, "the connection accepts no more data"), at: now) } }
   }
 
   fileprivate func opened(_ number: UInt64) {

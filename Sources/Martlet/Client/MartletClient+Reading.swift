@@ -70,7 +70,7 @@ extension MartletClient {
     if let id = destination.conversation(of: user) { return id }
     try await connected()
     guard let id = destination.conversation(of: user) else {
-      throw MartletError(.notConnected, "whose device this is is not known")
+      throw MartletError(.notConnected, "the user is unknown before the first connection; call connect()")
     }
     return id
   }

@@ -120,7 +120,7 @@ extension MartletClient {
   ) async throws(MartletError) -> ConversationID {
     let name = id ?? newClientID().text
     guard let group = ConversationID.group(name) else {
-      throw MartletError(.argumentInvalid, "the group's id is not 1 to 64 of A-Z a-z 0-9 _ . -", field: "id")
+      throw MartletError(.argumentInvalid, "the group's id must be 1 to 64 of A-Z a-z 0-9 _ . -", field: "id")
     }
     let (first, rest) = (members.prefix(Self.usersPerRequest), members.dropFirst(Self.usersPerRequest))
     let create = Wire.CreateGroup(

@@ -87,7 +87,7 @@ public actor MartletClient {
     bounds: SyncBounds = SyncBounds()
   ) throws(MartletError) {
     guard let address = ServerAddress(configuration.server) else {
-      throw MartletError(.configurationInvalid, "the server is not ws://HOST[:PORT] or wss://HOST[:PORT]", field: "server")
+      throw MartletError(.configurationInvalid, "the server must be ws://HOST[:PORT] or wss://HOST[:PORT]", field: "server")
     }
     guard configuration.device.name.utf8.count <= 64 else {
       throw MartletError(.configurationInvalid, "the device's name is too long", field: "device.name", limit: 64)

@@ -86,7 +86,7 @@ public struct ContentFields: Hashable, Sendable {
     let limits = DecodingLimits(bytes: 16 << 20, depth: 32)
     guard case .object(let object)? = try? JSONValue(json: [UInt8](json.utf8), limits: limits),
       let fields = ContentFields(object)
-    else { throw MartletError(.contentMalformed, "the content is not a JSON object that can be read") }
+    else { throw MartletError(.contentMalformed, "the content is not a valid JSON object") }
     self = fields
   }
 
@@ -198,14 +198,14 @@ public struct ContentFields: Hashable, Sendable {
   /// - Throws: `.contentMalformed` if the value is nil.
   /// - Returns: The value.
   public func require<Value>(_ value: Value?, _ name: String) throws(MartletError) -> Value {
-    guard let value else { throw MartletError(.contentMalformed, "the content lacks a member", field: name) }
+    guard let value else { throw MartletError(.contentMalformed, "the content has no such member", field: name) }
     return value
   }
 
   private func read<Value>(_ name: String, _ convert: (ContentValue) -> Value?) throws(MartletError) -> Value? {
     guard let member = members[name], member != .null else { return nil }
     guard let value = convert(member) else {
-      throw MartletError(.contentMalformed, "a member of the content is of another type", field: name)
+      throw MartletError(.contentMalformed, "a member of the content has the wrong type", field: name)
     }
     return value
   }

@@ -95,7 +95,7 @@ public struct Thumbnail: Hashable, Sendable {
   func check() throws(MartletError) {
     guard data.count <= Self.bytesAtMost else {
       throw MartletError(
-        .argumentInvalid, "the thumbnail has \(data.count) bytes: make it smaller or send its address",
+        .argumentInvalid, "the thumbnail has \(data.count) bytes; make it smaller or send its URL",
         field: "thumbnail.data", limit: UInt64(Self.bytesAtMost), actual: UInt64(data.count))
     }
     try ContentCheck.bytes(url ?? "", "thumbnail.url", atMost: ContentCheck.addressBytes)

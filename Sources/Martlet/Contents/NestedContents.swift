@@ -243,7 +243,7 @@ public struct PartsContent: TypedContent {
 extension MessageContent {
   fileprivate func checkEmbedded(_ field: String, butNot types: [String]) throws(MartletError) {
     guard !types.contains(type) else {
-      throw MartletError(.argumentInvalid, "a \(type) cannot be put in here: send it as a message of its own", field: field)
+      throw MartletError(.argumentInvalid, "a \(type) cannot be nested; send it as a separate message", field: field)
     }
     guard embedded != nil else {
       throw MartletError(.argumentInvalid, "the content of a part is not a JSON object", field: field)

@@ -39,7 +39,7 @@ public struct LocationContent: TypedContent {
     address = try fields.text("address") ?? ""
     thumbnail = try fields.thumbnail()
     extra = try fields.extra()
-    guard isOnEarth else { throw MartletError(.contentMalformed, "the place is not on earth", field: "latitude") }
+    guard isOnEarth else { throw MartletError(.contentMalformed, "the coordinates are out of range", field: "latitude") }
   }
 
   private var isOnEarth: Bool { (-90...90).contains(latitude) && (-180...180).contains(longitude) }
@@ -60,7 +60,7 @@ public struct LocationContent: TypedContent {
   public func check() throws(MartletError) {
     guard isOnEarth else {
       throw MartletError(
-        .argumentInvalid, "latitude is -90 to 90 and longitude -180 to 180, both in degrees", field: "latitude")
+        .argumentInvalid, "latitude must be -90 to 90 and longitude -180 to 180 degrees", field: "latitude")
     }
     try ContentCheck.bytes(name, "name", atMost: ContentCheck.nameBytes)
     try ContentCheck.bytes(address, "address", atMost: ContentCheck.addressBytes)

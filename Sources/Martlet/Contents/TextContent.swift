@@ -76,7 +76,7 @@ public struct TextContent: TypedContent {
     let length = Int64(text.utf16.count)
     for span in spans where !span.isInside(length) {
       throw MartletError(
-        .argumentInvalid, "a span does not lie inside the text: count in UTF-16 code units from 0", field: "spans",
+        .argumentInvalid, "a span is outside the text; count in UTF-16 code units from 0", field: "spans",
         limit: UInt64(length))
     }
   }

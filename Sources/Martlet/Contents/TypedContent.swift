@@ -106,7 +106,7 @@ extension MessageContent {
     let json = fields.json
     guard json.utf8.count <= Self.bytesAtMost else {
       throw MartletError(
-        .contentTooLarge, "the content is too large: put what is large in a file and send its address", field: "content",
+        .contentTooLarge, "the content is too large; put large data in a file and send its URL", field: "content",
         limit: UInt64(Self.bytesAtMost), actual: UInt64(json.utf8.count))
     }
     self = .custom(type: Swift.type(of: value).type, json: json)
@@ -159,7 +159,7 @@ enum ContentCheck {
     let count = text.utf8.count
     guard count <= limit else {
       throw MartletError(
-        .argumentInvalid, "\(field) has \(count) bytes: shorten it to \(limit)", field: field, limit: UInt64(limit),
+        .argumentInvalid, "\(field) has \(count) bytes; shorten it to \(limit)", field: field, limit: UInt64(limit),
         actual: UInt64(count))
     }
   }
@@ -167,7 +167,7 @@ enum ContentCheck {
   static func count(_ count: Int, _ field: String, in range: ClosedRange<Int>) throws(MartletError) {
     guard range.contains(count) else {
       throw MartletError(
-        .argumentInvalid, "\(field) has \(count) elements: \(range.lowerBound) to \(range.upperBound) are possible",
+        .argumentInvalid, "\(field) has \(count) elements; \(range.lowerBound) to \(range.upperBound) are allowed",
         field: field, limit: UInt64(range.upperBound), actual: UInt64(count))
     }
   }

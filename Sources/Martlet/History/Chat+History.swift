@@ -73,7 +73,7 @@ extension Chat {
   public func history(
     ofTypes types: [String], before position: UInt64? = nil, limit: Int = 20
   ) async throws(MartletError) -> FoundMessages {
-    guard !types.isEmpty else { throw MartletError(.argumentInvalid, "name at least one type", field: "types") }
+    guard !types.isEmpty else { throw MartletError(.argumentInvalid, "pass at least one type", field: "types") }
     return try await client.history(destination, ofTypes: Set(types), before: position, limit: min(max(limit, 1), 100))
   }
 

@@ -46,7 +46,7 @@ package final class LocalFill {
     var writes: [Sync.Write] = []
     for (wire, entries) in conversations {
       guard let id = ConversationID(wire.id), let summary = Summary(wire, id: id) else {
-        throw MartletError(.argumentInvalid, "a summary makes no sense", field: "conversations")
+        throw MartletError(.argumentInvalid, "a summary is malformed", field: "conversations")
       }
       writes += [.adopt(summary, anchor: 0), .replace(id, entries)]
     }

@@ -90,7 +90,7 @@ extension LocalStore {
       return nil
     }
     guard known.isSame else {
-      return .refused(MartletError(.clientIDConflict, "the client id is in the outbox for something else"))
+      return .refused(MartletError(.clientIDConflict, "the outbox has a different operation under this client id"))
     }
     if known.state == 1, let conversation = known.entry, let seq = known.seq.flatMap({ UInt64(exactly: $0) }) {
       return .sent(EntryID(conversation: conversation, seq: seq), at: Timestamp(milliseconds: known.time ?? 0))

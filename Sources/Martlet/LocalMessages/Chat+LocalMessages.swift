@@ -53,7 +53,7 @@ extension Chat {
   ) async throws(MartletError) {
     try LocalDraft.check([LocalDraft(content ?? .text(""), fields: fields ?? ContentFields())])
     let isThere = try await changeLocal { try $0.changeLocal(message, in: $1, content, fields) }
-    guard isThere else { throw MartletError(.argumentInvalid, "there is no such local message", field: "message") }
+    guard isThere else { throw MartletError(.argumentInvalid, "the local message does not exist", field: "message") }
   }
 
   /// Removes local messages; unknown ids are ignored.

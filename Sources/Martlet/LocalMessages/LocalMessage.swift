@@ -54,7 +54,7 @@ public struct LocalDraft: Hashable, Sendable {
   static func check(_ drafts: [LocalDraft]) throws(MartletError) {
     guard drafts.count <= atOnce else {
       throw MartletError(
-        .argumentInvalid, "\(drafts.count) messages are too many for one insertion: insert them in several", field: "drafts",
+        .argumentInvalid, "\(drafts.count) messages are too many for one insertion; insert them in several", field: "drafts",
         limit: UInt64(atOnce), actual: UInt64(drafts.count))
     }
     for draft in drafts {

@@ -9,14 +9,14 @@ extension LocalStore {
   func insertLocal(
     _ drafts: [LocalDraft], to id: ConversationID, now: Timestamp, passingOverKnown: Bool
   ) throws -> [LocalMessage] {
-    guard let user else { throw MartletError(.notConnected, "whose device this is is not known before the first connection") }
+    guard let user else { throw MartletError(.notConnected, "the user is unknown before the first connection; call connect()") }
     try database.setPragma("synchronous", to: 2)
     return try database.transaction {
       let row = try stored(id)
       return try drafts.compactMap { draft in
         if let name = draft.name, try isKnown(name, in: id) {
           guard !passingOverKnown else { return nil }
-          throw MartletError(.argumentInvalid, "a local message of that name is there already", field: "name")
+          throw MartletError(.argumentInvalid, "a local message with this name already exists", field: "name")
         }
         return try insert(draft, to: id, row, user, now)
       }

@@ -12,7 +12,7 @@ extension MartletClient {
   /// - Throws: `.argumentInvalid` for a malformed key; `.storageFull`, `.storageFailed`.
   public func change(_ settings: [Setting]) throws(MartletError) {
     for setting in settings where !setting.name.isValid {
-      throw MartletError(.argumentInvalid, "a key is 1 to 64 of A-Z a-z 0-9 _ . -", field: "key")
+      throw MartletError(.argumentInvalid, "a key must be 1 to 64 of A-Z a-z 0-9 _ . -", field: "key")
     }
     let told = try change { try $0.set(settings) }
     if !told.isEmpty { input { $0.input { $0.settingsChanged(told, at: now) } } }
@@ -49,7 +49,7 @@ extension MartletClient {
   /// - Parameter hours: The hours; nil for none.
   /// - Throws: `.argumentInvalid` for hours out of range; otherwise as `change(_:)`.
   public func setQuietHours(_ hours: QuietHours?) throws(MartletError) {
-    guard hours?.isValid ?? true else { throw MartletError(.argumentInvalid, "these are no hours of a day", field: "hours") }
+    guard hours?.isValid ?? true else { throw MartletError(.argumentInvalid, "the quiet hours are out of range", field: "hours") }
     try change([Setting(Self.quietKey, hours?.value)])
   }
 
@@ -99,12 +99,14 @@ extension MartletClient {
   ///   `change(_:)`.
   public func setTag(_ id: TagID, name: String) throws(MartletError) {
     guard (1...60).contains(name.utf8.count) else {
-      throw MartletError(.argumentInvalid, "a tag's name has 1 to 60 bytes", field: "name", limit: 60)
+      throw MartletError(.argumentInvalid, "a tag's name must have 1 to 60 bytes", field: "name", limit: 60)
     }
     let known = try read { try $0.tags() }
     let made = known.first { $0.id == id }?.made ?? Timestamp(milliseconds: wall)
     guard known.count < Self.mostTags || known.contains(where: { $0.id == id }) else {
-      throw MartletError(.argumentInvalid, "there are as many tags as there may be", field: "id", limit: UInt64(Self.mostTags))
+      throw MartletError(
+        .argumentInvalid, "there are already \(Self.mostTags) tags; delete one first", field: "id",
+        limit: UInt64(Self.mostTags))
     }
     let value = ContentFields(["name": .text(name), "at": .integer(made.milliseconds)])
     try change([Setting(Personal.tagPrefix + id.text, .fields(value))])
@@ -138,7 +140,7 @@ extension MartletClient {
     let key = Personal.tagPrefix + id.text
     let (known, tagged) = try read { (try $0.tags(), try $0.settings(under: key)) }
     guard known.contains(where: { $0.id == id }) else {
-      throw MartletError(.argumentInvalid, "there is no such tag", field: "id")
+      throw MartletError(.argumentInvalid, "the tag does not exist", field: "id")
     }
     let now = wall
     let new = conversations.filter { tagged[$0] == nil }

@@ -29,7 +29,7 @@ extension LocalStore {
   /// A page of conversations that have what is looked for.
   func search(_ query: SearchQuery, limit: Int, after cursor: SearchPage.Cursor?, isComplete: Bool) throws -> SearchPage {
     guard let expression = try query.expression(completing: terms) else {
-      throw MartletError(.argumentInvalid, "look for words, a sender or types; for a time alone there is history", field: "text")
+      throw MartletError(.argumentInvalid, "search for words, a sender or types; for a time alone use history", field: "text")
     }
     var hits: [SearchHit] = []
     var place = cursor

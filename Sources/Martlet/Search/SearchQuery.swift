@@ -44,7 +44,7 @@ public struct SearchQuery: Hashable, Sendable {
     if text.contains(where: { !$0.isWhitespace }) {
       guard let words else {
         throw MartletError(
-          .argumentInvalid, "the text holds no letter, digit or symbol that could be looked for", field: "text")
+          .argumentInvalid, "the text has no letter, digit or symbol to search for", field: "text")
       }
       all += words
     }

@@ -20,7 +20,7 @@ extension MartletClient {
   ) async throws(MartletError) -> [BroadcastResult] {
     try ContentCheck.count(destinations.count, "destinations", in: 1...Self.sendsAtOnce)
     guard Set(destinations).count == destinations.count else {
-      throw MartletError(.argumentInvalid, "a destination is named twice: name each once", field: "destinations")
+      throw MartletError(.argumentInvalid, "a destination occurs twice; pass each once", field: "destinations")
     }
     return await sendAll(destinations.map { (destination: $0, content: content) }, within: limit)
   }
@@ -45,7 +45,7 @@ extension MartletClient {
     var entries: [ForwardContent.Entry] = []
     for message in messages {
       guard let content = message.content else {
-        throw MartletError(.argumentInvalid, "a message says nothing that could be handed on", field: "messages")
+        throw MartletError(.argumentInvalid, "a message has no content to forward", field: "messages")
       }
       contents.append(content)
       entries.append(ForwardContent.Entry(sender: message.sender, time: message.time, content: content))

@@ -19,7 +19,7 @@ extension MartletClient {
     } catch let error as MartletError {
       throw error
     } catch {
-      throw MartletError(Task.isCancelled ? .cancelled : .refusedByApp, "the app's interceptor would not have it sent")
+      throw MartletError(Task.isCancelled ? .cancelled : .refusedByApp, "the app's interceptor rejected the message")
     }
     if let seq = outgoing.edited { return .edit(seq, content) }
     return .send(content)

@@ -148,12 +148,12 @@ extension Sync {
     case .obtaining(let since):
       guard now >= since.addingClamped(Self.tokenLimit) else { return }
       act(.cancelToken)
-      tokenFailed(MartletError(.tokenUnavailable, "the app gave no token in time"), at: now)
+      tokenFailed(MartletError(.tokenUnavailable, "the app returned no token in time"), at: now)
     case .dialling(let since), .greeting(let since):
       if now >= since.addingClamped(Self.openingLimit) { breakOff(MartletError(.timedOut, "the server did not answer")) }
     case .open:
       guard now < lastHeard.addingClamped(2 * limits.heartbeat) else {
-        return breakOff(MartletError(.timedOut, "the server fell silent"))
+        return breakOff(MartletError(.timedOut, "the server stopped answering"))
       }
       if now >= lastSent.addingClamped(limits.heartbeat) { request(.ping, .ping(Wire.Ping())) }
       endTyping(at: now)

@@ -62,7 +62,7 @@ extension Sync {
     case (.userLog, .failure(let failure)), (.list, .failure(let failure)), (.ask, .failure(let failure)):
       // Without these there is no synchronisation: try again in another session.
       breakOff(MartletError(failure))
-    default: breakOff(breach: "an answer of another kind than the request")
+    default: breakOff(breach: "an answer that does not match its request")
     }
   }
 
@@ -144,7 +144,7 @@ extension Sync {
     if case .once = call, !isOpen { return act(.answer(id, .failure(.noConnection))) }
     guard calls.count < bounds.callsWaiting else {
       return act(
-        .answer(id, .failure(MartletError(.tooManyWaiting, "too many requests wait", limit: UInt64(bounds.callsWaiting)))))
+        .answer(id, .failure(MartletError(.tooManyWaiting, "too many requests are pending", limit: UInt64(bounds.callsWaiting)))))
     }
     calls.append((id, call))
     pump()
@@ -212,5 +212,5 @@ extension Sync {
 }
 
 extension MartletError {
-  fileprivate static var noConnection: MartletError { MartletError(.notConnected, "there is no connection now") }
+  fileprivate static var noConnection: MartletError { MartletError(.notConnected, "there is no connection") }
 }

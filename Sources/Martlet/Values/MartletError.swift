@@ -130,5 +130,5 @@ extension MartletError {
   static let cancelled = MartletError(.cancelled, "the task was cancelled")
   static let conversationUnknown = MartletError(.conversationUnknown, "the conversation is not in the list")
   static let unexpectedAnswer = MartletError(
-    .protocolViolation, "the server answered with something else than was asked for")
+    .protocolViolation, "the server's answer does not match the request")
 }
