@@ -32,6 +32,7 @@ package final class Server: Sendable {
     let phase: ServerPhase
     let backups: Backups
     let log: Log
+    let random: any RandomBytes
 
     /// Begins to take connections; where that cannot be, closes everything.
     func listen(_ configuration: ServerConfiguration, time: any TimeSource) async throws -> SocketAddress {
@@ -129,14 +130,18 @@ package final class Server: Sendable {
         API.Environment(
           apps: apps, store: store, sessions: engine, backups: backups, metrics: metrics, log: log, time: time, version: version,
           limits: configuration.limits, status: { phase.status }, storeFailed: failures.report))
+      let addresses = AddressGate(limits: configuration.limits, metrics: metrics, time: time)
       let gateway = Gateway(
-        engine: engine, tokens: tokens, rest: rest, phase: phase, metrics: metrics, log: log, random: random)
+        engine: engine, tokens: tokens, addresses: addresses, rest: rest, phase: phase, metrics: metrics, log: log, random: random
+      )
       let turnedAway = TurnedAway(metrics: metrics, log: log, time: time)
       let http = HTTPServer(
-        loops: loops, configuration: HTTPServerConfiguration(configuration.limits, tls: tls, report: turnedAway.note),
+        loops: loops,
+        configuration: HTTPServerConfiguration(configuration.limits, tls: tls, gate: addresses, report: turnedAway.note),
         time: time, application: gateway)
       let parts = Parts(
-        directory: directory, store: store, loops: loops, engine: engine, http: http, phase: phase, backups: backups, log: log)
+        directory: directory, store: store, loops: loops, engine: engine, http: http, phase: phase, backups: backups, log: log,
+        random: random)
       let address = try await parts.listen(configuration, time: time)
       return Server(address: address, metrics: metrics, apps: apps, parts: parts, failures: failures, tls: tls)
     } catch {
@@ -170,7 +175,7 @@ package final class Server: Sendable {
     await parts.http.stopListening()
     parts.phase.drain()
     await parts.engine.drain()
-    await parts.engine.endAll()
+    await parts.engine.endAll(parts.random)
     await parts.close()
     parts.log.info("stopped")
   }
@@ -193,7 +198,9 @@ package final class Server: Sendable {
 
 extension HTTPServerConfiguration {
   /// Sockets take a packet as one message, and queue as much as the limits allow.
-  fileprivate init(_ limits: Limits, tls: TLSServerConfiguration?, report: @escaping @Sendable (NetError) -> Void) {
+  fileprivate init(
+    _ limits: Limits, tls: TLSServerConfiguration?, gate: AddressGate, report: @escaping @Sendable (NetError) -> Void
+  ) {
     self.init()
     self.tls = tls
     // A little more than a packet may have, so that the session answers with an error of its own.
@@ -204,6 +211,7 @@ extension HTTPServerConfiguration {
     self.limits.bodyBytes = API.bodyBytes
     listen.stream.writeQueueLimit = limits.queuedBytes
     listen.connectionLimit = min(limits.connections, TurnedAway.systemLimit)
+    listen.gate = gate
     listen.report = report
   }
 }

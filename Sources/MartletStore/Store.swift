@@ -312,6 +312,8 @@ package enum Condition: Sendable, Equatable {
   case ballotFits
   /// The poll takes votes at this time, in milliseconds since 1970.
   case pollOpen(at: Int64)
+  /// The message at the position is a poll.
+  case isPoll(UInt64)
   /// An edit leaves of the message at the position what votes on it go by; what is no poll becomes none.
   case keepsPoll(UInt64)
   /// What is to be changed of the conversation really changes.

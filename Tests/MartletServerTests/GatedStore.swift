@@ -1,3 +1,4 @@
+import MartletNet
 import MartletServer
 import MartletStore
 import MartletTesting
@@ -242,18 +243,22 @@ final class GatedStore: Store {
 extension TestServer {
   /// A server whose store's calls can be held back.
   static func gated<Result>(
-    limits: Limits = Limits(), log: Log? = nil, _ body: (TestServer, GatedStore) async throws -> Result
+    limits: Limits = Limits(), time: any TimeSource = SystemTimeSource(), log: Log? = nil,
+    _ body: (TestServer, GatedStore) async throws -> Result
   ) async throws -> Result {
-    try await MartletTesting.TemporaryDirectory.with { try await gated(directory: $0, limits: limits, log: log, body) }
+    try await MartletTesting.TemporaryDirectory.with {
+      try await gated(directory: $0, limits: limits, time: time, log: log, body)
+    }
   }
 
   /// The same on a directory that is there.
   static func gated<Result>(
-    directory: String, limits: Limits = Limits(), log: Log? = nil, _ body: (TestServer, GatedStore) async throws -> Result
+    directory: String, limits: Limits = Limits(), time: any TimeSource = SystemTimeSource(), log: Log? = nil,
+    _ body: (TestServer, GatedStore) async throws -> Result
   ) async throws -> Result {
     let (opened, tell) = AsyncStream.makeStream(of: GatedStore.self)
     let server = try await start(
-      directory: directory, limits: limits, log: log,
+      directory: directory, limits: limits, time: time, log: log,
       openStore: { directory in
         let store = GatedStore(try await openSQLite(directory))
         tell.yield(store)

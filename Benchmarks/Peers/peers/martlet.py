@@ -80,7 +80,7 @@ class Martlet(System):
         """A server on the data directory of that name."""
         port = free_port()
         command = [self.program, "serve", "--data", self.path(data), "--listen", f"127.0.0.1:{port}", "--log-level", "warning"]
-        command += ["--writes-per-second", "0"]
+        command += ["--writes-per-second", "0", "--reads-per-second", "0"]
         with started(command, self.log) as process:
             wait_for_port(port, process, self.log)
             yield Running(port, [process.pid], "martlet", ["-a", "-T", self.tokens])

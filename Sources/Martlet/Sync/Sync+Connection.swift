@@ -190,6 +190,7 @@ extension Sync {
     if !settings.waiting.isEmpty { ends.append(settings.heldUntil) }
     if !hiding.waiting.isEmpty { ends.append(hiding.heldUntil) }
     if !doubts.isEmpty { ends.append(askAgainAt) }
+    if !calls.isEmpty { ends.append(callsHeldUntil) }
     return ends.filter { $0 > 0 }
   }
 
@@ -201,6 +202,7 @@ extension Sync {
     if settings.heldUntil <= now { settings.heldUntil = 0 }
     if hiding.heldUntil <= now { hiding.heldUntil = 0 }
     if askAgainAt <= now { askAgainAt = 0 }
+    if callsHeldUntil <= now { callsHeldUntil = 0 }
   }
 
   /// The server let us in.
@@ -390,6 +392,7 @@ extension Sync {
     endTyping(at: .max)
     typing = TypingStates()
     askAgainAt = 0
+    callsHeldUntil = 0
     for id in shelves.keys { shelves[id]?.sessionEnded() }
   }
 }

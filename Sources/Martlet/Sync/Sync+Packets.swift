@@ -99,7 +99,7 @@ extension Sync {
     while requests.count < all, lanes.underWay < max(1, all - forReading), let row = lanes.next(at: now) {
       act(.transmit(id: register(.outbox(row: row)), row: row))
     }
-    while requests.count < all, unansweredCalls.count < max(1, all / 2), !calls.isEmpty { sendCall() }
+    while requests.count < all, callsHeldUntil == 0, unansweredCalls.count < max(1, all / 2), !calls.isEmpty { sendCall() }
     sendMarks(upTo: all)
     if requests.count < all { sendSettings() }
     if requests.count < all { sendHide() }
@@ -196,7 +196,25 @@ extension Sync {
     }
   }
 
+  /// Keeps a read that came too fast for the user's rate limit, to ask again when the server said; true where it did.
+  ///
+  /// A write is told to the app, which decides whether it still wants it.
+  private mutating func postpones(_ id: CallID, _ failure: Wire.Failure) -> Bool {
+    guard failure.errorCode == .tooManyRequests, let call = unansweredCalls[id] else { return false }
+    switch call {
+    case .request(let body): guard body.effort == .read else { return false }
+    case .older, .held: break
+    case .once: return false
+    }
+    unansweredCalls[id] = nil
+    calls.insert((id, call), at: 0)
+    let delay = min(Duration.milliseconds(max(failure.retryAfterMs, 250)), Self.longestRetry)
+    callsHeldUntil = max(callsHeldUntil, now.addingClamped(delay.clampedNanoseconds))
+    return true
+  }
+
   mutating func answer(_ id: CallID, _ body: Wire.ServerPacket.Body) {
+    if case .failure(let failure) = body, postpones(id, failure) { return }
     guard unansweredCalls.removeValue(forKey: id) != nil else { return }
     if case .failure(let failure) = body {
       act(.answer(id, .failure(MartletError(failure))))

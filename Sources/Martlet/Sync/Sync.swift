@@ -84,6 +84,8 @@ struct Sync {
   /// Who is writing, and until when that is shown; and when one's own writing was told.
   var typing = TypingStates()
   var askAgainAt: UInt64 = 0
+  /// The app's requests wait until then, because the user read too fast; 0 where they do not.
+  var callsHeldUntil: UInt64 = 0
   /// The app's requests that wait to be sent, in order.
   var calls: [(id: CallID, call: Call)] = []
   /// Those that were sent.

@@ -45,6 +45,9 @@ extension CommandDescription {
         "writes-per-second", "N", .number(0...1_000_000), standard: "\(Limits().writesPerSecond)",
         says: "Requests that write which one user may make in a second; 0 is no limit."),
       CommandOption(
+        "reads-per-second", "N", .number(0...1_000_000), standard: "\(Limits().readsPerSecond)",
+        says: "Requests that read which one user may make in a second; 0 is no limit."),
+      CommandOption(
         "log-level", "LEVEL", .choice(Log.Level.allCases.map { "\($0)" }), standard: "info",
         says: "Least level logged: debug, info, warning or error."
       ),

@@ -40,6 +40,7 @@ struct ServeConfiguration: Sendable {
     if let address = arguments.address("listen") { values.listen = address }
     if let loops = arguments.number("loops") { values.loops = loops }
     if let writes = arguments.number("writes-per-second") { values.limits.writesPerSecond = writes }
+    if let reads = arguments.number("reads-per-second") { values.limits.readsPerSecond = reads }
     if let level = Log.Level.allCases.first(where: { "\($0)" == arguments.text("log-level") }) { values.logLevel = level }
     switch (arguments.text("tls-cert"), arguments.text("tls-key")) {
     case (let certificate?, let key?): (values.certificateFile, values.keyFile) = (certificate, key)

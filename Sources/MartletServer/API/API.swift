@@ -76,11 +76,12 @@ package struct API: Sendable {
     let method = request.method == "HEAD" ? "GET" : request.method
     let routes = Self.routes.filter { $0.path == request.path }
     guard let route = routes.first(where: { $0.method == method }) else {
-      guard routes.isEmpty else { return Self.notAllowed(routes.map(\.method)) }
+      guard routes.isEmpty else { return HTTPResponse(methodsAllowed: routes.map(\.method)) }
+      guard request.path != Gateway.path else { return Self.socketsOnly(method) }
       guard let page = pages.response(path: request.path, knownTag: request.headers.first(name: "If-None-Match")) else {
         return HTTPResponse(.notFound)
       }
-      return method == "GET" ? page : Self.notAllowed(["GET"])
+      return method == "GET" ? page : HTTPResponse(methodsAllowed: ["GET"])
     }
     do {
       return try await run(route, request)
@@ -119,10 +120,11 @@ package struct API: Sendable {
     return keys
   }
 
-  private static func notAllowed(_ methods: [String]) -> HTTPResponse {
-    var response = HTTPResponse(.methodNotAllowed)
-    let allowed = methods.flatMap { $0 == "GET" ? ["GET", "HEAD"] : [$0] }
-    response.headers.add(name: "Allow", value: allowed.joined(separator: ", "))
+  /// The answer where clients open their WebSocket, to a request that opens none.
+  private static func socketsOnly(_ method: String) -> HTTPResponse {
+    guard method == "GET" else { return HTTPResponse(methodsAllowed: ["GET"]) }
+    var response = HTTPResponse(.upgradeRequired)
+    response.headers.add(name: "Upgrade", value: "websocket")
     return response
   }
 }

@@ -45,6 +45,30 @@ extension ConfigurationKey {
       "limits.connections", \.connections, .count(1...10_000_000, or: "unlimited", for: .max),
       "Connections open at once; the system's limit on open files bounds them besides."),
     .limit(
+      "limits.connections_per_address", \.connectionsPerAddress, .count(1...10_000_000, or: "unlimited", for: .max),
+      """
+      Connections that one network address may have open; one more is turned away. An address is an IPv4 address,
+      or an IPv6 network of 64 bits.
+      """),
+    .limit(
+      "limits.handshakes_per_second", \.handshakesPerSecond, .count(1...1_000_000, or: "unlimited", for: 0),
+      "New connections that one network address may open in a second, sustained; one more is turned away."),
+    .limit(
+      "limits.handshakes_at_once", \.handshakesAtOnce, .count(1...1_000_000),
+      "The burst: new connections at once, after a pause."),
+    .limit(
+      "limits.failed_tokens_per_minute", \.failedTokensPerMinute, .count(1...1_000_000, or: "unlimited", for: 0),
+      """
+      Malformed or forged tokens that may come from one network address in a minute; then its clients are turned
+      away until the rate is lower. Expired and revoked tokens do not count.
+      """),
+    .limit(
+      "limits.exempt_addresses", \.exemptAddresses, .addresses,
+      """
+      Addresses without the three limits above: this machine, where a reverse proxy usually runs, and proxies on
+      other machines, which are to be added here. Let the proxy limit its own clients.
+      """),
+    .limit(
       "limits.heartbeat", \.heartbeat, .duration(.seconds(1)...(.seconds(3600))),
       "A client that sent nothing for this long is expected to send a sign of life."),
     .limit(
@@ -67,6 +91,15 @@ extension ConfigurationKey {
       "limits.writes_at_once", \.writesAtOnce, .count(1...1_000_000), for: .app,
       "How many of them at once, by a user who made none for a while."),
     .limit(
+      "limits.reads_per_second", \.readsPerSecond, .count(1...1_000_000, or: "unlimited", for: 0), for: .app,
+      """
+      Requests that read, such as pages of history, which one user may make in a second, sustained, on all devices;
+      --reads-per-second overrides it. Those that name many conversations or messages count as several.
+      """),
+    .limit(
+      "limits.reads_at_once", \.readsAtOnce, .count(1...1_000_000), for: .app,
+      "The burst: how many of them at once, by a user who made none for a while."),
+    .limit(
       "limits.signals_per_second", \.signalsPerSecond, .count(1...10_000), for: .app,
       "Signals, such as that somebody is typing, which one user may send in a second, for as long as one likes."),
     .limit(
@@ -78,6 +111,9 @@ extension ConfigurationKey {
     .limit(
       "limits.drain", \.drain, .duration(.milliseconds(100)...(.seconds(600))),
       "How long a server that ends waits for what is under way."),
+    .limit(
+      "limits.reconnect_spread", \.reconnectSpread, .duration(.milliseconds(1)...(.seconds(3600))),
+      "A server that ends has its clients come back spread over this time at most: about 1,000 a second."),
   ]
 
   private static let sizes: [ConfigurationKey] = [

@@ -19,7 +19,8 @@ extension Conversation {
       // Those who do not see it could not take it off, and all share the room.
       if annotation.items.contains(where: { $0.value != nil }) { append.conditions.append(.toAll(annotation.target)) }
       append.conditions += [.annotationChanges, .pinsAtMost(limits.value.pins)]
-    case .closing: append.conditions += [.sentBy(caller, annotation.target), .annotationChanges]
+    case .closing:
+      append.conditions += [.sentBy(caller, annotation.target), .isPoll(annotation.target), .annotationChanges]
     // No request has this kind.
     case .reply, .version: append.conditions.append(.annotationChanges)
     }

@@ -59,9 +59,12 @@ package final class Engine: Sendable {
     for shard in shards { await shard.join([], homes) }
   }
 
-  /// Tells every client that the server ends and to come back.
-  package func endAll() async {
-    for shard in shards { await shard.endAll(Wire.Failure(.draining, retryAfterMs: 1000), reconnect: true) }
+  /// Tells every client that the server ends and when to come back.
+  package func endAll(_ random: any RandomBytes) async {
+    var sessions = 0
+    for shard in shards { sessions &+= await shard.connectionCount }
+    let spread = ReconnectSpread(sessions: sessions, within: limits.reconnectSpread)
+    for shard in shards { await shard.endAll(spread, random) }
   }
 }
 

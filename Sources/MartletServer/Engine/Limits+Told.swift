@@ -50,6 +50,8 @@ extension Limits {
     told.pageEntries = UInt32(clamping: pageEntries)
     told.writesPerSecond = UInt32(clamping: writesPerSecond)
     told.writesAtOnce = UInt32(clamping: writesAtOnce)
+    told.readsPerSecond = UInt32(clamping: readsPerSecond)
+    told.readsAtOnce = UInt32(clamping: readsAtOnce)
     told.signalsPerSecond = UInt32(clamping: signalsPerSecond)
     told.signalsAtOnce = UInt32(clamping: signalsAtOnce)
     told.devicesMobile = UInt32(clamping: devicesPerClass[.mobile] ?? 1)

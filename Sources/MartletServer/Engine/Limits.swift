@@ -8,6 +8,15 @@ import MartletWire
 package struct Limits: Sendable, Equatable {
   /// Connections open at once; the system's limit on open files bounds them besides.
   package var connections = Int.max
+  /// Connections that one network address may have open.
+  package var connectionsPerAddress = 2000
+  /// New connections of one network address: the sustained rate, 0 for no limit, and the burst.
+  package var handshakesPerSecond = 100
+  package var handshakesAtOnce = 2000
+  /// Malformed or forged tokens of one network address before its clients are turned away for a while; 0 is no limit.
+  package var failedTokensPerMinute = 60
+  /// Addresses without those three limits: proxies, and programs of this machine.
+  package var exemptAddresses = AddressRanges.loopback
   /// A client that sent nothing for this long is expected to send Ping.
   package var heartbeat: Duration = .seconds(30)
   /// A connection that was silent for this long is closed.
@@ -95,6 +104,11 @@ package struct Limits: Sendable, Equatable {
   package var writesPerSecond = 100
   /// How many of them at once, by a user who made none for a while.
   package var writesAtOnce = 2000
+  /// Requests that read: the sustained rate of one user, 0 for no limit, and the burst.
+  ///
+  /// Those that name many conversations or messages count as several.
+  package var readsPerSecond = 500
+  package var readsAtOnce = 5000
   /// Bytes waiting to be written to one connection before it counts as slow and is closed.
   package var queuedBytes = 4 << 20
   /// How long client ids are remembered that say when they were made.
@@ -115,6 +129,8 @@ package struct Limits: Sendable, Equatable {
   package var conversationsInMemory = 100_000
   /// How long a draining server waits for what is under way.
   package var drain: Duration = .seconds(10)
+  /// Over how long at most a draining server spreads its clients' reconnecting.
+  package var reconnectSpread: Duration = .seconds(30)
 
   /// How long a token is valid for which nothing else is asked, and at most.
   package var tokenLifetime: Duration = .seconds(7 * 86_400)

@@ -163,7 +163,7 @@ extension Shard {
       answer(request, .failure(Wire.Failure(Refusal(attributesFull: "attributes", limit: limit))))
     case .attributeBytesAtMost(let limit):
       answer(request, .failure(Wire.Failure(Refusal(attributesFull: "attribute_bytes", limit: limit))))
-    case .ballotFits: answer(request, .failure(Wire.Failure(.ballotInvalid)))
+    case .ballotFits, .isPoll: answer(request, .failure(Wire.Failure(.ballotInvalid)))
     case .pollOpen: answer(request, .failure(Wire.Failure(.pollClosed)))
     case .scheduled: answer(request, .failure(Wire.Failure(.targetUnknown)))
     case .keepsPoll: answer(request, .failure(Wire.Failure(.fieldInvalid, field: "content")))

@@ -38,7 +38,7 @@ package actor Shard: LoopActor {
   /// The sessions, on whatever loop, of the users whose home is this shard.
   var signIns: [UserKey: [SignIn]] = [:]
   /// What they may write and signal yet; kept for a while after they are gone.
-  var allowances: [UserKey: WriteAllowance] = [:]
+  var allowances: [UserKey: UserAllowance] = [:]
   /// Every connection on this loop, from the handshake on.
   var connections = Connections()
   /// Of the first shard: what is scheduled.

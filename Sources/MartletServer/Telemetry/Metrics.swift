@@ -43,12 +43,15 @@ package final class Metrics: Sendable {
   package let sessionsOpen: Gauge
   package let connectionsEnded: LabelledCounter<ConnectionOutcome>
   package let connectionsTurnedAway: Counter
+  /// Connections and tokens refused because of where they came from.
+  package let addressLimits: LabelledCounter<AddressGate.Kind>
   package let packetsReceived: Counter
   package let packetsSent: Counter
   package let appends: LabelledCounter<AppendResult>
   package let deliveries: Counter
   package let slowConsumers: Counter
   package let writesOverRate: Counter
+  package let readsOverRate: Counter
   package let scheduledSent: Counter
   package let scheduledDropped: Counter
   package let tokenFailures: FailureCounter
@@ -73,6 +76,8 @@ package final class Metrics: Sendable {
     connectionsEnded = families.labelled("connections_ended_total", "WebSocket connections ended, by how.", label: "outcome")
     connectionsTurnedAway = families.counter(
       "connections_turned_away_total", "Connections that found the server full or the system out of resources.")
+    addressLimits = families.labelled(
+      "address_limits_total", "Connections and tokens refused because their network address passed a limit.", label: "limit")
     packetsReceived = families.counter("packets_received_total", "Packets received from clients.")
     packetsSent = families.counter("packets_sent_total", "Packets sent to clients.")
     appends = families.labelled("appends_total", "Entries clients asked to append, by what became of them.", label: "result")
@@ -82,6 +87,7 @@ package final class Metrics: Sendable {
     scheduledDropped = families.counter(
       "scheduled_dropped_total", "Scheduled messages that were dropped at their time: their user may not write there any more.")
     writesOverRate = families.counter("writes_over_rate_total", "Requests refused because their user wrote too fast.")
+    readsOverRate = families.counter("reads_over_rate_total", "Requests refused because their user read too fast.")
     tokenFailures = families.failures(
       "token_failures_total", "Tokens refused, by error.", codes: ErrorCode.all.filter { (1200...1207).contains($0.rawValue) })
     requests = families.labelled("rest_requests_total", "REST requests, by how they were answered.", label: "result")

@@ -76,6 +76,8 @@ struct AppendDecider<View: StoreView> {
     case .pinsAtMost(let limit): try isRoomToPin(limit)
     case .ballotFits: settled?.poll?.takes(settled?.ballot ?? []) ?? false
     case .pollOpen(let time): try isPollOpen(at: time)
+    case .isPoll(let seq):
+      try view.content(at: seq, in: before).flatMap { PollRules(type: $0.type, content: $0.content) } != nil
     case .keepsPoll(let seq): try keepsPoll(seq)
     case .conversationChanges: change?.isEmpty == false
     case .attributesAtMost(let limit): hasRoom(limit) { $0?.values.count ?? 0 }

@@ -112,8 +112,9 @@ final class SimulatedServer: @unchecked Sendable {
         version: "simulation",
         status: { [status] in status.status }, storeFailed: failed))
     gateway = Gateway(
-      engine: engine, tokens: TokenGate(apps: apps, time: time, metrics: metrics), rest: rest, phase: status,
-      metrics: metrics, log: log, random: dice)
+      engine: engine, tokens: TokenGate(apps: apps, time: time, metrics: metrics),
+      addresses: AddressGate(limits: settings.limits, metrics: metrics, time: time), rest: rest, phase: status, metrics: metrics,
+      log: log, random: dice)
     self.engine = engine
     self.rest = rest
     for shard in engine.shards { shard.perform { $0.startSweeping() } }
@@ -179,7 +180,7 @@ final class SimulatedServer: @unchecked Sendable {
   private func drain() async {
     status.drain()
     await engine?.drain()
-    await engine?.endAll()
+    await engine?.endAll(dice)
     await store?.close()
     await engine?.close()
     for loop in loops { await loop.stop() }

@@ -1732,6 +1732,8 @@ extension Wire.Limits: WireMessage {
     if self.devicesWeb != 0 { size &+= 2 &+ BinarySize.uint32(self.devicesWeb) }
     if self.devicesTool != 0 { size &+= 2 &+ BinarySize.uint32(self.devicesTool) }
     for value in self.types { size &+= 2 &+ BinarySize.message(value) }
+    if self.readsPerSecond != 0 { size &+= 2 &+ BinarySize.uint32(self.readsPerSecond) }
+    if self.readsAtOnce != 0 { size &+= 2 &+ BinarySize.uint32(self.readsAtOnce) }
     if self.idBytes != 0 { size &+= 2 &+ BinarySize.uint32(self.idBytes) }
     if self.titleBytes != 0 { size &+= 2 &+ BinarySize.uint32(self.titleBytes) }
     if self.addressBytes != 0 { size &+= 2 &+ BinarySize.uint32(self.addressBytes) }
@@ -1759,6 +1761,8 @@ extension Wire.Limits: WireMessage {
     if self.addressBytes != 0 { writer.uint32(self.addressBytes); writer.tag(576) }
     if self.titleBytes != 0 { writer.uint32(self.titleBytes); writer.tag(568) }
     if self.idBytes != 0 { writer.uint32(self.idBytes); writer.tag(560) }
+    if self.readsAtOnce != 0 { writer.uint32(self.readsAtOnce); writer.tag(424) }
+    if self.readsPerSecond != 0 { writer.uint32(self.readsPerSecond); writer.tag(416) }
     for value in self.types.reversed() { writer.message(value); writer.tag(410) }
     if self.devicesTool != 0 { writer.uint32(self.devicesTool); writer.tag(400) }
     if self.devicesWeb != 0 { writer.uint32(self.devicesWeb); writer.tag(392) }
@@ -1866,6 +1870,8 @@ extension Wire.Limits: WireMessage {
       case 384: self.devicesDesktop = try reader.uint32()
       case 392: self.devicesWeb = try reader.uint32()
       case 400: self.devicesTool = try reader.uint32()
+      case 416: self.readsPerSecond = try reader.uint32()
+      case 424: self.readsAtOnce = try reader.uint32()
       case 410: try reader.append(to: &self.types)
       case 560: self.idBytes = try reader.uint32()
       case 568: self.titleBytes = try reader.uint32()

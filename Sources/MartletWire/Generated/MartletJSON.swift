@@ -1689,6 +1689,8 @@ extension Wire.Limits {
     if self.devicesDesktop != 0 { writer.field("devicesDesktop"); writer.uint32(self.devicesDesktop) }
     if self.devicesWeb != 0 { writer.field("devicesWeb"); writer.uint32(self.devicesWeb) }
     if self.devicesTool != 0 { writer.field("devicesTool"); writer.uint32(self.devicesTool) }
+    if self.readsPerSecond != 0 { writer.field("readsPerSecond"); writer.uint32(self.readsPerSecond) }
+    if self.readsAtOnce != 0 { writer.field("readsAtOnce"); writer.uint32(self.readsAtOnce) }
     if !self.types.isEmpty {
       writer.field("types")
       writer.beginList()
@@ -1760,18 +1762,20 @@ extension Wire.Limits {
     ("devicesDesktop", 47), ("devices_desktop", 47),
     ("devicesWeb", 48), ("devices_web", 48),
     ("devicesTool", 49), ("devices_tool", 49),
-    ("types", 50),
-    ("idBytes", 51), ("id_bytes", 51),
-    ("titleBytes", 52), ("title_bytes", 52),
-    ("addressBytes", 53), ("address_bytes", 53),
-    ("noteBytes", 54), ("note_bytes", 54),
-    ("reactionBytes", 55), ("reaction_bytes", 55),
-    ("propertyKeyBytes", 56), ("property_key_bytes", 56),
-    ("pollChoices", 57), ("poll_choices", 57),
-    ("marksPerRequest", 58), ("marks_per_request", 58),
-    ("receiptsPerRequest", 59), ("receipts_per_request", 59),
-    ("tokenBytes", 60), ("token_bytes", 60),
-    ("jsonDepth", 61), ("json_depth", 61),
+    ("readsPerSecond", 50), ("reads_per_second", 50),
+    ("readsAtOnce", 51), ("reads_at_once", 51),
+    ("types", 52),
+    ("idBytes", 53), ("id_bytes", 53),
+    ("titleBytes", 54), ("title_bytes", 54),
+    ("addressBytes", 55), ("address_bytes", 55),
+    ("noteBytes", 56), ("note_bytes", 56),
+    ("reactionBytes", 57), ("reaction_bytes", 57),
+    ("propertyKeyBytes", 58), ("property_key_bytes", 58),
+    ("pollChoices", 59), ("poll_choices", 59),
+    ("marksPerRequest", 60), ("marks_per_request", 60),
+    ("receiptsPerRequest", 61), ("receipts_per_request", 61),
+    ("tokenBytes", 62), ("token_bytes", 62),
+    ("jsonDepth", 63), ("json_depth", 63),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -1879,30 +1883,34 @@ extension Wire.Limits {
       case 49:
         self.devicesTool = try reader.uint32()
       case 50:
+        self.readsPerSecond = try reader.uint32()
+      case 51:
+        self.readsAtOnce = try reader.uint32()
+      case 52:
         var isFirst = true
         try reader.beginList()
         while try reader.nextElement(isFirst: &isFirst) { self.types.append(try reader.message()) }
-      case 51:
-        self.idBytes = try reader.uint32()
-      case 52:
-        self.titleBytes = try reader.uint32()
       case 53:
-        self.addressBytes = try reader.uint32()
+        self.idBytes = try reader.uint32()
       case 54:
-        self.noteBytes = try reader.uint32()
+        self.titleBytes = try reader.uint32()
       case 55:
-        self.reactionBytes = try reader.uint32()
+        self.addressBytes = try reader.uint32()
       case 56:
-        self.propertyKeyBytes = try reader.uint32()
+        self.noteBytes = try reader.uint32()
       case 57:
-        self.pollChoices = try reader.uint32()
+        self.reactionBytes = try reader.uint32()
       case 58:
-        self.marksPerRequest = try reader.uint32()
+        self.propertyKeyBytes = try reader.uint32()
       case 59:
-        self.receiptsPerRequest = try reader.uint32()
+        self.pollChoices = try reader.uint32()
       case 60:
-        self.tokenBytes = try reader.uint32()
+        self.marksPerRequest = try reader.uint32()
       case 61:
+        self.receiptsPerRequest = try reader.uint32()
+      case 62:
+        self.tokenBytes = try reader.uint32()
+      case 63:
         self.jsonDepth = try reader.uint32()
       default: break
       }

@@ -1111,6 +1111,9 @@ extension Wire {
     package var devicesDesktop: UInt32 = 0
     package var devicesWeb: UInt32 = 0
     package var devicesTool: UInt32 = 0
+    /// Requests that read: the sustained rate of one user, over all devices, and the burst. 0 per second means no limit.
+    package var readsPerSecond: UInt32 = 0
+    package var readsAtOnce: UInt32 = 0
     /// The content types that the server treats in another way than most, in ascending order.
     package var types: [Wire.TypeLimits] = []
     /// The rest is the same on every server.
@@ -1189,6 +1192,8 @@ extension Wire {
       devicesDesktop: UInt32 = 0,
       devicesWeb: UInt32 = 0,
       devicesTool: UInt32 = 0,
+      readsPerSecond: UInt32 = 0,
+      readsAtOnce: UInt32 = 0,
       types: [Wire.TypeLimits] = [],
       idBytes: UInt32 = 0,
       titleBytes: UInt32 = 0,
@@ -1252,6 +1257,8 @@ extension Wire {
       self.devicesDesktop = devicesDesktop
       self.devicesWeb = devicesWeb
       self.devicesTool = devicesTool
+      self.readsPerSecond = readsPerSecond
+      self.readsAtOnce = readsAtOnce
       self.types = types
       self.idBytes = idBytes
       self.titleBytes = titleBytes

@@ -72,6 +72,7 @@ struct Stage {
     limits.devicesPerClass[.tool] = 1000
     // Of what a user may write nothing comes back on this clock, and every world has something scheduled.
     limits.writesPerSecond = 0
+    limits.readsPerSecond = 0
     limits.scheduledMessages = 1000
     let time = ManualTime(wallMilliseconds: TokenText.now * 1000)
     let server = try await TestServer.start(directory: directory.path, limits: limits, time: time)

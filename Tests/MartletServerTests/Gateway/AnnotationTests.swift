@@ -148,14 +148,14 @@ import Testing
     try await withMessage { (_, alice, bob) async throws in
       #expect(try await annotate(bob, .property, [Item(key: "k", value: "v")]) == "not_expandable")
       let send = Wire.Send(
-        conversation: Self.pair, clientId: "2", type: "text", content: #"{"text":""}"#, properties: [Item(key: "k", value: "v")])
+        conversation: Self.pair, clientId: "2", type: "text", content: #"{"text":"."}"#, properties: [Item(key: "k", value: "v")])
       guard case .failure(let failure) = try await alice.request(.send(send)) else { throw TestError("was sent") }
       #expect([failure.name, failure.field] == ["field_invalid", "properties"])
     }
   }
 
   @Test func propertiesHaveTheDocumentedLimits() async throws {
-    let send = Wire.Send(type: "text", content: #"{"text":""}"#, expandable: true)
+    let send = Wire.Send(type: "text", content: #"{"text":"."}"#, expandable: true)
     try await withMessage(send) { (_, alice, _) async throws in
       func set(_ items: [Item]) async throws -> String { try await annotate(alice, .property, items) }
       let key = String(repeating: "k", count: 32)
@@ -293,7 +293,7 @@ import Testing
       let alice = try await server.client(user: "alice")
       let bob = try await server.client(user: "bob")
       _ = try await alice.request(.createGroup(Wire.CreateGroup(group: "g", clientId: "1", title: "", members: ["bob"])))
-      let send = Wire.Send(conversation: "group:g", clientId: "2", type: "text", content: #"{"text":""}"#)
+      let send = Wire.Send(conversation: "group:g", clientId: "2", type: "text", content: #"{"text":"."}"#)
       _ = try await alice.request(.send(send))
       let pin = Wire.Annotate(conversation: "group:g", clientId: "3", target: 2, kind: .pin, items: [Item()])
       guard case .failure(let failure) = try await bob.request(.annotate(pin)) else { throw TestError("was pinned") }
@@ -409,7 +409,7 @@ import Testing
       let bob = try await server.client(user: "bob")
       _ = try await alice.request(.createGroup(Wire.CreateGroup(group: "g", clientId: "1", title: "", members: ["bob"])))
       for id in ["2", "3"] {
-        let send = Wire.Send(conversation: "group:g", clientId: id, type: "text", content: #"{"text":""}"#)
+        let send = Wire.Send(conversation: "group:g", clientId: id, type: "text", content: #"{"text":"."}"#)
         _ = try await bob.request(.send(send))
       }
       func recall(_ client: WireClient, _ target: UInt64) async throws -> String {
@@ -427,7 +427,7 @@ import Testing
 
   @Test func aRecallTakesEverythingAttachedWithIt() async throws {
     let send = Wire.Send(
-      type: "text", content: #"{"text":""}"#, expandable: true, properties: [Item(key: "first", value: "secret")])
+      type: "text", content: #"{"text":"."}"#, expandable: true, properties: [Item(key: "first", value: "secret")])
     try await withMessage(send) { (_, alice, bob) async throws in
       _ = try await annotate(bob, .property, [Item(key: "k", value: "secret")])
       _ = try await react(bob, "👍")
@@ -458,6 +458,7 @@ import Testing
       #expect(try await annotate(alice, .closing, [Item(removed: true)]) == "field_invalid")
       #expect(try await annotate(alice, .reaction, [Item(key: "a")], target: 0) == "field_invalid")
       #expect(try await annotate(alice, .reaction, [Item(key: "a")], target: 9) == "target_unknown")
+      #expect(try await annotate(alice, .closing, [Item()]) == "ballot_invalid", "no poll")
       #expect(try await annotate(alice, .vote, [Item(key: "0")]) == "ballot_invalid", "no poll")
       #expect(try await message(alice).annotations == nil)
     }

@@ -14,7 +14,7 @@ import Testing
   private func send(_ index: Int, to conversation: String) -> Wire.ClientPacket.Request {
     .send(
       Wire.Send(
-        conversation: conversation, clientId: "m\(index)", type: "text", content: #"{"text":""}"#,
+        conversation: conversation, clientId: "m\(index)", type: "text", content: #"{"text":"."}"#,
         details: Wire.Details(mentions: Wire.Mentions(users: Self.names), directed: Self.names)))
   }
 

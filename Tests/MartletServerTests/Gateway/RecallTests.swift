@@ -133,7 +133,7 @@ import Testing
       let alice = try await server.client(user: "alice")
       let bob = try await server.client(user: "bob")
       _ = try await alice.request(.createGroup(Wire.CreateGroup(group: "g", clientId: "1", title: "", members: ["bob"])))
-      let send = Wire.Send(conversation: Self.group, clientId: "2", type: "text", content: #"{"text":""}"#)
+      let send = Wire.Send(conversation: Self.group, clientId: "2", type: "text", content: #"{"text":"."}"#)
       _ = try await alice.request(.send(send))
       time.advance(by: .milliseconds(20_001))
       #expect(try await recall(bob, 2) == "recall_expired")
@@ -170,7 +170,7 @@ import Testing
       ]
       for (details, field) in cases { #expect(try await recall(clients.bob, 2, details) == "field_invalid \(field)") }
       // No message says how it was recalled before it is.
-      var send = Wire.Send(conversation: Self.group, clientId: "s", type: "text", content: #"{"text":""}"#)
+      var send = Wire.Send(conversation: Self.group, clientId: "s", type: "text", content: #"{"text":"."}"#)
       send.details = Wire.Details(recall: Wire.RecallDetails(silent: true))
       guard case .failure(let failure) = try await clients.bob.request(.send(send)) else { throw TestError("stored") }
       #expect(failure.field == "details.recall")

@@ -434,6 +434,8 @@ struct ModelStore {
       }
     case .sentSince(let time, let seq):
       return entries(place).contains { $0.seq == seq && $0.isMessage && $0.time >= time }
+    case .isPoll(let seq):
+      return entries(place).first { $0.seq == seq && $0.isMessage }.flatMap { ModelPoll($0.event) } != nil
     case .keepsPoll(let seq):
       guard case .edited(_, let type, let content) = append.event,
         let before = entries(place).first(where: { $0.seq == seq && $0.isMessage })

@@ -133,7 +133,7 @@ struct RandomHistory {
     case 15: .conversationChanges
     case 16: .attributesAtMost(Int.random(in: 0...3, using: &random))
     case 17: .attributeBytesAtMost(Int.random(in: 0...12, using: &random))
-    case 14: .keepsPoll(seq())
+    case 14: chance(2) ? .keepsPoll(seq()) : .isPoll(seq())
     case 8: .annotationChanges
     case 9: .keysAtMost(Int.random(in: 0...2, using: &random))
     case 10: .ownKeysAtMost(Int.random(in: 0...2, using: &random))

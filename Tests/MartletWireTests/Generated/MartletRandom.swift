@@ -599,6 +599,8 @@ extension Wire.Limits: RandomMessage {
     if random.isPresent() { self.devicesDesktop = random.uint32() }
     if random.isPresent() { self.devicesWeb = random.uint32() }
     if random.isPresent() { self.devicesTool = random.uint32() }
+    if random.isPresent() { self.readsPerSecond = random.uint32() }
+    if random.isPresent() { self.readsAtOnce = random.uint32() }
     self.types = random.listOfMessages { $0.message() }
     if random.isPresent() { self.idBytes = random.uint32() }
     if random.isPresent() { self.titleBytes = random.uint32() }

@@ -4,8 +4,8 @@ import Testing
 
 @testable import MartletServer
 
-/// A user may write fast for a while and slowly for ever, however many devices there are.
-@Suite(.timeLimit(.minutes(10))) struct WriteAllowanceTests {
+/// A user may write and read fast for a while and slowly for ever, however many devices there are.
+@Suite(.timeLimit(.minutes(10))) struct UserAllowanceTests {
   private static let second: UInt64 = 1_000_000_000
 
   // MARK: - The bucket
@@ -122,6 +122,37 @@ import Testing
       #expect(try await send("6", devices[0]) == nil)
       #expect(try await send("7", late) == nil)
       #expect(try await send("8", late) == .tooManyRequests)
+    }
+  }
+
+  @Test func devicesOfAUserShareWhatTheUserMayRead() async throws {
+    var limits = Limits()
+    (limits.readsPerSecond, limits.readsAtOnce) = (2, 6)
+    let time = ManualTime()
+    try await TestServer.with(limits: limits, time: time) { server in
+      let devices = [try await server.client(user: "alice"), try await server.client(user: "alice", device: "other")]
+      #expect(try await send("1", devices[0]) == nil)
+      func read(_ index: Int, _ request: Wire.ClientPacket.Request? = nil) async throws -> ErrorCode? {
+        let fetch = Wire.ClientPacket.Request.fetchEntries(Wire.FetchEntries(conversation: "direct:alice"))
+        guard case .failure(let failure) = try await devices[index % 2].request(request ?? fetch) else { return nil }
+        #expect(failure.retryAfterMs == 1000)
+        return failure.errorCode
+      }
+      // Twenty-one names count as two requests.
+      let many = Wire.ListConversations(only: (0..<21).map { "group:g\($0)" })
+      #expect(try await read(0, .listConversations(many)) == nil)
+      for index in 0..<4 { #expect(try await read(index) == nil) }
+      for index in 0..<2 { #expect(try await read(index) == .tooManyRequests) }
+      #expect(try await read(0, .fetchSettings(Wire.FetchSettings())) == .tooManyRequests)
+      // Everybody writes, and others read.
+      #expect(try await send("2", devices[1]) == nil)
+      let bob = try await server.client(user: "bob")
+      guard case .conversations = try await bob.request(.listConversations(Wire.ListConversations())) else {
+        throw TestError("bob cannot read")
+      }
+      #expect(server.server.metrics.readsOverRate.value == 3)
+      time.advance(by: .milliseconds(1001))
+      for index in 0..<2 { #expect(try await read(index) == nil) }
     }
   }
 
