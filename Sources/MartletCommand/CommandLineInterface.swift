@@ -4,7 +4,9 @@ import MartletServer
 enum CommandLineInterface {
   static let version = Server.version
 
-  static let commands: [CommandDescription] = [.serve, .token, .backup, .restored, .chat, .send, .tail, .doctor, .bench, .check]
+  static let commands: [CommandDescription] = [
+    .serve, .token, .app, .backup, .restored, .chat, .send, .tail, .doctor, .bench, .check,
+  ]
 
   /// The command the words name, where they name one.
   static func command(in words: [String]) -> CommandDescription? {

@@ -18,6 +18,7 @@ package final class Server: Sendable {
   package let metrics: Metrics
   package let apps: AppRegistry
 
+  private let appReload: AppReload
   private let parts: Parts
   private let failures: Failures
   private let tls: TLSServerConfiguration?
@@ -68,11 +69,13 @@ package final class Server: Sendable {
   }
 
   private init(
-    address: SocketAddress, metrics: Metrics, apps: AppRegistry, parts: Parts, failures: Failures, tls: TLSServerConfiguration?
+    address: SocketAddress, metrics: Metrics, apps: AppRegistry, appReload: AppReload, parts: Parts, failures: Failures,
+    tls: TLSServerConfiguration?
   ) {
     self.address = address
     self.metrics = metrics
     self.apps = apps
+    self.appReload = appReload
     self.parts = parts
     self.failures = failures
     self.tls = tls
@@ -125,10 +128,11 @@ package final class Server: Sendable {
       let tokens = TokenGate(apps: apps, time: time, metrics: metrics)
       let phase = ServerPhase()
       let backups = Backups(directory: directory, store: store, time: time, log: log)
+      let reload = AppReload(apps, sessions: engine) { try directory.apps() }
       let rest = API(
         API.Environment(
           apps: apps, store: store, sessions: engine, backups: backups, metrics: metrics, log: log, time: time, version: version,
-          limits: configuration.limits, status: { phase.status }, storeFailed: failures.report))
+          limits: configuration.limits, status: { phase.status }, storeFailed: failures.report, reloadApps: reload.run))
       let gateway = Gateway(
         engine: engine, tokens: tokens, rest: rest, phase: phase, metrics: metrics, log: log, random: random)
       let turnedAway = TurnedAway(metrics: metrics, log: log, time: time)
@@ -138,7 +142,8 @@ package final class Server: Sendable {
       let parts = Parts(
         directory: directory, store: store, loops: loops, engine: engine, http: http, phase: phase, backups: backups, log: log)
       let address = try await parts.listen(configuration, time: time)
-      return Server(address: address, metrics: metrics, apps: apps, parts: parts, failures: failures, tls: tls)
+      return Server(
+        address: address, metrics: metrics, apps: apps, appReload: reload, parts: parts, failures: failures, tls: tls)
     } catch {
       directory.close()
       throw ServerError(error, configuration)
@@ -180,10 +185,8 @@ package final class Server: Sendable {
   /// Waits until the store can no longer be trusted; the process should end then, and be started again.
   package func failed() async -> StoreError { await failures.first() }
 
-  /// Reads the file of apps again; tokens and signatures are checked by it from now on, sessions that are open stay open.
-  ///
-  /// Throws `ServerError` where the file is not in order; the apps in force stay.
-  package func reloadApps() throws { apps.replace(with: try parts.directory.apps()) }
+  /// Reads the file of apps again, as `AppReload.run()` describes; throws `ServerError`.
+  package func reloadApps() async throws { try await appReload.run() }
 
   /// Reads the certificate files again; connections made from now on use them.
   ///

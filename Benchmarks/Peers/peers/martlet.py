@@ -52,7 +52,7 @@ class Martlet(System):
                 # What a worker raises is raised again here.
                 list(pool.map(self.make_users, range(16)))
         with open(self.path("users", "apps.json"), encoding="utf-8") as file:
-            secret = json.load(file)["apps"][0]["secrets"][0]
+            secret = json.load(file)["apps"][0]["tokenKeys"][0]["secret"]
         self.sign_tokens(base64.urlsafe_b64decode(secret + "=" * (-len(secret) % 4)))
 
     def make_users(self, worker):

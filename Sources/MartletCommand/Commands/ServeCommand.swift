@@ -123,7 +123,7 @@ struct Serving: Sendable {
     }
     for await occurrence in occurrences {
       switch occurrence {
-      case .signal(SIGHUP): reload(server)
+      case .signal(SIGHUP): await reload(server)
       case .signal(let number):
         log.info("ending", ["signal": .number(number)])
         await server.stop()
@@ -139,7 +139,7 @@ struct Serving: Sendable {
   }
 
   /// Takes over what may change while the server runs; whatever is not in order stays as it was.
-  private func reload(_ server: Server) {
+  private func reload(_ server: Server) async {
     do {
       try server.reloadCertificate()
       log.info("certificate read again")
@@ -147,7 +147,7 @@ struct Serving: Sendable {
       log.error("the certificate cannot be read; the old one stays in use", ["error": .text("\(error)")])
     }
     do {
-      try server.reloadApps()
+      try await server.reloadApps()
       log.info("apps read again")
     } catch {
       log.error("the apps cannot be read; the old ones stay in force", ["error": .text("\(error)")])

@@ -53,6 +53,11 @@ struct TokenMaking: Sendable {
     do {
       try surroundings.output.write(try await token() + "\n")
       return .success
+    } catch let refusal as Refusal where refusal.code == .notSupportedHere {
+      throw CommandFailure(
+        .refused,
+        "the app has public token keys only: its own server signs its tokens. 'martlet app rotate token-key' adds a key "
+          + "with which this command can sign")
     } catch {
       throw error is OutputClosed ? error : CommandFailure(server: error)
     }
@@ -97,6 +102,6 @@ struct TokenMaking: Sendable {
   }
 
   private static func noApp(_ app: AppID?) -> CommandFailure {
-    CommandFailure(.missing, "the server has no app \(app?.text ?? "at all"); apps.json in its data directory lists them")
+    CommandFailure(.missing, "the server has no app \(app?.text ?? "at all"); 'martlet app list' shows its apps")
   }
 }

@@ -17,6 +17,7 @@ package struct API: Sendable {
     package var limits: Limits
     package var status: @Sendable () -> ServerStatus
     package var storeFailed: @Sendable (StoreError) -> Void
+    package var reloadApps: @Sendable () async throws -> Void
 
     /// Collects it.
     ///
@@ -32,11 +33,13 @@ package struct API: Sendable {
     ///   - limits: Those of tokens.
     ///   - status: Asked at each health request.
     ///   - storeFailed: Told when the store takes no more writes; the server must stop.
+    ///   - reloadApps: Puts the apps in force that the file lists; throws `ServerError` where it cannot be used.
     package init(
       apps: AppRegistry, store: any Store, sessions: any SessionControl, backups: any BackupControl, metrics: Metrics, log: Log,
       time: any TimeSource,
       version: String, limits: Limits = Limits(), status: @escaping @Sendable () -> ServerStatus,
-      storeFailed: @escaping @Sendable (StoreError) -> Void = { _ in }
+      storeFailed: @escaping @Sendable (StoreError) -> Void = { _ in },
+      reloadApps: @escaping @Sendable () async throws -> Void = {}
     ) {
       self.apps = apps
       self.store = store
@@ -49,6 +52,7 @@ package struct API: Sendable {
       self.limits = limits
       self.status = status
       self.storeFailed = storeFailed
+      self.reloadApps = reloadApps
     }
   }
 
@@ -170,6 +174,18 @@ extension API {
   func createBackup(_ body: [UInt8]) async throws -> HTTPResponse {
     let request = try Self.read(Wire.CreateBackup.self, body)
     return HTTPResponse(try await environment.backups.begin(at: request.directory))
+  }
+
+  /// Reads the file of apps; where it cannot be used, the log says why and the apps in force stay.
+  func reloadApps() async throws -> HTTPResponse {
+    do {
+      try await environment.reloadApps()
+    } catch let error as ServerError {
+      environment.log.error("the apps cannot be read; the old ones stay in use", ["error": .of(error)])
+      throw Refusal(.fieldInvalid, field: "apps.json")
+    }
+    environment.log.info("apps read again")
+    return HTTPResponse(Wire.Done())
   }
 
   func backup() async -> HTTPResponse { HTTPResponse(await environment.backups.current) }

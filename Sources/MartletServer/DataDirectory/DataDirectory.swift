@@ -12,7 +12,8 @@ import Synchronization
 ///
 /// | name | content |
 /// |---|---|
-/// | `apps.json` | the apps and their secrets |
+/// | `apps.json` | the apps and their keys |
+/// | `apps.lock` | locked by a command that changes `apps.json` |
 /// | `martlet.conf` | the configuration, where an operator put one |
 /// | `store.db` | the store (with its `-wal` and `-shm`, and `store.lock`) |
 /// | `lock` | locked by the process that uses the directory, whose id it holds |
@@ -28,6 +29,7 @@ package final class DataDirectory: Sendable {
 
   private enum Name {
     static let apps = "apps.json"
+    static let appsLock = "apps.lock"
     static let database = SQLiteStore.fileName
     static let lock = "lock"
     static let record = "server.json"
@@ -109,8 +111,8 @@ package final class DataDirectory: Sendable {
         "\(directory.path(of: Name.apps)) is missing, but there is a database. Restore the file from a backup; "
           + "without it, no user of this server can sign in.")
     }
-    guard let id = AppID(firstApp), let keys = AppKeys(id: id, secrets: [try Secret(random: random)]) else { return }
-    try directory.replace(Name.apps, with: try Apps([keys]).json())
+    guard let id = AppID(firstApp) else { return }
+    try directory.replace(Name.apps, with: try Apps([AppKeys(id: id, random: random)]).json())
   }
 
   deinit {
@@ -129,8 +131,10 @@ package final class DataDirectory: Sendable {
   /// The apps as the file lists them now.
   ///
   /// - Throws: `ServerError` where the file is malformed or others may read it.
-  package func apps() throws -> Apps {
-    guard let bytes = try directory.read(Name.apps, limit: Self.appsLimit) else {
+  package func apps() throws -> Apps { try Self.apps(in: directory) }
+
+  private static func apps(in directory: Directory) throws -> Apps {
+    guard let bytes = try directory.read(Name.apps, limit: appsLimit) else {
       throw ServerError(.missing, "\(directory.path(of: Name.apps)) is missing. Restore it from a backup.")
     }
     do {
@@ -142,6 +146,42 @@ package final class DataDirectory: Sendable {
 
   /// Replaces the file of apps as a whole.
   package func store(_ apps: Apps) throws { try directory.replace(Name.apps, with: apps.json()) }
+
+  /// Changes the file of apps of a directory that exists, also while a server uses it: the server must be told to read it.
+  ///
+  /// Changes are made one at a time; either the old file or the whole new one is there, wherever the process dies.
+  ///
+  /// - Parameters:
+  ///   - path: The data directory.
+  ///   - change: Gives the new apps; the file stays as it is where it throws.
+  /// - Throws: What `change` throws, and `ServerError`.
+  package static func changeApps(at path: String, _ change: (Apps) throws -> Apps) throws {
+    let directory = try Directory.open(path, probe: { _ in })
+    defer { closeFile(directory.descriptor) }
+    var left = 250
+    let lock = try directory.lock(Name.appsLock) {
+      left -= 1
+      usleep(20_000)
+      return left > 0
+    }
+    defer { closeFile(lock) }
+    try directory.replace(Name.apps, with: try change(apps(in: directory)).json())
+  }
+
+  /// Whether there is no directory of this path yet, or none in which a server or command has listed apps.
+  package static func isNew(at path: String) throws -> Bool {
+    guard access(path, F_OK) == 0 else { return true }
+    let directory = try Directory.open(path, probe: { _ in })
+    defer { closeFile(directory.descriptor) }
+    return !directory.exists(Name.apps)
+  }
+
+  /// The apps of a directory that exists, as the file lists them now; throws `ServerError`.
+  package static func apps(at path: String) throws -> Apps {
+    let directory = try Directory.open(path, probe: { _ in })
+    defer { closeFile(directory.descriptor) }
+    return try apps(in: directory)
+  }
 
   /// What a backup has to hold besides the store: names and contents.
   func besidesTheStore() throws -> [(name: String, content: [UInt8])] {

@@ -71,6 +71,11 @@ extension Engine: SessionControl {
     let key = UserKey(app: app, user: user)
     await home(of: key).revoke(key, issuedUntil: issuedUntil)
   }
+
+  /// Closes the sessions opened with a token whose key was removed.
+  package func keysRemoved(isAccepted: @escaping @Sendable (AppID, String) -> Bool) async {
+    for shard in shards { await shard.revokeKeys(isAccepted: isAccepted) }
+  }
 }
 
 extension Shard {

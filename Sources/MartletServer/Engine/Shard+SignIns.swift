@@ -46,6 +46,15 @@ extension Shard {
     for signIn in revoked { signIn.session.tellEnd(Wire.Failure(.tokenRevoked), reconnect: false) }
   }
 
+  /// Ends the sessions opened with a token whose key is not in force any more.
+  func revokeKeys(isAccepted: (AppID, String) -> Bool) {
+    for (user, signIns) in signIns {
+      for signIn in signIns where !isAccepted(user.app, signIn.key) {
+        signIn.session.tellEnd(Wire.Failure(.tokenRevoked), reconnect: false)
+      }
+    }
+  }
+
   /// Begins to push to a session on this loop.
   func listen(_ session: any LiveSession, of user: UserKey) {
     attendance.add(session, of: user)

@@ -130,7 +130,7 @@ package actor Session: LoopActor, WebSocketHandler, Origin, LiveSession {
     // What this server does not know has no limit of its own.
     let deviceClass = gateway.limits.devicesPerClass[device.class] == nil ? .tool : device.class
     let signIn = SignIn(
-      session: self, device: device.id, deviceClass: deviceClass, issuedAt: token.issuedAt, yields: hello.yields)
+      session: self, device: device.id, deviceClass: deviceClass, issuedAt: token.issuedAt, key: token.key, yields: hello.yields)
     let home = gateway.engine.home(of: user)
     // Registered first, read second: a revocation in between ends the session, one before is read.
     home.perform { $0.register(signIn, of: user) }

@@ -120,10 +120,10 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable {
   /// The token is not a JSON Web Token this server can read.
   public static var tokenMalformed: ErrorCode { ErrorCode(rawValue: 1200) }
 
-  /// The token is signed with an algorithm this app does not use.
+  /// The token's algorithm is none of HS256, RS256, ES256 and EdDSA.
   public static var tokenAlgorithm: ErrorCode { ErrorCode(rawValue: 1201) }
 
-  /// The token's signature does not match, or its issuer is not an app of this server.
+  /// The token's signature does not match, or its issuer is not an app of this server, or the app has no such key.
   public static var tokenSignature: ErrorCode { ErrorCode(rawValue: 1202) }
 
   /// The token has expired, or does not say when it expires. Get a new one.
@@ -135,7 +135,7 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable {
   /// A claim of the token is missing or does not fit this server. Carries field.
   public static var tokenClaims: ErrorCode { ErrorCode(rawValue: 1205) }
 
-  /// The token was revoked. Get a new one.
+  /// The token was revoked, or its key was removed. Get a new one.
   public static var tokenRevoked: ErrorCode { ErrorCode(rawValue: 1206) }
 
   /// The token names a user this app does not have.
@@ -251,12 +251,12 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable {
     case 1109: ("request_id_invalid", 400, .never, "The request id is 0 or in use by a request still unanswered. The connection is closed.")
     case 1110: ("draining", 503, .safe, "The server shuts down. The connection is closed; connect again.")
     case 1200: ("token_malformed", 401, .never, "The token is not a JSON Web Token this server can read.")
-    case 1201: ("token_algorithm", 401, .never, "The token is signed with an algorithm this app does not use.")
-    case 1202: ("token_signature", 401, .never, "The token's signature does not match, or its issuer is not an app of this server.")
+    case 1201: ("token_algorithm", 401, .never, "The token's algorithm is none of HS256, RS256, ES256 and EdDSA.")
+    case 1202: ("token_signature", 401, .never, "The token's signature does not match, or its issuer is not an app of this server, or the app has no such key.")
     case 1203: ("token_expired", 401, .never, "The token has expired, or does not say when it expires. Get a new one.")
     case 1204: ("token_not_yet_valid", 401, .never, "The token is not valid yet; check the clocks.")
     case 1205: ("token_claims", 401, .never, "A claim of the token is missing or does not fit this server.")
-    case 1206: ("token_revoked", 401, .never, "The token was revoked. Get a new one.")
+    case 1206: ("token_revoked", 401, .never, "The token was revoked, or its key was removed. Get a new one.")
     case 1207: ("user_unknown", 401, .never, "The token names a user this app does not have.")
     case 1208: ("replaced", 409, .never, "The same device opened another connection, which replaced this one.")
     case 1209: ("signed_in_elsewhere", 409, .never, "The user signed in on another device of the same class, and the class allows no more.")

@@ -25,7 +25,9 @@ struct APITests {
     #expect(token.expires == TokenText.now + 60)
     let verified = try TokenGate(apps: test.registry, time: test.time, metrics: test.metrics).verify(token.token)
     #expect(
-      try verified == VerifiedToken(app: appID("main"), user: userID("alice"), issuedAt: TokenText.now, expiresAt: token.expires))
+      try verified
+        == VerifiedToken(
+          app: appID("main"), user: userID("alice"), issuedAt: TokenText.now, expiresAt: token.expires, key: secret(1).id))
     let week: Wire.Token = try await test.call("/v1/tokens", #"{"user":"alice"}"#)
     #expect(week.expires == TokenText.now + 7 * 86_400)
   }

@@ -78,7 +78,9 @@ struct Stage {
     let loop = try EventLoop(name: "callers")
     var failure: (any Error)?
     do {
-      server.server.apps.replace(with: try Apps([appKeys("main", secret(1)), appKeys("other", secret(3))]))
+      try DataDirectory.changeApps(at: directory.path) { _ in try Apps([appKeys("main", secret(1)), appKeys("other", secret(3))])
+      }
+      try await server.server.reloadApps()
       let stage = Stage(server: server, store: server.server.engine.store, time: time, loop: loop)
       for user in Caller.allCases { _ = try await stage.store.createUser(Names.user(user.user), app: user.app, at: 0) }
       for user in [Self.deserter, "somebody"] { _ = try await stage.store.createUser(Names.user(user), app: Self.main, at: 0) }
