@@ -104,7 +104,8 @@ extension ConfigurationForm<TypePolicies> {
   /// What is not as usual of some content types.
   static var types: Self {
     Self(
-      allowed: "none, or content types with what is not so of them: -stored, -counted, -listed, -live, -pushed; commas between",
+      allowed:
+        "none, or content types with the properties that they lack: -stored, -counted, -listed, -live, -pushed; commas between",
       read: { TypePolicies($0) }, write: { $0.text })
   }
 }
