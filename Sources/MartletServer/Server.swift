@@ -42,7 +42,12 @@ package final class Server: Sendable {
         try directory.publish(
           ServerRecord(
             processID: getpid(), address: "\(address)", startedAt: time.wallMilliseconds, version: Server.version))
-        for shard in engine.shards { shard.perform { $0.startSweeping() } }
+        for shard in engine.shards {
+          shard.perform {
+            $0.startSweeping()
+            $0.startMeasuring()
+          }
+        }
         log.info(
           "listening",
           ["address": .of(address), "loops": .number(loops.count), "tls": .of(configuration.tls != nil)])
@@ -121,6 +126,7 @@ package final class Server: Sendable {
         throw error
       }
       let metrics = Metrics(version: version, time: time)
+      metrics.show(store)
       let failures = Failures()
       let engine = Engine(
         loops: loops, store: store, limits: configuration.limits, metrics: metrics, log: log,

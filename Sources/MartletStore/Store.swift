@@ -9,6 +9,9 @@ import MartletWire
 ///
 /// Errors are `StoreError`s. Cancellation does not take back a write.
 package protocol Store: Sendable {
+  /// How much waits in the store now; may be asked from any thread, and does not wait.
+  var load: StoreLoad { get }
+
   /// Names this copy of the data, the same for as long as the copy is the only one in use.
   ///
   /// A store opened from a copy that `backUp` made, or from files said to be restored, has a new one: it may give positions

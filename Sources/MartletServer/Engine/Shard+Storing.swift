@@ -103,6 +103,7 @@ extension Shard {
     switch outcome {
     case .stored(let stored):
       metrics.appends[.stored].add()
+      if case .send = request.operation { slot.figures.messages.add() }
       if waiting.blocks {
         slot.conversation?.apply(append, stored)
       } else {

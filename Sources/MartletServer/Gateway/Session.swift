@@ -23,6 +23,8 @@ package actor Session: LoopActor, WebSocketHandler, Origin, LiveSession {
   private var early: [SharedBytes] = []
   private var earlyBytes = 0
   private var reads = ReadQueue()
+  /// The app's, from signing in on.
+  private var figures: AppFigures.Figures?
   private var looksForRoom = false
   /// Whether what the client sends is left in the kernel.
   private var isReadingPaused = false
@@ -171,6 +173,8 @@ package actor Session: LoopActor, WebSocketHandler, Origin, LiveSession {
   private func welcome(_ user: UserKey, id: UInt32, name: String, head: UInt64, stamp: UInt64) {
     guard state.phase == .checking, state.answered(id) else { return }
     gateway.metrics.sessionsOpen.add(1)
+    figures = gateway.metrics.apps.of(user.app)
+    figures?.sessions.add(1)
     send(
       Wire.ServerPacket(
         id: id,
@@ -216,12 +220,14 @@ package actor Session: LoopActor, WebSocketHandler, Origin, LiveSession {
 
   private func carryOut(_ read: ReadQueue.Read, id: UInt32) async {
     let body: Wire.ServerPacket.Body
+    let start = loop.time.monotonicNanoseconds
     do {
       body = try await read(gateway.reading)
     } catch {
       gateway.log.error("read failed", ["error": .of("\(error)")])
       body = .failure(Wire.Failure(Refusal(storeFailure: error)))
     }
+    gateway.metrics.readTime.record(Int64(clamping: loop.time.monotonicNanoseconds &- start))
     reads.finish()
     answer(id, with: body)
     startReads()
@@ -231,7 +237,9 @@ package actor Session: LoopActor, WebSocketHandler, Origin, LiveSession {
 
   package nonisolated func answer(_ id: UInt32, with body: Wire.ServerPacket.Body) {
     onLoop {
-      if $0.state.answered(id) { $0.send(Wire.ServerPacket(id: id, body: body)) }
+      guard $0.state.answered(id) else { return }
+      if case .failure = body { $0.figures?.refusals.add() }
+      $0.send(Wire.ServerPacket(id: id, body: body))
     }
   }
 
@@ -308,7 +316,10 @@ package actor Session: LoopActor, WebSocketHandler, Origin, LiveSession {
   /// Takes the session out of every list; later calls do nothing.
   private func finish(_ outcome: Metrics.ConnectionOutcome) {
     guard shard.onLoop({ $0.connections.remove(self) }) else { return }
-    if state.end() != nil { gateway.metrics.sessionsOpen.add(-1) }
+    if state.end() != nil {
+      gateway.metrics.sessionsOpen.add(-1)
+      figures?.sessions.add(-1)
+    }
     early = []
     reads.removeAll()
     gateway.metrics.connectionsOpen.add(-1)

@@ -142,6 +142,12 @@ package final class SQLiteStore: Store {
 
   package var generation: String { openedGeneration.withLock(\.self) }
 
+  package var load: StoreLoad {
+    guard let tail = tail.withLock({ $0 }) else { return StoreLoad() }
+    let age = tail.oldest.map { max(.zero, folder.now - $0) }
+    return StoreLoad(waitingRows: writer.waitingRows, tailRows: tail.weight, foldLag: age ?? .zero)
+  }
+
   // MARK: - Writes
 
   package func append(_ batch: [Shared<Append>]) async throws -> [AppendOutcome] {

@@ -4,7 +4,7 @@ import MartletWire
 /// Reads after a start what the journal has and the tables lack.
 enum Replay {
   /// - Returns: The tail, and the changes in it in order.
-  static func run(_ journal: Journal, _ tables: SQLiteQueries) throws -> (tail: Tail, changes: [Change]) {
+  static func run(_ journal: Journal, _ tables: SQLiteQueries, now: Duration) throws -> (tail: Tail, changes: [Change]) {
     let folded = try (0..<Tail.slices).map { try tables.foldedThrough(slice: $0) }
     try journal.resume(after: folded.max() ?? 0)
     var states: [Int64: ConversationState] = [:]
@@ -23,7 +23,7 @@ enum Replay {
         if case .append(let effects) = change { states[effects.conversation.number] = effects.conversation }
         changes.append(change)
       }
-      tail.publish(changes, row: row)
+      tail.publish(changes, row: row, at: now)
       replayed += changes
     }
     return (tail, replayed)

@@ -37,6 +37,9 @@ final class WriteQueue: Sendable {
   /// Holds writes of so many rows, or one that is larger.
   init(limit: Int) { self.limit = limit }
 
+  /// About how many rows wait.
+  var weight: Int { state.withLock(\.weight) }
+
   func add(_ write: PendingWrite) -> Answer {
     state.withLock { state in
       guard !state.isClosed else { return .closed }

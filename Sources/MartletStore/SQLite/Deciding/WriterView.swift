@@ -326,8 +326,8 @@ final class WriterView: StoreView {
   // MARK: - Commits
 
   /// Publishes what was decided, which is durable now as the journal's row `row`.
-  func committed(as row: Int64) {
-    tail.publish(changes, row: row)
+  func committed(as row: Int64, at moment: Duration) {
+    tail.publish(changes, row: row, at: moment)
     storedNumber = lastNumber
     users.removeAll(keepingCapacity: true)
     scheduled.removeAll(keepingCapacity: true)

@@ -98,6 +98,9 @@ actor SQLiteFolder {
     listeners = nil
   }
 
+  /// The time by the clock that all of the store's threads share.
+  nonisolated var now: Duration { executor.now }
+
   // MARK: - When to fold
 
   /// Something was published; called by the writer.

@@ -6,12 +6,16 @@ struct Layers: Sendable {
   var fresh: Layer
   /// The newest change that is in the tables and not here any more.
   var dropped: Int64 = 0
+  /// When the oldest change of each layer was published.
+  var frozenSince: Duration?
+  var freshSince: Duration?
 
   init(fresh: Layer) { self.fresh = fresh }
 
   var weight: Int { fresh.weight &+ (frozen?.weight ?? 0) }
   /// The oldest change here; 0 for none.
   var first: Int64 { frozen?.first ?? fresh.first }
+  var since: Duration? { frozenSince ?? freshSince }
   var frozenLast: Int64 { frozen?.last ?? 0 }
 
   func conversation(_ number: Int64) -> ConversationTail? {

@@ -44,13 +44,14 @@ final class Tail: Sendable {
 
   // MARK: - The writer
 
-  /// Makes the changes of a journal row visible, which must be durable.
-  func publish(_ changes: [Change], row: Int64) {
+  /// Makes the changes of a journal row visible, which must be durable since `moment`, by the store's clock.
+  func publish(_ changes: [Change], row: Int64, at moment: Duration = .zero) {
     var slices = [[Change]](repeating: [], count: Self.slices)
     for change in changes { slices[change.slice].append(change) }
     newest.withLock { newest in
       for (part, changes) in zip(parts, slices) where !changes.isEmpty {
         let added = part.layers.withLock { layers in
+          if layers.fresh.isEmpty { layers.freshSince = moment }
           let before = layers.fresh.weight
           for change in changes { layers.fresh.apply(change, row: row) }
           return layers.fresh.weight &- before
@@ -64,6 +65,9 @@ final class Tail: Sendable {
 
   /// About how many rows folding everything writes.
   var weight: Int { totalWeight.load(ordering: .relaxed) }
+
+  /// When the oldest change was published that is not in the tables; nil for none.
+  var oldest: Duration? { parts.compactMap { $0.layers.withLock(\.since) }.min() }
 
   /// The newest row of the journal all of whose changes, and those of all rows before, are in the tables.
   var foldedThrough: Int64 {
@@ -84,6 +88,7 @@ final class Tail: Sendable {
       if layers.frozen == nil, !layers.fresh.isEmpty {
         layers.frozen = layers.fresh
         layers.fresh = Layer()
+        (layers.frozenSince, layers.freshSince) = (layers.freshSince, nil)
       }
       return layers.frozen
     }
@@ -96,6 +101,7 @@ final class Tail: Sendable {
       totalWeight.wrappingSubtract(frozen.weight, ordering: .relaxed)
       layers.dropped = frozen.last
       layers.frozen = nil
+      layers.frozenSince = nil
     }
   }
 

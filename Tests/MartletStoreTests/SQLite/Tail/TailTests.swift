@@ -143,4 +143,23 @@ import Testing
       }
     }
   }
+
+  @Test func ageIsThatOfTheOldestChangeThatIsNotFolded() {
+    let tail = Tail(stamp: 0, folded: [Int64](repeating: 0, count: Tail.slices), row: 0)
+    #expect(tail.oldest == nil)
+    tail.publish([message(1, in: 1)], row: 1, at: .seconds(10))
+    tail.publish([message(2, in: 1), message(1, in: 2)], row: 2, at: .seconds(20))
+    #expect(tail.oldest == .seconds(10))
+    _ = tail.freeze(1)
+    tail.publish([message(3, in: 1)], row: 3, at: .seconds(30))
+    #expect(tail.oldest == .seconds(10))
+    tail.drop(1)
+    #expect(tail.oldest == .seconds(20))
+    _ = tail.freeze(2)
+    tail.drop(2)
+    #expect(tail.oldest == .seconds(30))
+    _ = tail.freeze(1)
+    tail.drop(1)
+    #expect(tail.oldest == nil)
+  }
 }
