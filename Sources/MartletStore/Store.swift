@@ -306,6 +306,9 @@ package enum Condition: Sendable, Equatable {
   case keysAtMost(Int)
   /// The same of the sender's own keys.
   case ownKeysAtMost(Int)
+  /// Afterwards the names and values of the message's properties take at most this many bytes, unless some are only taken
+  /// away.
+  case propertyBytesAtMost(Int)
   /// Afterwards at most this many messages are pinned to the conversation, unless one is taken off.
   case pinsAtMost(Int)
   /// What is voted is a ballot of the poll.

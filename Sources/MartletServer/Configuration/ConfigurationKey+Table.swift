@@ -165,7 +165,12 @@ extension ConfigurationKey {
     .limit(
       "limits.properties_per_request", \.propertiesPerRequest, .count(1...1000), for: .app,
       "Properties set or taken away by one request."),
-    .limit("limits.property_bytes", \.propertyBytes, .bytes(16...65_536), for: .app, "Bytes of a property's value."),
+    .limit(
+      "limits.property_characters", \.propertyCharacters, .count(16...16_384), for: .app,
+      "Characters of a property's value; each Unicode scalar counts as one."),
+    .limit(
+      "limits.property_bytes_of_message", \.propertyBytesOfMessage, .bytes(1024...2 << 20), for: .app,
+      "Bytes of the names and values of all properties of one message."),
     .limit("limits.pins", \.pins, .count(0...1000), for: .app, "Messages pinned to one conversation."),
     .limit(
       "limits.owner_pins", \.ownerPins, .yesOrNo, for: .app, "Whether in a group only the owner pins messages."),
@@ -185,6 +190,10 @@ extension ConfigurationKey {
     .limit(
       "limits.setting_bytes_of_user", \.settingBytesOfUser, .bytes(1024...64 << 20), for: .app,
       "Bytes of the values of all settings of one user, with 128 more for each."),
+    .limit("limits.tags", \.tags, .count(0...1000), for: .app, "Tags of one user."),
+    .limit(
+      "limits.tag_conversations", \.tagConversations, .count(1...100_000), for: .app,
+      "Conversations on which one user may put the same tag."),
     .limit(
       "limits.hidden_per_request", \.hiddenPerRequest, .count(1...10_000), for: .app,
       "Single entries that a user hides from oneself in one request."),

@@ -12,7 +12,10 @@ extension Conversation {
         .annotationChanges, .ownKeysAtMost(limits.value.reactionsEach), .keysAtMost(limits.value.reactionKinds),
       ]
     case .property:
-      append.conditions += [.expandable(annotation.target), .annotationChanges, .keysAtMost(limits.value.properties)]
+      append.conditions += [
+        .expandable(annotation.target), .annotationChanges, .keysAtMost(limits.value.properties),
+        .propertyBytesAtMost(limits.value.propertyBytesOfMessage),
+      ]
     case .vote: append.conditions += [.ballotFits, .pollOpen(at: append.time), .annotationChanges]
     case .pin:
       if limits.value.ownerPins, record?.owner != nil { append.conditions.append(.owner(caller)) }

@@ -48,8 +48,10 @@ package struct Limits: Sendable, Equatable {
   package var properties = 300
   /// Properties set or taken away by one request.
   package var propertiesPerRequest = 20
-  /// Bytes of a property's value.
-  package var propertyBytes = 4096
+  /// Characters of a property's value, that is, Unicode scalars.
+  package var propertyCharacters = 4096
+  /// Bytes of the names and values of all properties of one message.
+  package var propertyBytesOfMessage = 1280 << 10
   /// Messages pinned to one conversation.
   package var pins = 100
   /// Whether in a group only the owner pins messages.
@@ -79,6 +81,9 @@ package struct Limits: Sendable, Equatable {
   package var settingsOfConversation = 100
   /// Bytes of the values of all settings of one user, with 128 more for each.
   package var settingBytesOfUser = 4 << 20
+  /// Tags of one user, and conversations that have the same one.
+  package var tags = 20
+  package var tagConversations = 1000
   /// Single entries hidden in one request.
   package var hiddenPerRequest = 100
   /// Single entries of one conversation that a user may have hidden.

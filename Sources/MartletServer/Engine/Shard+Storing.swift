@@ -159,6 +159,8 @@ extension Shard {
     case .toAll: answer(request, .failure(Wire.Failure(.notSupportedHere)))
     case .keysAtMost(let limit), .ownKeysAtMost(let limit), .pinsAtMost(let limit):
       answer(request, .failure(Wire.Failure(.annotationsFull, limit: UInt64(clamping: limit))))
+    case .propertyBytesAtMost(let limit):
+      answer(request, .failure(Wire.Failure(.annotationsFull, field: "property_bytes", limit: UInt64(clamping: limit))))
     case .attributesAtMost(let limit):
       answer(request, .failure(Wire.Failure(Refusal(attributesFull: "attributes", limit: limit))))
     case .attributeBytesAtMost(let limit):

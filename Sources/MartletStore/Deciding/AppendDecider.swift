@@ -73,6 +73,7 @@ struct AppendDecider<View: StoreView> {
     case .toAll(let seq): try message(seq)?.details?.isDirected != true
     case .keysAtMost(let limit): settled.map { !$0.sets || $0.keys <= limit } ?? true
     case .ownKeysAtMost(let limit): settled.map { !$0.sets || $0.ownKeys <= limit } ?? true
+    case .propertyBytesAtMost(let limit): settled.map { !$0.sets || $0.propertyBytes <= limit } ?? true
     case .pinsAtMost(let limit): try isRoomToPin(limit)
     case .ballotFits: settled?.poll?.takes(settled?.ballot ?? []) ?? false
     case .pollOpen(let time): try isPollOpen(at: time)

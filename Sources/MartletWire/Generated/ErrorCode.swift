@@ -198,7 +198,7 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable {
   /// The conversation would have more attributes, or more bytes of them (`field` says which), than the server allows. Carries field and limit.
   public static var attributesFull: ErrorCode { ErrorCode(rawValue: 1410) }
 
-  /// As many of these are attached to the message, or by the caller, or pinned to the conversation, as the server allows. Carries limit.
+  /// As many of these are attached to the message, or by the caller, or pinned to the conversation, as the server allows. `field` is `property_bytes` if the message's properties would take more bytes. Carries field and limit.
   public static var annotationsFull: ErrorCode { ErrorCode(rawValue: 1420) }
 
   /// The message's sender did not make it expandable, so it has no properties.
@@ -216,7 +216,7 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable {
   /// A setting's value has more bytes than the server allows; `field` is its key. Carries field and limit and actual.
   public static var settingTooLarge: ErrorCode { ErrorCode(rawValue: 1430) }
 
-  /// The user, or the user in the conversation that `field` names, would have more settings than the server allows; where `field` is `setting_bytes`, their values would take more bytes. Carries field and limit.
+  /// The user, or the user in the conversation that `field` names, would have more settings than the server allows. `field` is `setting_bytes` if their values would take more bytes, `tags` if the user would have more tags, and the key of a tag if it would be on more conversations. Carries field and limit.
   public static var settingsFull: ErrorCode { ErrorCode(rawValue: 1431) }
 
   /// More single entries of the conversation would be hidden than the server allows; hide everything up to a position instead. Carries limit.
@@ -277,13 +277,13 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable {
     case 1406: ("target_unknown", 404, .never, "There is no message at that position, or the caller may not see it.")
     case 1407: ("target_recalled", 409, .never, "The message was recalled.")
     case 1410: ("attributes_full", 409, .never, "The conversation would have more attributes, or more bytes of them (`field` says which), than the server allows.")
-    case 1420: ("annotations_full", 409, .never, "As many of these are attached to the message, or by the caller, or pinned to the conversation, as the server allows.")
+    case 1420: ("annotations_full", 409, .never, "As many of these are attached to the message, or by the caller, or pinned to the conversation, as the server allows. `field` is `property_bytes` if the message's properties would take more bytes.")
     case 1421: ("not_expandable", 409, .never, "The message's sender did not make it expandable, so it has no properties.")
     case 1422: ("poll_closed", 409, .never, "The poll takes no more votes: its sender closed it, or its deadline has passed.")
     case 1423: ("ballot_invalid", 400, .never, "The message is no poll, or does not have these choices, or not so many of them may be taken.")
     case 1424: ("recall_expired", 409, .never, "The message was sent longer ago than its sender may recall it.")
     case 1430: ("setting_too_large", 413, .never, "A setting's value has more bytes than the server allows; `field` is its key.")
-    case 1431: ("settings_full", 409, .never, "The user, or the user in the conversation that `field` names, would have more settings than the server allows; where `field` is `setting_bytes`, their values would take more bytes.")
+    case 1431: ("settings_full", 409, .never, "The user, or the user in the conversation that `field` names, would have more settings than the server allows. `field` is `setting_bytes` if their values would take more bytes, `tags` if the user would have more tags, and the key of a tag if it would be on more conversations.")
     case 1432: ("hidden_full", 409, .never, "More single entries of the conversation would be hidden than the server allows; hide everything up to a position instead.")
     case 1440: ("too_many_scheduled", 409, .never, "The user has as many messages scheduled as the server allows.")
     case 1500: ("not_found", 404, .never, "There is nothing at this address.")

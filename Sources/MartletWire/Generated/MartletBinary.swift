@@ -1716,7 +1716,7 @@ extension Wire.Limits: WireMessage {
     if self.reactionKinds != 0 { size &+= 2 &+ BinarySize.uint32(self.reactionKinds) }
     if self.properties != 0 { size &+= 2 &+ BinarySize.uint32(self.properties) }
     if self.propertiesPerRequest != 0 { size &+= 2 &+ BinarySize.uint32(self.propertiesPerRequest) }
-    if self.propertyBytes != 0 { size &+= 2 &+ BinarySize.uint32(self.propertyBytes) }
+    if self.propertyCharacters != 0 { size &+= 2 &+ BinarySize.uint32(self.propertyCharacters) }
     if self.pins != 0 { size &+= 2 &+ BinarySize.uint32(self.pins) }
     if self.ownerPins { size &+= 2 &+ BinarySize.bool(self.ownerPins) }
     if self.settingBytes != 0 { size &+= 2 &+ BinarySize.uint32(self.settingBytes) }
@@ -1732,6 +1732,9 @@ extension Wire.Limits: WireMessage {
     if self.devicesWeb != 0 { size &+= 2 &+ BinarySize.uint32(self.devicesWeb) }
     if self.devicesTool != 0 { size &+= 2 &+ BinarySize.uint32(self.devicesTool) }
     for value in self.types { size &+= 2 &+ BinarySize.message(value) }
+    if self.propertyBytesOfMessage != 0 { size &+= 2 &+ BinarySize.uint32(self.propertyBytesOfMessage) }
+    if self.tags != 0 { size &+= 2 &+ BinarySize.uint32(self.tags) }
+    if self.tagConversations != 0 { size &+= 2 &+ BinarySize.uint32(self.tagConversations) }
     if self.idBytes != 0 { size &+= 2 &+ BinarySize.uint32(self.idBytes) }
     if self.titleBytes != 0 { size &+= 2 &+ BinarySize.uint32(self.titleBytes) }
     if self.addressBytes != 0 { size &+= 2 &+ BinarySize.uint32(self.addressBytes) }
@@ -1759,6 +1762,9 @@ extension Wire.Limits: WireMessage {
     if self.addressBytes != 0 { writer.uint32(self.addressBytes); writer.tag(576) }
     if self.titleBytes != 0 { writer.uint32(self.titleBytes); writer.tag(568) }
     if self.idBytes != 0 { writer.uint32(self.idBytes); writer.tag(560) }
+    if self.tagConversations != 0 { writer.uint32(self.tagConversations); writer.tag(432) }
+    if self.tags != 0 { writer.uint32(self.tags); writer.tag(424) }
+    if self.propertyBytesOfMessage != 0 { writer.uint32(self.propertyBytesOfMessage); writer.tag(416) }
     for value in self.types.reversed() { writer.message(value); writer.tag(410) }
     if self.devicesTool != 0 { writer.uint32(self.devicesTool); writer.tag(400) }
     if self.devicesWeb != 0 { writer.uint32(self.devicesWeb); writer.tag(392) }
@@ -1774,7 +1780,7 @@ extension Wire.Limits: WireMessage {
     if self.settingBytes != 0 { writer.uint32(self.settingBytes); writer.tag(312) }
     if self.ownerPins { writer.bool(self.ownerPins); writer.tag(304) }
     if self.pins != 0 { writer.uint32(self.pins); writer.tag(296) }
-    if self.propertyBytes != 0 { writer.uint32(self.propertyBytes); writer.tag(288) }
+    if self.propertyCharacters != 0 { writer.uint32(self.propertyCharacters); writer.tag(288) }
     if self.propertiesPerRequest != 0 { writer.uint32(self.propertiesPerRequest); writer.tag(280) }
     if self.properties != 0 { writer.uint32(self.properties); writer.tag(272) }
     if self.reactionKinds != 0 { writer.uint32(self.reactionKinds); writer.tag(264) }
@@ -1851,7 +1857,8 @@ extension Wire.Limits: WireMessage {
       case 264: self.reactionKinds = try reader.uint32()
       case 272: self.properties = try reader.uint32()
       case 280: self.propertiesPerRequest = try reader.uint32()
-      case 288: self.propertyBytes = try reader.uint32()
+      case 288: self.propertyCharacters = try reader.uint32()
+      case 416: self.propertyBytesOfMessage = try reader.uint32()
       case 296: self.pins = try reader.uint32()
       case 304: self.ownerPins = try reader.bool()
       case 312: self.settingBytes = try reader.uint32()
@@ -1859,6 +1866,8 @@ extension Wire.Limits: WireMessage {
       case 328: self.settingsOfUser = try reader.uint32()
       case 336: self.settingsOfConversation = try reader.uint32()
       case 344: self.settingBytesOfUser = try reader.uint64()
+      case 424: self.tags = try reader.uint32()
+      case 432: self.tagConversations = try reader.uint32()
       case 352: self.hiddenPerRequest = try reader.uint32()
       case 360: self.hiddenOfConversation = try reader.uint32()
       case 368: self.devicesMobile = try reader.uint32()

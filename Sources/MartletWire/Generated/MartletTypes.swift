@@ -1088,10 +1088,12 @@ extension Wire {
     /// Reactions of one member to one message, and different reactions to one message.
     package var reactionsEach: UInt32 = 0
     package var reactionKinds: UInt32 = 0
-    /// Properties of one message, properties in one request, and bytes of one property's value.
+    /// Properties of one message, properties in one request, and characters (Unicode scalars) of one property's value.
     package var properties: UInt32 = 0
     package var propertiesPerRequest: UInt32 = 0
-    package var propertyBytes: UInt32 = 0
+    package var propertyCharacters: UInt32 = 0
+    /// Bytes of the names and values of all properties of one message.
+    package var propertyBytesOfMessage: UInt32 = 0
     /// Pinned messages of one conversation, and whether only a group's owner may pin.
     package var pins: UInt32 = 0
     package var ownerPins: Bool = false
@@ -1102,6 +1104,9 @@ extension Wire {
     package var settingsOfUser: UInt32 = 0
     package var settingsOfConversation: UInt32 = 0
     package var settingBytesOfUser: UInt64 = 0
+    /// Tags of one user, and conversations that have the same one. Keys of tags begin with `tag.`.
+    package var tags: UInt32 = 0
+    package var tagConversations: UInt32 = 0
     /// Messages that one request hides one by one, and messages of one conversation that a user may have hidden one by one.
     package var hiddenPerRequest: UInt32 = 0
     package var hiddenOfConversation: UInt32 = 0
@@ -1174,7 +1179,8 @@ extension Wire {
       reactionKinds: UInt32 = 0,
       properties: UInt32 = 0,
       propertiesPerRequest: UInt32 = 0,
-      propertyBytes: UInt32 = 0,
+      propertyCharacters: UInt32 = 0,
+      propertyBytesOfMessage: UInt32 = 0,
       pins: UInt32 = 0,
       ownerPins: Bool = false,
       settingBytes: UInt32 = 0,
@@ -1182,6 +1188,8 @@ extension Wire {
       settingsOfUser: UInt32 = 0,
       settingsOfConversation: UInt32 = 0,
       settingBytesOfUser: UInt64 = 0,
+      tags: UInt32 = 0,
+      tagConversations: UInt32 = 0,
       hiddenPerRequest: UInt32 = 0,
       hiddenOfConversation: UInt32 = 0,
       devicesMobile: UInt32 = 0,
@@ -1237,7 +1245,8 @@ extension Wire {
       self.reactionKinds = reactionKinds
       self.properties = properties
       self.propertiesPerRequest = propertiesPerRequest
-      self.propertyBytes = propertyBytes
+      self.propertyCharacters = propertyCharacters
+      self.propertyBytesOfMessage = propertyBytesOfMessage
       self.pins = pins
       self.ownerPins = ownerPins
       self.settingBytes = settingBytes
@@ -1245,6 +1254,8 @@ extension Wire {
       self.settingsOfUser = settingsOfUser
       self.settingsOfConversation = settingsOfConversation
       self.settingBytesOfUser = settingBytesOfUser
+      self.tags = tags
+      self.tagConversations = tagConversations
       self.hiddenPerRequest = hiddenPerRequest
       self.hiddenOfConversation = hiddenOfConversation
       self.devicesMobile = devicesMobile

@@ -175,6 +175,22 @@ import Testing
     }
   }
 
+  /// A character is a Unicode scalar, however many bytes it takes.
+  @Test(arguments: ["é", "字", "😀", "e\u{301}"]) func valuesAreCountedInCharacters(text: String) async throws {
+    let send = Wire.Send(type: "text", content: #"{"text":""}"#, expandable: true)
+    let scalars = text.unicodeScalars.count
+    let value = String(repeating: text, count: 4096 / scalars)
+    try await withMessage(send) { (_, alice, _) async throws in
+      #expect(try await annotate(alice, .property, [Item(key: "k", value: value)]) == "2")
+      #expect(try await message(alice).annotations?.properties.first?.value.unicodeScalars.count == 4096)
+      let items = [Item(key: "k", value: value + "v")]
+      let more = try await alice.request(
+        .annotate(Wire.Annotate(conversation: Self.pair, clientId: "more", target: 1, kind: .property, items: items)))
+      guard case .failure(let failure) = more else { return #expect(Bool(false), "\(more)") }
+      #expect(failure.name == "field_invalid" && failure.limit == 4096 && failure.actual == 4097)
+    }
+  }
+
   // MARK: - Votes, pins, replies
 
   @Test func votesFollowThePollsRules() async throws {

@@ -39,10 +39,10 @@ struct ModelStore {
   private var requests: [Request: (fingerprint: [UInt8], position: Position)] = [:]
   private var reads: [Reading: UInt64] = [:]
   private var hides: [Reading: Hidden] = [:]
-  private var kept: [Person: [SettingName: Setting]] = [:]
+  var kept: [Person: [SettingName: Setting]] = [:]
   private var tolds: [Reading: UInt64] = [:]
   private var delivered: [Reading: UInt64] = [:]
-  private(set) var userLogs: [Person: [UserLogEntry]] = [:]
+  var userLogs: [Person: [UserLogEntry]] = [:]
   /// Places in the order of their last change.
   private var order: [Place] = []
 
@@ -132,31 +132,6 @@ struct ModelStore {
     let position = Position(conversation: hide.conversation, seq: 0, time: hide.time)
     return .hidden(tell(hide.user, .hidden(until: hidden.cleared, new), position, hide.app).entry)
   }
-
-  mutating func change(_ change: SettingChange) -> SettingOutcome {
-    let person = Person(app: change.app, user: change.user)
-    let conversations = Set(change.values.compactMap(\.name.conversation)).sorted { $0.text < $1.text }
-    for id in conversations {
-      let place = Place(app: change.app, conversation: id)
-      // No user is known to this model, so no conversation may be still to come.
-      guard members(place).contains(where: { $0.user == change.user }) else { return .notMember(id) }
-    }
-    let log = UInt64(userLogs[person]?.count ?? 0)
-    var after = kept[person] ?? [:]
-    let isSame = change.values.allSatisfy { after[$0.name]?.value ?? "" == $0.value }
-    if isSame { return .unchanged(head: log) }
-    let before = after
-    for (name, value) in change.values { after[name] = value.isEmpty ? nil : Setting(name, value, revision: log + 1) }
-    if after.count > before.count, after.count > change.mostOfUser { return .full(nil, limit: change.mostOfUser) }
-    kept[person] = after
-    let settings = change.values.map { Setting($0.name, $0.value, revision: log + 1) }
-    let entry = UserLogEntry(seq: log + 1, time: change.time, conversation: nil, event: .settingsChanged(settings))
-    userLogs[person, default: []].append(entry)
-    return .changed(entry)
-  }
-
-  /// In the order of their names.
-  func settings(_ person: Person) -> [Setting] { (kept[person] ?? [:]).values.sorted { $0.name < $1.name } }
 
   /// What a member sees of a log, the hidden ones left out.
   func visible(_ place: Place, _ member: MemberRecord) -> [LogEntry] {
@@ -467,6 +442,9 @@ struct ModelStore {
     case .annotationChanges: return !settled.items.isEmpty
     case .keysAtMost(let limit): return !sets || asked.kind == .pin || asked.kind == .closing || after.keys(asked.kind) <= limit
     case .ownKeysAtMost(let limit): return !sets || after.own(asked.kind, of: append.sender).count <= limit
+    case .propertyBytesAtMost(let limit):
+      let bytes = after.properties.filter { !$0.key.isEmpty }.reduce(0) { $0 + $1.key.utf8.count + $1.value.value.utf8.count }
+      return !sets || asked.kind != .property || bytes <= limit
     case .pinsAtMost(let limit):
       return asked.kind != .pin || !sets || attached.count { $0.key != asked.target && $0.value.pin != nil } < limit
     case .ballotFits:

@@ -107,6 +107,34 @@ import Testing
     guard case .changed = try await change(["c"], .team) else { return #expect(Bool(false), "one was unset") }
   }
 
+  @Test(arguments: Engine.all) func tagsAreNoMoreThanAllowed(engine: Engine) async throws {
+    let fixture = try await Fixture(engine)
+    let rooms = [ConversationID.sample("one"), .sample("two"), .sample("three")]
+    _ = try await fixture.store.append(rooms.map { .group($0) })
+    func change(_ values: [(SettingName, String)]) async throws -> SettingOutcome? {
+      var change = SettingChange.sample(values)
+      (change.mostTags, change.mostTagged) = (2, 2)
+      return try await fixture.store.change([change]).first
+    }
+    func isChanged(_ values: [(SettingName, String)]) async throws -> Bool {
+      if case .changed = try await change(values) { true } else { false }
+    }
+    let key = "tag.work"
+    #expect(try await isChanged([(SettingName("tag.a"), "{}"), (SettingName("tag.b"), "{}"), (SettingName("tagged"), "{}")]))
+    #expect(try await change([(SettingName("tag.c"), "{}")]) == .tagsFull(nil, limit: 2))
+    #expect(try await isChanged([(SettingName("tag.a"), "1")]), "it has another name")
+    #expect(try await isChanged([(SettingName("tag.a"), ""), (SettingName("tag.c"), "{}")]), "one takes another's place")
+    #expect(try await change(rooms.map { (SettingName(key, of: $0), "{}") }) == .tagsFull(key, limit: 2))
+    #expect(try await isChanged(rooms.prefix(2).map { (SettingName(key, of: $0), "{}") }))
+    try await fixture.reopen()
+    #expect(try await change([(SettingName(key, of: rooms[2]), "{}")]) == .tagsFull(key, limit: 2))
+    #expect(try await change([(SettingName("tag.d"), "{}")]) == .tagsFull(nil, limit: 2))
+    #expect(try await isChanged([(SettingName("tag.fun", of: rooms[2]), "{}")]), "another tag has room of its own")
+    // Who leaves a conversation makes room.
+    _ = try await fixture.store.append([.remove([.bob], from: rooms[0])])
+    #expect(try await isChanged([(SettingName(key, of: rooms[2]), "{}")]))
+  }
+
   @Test(arguments: Engine.all) func pagesGoOnWhereTheLastOneEnded(engine: Engine) async throws {
     let fixture = try await Fixture(engine)
     try await fixture.store(.group())

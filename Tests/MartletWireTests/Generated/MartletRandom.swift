@@ -584,7 +584,8 @@ extension Wire.Limits: RandomMessage {
     if random.isPresent() { self.reactionKinds = random.uint32() }
     if random.isPresent() { self.properties = random.uint32() }
     if random.isPresent() { self.propertiesPerRequest = random.uint32() }
-    if random.isPresent() { self.propertyBytes = random.uint32() }
+    if random.isPresent() { self.propertyCharacters = random.uint32() }
+    if random.isPresent() { self.propertyBytesOfMessage = random.uint32() }
     if random.isPresent() { self.pins = random.uint32() }
     if random.isPresent() { self.ownerPins = random.bool() }
     if random.isPresent() { self.settingBytes = random.uint32() }
@@ -592,6 +593,8 @@ extension Wire.Limits: RandomMessage {
     if random.isPresent() { self.settingsOfUser = random.uint32() }
     if random.isPresent() { self.settingsOfConversation = random.uint32() }
     if random.isPresent() { self.settingBytesOfUser = random.uint64() }
+    if random.isPresent() { self.tags = random.uint32() }
+    if random.isPresent() { self.tagConversations = random.uint32() }
     if random.isPresent() { self.hiddenPerRequest = random.uint32() }
     if random.isPresent() { self.hiddenOfConversation = random.uint32() }
     if random.isPresent() { self.devicesMobile = random.uint32() }
