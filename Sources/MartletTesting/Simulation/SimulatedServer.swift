@@ -36,6 +36,8 @@ final class SimulatedServer: @unchecked Sendable {
   private let loops: [EventLoop]
   private var executors: [DrivenExecutor] = []
   private let dice: SeededDice
+  /// Whether the files are a copy that was put in the place of newer ones.
+  private let isRestored: Bool
   private let status = ServerPhase()
   private var store: SQLiteStore?
   private var engine: Engine?
@@ -50,9 +52,10 @@ final class SimulatedServer: @unchecked Sendable {
 
   init(
     _ settings: Settings, life: Int, directory: String, disk: FaultDisk, network: SimulatedNetwork, time: SkewedTime,
-    seed: UInt64
+    seed: UInt64, isRestored: Bool = false
   ) {
     self.settings = settings
+    self.isRestored = isRestored
     self.disk = disk
     self.network = network
     self.time = time
@@ -83,6 +86,7 @@ final class SimulatedServer: @unchecked Sendable {
         return executor
       }
       options.makeGeneration = { "life-\(life)" }
+      options.isRestored = isRestored
       let store = try await SQLiteStore.open(directory: directory, options: options)
       self.store = store
       guard let app = Self.app else { return }
