@@ -147,6 +147,9 @@ extension ChatModel {
       return []
     case .localMessages, .annotated, .setting, .signal, .scheduled, .scheduledEnded: return []
     case .localDataReset(let path, let outboxKept): return [.tell(ChatModel.reset(path, outboxKept), isBad: true), .readAgain]
+    case .resynced(let missing):
+      let lost = missing == 0 ? "" : "; it has lost at least \(missing) entries that were shown here"
+      return [.tell("the server's data was restored from a backup\(lost)", isBad: missing > 0), .readAgain]
     case .missed: return [.readAgain]
     }
   }

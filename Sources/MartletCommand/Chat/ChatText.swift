@@ -121,6 +121,7 @@ struct ChatText: Sendable {
     switch state {
     case .offline: return "offline"
     case .online: return "online"
+    case .waitingForNetwork: return "no network"
     case .connecting(let attempt, nil): return attempt > 1 ? "connecting (attempt \(attempt))" : "connecting"
     case .connecting(_, let wait?):
       let seconds = wait.components.seconds

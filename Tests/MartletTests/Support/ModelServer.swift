@@ -81,6 +81,8 @@ struct ModelServer {
   /// No user may hide more.
   var refusesHiding = false
   var time: Int64 = 1_700_000_000_000
+  /// Names this copy of the data.
+  var generation = "first"
   var limits = Wire.Limits(
     heartbeatMs: 30_000, packetBytes: 1 << 20, contentBytes: 64 << 10, groupMembers: 100, pageEntries: 20, requestsInFlight: 16,
     deliveredMembers: 50)
@@ -99,7 +101,14 @@ struct ModelServer {
   func welcome(_ user: UserID) -> Wire.Welcome {
     Wire.Welcome(
       version: 1, session: "s", user: user.text, time: time, limits: limits, userHead: UInt64(userLogs[user]?.count ?? 0),
-      stamp: stamp)
+      stamp: stamp, generation: generation)
+  }
+
+  /// Goes back to a backup: only the clock goes on.
+  mutating func restore(_ backup: ModelServer, as generation: String) {
+    let time = time
+    self = backup
+    (self.time, self.generation, deliveries) = (time + 1_000, generation, [])
   }
 
   // MARK: Requests
@@ -206,7 +215,7 @@ struct ModelServer {
 
   private mutating func send(_ send: Wire.Send, _ user: UserID) throws -> (ConversationID, UInt64) {
     guard let id = ConversationID(send.conversation, caller: user) else { throw Refusal(code: .fieldInvalid) }
-    if let (one, other) = id.directUsers, logs[id] == nil {
+    if let (one, other) = id.directUsers, [one, other].contains(user), logs[id] == nil {
       logs[id] = Log(members: [one: Member(joined: 0), other: Member(joined: 0)])
     }
     _ = try membership(id.text, user)

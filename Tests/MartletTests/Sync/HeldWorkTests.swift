@@ -71,6 +71,7 @@ import Testing
     let sent = try hold(work, wires)
     wires.now = try #require(wires.sync.deadline) + 1
     wires.sync.retryNow(at: wires.now)
+    #expect(wires.take().sent == [.ping(Wire.Ping())])
     #expect(try #require(wires.sync.deadline) <= wires.now)
     wires.sync.tick(at: wires.now)
     #expect(Sent(wires.take()) == sent)
