@@ -60,7 +60,9 @@ enum WebSocketHandshake {
   /// The subprotocol that the server agreed to; throws where its answer is no consent to what was asked.
   static func agreement(_ response: HTTPResponse, key: String, offered: [String]) throws -> String? {
     let headers = response.headers
-    guard response.status == 101 else { throw NetError(.refused, "the server answered \(response.status)") }
+    guard response.status == 101 else {
+      throw NetError(.refused, "the server answered with HTTP status \(response.status) instead of opening a WebSocket")
+    }
     guard headers.contains("websocket", name: "Upgrade"), headers.contains("upgrade", name: "Connection"),
       headers.all(name: "Sec-WebSocket-Accept") == [proof(key: key)]
     else { throw NetError(.protocolViolation, "the server's handshake is wrong") }
