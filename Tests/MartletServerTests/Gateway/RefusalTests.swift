@@ -251,6 +251,8 @@ import Testing
         (.markRead(Wire.MarkRead(conversation: "group:none", seq: 1)), .conversationUnknown),
         (.fetchEntries(Wire.FetchEntries(conversation: "group:none")), .conversationUnknown),
         (.listMembers(Wire.ListMembers(conversation: "direct:bob:carol")), .conversationUnknown),
+        (.listMembers(Wire.ListMembers(conversation: "direct:bob")), .conversationUnknown),
+        (.listMembers(Wire.ListMembers(conversation: "direct:nobody")), .peerUnknown),
       ]
       for (request, expected) in cases {
         #expect(code(try await alice.request(request)) == expected, "\(request)")
