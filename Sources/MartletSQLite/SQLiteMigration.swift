@@ -67,10 +67,17 @@ extension SQLiteConnection {
 
   /// The file's version, from 0 to the number of steps.
   private func check(_ steps: [SQLiteMigration], _ application: Int64) throws -> Int {
-    let version = try pragma("user_version")
-    let found = try pragma("application_id")
-    let isEmpty = try pragma("schema_version") == 0
-    guard found == application || (found == 0 && version == 0 && isEmpty) else {
+    try Self.check(
+      version: pragma("user_version"), application: pragma("application_id"), isEmpty: pragma("schema_version") == 0,
+      steps: steps,
+      wanted: application)
+  }
+
+  /// The version that a file says it has, if these steps can go on from it.
+  static func check(
+    version: Int64, application: Int64, isEmpty: Bool, steps: [SQLiteMigration], wanted: Int64
+  ) throws -> Int {
+    guard application == wanted || (application == 0 && version == 0 && isEmpty) else {
       throw SQLiteError(.notADatabase, "the file belongs to another program")
     }
     guard let known = Int(exactly: version), known >= 0 else {

@@ -100,6 +100,7 @@ package final class Server: Sendable {
       return try TLSServerConfiguration(certificateFile: files.certificate, keyFile: files.key)
     }
     let random = SystemRandomBytes()
+    try await checkAddress(configuration)
     let directory = try DataDirectory.open(configuration.dataDirectory, random: random)
     do {
       let apps = AppRegistry(try directory.apps())
@@ -141,6 +142,16 @@ package final class Server: Sendable {
       return Server(address: address, metrics: metrics, apps: apps, parts: parts, failures: failures, tls: tls)
     } catch {
       directory.close()
+      throw ServerError(error, configuration)
+    }
+  }
+
+  /// Refuses an address that cannot be had before the data directory is made for a server that would not run.
+  private static func checkAddress(_ configuration: ServerConfiguration) async throws {
+    guard access(configuration.dataDirectory, F_OK) != 0 else { return }
+    do {
+      try await TCP.checkFree(host: configuration.host, port: configuration.port)
+    } catch {
       throw ServerError(error, configuration)
     }
   }
@@ -240,19 +251,20 @@ private final class Failures: Sendable {
 extension ServerError {
   /// What an operator is told when a part of the server did not start.
   fileprivate init(_ error: any Error, _ configuration: ServerConfiguration) {
+    let address = configuration.listen
     switch error {
     case let error as ServerError: self = error
     case let error as NetError where error.code == .addressInUse:
       self.init(
         .addressInUse,
-        "\(configuration.host):\(configuration.port) cannot be had: another program listens there, or it is not this machine's "
-          + "address. Stop that program, or choose another port (0 lets the system choose)."
+        "\(address) is in use by another program, or is not an address of this machine. Stop that program, or "
+          + "choose another port with --listen; port 0 lets the system choose."
       )
     case let error as NetError where error.code == .permission:
       self.init(
-        .unwritable, "\(configuration.host):\(configuration.port) may not be listened on by this user: choose a port above 1023.")
+        .unwritable, "This user may not listen on \(address). Choose a port above 1023 with --listen.")
     case let error as NetError:
-      self.init(.failed, "cannot listen on \(configuration.host):\(configuration.port): \(error.message)")
+      self.init(.failed, "Cannot listen on \(address): \(error.message).")
     case let error as StoreError:
       let code: Code =
         switch error.code {

@@ -108,6 +108,25 @@ package final class SQLiteStore: Store {
     }
   }
 
+  /// Finds what the heads of a store's files say against opening it, and changes nothing.
+  ///
+  /// - Parameter directory: The directory; it may hold no store yet.
+  /// - Throws: `StoreError`: `.newer`, `.corrupt`.
+  package static func examine(directory: String) throws {
+    let files = [
+      (Self.fileName, SQLiteSchema.steps, SQLiteSchema.application),
+      (Journal.fileName, JournalSchema.steps, JournalSchema.application),
+    ]
+    do {
+      for (name, steps, application) in files {
+        let path = directory + "/" + name
+        if !UnbornFile.isUnborn(path) { try SQLiteHead(path: path)?.check(steps, application: application) }
+      }
+    } catch {
+      throw StoreError(error)
+    }
+  }
+
   private func open(_ directory: String, _ options: Options) async throws {
     let generation = try await folder.open(directory)
     openedGeneration.withLock { $0 = generation }
