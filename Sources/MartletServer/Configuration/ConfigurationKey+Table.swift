@@ -199,7 +199,9 @@ extension ConfigurationKey {
       "Telephones one user may have connected; beyond it the oldest is closed. So for all classes."),
     .limit("limits.devices_tablet", \.devicesPerClass[knownClass: .tablet], .count(1...100), for: .app, "Tablets."),
     .limit("limits.devices_desktop", \.devicesPerClass[knownClass: .desktop], .count(1...100), for: .app, "Computers."),
-    .limit("limits.devices_web", \.devicesPerClass[knownClass: .web], .count(1...100), for: .app, "Browsers."),
+    .limit(
+      "limits.devices_web", \.devicesPerClass[knownClass: .web], .count(1...100), for: .app,
+      "Tabs of browsers: each tab is a device."),
     .limit(
       "limits.devices_tool", \.devicesPerClass[knownClass: .tool], .count(1...10_000), for: .app,
       "Programs, such as bots and the command martlet."),

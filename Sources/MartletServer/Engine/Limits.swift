@@ -102,7 +102,7 @@ package struct Limits: Sendable, Equatable {
   /// How far in the future a client id may say it was made.
   package var clientIDAhead: Duration = .seconds(86_400)
   /// Devices of each class one user may have connected; beyond it the oldest is closed.
-  package var devicesPerClass: [Wire.DeviceClass: Int] = [.mobile: 1, .tablet: 1, .desktop: 1, .web: 1, .tool: 16]
+  package var devicesPerClass: [Wire.DeviceClass: Int] = [.mobile: 1, .tablet: 1, .desktop: 1, .web: 10, .tool: 16]
   /// Requests on conversations of one loop that may be unanswered before more are refused as overloaded.
   package var requestsWaiting = 20_000
   /// Bytes that they may have together, and that what waits to be pushed by a loop may have.
