@@ -147,6 +147,27 @@ import Testing
     }
   }
 
+  @Test func whoComesBackFindsTheAllowanceAsItWas() async throws {
+    var limits = Limits()
+    (limits.writesPerSecond, limits.writesAtOnce, limits.idle) = (1, 100, .seconds(1_000_000))
+    let time = ManualTime()
+    try await TestServer.with(limits: limits, time: time) { server in
+      let alice = try await server.client(user: "alice")
+      for index in 0..<100 { #expect(try await send("\(index)", alice) == nil) }
+      #expect(try await send("100", alice) == .tooManyRequests)
+      await alice.close()
+      // Longer than unused allowances are kept, and shorter than it takes until all have come back.
+      let bob = try await server.client(user: "bob")
+      for _ in 0..<60 {
+        time.advance(by: .seconds(1))
+        _ = try await bob.request(.ping(Wire.Ping()))
+      }
+      let again = try await server.client(user: "alice")
+      for index in 0..<60 { #expect(try await send("again-\(index)", again) == nil) }
+      #expect(try await send("last", again) == .tooManyRequests)
+    }
+  }
+
   @Test func serverWithoutALimitTakesAllThatIsWritten() async throws {
     var limits = Limits()
     (limits.writesPerSecond, limits.writesAtOnce) = (0, 0)

@@ -133,12 +133,16 @@ import Testing
       let alice = try await server.client(user: "alice")
       let bob = try await server.client(user: "bob")
       _ = try await alice.request(.createGroup(Wire.CreateGroup(group: "g", clientId: "1", title: "", members: ["bob"])))
-      let send = Wire.Send(conversation: Self.group, clientId: "2", type: "text", content: #"{"text":""}"#)
-      _ = try await alice.request(.send(send))
-      time.advance(by: .milliseconds(20_001))
+      for id in ["2", "3"] {
+        let send = Wire.Send(conversation: Self.group, clientId: id, type: "text", content: #"{"text":""}"#)
+        _ = try await alice.request(.send(send))
+      }
+      time.advance(by: .seconds(20))
+      #expect(try await recall(bob, 3) == "4", "the window includes its last moment")
+      time.advance(by: .milliseconds(1))
       #expect(try await recall(bob, 2) == "recall_expired")
       #expect(try await recall(bob, 2, Wire.RecallDetails(silent: true)) == "recall_expired")
-      #expect(try await recall(alice, 2, Wire.RecallDetails(silent: true)) == "3")
+      #expect(try await recall(alice, 2, Wire.RecallDetails(silent: true)) == "5")
     }
   }
 
@@ -155,6 +159,21 @@ import Testing
       #expect(await !"\(clients.carol.pushes)".contains("secret"))
       let kept = try await message(clients.bob, 2).details
       #expect(kept == Wire.Details(directed: ["alice"], recall: Wire.RecallDetails(extra: #"{"secret":2}"#, by: "alice")))
+    }
+  }
+
+  /// A refusal must not say of a message that one may not see whether it was there, or was taken back.
+  @Test func recallsAreNotToldToMembersWhoCouldNotSeeTheMessage() async throws {
+    try await withGroup(directed: ["alice"]) { (server, clients) async throws in
+      #expect(try await recall(clients.bob, 2) == "4")
+      let dave = try await server.client(user: "dave")
+      let add = Wire.AddMembers(conversation: Self.group, clientId: "add", users: ["dave"])
+      guard case .appended = try await clients.alice.request(.addMembers(add)) else { throw TestError("not added") }
+      for (user, client, expected) in [
+        ("alice", clients.alice, "target_recalled"), ("bob", clients.bob, "target_recalled"),
+        ("carol, whom it was not directed to,", clients.carol, "target_unknown"),
+        ("dave, who joined later,", dave, "target_unknown"),
+      ] { #expect(try await recall(client, 2, id: "again") == expected, "\(user) learns too much") }
     }
   }
 

@@ -77,6 +77,9 @@ import Testing
       let client = try await server.connection()
       _ = try await client.hello(token: token)
       try await server.revokeTokens(of: "alice")
+      // The session was told before the revocation was answered, so it serves nothing any more.
+      let answer = try? await client.request(.ping(Wire.Ping()))
+      try #require(answer == nil, "a session outlives its token")
       #expect(await closing(client) == .tokenRevoked)
       let again = try await server.connection()
       _ = try? await again.hello(token: token)

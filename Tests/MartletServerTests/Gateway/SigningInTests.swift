@@ -57,6 +57,31 @@ import Testing
     }
   }
 
+  /// A push that comes before Welcome waits in memory, as one in a socket's queue does, and has the same limit.
+  @Test func pushesThatWaitForWelcomeAreBoundedInBytes() async throws {
+    var limits = Limits()
+    limits.queuedBytes = 1 << 20
+    try await TestServer.gated(limits: limits) { server, store in
+      let bob = try await server.client(user: "bob")
+      let token = try await server.token(for: "alice")
+      let alice = try await server.connection()
+      store.hold(.stamp, .after)
+      let welcome = Task { try await alice.hello(token: token) }
+      await store.arrived(.stamp, .after)
+      let text = String(repeating: "x", count: 60_000)
+      for index in 0..<20 {
+        let answer = try await bob.request(send("direct:alice", text, id: "\(index)"))
+        guard case .appended = answer else { throw TestError("not sent: \(answer)") }
+      }
+      // The session ends although the store still holds its answer back.
+      for _ in 0..<2000 where server.server.metrics.slowConsumers.value == 0 { _ = try await bob.request(.ping(Wire.Ping())) }
+      #expect(server.server.metrics.slowConsumers.value == 1)
+      store.release(.stamp, .after)
+      if case .success(.welcome) = await welcome.result { Issue.record("welcome after the end") }
+      #expect(await closing(alice) == .slowConsumer)
+    }
+  }
+
   // MARK: - Revocation
 
   /// Where a revocation may fall into a signing in: the store was, or was not yet, asked for something.

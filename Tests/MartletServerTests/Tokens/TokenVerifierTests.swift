@@ -225,6 +225,8 @@ struct TokenVerifierTests {
     ("sub", TokenText.claims(sub: #""a\u0000""#)),
     ("sub", TokenText.claims(sub: "\"\(String(repeating: "a", count: 65))\"")),
     ("aud", TokenText.claims(aud: nil)), ("aud", TokenText.claims(aud: #""Martlet""#)), ("aud", TokenText.claims(aud: "[]")),
+    ("aud", TokenText.claims(aud: #""martlets""#)), ("aud", TokenText.claims(aud: #""martlet.example""#)),
+    ("aud", TokenText.claims(aud: #""mart""#)), ("aud", TokenText.claims(aud: #""my-martlet""#)),
     ("aud", TokenText.claims(aud: #"["martlets", ["martlet"]]"#)), ("aud", TokenText.claims(aud: #"{"martlet":true}"#)),
     ("iat", TokenText.claims(iat: nil)), ("iat", TokenText.claims(iat: #""\#(TokenText.now)""#)),
     ("iat", TokenText.claims(iat: "0")),

@@ -56,8 +56,16 @@ import Testing
     #expect(try await fixture.store.unschedule(.sample("2"), of: .alice, app: .demo))
     let late = Append.text("second", to: .team).with(.scheduled(.sample("2")))
     #expect(try await fixture.outcome(late) == .refused(.scheduled(.sample("2"))))
-    let foreign = Append.text("third", to: .team, by: .bob).with(.scheduled(.sample("1")))
-    #expect(try await fixture.outcome(foreign) == .refused(.scheduled(.sample("1"))))
+    // Neither another user's request nor one in another app is the one that was scheduled, in memory or in the tables.
+    _ = try await fixture.outcome(.group(app: .other))
+    _ = try await fixture.store.schedule(message("3", at: 10), limit: 9)
+    for round in 0..<2 {
+      for (user, app) in [(UserID.bob, AppID.demo), (.alice, .other)] {
+        let foreign = Append.text("third \(round)", to: .team, by: user, app: app).with(.scheduled(.sample("3")))
+        #expect(try await fixture.outcome(foreign) == .refused(.scheduled(.sample("3"))))
+      }
+      try await fixture.reopen()
+    }
   }
 
   /// Random requests, with what is in memory only, folded, and read by the next process in all mixtures.

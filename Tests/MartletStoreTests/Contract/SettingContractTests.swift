@@ -38,8 +38,8 @@ import Testing
   @Test(arguments: Engine.all) func theirBytesAreBounded(engine: Engine) async throws {
     let fixture = try await Fixture(engine)
     try await fixture.store(.group())
-    func change(_ key: String, _ count: Int) async throws -> SettingOutcome? {
-      var change = SettingChange.sample([(SettingName(key), String(repeating: "1", count: count))])
+    func change(_ key: String, _ count: Int, of digit: String = "1") async throws -> SettingOutcome? {
+      var change = SettingChange.sample([(SettingName(key), String(repeating: digit, count: count))])
       change.mostBytes = 600
       return try await fixture.store.change([change]).first
     }
@@ -48,6 +48,8 @@ import Testing
     }
     #expect(try await change("c", 1) == .fullBytes(limit: 600))
     #expect(try await change("a", 173) == .fullBytes(limit: 600))
+    // A value makes room for the one that replaces it.
+    guard case .changed = try await change("a", 172, of: "2") else { return #expect(Bool(false)) }
     // Less is always allowed, and makes room.
     guard case .changed = try await change("a", 0), case .changed = try await change("c", 172) else {
       return #expect(Bool(false))
