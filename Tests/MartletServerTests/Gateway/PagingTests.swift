@@ -1,3 +1,4 @@
+import MartletNet
 import MartletServer
 import MartletTesting
 import MartletWire
@@ -6,14 +7,12 @@ import Testing
 /// Pages hold as much as was asked for, and say `more` only if more follows.
 @Suite(.timeLimit(.minutes(10))) struct PagingTests {
   private static let group = "group:g"
-  /// A clock that stands still.
-  private static let time = ManualTime()
 
   /// A group of alice, bob and carol, each with a session.
   private func withGroup(
     _ limits: Limits = Limits(), _ body: (_ alice: WireClient, _ bob: WireClient, _ carol: WireClient) async throws -> Void
   ) async throws {
-    try await TestServer.with(limits: limits, time: Self.time) { server in
+    try await TestServer.with(limits: limits) { server in
       var clients: [WireClient] = []
       for user in ["alice", "bob", "carol"] { clients.append(try await server.client(user: user)) }
       let create = Wire.CreateGroup(group: "g", clientId: "create", title: "", members: ["bob", "carol"])
@@ -66,7 +65,7 @@ import Testing
           _ = try await appended(alice, .edit(edit))
         }
         let later = Wire.Send(conversation: Self.group, clientId: "s\(index)", type: "text", content: #"{"text":"later"}"#)
-        let at = Self.time.wallMilliseconds + 3_600_000
+        let at = SystemTimeSource().wallMilliseconds + 3_600_000
         guard case .done = try await bob.request(.schedule(Wire.Schedule(send: later, at: at))) else {
           throw TestError("refused")
         }
