@@ -7,19 +7,6 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct BoundaryTests {
   private static let group = "group:g"
 
-  /// A group of alice, bob and carol, each with a session.
-  private func withGroup(
-    _ limits: Limits = Limits(), _ body: (_ alice: WireClient, _ bob: WireClient, _ carol: WireClient) async throws -> Void
-  ) async throws {
-    try await TestServer.with(limits: limits) { server in
-      var clients: [WireClient] = []
-      for user in ["alice", "bob", "carol"] { clients.append(try await server.client(user: user)) }
-      let create = Wire.CreateGroup(group: "g", clientId: "create", title: "", members: ["bob", "carol", "bob", "alice"])
-      guard case .appended = try await clients[0].request(.createGroup(create)) else { throw TestError("no group") }
-      try await body(clients[0], clients[1], clients[2])
-    }
-  }
-
   /// The name of a failure and its field; `ok` for any other answer.
   private func outcome(_ client: WireClient, _ request: Wire.ClientPacket.Request) async throws -> String {
     guard case .failure(let failure) = try await client.request(request) else { return "ok" }
@@ -31,7 +18,7 @@ import Testing
   }
 
   @Test func listsOfARequestHoldUpToTheirLimit() async throws {
-    try await withGroup { (alice, _, _) async throws in
+    try await TestServer.withGroup { (alice, _, _) async throws in
       func marks(_ count: Int) -> Wire.ClientPacket.Request {
         .markDelivered(
           Wire.MarkDelivered(marks: Array(repeating: Wire.Delivered(conversation: Self.group, seq: 1), count: count)))
@@ -70,7 +57,7 @@ import Testing
   }
 
   @Test func targetsAreAllThePositionsALogCanHave() async throws {
-    try await withGroup { (alice, _, _) async throws in
+    try await TestServer.withGroup { (alice, _, _) async throws in
       func edit(_ target: UInt64) -> Wire.ClientPacket.Request {
         .edit(
           Wire.Edit(
@@ -86,7 +73,7 @@ import Testing
   @Test func groupsOfJustTheLimitHaveReceiptsAndMarkers() async throws {
     var limits = Limits()
     (limits.receiptMembers, limits.deliveredMembers, limits.markersPushed) = (3, 3, 3)
-    try await withGroup(limits) { (alice, bob, carol) async throws in
+    try await TestServer.withGroup(limits) { (alice, bob, carol) async throws in
       guard case .appended(let sent) = try await alice.request(send(id: "1")) else { throw TestError("not sent") }
       let count = Wire.CountReceipts(conversation: Self.group, seqs: [sent.seq])
       #expect(try await outcome(alice, .countReceipts(count)) == "ok")
@@ -105,7 +92,7 @@ import Testing
   }
 
   @Test func usersNamedTwiceCountOnce() async throws {
-    try await withGroup { (alice, _, _) async throws in
+    try await TestServer.withGroup(naming: ["bob", "carol", "bob", "alice"]) { (alice, _, _) async throws in
       let details = Wire.Details(mentions: Wire.Mentions(users: ["bob", "carol", "bob"]), directed: ["carol", "bob", "carol"])
       guard case .appended = try await alice.request(send(details, id: "1")) else { throw TestError("not sent") }
       guard case .entries(let page) = try await alice.request(.fetchEntries(Wire.FetchEntries(conversation: Self.group))),

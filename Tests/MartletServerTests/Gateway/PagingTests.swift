@@ -8,19 +8,6 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct PagingTests {
   private static let group = "group:g"
 
-  /// A group of alice, bob and carol, each with a session.
-  private func withGroup(
-    _ limits: Limits = Limits(), _ body: (_ alice: WireClient, _ bob: WireClient, _ carol: WireClient) async throws -> Void
-  ) async throws {
-    try await TestServer.with(limits: limits) { server in
-      var clients: [WireClient] = []
-      for user in ["alice", "bob", "carol"] { clients.append(try await server.client(user: user)) }
-      let create = Wire.CreateGroup(group: "g", clientId: "create", title: "", members: ["bob", "carol"])
-      _ = try await appended(clients[0], .createGroup(create))
-      try await body(clients[0], clients[1], clients[2])
-    }
-  }
-
   private func appended(_ client: WireClient, _ request: Wire.ClientPacket.Request) async throws -> UInt64 {
     guard case .appended(let appended) = try await client.request(request) else { throw TestError("not stored: \(request)") }
     return appended.seq
@@ -52,7 +39,7 @@ import Testing
   }
 
   @Test func pagesOfExactlyWhatIsThereSayThatNothingFollows() async throws {
-    try await withGroup { (alice, bob, carol) async throws in
+    try await TestServer.withGroup { (alice, bob, carol) async throws in
       let target = try await appended(alice, send("1"))
       for (index, client) in [alice, bob, carol].enumerated() {
         let reaction = Wire.Annotate(
@@ -103,7 +90,7 @@ import Testing
   }
 
   @Test func secretVotesShowOneVoterAmongMany() async throws {
-    try await withGroup { (alice, bob, carol) async throws in
+    try await TestServer.withGroup { (alice, bob, carol) async throws in
       let poll = #"{"question":"?","choices":[{},{}],"secret":true}"#
       let target = try await appended(
         alice, .send(Wire.Send(conversation: Self.group, clientId: "poll", type: "poll", content: poll)))
@@ -126,7 +113,7 @@ import Testing
   @Test func newestMentionsFitOneAnswer() async throws {
     var limits = Limits()
     limits.writesPerSecond = 0
-    try await withGroup(limits) { (alice, bob, _) async throws in
+    try await TestServer.withGroup(limits) { (alice, bob, _) async throws in
       // Small ones first: a page that was cut by the sizes of the oldest would be far too large.
       for index in 0..<10 { _ = try await appended(alice, send("small-\(index)", mentioning: ["bob"])) }
       for index in 0..<14 { _ = try await appended(alice, send("large-\(index)", bytes: 60_000, mentioning: ["bob"])) }
