@@ -1,4 +1,7 @@
-// Any bytes as a token; and any header and claims, rightly signed, as one.
+// Any bytes as a token; and any header and claims, rightly signed, as one. The app has a key of each kind, of which only the
+// secret can sign here; and any text as a public key.
+
+// Compiled with Tests/MartletServerTests/Tokens/SampleKeys.swift
 
 import MartletWire
 
@@ -6,10 +9,15 @@ import MartletWire
 
 private let now: Int64 = 1_800_000_000
 
-/// The app `main`, whose secret signs.
+/// The app `main`, whose first key signs.
 private let key = [UInt8](repeating: 1, count: 32)
+private let publicKeys = [SampleKey.rsa, SampleKey.p256, SampleKey.ed25519]
 private let apps: Apps? = {
-  guard let id = AppID("main"), let secret = Secret(key), let keys = AppKeys(id: id, secrets: [secret]) else { return nil }
+  guard let id = AppID("main"), let secret = Secret(key), let other = Secret([UInt8](repeating: 2, count: 32)),
+    let first = TokenKey(.secret(secret), id: "a"),
+    let more = try? publicKeys.enumerated().map({ TokenKey(.publicKey(try PublicKey(pem: $1)), id: "p\($0)") }),
+    let keys = AppKeys(id: id, secrets: [other], tokenKeys: [first] + more.compactMap(\.self))
+  else { return nil }
   return try? Apps([keys])
 }()
 
@@ -21,6 +29,11 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let verifier = TokenVerifier()
   if (try? verifier.verify(String(decoding: input, as: UTF8.self), apps: apps, now: now * 1000)) != nil {
     fatalError("nobody has signed this")
+  }
+  if let key = try? PublicKey(pem: String(decoding: input, as: UTF8.self)) {
+    guard let again = try? PublicKey(pem: key.pem), again.bytes == key.bytes, again.algorithm == key.algorithm else {
+      fatalError("a key that is not written as it was read")
+    }
   }
   let parts = input.split(separator: UInt8(ascii: "\n"), maxSplits: 1, omittingEmptySubsequences: false)
   guard parts.count == 2 else { return 0 }

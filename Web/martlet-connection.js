@@ -1,22 +1,30 @@
-// The connection of Martlet's browser SDK: one WebSocket at a time, kept up until it is ended, and the
-// requests on it. It knows nothing of conversations; `martlet.js` does.
+// The connection of Martlet's browser SDK: one WebSocket at a time, opened again until `end`, and the requests on
+// it. `martlet.js` builds conversations on it.
 
 import { MartletError, reconnectDelay } from "./martlet-forms.js";
 
 const handshakeTimeout = 10_000;
-// A session that lasted this long was a good one: the next loss is answered at once again.
+// After a session of this length the reconnect delay starts over.
 const livedLongEnough = 10_000;
 
-/** The connection a request belonged to is gone; the next session starts over. */
+/** Rejects the requests of a session whose connection was lost. */
 export class ConnectionLost extends Error {}
 
 /**
- * Calls its owner: `owner.opened(welcome)` for every session, `owner.pushed(push)` for what the server sends
- * unasked, `owner.changed(state, details)`. States: connecting, online, waiting (details.retryIn), ended (details.error).
+ * How long a request stays worth asking: while the client lives; while the server has the same copy of its data, for
+ * requests that name positions; or on this connection only.
+ */
+export const Lasts = { client: "client", generation: "generation", session: "session" };
+
+/**
+ * Calls its owner: `owner.opened(welcome, isRestored)` for every session, `owner.pushed(push)` for pushes,
+ * `owner.signalled(signal)`, and `owner.changed(state, details)`. `isRestored` says that the server's data was
+ * restored from a backup since the last session. States: connecting, online, waiting (details.retryIn), ended
+ * (details.error).
  */
 export class Connection {
   state = "connecting";
-  /** How far the server's clock is ahead of this one, in milliseconds. */
+  /** Milliseconds by which the server's clock is ahead of this computer's. */
   clockOffset = 0;
 
   #url;
@@ -29,12 +37,14 @@ export class Connection {
   #heardAt = 0;
   #spokeAt = 0;
   #limits = {};
-  // Why the server ends this session, in the order of authority: its Closing, its answer to Hello.
+  // Why the server ends this session: its Closing, or else its answer to Hello.
   #closing = null;
   #refusal = null;
   #askedForFreshToken = false;
+  // Names the copy of the server's data that the last session read; undefined before the first session.
+  #generation;
 
-  // Requests not sent yet, in the order they were made, and those unanswered by their id.
+  // Unsent requests in order, and unanswered requests by id.
   #queue = [];
   #unanswered = new Map();
   #made = 0;
@@ -51,20 +61,20 @@ export class Connection {
   }
 
   /**
-   * Asks the server; rejects with a MartletError where it refuses, and unasked where the request is larger than
-   * it takes. A request outlives the connection: without an answer it is asked again on the next one. With
-   * `ofSession` it ends with the connection instead.
+   * Sends a request and resolves to its answer. Rejects with a MartletError if the server refuses it, or if it is
+   * larger than the server accepts. An unanswered request is sent again on the next connection, unless `lasts` says
+   * otherwise.
    */
-  request(body, ofSession = false) {
+  request(body, lasts = Lasts.client) {
     if (this.state === "ended") return Promise.reject(closed());
-    if (ofSession && this.state !== "online") return Promise.reject(new ConnectionLost());
+    if (lasts === Lasts.session && this.state !== "online") return Promise.reject(new ConnectionLost());
     return new Promise((resolve, reject) => {
-      this.#queue.push({ body, ofSession, resolve, reject, order: (this.#made += 1) });
+      this.#queue.push({ body, lasts, resolve, reject, order: (this.#made += 1) });
       this.#pump();
     });
   }
 
-  /** Gives up for good; unanswered requests reject with `error`. */
+  /** Closes the connection for good. Unanswered requests reject with `error`. */
   end(error = closed()) {
     if (this.state === "ended") return;
     this.#drop();
@@ -73,7 +83,7 @@ export class Connection {
     for (const request of this.#queue.splice(0)) request.reject(error);
   }
 
-  /** Starts over on a new connection. */
+  /** Replaces the connection by a new one. */
   restart() {
     this.#lost(this.#socket);
   }
@@ -121,21 +131,34 @@ export class Connection {
     this.#lastID = 1;
     this.#after("lived", livedLongEnough, () => (this.#attempt = 0));
     this.#beat(this.#limits.heartbeatMs || 30_000);
+    const isRestored = this.#isRestored(welcome.generation ?? "");
     this.#change("online");
-    this.#owner.opened(welcome);
+    this.#owner.opened(welcome, isRestored);
     this.#pump();
+  }
+
+  /** Compares the server's data with the last session's. If it was restored, rejects requests that name positions. */
+  #isRestored(generation) {
+    const before = this.#generation ?? generation;
+    this.#generation = generation;
+    if (before === generation) return false;
+    const message = "The server's data was restored from a backup; read the conversation again.";
+    const outdated = this.#queue.filter((request) => request.lasts === Lasts.generation);
+    this.#queue = this.#queue.filter((request) => request.lasts !== Lasts.generation);
+    for (const request of outdated) request.reject(new MartletError({ name: "data_restored", message }));
+    return true;
   }
 
   #beat(period) {
     this.#after("beat", period / 2, () => {
       const now = Date.now();
       if (now - this.#heardAt > 2 * period) return this.restart();
-      if (now - this.#spokeAt >= period) this.request({ ping: {} }, true).catch(() => {});
+      if (now - this.#spokeAt >= period) this.request({ ping: {} }, Lasts.session).catch(() => {});
       this.#beat(period);
     });
   }
 
-  /** A connection is gone; `socket` says which, so that the last words of an older one change nothing. */
+  /** Handles a lost connection. Ignores late events of any socket but the current one. */
   #lost(socket, tokenError) {
     if (socket !== this.#socket || this.state === "ended" || this.state === "waiting") return;
     this.#drop();
@@ -152,7 +175,7 @@ export class Connection {
     this.#after("retry", retryIn, () => this.#open());
   }
 
-  /** Forgets the socket. Requests that outlive it wait for the next one. */
+  /** Closes the socket. Requests that outlive the session wait for the next one; the others reject. */
   #drop() {
     for (const name of [...this.#timers.keys()]) this.#stop(name);
     const socket = this.#socket;
@@ -163,8 +186,8 @@ export class Connection {
     }
     const left = [...this.#unanswered.values(), ...this.#queue].sort((one, other) => one.order - other.order);
     this.#unanswered.clear();
-    this.#queue = left.filter((request) => !request.ofSession);
-    for (const request of left) if (request.ofSession) request.reject(new ConnectionLost());
+    this.#queue = left.filter((request) => request.lasts !== Lasts.session);
+    for (const request of left) if (request.lasts === Lasts.session) request.reject(new ConnectionLost());
   }
 
   #networkIsBack = () => {
@@ -189,16 +212,19 @@ export class Connection {
     }
   }
 
-  /** What is wrong with a packet that the server would close the connection for, each time anew; else undefined. */
+  /**
+   * The error for a packet over the server's limit, else undefined. The server would close the connection for it, and
+   * again after each retry.
+   */
   #tooLarge(packet) {
     const limit = this.#limits.packetBytes || Infinity;
     const actual = new TextEncoder().encode(packet).length;
     if (actual <= limit) return undefined;
-    const message = "the request is larger than a packet may be";
+    const message = "The request is larger than the server accepts.";
     return new MartletError({ code: 1301, name: "content_too_large", message, limit, actual });
   }
 
-  /** The server named a time to ask again after. Until then everything waits, so that the order stays. */
+  /** Sends a request again after the time the server named. All requests wait that long, to keep their order. */
   #postpone(request, milliseconds) {
     this.#queue.push(request);
     this.#queue.sort((one, other) => one.order - other.order);
@@ -231,5 +257,5 @@ export class Connection {
 }
 
 function closed() {
-  return new MartletError({ name: "closed", message: "the client was closed" });
+  return new MartletError({ name: "closed", message: "The client was closed." });
 }

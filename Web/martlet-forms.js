@@ -1,6 +1,9 @@
-// The forms of Martlet's JSON protocol as the browser SDK hands them to a page, and its pure functions.
+// Pure functions of the browser SDK: they turn packets of the JSON protocol into the objects that pages get.
 
-/** What the server refused, or why a session ended. `code` and `name` are those of docs/errors.md. */
+/**
+ * A refusal by the server, or the reason why a session ended. `code` and `name` are in docs/errors.md; the SDK's own
+ * errors (`closed`, `timeout`, `data_restored`) have the code 0.
+ */
 export class MartletError extends Error {
   constructor({ code = 0, name = "unknown", message = "", field, limit, actual, retryAfterMs }) {
     super(message || name);
@@ -15,12 +18,12 @@ export class MartletError extends Error {
 
 const delays = [50, 250, 500, 1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 64_000];
 
-/** Milliseconds to wait before connection attempt `attempt`, from 0: the same steps as every Martlet client, ±20 %. */
+/** Milliseconds to wait before connection attempt `attempt`, from 0; all Martlet clients use these steps, ±20 %. */
 export function reconnectDelay(attempt, random = Math.random) {
   return delays[Math.min(attempt, delays.length - 1)] * (0.8 + 0.4 * random());
 }
 
-/** A UUIDv7: its first 48 bits are the time, which tells the server how long to remember it. */
+/** A UUIDv7. Its first 48 bits are the time, which tells the server how long to remember it. */
 export function uuid7(milliseconds = Date.now(), bytes = crypto.getRandomValues(new Uint8Array(16))) {
   for (let index = 5, rest = Math.floor(milliseconds); index >= 0; index--) {
     bytes[index] = rest % 256;
@@ -36,13 +39,18 @@ const events = [
   "message", "edited", "recalled", "groupCreated", "membersAdded", "membersRemoved", "conversationChanged", "joined", "left", "readTo",
 ];
 
-/** Which event an entry of a conversation log or a user log carries; undefined for one newer than this client. */
+/** True if a content's text has no visible character. */
+export function blankText(text) {
+  return typeof text === "string" && text.trim() === "";
+}
+
+/** The name of an entry's event; undefined for an event that this client does not know. */
 export function eventOf(entry) {
   return events.find((event) => entry[event] !== undefined);
 }
 
 /**
- * An entry with numbers for positions and `event` naming what it carries, for example
+ * An entry with positions as numbers, and the name of its event in `event`. For example
  * {conversation, seq, time, sender, event: "message", message: {type, content: {text}, revision, recalled}}.
  */
 export function plainEntry(entry) {
@@ -67,17 +75,17 @@ function plainEvent(event) {
   return plain;
 }
 
-/** Attributes as an object; undefined for one that was taken away. */
+/** Attributes as an object; undefined for a removed one. */
 function plainAttributes(attributes = []) {
   return Object.fromEntries(attributes.map(({ key, value }) => [key, value ? parsed(value) : undefined]));
 }
 
-/** Attributes of an object as the protocol has them; undefined takes one away. */
+/** Attributes in the protocol's form; undefined removes one. */
 export function attributeList(attributes) {
   return Object.entries(attributes).map(([key, value]) => ({ key, value: value === undefined ? "" : JSON.stringify(value) }));
 }
 
-/** The content object; null for one that was taken back, or that is not JSON. */
+/** The content object; null if the message was recalled or its content is not JSON. */
 function parsed(content) {
   try {
     return content ? JSON.parse(content) : null;
@@ -86,7 +94,7 @@ function parsed(content) {
   }
 }
 
-/** A conversation of the list with numbers for positions. */
+/** A conversation of the list, with positions as numbers. */
 export function plainConversation(conversation) {
   const number = (name) => Number(conversation[name] ?? 0);
   return {

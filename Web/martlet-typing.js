@@ -1,10 +1,10 @@
-// Who is writing: what signals of type `typing` say, and when they are told and forgotten (docs/protocol.md).
+// Who is writing: reads and makes signals of type `typing` (docs/protocol.md).
 
-// How long it is shown that somebody writes who was not heard of since, and how long one's own writing is not told again.
+// How long a member's signal is shown, and how long the user's own is not repeated; in milliseconds.
 const shownFor = 6_000;
 const toldFor = 4_000;
 
-/** The content type that is written; null where the signal says that nothing is written any more. */
+/** The content type being written; null if the signal says that the member stopped. */
 function written(content) {
   let said;
   try {
@@ -20,15 +20,15 @@ export class Typing {
   #changed;
   // By conversation and user: the content type, and the timer that ends it.
   #writers = new Map();
-  // By conversation: the content type that was told, and until when it is not told again.
+  // By conversation: the content type last told, and when it may be told again.
   #told = new Map();
 
-  /** @param {function({conversation: string, user: string, type: ?string})} changed  is told when somebody begins or ends */
+  /** @param {function({conversation: string, user: string, type: ?string})} changed  called when a member starts or stops */
   constructor(changed) {
     this.#changed = changed;
   }
 
-  /** Somebody's signal. */
+  /** Takes in a member's signal. */
   heard({ conversation, sender, content }) {
     const type = written(content);
     if (type === null) return this.ended(conversation, sender);
@@ -40,7 +40,7 @@ export class Typing {
     if (known?.type !== type) this.#changed({ conversation, user: sender, type });
   }
 
-  /** Somebody writes no more: said so, sent it, or was not heard of for too long. */
+  /** A member stopped writing: by a signal, by sending the message, or by silence. */
   ended(conversation, user) {
     const key = `${conversation} ${user}`;
     const known = this.#writers.get(key);
@@ -50,7 +50,7 @@ export class Typing {
     this.#changed({ conversation, user, type: null });
   }
 
-  /** The content of the signal that tells of one's own writing, with `type` null of its end; undefined where none is due. */
+  /** The content of the user's own signal, undefined if none is due. A null `type` means that the user stopped. */
   tells(conversation, type, now = Date.now()) {
     const known = this.#told.get(conversation);
     if (type === null) return this.#told.delete(conversation) ? '{"stopped":true}' : undefined;

@@ -1,41 +1,41 @@
 // Martlet for browsers: plain modules, nothing to install. They speak the JSON form of the protocol
-// (docs/protocol.md, Protocol/martlet.proto) over one WebSocket.
+// (docs/protocol.md, Protocol/martlet.proto) over a WebSocket.
 //
 //   import { connect } from "./martlet.js";
 //   const me = await connect("wss://chat.example.org", token);
 //   me.on("entry", (entry) => console.log(entry.sender, entry.message?.content));
 //   await me.send("direct:bob", "hello");
 //
-// What it keeps, it keeps in memory: a page that is closed forgets what it had not sent yet. While the
-// page lives, a send is repeated over as many connections as it takes, always under the same client id,
-// so that it is stored once.
+// The SDK keeps everything in memory: closing the page loses unsent messages. While the page is open, the SDK
+// retries each send over as many connections as it takes, always with the same client id (its idempotency key),
+// so the server stores it once.
 //
-// Log positions arrive as text in JSON, as 64-bit numbers do; here they are plain numbers (a log would
-// need 9 * 10^15 entries to outgrow them). Times are milliseconds since 1970.
+// JSON carries 64-bit log positions as text; this SDK turns them into numbers, which are exact up to 9 * 10^15.
+// Times are milliseconds since 1970.
 
-import { Connection, ConnectionLost } from "./martlet-connection.js";
+import { Connection, ConnectionLost, Lasts } from "./martlet-connection.js";
 import { Typing } from "./martlet-typing.js";
-import { attributeList, eventOf, MartletError, plainConversation, plainEntry, uuid7 } from "./martlet-forms.js";
+import { attributeList, blankText, eventOf, MartletError, plainConversation, plainEntry, uuid7 } from "./martlet-forms.js";
 
 export { MartletError };
 
-// So many pages are read to close a gap; beyond them the newest page is taken and `missed` says so.
+// Pages to read before giving up on a gap. Then the SDK skips to the newest page and emits `missed`.
 const catchUpPages = 10;
-// So many conversations are asked about at once.
+// Conversations in one request.
 const mostAsked = 50;
 
 /**
- * Opens a connection and keeps it: the promise resolves once the conversation list is there, and rejects
- * where the server refuses the token or nothing was reached within `timeout`.
+ * Connects, and reconnects until `close`. The promise resolves when the conversation list has arrived. It rejects
+ * if the server refuses the token, or if no server answers within `timeout`.
  *
- * @param {string} url     ws: or wss:, with the server's host; a path only where a proxy asks for one
- * @param {string|function(): (string|Promise<string>)} token  a token, or a function asked before each connection
+ * @param {string} url     ws: or wss:, with the server's host; a path only if a proxy needs one
+ * @param {string|function(): (string|Promise<string>)} token  a token, or a function called before each connection
  * @param {{device?: {id?: string, name?: string}, timeout?: number}} [options]  timeout in milliseconds, 20,000 by default
  * @returns {Promise<Client>}
  */
 export async function connect(url, token, { device = {}, timeout = 20_000 } = {}) {
   const client = new Client(url, token, device);
-  const error = new MartletError({ name: "timeout", message: `nothing reached at ${url}` });
+  const error = new MartletError({ name: "timeout", message: `No server answered at ${url}.` });
   const late = setTimeout(() => client.close(error), timeout);
   try {
     await client.ready;
@@ -46,39 +46,42 @@ export async function connect(url, token, { device = {}, timeout = 20_000 } = {}
 }
 
 /**
- * A user's session. Made by `connect`.
+ * A user's session, made by `connect`.
  *
- * Events, to be listened to with `on`:
- *   entry         one entry of a conversation log: each exactly once, in the order of its log, without gaps
- *   missed        {conversation}: so much was appended while away that entries were left out; read `history`
- *   conversation  the conversation as the list shows it now
- *   left          {conversation, by, reason}: no longer a member; by oneself, or who removed one, and what that one said of it;
- *                 `by` is empty where that was too long ago to be told
- *   marker        {conversation, user, read}: a member has read up to there
- *   typing        {conversation, user, type}: a member writes a message of this content type, or null: no more
+ * Events for `on`:
+ *   entry         an entry of a conversation log: each entry once, in log order, without gaps
+ *   missed        {conversation}: too much was appended while offline, and entries were skipped; read `history`
+ *   conversation  the conversation as the list now shows it
+ *   left          {conversation, by, reason}: the user is no longer a member. `by` is the user or the member who
+ *                 removed the user; it is empty if that happened too long ago to tell
+ *   marker        {conversation, user, read}: a member has read up to this position
+ *   typing        {conversation, user, type}: a member is writing a message of this content type; null: stopped
+ *   restored      {}: the server's data was restored from a backup, so positions may name other entries than before.
+ *                 Drop cached entries and conversations. The SDK has dropped its own and reads the list again;
+ *                 unanswered sends stay queued under their client ids
  *   state         {state: "connecting" | "online" | "waiting" | "ended", retryIn?, error?}
  */
 class Client {
-  /** The user the token names; known once connected. */
+  /** The user that the token names; empty before the first connection. */
   user = "";
-  /** Resolves when the first conversation list has arrived. */
+  /** Resolves when the first conversation list arrives. */
   ready;
 
   #connection;
   #listeners = new Map();
   #settle;
   #conversations = new Map();
-  // Of each log: the last position handed to the page, the newest known of, whether pages are being read.
+  // For each log: the last position emitted, the newest position known, whether pages are being read.
   #logs = new Map();
   #userHead = 0;
-  // Whether part of the user log was cut off before it was read, and what it came to is not known yet.
+  // True while the user log lost entries that this client had not read, and the list was not checked since.
   #isCut = false;
   #stamp = 0;
   #knowsList = false;
-  // Pushes held back while the list is being read; null at other times.
+  // Pushes that wait until the list has been read; null at other times.
   #held = null;
   #stale = new Set();
-  // Whether they are about to be asked for.
+  // True if a request for the stale conversations is about to be made.
   #isFreshening = false;
   #typing = new Typing((change) => this.#emit("typing", change));
 
@@ -87,7 +90,7 @@ class Client {
     this.ready.catch(() => {});
     const { id = uuid7(), name = "" } = device;
     this.#connection = new Connection(url, token, { id, name, class: "DEVICE_CLASS_WEB" }, {
-      opened: (welcome) => this.#opened(welcome),
+      opened: (welcome, isRestored) => this.#opened(welcome, isRestored),
       pushed: (push) => (this.#held ? this.#held.push(push) : this.#accept(push)),
       signalled: (signal) => signal.type === "typing" && this.#typing.heard({ content: "{}", ...signal }),
       changed: (state, details) => this.#changed(state, details),
@@ -101,7 +104,7 @@ class Client {
     return this.#connection.state;
   }
 
-  /** Calls `listener` for every event called `name`; returns a function that ends it. */
+  /** Calls `listener` for every event called `name`. Returns a function that removes the listener. */
   on(name, listener) {
     const listeners = this.#listeners.get(name) ?? new Set();
     this.#listeners.set(name, listeners.add(listener));
@@ -109,86 +112,87 @@ class Client {
   }
 
   /**
-   * Sends a message. Resolves to its position, {conversation, seq, time}, once it is stored for good; rejects
-   * with a MartletError where the server refuses it. Where neither is known it goes on trying.
+   * Sends a message. Resolves to its position, {conversation, seq, time}, when the server has stored it on disk.
+   * Rejects with a MartletError if the server refuses it, or if its text is blank. Retries until either is known.
    *
    * @param {string} conversation  `direct:USER` or `group:ID`
    * @param {string|object} content  a text, or the content object of another `type`
    */
   send(conversation, content, { type = "text", id = this.newID() } = {}) {
-    return this.#append("send", { conversation, clientId: id, type, content: contentText(content) });
+    return this.#appendContent("send", { conversation, clientId: id, type }, content);
   }
 
-  /** Replaces the content of one's own message. */
+  /** Replaces the content of the user's own message. Rejects if the new text is blank. */
   edit(conversation, seq, content, { type = "text", id = this.newID() } = {}) {
-    return this.#append("edit", { conversation, clientId: id, target: String(seq), type, content: contentText(content) });
+    return this.#appendContent("edit", { conversation, clientId: id, target: String(seq), type }, content);
   }
 
-  /** Takes a message back, for everyone. */
+  /** Recalls a message: erases its content for everyone. */
   recall(conversation, seq, { silent = false, id = this.newID() } = {}) {
     const details = silent ? { silent } : undefined;
     return this.#append("recall", { conversation, clientId: id, target: String(seq), details });
   }
 
-  /** Moves the own read marker; resolves to where it stands then. */
+  /** Moves the user's read marker. Resolves to the marker's new position. */
   async markRead(conversation, seq) {
-    const { marked } = await this.#connection.request({ markRead: { conversation, seq: String(seq) } });
+    const { marked } = await this.#connection.request({ markRead: { conversation, seq: String(seq) } }, Lasts.generation);
     const read = Number(marked.read ?? 0);
     const known = this.#conversations.get(marked.conversation);
-    // What is unread beyond the marker comes with the user log, which has the marker too.
+    // The user log brings the marker too, and with it the count of messages beyond the marker.
     if (known?.read < read) this.#show({ ...known, read, unread: read >= known.head ? 0 : known.unread });
     return read;
   }
 
   /**
-   * Tells the other members that the user writes a message of a content type, to be called with each key; with null,
-   * that the user does so no more. It is told at most once in 4 seconds for each type, and only while there is a connection.
+   * Tells the other members that the user is writing. Call it for each key; the SDK sends at most one signal in
+   * 4 seconds for each type, and none while offline. A null `type` says that the user stopped.
    *
    * @param {string} conversation  `direct:USER` or `group:ID`
-   * @param {?string} [type]  such as "voice" while the user speaks
+   * @param {?string} [type]  the content type, for example "voice" while the user speaks
    */
   typing(conversation, type = "text") {
     const content = this.state === "online" ? this.#typing.tells(conversation, type) : undefined;
     if (content === undefined) return;
-    // Nobody waits for it: a signal comes at most once.
-    this.#connection.request({ signal: { conversation, type: "typing", content } }, true).catch(() => {});
+    // Signals are delivered at most once, so a failure needs no retry.
+    this.#connection.request({ signal: { conversation, type: "typing", content } }, Lasts.session).catch(() => {});
   }
 
   /**
-   * Makes a group and resolves to the position of its first entry. Without `group` the server names it. What all members
-   * see with it are `attributes`, JSON values by key.
+   * Creates a group and resolves to the position of its first entry. If `group` is empty, the server chooses the id.
+   * `attributes` are JSON values by key that all members see.
    */
   createGroup({ title = "", members = [], group = "", attributes = {}, id = this.newID() } = {}) {
     return this.#append("createGroup", { group, clientId: id, title, members, attributes: attributeList(attributes) });
   }
 
   /**
-   * Changes what all members see of a group: its title where one is given, and the attributes named; undefined takes one
-   * away. Resolves to null where all was so already.
+   * Changes a group's title, if given, and the named attributes; undefined removes an attribute. Resolves to null if
+   * nothing changed.
    */
   change(conversation, { title, attributes = {}, id = this.newID() } = {}) {
     return this.#append("changeConversation", { conversation, clientId: id, title, attributes: attributeList(attributes) });
   }
 
-  /** Adds users; resolves to null where all were members already. */
+  /** Adds users. Resolves to null if all of them are members already. */
   addMembers(conversation, users, { id = this.newID() } = {}) {
     return this.#append("addMembers", { conversation, clientId: id, users });
   }
 
-  /** Removes users, or oneself; resolves to null where none was a member. They and those who stay are told the `reason`. */
+  /** Removes users; a user may remove itself. All members learn the `reason`. Resolves to null if nobody was a member. */
   removeMembers(conversation, users, { reason = "", id = this.newID() } = {}) {
     return this.#append("removeMembers", { conversation, clientId: id, users, reason });
   }
 
-  /** The entries before a position (the newest ones without it), ascending, at most `limit`. */
+  /** Reads up to `limit` entries before a position, ascending. Without a position it reads the newest entries. */
   async history(conversation, { before = 0, limit = 50 } = {}) {
     if (before === 1) return [];
     const to = String(before ? before - 1 : 0);
-    const { entries } = await this.#connection.request({ fetchEntries: { conversation, to, limit, newest: true } });
+    const lasts = before ? Lasts.generation : Lasts.client;
+    const { entries } = await this.#connection.request({ fetchEntries: { conversation, to, limit, newest: true } }, lasts);
     return (entries.entries ?? []).map(plainEntry);
   }
 
-  /** The conversation list as of now, the latest change first. */
+  /** The conversation list, newest message first. */
   conversations() {
     const time = (conversation) => conversation.lastMessage?.time ?? 0;
     return [...this.#conversations.values()].sort((one, other) => time(other) - time(one) || other.stamp - one.stamp);
@@ -205,20 +209,28 @@ class Client {
     return all.map((member) => ({ ...member, joined: Number(member.joined ?? 0), read: Number(member.read ?? 0) }));
   }
 
-  /** A new client id, made with the server's clock. */
+  /** A new client id, a UUIDv7 by the server's clock. */
   newID() {
     return uuid7(Date.now() + this.#connection.clockOffset);
   }
 
-  /** Ends the session. What was not answered yet rejects: whether it took effect is then unknown. */
+  /** Ends the session. Unanswered requests reject; whether they took effect is unknown. */
   close(error) {
     this.#connection.end(error);
   }
 
   // ---------------------------------------------------------------- sessions
 
+  async #appendContent(kind, body, content) {
+    const object = typeof content === "string" ? { text: content } : content;
+    if (body.type === "text") refuseBlank(object?.text);
+    return this.#append(kind, { ...body, content: JSON.stringify(object) });
+  }
+
   async #append(kind, body) {
-    const { appended } = await this.#connection.request({ [kind]: body });
+    // A restored server may give a target's position to another message.
+    const lasts = body.target ? Lasts.generation : Lasts.client;
+    const { appended } = await this.#connection.request({ [kind]: body }, lasts);
     return appended ? { conversation: appended.conversation, seq: Number(appended.seq), time: Number(appended.time) } : null;
   }
 
@@ -228,9 +240,10 @@ class Client {
     this.#emit("state", { state, ...details });
   }
 
-  /** A session begins: reads what changed since the last one, then lets the pushes through that came meanwhile. */
-  async #opened(welcome) {
+  /** Reads what changed since the last session, then applies the pushes that arrived meanwhile. */
+  async #opened(welcome, isRestored) {
     this.user = welcome.user;
+    if (isRestored) this.#forget();
     const held = (this.#held = []);
     try {
       await this.#synchronize(Number(welcome.userHead ?? 0));
@@ -244,6 +257,17 @@ class Client {
     for (const push of held) this.#accept(push);
   }
 
+  /** Drops everything read from the server's earlier data. */
+  #forget() {
+    this.#conversations.clear();
+    this.#logs.clear();
+    this.#stale.clear();
+    this.#isCut = false;
+    this.#stamp = 0;
+    this.#knowsList = false;
+    this.#emit("restored", {});
+  }
+
   async #synchronize(userHead) {
     const first = !this.#knowsList;
     if (first) this.#userHead = userHead;
@@ -255,7 +279,7 @@ class Client {
       if (first) this.#logs.set(conversation.id, { last: conversation.head, wanted: 0, reading: false });
       else if (this.#log(conversation.id).last < conversation.head) this.#catchUp(conversation.id, conversation.head);
     }
-    // What an earlier session did not get to ask or to read, the list does not name again.
+    // The list does not repeat what an earlier session failed to ask for or to read.
     await this.#freshen();
     for (const [id, log] of this.#logs) if (log.last < log.wanted) this.#catchUp(id, log.wanted);
   }
@@ -265,9 +289,9 @@ class Client {
     let stamp = 0;
     for (let changedBefore = 0, more = true; more; ) {
       const bounds = { changedAfter: String(this.#stamp), changedBefore: String(changedBefore) };
-      const { conversations } = await this.#connection.request({ listConversations: bounds }, true);
+      const { conversations } = await this.#connection.request({ listConversations: bounds }, Lasts.session);
       const page = (conversations.conversations ?? []).map(plainConversation);
-      // A conversation that changes while pages are read is pushed, or is listed again next time.
+      // If a conversation changes while pages are read, a push tells, or the next list names it again.
       stamp ||= Number(conversations.stamp ?? 0);
       found.push(...page);
       changedBefore = Math.min(...page.map((conversation) => conversation.stamp));
@@ -277,7 +301,7 @@ class Client {
     return found;
   }
 
-  /** What fails because the connection went away is made good by the next one; the rest is a fault to be seen. */
+  /** Reports an error, except a lost connection: the next connection makes up for that. */
   #failed(error) {
     if (!(error instanceof ConnectionLost)) report(error);
   }
@@ -296,7 +320,7 @@ class Client {
     for (const marker of push.markers ?? []) this.#emit("marker", { ...marker, read: Number(marker.read ?? 0) });
   }
 
-  /** Entry n+1 is applied after n; a jump means that the entries between are fetched first. */
+  /** Applies entry n+1 after entry n. If entries are missing between them, fetches these first. */
   #acceptEntry(entry) {
     const log = this.#log(entry.conversation);
     if (entry.seq <= log.last) return;
@@ -320,7 +344,8 @@ class Client {
       for (let pages = 0; log.last < log.wanted; pages++) {
         const newest = pages === catchUpPages;
         const from = String(newest || log.last === 0 ? 0 : log.last + 1);
-        const { entries: page } = await this.#connection.request({ fetchEntries: { conversation: id, from, newest } }, true);
+        const fetchEntries = { conversation: id, from, newest };
+        const { entries: page } = await this.#connection.request({ fetchEntries }, Lasts.session);
         if (newest) this.#emit("missed", { conversation: id });
         log.wanted = Math.max(log.wanted, Number(page.head ?? 0));
         const entries = (page.entries ?? []).map(plainEntry).filter((entry) => entry.seq > log.last);
@@ -334,7 +359,7 @@ class Client {
     }
   }
 
-  /** The conversation as a new entry leaves it: a plain message is added here, for the rest the server is asked. */
+  /** Adds a plain message to its conversation. For any other entry, asks the server for the conversation. */
   #fold(entry) {
     const known = this.#conversations.get(entry.conversation);
     const plain = entry.message && !entry.message.recalled && !entry.message.details;
@@ -345,7 +370,7 @@ class Client {
     this.#show({ ...known, head: entry.seq, countable: entry.countable, lastMessage: entry, unread, lastSent });
   }
 
-  /** Asks for conversations anew; what is wanted in one turn goes into one request. */
+  /** Asks for a conversation again; all conversations wanted in one turn share one request. */
   #refresh(id) {
     this.#stale.add(id);
     if (this.#isFreshening) return;
@@ -362,24 +387,24 @@ class Client {
     try {
       await this.#ask(wanted);
     } catch (error) {
-      // The next session asks: what only a read marker moved in is in no list of what changed.
+      // The next session asks again, since its list leaves out conversations in which only a read marker moved.
       if (error instanceof ConnectionLost) for (const id of wanted) this.#stale.add(id);
       throw error;
     }
   }
 
-  /** Asks for conversations and shows them; resolves to the ids of those the user is in. */
+  /** Asks for conversations and emits them. Resolves to the ids of those the user is a member of. */
   async #ask(wanted) {
     const named = new Set();
     while (wanted.length > 0) {
       const some = wanted.slice(0, mostAsked);
-      const { conversations } = await this.#connection.request({ listConversations: { only: some } }, true);
+      const { conversations } = await this.#connection.request({ listConversations: { only: some } }, Lasts.session);
       const found = (conversations.conversations ?? []).map(plainConversation);
       for (const conversation of found) {
         named.add(conversation.id);
         this.#show(conversation);
       }
-      // An answer may hold fewer than asked for, and says so.
+      // An answer may hold fewer conversations than asked for; `more` says so.
       const rest = conversations.more && found.length > 0 ? some.filter((id) => !named.has(id)) : [];
       wanted = [...rest, ...wanted.slice(some.length)];
     }
@@ -397,13 +422,13 @@ class Client {
     if (seq <= this.#userHead) return;
     if (seq > this.#userHead + 1) return void this.#readUserLog().catch((error) => this.#failed(error));
     this.#userHead = seq;
-    // Settings concern no conversation's state.
+    // A setting without a conversation changes nothing here.
     if (!entry.conversation) return;
     if (eventOf(entry) !== "left") return this.#refresh(entry.conversation);
     this.#drop(entry.conversation, entry.left);
   }
 
-  /** The conversation is in the list no more; a page that was not shown it is not told. */
+  /** Removes a conversation, and emits `left` if the list held it. */
   #drop(id, { by = "", reason = "" } = {}) {
     this.#logs.delete(id);
     if (this.#conversations.delete(id)) this.#emit("left", { conversation: id, by, reason });
@@ -411,7 +436,8 @@ class Client {
 
   async #readUserLog() {
     for (let more = true; more; ) {
-      const { userEntries: page } = await this.#connection.request({ fetchUserEntries: { after: String(this.#userHead) } }, true);
+      const after = String(this.#userHead);
+      const { userEntries: page } = await this.#connection.request({ fetchUserEntries: { after } }, Lasts.session);
       const before = Number(page.first ?? 0) - 1;
       if (before > this.#userHead) {
         this.#isCut = true;
@@ -424,8 +450,8 @@ class Client {
   }
 
   /**
-   * Asks about every conversation. What was cut off the user log is not in the list of what changed: that never names
-   * what the user left, nor what only a read marker moved in.
+   * Asks about every conversation after the user log was truncated. The list of changes does not name conversations
+   * that the user left, or in which only a read marker moved.
    */
   async #lookOver() {
     const known = new Set([...this.#conversations.keys(), ...this.#logs.keys()]);
@@ -449,6 +475,8 @@ function report(error) {
   (globalThis.reportError ?? console.error)(error);
 }
 
-function contentText(content) {
-  return JSON.stringify(typeof content === "string" ? { text: content } : content);
+/** Throws what the server answers to a blank text. */
+function refuseBlank(text) {
+  if (!blankText(text)) return;
+  throw new MartletError({ code: 1302, name: "content_invalid", message: "The text is blank.", field: "text" });
 }

@@ -1,17 +1,22 @@
 import MartletServer
 
-/// What `martlet` can do, and how it is told what to do.
+/// The commands of `martlet`, and how the command line selects one.
 enum CommandLineInterface {
   static let version = Server.version
 
-  static let commands: [CommandDescription] = [.serve, .token, .backup, .restored, .chat, .send, .tail, .doctor, .bench, .check]
+  static let commands: [CommandDescription] = [
+    .serve, .token, .app, .backup, .restored, .chat, .send, .tail, .doctor, .bench, .check, .completions, .man,
+  ]
 
-  /// The command the words name, where they name one.
+  /// The topic of `martlet help` that lists the exit codes.
+  static let exitCodesTopic = "exit-codes"
+
+  /// The command that the first word names; nil if there is none of that name.
   static func command(in words: [String]) -> CommandDescription? {
     words.first.flatMap { name in commands.first { $0.name == name } }
   }
 
-  /// Does what the words after the program's name ask for.
+  /// Runs the command line, given the words after the program's name.
   static func run(_ words: [String], in surroundings: Surroundings) async -> ExitCode {
     do {
       return try await answer(words, in: surroundings)
@@ -56,12 +61,12 @@ enum CommandLineInterface {
       try surroundings.output.write(overview + "\n")
       return .success
     }
-    if topic == "exit-codes" {
-      try surroundings.output.write("How martlet ends, for scripts:\n\n" + ExitCode.table)
+    if topic == exitCodesTopic {
+      try surroundings.output.write("Exit codes, for scripts:\n\n" + ExitCode.table)
       return .success
     }
     guard let command = command(in: words) else {
-      let near = nearest(to: topic, among: commands.map(\.name) + ["exit-codes"]).map { "; did you mean '\($0)'?" } ?? ""
+      let near = nearest(to: topic, among: Completions.topics(commands)).map { "; did you mean '\($0)'?" } ?? ""
       throw CommandFailure(.usage, "there is no help on '\(visible(topic))'\(near)")
     }
     try surroundings.output.write(command.help)
@@ -70,12 +75,12 @@ enum CommandLineInterface {
 
   static var overview: String {
     let widest = commands.map(\.name.count).max() ?? 0
-    var text = "usage: martlet COMMAND [OPTIONS]\n\nMartlet: a messaging server, and clients for it.\n\n"
+    var text = "Martlet: a messaging server, and clients for it.\n\nusage: martlet COMMAND [OPTIONS]\n\n"
     for command in commands {
       text += "  \(command.name)\(String(repeating: " ", count: widest + 2 - command.name.count))\(command.summary)\n"
     }
-    text += "\n  martlet help COMMAND       what a command does and takes, with examples"
-    text += "\n  martlet help exit-codes    how commands end"
-    return text + "\n  martlet --version          which version this is"
+    text += "\n  martlet help COMMAND       examples, options and what the command does"
+    text += "\n  martlet help exit-codes    the exit codes, for scripts"
+    return text + "\n  martlet --version          the version"
   }
 }

@@ -1,8 +1,7 @@
-/// How the process ends, for scripts.
+/// The exit codes of the process, for scripts.
 ///
-/// The numbers follow sysexits.h where it has a fitting one.
-///
-/// The cases are the table that `martlet help exit-codes` prints; a number never changes its meaning.
+/// The numbers follow sysexits.h if it has a fitting one. `martlet help exit-codes` prints this table. A number never changes
+/// its meaning.
 enum ExitCode: Int32, CaseIterable, Sendable {
   case success = 0
   case checkFailed = 1
@@ -23,27 +22,27 @@ enum ExitCode: Int32, CaseIterable, Sendable {
   case interrupted = 130
   case terminated = 143
 
-  /// What it means and what to do, in a line.
+  /// The meaning, in one line.
   var meaning: String {
     switch self {
-    case .success: "done; for `send`: the message is stored"
-    case .checkFailed: "`doctor` found something that fails; `bench`, `check`: a promise was not kept"
-    case .usage: "the command line is not understood; nothing was done"
-    case .malformed: "something given does not have the form it must have: a JSON text, a certificate, a configuration file"
-    case .missing: "a file or a user named does not exist"
+    case .success: "success; for `send`: the message is stored"
+    case .checkFailed: "a check failed in `doctor`, or a promise was broken in `bench` or `check`"
+    case .usage: "the command line is invalid; nothing was done"
+    case .malformed: "malformed input: JSON, a certificate, a configuration file, a data directory"
+    case .missing: "a file, user or conversation does not exist"
     case .unavailable: "the server cannot be reached"
-    case .internalFailure: "a failure nobody foresaw; please report it with the message"
-    case .unwritable: "the data directory cannot be made or written"
+    case .internalFailure: "internal error; please report it with the message"
+    case .unwritable: "a directory or file cannot be created or written, or exists already"
     case .storage: "the disk is full or failing, or a database is damaged"
-    case .outcomeUnknown: "whether the message is stored is not known; repeating it with the same --id is safe"
-    case .refused: "the server refused for good; the message says its error number and name"
-    case .signedOut: "the server does not accept the token, or ended the session for good"
-    case .insecure: "a secret can be read by other users of the machine"
-    case .addressInUse: "another program listens on that address, or this one may not"
+    case .outcomeUnknown: "the message may or may not be stored; repeat the command with the same --id"
+    case .refused: "the server refused the request; the message has its error number and name"
+    case .signedOut: "the server rejected the token, or ended the session for good"
+    case .insecure: "other users of the machine can read a secret"
+    case .addressInUse: "the address is in use, or is not an address of this machine"
     case .directoryInUse: "another process uses the data directory"
-    case .hungUp: "ended because its terminal closed"
-    case .interrupted: "ended by Ctrl-C; for `serve`: by a second one, at once"
-    case .terminated: "ended by SIGTERM; for `serve`: by a second one, at once"
+    case .hungUp: "the terminal was closed"
+    case .interrupted: "ended by Ctrl-C; for `serve`: by a second one, which does not drain"
+    case .terminated: "ended by SIGTERM; for `serve`: by a second one, which does not drain"
     }
   }
 
@@ -57,10 +56,10 @@ enum ExitCode: Int32, CaseIterable, Sendable {
   }
 }
 
-/// Why a command ends without having done its work: told on standard error as `martlet COMMAND: message`.
+/// The reason why a command failed, printed on standard error as `martlet COMMAND: message`.
 struct CommandFailure: Error, Sendable, Equatable {
   let code: ExitCode
-  /// A sentence or two: what is wrong and what to do.
+  /// What happened, then what to do.
   ///
   /// Holds no token or other secret.
   let message: String

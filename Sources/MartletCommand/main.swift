@@ -15,7 +15,6 @@ let surroundings = Surroundings(
   output: FileOutput(descriptor: STDOUT_FILENO),
   errors: FileOutput(descriptor: STDERR_FILENO),
   time: SystemTimeSource(),
-
   signals: SignalThread.start(watching: CommandLineInterface.command(in: words)?.signals ?? []))
 let code = await CommandLineInterface.run(words, in: surroundings)
 exit(code.rawValue)

@@ -58,7 +58,11 @@ package struct NetError: Error, Sendable, CustomStringConvertible {
 
 extension NetError {
   /// Reads a status of libuv, which is a negated errno.
-  init(status: Int32, _ doing: String) {
+  ///
+  /// - Parameters:
+  ///   - status: The status.
+  ///   - doing: What failed; nil leaves the message the system's reason alone.
+  init(status: Int32, _ doing: String? = nil) {
     let code: Code =
       switch status {
       case UV_ECONNREFUSED.rawValue, UV_ENOENT.rawValue: .refused
@@ -79,6 +83,6 @@ extension NetError {
       uv_strerror_r(status, base, text.count - 1)
       return String(cString: base)
     }
-    self.init(code, "\(doing): \(reason)")
+    self.init(code, doing.map { "\($0): \(reason)" } ?? reason)
   }
 }

@@ -31,20 +31,57 @@ extension SQLiteConnection {
     while try step(steps, application: Int64(application)) {}
   }
 
-  /// Throws `.corrupt` where what the file says of its tables is not what the steps make.
+  /// Compares the tables and indexes that the steps make with those of a fresh database.
   ///
-  /// Damage there makes good statements look wrong, and good rows be read as something else.
+  /// Damage to the schema makes correct statements fail, and makes SQLite read correct rows as something else. Ignored are
+  /// objects whose text SQLite writes itself, since another version may word them in another way: the tables behind a virtual
+  /// table, `sqlite_sequence`, and statistics.
+  ///
+  /// - Throws: `.corrupt` if one is missing or differs.
   package func checkSchema(_ steps: [SQLiteMigration], application: Int32) throws {
     let fresh = try SQLiteConnection(path: ":memory:")
     defer { fresh.close() }
     try fresh.migrate(steps, application: application)
-    guard try schema() == fresh.schema() else { throw SQLiteError(.corrupt, "the schema is damaged") }
+    let here = try schema()
+    for (name, description) in try fresh.schema() {
+      guard here[name] == description else { throw SQLiteError(.corrupt, "the schema is damaged: \(name)") }
+    }
   }
 
-  private func schema() throws -> [[String]] {
-    try statement("SELECT type, name, tbl_name, coalesce(sql, '') FROM sqlite_schema ORDER BY type, name").all { row in
+  /// The tables and indexes that statements of the steps made, by name.
+  private func schema() throws -> [String: [String]] {
+    let all = try statement("SELECT name, type, tbl_name, coalesce(sql, '') FROM sqlite_schema ORDER BY name").all { row in
       try (0..<4).map { try row.text($0) }
     }
+    let virtual = all.filter { $0[3].hasPrefix("CREATE VIRTUAL TABLE") }.map { $0[0] }
+    var schema: [String: [String]] = [:]
+    for object in all where !object[0].hasPrefix("sqlite_") && !virtual.contains(where: { object[0].hasPrefix($0 + "_") }) {
+      let isPlainTable = object[1] == "table" && !virtual.contains(object[0])
+      // `ALTER TABLE` rewrites the text of a table, so its columns and constraints are compared instead.
+      schema[object[0]] = isPlainTable ? try columns(of: object[0]) + constraints(of: object[0]) : object
+    }
+    return schema
+  }
+
+  private func columns(of table: String) throws -> [String] {
+    try statement(
+      """
+      SELECT name || ' ' || type || ' ' || "notnull" || ' ' || coalesce(dflt_value, '') || ' ' || pk || ' ' || hidden
+      FROM pragma_table_xinfo(?1) ORDER BY cid
+      """
+    ).all(.text(table)) { try $0.text(0) }
+  }
+
+  /// The indexes that SQLite keeps for a table's keys and unique columns; they also tell a table `WITHOUT ROWID`.
+  private func constraints(of table: String) throws -> [String] {
+    try statement(
+      """
+      SELECT list.origin || ' ' || list."unique" || ' ' || info.seqno || ' ' || info.cid || ' ' || info."desc" || ' '
+        || info.coll || ' ' || info.key
+      FROM pragma_index_list(?1) AS list, pragma_index_xinfo(list.name) AS info
+      WHERE list.origin <> 'c' ORDER BY list.name, info.seqno
+      """
+    ).all(.text(table)) { try $0.text(0) }
   }
 
   /// Takes the next step; false where there is none.
@@ -67,10 +104,17 @@ extension SQLiteConnection {
 
   /// The file's version, from 0 to the number of steps.
   private func check(_ steps: [SQLiteMigration], _ application: Int64) throws -> Int {
-    let version = try pragma("user_version")
-    let found = try pragma("application_id")
-    let isEmpty = try pragma("schema_version") == 0
-    guard found == application || (found == 0 && version == 0 && isEmpty) else {
+    try Self.check(
+      version: pragma("user_version"), application: pragma("application_id"), isEmpty: pragma("schema_version") == 0,
+      steps: steps,
+      wanted: application)
+  }
+
+  /// The version that a file says it has, if these steps can go on from it.
+  static func check(
+    version: Int64, application: Int64, isEmpty: Bool, steps: [SQLiteMigration], wanted: Int64
+  ) throws -> Int {
+    guard application == wanted || (application == 0 && version == 0 && isEmpty) else {
       throw SQLiteError(.notADatabase, "the file belongs to another program")
     }
     guard let known = Int(exactly: version), known >= 0 else {

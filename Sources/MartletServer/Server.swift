@@ -18,6 +18,7 @@ package final class Server: Sendable {
   package let metrics: Metrics
   package let apps: AppRegistry
 
+  private let appReload: AppReload
   private let parts: Parts
   private let failures: Failures
   private let tls: TLSServerConfiguration?
@@ -32,6 +33,7 @@ package final class Server: Sendable {
     let phase: ServerPhase
     let backups: Backups
     let log: Log
+    let random: any RandomBytes
 
     /// Begins to take connections; where that cannot be, closes everything.
     func listen(_ configuration: ServerConfiguration, time: any TimeSource) async throws -> SocketAddress {
@@ -41,7 +43,12 @@ package final class Server: Sendable {
         try directory.publish(
           ServerRecord(
             processID: getpid(), address: "\(address)", startedAt: time.wallMilliseconds, version: Server.version))
-        for shard in engine.shards { shard.perform { $0.startSweeping() } }
+        for shard in engine.shards {
+          shard.perform {
+            $0.startSweeping()
+            $0.startMeasuring()
+          }
+        }
         log.info(
           "listening",
           ["address": .of(address), "loops": .number(loops.count), "tls": .of(configuration.tls != nil)])
@@ -68,11 +75,13 @@ package final class Server: Sendable {
   }
 
   private init(
-    address: SocketAddress, metrics: Metrics, apps: AppRegistry, parts: Parts, failures: Failures, tls: TLSServerConfiguration?
+    address: SocketAddress, metrics: Metrics, apps: AppRegistry, appReload: AppReload, parts: Parts, failures: Failures,
+    tls: TLSServerConfiguration?
   ) {
     self.address = address
     self.metrics = metrics
     self.apps = apps
+    self.appReload = appReload
     self.parts = parts
     self.failures = failures
     self.tls = tls
@@ -95,11 +104,9 @@ package final class Server: Sendable {
     startLoop: (_ name: String, any TimeSource) throws -> EventLoop = { try EventLoop(name: $0, time: $1) },
     openStore: (@Sendable (_ directory: String) async throws -> any Store)? = nil
   ) async throws -> Server {
-    let tls = try configuration.tls.map { files in
-      try PrivateFile.check(path: files.key)
-      return try TLSServerConfiguration(certificateFile: files.certificate, keyFile: files.key)
-    }
+    let tls = try tls(of: configuration)
     let random = SystemRandomBytes()
+    try await checkAddress(configuration)
     let directory = try DataDirectory.open(configuration.dataDirectory, random: random)
     do {
       let apps = AppRegistry(try directory.apps())
@@ -118,6 +125,7 @@ package final class Server: Sendable {
         throw error
       }
       let metrics = Metrics(version: version, time: time)
+      metrics.show(store)
       let failures = Failures()
       let engine = Engine(
         loops: loops, store: store, limits: configuration.limits, metrics: metrics, log: log,
@@ -125,22 +133,46 @@ package final class Server: Sendable {
       let tokens = TokenGate(apps: apps, time: time, metrics: metrics)
       let phase = ServerPhase()
       let backups = Backups(directory: directory, store: store, time: time, log: log)
+      let reload = AppReload(apps, sessions: engine) { try directory.apps() }
       let rest = API(
         API.Environment(
           apps: apps, store: store, sessions: engine, backups: backups, metrics: metrics, log: log, time: time, version: version,
-          limits: configuration.limits, status: { phase.status }, storeFailed: failures.report))
+          limits: configuration.limits, status: { phase.status }, storeFailed: failures.report, reloadApps: reload.run))
+      let addresses = AddressGate(limits: configuration.limits, metrics: metrics, time: time)
       let gateway = Gateway(
-        engine: engine, tokens: tokens, rest: rest, phase: phase, metrics: metrics, log: log, random: random)
+        engine: engine, tokens: tokens, addresses: addresses, rest: rest, phase: phase, metrics: metrics, log: log, random: random
+      )
       let turnedAway = TurnedAway(metrics: metrics, log: log, time: time)
       let http = HTTPServer(
-        loops: loops, configuration: HTTPServerConfiguration(configuration.limits, tls: tls, report: turnedAway.note),
+        loops: loops,
+        configuration: HTTPServerConfiguration(configuration.limits, tls: tls, gate: addresses, report: turnedAway.note),
         time: time, application: gateway)
       let parts = Parts(
-        directory: directory, store: store, loops: loops, engine: engine, http: http, phase: phase, backups: backups, log: log)
+        directory: directory, store: store, loops: loops, engine: engine, http: http, phase: phase, backups: backups, log: log,
+        random: random)
       let address = try await parts.listen(configuration, time: time)
-      return Server(address: address, metrics: metrics, apps: apps, parts: parts, failures: failures, tls: tls)
+      return Server(
+        address: address, metrics: metrics, apps: apps, appReload: reload, parts: parts, failures: failures, tls: tls)
     } catch {
       directory.close()
+      throw ServerError(error, configuration)
+    }
+  }
+
+  /// The certificate and key, if there are any; refuses a key that others can read.
+  private static func tls(of configuration: ServerConfiguration) throws -> TLSServerConfiguration? {
+    try configuration.tls.map { files in
+      try PrivateFile.check(path: files.key)
+      return try TLSServerConfiguration(certificateFile: files.certificate, keyFile: files.key)
+    }
+  }
+
+  /// Refuses an address that cannot be had before the data directory is made for a server that would not run.
+  private static func checkAddress(_ configuration: ServerConfiguration) async throws {
+    guard access(configuration.dataDirectory, F_OK) != 0 else { return }
+    do {
+      try await TCP.checkFree(host: configuration.host, port: configuration.port)
+    } catch {
       throw ServerError(error, configuration)
     }
   }
@@ -170,7 +202,7 @@ package final class Server: Sendable {
     await parts.http.stopListening()
     parts.phase.drain()
     await parts.engine.drain()
-    await parts.engine.endAll()
+    await parts.engine.endAll(parts.random)
     await parts.close()
     parts.log.info("stopped")
   }
@@ -180,10 +212,8 @@ package final class Server: Sendable {
   /// Waits until the store can no longer be trusted; the process should end then, and be started again.
   package func failed() async -> StoreError { await failures.first() }
 
-  /// Reads the file of apps again; tokens and signatures are checked by it from now on, sessions that are open stay open.
-  ///
-  /// Throws `ServerError` where the file is not in order; the apps in force stay.
-  package func reloadApps() throws { apps.replace(with: try parts.directory.apps()) }
+  /// Reads the file of apps again, as `AppReload.run()` describes; throws `ServerError`.
+  package func reloadApps() async throws { try await appReload.run() }
 
   /// Reads the certificate files again; connections made from now on use them.
   ///
@@ -193,7 +223,9 @@ package final class Server: Sendable {
 
 extension HTTPServerConfiguration {
   /// Sockets take a packet as one message, and queue as much as the limits allow.
-  fileprivate init(_ limits: Limits, tls: TLSServerConfiguration?, report: @escaping @Sendable (NetError) -> Void) {
+  fileprivate init(
+    _ limits: Limits, tls: TLSServerConfiguration?, gate: AddressGate, report: @escaping @Sendable (NetError) -> Void
+  ) {
     self.init()
     self.tls = tls
     // A little more than a packet may have, so that the session answers with an error of its own.
@@ -204,6 +236,7 @@ extension HTTPServerConfiguration {
     self.limits.bodyBytes = API.bodyBytes
     listen.stream.writeQueueLimit = limits.queuedBytes
     listen.connectionLimit = min(limits.connections, TurnedAway.systemLimit)
+    listen.gate = gate
     listen.report = report
   }
 }
@@ -240,19 +273,20 @@ private final class Failures: Sendable {
 extension ServerError {
   /// What an operator is told when a part of the server did not start.
   fileprivate init(_ error: any Error, _ configuration: ServerConfiguration) {
+    let address = configuration.listen
     switch error {
     case let error as ServerError: self = error
     case let error as NetError where error.code == .addressInUse:
       self.init(
         .addressInUse,
-        "\(configuration.host):\(configuration.port) cannot be had: another program listens there, or it is not this machine's "
-          + "address. Stop that program, or choose another port (0 lets the system choose)."
+        "\(address) is in use by another program, or is not an address of this machine. Stop that program, or "
+          + "choose another port with --listen; port 0 lets the system choose."
       )
     case let error as NetError where error.code == .permission:
       self.init(
-        .unwritable, "\(configuration.host):\(configuration.port) may not be listened on by this user: choose a port above 1023.")
+        .unwritable, "This user may not listen on \(address). Choose a port above 1023 with --listen.")
     case let error as NetError:
-      self.init(.failed, "cannot listen on \(configuration.host):\(configuration.port): \(error.message)")
+      self.init(.failed, "Cannot listen on \(address): \(error.message).")
     case let error as StoreError:
       let code: Code =
         switch error.code {

@@ -101,7 +101,7 @@ package struct LentMessage {
 
 extension EntrySink {
   /// Takes an entry as far as the reader may see it.
-  mutating func take(_ entry: LogEntry, for reader: UserID) -> Bool {
+  mutating func take(_ entry: LogEntry, for reader: LogReader) -> Bool {
     entry.isVisible(to: reader)
       ? take(entry) : takeWithheld(seq: entry.seq, time: entry.time, countable: entry.countable)
   }

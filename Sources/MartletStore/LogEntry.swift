@@ -29,7 +29,29 @@ package enum LogEvent: Sendable, Equatable {
   case conversationChanged(ConversationChange)
 }
 
+/// Who reads a log, and since when.
+package struct LogReader: Sendable, Equatable {
+  package let user: UserID
+  /// The position of the entry that made the user a member; 0 in direct conversations.
+  package let joined: UInt64
+
+  package init(_ user: UserID, joined: UInt64) {
+    self.user = user
+    self.joined = joined
+  }
+
+  init(_ member: MemberRecord) { self.init(member.user, joined: member.joined) }
+}
+
 extension LogEvent {
+  /// Whether it gives a message another content.
+  package var edits: Bool { if case .edited = self { true } else { false } }
+
+  /// Whether it tells members who joined at a position what a message of before says: an edit repeats all of it.
+  package func discloses(before joined: UInt64) -> Bool {
+    if case .edited(let target, _, _) = self { target < joined } else { false }
+  }
+
   /// The length of what a user wrote.
   package var contentBytes: Int {
     switch self {
@@ -89,6 +111,9 @@ package struct LogEntry: Sendable, Equatable {
 extension LogEntry {
   /// Whether it is not directed to others only.
   package func isVisible(to user: UserID) -> Bool { details?.isVisible(to: user, sender: sender) ?? true }
+
+  /// Whether a member may see it: it is not directed to others only, and tells nothing of what was said before the joining.
+  package func isVisible(to reader: LogReader) -> Bool { !event.discloses(before: reader.joined) && isVisible(to: reader.user) }
 
   /// The length of what a user wrote, and of what goes with it.
   var bytes: Int { event.contentBytes &+ (details?.bytes.count ?? 0) }

@@ -43,12 +43,85 @@ struct ScheduledKey: Hashable, Sendable {
   let clientID: ClientID
 }
 
-/// What became of scheduling a message.
+/// A place in the order in which scheduled messages are due: by time, and of the same time by user, client id and app.
+package struct ScheduledPlace: Sendable, Equatable {
+  /// In milliseconds since 1970.
+  let time: Int64
+  let key: ScheduledKey
+
+  /// The place of a message.
+  package init(of message: ScheduledMessage) { (time, key) = (message.time, message.key) }
+
+  /// Whether a message comes after this place.
+  func isBefore(_ message: ScheduledMessage) -> Bool {
+    (time, key.owner.user, key.clientID.text, key.owner.app.text)
+      < (message.time, message.user, message.clientID.text, message.app.text)
+  }
+}
+
+/// A message to schedule, and what recognises the request when it comes again.
+package struct ScheduleRequest: Sendable, Equatable {
+  package var message: ScheduledMessage
+  /// A hash of everything the request asks for; a retry must bring the same.
+  package var fingerprint: [UInt8]
+  /// When the request came, in milliseconds since 1970.
+  package var time: Int64
+  /// Whether the message may be scheduled, unless it was before: a retry is recognised either way.
+  package var isAllowed: Bool
+  /// How many messages the user may have scheduled.
+  package var limit: Int
+
+  package init(_ message: ScheduledMessage, fingerprint: [UInt8], time: Int64, isAllowed: Bool = true, limit: Int) {
+    self.message = message
+    self.fingerprint = fingerprint
+    self.time = time
+    self.isAllowed = isAllowed
+    self.limit = limit
+  }
+}
+
+/// What became of a `ScheduleRequest`.
 package enum ScheduleOutcome: Sendable, Equatable {
-  /// It is scheduled, now or by the same request before.
+  /// It is scheduled now.
   case scheduled
-  /// The client id names something else that is scheduled.
+  /// The same request scheduled it before; it may have been sent or taken back since.
+  case repeated
+  /// The user scheduled something else under the same client id.
   case conflict
+  /// It is no retry and may not be scheduled.
+  case refused
   /// The user has so many scheduled already.
   case tooMany
+}
+
+/// How a message stopped being scheduled; the numbers are those of the tables.
+package enum ScheduleEnd: Int64, Sendable, CaseIterable {
+  case sent = 1
+  /// The user took it back.
+  case cancelled
+  /// It could not be sent.
+  case dropped
+}
+
+/// What became of ending what is scheduled.
+package enum UnscheduleOutcome: Sendable, Equatable {
+  /// It is scheduled no more.
+  case ended
+  /// It ended before, like this.
+  case already(ScheduleEnd)
+  /// Nothing was scheduled under that name, as far as is remembered.
+  case unknown
+}
+
+/// What recognises the retry of a request that scheduled a message, and tells what became of it.
+struct RememberedSchedule: Sendable, Equatable {
+  /// Empty if it is not known: the message was scheduled before requests were remembered.
+  var fingerprint: [UInt8]
+  /// Nil while it is scheduled.
+  var end: ScheduleEnd?
+  /// When the request came, or the message ended, in milliseconds since 1970.
+  var time: Int64
+
+  /// Whether a request is the one remembered here.
+  func matches(_ request: ScheduleRequest) -> Bool { fingerprint.isEmpty || fingerprint == request.fingerprint }
 }

@@ -11,6 +11,11 @@ package struct SettingName: Hashable, Comparable, Sendable {
     self.key = key
   }
 
+  /// Keys of tags begin with this: without a conversation such a setting makes a tag, with one it puts the tag on it.
+  package static let tagPrefix = "tag."
+
+  package var isOfTag: Bool { key.utf8.starts(with: Self.tagPrefix.utf8) }
+
   /// In the byte order of conversation and key; what belongs to the user as such comes first.
   package static func < (one: SettingName, other: SettingName) -> Bool {
     let (first, second) = (one.conversation?.text ?? "", other.conversation?.text ?? "")
@@ -43,12 +48,15 @@ package struct SettingChange: Equatable, Sendable {
   package var mostOfConversation: Int
   /// How many bytes the values of all of them may take, with 128 more for each.
   package var mostBytes: Int
+  /// How many tags a user may have, and how many conversations may have the same one.
+  package var mostTags: Int
+  package var mostTagged: Int
   /// Milliseconds since 1970.
   package var time: Int64
 
   package init(
     app: AppID, user: UserID, values: [(name: SettingName, value: String)], mostOfUser: Int, mostOfConversation: Int,
-    mostBytes: Int = .max, time: Int64
+    mostBytes: Int = .max, mostTags: Int = .max, mostTagged: Int = .max, time: Int64
   ) {
     self.app = app
     self.user = user
@@ -56,13 +64,16 @@ package struct SettingChange: Equatable, Sendable {
     self.mostOfUser = mostOfUser
     self.mostOfConversation = mostOfConversation
     self.mostBytes = mostBytes
+    self.mostTags = mostTags
+    self.mostTagged = mostTagged
     self.time = time
   }
 
   package static func == (one: SettingChange, other: SettingChange) -> Bool {
     one.app == other.app && one.user == other.user && one.values.map(\.name) == other.values.map(\.name)
       && one.values.map(\.value) == other.values.map(\.value) && one.mostOfUser == other.mostOfUser
-      && one.mostOfConversation == other.mostOfConversation && one.mostBytes == other.mostBytes && one.time == other.time
+      && one.mostOfConversation == other.mostOfConversation && one.mostBytes == other.mostBytes
+      && one.mostTags == other.mostTags && one.mostTagged == other.mostTagged && one.time == other.time
   }
 
   /// About how many rows of a quarter of a KiB it writes.
@@ -79,6 +90,8 @@ package enum SettingOutcome: Equatable, Sendable {
   case notMember(ConversationID)
   /// The user would have more settings than allowed, in all or in this conversation.
   case full(ConversationID?, limit: Int)
+  /// The user would have more tags than allowed, or the tag of this key would be on more conversations.
+  case tagsFull(String?, limit: Int)
   /// The values of all of the user's settings would take more bytes than allowed.
   case fullBytes(limit: Int)
 }

@@ -9,6 +9,9 @@ import MartletWire
 ///
 /// Errors are `StoreError`s. Cancellation does not take back a write.
 package protocol Store: Sendable {
+  /// How much waits in the store now; may be asked from any thread, and does not wait.
+  var load: StoreLoad { get }
+
   /// Names this copy of the data, the same for as long as the copy is the only one in use.
   ///
   /// A store opened from a copy that `backUp` made, or from files said to be restored, has a new one: it may give positions
@@ -120,7 +123,9 @@ package protocol Store: Sendable {
     of user: UserID, app: AppID, changed: ClosedRange<UInt64>, only: [ConversationID]?, limit: Int
   ) async throws -> [ConversationSummary]
 
-  /// The newest stamp: every change a read can see now has a stamp up to it, every later change a higher one.
+  /// The newest stamp of an app: every change of it that a read can see now has a stamp up to it, every later one a higher.
+  ///
+  /// Nothing that happens in other apps changes it.
   func stamp(app: AppID) async throws -> UInt64
 
   /// Entries of a user's log after a position, ascending, at most `limit`; with the log's ends.
@@ -142,17 +147,21 @@ package protocol Store: Sendable {
   /// The moment only moves forward. Gives the one now in force, or nil where there is no such user.
   func revokeTokens(of user: UserID, app: AppID, issuedUntil: Int64) async throws -> Int64?
 
-  /// Schedules a message unless the user has `limit` scheduled, of the same name the same once.
-  func schedule(_ message: ScheduledMessage, limit: Int) async throws -> ScheduleOutcome
+  /// Schedules a message, or recognises the retry of a request that did.
+  ///
+  /// A retry is recognised whatever became of the message since, for as long as retries of appends are.
+  func schedule(_ request: ScheduleRequest) async throws -> ScheduleOutcome
 
-  /// Removes what is scheduled under a name; false where that is nothing.
-  func unschedule(_ id: ClientID, of user: UserID, app: AppID) async throws -> Bool
+  /// Ends what is scheduled under a name, at a time in milliseconds since 1970, without sending it.
+  func unschedule(
+    _ id: ClientID, of user: UserID, app: AppID, as end: ScheduleEnd, at milliseconds: Int64
+  ) async throws -> UnscheduleOutcome
 
   /// What a user has scheduled, in ascending order of the texts of client ids, after one of them; at most `limit`.
   func scheduled(of user: UserID, app: AppID, after: ClientID?, limit: Int) async throws -> [ScheduledMessage]
 
-  /// What is scheduled in all apps, the earliest first; at most `limit`.
-  func scheduled(limit: Int) async throws -> [ScheduledMessage]
+  /// What is scheduled in all apps after a place in this order, the earliest first; at most `limit`.
+  func scheduled(after: ScheduledPlace?, limit: Int) async throws -> [ScheduledMessage]
 
   /// Copies everything into a directory that is there and empty, while the engine goes on.
   ///
@@ -176,13 +185,13 @@ extension Store {
   /// Appends entries as above.
   package func append(_ batch: [Append]) async throws -> [AppendOutcome] { try await append(batch.map { Shared($0) }) }
 
-  /// The entry at a position, where it came after the member's joining and is not directed to others only.
+  /// The entry at a position, if it came after the member's joining and the member may see it.
   package func entry(
     at seq: UInt64, of id: ConversationID, app: AppID, for member: MemberRecord
   ) async throws -> LogEntry? {
     guard seq >= max(member.joined, 1),
       let entry = try await entries(of: id, app: app, range: seq...seq, limit: 1, newest: false).first,
-      entry.isVisible(to: member.user)
+      entry.isVisible(to: LogReader(member))
     else { return nil }
     return entry
   }
@@ -306,12 +315,17 @@ package enum Condition: Sendable, Equatable {
   case keysAtMost(Int)
   /// The same of the sender's own keys.
   case ownKeysAtMost(Int)
+  /// Afterwards the names and values of the message's properties take at most this many bytes, unless some are only taken
+  /// away.
+  case propertyBytesAtMost(Int)
   /// Afterwards at most this many messages are pinned to the conversation, unless one is taken off.
   case pinsAtMost(Int)
   /// What is voted is a ballot of the poll.
   case ballotFits
   /// The poll takes votes at this time, in milliseconds since 1970.
   case pollOpen(at: Int64)
+  /// The message at the position is a poll.
+  case isPoll(UInt64)
   /// An edit leaves of the message at the position what votes on it go by; what is no poll becomes none.
   case keepsPoll(UInt64)
   /// What is to be changed of the conversation really changes.
@@ -322,6 +336,14 @@ package enum Condition: Sendable, Equatable {
   case attributeBytesAtMost(Int)
   /// The sender has this scheduled; with the append it is no more.
   case scheduled(ClientID)
+
+  /// Whether the append has nothing to change if the condition does not hold: its outcome is `.unchanged`.
+  package var isOfChange: Bool {
+    switch self {
+    case .membershipChangesApply, .annotationChanges, .conversationChanges: true
+    default: false
+    }
+  }
 }
 
 /// What became of one `Append`.
@@ -332,6 +354,8 @@ package enum AppendOutcome: Sendable, Equatable {
   case repeated(Position)
   /// The sender used the client id before for something else.
   case conflict
+  /// There is nothing to change, now or when the same request first came. It is remembered like a stored one.
+  case unchanged
   /// A condition does not hold; the first such in order. Nothing was changed.
   case refused(Condition)
   /// There is no such conversation and the append does not make it.

@@ -44,7 +44,8 @@ import Testing
       let help = TestOutput()
       #expect(await CommandLineInterface.run([command.name, "--help"], output: help) == .success)
       #expect(help.text == command.help)
-      #expect(help.text.hasPrefix("usage: martlet \(command.name)"))
+      #expect(help.text.hasPrefix("martlet \(command.name): \(command.summary)\n\nexamples:\n"))
+      #expect(help.text.contains("\n\nusage: martlet \(command.name)"))
       for option in command.options { #expect(help.text.contains("\n  \(option.form)"), "\(command.name)") }
       for line in help.text.split(separator: "\n") { #expect(line.count <= 100, "\(command.name): \(line)") }
       #expect(!command.examples.isEmpty)

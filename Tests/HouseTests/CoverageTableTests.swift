@@ -2,13 +2,25 @@ import Processes
 import Testing
 
 @Suite struct CoverageTableTests {
-  private static func tests() throws -> String {
-    try Repository.files(below: "Tests", ".swift", ".py").map { try Repository.text($0) }.joined(separator: "\n")
+  private static func tests() throws -> Set<Substring> {
+    try Repository.files(below: "Tests", ".swift", ".py").reduce(into: []) {
+      $0.formUnion(CoverageTable.functions(in: try Repository.text($1)))
+    }
   }
 
   @Test func tableNamesEveryRowOnceAndOnlyTestsThatExist() throws {
     let problems = CoverageTable.problems(in: try Repository.text("docs/coverage.tsv"), tests: try Self.tests())
     #expect(problems.isEmpty)
+  }
+
+  @Test func functionsOfBothLanguagesAreFound() {
+    let text = """
+      @Test(arguments: [1]) func one(x: Int) async throws {
+        private func two<T>(_ t: T) {}
+      def three(self):
+      # four
+      """
+    #expect(CoverageTable.functions(in: text) == ["one", "two<T>", "three"])
   }
 
   @Test func wrongRowsAreFound() throws {
@@ -17,7 +29,7 @@ import Testing
     func problems(with row: String?) -> [String] {
       var rows = whole
       if let row { rows[first] = row } else { rows.remove(at: first) }
-      return CoverageTable.problems(in: rows.joined(separator: "\n"), tests: "func known() {}")
+      return CoverageTable.problems(in: rows.joined(separator: "\n"), tests: ["known"])
         .filter { $0.contains("LTIM-01") || $0.contains("LTIM-999") || $0.contains("columns") }
     }
     #expect(problems(with: "LTIM-01\tdone\tAPI\tknown") == [])

@@ -1,3 +1,4 @@
+import MartletNet
 import MartletServer
 import MartletStore
 import MartletTesting
@@ -8,7 +9,8 @@ import Synchronization
 final class GatedStore: Store {
   enum Call: Hashable, CaseIterable {
     case append, mark, conversation, members, member, entries, page, summaries, stamp, userLog, user, existing, createUser
-    case revokeTokens, annotators, replies, pinned, versions, hide, change, settings
+    case revokeTokens, annotators, replies, pinned, versions, hide, change, settings, schedule, unschedule
+    case scheduled
   }
 
   /// Where a call can be held: before it reaches the store below, or when it has its result.
@@ -222,19 +224,23 @@ final class GatedStore: Store {
     try await pass(.revokeTokens) { try await below.revokeTokens(of: user, app: app, issuedUntil: issuedUntil) }
   }
 
-  func schedule(_ message: ScheduledMessage, limit: Int) async throws -> ScheduleOutcome {
-    try await below.schedule(message, limit: limit)
+  func schedule(_ request: ScheduleRequest) async throws -> ScheduleOutcome {
+    try await pass(.schedule) { try await below.schedule(request) }
   }
 
-  func unschedule(_ id: ClientID, of user: UserID, app: AppID) async throws -> Bool {
-    try await below.unschedule(id, of: user, app: app)
+  func unschedule(
+    _ id: ClientID, of user: UserID, app: AppID, as end: ScheduleEnd, at milliseconds: Int64
+  ) async throws -> UnscheduleOutcome {
+    try await pass(.unschedule) { try await below.unschedule(id, of: user, app: app, as: end, at: milliseconds) }
   }
 
   func scheduled(of user: UserID, app: AppID, after: ClientID?, limit: Int) async throws -> [ScheduledMessage] {
     try await below.scheduled(of: user, app: app, after: after, limit: limit)
   }
 
-  func scheduled(limit: Int) async throws -> [ScheduledMessage] { try await below.scheduled(limit: limit) }
+  func scheduled(after: ScheduledPlace?, limit: Int) async throws -> [ScheduledMessage] {
+    try await pass(.scheduled) { try await below.scheduled(after: after, limit: limit) }
+  }
 
   func close() async { await below.close() }
 }
@@ -242,18 +248,22 @@ final class GatedStore: Store {
 extension TestServer {
   /// A server whose store's calls can be held back.
   static func gated<Result>(
-    limits: Limits = Limits(), log: Log? = nil, _ body: (TestServer, GatedStore) async throws -> Result
+    limits: Limits = Limits(), time: any TimeSource = SystemTimeSource(), log: Log? = nil,
+    _ body: (TestServer, GatedStore) async throws -> Result
   ) async throws -> Result {
-    try await MartletTesting.TemporaryDirectory.with { try await gated(directory: $0, limits: limits, log: log, body) }
+    try await MartletTesting.TemporaryDirectory.with {
+      try await gated(directory: $0, limits: limits, time: time, log: log, body)
+    }
   }
 
   /// The same on a directory that is there.
   static func gated<Result>(
-    directory: String, limits: Limits = Limits(), log: Log? = nil, _ body: (TestServer, GatedStore) async throws -> Result
+    directory: String, limits: Limits = Limits(), time: any TimeSource = SystemTimeSource(), log: Log? = nil,
+    _ body: (TestServer, GatedStore) async throws -> Result
   ) async throws -> Result {
     let (opened, tell) = AsyncStream.makeStream(of: GatedStore.self)
     let server = try await start(
-      directory: directory, limits: limits, log: log,
+      directory: directory, limits: limits, time: time, log: log,
       openStore: { directory in
         let store = GatedStore(try await openSQLite(directory))
         tell.yield(store)

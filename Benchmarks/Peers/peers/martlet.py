@@ -52,7 +52,7 @@ class Martlet(System):
                 # What a worker raises is raised again here.
                 list(pool.map(self.make_users, range(16)))
         with open(self.path("users", "apps.json"), encoding="utf-8") as file:
-            secret = json.load(file)["apps"][0]["secrets"][0]
+            secret = json.load(file)["apps"][0]["tokenKeys"][0]["secret"]
         self.sign_tokens(base64.urlsafe_b64decode(secret + "=" * (-len(secret) % 4)))
 
     def make_users(self, worker):
@@ -80,7 +80,7 @@ class Martlet(System):
         """A server on the data directory of that name."""
         port = free_port()
         command = [self.program, "serve", "--data", self.path(data), "--listen", f"127.0.0.1:{port}", "--log-level", "warning"]
-        command += ["--writes-per-second", "0"]
+        command += ["--writes-per-second", "0", "--reads-per-second", "0"]
         with started(command, self.log) as process:
             wait_for_port(port, process, self.log)
             yield Running(port, [process.pid], "martlet", ["-a", "-T", self.tokens])

@@ -63,8 +63,10 @@ public struct PollContent: TypedContent {
     try ContentCheck.notEmpty(question, "question")
     try ContentCheck.bytes(question, "question", atMost: ContentCheck.captionBytes)
     try ContentCheck.count(choices.count, "choices", in: 1...Self.most)
-    guard (1...Self.most).contains(mostChoices) else {
-      throw MartletError(.argumentInvalid, "mostChoices must be at least 1", field: "mostChoices", limit: UInt64(Self.most))
+    guard (1...choices.count).contains(mostChoices) else {
+      throw MartletError(
+        .argumentInvalid, "mostChoices must be from 1 to the number of choices", field: "mostChoices",
+        limit: UInt64(choices.count))
     }
     guard choices.allSatisfy({ $0.embedded != nil }) else {
       throw MartletError(.argumentInvalid, "a choice is not a JSON object", field: "choices")

@@ -133,7 +133,7 @@ public struct Chat: Sendable {
   ///
   /// - Parameter users: The users to add.
   /// - Throws: `.server(.peerUnknown)`, `.server(.groupFull)`, `.server(.notSupportedHere)`; `.conversationUnknown`. After
-  ///   `.cancelled` and `.notConnected` the users may or may not have been added.
+  ///   `.cancelled`, `.notConnected` and `.timedOut` the users may or may not have been added.
   public func add(_ users: [UserID]) async throws(MartletError) { try await client.add(users, to: destination) }
 
   /// Removes users from the group, ignoring those who are not members; only the owner may do this.
@@ -152,7 +152,7 @@ public struct Chat: Sendable {
   /// - Throws: As `remove(_:reason:)`.
   public func leave(reason: String = "") async throws(MartletError) {
     guard let user = await client.user else {
-      try await client.connected()
+      try await client.connectedInTime()
       return try await leave(reason: reason)
     }
     try await client.remove([user], from: destination, reason)

@@ -47,7 +47,8 @@ final class ClientCore {
   static func open(
     _ folder: LocalFolder?, device: MartletClient.Device, outboxLimit: Int, seed: UInt64, wallMilliseconds: Int64,
     bounds: Sync.Bounds = Sync.Bounds(), contents: ContentRegistry = .standard, isQuiet: Bool = false,
-    keepsRecalled: Duration = .zero, yieldsWhenReconnecting: Bool = false, makeDeviceID: @escaping () -> String
+    keepsRecalled: Duration = .zero, yieldsWhenReconnecting: Bool = false, requestTimeout: Duration = .seconds(30),
+    makeDeviceID: @escaping () -> String
   ) throws(MartletError) -> (core: ClientCore, reset: LocalFolder.Reset?) {
     do {
       var (store, reset) =
@@ -67,6 +68,7 @@ final class ClientCore {
       var sync = Sync(restoring: state, device: wire, seed: seed, bounds: bounds)
       sync.isQuiet = isQuiet
       sync.yieldsWhenReconnecting = yieldsWhenReconnecting
+      sync.callLimit = max(requestTimeout, .seconds(1)).clampedNanoseconds
       return (
         ClientCore(
           sync, store, folder, outboxLimit: outboxLimit, contents: contents,
@@ -164,6 +166,8 @@ final class ClientCore {
       sync.doubted(changes.doubtful, resolved: changes.certain, at: now)
     }
     if !changes.delivered.isEmpty { sync.holds(changes.delivered, at: now) }
+    if let toCompare = changes.toCompare { sync.surveyed(toCompare, at: now) }
+    if let kept = changes.kept { sync.startedOver(keeping: kept, at: now) }
     effects += changes.events.map { .event($0) }
     effects += changes.results.map { .result($0.id, $0.result) }
     if !changes.logs.isEmpty { effects.append(.logs(changes.logs)) }

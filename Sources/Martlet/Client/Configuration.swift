@@ -55,6 +55,13 @@ extension MartletClient {
     /// the device that connects last stays, as it always does after `connect()`.
     public var yieldsWhenReconnecting = false
 
+    /// How long a request to the server may take, such as `Chat.members()` or history that is not on this device.
+    ///
+    /// Afterwards the call throws: `.notConnected` if there is no connection, or `.timedOut` if the server did not answer.
+    /// `.timedOut` says nothing about whether the server carried out the request. Messages, edits, reactions and settings do
+    /// not need this limit: they wait on the disk. At least 1 second; 30 seconds by default.
+    public var requestTimeout: Duration = .seconds(30)
+
     /// The number of pending events after which a slow listener gets `.missed` instead of them.
     ///
     /// Default 1,024; at least 16.

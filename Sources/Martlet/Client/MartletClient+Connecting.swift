@@ -38,18 +38,20 @@ extension MartletClient {
 
   /// Skips the delay before the next connection attempt, and resets the delays.
   ///
-  /// An attempt in progress that has not succeeded within 2 seconds is replaced by a new one. A younger attempt continues,
-  /// and so does waiting for a token. A working connection is not affected. Call this when the app comes to the foreground.
+  /// Call this when the app comes to the foreground. An attempt in progress that has not succeeded within 2 seconds is replaced
+  /// by a new one. A younger attempt continues, and so does waiting for a token. An open connection is tested with a ping: if
+  /// the server does not answer within 3 seconds, the client closes it and makes a new one.
   public func reconnectNow() {
     input { $0.input { $0.retryNow(at: now) } }
   }
 
   /// Tells the client whether the device has a network; call it when the system reports a change.
   ///
-  /// Without a network the client makes no attempts and does not wake up. When the network returns, it tries at once and
-  /// resets the delays. It replaces an attempt in progress if there was no network before, or if the attempt is as old as
-  /// `reconnectNow()` describes. A working connection is not affected. Until the first call, the client assumes that there is
-  /// a network.
+  /// Call it also when the device changes from one network to another. Without a network the client makes no attempts and
+  /// does not wake up for them, and its state is `.waitingForNetwork`. When the network returns, it tries at once and resets
+  /// the delays. It replaces an attempt in progress if there was no network before, or if the attempt is as old as
+  /// `reconnectNow()` describes. In both cases it tests an open connection with a ping. Until the first call, the client
+  /// assumes that there is a network.
   ///
   /// - Parameter isAvailable: True if there is a network.
   public func networkChanged(isAvailable: Bool) {
@@ -129,6 +131,16 @@ extension MartletClient {
   /// - Throws: As `connected(within:)`.
   public func caughtUp(within limit: Duration? = nil) async throws(MartletError) {
     try await wait(within: limit, isCaughtUp: true)
+  }
+
+  /// Waits for a connection, for as long as a request may take.
+  func connectedInTime() async throws(MartletError) {
+    do {
+      try await connected(within: configuration.requestTimeout)
+    } catch {
+      guard error.code == .timedOut else { throw error }
+      throw MartletError(.notConnected, "there was no connection in time")
+    }
   }
 
   private func wait(within limit: Duration?, isCaughtUp: Bool) async throws(MartletError) {

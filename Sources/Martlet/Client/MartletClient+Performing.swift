@@ -32,7 +32,7 @@ extension MartletClient {
     case .ended(let error):
       fail(error)
       end(wakers: error)
-    case .connecting: break
+    case .connecting, .waitingForNetwork: break
     }
   }
 

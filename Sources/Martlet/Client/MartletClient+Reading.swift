@@ -64,11 +64,13 @@ extension MartletClient {
     return try await read(body)
   }
 
-  /// Which conversation is meant; where that depends on whose device this is and the device does not know yet, waits for
-  /// its first connection.
+  /// The conversation that is meant.
+  ///
+  /// Its id may contain the user of this device, which a new device learns on its first connection: then this waits, for
+  /// `Configuration.requestTimeout` at most.
   func resolve(_ destination: Destination) async throws(MartletError) -> ConversationID {
     if let id = destination.conversation(of: user) { return id }
-    try await connected()
+    try await connectedInTime()
     guard let id = destination.conversation(of: user) else {
       throw MartletError(.notConnected, "the user is unknown before the first connection; call connect()")
     }
@@ -128,7 +130,7 @@ extension MartletClient {
       do {
         _ = try await call(.older(id, limit: max(limit, 50)))
       } catch {
-        if !held.isEmpty, error.code == .notConnected { return held }
+        if !held.isEmpty, error.code == .notConnected || error.code == .timedOut { return held }
         throw error
       }
     }

@@ -181,7 +181,7 @@ extension MartletClient {
     }
   }
 
-  /// Sends a request and waits for its answer, across losses of the connection.
+  /// Sends a request and waits for its answer, across reconnections, for `Configuration.requestTimeout` at most.
   func call(_ call: Sync.Call) async throws(MartletError) -> Wire.ServerPacket.Body {
     guard core != nil else { throw MartletError.closed }
     callNumber += 1

@@ -100,6 +100,7 @@ public actor MartletClient {
       folder, device: configuration.device, outboxLimit: max(1, configuration.outboxLimit), seed: random.next(),
       wallMilliseconds: wall, bounds: bounds, contents: configuration.contents, isQuiet: configuration.isQuiet,
       keepsRecalled: configuration.keepsRecalled, yieldsWhenReconnecting: configuration.yieldsWhenReconnecting,
+      requestTimeout: configuration.requestTimeout,
       makeDeviceID: {
         var dice = SplitMix64(seed: installation)
         return ClientID(milliseconds: wall, random: &dice).text

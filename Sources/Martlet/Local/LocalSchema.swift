@@ -2,12 +2,12 @@ import MartletSQLite
 
 /// The local database's schema.
 ///
-/// Steps are only ever added at the end.
+/// New steps go to the end.
 enum LocalSchema {
-  /// Of column `address`: the message is never its conversation's last one.
+  /// A bit of column `address`: the message is never shown as its conversation's last one.
   static let unlisted: Int64 = 8
 
-  /// "MART", so that a file of another program is not taken for one of ours.
+  /// "MART": tells this library's files from those of other programs.
   static let application: Int32 = 0x4D41_5254
 
   static let steps = [
@@ -20,9 +20,10 @@ enum LocalSchema {
     SQLiteMigration("hiding", script: HidingSchema.table), SQLiteMigration("unread conversations", script: unread),
     SQLiteMigration("time of the head", script: time), SQLiteMigration("attributes", script: attributes),
     SQLiteMigration("times of arrival", script: arrival),
+    SQLiteMigration("kept over a change of the server's copy", script: CarriedSchema.table),
   ]
 
-  /// Of very many conversations few have unread messages.
+  /// Few conversations have unread messages.
   private static let unread: StaticString = """
     CREATE INDEX conversation_unread ON conversation (unread) WHERE unread > 0;
     """

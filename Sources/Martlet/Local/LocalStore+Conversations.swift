@@ -1,9 +1,9 @@
 import MartletSQLite
 import MartletWire
 
-// The conversations of the list: reading and storing their rows, folding, showing.
+// The conversation list: reading, storing, folding and showing rows.
 extension LocalStore {
-  /// The row of a conversation, with the changes of this turn.
+  /// Returns a conversation's row, with the changes of this turn.
   func row(_ id: ConversationID, _ batch: inout Batch) throws -> ConversationRow? {
     if let known = batch.rows[id] { return known }
     let found = try stored(id)
@@ -16,7 +16,7 @@ extension LocalStore {
     try database.statement("SELECT * FROM conversation WHERE id = ?1").first(.text(id.text), read: ConversationRow.init)
   }
 
-  /// Changes a conversation that is in the list.
+  /// Changes a conversation, if it is in the list.
   func change(_ id: ConversationID, _ batch: inout Batch, _ body: (inout ConversationRow) throws -> Void) throws {
     guard var row = try row(id, &batch) else { return }
     try body(&row)
@@ -35,6 +35,7 @@ extension LocalStore {
         """
       ).run(.text(summary.id.text), .unsigned(new.first), .unsigned(new.last))
       new.key = database.lastInsertID
+      try takeCarried(&new)
       batch.rows[summary.id] = new
       batch.changes.removed.removeAll { $0 == summary.id }
     }
@@ -42,7 +43,7 @@ extension LocalStore {
       row.adopt(summary)
       if let last = row.lastMessage, let hidden = try veil(of: row)?.hidden(last) {
         row.lastMessage = nil
-        // The server does not know of what is hidden on this device alone, and would name it again.
+        // The server does not know what is hidden on this device alone: asking again would not help.
         if !hidden.here { row.doubts.insert(.lastMessage) }
       }
     }
@@ -78,7 +79,7 @@ extension LocalStore {
     try dropArrived(id, upTo: .max, &batch)
   }
 
-  /// Folds what was appended, stores the rows, and says what the app has to know.
+  /// Folds new entries, stores changed rows, and returns the changes for the app.
   func finish(_ batch: inout Batch) throws -> Changes {
     for id in batch.touched {
       guard var row = batch.rows[id] else { continue }
@@ -128,7 +129,7 @@ extension LocalStore {
 
   // MARK: Folding
 
-  /// Brings the fold to the end of the range held, and resolves doubts that what is held can resolve.
+  /// Folds up to the end of the range held, and resolves doubts where the entries held suffice.
   private func settle(_ row: inout ConversationRow) throws {
     try resolve(&row)
     let here = row.hidesHere ? try unreadHere(row) : Unread()
@@ -159,20 +160,20 @@ extension LocalStore {
     }
   }
 
-  /// How an entry concerns this user, where it is a message.
+  /// Returns how a message addresses this user.
   func address(of entry: Wire.Entry) -> Wire.Details.Address {
     guard let user, case .message(let message)? = entry.event, let details = message.details else { return [] }
     return details.address(of: user.text, sender: entry.sender)
   }
 
-  /// Whether the message at a position counts as unread and mentions the user; nil where that cannot be told.
+  /// Returns whether the message at a position counts as unread and mentions the user; nil if unknown.
   func target(_ seq: UInt64, key: Int64, first: UInt64) throws -> Wire.Details.Address? {
     let here = try database.statement(
       "SELECT countable, address, kind = 6 AND recalled = 1 AND revision = 0 FROM entry WHERE conversation = ?1 AND seq = ?2"
     ).first(.integer(key), .unsigned(seq)) {
       (countable: try $0.unsigned(0), address: try $0.integer(1), isHidden: try $0.boolean(2))
     }
-    // What is hidden counts as nothing already.
+    // Hidden messages are not counted.
     if here?.isHidden == true { return [] }
     guard seq >= first, let here, let before = seq > 1 ? try countable(at: seq - 1, key: key) : 0 else { return nil }
     var address = Wire.Details.Address(rawValue: here.address)
@@ -185,14 +186,14 @@ extension LocalStore {
       .first(.integer(key), .unsigned(seq)) { try $0.unsigned(0) }
   }
 
-  /// What is unread of a conversation.
+  /// The unread counts of a conversation.
   private struct Unread {
     var count: UInt64 = 0
     var mentions: UInt64 = 0
     var firstMention: UInt64 = 0
   }
 
-  /// What of the unread is hidden on this device alone, as far as that can be told from what is held.
+  /// Returns how much of the unread is hidden on this device alone, as far as the entries held tell.
   private func unreadHere(_ row: ConversationRow) throws -> Unread {
     guard row.base < row.folded, row.unread > 0 else { return Unread() }
     var here = Unread()
@@ -216,8 +217,7 @@ extension LocalStore {
     return here
   }
 
-  /// Countable entries after a position, less those recalled, and what concerns the user besides; nil where the range held
-  /// does not reach back to it.
+  /// Counts unread messages after a position; nil if the range held does not reach back to it.
   private func countUnread(_ row: ConversationRow, after base: UInt64) throws -> Unread? {
     guard base < row.last else { return Unread() }
     let before: UInt64
@@ -228,7 +228,7 @@ extension LocalStore {
     } else {
       return nil
     }
-    // A message may be held as recalled by an entry that is not folded yet, and that will be counted then.
+    // A message may be held as recalled by an entry that is not folded yet; folding it will subtract it.
     let recalled =
       try database.statement(
         """
@@ -243,7 +243,7 @@ extension LocalStore {
     return unread
   }
 
-  /// What concerns the user in particular after a position, and was not recalled by what is folded.
+  /// Counts messages after a position that address the user in particular, without recalled ones.
   private func addressed(_ row: ConversationRow, after base: UInt64) throws -> Unread {
     try database.statement(
       """
@@ -256,7 +256,7 @@ extension LocalStore {
     } ?? Unread()
   }
 
-  /// Unread mentions that are held, from either end; nil where others may be before what is held.
+  /// Returns unread mentions from either end; nil if earlier ones may exist on the server only.
   func heldMentions(_ id: ConversationID, limit: Int, newest: Bool) throws -> [Message]? {
     guard let row = try stored(id), row.base + 1 >= row.first, row.folded == row.last else { return nil }
     let statement =
@@ -292,7 +292,7 @@ extension LocalStore {
 
   // MARK: Showing
 
-  /// The list, the latest activity first.
+  /// Returns the list, latest activity first.
   func conversations() throws -> [Conversation] {
     let settings = try allSettings()
     return try database.statement("SELECT * FROM conversation").all(read: ConversationRow.init)
@@ -306,7 +306,7 @@ extension LocalStore {
 
   func shown(_ row: ConversationRow, _ personal: Personal? = nil) throws -> Conversation {
     var newest = try newestMessage(row)
-    // The one the server named counts where it lies outside what is held.
+    // The server's last message counts if it lies outside the range held.
     if let other = row.lastMessage, other.seq > row.last || (newest == nil && other.seq < row.first) { newest = other }
     let message = newest?.message(of: row.id)
     let latest = message?.time.milliseconds ?? (row.time > 0 ? row.time : nil)
@@ -335,9 +335,9 @@ extension LocalStore {
 
   // MARK: The user's marker
 
-  /// Notes that the user read up to a position, which is yet to be told to the server; at most up to the newest known.
+  /// Stores a read marker for the server, at most at the newest known position.
   ///
-  /// - Returns: The position and what changed; nil where the marker stands there already, or the user joined later.
+  /// - Returns: The position and the changes; nil if the marker is there already, or the user joined later.
   func markRead(_ id: ConversationID, upTo seq: UInt64?) throws -> (seq: UInt64, changes: Changes)? {
     try database.setPragma("synchronous", to: 1)
     return try database.transaction {

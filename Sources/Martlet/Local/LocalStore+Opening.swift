@@ -1,32 +1,32 @@
 import MartletSQLite
 import MartletWire
 
-// Beginning and beginning anew.
+// Opening a database, and starting over after damage.
 extension LocalStore {
-  /// A database in memory, which ends with the process.
+  /// Opens a database in memory.
   static func inMemory(newDeviceID: String) throws -> LocalStore {
     let database = try SQLiteConnection(path: ":memory:")
     try database.migrate(LocalSchema.steps, application: LocalSchema.application)
     return try LocalStore(database, newDeviceID: newDeviceID)
   }
 
-  /// Sets the connection up and brings the schema up to date.
+  /// Configures the connection and migrates the schema.
   static func prepare(_ database: SQLiteConnection) throws {
     try database.enterWAL()
     try database.setPragma("synchronous", to: 2)
-    // What was recalled is overwritten, not only unlinked.
+    // Recalled contents are overwritten, not only unlinked.
     try database.setPragma("secure_delete", to: 1)
     try database.migrate(LocalSchema.steps, application: LocalSchema.application)
     try database.checkSchema(LocalSchema.steps, application: LocalSchema.application)
   }
 
-  /// Reads the whole file, and throws `.corrupt` where it is damaged.
+  /// Checks the whole file; throws `.corrupt` if it is damaged.
   static func check(_ database: SQLiteConnection) throws {
     let verdict = try database.statement("PRAGMA quick_check(1)").first { try $0.text(0) }
     guard verdict == "ok" else { throw SQLiteError(.corrupt, "the local database is damaged") }
   }
 
-  /// Carries over what could be read of a damaged database: whose it was, what was not sent, what only this device has.
+  /// Imports what could be read of a damaged database: its user, the outbox, and data that only this device has.
   func takeOver(_ remains: Remains) throws {
     try database.setPragma("synchronous", to: 2)
     try database.transaction {
@@ -38,10 +38,12 @@ extension LocalStore {
       try remains.local.insert(into: database)
     }
     if let owner = remains.user { _ = try apply([.user(owner)]) }
+    // Outbox rows may name positions of that copy.
+    if let generation = remains.generation { _ = try apply([.generation(generation)]) }
   }
 }
 
-/// What could be read of a damaged database that cannot be fetched again.
+/// The readable part of a damaged database that cannot be fetched again.
 struct Remains {
   struct Row {
     let clientID: ClientID
@@ -52,10 +54,12 @@ struct Remains {
 
   let deviceID: String
   let user: UserID?
+  /// The server's name for the copy of its data that the database mirrored.
+  let generation: String?
   let outbox: [Row]
   let local: LocalRemains
 
-  /// - Returns: Nil where the outbox cannot be read to its end.
+  /// - Returns: Nil if the outbox is not readable as a whole.
   init?(of path: String, vfs: String? = nil) {
     guard let database = try? SQLiteConnection(path: path, access: .readOnly, vfs: vfs) else { return nil }
     defer { database.close() }
@@ -66,6 +70,7 @@ struct Remains {
       deviceID = device
       local = LocalRemains(of: database)
       self.user = user.flatMap { UserID($0) }
+      generation = try database.statement("SELECT value FROM meta WHERE name = 'generation'").first { try $0.text(0) }
       outbox = try database.statement("SELECT client_id, destination, request, made FROM outbox WHERE state = 0 ORDER BY row")
         .all { row in
           guard let id = ClientID(try row.text(0)), Destination(try row.text(1)) != nil,

@@ -1,19 +1,19 @@
 import MartletSQLite
 import MartletWire
 
-// The outbox: what the user did and the server has not confirmed.
+// The outbox: operations that the server has not confirmed.
 extension LocalStore {
-  /// Something to put in the outbox.
+  /// An operation to put in the outbox.
   struct Draft {
     let id: ClientID
     let destination: Destination
     let action: PendingSend.Action
     var details = MessageDetails()
     let made: Timestamp
-    /// Tells it from other drafts, also from those under the same client id.
+    /// Identifies the draft, also among drafts with the same client id.
     var ticket: UInt64 = 0
 
-    /// The request, without an id.
+    /// The request, without a request id.
     var packet: Wire.ClientPacket {
       let conversation = destination.description
       switch action {
@@ -36,21 +36,21 @@ extension LocalStore {
     }
   }
 
-  /// What became of putting something in the outbox.
+  /// The outcome of `enqueue`.
   enum Enqueued {
-    /// A new row, to be sent.
+    /// A new row.
     case added(row: Int64, PendingSend)
-    /// The same is in the outbox already.
+    /// The same operation is already in the outbox.
     case waiting
-    /// The same was sent and is stored on the server.
+    /// The same operation is already stored on the server.
     case sent(EntryID, at: Timestamp)
     case refused(MartletError)
   }
 
-  /// Refused rows kept for the app to look at.
+  /// The number of refused rows kept for the app.
   private static let refusedKept: Int64 = 1_000
 
-  /// Puts drafts in the outbox, all or none of them; on the disk when this returns.
+  /// Puts drafts in the outbox atomically; they are on the disk when this returns.
   func enqueue(_ drafts: [Draft], limit: Int) throws -> [Enqueued] {
     try database.setPragma("synchronous", to: 2)
     return try database.transaction {
@@ -73,7 +73,7 @@ extension LocalStore {
     }
   }
 
-  /// What the outbox says of the draft's client id; nil where it may be added.
+  /// Looks up a draft's client id; nil if the draft can be added.
   private func existing(_ draft: Draft, _ packet: [UInt8]) throws -> Enqueued? {
     let known = try database.statement("SELECT request, state, conversation, seq, time FROM outbox WHERE client_id = ?1")
       .first(.text(draft.id.text)) { row in
@@ -85,7 +85,7 @@ extension LocalStore {
       }
     guard let known else { return nil }
     if known.state == 2 {
-      // It was refused, so nothing is stored under this id: it may be tried again.
+      // It was refused, so nothing is stored under this id: it can be tried again.
       try database.statement("DELETE FROM outbox WHERE client_id = ?1").run(.text(draft.id.text))
       return nil
     }
@@ -98,14 +98,14 @@ extension LocalStore {
     return .waiting
   }
 
-  /// The request of a row that is to be sent.
+  /// Returns the request of an unsent row.
   func request(of row: Int64) throws -> Wire.ClientPacket? {
     try database.statement("SELECT request FROM outbox WHERE row = ?1 AND state = 0").first(.integer(row)) {
       try Self.packet($0.blob(0))
     }
   }
 
-  /// Everything in the outbox, in the order it was done.
+  /// Returns the outbox, oldest first.
   func pending() throws -> [PendingSend] {
     try database.statement("SELECT client_id, request, made, state, conversation, seq, time, failure FROM outbox ORDER BY row")
       .all(read: Self.pending)
@@ -117,9 +117,9 @@ extension LocalStore {
     ).first(.integer(row), read: Self.pending)
   }
 
-  /// Takes something out of the outbox.
+  /// Discards an operation.
   ///
-  /// - Returns: Its row; nil where there is no such.
+  /// - Returns: Its row; nil if there is none.
   func discard(_ id: ClientID) throws -> Int64? {
     let row = try database.statement("SELECT row FROM outbox WHERE client_id = ?1").first(.text(id.text)) {
       try $0.integer(0)
@@ -145,7 +145,7 @@ extension LocalStore {
     }
   }
 
-  /// There was nothing to store.
+  /// Ends a row that changed nothing on the server.
   func settle(_ row: Int64, _ batch: inout Batch) throws {
     guard let client = try clientID(of: row) else { return }
     batch.changes.results.append((client, .unchanged))
@@ -166,7 +166,7 @@ extension LocalStore {
     ).run(.integer(Self.refusedKept))
   }
 
-  /// An entry of this user arrived: where it is what a row asks for, the row is done with, answered or not.
+  /// Ends the row that asked for an entry of this user, even if its answer has not arrived.
   func arrived(_ entry: Wire.Entry, _ id: ConversationID, _ batch: inout Batch) throws {
     let known = try database.statement("SELECT row, request, destination, state FROM outbox WHERE client_id = ?1")
       .first(.text(entry.clientId)) {
@@ -181,9 +181,9 @@ extension LocalStore {
     try delete(known.row, client, &batch)
   }
 
-  /// Whether the entry is what the request asks for.
+  /// True if the entry is what the request asks for.
   ///
-  /// Where the message was changed since, that cannot be told, and the server will.
+  /// False if the message has changed since: only the server can tell.
   private static func asks(_ packet: Wire.ClientPacket, for entry: Wire.Entry) -> Bool {
     switch (packet.request, entry.event) {
     case (.send(let send), .message(let message)):
@@ -191,14 +191,14 @@ extension LocalStore {
     case (.edit(let edit), .edited(let edited)):
       edit.target == edited.target && edit.type == edited.type && edit.content == edited.content
     case (.recall(let recall), .recalled(let recalled)): recall.target == recalled.target
-    // What of it was a change, the server found.
+    // The entry has only the items that changed something.
     case (.annotate(let annotate), .annotated(let annotated)):
       annotate.target == annotated.target && annotate.kind == annotated.kind
     default: false
     }
   }
 
-  /// Rows whose entries are held now leave the outbox.
+  /// Removes sent rows whose entries are held now.
   func dropArrived(_ id: ConversationID, upTo last: UInt64, _ batch: inout Batch) throws {
     let rows = try database.statement(
       "SELECT row, client_id FROM outbox WHERE state = 1 AND conversation = ?1 AND seq <= ?2"
@@ -206,7 +206,7 @@ extension LocalStore {
     for (row, client) in rows { if let client { try delete(row, client, &batch) } }
   }
 
-  /// Stored sends whose conversations the user is not in leave the outbox.
+  /// Removes sent rows of conversations that are not in the list.
   func dropStranded(_ batch: inout Batch) throws {
     let rows = try database.statement(
       "SELECT row, client_id FROM outbox WHERE state = 1 AND conversation NOT IN (SELECT id FROM conversation)"
@@ -227,7 +227,7 @@ extension LocalStore {
 
   // MARK: Forms
 
-  private static func packet(_ bytes: [UInt8]) throws -> Wire.ClientPacket {
+  static func packet(_ bytes: [UInt8]) throws -> Wire.ClientPacket {
     do {
       return try Wire.ClientPacket(decoding: bytes, limits: DecodingLimits(bytes: 64 << 20))
     } catch {

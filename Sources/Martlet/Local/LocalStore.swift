@@ -3,31 +3,30 @@ import MartletWire
 
 /// A device's copy of a user's logs, the folds of them, and the outbox, in one SQLite database.
 ///
-/// Not Sendable: used inside the client's isolation only. What `Sync` decides is applied in one transaction per turn;
-/// a turn that fails changes nothing. Received data can be fetched again, so its commits are not waited for to reach the
-/// disk; those of the outbox are.
+/// Not Sendable: used inside the client's isolation only. The writes of a turn of `Sync` are one transaction; a turn that fails
+/// changes nothing. Commits of received data are not synced, since it can be fetched again; commits of the outbox are.
 final class LocalStore {
   let database: SQLiteConnection
-  /// Whose data it is; nil before the first connection.
+  /// The user whose data this is; nil before the first connection.
   private(set) var user: UserID?
-  /// This installation's name for the server.
+  /// The id of this installation, for the server.
   let deviceID: String
-  /// The content types that search knows.
+  /// The content types whose texts are indexed for search.
   var contents = ContentRegistry.standard
-  /// Members of a conversation up to which the server is told what this device holds; 0 for no conversation.
+  /// Members of a conversation up to which this device sends delivered markers; 0 for none.
   var acknowledgedMembers: UInt64 = 0
-  /// How long the content of one's own message is kept after one recalled it, in milliseconds; 0 for not at all.
+  /// How long recalled contents of own messages are kept, in milliseconds; 0 for not at all.
   var keepsRecalled: Int64 = 0
-  /// What the server's clock and this device's show in the turn at hand, in milliseconds since 1970.
+  /// The server's clock and this device's in the current turn, in milliseconds since 1970.
   var clocks: (server: Int64, own: Int64) = (0, 0)
-  /// When the next content kept is to be forgotten; nil where none is kept.
+  /// The time at which the next recalled content expires; nil if there is none.
   var forgetsAt: Int64?
-  /// What of the search index is still to be done.
+  /// Pending work of the search index.
   var search = SearchProgress()
-  /// Something was taken out of the search index since the file was opened.
+  /// True if the search index has shrunk since the file was opened.
   var indexWasCut = false
 
-  /// Reads a database whose schema is up to date, and gives the installation its name where it has none.
+  /// Opens a database with an up-to-date schema; `newDeviceID` becomes the installation's id if it has none.
   init(_ database: SQLiteConnection, newDeviceID: String) throws {
     self.database = database
     if let known = try Self.meta("device", in: database) {
@@ -40,7 +39,7 @@ final class LocalStore {
     forgetsAt = try nextForgotten()
   }
 
-  /// Reads what another connection writes.
+  /// Opens a database for reading, beside the connection that writes.
   init(reading database: SQLiteConnection) throws {
     self.database = database
     guard let known = try Self.meta("device", in: database) else {
@@ -49,12 +48,12 @@ final class LocalStore {
     deviceID = known
   }
 
-  /// Another connection may have learned whose data it is.
+  /// Reads the user again, whom another connection may have stored.
   func refreshUser() throws {
     if user == nil { user = try Self.meta("user", in: database).flatMap { UserID($0) } }
   }
 
-  /// What the synchronisation begins with.
+  /// Returns the state that syncing starts from.
   func state() throws -> Sync.StoredState {
     var state = Sync.StoredState()
     state.user = user
@@ -63,6 +62,8 @@ final class LocalStore {
     try readShelves(into: &state)
     state.settings = try pendingSettings()
     state.hides = try waitingHides()
+    state.generation = try Self.meta("generation", in: database)
+    state.marks.merge(try carriedMarks()) { max($0, $1) }
     state.outbox = try database.statement("SELECT row, destination FROM outbox WHERE state = 0 ORDER BY row").all {
       let destination = try $0.text(1)
       let canonical = Destination(destination)?.conversation(of: user)?.text
@@ -71,7 +72,7 @@ final class LocalStore {
     return state
   }
 
-  /// The ranges held of all conversations: no more of each than is needed, since there may be very many.
+  /// Reads the ranges held of all conversations, and no more: there may be very many.
   private func readShelves(into state: inout Sync.StoredState) throws {
     try database.statement(
       "SELECT id, first, last, start, folded, joined, pending_read, doubts, pending_delivered FROM conversation ORDER BY key"
@@ -92,7 +93,7 @@ final class LocalStore {
     }
   }
 
-  /// Applies the writes of a turn: all of them, or where it throws, none.
+  /// Applies the writes of a turn atomically.
   func apply(_ writes: [Sync.Write]) throws -> Changes {
     try database.setPragma("synchronous", to: 1)
     let known = user
@@ -108,18 +109,18 @@ final class LocalStore {
     }
   }
 
-  /// What is gathered while the writes of a turn are applied.
+  /// State while the writes of a turn are applied.
   struct Batch {
-    /// Conversations that were read, with their changes so far.
+    /// Rows that were read, with their changes so far.
     var rows: [ConversationID: ConversationRow] = [:]
-    /// The same without the changes.
+    /// The same rows without the changes.
     var originals: [ConversationID: ConversationRow] = [:]
-    /// Those to be stored, in the order of their first change, unless they have no row any more.
+    /// Conversations to store, in the order of their first change; some may have been removed since.
     private(set) var touched: [ConversationID] = []
     private var isTouched: Set<ConversationID> = []
     var appended: [EntryID] = []
     var rewritten: [EntryID] = []
-    /// Those of them that are to be told of though their rows are as before.
+    /// Conversations to publish even if their rows did not change.
     var resettled: Set<ConversationID> = []
     var changes = Changes()
 
@@ -163,31 +164,17 @@ final class LocalStore {
     case .refuse(let row, let failure): try refuse(row, failure, &batch)
     case .settle(let row): try settle(row, &batch)
     case .tidyOutbox: try dropStranded(&batch)
-    case .reset: try reset(&batch)
+    case .generation(let generation): try keep(generation: generation)
+    case .survey: batch.changes.toCompare = try conversationsToCompare()
+    case .startOver(let generation, let proofs): try startOver(generation, proofs, &batch)
+    case .listed: try dropCarried()
     }
   }
 
-  private func reset(_ batch: inout Batch) throws {
-    batch.changes.removed += try database.statement("SELECT id FROM conversation").all { try $0.text(0) }
-      .compactMap { ConversationID($0) }
-    batch.rows = [:]
-    try forgetAllIndexed()
-    try database.statement("DELETE FROM entry").run()
-    try database.statement("DELETE FROM conversation").run()
-    try database.statement("DELETE FROM recent").run()
-    try database.statement("DELETE FROM hidden").run()
-    try forgetAllRecalled()
-    try dropWaitingHides(of: nil)
-    try forgetSettings()
-    try database.statement("DELETE FROM marker").run()
-    try database.statement("DELETE FROM attribute").run()
-    try database.statement("DELETE FROM meta WHERE name IN ('cursor', 'stamp')").run()
-    for id in batch.changes.removed { try dropArrived(id, upTo: .max, &batch) }
-  }
+  /// Stores the server's name for the copy of its data that this database mirrors.
+  func keep(generation: String) throws { try Self.setMeta("generation", generation, in: database) }
 
-  /// Closes the file.
-  ///
-  /// Later calls throw.
+  /// Closes the file; later calls throw.
   func close() {
     tidyIndex()
     database.close()
@@ -205,35 +192,39 @@ final class LocalStore {
   }
 }
 
-/// What a turn's writes changed, for those who have to be told.
+/// The changes of a turn, for `Sync` and for the app.
 struct Changes {
   var conversations: [Conversation] = []
   var removed: [ConversationID] = []
-  /// What is known of why some of them were.
+  /// Known reasons of removals.
   var removals: [ConversationID: Removal] = [:]
-  /// New lines, ascending within each conversation.
+  /// New messages and notices, ascending within each conversation.
   var messages: [Message] = []
-  /// Lines that say something else now.
+  /// Messages that changed.
   var rewritten: [Message] = []
-  /// What new entries say was attached to messages, or taken away.
+  /// New annotations, and removals of annotations.
   var annotated: [(id: EntryID, change: AnnotationChange, user: UserID?)] = []
-  /// Conversations whose logs grew.
+  /// Conversations with new entries.
   var logs: Set<ConversationID> = []
   var pending: [PendingSend] = []
   var pendingRemoved: [ClientID] = []
-  /// Sends that ended.
+  /// Results of sends.
   var results: [(id: ClientID, result: SendResult)] = []
-  /// Outbox rows that need no sending any more.
+  /// Outbox rows that need not be sent any more.
   var settledRows: [Int64] = []
-  /// Settings that may have another value now.
+  /// Settings that may have changed.
   var settings: [Setting.Name] = []
   var hidden: [(id: ConversationID, until: UInt64, targets: [UInt64])] = []
-  /// What the server is to be told of what this device holds.
+  /// New delivered markers for the server.
   var delivered: [(id: ConversationID, seq: UInt64)] = []
   var doubtful: Set<ConversationID> = []
   var certain: Set<ConversationID> = []
+  /// The answer to `Sync.Write.survey`.
+  var toCompare: [(id: ConversationID, last: UInt64)]?
+  /// The answer to `Sync.Write.startOver`.
+  var kept: LocalStore.Kept?
 
-  /// The events the app is told of.
+  /// The events for the app.
   var events: [Event] {
     removed.map { .conversationRemoved($0, removals[$0]) } + messages.map { .message($0) } + rewritten.map { .messageChanged($0) }
       + annotated.map { .annotated($0.id, $0.change, by: $0.user) }

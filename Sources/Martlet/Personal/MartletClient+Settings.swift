@@ -86,7 +86,7 @@ extension MartletClient {
 
   // MARK: Tags
 
-  /// How many tags a user may have, and how many conversations a tag.
+  /// Tags a user may have, and conversations that may have one tag; a server's own limits may be others.
   private static let mostTags = 20
   private static let mostTagged = 1_000
 
@@ -130,7 +130,8 @@ extension MartletClient {
 
   /// Adds a tag to conversations.
   ///
-  /// A tag is on at most 1,000 conversations; beyond that, those that got it first lose it.
+  /// A tag is on at most 1,000 conversations; beyond that, those that got it first lose it. Among new ones, those that are named
+  /// first count as first.
   ///
   /// - Parameters:
   ///   - id: The tag's id.
@@ -142,11 +143,11 @@ extension MartletClient {
     guard known.contains(where: { $0.id == id }) else {
       throw MartletError(.argumentInvalid, "the tag does not exist", field: "id")
     }
-    let now = wall
-    let new = conversations.filter { tagged[$0] == nil }
-    let value = ContentValue.fields(ContentFields(["at": .integer(now)]))
-    let over = tagged.count + new.count - Self.mostTagged
-    let oldest = over <= 0 ? [] : tagged.keys.sorted { Self.moment(tagged[$0]) < Self.moment(tagged[$1]) }.prefix(over)
+    let value = ContentValue.fields(ContentFields(["at": .integer(wall)]))
+    var seen: Set<ConversationID> = []
+    let new = conversations.filter { tagged[$0] == nil && seen.insert($0).inserted }.suffix(Self.mostTagged)
+    let over = max(0, tagged.count + new.count - Self.mostTagged)
+    let oldest = tagged.keys.sorted { Self.moment(tagged[$0]) < Self.moment(tagged[$1]) }.prefix(over)
     try change(oldest.map { Setting(key, of: $0, nil) } + new.map { Setting(key, of: $0, value) })
   }
 
@@ -170,7 +171,7 @@ extension MartletClient {
   ///
   /// - Parameters:
   ///   - query: The conversations.
-  ///   - withHistory: True to also hide everything up to now, on all of the user's devices.
+  ///   - withHistory: True to also hide everything up to now, **on all of the user's devices and for ever**.
   ///   - tag: A tag to remove from them too.
   /// - Throws: As `change(_:)`. With history also `.conversationUnknown`, if the user is no longer in one of them: then none
   ///   is removed from the list, but messages of some may be hidden.

@@ -13,7 +13,8 @@ extension Chat {
   ///   - details: As for `send(_:details:id:within:)`.
   ///   - time: The time by the server's clock: more than a minute and at most 30 days ahead, unless the server is configured
   ///     otherwise.
-  ///   - id: The name of the scheduled message; the same id names the same message. Nil generates one.
+  ///   - id: The name of the scheduled message; nil generates one. For seven days the same request under the same id has the
+  ///     same outcome and schedules nothing anew, also after the message was sent or cancelled.
   /// - Throws: `.server(.fieldInvalid)` with the field `at` for a time out of range; `.server(.tooManyScheduled)` beyond 100;
   ///   `.conversationUnknown`; `.server(.peerUnknown)`; `.clientIDConflict`; `.contentTooLarge`. After `.notConnected` and
   ///   `.cancelled` the message may or may not be scheduled.
@@ -63,7 +64,8 @@ extension MartletClient {
   ///
   /// - Parameter id: The name of the scheduled message.
   /// - Throws: `.notConnected` and `.cancelled`; the message may or may not be cancelled then.
-  /// - Returns: False if nothing is scheduled under that name: it was already sent or cancelled.
+  /// - Returns: True if the message will not be sent, also when it was cancelled before; false if it was already sent, or the
+  ///   server knows nothing under that name.
   @discardableResult
   public func cancelScheduled(_ id: ClientID) async throws(MartletError) -> Bool {
     do throws(MartletError) {
@@ -72,7 +74,7 @@ extension MartletClient {
       }
       return true
     } catch {
-      if error.code == .server(.targetUnknown) { return false }
+      if [.server(.targetUnknown), .server(.alreadySent)].contains(error.code) { return false }
       throw error
     }
   }

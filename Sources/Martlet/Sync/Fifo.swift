@@ -1,4 +1,4 @@
-/// A queue: elements leave in the order they came.
+/// A first-in, first-out queue.
 struct Fifo<Element> {
   private var elements: [Element]
   private var start = 0
@@ -15,7 +15,7 @@ struct Fifo<Element> {
   mutating func removeFirst() -> Element? {
     guard let first else { return nil }
     start += 1
-    // Moving what is left costs no more than what left before it.
+    // Amortised O(1): moving the rest costs no more than the removals before it.
     if start * 2 >= elements.count {
       elements.removeFirst(start)
       start = 0
@@ -31,13 +31,17 @@ struct Fifo<Element> {
 
 extension Fifo: Sendable where Element: Sendable {}
 
-/// A queue in which each element waits once.
+/// A queue that holds each element at most once.
 struct DistinctFifo<Element: Hashable> {
   private var queue = Fifo<Element>()
   private var members: Set<Element> = []
 
   var isEmpty: Bool { queue.isEmpty }
   var first: Element? { queue.first }
+
+  init(_ elements: [Element] = []) {
+    for element in elements { append(element) }
+  }
 
   mutating func append(_ element: Element) {
     if members.insert(element).inserted { queue.append(element) }
@@ -58,7 +62,7 @@ struct DistinctFifo<Element: Hashable> {
 
 extension DistinctFifo: Sendable where Element: Sendable {}
 
-/// A small generator whose numbers follow from its seed alone.
+/// A small deterministic random number generator.
 package struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
@@ -74,7 +78,7 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
 }
 
 extension UInt64 {
-  /// The sum, or the largest number where it is larger.
+  /// Returns the sum, or the largest number on overflow.
   func addingClamped(_ other: UInt64) -> UInt64 {
     let (sum, overflow) = addingReportingOverflow(other)
     return overflow ? .max : sum
@@ -82,7 +86,7 @@ extension UInt64 {
 }
 
 extension Duration {
-  /// Whole nanoseconds; nothing below zero, and 292 years at most.
+  /// Whole nanoseconds, clamped to zero and 292 years.
   var clampedNanoseconds: UInt64 {
     let (seconds, attoseconds) = components
     guard seconds >= 0, attoseconds >= 0 else { return 0 }

@@ -1,18 +1,18 @@
-/// The order in which outbox rows are sent: one lane per conversation, in which rows go out in the order they were made.
+/// Decides the order in which outbox rows are sent: one lane per conversation, each in the order of its rows.
 ///
-/// Several rows of a lane may be under way at once, which keeps their order as long as the server takes them. When it turns
-/// one away for the moment, the lane sends nothing more until all under way are answered, and then goes on from the first
-/// row left. When the connection is lost, every lane begins again at its first row.
+/// Several rows of a lane may be in flight; the server keeps their order. If the server asks to retry one later, the lane waits
+/// until all its in-flight rows are answered, and then resumes at its first remaining row. After a lost connection, every lane
+/// restarts at its first row. Lanes take turns.
 struct OutboxLanes {
   struct Lane {
-    /// Rows that are not confirmed, ascending.
+    /// Unconfirmed rows, ascending.
     var rows: [Int64] = []
-    /// How many of them, from the front, were sent.
+    /// The number of rows sent, from the front.
     var sent = 0
     var underWay: Set<Int64> = []
-    /// One was turned away: send no more until none is under way.
+    /// The server refused one for now: wait until all in-flight rows are answered.
     var isStalled = false
-    /// 0 where it is not held.
+    /// 0 if the lane is not held.
     var heldUntil: UInt64 = 0
     var failures = 0
 
@@ -21,15 +21,15 @@ struct OutboxLanes {
     }
   }
 
-  /// Rows of one lane that may be under way at once.
+  /// Rows of one lane that may be in flight.
   static let window = 64
 
   private(set) var lanes: [String: Lane] = [:]
   private var laneOf: [Int64: String] = [:]
-  /// Lanes that may have something to send, in turn.
-  private var ready = Fifo<String>()
+  /// Lanes that may have something to send, in the order of their turns.
+  private var ready = DistinctFifo<String>()
   private(set) var underWay = 0
-  /// No hold that `wake` did not see yet ends before.
+  /// Earliest end of a hold not yet seen by `wake`.
   private var firstEnd = UInt64.max
 
   init(_ rows: [(row: Int64, conversation: String)]) {
@@ -45,7 +45,7 @@ struct OutboxLanes {
     ready.append(conversation)
   }
 
-  /// The row to send next, which then counts as sent.
+  /// Returns the next row to send, and marks it as sent.
   mutating func next(at now: UInt64) -> Int64? {
     while let name = ready.first {
       guard var lane = lanes[name], lane.canSend(at: now) else {
@@ -64,7 +64,7 @@ struct OutboxLanes {
     return nil
   }
 
-  /// The row is done with, stored or refused.
+  /// Removes a row that was stored, refused or discarded.
   mutating func remove(_ row: Int64) {
     guard let name = laneOf.removeValue(forKey: row), var lane = lanes[name] else { return }
     if let index = lane.rows.firstIndex(of: row) {
@@ -78,11 +78,11 @@ struct OutboxLanes {
     ready.append(name)
   }
 
-  /// The server turned the row away for now.
+  /// Puts a row back that the server refused for now.
   mutating func postpone(_ row: Int64, at now: UInt64, retryAfter: UInt64) {
     guard let name = laneOf[row], var lane = lanes[name], lane.underWay.remove(row) != nil else { return }
     underWay -= 1
-    // Of many that were under way and are turned away together, the first says what the others say too.
+    // Refusals of rows that were in flight together count as one failure.
     if !lane.isStalled { lane.failures += 1 }
     let delay = max(retryAfter, 250_000_000 << UInt64(max(0, min(lane.failures - 1, 8))))
     lane.heldUntil = max(lane.heldUntil, now.addingClamped(delay))
@@ -98,7 +98,7 @@ struct OutboxLanes {
     lane.sent = 0
   }
 
-  /// Nothing is under way any more.
+  /// Restarts all lanes: nothing is in flight.
   mutating func connectionLost() {
     underWay = 0
     for name in lanes.keys.sorted() {
@@ -108,21 +108,21 @@ struct OutboxLanes {
       lanes[name]?.heldUntil = 0
       lanes[name]?.failures = 0
     }
-    ready = Fifo(lanes.keys.sorted())
+    ready = DistinctFifo(lanes.keys.sorted())
     firstEnd = .max
   }
 
-  /// Gives lanes their canonical names, now that those are known.
+  /// Gives lanes their canonical names, and merges those that get the same one.
   mutating func rename(_ canonical: (String) -> String) {
     var renamed = OutboxLanes(laneOf.sorted { $0.key < $1.key }.map { ($0.key, canonical($0.value)) })
     renamed.connectionLost()
     self = renamed
   }
 
-  /// When a held lane may go on; nil where none is held.
+  /// The time at which a held lane may resume; nil if none is held.
   var deadline: UInt64? { firstEnd == .max ? nil : firstEnd }
 
-  /// Ends the holds whose time has come; costs nothing before the first of them.
+  /// Ends holds that are over; O(1) if none is.
   mutating func wake(at now: UInt64) {
     guard firstEnd <= now else { return }
     let held = lanes.filter { $0.value.heldUntil > 0 }

@@ -1,24 +1,24 @@
 import MartletWire
 
-/// What is held of one conversation, as far as decisions need it.
+/// The part of a conversation's state that decisions need: which range of its log this device holds.
 struct Shelf: Equatable {
-  /// The range held is `first...last`, without gaps; empty where `first` is `last + 1`.
+  /// The range held is `first...last`, without gaps; it is empty if `first` is `last + 1`.
   var first: UInt64
   var last: UInt64
   /// The newest position known to exist; at least `last`.
   var head: UInt64
-  /// The user is a member from here on; 0 in direct conversations.
+  /// The position at which the user joined; 0 in direct conversations.
   var joined: UInt64
   /// The first position the user may see.
   var start: UInt64
 
-  /// Entries pushed beyond a gap, without gaps among them.
+  /// Consecutive entries that were pushed beyond a gap.
   var ahead: [Wire.Entry] = []
-  /// The newest page is to be fetched, though nothing is missing.
+  /// True if the newest page is to be fetched although nothing is missing.
   var needsPage = false
   var isQueued = false
   var isFetching = false
-  /// Fetching makes no sense before the next session, or before the server says something new of the conversation.
+  /// True if fetching failed for good: until the next session, or until a new summary arrives.
   var isStuck = false
   var failures = 0
 
@@ -32,7 +32,7 @@ struct Shelf: Equatable {
 
   var isBehind: Bool { last < head }
 
-  /// Keeps an entry that cannot be applied yet.
+  /// Keeps an entry that lies beyond a gap.
   mutating func keepAhead(_ entry: Wire.Entry, limit: Int) {
     if let newest = ahead.last, newest.seq >= entry.seq { return }
     if let newest = ahead.last, newest.seq &+ 1 != entry.seq { ahead = [] }
@@ -40,7 +40,7 @@ struct Shelf: Equatable {
     ahead.append(entry)
   }
 
-  /// Forgets what concerns a connection.
+  /// Resets the state of a connection.
   mutating func sessionEnded() {
     ahead = []
     isQueued = false
@@ -49,7 +49,7 @@ struct Shelf: Equatable {
     failures = 0
   }
 
-  /// Takes the kept entries that can be applied now, and drops those that have been.
+  /// Removes the kept entries, and returns those that can be applied now.
   mutating func takeAhead() -> [Wire.Entry] {
     guard let oldest = ahead.first, oldest.seq <= last &+ 1 else { return [] }
     defer { ahead = [] }
@@ -57,11 +57,11 @@ struct Shelf: Equatable {
   }
 }
 
-/// A page of a conversation's log that is as the protocol says: positions ascending without gaps.
+/// A valid page of a conversation's log: consecutive positions, ascending.
 struct EntryPage {
   let conversation: ConversationID
   private(set) var entries: [Wire.Entry]
-  /// The newest position of the log at the time of reading.
+  /// The newest position of the log when the page was read.
   let head: UInt64
   /// The first position the user may see.
   let first: UInt64
@@ -82,7 +82,7 @@ struct EntryPage {
     first = max(wire.first, 1)
   }
 
-  /// Leaves out what is not to be seen any more.
+  /// Drops entries before a position.
   mutating func begin(at start: UInt64) {
     if let low = entries.first?.seq, low < start { entries.removeAll { $0.seq < start } }
   }
@@ -90,7 +90,7 @@ struct EntryPage {
   static func isPosition(_ seq: UInt64) -> Bool { seq >= 1 && seq <= Sync.lastPosition }
 }
 
-/// What the server says of a conversation, in checked form.
+/// A conversation's summary from the server, validated.
 struct Summary: Equatable {
   let id: ConversationID
   let title: String
@@ -108,10 +108,10 @@ struct Summary: Equatable {
   let lastMessage: Wire.Entry?
   let cleared: UInt64
   let hidden: UInt64
-  /// Of the entry at the head, in milliseconds since 1970; 0 where that is not told.
+  /// The time of the newest entry, in milliseconds since 1970; 0 if unknown.
   let time: Int64
 
-  /// - Returns: Nil where the numbers make no sense.
+  /// - Returns: Nil if the numbers are out of range or contradict each other.
   init?(_ wire: Wire.Conversation, id: ConversationID) {
     let positions = [wire.head, wire.joined, wire.read, wire.lastSent, wire.firstMention, wire.hidden]
     let counts = [wire.countable, wire.unread, wire.mentions]

@@ -1,23 +1,27 @@
 import MartletWire
 
-// Connecting, staying connected, and what happens when that ends.
+// Connecting, staying connected, and losing the connection.
 extension Sync {
-  /// How long opening a socket, or waiting for Welcome, may take.
+  /// Time-out for opening a socket, and for Welcome.
   static let openingLimit: UInt64 = 20_000_000_000
-  /// How long the app may take to give a token.
+  /// Time-out for the app's token closure.
   static let tokenLimit: UInt64 = 60_000_000_000
-  /// An attempt that got no further for this long is given up where another may do better.
+  /// Age from which an attempt is replaced when the app says that connecting may work now.
   static let patience: UInt64 = 2_000_000_000
-  /// A session that lasted this long counts as a working connection: the next delays begin anew.
+  /// A session of this length resets the delays.
   static let livedFor: UInt64 = 1_000_000_000
-  /// The longest time a server can make us wait.
+  /// Time-out for the answer to a probe.
+  static let probeLimit: UInt64 = 3_000_000_000
+  /// The default time-out of an app's request.
+  static let usualCallLimit: UInt64 = 30_000_000_000
+  /// Upper bound of a retry delay that a server asks for.
   static let longestRetry = Duration.seconds(600)
 
   var isOpen: Bool { if case .open = phase { true } else { false } }
-  /// Whether a connection is wanted.
+  /// True if the app wants a connection.
   var isActive: Bool { phase != .idle && phase != .ended }
   private var isObtaining: Bool { if case .obtaining = phase { true } else { false } }
-  /// Whether a socket exists or is being opened.
+  /// True if a socket exists or is being opened.
   private var hasSocket: Bool {
     switch phase {
     case .dialling, .greeting, .open: true
@@ -25,7 +29,7 @@ extension Sync {
     }
   }
 
-  /// The app wants a connection.
+  /// Starts connecting.
   mutating func start(at now: UInt64) {
     self.now = now
     guard !isActive else { return }
@@ -37,7 +41,7 @@ extension Sync {
     if hasNetwork { begin() } else { pause() }
   }
 
-  /// The app wants no connection any more.
+  /// Disconnects, until the next `start`.
   mutating func stop(at now: UInt64) {
     self.now = now
     guard phase != .idle else { return }
@@ -50,13 +54,13 @@ extension Sync {
     act(.state(.offline))
   }
 
-  /// The network changed, or the app came to the foreground: what failed before may work now.
+  /// Handles a hint of the app that connecting may work now.
   mutating func retryNow(at now: UInt64) {
     self.now = now
     hurry(givingUp: false)
   }
 
-  /// The device has a network, or has none: then no attempt makes sense.
+  /// Handles a change of the network; without one, no attempt is started.
   mutating func networkChanged(isAvailable: Bool, at now: UInt64) {
     self.now = now
     let wasAway = !hasNetwork
@@ -65,12 +69,14 @@ extension Sync {
       hurry(givingUp: wasAway)
     } else if case .waiting = phase {
       pause()
+    } else {
+      probe()
     }
   }
 
-  /// There is reason to think that connecting works now: begins the delays anew, and waits for none.
+  /// Connects at once, and resets the delays.
   ///
-  /// An attempt that is under way goes on while it is young, unless it cannot have had a network.
+  /// A young attempt continues, unless it started without a network. An open connection is probed.
   private mutating func hurry(givingUp isHopeless: Bool) {
     switch phase {
     case .waiting:
@@ -83,9 +89,22 @@ extension Sync {
       act(.hangUp)
       lose()
       begin()
-    case .idle, .open, .ended: break
+    case .open: probe()
+    case .idle, .ended: break
     }
   }
+
+  /// Pings the server: the socket may be dead although the system has not noticed.
+  private mutating func probe() {
+    guard isOpen, doubtedSince == nil else { return }
+    doubtedSince = now
+    request(.probe, .ping(Wire.Ping()))
+  }
+
+  /// The time at which an unanswered probe ends the connection; nil if there is no probe.
+  ///
+  /// Received bytes extend it: they may be part of a large packet on a slow network.
+  private var probeDeadline: UInt64? { doubtedSince.map { max($0, lastHeard).addingClamped(Self.probeLimit) } }
 
   mutating func tokenGiven(_ token: String, at now: UInt64) {
     self.now = now
@@ -101,7 +120,7 @@ extension Sync {
     wait()
   }
 
-  /// The socket is open.
+  /// Says Hello on an open socket.
   mutating func opened(at now: UInt64) {
     self.now = now
     guard case .dialling = phase else { return }
@@ -110,12 +129,12 @@ extension Sync {
     let hello = Wire.Hello(
       versionMin: 1, versionMax: 1, token: token ?? "", device: device, yields: yieldsWhenReconnecting && wasOpen)
     request(.hello, .hello(hello))
-    // The first reads go in the same flight: the server serves them as soon as it has let us in.
+    // The first reads follow at once; the server answers them after Welcome.
     if let cursor { askUserLog(after: cursor) }
     beginListing(isSnapshot: cursor == nil)
   }
 
-  /// The socket could not be opened, or is closed.
+  /// Handles a socket that failed to open, or was closed.
   mutating func dropped(_ reason: MartletError, at now: UInt64) {
     self.now = now
     guard hasSocket else { return }
@@ -124,25 +143,26 @@ extension Sync {
     wait()
   }
 
-  /// The server sent bytes that are no packet.
+  /// Handles a malformed packet.
   mutating func garbled(at now: UInt64) {
     self.now = now
     breakOff(breach: "bytes that are no packet")
   }
 
-  /// Bytes came at a moment, be they a whole packet or not.
+  /// Notes that bytes arrived, even if they are not a whole packet.
   mutating func heard(at time: UInt64) {
     if isOpen { lastHeard.raise(to: time) }
   }
 
-  /// The server's clock, in milliseconds since 1970; nil before it told.
+  /// The server's clock, in milliseconds since 1970; nil before the first Welcome.
   func serverTime(at now: UInt64) -> Int64? {
     clock.map { $0.server &+ Int64(clamping: (now - min(now, $0.own)) / 1_000_000) }
   }
 
-  /// What must happen by now.
+  /// Does what is due.
   mutating func tick(at now: UInt64) {
     self.now = now
+    endLateCalls()
     switch phase {
     case .waiting(let until): if now >= until { begin() }
     case .obtaining(let since):
@@ -155,6 +175,9 @@ extension Sync {
       guard now < lastHeard.addingClamped(2 * limits.heartbeat) else {
         return breakOff(MartletError(.timedOut, "the server stopped answering"))
       }
+      if let probeDeadline, now >= probeDeadline {
+        return breakOff(MartletError(.timedOut, "the server did not answer a ping in 3 seconds"))
+      }
       if now >= lastSent.addingClamped(limits.heartbeat) { request(.ping, .ping(Wire.Ping())) }
       endTyping(at: now)
       reconsider()
@@ -163,14 +186,20 @@ extension Sync {
     }
   }
 
-  /// When `tick` has something to do; nil for never.
+  /// The time at which `tick` has something to do; nil for never.
   var deadline: UInt64? {
+    guard let call = callDeadlines.values.min() else { return connectionDeadline }
+    return min(call, connectionDeadline ?? .max)
+  }
+
+  private var connectionDeadline: UInt64? {
     switch phase {
     case .waiting(let until): return until == .max ? nil : until
     case .obtaining(let since): return since.addingClamped(Self.tokenLimit)
     case .dialling(let since), .greeting(let since): return since.addingClamped(Self.openingLimit)
     case .open:
       var first = min(lastHeard.addingClamped(2 * limits.heartbeat), lastSent.addingClamped(limits.heartbeat))
+      if let probeDeadline { first = min(first, probeDeadline) }
       for time in later.values { first = min(first, time) }
       if let deadline = typing.deadline { first = min(first, deadline) }
       for end in endsOfHolds { first = min(first, end) }
@@ -179,9 +208,9 @@ extension Sync {
     }
   }
 
-  /// Ends of what holds back work that waits.
+  /// The ends of holds that delay waiting work.
   ///
-  /// `pump` ends a hold whose time has come, and looks at what it held: one that is still here is over only where nothing looked.
+  /// `pump` removes a hold that is over and resumes the work. A hold in the past means that `pump` has not run since.
   private var endsOfHolds: [UInt64] {
     var ends: [UInt64] = []
     if let deadline = lanes.deadline { ends.append(deadline) }
@@ -190,10 +219,11 @@ extension Sync {
     if !settings.waiting.isEmpty { ends.append(settings.heldUntil) }
     if !hiding.waiting.isEmpty { ends.append(hiding.heldUntil) }
     if !doubts.isEmpty { ends.append(askAgainAt) }
+    if !calls.isEmpty { ends.append(callsHeldUntil) }
     return ends.filter { $0 > 0 }
   }
 
-  /// Ends the holds whose time has come.
+  /// Removes holds that are over.
   mutating func endHolds() {
     lanes.wake(at: now)
     if deliveriesHeldUntil <= now { deliveriesHeldUntil = 0 }
@@ -201,9 +231,10 @@ extension Sync {
     if settings.heldUntil <= now { settings.heldUntil = 0 }
     if hiding.heldUntil <= now { hiding.heldUntil = 0 }
     if askAgainAt <= now { askAgainAt = 0 }
+    if callsHeldUntil <= now { callsHeldUntil = 0 }
   }
 
-  /// The server let us in.
+  /// Opens the session.
   mutating func welcome(_ welcome: Wire.Welcome) {
     guard let named = UserID(welcome.user), welcome.userHead <= Self.lastPosition, welcome.stamp <= Self.lastPosition else {
       return breakOff(breach: "welcome makes no sense")
@@ -223,46 +254,24 @@ extension Sync {
     attempt = 0
     tokenRefusals = 0
     userLog.head = welcome.userHead
-    if let cursor, welcome.userHead < cursor || welcome.stamp < stamp {
-      // The server holds less than it once did: it was set up anew. What we have is of another past.
-      forgetAll()
+    act(.state(.online))
+    if isOther(welcome) { return change(to: welcome) }
+    if !welcome.generation.isEmpty, welcome.generation != generation {
+      generation = welcome.generation
+      write(.generation(welcome.generation))
     }
     if cursor == nil { cursor = welcome.userHead }
-    act(.state(.online))
-    // What the last session did not get to.
+    // Continue with what the last session did not finish.
     for id in shelves.filter({ $0.value.isBehind || $0.value.needsPage }).keys.sorted(by: { $0.text < $1.text }) {
       queueFetch(id)
     }
   }
 
-  /// Begins anew with nothing but the outbox.
-  private mutating func forgetAll() {
-    write(.reset)
-    cursor = nil
-    stamp = 0
-    shelves = [:]
-    behind = []
-    fetchQueue.removeAll()
-    later = [:]
-    marks = [:]
-    deliveries = [:]
-    hiding.waiting = []
-    doubts = []
-    notes = [:]
-    departed = [:]
-    hidesHeld = 0
-    act(.publish(.localDataReset(keptAt: nil, outboxKept: true)))
-    // Answers to reads of the first flight are about what we had.
-    for (id, request) in requests where request == .list || request == .userLog { requests[id] = .abandoned }
-    userLog.isAsked = false
-    beginListing(isSnapshot: true)
-  }
-
-  /// The server closes the connection, or refused Hello, and says why.
+  /// Handles Closing, or a refused Hello.
   mutating func refused(_ failure: Wire.Failure, reconnect: Bool) {
     let error = MartletError(failure)
     if failure.errorCode == .tokenExpired, tokenRefusals == 0 {
-      // Once: where the new token is refused as well, a third would be.
+      // Only once: if the new token is refused too, a third will not help.
       tokenRefusals += 1
       token = nil
       return breakOff(error)
@@ -271,13 +280,13 @@ extension Sync {
     breakOff(error)
   }
 
-  /// Goes on from what the disk holds, in place of a value that knows more than could be stored.
+  /// Replaces a value whose changes could not be stored by this one, which was read from the disk.
   mutating func takeOver(_ old: Sync, because reason: MartletError, at now: UInt64) {
     var old = old
     old.now = now
     self.now = now
     old.lose()
-    // Those who wait, and those who were told that somebody writes, know nothing of this change.
+    // Callers that wait and typing indicators still need their ends.
     for action in old.takeActions() {
       switch action {
       case .answer, .publish: act(action)
@@ -286,8 +295,10 @@ extension Sync {
     }
     (token, tokenRefusals, backoff, attempt) = (old.token, old.tokenRefusals, old.backoff, old.attempt)
     (limits, calls, clock, lastFailure) = (old.limits, old.calls, old.clock, old.lastFailure)
+    (callLimit, callDeadlines) = (old.callLimit, old.callDeadlines)
     (hasNetwork, wasOpen) = (old.hasNetwork, old.wasOpen)
     (isQuiet, yieldsWhenReconnecting) = (old.isQuiet, old.yieldsWhenReconnecting)
+    formerly = old.formerly
     guard old.isActive else { return phase = old.phase }
     lastFailure = reason
     act(.cancelToken)
@@ -295,13 +306,13 @@ extension Sync {
     wait()
   }
 
-  /// The local database cannot be used at all.
+  /// Ends because the local database is unusable.
   mutating func giveUp(_ reason: MartletError, at now: UInt64) {
     self.now = now
     end(reason)
   }
 
-  /// Ends for good.
+  /// Ends the connection, until the next `start`.
   private mutating func end(_ error: MartletError) {
     act(.cancelToken)
     act(.hangUp)
@@ -313,7 +324,7 @@ extension Sync {
     act(.state(.ended(error)))
   }
 
-  /// Gives up this connection, and tries again later.
+  /// Closes the connection, and schedules the next attempt.
   mutating func breakOff(_ reason: MartletError) {
     guard hasSocket else { return }
     lastFailure = reason
@@ -322,7 +333,7 @@ extension Sync {
     wait(atLeast: min(reason.retryAfter ?? .zero, Self.longestRetry))
   }
 
-  /// Gives up a connection on which the server does not keep to the protocol.
+  /// Closes the connection after a protocol violation.
   mutating func breakOff(breach: String) { breakOff(MartletError(.protocolViolation, breach)) }
 
   private mutating func begin() {
@@ -341,10 +352,10 @@ extension Sync {
     act(.dial)
   }
 
-  /// Waits for the network.
+  /// Waits until the app says that there is a network.
   private mutating func pause() {
     phase = .waiting(until: .max)
-    act(.state(.connecting(attempt: attempt + 1, retryIn: nil)))
+    act(.state(.waitingForNetwork))
   }
 
   private mutating func wait(atLeast least: Duration = .zero) {
@@ -354,9 +365,7 @@ extension Sync {
     act(.state(.connecting(attempt: attempt + 1, retryIn: delay)))
   }
 
-  /// Forgets the session.
-  ///
-  /// What was not answered is asked again in the next one.
+  /// Discards the session's state; unanswered requests are repeated in the next session.
   private mutating func lose() {
     if case .open(let since) = phase, now >= since.addingClamped(Self.livedFor) { backoff.reset() }
     failWaitingOnce()
@@ -368,13 +377,14 @@ extension Sync {
     unansweredCalls = [:]
     requests = [:]
     lanes.connectionLost()
-    // An incomplete first listing counts for nothing; what came with it is taken over again.
+    // An incomplete first listing is started over.
     if listing?.isSnapshot == true { (cursor, hidesHeld) = (nil, 0) }
     settings.left = [:]
     settings.heldUntil = 0
     settings.isSingle = false
     hiding.heldUntil = 0
     listing = nil
+    otherCopy = nil
     userLog = UserLogProgress()
     isCaughtUp = false
     behind = []
@@ -389,7 +399,9 @@ extension Sync {
     deliveriesHeldUntil = 0
     endTyping(at: .max)
     typing = TypingStates()
+    doubtedSince = nil
     askAgainAt = 0
+    callsHeldUntil = 0
     for id in shelves.keys { shelves[id]?.sessionEnded() }
   }
 }

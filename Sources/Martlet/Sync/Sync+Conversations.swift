@@ -1,8 +1,8 @@
 import MartletWire
 
-// The list of conversations: listing what changed, and asking about single ones.
+// The conversation list: listing changes, and asking for single summaries.
 extension Sync {
-  /// Begins to list what changed since `stamp`, or everything.
+  /// Starts a listing of changes since `stamp`, or of everything.
   mutating func beginListing(isSnapshot: Bool) {
     for (id, pending) in requests where pending == .list { requests[id] = .abandoned }
     listing = Listing(isSnapshot: isSnapshot)
@@ -17,14 +17,14 @@ extension Sync {
         Wire.ListConversations(changedAfter: after, changedBefore: before, limit: UInt32(limits.pageEntries))))
   }
 
-  /// A page of the listing.
+  /// Takes a page of the listing.
   mutating func receiveListing(_ page: Wire.Conversations) {
     guard var current = listing else { return }
     guard page.stamp <= Self.lastPosition else { return breakOff(breach: "a listing without a stamp") }
     current.stamp = current.stamp ?? page.stamp
     listing = current
     adopt(page.conversations)
-    // What makes no sense has ended the connection, and the listing with it.
+    // An invalid summary has ended the connection, and the listing with it.
     guard listing != nil else { return }
     if !current.asked.isEmpty { return receiveVerified(page) }
     guard page.more else { return verify() }
@@ -34,9 +34,9 @@ extension Sync {
     list(before: lowest)
   }
 
-  /// After a snapshot, asks about conversations that no page named.
+  /// After a snapshot, asks about known conversations that no page named.
   ///
-  /// They may have changed while the pages were read, and so moved from one not yet read to one read already.
+  /// A conversation that changes during the listing moves to a page that was already read.
   private mutating func verify() {
     guard let current = listing else { return }
     guard current.isSnapshot else { return finishListing() }
@@ -47,12 +47,12 @@ extension Sync {
     request(.list, .listConversations(Wire.ListConversations(only: some.map(\.text))))
   }
 
-  /// The answer about conversations that were asked about by name.
+  /// Takes the answer of `verify`.
   private mutating func receiveVerified(_ page: Wire.Conversations) {
     guard let asked = listing?.asked else { return }
     let names = Set(page.conversations.map(\.id))
     let named = asked.filter { names.contains($0.text) }
-    // Where one answer does not hold all of them, the others are asked about again.
+    // If one answer does not hold all of them, ask again for the rest.
     listing?.verified.formUnion(page.more && !named.isEmpty ? named : asked)
     listing?.asked = []
     verify()
@@ -64,6 +64,7 @@ extension Sync {
     if done.isSnapshot {
       for id in shelves.keys.filter({ !done.listed.contains($0) }).sorted(by: { $0.text < $1.text }) { drop(id) }
       if let cursor { write(.cursor(cursor)) }
+      listedAnew()
     }
     if let reached = done.stamp, reached > stamp || done.isSnapshot {
       stamp = reached
@@ -73,18 +74,18 @@ extension Sync {
 
   // MARK: Asking about some
 
-  /// Wants a summary of a conversation.
+  /// Requests a summary of a conversation.
   mutating func want(_ id: ConversationID) {
     wanted.append(id)
   }
 
-  /// Asks about what is wanted or in doubt; one question at a time, and none during a listing, which may answer it.
+  /// Asks for wanted and doubtful summaries: one request at a time, and none during a listing.
   mutating func ask() {
     guard listing == nil, !requests.values.contains(where: { if case .ask = $0 { true } else { false } }) else { return }
     var ids: [ConversationID] = []
     while ids.count < bounds.asked, let id = wanted.removeFirst() { ids.append(id) }
     if askAgainAt <= now {
-      // What the server says of a conversation that is still being fetched, or marked, would be in doubt again.
+      // Skip conversations that are still being fetched or marked: their summaries would be doubtful again.
       let ripe = doubts.filter { !behind.contains($0) && marks[$0] == nil && !ids.contains($0) }
       ids += ripe.sorted { $0.text < $1.text }.prefix(bounds.asked - ids.count)
       if !ripe.isEmpty { askAgainAt = now.addingClamped(200_000_000) }
@@ -93,22 +94,22 @@ extension Sync {
     request(.ask(ids), .listConversations(Wire.ListConversations(only: ids.map(\.text))))
   }
 
-  /// The answer to a question.
+  /// Takes the answer of `ask`.
   mutating func receive(_ page: Wire.Conversations, about asked: [ConversationID]) {
     adopt(page.conversations)
     let named = Set(page.conversations.map(\.id))
     let unnamed = asked.filter { !named.contains($0.text) }
     guard !page.more || named.isEmpty else {
-      // One answer does not hold all of them.
+      // One answer does not hold all of them: ask again for the rest.
       for id in unnamed { want(id) }
       return
     }
-    // What the server does not name, the user is not in (any more). Where it was in the list, the user log says so.
+    // The user is not, or no longer, a member of the others. If one was in the list, the user log tells.
     for id in unnamed { notes[id] = nil }
     if unnamed.contains(where: { shelves[$0] == nil }) { write(.tidyOutbox) }
   }
 
-  /// The local database could not fold everything by itself.
+  /// Notes conversations whose state the local database cannot compute from what it holds.
   mutating func doubted(_ ids: Set<ConversationID>, resolved: Set<ConversationID>, at now: UInt64) {
     self.now = now
     doubts.subtract(resolved)
@@ -128,17 +129,17 @@ extension Sync {
 
   private mutating func adopt(_ summary: Summary) {
     let id = summary.id
-    // Older than the user's leaving, of which the user log told already.
+    // The summary is older than the user's leaving.
     if let left = departed[id], summary.joined <= left { return }
     let isFirst = listing?.listed.insert(id).inserted == true
     let note = notes.removeValue(forKey: id) ?? Note()
     if var shelf = shelves[id] {
       write(.adopt(summary, anchor: shelf.last))
       if summary.joined > shelf.joined, shelf.first >= summary.start {
-        // Left and joined again, and all that is held came since.
+        // The user left and rejoined; everything held is from after that.
         (shelf.joined, shelf.start) = (summary.joined, summary.start)
       } else if summary.joined > shelf.joined {
-        // Left and joined again: what lies between is not for this user.
+        // The user left and rejoined: drop what is from before.
         shelf = Shelf(
           first: summary.start, last: summary.start - 1, head: summary.head, joined: summary.joined, start: summary.start)
         write(.restart(id, anchor: shelf.last))
@@ -147,7 +148,7 @@ extension Sync {
         write(.hide(id, until: summary.cleared, [], revision: 0))
       }
       if isFirst, listing?.isSnapshot == true, summary.hidden > hidesHeld {
-        // What was hidden while the log was not read is not known one by one.
+        // Hidings that the user log no longer lists are unknown one by one: fetch the newest page again.
         shelf.last = max(shelf.last, summary.head)
         shelf.first = shelf.last + 1
         shelf.needsPage = true
@@ -170,9 +171,10 @@ extension Sync {
     queueFetch(id)
   }
 
-  /// What to hold of a new conversation: all of it where that is little, so that the app is told of each entry.
+  /// Decides how much of a new conversation to hold.
   ///
-  /// Of those in a first listing, and of long ones, nothing yet but the newest page.
+  /// A short new conversation is fetched whole, so that the app is told of each entry. Of a long one, and of all in a first
+  /// listing, only the newest page is fetched.
   private func newShelf(_ summary: Summary) -> Shelf {
     let before = summary.start - 1
     if listing?.isSnapshot != true, summary.head - min(before, summary.head) <= bounds.forward {

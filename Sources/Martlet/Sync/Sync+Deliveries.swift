@@ -1,14 +1,14 @@
 import MartletWire
 
-// What this device holds: told to the server for those who sent it, gathered.
+// Delivered markers: this device tells the server how far it holds logs, in batches.
 extension Sync {
-  /// Conversations told of in one request.
+  /// Conversations per request.
   private static let atOnce = 100
-  /// How long more is gathered before it is told, and how long is waited where the server takes nothing.
+  /// Batching delay, and pause after a failure.
   private static let gathering: UInt64 = 500_000_000
   private static let pause: UInt64 = 5_000_000_000
 
-  /// Logs grew, as is stored already.
+  /// Notes that logs grew; already stored.
   mutating func holds(_ positions: [(id: ConversationID, seq: UInt64)], at now: UInt64) {
     self.now = now
     for (id, seq) in positions where shelves[id] != nil {
@@ -17,7 +17,7 @@ extension Sync {
     }
   }
 
-  /// When there is something to tell; nil where there is not.
+  /// The time at which to send the next batch; nil if there is none.
   var deliveriesDeadline: UInt64? { deliveries.isEmpty || !deliveriesUnderWay.isEmpty ? nil : deliveriesHeldUntil }
 
   mutating func sendDeliveries() {
@@ -28,7 +28,7 @@ extension Sync {
     request(.deliveries, .markDelivered(Wire.MarkDelivered(marks: marks)))
   }
 
-  /// The server took what it was told, or will not take it ever.
+  /// Settles a batch that the server accepted, or refused for good.
   mutating func deliveriesSettled() {
     for (id, seq) in deliveriesUnderWay.sorted(by: { $0.key.text < $1.key.text }) {
       guard let newest = deliveries[id] else { continue }

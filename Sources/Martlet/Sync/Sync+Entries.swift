@@ -1,8 +1,9 @@
 import MartletWire
 
-// Conversation logs: what is pushed, and fetching what is missing.
+// Conversation logs: pushed entries, and fetching missing ones.
 extension Sync {
   mutating func receive(_ push: Wire.Push) {
+    if otherCopy != nil { return passOver(push) }
     for entry in push.entries {
       guard let id = ConversationID(entry.conversation) else { continue }
       guard EntryPage.isPosition(entry.seq) else { return breakOff(breach: "an entry without a position") }
@@ -16,14 +17,14 @@ extension Sync {
       if shelves[id] != nil {
         moved(id, reader, read: read, delivered: delivered)
       } else if let known = notes[id], known.markers.count < bounds.ahead {
-        // The conversation's first entry was pushed before; its summary is still to come.
+        // The conversation is new: its summary has not arrived yet.
         let before = known.markers[reader] ?? (0, 0)
         notes[id]?.markers[reader] = (max(before.read, read), max(before.delivered, delivered))
       }
     }
   }
 
-  /// A member's markers moved.
+  /// Takes a member's markers.
   mutating func moved(_ id: ConversationID, _ user: UserID, read: UInt64, delivered: UInt64) {
     if user != self.user { write(.marker(id, user, read: read, delivered: delivered)) }
     if read > 0 { act(.publish(.read(id, by: user, upTo: read))) }
@@ -35,7 +36,7 @@ extension Sync {
       act(.publish(.typing(id, by: sender, nil)))
     }
     guard var shelf = shelves[id] else {
-      // After leaving, what was on its way is nobody's business here.
+      // It was on its way when the user left.
       if let left = departed[id], entry.seq <= left { return }
       return note(id, head: entry.seq)
     }
@@ -53,7 +54,7 @@ extension Sync {
     }
   }
 
-  /// The range held has grown: applies what was kept for that, and sees whether more is missing.
+  /// Applies kept entries after the range held has grown, and fetches what is still missing.
   private mutating func advance(_ id: ConversationID) {
     guard var shelf = shelves[id] else { return }
     let kept = shelf.takeAhead()
@@ -69,7 +70,7 @@ extension Sync {
 
   // MARK: Fetching
 
-  /// Puts a conversation in line where something of it is to be fetched.
+  /// Queues a conversation if something of it is to be fetched.
   mutating func queueFetch(_ id: ConversationID) {
     guard var shelf = shelves[id] else { return }
     if shelf.isBehind && !shelf.isStuck { behind.insert(id) } else { behind.remove(id) }
@@ -79,9 +80,9 @@ extension Sync {
     fetchQueue.append(id)
   }
 
-  /// How many entries are known to be still to come, in conversations of which something is missing.
+  /// The number of entries known to be missing.
   ///
-  /// Of a gap that is too long to be filled only the newest page comes.
+  /// A gap that is too long to fill counts as one page.
   var entriesToCome: UInt64 {
     behind.reduce(0) { sum, id in
       guard let shelf = shelves[id], shelf.isBehind else { return sum }
@@ -137,7 +138,7 @@ extension Sync {
     if case .older(let call, _) = fetch { answer(call, .done(Wire.Done())) }
   }
 
-  /// Joins a page to the range held.
+  /// Merges a page into the range held.
   private mutating func merge(_ page: EntryPage, _ fetch: Fetch) {
     let id = page.conversation
     guard var shelf = shelves[id], let low = page.entries.first?.seq, let high = page.entries.last?.seq else { return }
@@ -145,11 +146,11 @@ extension Sync {
     shelf.head.raise(to: page.head)
     if low > shelf.last + 1 {
       if fetch == .newest(replacing: true) {
-        // The gap is too long to be filled.
+        // The gap is too long to fill.
         (shelf.first, shelf.last) = (low, high)
         write(.replace(id, page.entries))
       } else if page.first > shelf.last + 1 {
-        // What lies between is cut off, or was never for this user: the app is told of what follows.
+        // The entries between are not readable for this user: continue after them, and tell the app of those.
         (shelf.first, shelf.last) = (low, high)
         write(.restart(id, anchor: low - 1))
         write(.append(id, page.entries))
@@ -172,17 +173,16 @@ extension Sync {
     advance(id)
   }
 
-  /// There is nothing in what was asked for.
+  /// Handles an empty page.
   private mutating func mergeNothing(_ page: EntryPage, _ fetch: Fetch) {
     let id = page.conversation
     guard var shelf = shelves[id] else { return }
     if case .older(_, let before) = fetch {
-      // Since it was asked, the range held may have become another one, with more between.
+      // The range held may have changed since the request.
       shelf.start.raise(to: min(before, shelf.first))
       write(.first(id, shelf.start))
     } else if shelf.isBehind {
-      // The page may have been read before what was pushed meanwhile was stored. If that goes on, the server does not
-      // stand by the head it named.
+      // The page may be older than a push. After several empty pages, assume that the head was wrong.
       shelf.failures += 1
       if shelf.failures > 5 {
         shelf.head = shelf.last
@@ -203,7 +203,7 @@ extension Sync {
       shelf.failures += 1
       later[id] = now.addingClamped(delay)
     } else {
-      // Most likely the user is no member any more; the user log will say so.
+      // Most likely the user is no longer a member; the user log will tell.
       shelf.isStuck = true
     }
     shelves[id] = shelf

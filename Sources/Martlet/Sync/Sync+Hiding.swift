@@ -1,9 +1,9 @@
 import MartletWire
 
-// What the user hides. On this device it is hidden at once; the server is told when it can be, one thing after another, and
-// the user log then tells all of the user's devices.
+// Hiding. It takes effect on this device at once. The server is told later, one request at a time, and its user log tells the
+// user's other devices.
 extension Sync {
-  /// Something that the server is yet to be told.
+  /// A hiding that the server has not confirmed.
   struct WaitingHide: Equatable {
     let row: Int64
     let id: ConversationID
@@ -11,19 +11,19 @@ extension Sync {
   }
 
   struct HidingProgress {
-    /// In the order in which it was hidden.
+    /// In the order of hiding.
     var waiting: [WaitingHide] = []
     var heldUntil: UInt64 = 0
   }
 
-  /// The user hid something; stored already.
+  /// Takes new hidings; already stored.
   mutating func hides(_ some: [WaitingHide], at now: UInt64) {
     self.now = now
     hiding.waiting += some
     pump()
   }
 
-  /// Tells the server what was hidden first.
+  /// Sends the oldest unconfirmed hiding.
   mutating func sendHide() {
     guard let first = hiding.waiting.first, hiding.heldUntil <= now, listing == nil,
       !requests.values.contains(where: { if case .hide = $0 { true } else { false } })
@@ -45,14 +45,14 @@ extension Sync {
     act(.publish(.hidingRefused(waiting.id, upTo: waiting.hide.until, waiting.hide.targets, MartletError(failure))))
   }
 
-  /// The user is in a conversation no more.
+  /// Drops the hidings of a conversation that the user left.
   mutating func dropHides(of id: ConversationID) { hiding.waiting.removeAll { $0.id == id } }
 
   mutating func hidden(_ id: ConversationID, _ hidden: Wire.Hidden, at revision: UInt64) {
     let until = min(hidden.until, Self.lastPosition)
     let targets = hidden.targets.filter(EntryPage.isPosition)
     guard var shelf = shelves[id] else { return note(id, hide: Note.Hide(until: until, targets: targets, revision: revision)) }
-    // What was hidden in an earlier membership is all before this one.
+    // Hidings of an earlier membership concern earlier positions only.
     guard (until > 0 && until >= shelf.joined) || targets.contains(where: { $0 >= shelf.joined }) else { return }
     shelf.clear(upTo: until)
     shelves[id] = shelf
@@ -62,7 +62,7 @@ extension Sync {
 }
 
 extension Shelf {
-  /// Nothing up to a position can be seen any more.
+  /// Drops everything up to a position.
   mutating func clear(upTo until: UInt64) {
     guard until >= start else { return }
     start = until + 1

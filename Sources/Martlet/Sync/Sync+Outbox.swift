@@ -1,8 +1,8 @@
 import MartletWire
 
-// What the user sends: the outbox, and read markers.
+// The outbox, and read markers.
 extension Sync {
-  /// A row was committed to the outbox.
+  /// Takes a new row of the outbox.
   mutating func outboxAdded(_ row: Int64, to conversation: String, at now: UInt64) {
     self.now = now
     let canonical = user.flatMap { Destination(conversation)?.conversation(of: $0)?.text }
@@ -10,7 +10,7 @@ extension Sync {
     pump()
   }
 
-  /// A row left the outbox, or needs no sending any more.
+  /// Drops a row that left the outbox.
   mutating func outboxRemoved(_ row: Int64) { lanes.remove(row) }
 
   mutating func confirmed(_ row: Int64, _ appended: Wire.Appended) {
@@ -21,7 +21,7 @@ extension Sync {
     write(.confirm(row: row, EntryID(conversation: id, seq: appended.seq), time: appended.time))
     guard var shelf = shelves[id] else { return note(id, head: appended.seq) }
     guard shelf.head < appended.seq else { return }
-    // The entry itself is usually pushed at once. It is fetched only where that does not happen.
+    // The entry is usually pushed at once. Fetch it only if that does not happen.
     if !shelf.isBehind, !shelf.isFetching { later[id] = now.addingClamped(1_000_000_000) }
     shelf.head = appended.seq
     shelves[id] = shelf
@@ -36,14 +36,14 @@ extension Sync {
     write(.refuse(row: row, failure))
   }
 
-  /// A row that was to be sent is no longer in the outbox.
+  /// Drops a row that was discarded just before it was sent.
   mutating func forgetRow(_ row: Int64, id: UInt32) {
     requests[id] = nil
     lanes.remove(row)
     pump()
   }
 
-  /// The user read up to a position; stored already.
+  /// Takes a new read marker; already stored.
   mutating func marked(_ id: ConversationID, upTo seq: UInt64, at now: UInt64) {
     self.now = now
     marks[id] = max(marks[id] ?? 0, seq)
@@ -51,7 +51,8 @@ extension Sync {
   }
 
   mutating func sendMarks(upTo all: Int) {
-    guard marksHeldUntil <= now, marks.count > marksUnderWay.count else { return }
+    // Wait for the first listing: it tells which conversations exist.
+    guard marksHeldUntil <= now, marks.count > marksUnderWay.count, listing?.isSnapshot != true else { return }
     for (id, seq) in marks.sorted(by: { $0.key.text < $1.key.text }) where requests.count < all && !marksUnderWay.contains(id) {
       marksUnderWay.insert(id)
       request(.mark(id, seq), .markRead(Wire.MarkRead(conversation: id.text, seq: seq, quiet: isQuiet)))
@@ -70,7 +71,7 @@ extension Sync {
     marksHeldUntil = now.addingClamped(max(UInt64(failure.retryAfterMs) * 1_000_000, 1_000_000_000))
   }
 
-  /// The server has taken the marker as far as it will; a later one may wait already.
+  /// Settles a marker, unless a later one already waits.
   private mutating func settleMark(_ id: ConversationID, _ asked: UInt64) {
     marksUnderWay.remove(id)
     guard let newest = marks[id], newest <= asked else { return }

@@ -1,8 +1,8 @@
 import MartletWire
 
-// Requests, and what becomes of their answers.
+// Requests and answers.
 extension Sync {
-  /// A packet came.
+  /// Takes a packet.
   mutating func received(_ packet: Wire.ServerPacket, at now: UInt64) {
     self.now = now
     switch phase {
@@ -14,7 +14,7 @@ extension Sync {
       return refused(closing.failure ?? Wire.Failure(.unavailable), reconnect: closing.reconnect)
     }
     if packet.id == 0 {
-      // What is pushed in a way this version does not know is no concern of it.
+      // Pushes that this version does not know are ignored.
       if case .push(let push)? = packet.body, isOpen { receive(push) }
       if case .signalled(let signalled)? = packet.body, isOpen { receive(signalled) }
     } else if let request = requests.removeValue(forKey: packet.id) {
@@ -34,6 +34,8 @@ extension Sync {
     case (.hello, .welcome(let welcome)): self.welcome(welcome)
     case (.hello, .failure(let failure)): refused(failure, reconnect: failure.errorCode.retry == .safe)
     case (.ping, .pong), (.ping, .failure): break
+    // A refusal is a sign of life, too.
+    case (.probe, .pong), (.probe, .failure): doubtedSince = nil
     case (.userLog, .userEntries(let page)): receive(page)
     case (.list, .conversations(let page)): receiveListing(page)
     case (.ask(let ids), .conversations(let page)): receive(page, about: ids)
@@ -41,6 +43,8 @@ extension Sync {
     case (.held(let call, _), .failure(let failure)): answer(call, .failure(failure))
     case (.fetch(let id, let fetch), .entries(let page)): receive(page, of: id, fetch)
     case (.fetch(let id, let fetch), .failure(let failure)): failed(id, fetch, failure)
+    case (.compare(let id), .entries(let page)): compared(id, page)
+    case (.compare(let id), .failure(let failure)): failedToCompare(id, failure)
     case (.outbox(let row), .appended(let appended)): confirmed(row, appended)
     case (.outbox(let row), .failure(let failure)): refusedRow(row, failure)
     case (.outbox(let row), .done):
@@ -53,14 +57,14 @@ extension Sync {
     case (.hide(let row), .changed): hideTold(row)
     case (.hide(let row), .failure(let failure)): hideRefused(row, failure)
     case (.settingsPage(let last), .settings(let page)): receive(page, after: last)
-    // A server that has none says so for good.
+    // An older server without settings refuses for good.
     case (.settingsPage, .failure(let failure)) where failure.errorCode.retry == .never: finishListing()
     case (.settingsPage, .failure(let failure)): breakOff(MartletError(failure))
     case (.deliveries, .done): deliveriesSettled()
     case (.deliveries, .failure(let failure)): deliveriesFailed(failure)
     case (.signal, .done), (.signal, .failure): break
     case (.userLog, .failure(let failure)), (.list, .failure(let failure)), (.ask, .failure(let failure)):
-      // Without these there is no synchronisation: try again in another session.
+      // Syncing depends on these: try again in another session.
       breakOff(MartletError(failure))
     default: breakOff(breach: "an answer that does not match its request")
     }
@@ -68,7 +72,7 @@ extension Sync {
 
   // MARK: Sending
 
-  /// A request cannot be sent at all: it is larger than the server takes, and counts as refused by it.
+  /// Fails a request that is larger than the server accepts, as if the server had refused it.
   mutating func cannotSend(_ id: UInt32, _ failure: Wire.Failure) {
     guard let request = requests.removeValue(forKey: id) else { return }
     answered(request, .failure(failure))
@@ -87,19 +91,20 @@ extension Sync {
     return nextID
   }
 
-  /// Sends what may be sent, the most urgent first.
+  /// Sends as many waiting requests as the server allows, the most urgent first.
   ///
-  /// One request is kept free for Ping.
+  /// One slot stays free for Ping.
   mutating func pump() {
     guard isOpen else { return }
     endHolds()
     let all = max(1, limits.requestsInFlight - 1)
+    if otherCopy != nil { return compare(upTo: all) }
     let forReading = max(1, min(4, all / 4))
     continueUserLog()
     while requests.count < all, lanes.underWay < max(1, all - forReading), let row = lanes.next(at: now) {
       act(.transmit(id: register(.outbox(row: row)), row: row))
     }
-    while requests.count < all, unansweredCalls.count < max(1, all / 2), !calls.isEmpty { sendCall() }
+    while requests.count < all, callsHeldUntil == 0, unansweredCalls.count < max(1, all / 2), !calls.isEmpty { sendCall() }
     sendMarks(upTo: all)
     if requests.count < all { sendSettings() }
     if requests.count < all { sendHide() }
@@ -112,16 +117,16 @@ extension Sync {
     requests.values.count { if case .fetch(_, .older) = $0 { false } else if case .fetch = $0 { true } else { false } }
   }
 
-  /// Whether nothing is left to happen but pings.
+  /// True if nothing is left to do but pings.
   var isAtRest: Bool {
     isCaughtUp && lanes.isEmpty && behind.isEmpty && doubts.isEmpty && marks.isEmpty && deliveries.isEmpty
       && settings.waiting.isEmpty && hiding.waiting.isEmpty && requests.isEmpty && calls.isEmpty
       && fetchQueue.isEmpty
   }
 
-  /// Takes stock after an input: what is due to be looked at again, and whether everything has been caught up with.
+  /// Checks, after each input, for fetches that are due and for having caught up.
   mutating func reconsider() {
-    guard isOpen else { return }
+    guard isOpen, otherCopy == nil else { return }
     for (id, _) in later.filter({ $0.value <= now }).sorted(by: { $0.key.text < $1.key.text }) {
       later[id] = nil
       queueFetch(id)
@@ -137,31 +142,55 @@ extension Sync {
 
   // MARK: The app's requests
 
-  /// Takes a request of the app; its answer comes as an action.
+  /// Takes a request of the app; the answer is an action.
   mutating func call(_ id: CallID, _ call: Call, at now: UInt64) {
     self.now = now
-    guard isActive else { return act(.answer(id, .failure(lastState))) }
-    if case .once = call, !isOpen { return act(.answer(id, .failure(.noConnection))) }
+    guard isActive else { return end(id, .failure(lastState)) }
+    if case .once = call, !isOpen { return end(id, .failure(.noConnection)) }
     guard calls.count < bounds.callsWaiting else {
-      return act(
-        .answer(id, .failure(MartletError(.tooManyWaiting, "too many requests are pending", limit: UInt64(bounds.callsWaiting)))))
+      let limit = UInt64(bounds.callsWaiting)
+      return end(id, .failure(MartletError(.tooManyWaiting, "too many requests are pending", limit: limit)))
     }
+    callDeadlines[id] = now.addingClamped(callLimit)
     calls.append((id, call))
     pump()
   }
 
-  /// What is not repeated on another connection ends with this one.
+  /// Answers a request of the app.
+  private mutating func end(_ id: CallID, _ result: Result<Wire.ServerPacket.Body, MartletError>) {
+    callDeadlines[id] = nil
+    act(.answer(id, result))
+  }
+
+  /// Fails requests that have timed out, the oldest first: with `.notConnected` or, on an open connection, `.timedOut`.
+  mutating func endLateCalls() {
+    let late = callDeadlines.filter { $0.value <= now }.keys.sorted()
+    let seconds = callLimit / 1_000_000_000
+    for id in late {
+      cancelCall(id)
+      let error =
+        isOpen
+        ? MartletError(.timedOut, "the server did not answer in \(seconds) s")
+        : MartletError(.notConnected, "there was no connection for \(seconds) s")
+      end(id, .failure(error))
+    }
+    if !late.isEmpty { pump() }
+  }
+
+  /// Fails a request that must not be repeated on another connection.
+  ///
+  /// - Returns: False for requests that may be repeated.
   mutating func failOnce(_ id: CallID) -> Bool {
     guard case .once? = unansweredCalls[id] else { return false }
-    act(.answer(id, .failure(.noConnection)))
+    end(id, .failure(.noConnection))
     return true
   }
 
-  /// The same for what was not sent yet.
+  /// Fails such requests that were not sent yet.
   mutating func failWaitingOnce() {
     let waiting = calls
     calls.removeAll { if case .once = $0.call { true } else { false } }
-    for (id, call) in waiting { if case .once = call { act(.answer(id, .failure(.noConnection))) } }
+    for (id, call) in waiting { if case .once = call { end(id, .failure(.noConnection)) } }
   }
 
   private var lastState: MartletError {
@@ -169,8 +198,9 @@ extension Sync {
     return MartletError(.notConnected, "the client is not connected")
   }
 
-  /// The app no longer waits for an answer.
+  /// Abandons a request of the app.
   mutating func cancelCall(_ id: CallID) {
+    callDeadlines[id] = nil
     calls.removeAll { $0.id == id }
     unansweredCalls[id] = nil
     for (number, request) in requests where request == .call(id) { requests[number] = .abandoned }
@@ -185,9 +215,9 @@ extension Sync {
     case .held(let conversation): hold(conversation, for: id)
     case .older(let conversation, let limit):
       guard let shelf = shelves[conversation] else {
-        return act(.answer(id, .failure(MartletError.conversationUnknown)))
+        return end(id, .failure(MartletError.conversationUnknown))
       }
-      guard shelf.first > shelf.start else { return act(.answer(id, .success(.done(Wire.Done())))) }
+      guard shelf.first > shelf.start else { return end(id, .success(.done(Wire.Done()))) }
       unansweredCalls[id] = call
       let page = UInt32(min(max(limit, 1), limits.pageEntries))
       request(
@@ -196,17 +226,35 @@ extension Sync {
     }
   }
 
+  /// Keeps a read that came too fast for the user's rate limit, to ask again when the server said; true where it did.
+  ///
+  /// A write is told to the app, which decides whether it still wants it.
+  private mutating func postpones(_ id: CallID, _ failure: Wire.Failure) -> Bool {
+    guard failure.errorCode == .tooManyRequests, let call = unansweredCalls[id] else { return false }
+    switch call {
+    case .request(let body): guard body.effort == .read else { return false }
+    case .older, .held: break
+    case .once: return false
+    }
+    unansweredCalls[id] = nil
+    calls.insert((id, call), at: 0)
+    let delay = min(Duration.milliseconds(max(failure.retryAfterMs, 250)), Self.longestRetry)
+    callsHeldUntil = max(callsHeldUntil, now.addingClamped(delay.clampedNanoseconds))
+    return true
+  }
+
   mutating func answer(_ id: CallID, _ body: Wire.ServerPacket.Body) {
+    if case .failure(let failure) = body, postpones(id, failure) { return }
     guard unansweredCalls.removeValue(forKey: id) != nil else { return }
     if case .failure(let failure) = body {
-      act(.answer(id, .failure(MartletError(failure))))
+      end(id, .failure(MartletError(failure)))
     } else {
-      act(.answer(id, .success(body)))
+      end(id, .success(body))
     }
   }
 
   mutating func failCalls(_ error: MartletError) {
-    for (id, _) in calls { act(.answer(id, .failure(error))) }
+    for (id, _) in calls { end(id, .failure(error)) }
     calls = []
   }
 }

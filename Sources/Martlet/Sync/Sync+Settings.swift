@@ -1,28 +1,30 @@
 import MartletWire
 
-// Settings: what is the user's own and the same on all of the user's devices.
+// Per-user settings, synced to all of the user's devices.
 //
-// What is set here counts here at once, and is told to the server once the user log has been caught up with: it may say
-// that an answer was lost only, or that another device set the same. The last one to arrive wins.
+// A change takes effect on this device at once. The server is told after this device has read the user log, which may show
+// that the server already has the change. The last change to arrive at the server wins.
 extension Sync {
-  /// How many are told at once.
+  /// Settings per request.
   private static let settingsAtOnce = 50
 
-  /// Settings were stored that the server is to be told.
+  /// Takes changed settings; already stored.
   mutating func settingsChanged(_ values: [Setting.Name: String], at now: UInt64) {
     self.now = now
     settings.waiting.merge(values) { $1 }
     pump()
   }
 
-  /// Tells the server what waits, one request at a time.
+  /// Sends waiting settings, one request at a time.
   mutating func sendSettings() {
     guard !settings.waiting.isEmpty, settings.heldUntil <= now, listing == nil, !userLog.isAsked, cursor ?? 0 >= userLog.head,
       !requests.values.contains(where: { if case .settings = $0 { true } else { false } })
     else { return }
-    // After a refusal one by one, to find which it is about.
-    let names = settings.waiting.keys.sorted { ($0.conversation?.text ?? "", $0.key) < ($1.conversation?.text ?? "", $1.key) }
-      .prefix(settings.isSingle ? 1 : Self.settingsAtOnce)
+    // After a refusal, send one at a time to find the one at fault. Unset settings go first: they make room.
+    func rank(_ name: Setting.Name) -> (Int, String, String) {
+      (settings.waiting[name]?.isEmpty == true ? 0 : 1, name.conversation?.text ?? "", name.key)
+    }
+    let names = settings.waiting.keys.sorted { rank($0) < rank($1) }.prefix(settings.isSingle ? 1 : Self.settingsAtOnce)
     var bytes = 0
     let fitting = names.prefix { name in
       bytes += 256 + (settings.waiting[name]?.utf8.count ?? 0)
@@ -44,7 +46,7 @@ extension Sync {
     if settings.waiting.isEmpty { settings.isSingle = false }
   }
 
-  /// Whether a value counts: those of a conversation that the user has left since it was given are gone.
+  /// True unless the user has left the setting's conversation since it was set.
   private func stands(_ setting: Wire.Setting) -> Bool {
     ConversationID(setting.conversation).flatMap { settings.left[$0] }.map { setting.revision > $0 } ?? true
   }
@@ -54,7 +56,7 @@ extension Sync {
       return settings.heldUntil = now.addingClamped(max(UInt64(failure.retryAfterMs) * 1_000_000, 1_000_000_000))
     }
     guard values.count == 1 else { return settings.isSingle = true }
-    // The server will not have it, so what it has counts again.
+    // The server refuses it for good: its own value counts again.
     for (name, value) in values { settle(name, value) }
   }
 
@@ -64,7 +66,7 @@ extension Sync {
     write(.settingSettled(name, value))
   }
 
-  /// The user log tells of values.
+  /// Takes settings from the user log.
   mutating func apply(_ changed: Wire.SettingChanged, at seq: UInt64) {
     let sound = changed.settings.map { setting in
       var setting = setting
@@ -79,7 +81,7 @@ extension Sync {
     }
   }
 
-  /// The user is in a conversation no more: its settings ended with the membership.
+  /// Drops the settings of a conversation that the user left.
   mutating func dropSettings(of id: ConversationID, leftAt seq: UInt64) {
     settings.left[id] = seq
     settings.waiting = settings.waiting.filter { $0.key.conversation != id }
@@ -88,7 +90,7 @@ extension Sync {
 
   // MARK: The snapshot
 
-  /// Asks for a page of all settings, the last part of a first listing.
+  /// Requests a page of all settings: the last part of a first listing.
   mutating func fetchSettings(after last: Wire.Setting?) {
     request(
       .settingsPage(after: last),
@@ -110,12 +112,12 @@ extension Sync {
   }
 
   struct SettingProgress {
-    /// To be told to the server.
+    /// Settings that the server has not confirmed.
     var waiting: [Setting.Name: String] = [:]
-    /// Whether one is told at a time.
+    /// True to send one at a time.
     var isSingle = false
     var heldUntil: UInt64 = 0
-    /// Where in the user log conversations were left in this session.
+    /// Positions in the user log at which the user left conversations, in this session.
     var left: [ConversationID: UInt64] = [:]
   }
 }

@@ -1,26 +1,26 @@
 import MartletWire
 
-// The user log: what concerns only this user's devices.
+// The user log: changes that concern this user's devices alone.
 extension Sync {
   mutating func askUserLog(after cursor: UInt64) {
     userLog.isAsked = true
     request(.userLog, .fetchUserEntries(Wire.FetchUserEntries(after: cursor, limit: UInt32(limits.pageEntries))))
   }
 
-  /// Asks for what is known to be missing.
+  /// Fetches known missing entries.
   mutating func continueUserLog() {
     guard !userLog.isAsked, let cursor, cursor < userLog.head else { return }
     askUserLog(after: cursor)
   }
 
-  /// A page that was asked for.
+  /// Takes a fetched page.
   mutating func receive(_ page: Wire.UserEntries) {
     userLog.isAsked = false
     guard page.head <= Self.lastPosition, page.first <= Self.lastPosition, let cursor else {
       return breakOff(breach: "a user log without positions")
     }
     if page.first > cursor + 1 {
-      // What lies between is cut off: only a fresh listing says what it came to.
+      // The entries between were truncated: only a new snapshot tells their result.
       hidesHeld = cursor
       self.cursor = page.head
       userLog.head = max(userLog.head, page.head)
@@ -34,7 +34,7 @@ extension Sync {
     }
   }
 
-  /// Applies what follows the cursor, and notes what lies beyond a gap.
+  /// Applies entries that follow the cursor, and notes how far the log goes.
   mutating func apply(_ entries: [Wire.UserEntry]) {
     guard let before = cursor else { return }
     for entry in entries {
@@ -44,13 +44,13 @@ extension Sync {
       apply(entry)
       self.cursor = entry.seq
     }
-    // During a first listing the cursor counts only when the listing is complete.
+    // A snapshot stores the cursor when it is complete.
     if let cursor, cursor != before, listing?.isSnapshot != true { write(.cursor(cursor)) }
   }
 
   private mutating func apply(_ entry: Wire.UserEntry) {
     if case .settingChanged(let changed)? = entry.event { return apply(changed, at: entry.seq) }
-    // Kinds of conversations and of events that this version does not know concern it not.
+    // Unknown kinds of conversations and events are ignored.
     guard let id = ConversationID(entry.conversation) else { return }
     switch entry.event {
     case .joined(let joined): self.joined(id, at: joined.seq)
@@ -70,7 +70,7 @@ extension Sync {
 
   private mutating func left(_ id: ConversationID, at seq: UInt64, _ removal: Removal?) {
     departed[id] = max(departed[id] ?? 0, seq)
-    // A summary that came earlier may already tell of joining again, and so do entries from beyond that are held.
+    // An earlier summary, or entries held, may show that the user has rejoined already.
     guard let shelf = shelves[id], shelf.joined <= seq, shelf.first <= seq else { return }
     drop(id, removal)
   }
@@ -83,7 +83,7 @@ extension Sync {
     }
   }
 
-  /// The conversation is in the list no more.
+  /// Removes a conversation from the list.
   mutating func drop(_ id: ConversationID, _ removal: Removal? = nil) {
     guard shelves.removeValue(forKey: id) != nil else { return }
     behind.remove(id)
@@ -96,7 +96,7 @@ extension Sync {
     endHeld(of: id)
   }
 
-  /// Keeps what came about a conversation before its summary, and asks for that.
+  /// Notes what arrived about a conversation before its summary, and requests the summary.
   mutating func note(_ id: ConversationID, head: UInt64 = 0, read: UInt64 = 0, hide: Note.Hide? = nil) {
     guard notes.count < bounds.notes || notes[id] != nil else { return breakOff(breach: "too many unknown conversations") }
     var note = notes[id] ?? Note()

@@ -1,34 +1,37 @@
 import MartletWire
 
-/// What a client does, decided without I/O, clock or randomness of its own: inputs in, actions out.
+/// The client's decisions, as a state machine without I/O, clock or randomness: inputs in, actions out.
 ///
-/// Inputs are what the app asks for, what the connection brings and the passing of time. Each may leave actions, which
-/// the owner takes with `takeActions()` and performs in order, except that all writes of a turn are committed first:
-/// nothing is sent, published or answered before it is on the disk. The local database is the owner's; this value
-/// mirrors only what decisions need: cursors, and the range of each conversation that is held.
+/// Inputs are the app's requests, events of the connection, and the passing of time. Each may produce actions. The owner takes
+/// them with `takeActions()`, first commits all writes of the turn, and then performs the others in order: nothing is sent,
+/// published or answered before it is on the disk. The owner has the local database; this value mirrors only what decisions
+/// need, such as cursors and the range held of each conversation.
 ///
-/// The rules of synchronisation:
-/// - A conversation is held as one range without gaps. Entry n+1 is applied after n; one that jumps is fetched up to.
-/// - The user log is applied in order from the cursor. Without a cursor the conversations are listed afresh.
-/// - `stamp` says up to where changes of conversations were seen; later ones are listed after connecting.
-/// - What a summary or page brings late cannot undo what came earlier: positions and markers only grow.
+/// The rules of syncing:
+/// - A conversation is held as one range without gaps. Entry n+1 follows n; after a jump, the missing entries are fetched.
+/// - The user log is applied in order from the cursor. Without a cursor, all conversations are listed.
+/// - `stamp` is the newest change of a conversation that was seen; later ones are listed after connecting.
+/// - Late summaries and pages cannot undo newer state: positions and markers only grow.
+/// - If the server has another copy of its data than before, everything fetched is dropped and fetched again.
 struct Sync {
-  // Durable, as in the local database.
+  // Durable: mirrors the local database.
   var user: UserID?
   /// The position up to which the user log is applied; nil before the first complete listing.
   var cursor: UInt64?
   var stamp: UInt64
+  /// The server's name for the copy of its data that this device has synced with; nil before the first Welcome.
+  var generation: String?
   var shelves: [ConversationID: Shelf]
   var lanes: OutboxLanes
-  /// Read markers to be told to the server.
+  /// Read markers that the server has not confirmed.
   var marks: [ConversationID: UInt64]
   var settings = SettingProgress()
   var hiding = HidingProgress()
-  /// Positions up to which this device holds logs, to be told to the server.
+  /// Delivered markers that the server has not confirmed.
   var deliveries: [ConversationID: UInt64]
-  /// Nobody is to be told what this user reads and this device holds.
+  /// True to tell other users neither what this user reads nor what this device holds.
   var isQuiet = false
-  /// Conversations whose folded state is in doubt until the server says it.
+  /// Conversations whose local state is doubtful: a summary is needed.
   var doubts: Set<ConversationID>
 
   let bounds: Bounds
@@ -37,67 +40,80 @@ struct Sync {
   let device: Wire.Device
   var phase = Phase.idle
   var token: String?
-  /// How many tokens in a row the server called expired.
+  /// Consecutive tokens that the server called expired.
   var tokenRefusals = 0
-  /// Why the last connection failed, or could not be made.
+  /// The reason why the last connection failed.
   var lastFailure: MartletError?
   var backoff = Backoff()
-  /// Whether there is a network at all, as far as the app said.
+  /// False while the app says that the device has no network.
   var hasNetwork = true
-  /// Whether, after a connection that worked, this device gives way to others of its class.
+  /// Time an app's request may take, in nanoseconds.
+  var callLimit = Self.usualCallLimit
+  /// True to give way to other devices of its class when reconnecting.
   var yieldsWhenReconnecting = false
-  /// Whether there was a connection since the app asked for one.
+  /// True if there was a session since `start`.
   var wasOpen = false
   var attempt = 0
   var dice: SplitMix64
   var now: UInt64 = 0
   var lastSent: UInt64 = 0
   var lastHeard: UInt64 = 0
+  /// The time of an unanswered probe of the open connection.
+  var doubtedSince: UInt64?
   var limits = ServerLimits()
-  /// What the server's clock showed at a moment of ours.
+  /// The server's clock, and the own clock at the same moment.
   var clock: (server: Int64, own: UInt64)?
 
-  // The session; begun anew with each connection.
+  // The session: reset with each connection.
   var requests: [UInt32: Request] = [:]
   var nextID: UInt32 = 1
   var listing: Listing?
+  /// The change to another copy of the server's data, while it is in progress.
+  var otherCopy: OtherCopy?
+  /// The ranges held of the previous copy, until the new one is listed.
+  var formerly: [ConversationID: (first: UInt64, last: UInt64)]?
   var userLog = UserLogProgress()
   var isCaughtUp = false
-  /// Conversations held less far than they are known to reach.
+  /// Conversations with known missing entries.
   var behind: Set<ConversationID> = []
   var fetchQueue = Fifo<ConversationID>()
-  /// Conversations to look at again at a time: a fetch to repeat, or an own message that should have arrived.
+  /// Times at which to check conversations again: a fetch to retry, or an own message that should have been pushed.
   var later: [ConversationID: UInt64] = [:]
-  /// Conversations to ask the server about.
+  /// Conversations whose summaries are needed.
   var wanted = DistinctFifo<ConversationID>()
-  /// What came about conversations before their summary did.
+  /// What arrived about conversations before their summaries.
   var notes: [ConversationID: Note] = [:]
-  /// Up to where in the user log what was hidden is known to be applied to what is held, while a snapshot is listed.
+  /// During a snapshot: the position in the user log up to which hidings are applied to what is held.
   var hidesHeld: UInt64 = 0
-  /// Conversations the user left in this session, and where: older summaries of them may still arrive.
+  /// Conversations that the user left in this session, with positions: older summaries may still arrive.
   var departed: [ConversationID: UInt64] = [:]
   var marksUnderWay: Set<ConversationID> = []
   var marksHeldUntil: UInt64 = 0
-  /// Deliveries are gathered until then; those that were told wait for the answer.
+  /// End of the batching delay of delivered markers, and the batch in flight.
   var deliveriesHeldUntil: UInt64 = 0
   var deliveriesUnderWay: [ConversationID: UInt64] = [:]
-  /// Who is writing, and until when that is shown; and when one's own writing was told.
+  /// Typing indicators, of others and of the own user.
   var typing = TypingStates()
   var askAgainAt: UInt64 = 0
-  /// The app's requests that wait to be sent, in order.
+  /// When the app's requests may be sent again after a read over the rate; 0 if they need not wait.
+  var callsHeldUntil: UInt64 = 0
+  /// The app's requests to send, in order.
   var calls: [(id: CallID, call: Call)] = []
-  /// Those that were sent.
+  /// The app's requests in flight.
   var unansweredCalls: [CallID: Call] = [:]
+  /// The time-outs of both.
+  var callDeadlines: [CallID: UInt64] = [:]
 
   private(set) var actions: [Action] = []
 
-  /// What is known from the local database.
+  /// Restores the state from the local database.
   init(restoring state: StoredState, device: Wire.Device, seed: UInt64, bounds: Bounds = Bounds()) {
     self.bounds = bounds
     user = state.user
     cursor = state.cursor
     stamp = state.stamp
-    // There may be very many: room for all of them is made at once.
+    generation = state.generation
+    // There may be very many: reserve room for all.
     shelves = Dictionary(minimumCapacity: state.shelves.count)
     for (id, shelf) in state.shelves { shelves[id] = shelf }
     lanes = OutboxLanes(state.outbox)
@@ -106,7 +122,7 @@ struct Sync {
     hiding.waiting = state.hides
     deliveries = state.deliveries
     doubts = state.doubts
-    // A first listing may have ended before it got to the pages.
+    // An interrupted first listing may have left conversations without pages.
     for (id, shelf) in state.shelves.prefix(bounds.prefetched) where shelf.first > shelf.last && shelf.first > shelf.start {
       shelves[id]?.needsPage = true
     }
@@ -114,7 +130,7 @@ struct Sync {
     dice = SplitMix64(seed: seed)
   }
 
-  /// Hands over what there is to do, in order.
+  /// Removes and returns the actions, in order.
   mutating func takeActions() -> [Action] {
     defer { actions = [] }
     return actions
@@ -123,7 +139,7 @@ struct Sync {
   mutating func act(_ action: Action) { actions.append(action) }
 
   mutating func write(_ write: Write) {
-    // A burst of entries becomes one write.
+    // Merge a burst of entries into one write.
     if case .append(let id, let more) = write, case .write(.append(id, var entries))? = actions.last {
       actions.removeLast()
       entries += more
@@ -135,32 +151,32 @@ struct Sync {
 }
 
 extension Sync {
-  /// How far the connection is.
+  /// The state of the connection.
   enum Phase: Equatable {
-    /// Not wanted.
+    /// The app wants no connection.
     case idle
-    /// The next attempt begins at a time.
+    /// Waiting for the next attempt.
     case waiting(until: UInt64)
-    /// The app is asked for a token.
+    /// Waiting for a token.
     case obtaining(since: UInt64)
     case dialling(since: UInt64)
-    /// Hello was sent.
+    /// Waiting for Welcome.
     case greeting(since: UInt64)
     case open(since: UInt64)
-    /// The server will not have us.
+    /// Ended by the server, or by a failure that reconnecting cannot fix.
     case ended
   }
 
-  /// What the owner is to do.
+  /// An instruction to the owner.
   enum Action {
     case write(Write)
     case obtainToken
-    /// A token that comes now counts for nothing.
+    /// Ignore a token that arrives from now on.
     case cancelToken
     case dial
     case hangUp
     case send(Wire.ClientPacket)
-    /// Send the request of an outbox row under this id.
+    /// Send the request of an outbox row with this id.
     case transmit(id: UInt32, row: Int64)
     case state(ConnectionState)
     case answer(CallID, Result<Wire.ServerPacket.Body, MartletError>)
@@ -169,65 +185,75 @@ extension Sync {
 
   /// A change of the local database.
   ///
-  /// All changes of a turn are stored together or not at all.
+  /// All writes of a turn are one transaction.
   enum Write {
-    /// Whose database it is.
+    /// The user whose data this is.
     case user(UserID)
     case cursor(UInt64)
     case stamp(UInt64)
-    /// Takes over what the server says of a conversation. Where it is new, what follows `anchor` will be held.
+    /// Merges a summary. In a new conversation, the range held starts after `anchor`.
     case adopt(Summary, anchor: UInt64)
-    /// The entries follow the range held.
+    /// Adds entries after the range held.
     case append(ConversationID, [Wire.Entry])
-    /// The entries precede the range held.
+    /// Adds entries before the range held.
     case prepend(ConversationID, [Wire.Entry])
-    /// The entries take the place of the range held.
+    /// Replaces the range held.
     case replace(ConversationID, [Wire.Entry])
-    /// Nothing is held any more, and what follows `anchor` will be.
+    /// Drops the range held; the new one starts after `anchor`.
     case restart(ConversationID, anchor: UInt64)
-    /// The user cannot see entries before this position.
+    /// Sets the first position that the user can see.
     case first(ConversationID, UInt64)
-    /// The conversation is in the list no more; the removal is what is known of why.
+    /// Removes the conversation from the list, with the reason if known.
     case remove(ConversationID, Removal? = nil)
-    /// The user's read marker stands here at least.
+    /// Raises the user's read marker.
     case read(ConversationID, UInt64)
-    /// What this device holds up to a position was told to the server.
+    /// The server has a delivered marker.
     case deliverySettled(ConversationID, UInt64)
-    /// A member's markers; they only grow.
+    /// Raises another member's markers.
     case marker(ConversationID, UserID, read: UInt64, delivered: UInt64)
-    /// No marker is to be told to the server any more.
+    /// The server has the read marker.
     case markSettled(ConversationID)
-    /// The user hid everything up to a position, and these besides, by the user log's entry `revision`.
+    /// Hides everything up to a position, and single positions; `revision` is the entry in the user log.
     case hide(ConversationID, until: UInt64, [UInt64], revision: UInt64)
-    /// The server was told what a row says is hidden, or will not have it.
+    /// The server has a hiding, or refused it for good.
     case hideSettled(row: Int64)
-    /// Settings have these values, unless later ones are held.
+    /// Sets settings, unless newer values are held.
     case settings([Wire.Setting])
-    /// A page of all settings, and those of it that are to be taken over.
+    /// Takes a page of all settings, and sets those given.
     case settingsPage(Wire.Settings, after: Wire.Setting?, [Wire.Setting])
-    /// The user is in the conversation no more, and its settings with it.
+    /// Drops the settings of a conversation that the user left.
     case settingsEnded(ConversationID)
-    /// The server was told this value, or will not have it.
+    /// The server has this value, or refused it for good.
     case settingSettled(Setting.Name, String)
     case confirm(row: Int64, EntryID, time: Int64)
     case refuse(row: Int64, Wire.Failure)
-    /// What a row asks for was so already.
+    /// A row changed nothing on the server.
     case settle(row: Int64)
-    /// Stored sends wait for entries that will not come, where their conversation is not in the list.
+    /// Drops sent rows whose conversations are not in the list: their entries will not arrive.
     case tidyOutbox
-    /// Forgets everything but the user and the outbox.
-    case reset
+    /// Stores the server's name for its copy of the data.
+    case generation(String)
+    /// Asks the database which conversations to compare with another copy.
+    case survey
+    /// Changes to another copy: drops everything fetched. The proofs tell up to where both copies agree.
+    case startOver(generation: String?, [ConversationID: [EntryProof]])
+    /// The list is complete: drops what was kept for conversations that are not in it.
+    case listed
   }
 
-  /// A request that waits for its answer.
+  /// A request in flight.
   enum Request: Equatable {
     case hello
     case ping
+    /// A ping that tests a doubtful connection.
+    case probe
     case userLog
     case list
-    /// A summary of these conversations.
+    /// Summaries of these conversations.
     case ask([ConversationID])
     case fetch(ConversationID, Fetch)
+    /// A page of another copy of the server's data.
+    case compare(ConversationID)
     case outbox(row: Int64)
     case mark(ConversationID, UInt64)
     case settings([Setting.Name: String])
@@ -235,55 +261,55 @@ extension Sync {
     case hide(row: Int64)
     case deliveries
     case call(CallID)
-    /// A summary of a conversation that a call waits for.
+    /// The summary of a conversation that a call waits for.
     case held(CallID, ConversationID)
-    /// Something whose answer nobody waits for, as far as it is one.
+    /// A signal; its answer is ignored.
     case signal
-    /// The app no longer waits for the answer.
+    /// The answer is ignored.
     case abandoned
   }
 
   enum Fetch: Equatable {
-    /// What follows the range held.
+    /// Entries after the range held.
     case forward
-    /// The newest page, to be joined to the range held, or to take its place where that is too far behind.
+    /// The newest page, to merge with the range held, or to replace it if it is too far behind.
     case newest(replacing: Bool)
-    /// The page before a position, where the range held begins, for a caller.
+    /// The page before the range held, for a call.
     case older(CallID, before: UInt64)
   }
 
-  /// Names a request of the app.
+  /// Identifies a request of the app.
   struct CallID: Hashable, Comparable {
     let number: UInt64
     static func < (left: CallID, right: CallID) -> Bool { left.number < right.number }
   }
 
-  /// A request of the app that is answered to it alone.
+  /// A request of the app.
   enum Call {
     case request(Wire.ClientPacket.Request)
-    /// Only on this connection: not repeated on another.
+    /// A request that must not be repeated on another connection.
     case once(Wire.ClientPacket.Request)
-    /// Hold up to this many entries more before the range held.
+    /// Extend the range held backwards by up to this many entries.
     case older(ConversationID, limit: Int)
-    /// Hold a conversation as far as the server is known to have it.
+    /// Hold a conversation up to the known head.
     case held(ConversationID)
   }
 
-  /// A listing of conversations under way.
+  /// A listing in progress.
   struct Listing {
-    /// All conversations, and nothing else remains in the list.
+    /// True if it replaces the whole list.
     var isSnapshot: Bool
-    /// The stamp of the first page: what the whole listing reaches up to.
+    /// The stamp of the first page, which is that of the whole listing.
     var stamp: UInt64?
     var listed: Set<ConversationID> = []
-    /// Those that no page named and that are asked about by name.
+    /// Known conversations that no page named, and that `verify` asks about.
     var asked: [ConversationID] = []
-    /// Those of them that an answer settled.
+    /// Those of them that were answered.
     var verified: Set<ConversationID> = []
   }
 
   struct UserLogProgress {
-    /// The newest position known of.
+    /// The newest known position.
     var head: UInt64 = 0
     var isAsked = false
   }
@@ -302,16 +328,17 @@ extension Sync {
     }
   }
 
-  /// What is known from the local database when a client begins.
+  /// The state in the local database at start.
   struct StoredState {
     var user: UserID?
     var cursor: UInt64?
     var stamp: UInt64 = 0
+    var generation: String?
     var shelves: [(ConversationID, Shelf)] = []
     /// Unconfirmed rows in order, each with the conversation as its request names it.
     var outbox: [(row: Int64, conversation: String)] = []
     var marks: [ConversationID: UInt64] = [:]
-    /// What the server is yet to be told.
+    /// Settings that the server has not confirmed.
     var settings: [Setting.Name: String] = [:]
     var hides: [WaitingHide] = []
     var deliveries: [ConversationID: UInt64] = [:]
@@ -320,31 +347,31 @@ extension Sync {
 
   typealias Bounds = SyncBounds
 
-  /// Positions beyond this are nonsense, and arithmetic on them could overflow.
+  /// Larger positions are invalid: arithmetic on them could overflow.
   static let lastPosition = UInt64(Int64.max / 2)
 }
 
-/// Bounds of what one client asks for and holds.
+/// Limits of what a client requests and holds.
 package struct SyncBounds: Sendable {
-  /// A range further behind than this is dropped rather than filled.
+  /// A larger gap is not filled: the range is replaced.
   package var forward: UInt64 = 1_000
-  /// The conversations of a first listing whose newest page is fetched at once.
+  /// Conversations of a first listing whose newest pages are prefetched.
   package var prefetched = 100
   package var prefetchPage = 50
-  /// Summaries asked for at once.
+  /// Summaries per request.
   package var asked = 50
-  /// Pushed entries of a conversation kept while what lies before them is fetched.
+  /// Pushed entries kept per conversation while a gap before them is filled.
   package var ahead = 512
-  /// Conversations noted before their summary comes.
+  /// Conversations noted before their summaries arrive.
   package var notes = 10_000
   package var callsWaiting = 1_000
 
   package init() {}
 }
 
-/// What a server allows, with a client's own bounds where it says nothing or nonsense.
+/// The server's limits, with defaults for missing or invalid values.
 struct ServerLimits: Equatable {
-  /// Entries asked for at once.
+  /// Maximum entries per request.
   private static let page = 100
 
   var heartbeat: UInt64 = 30_000_000_000

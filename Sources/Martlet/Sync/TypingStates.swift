@@ -1,14 +1,14 @@
 import MartletWire
 
-/// Who is writing where, as far as this device was told, and what this device told of its own user.
+/// Typing indicators: who is typing, and what this device told others of its own user.
 struct TypingStates {
-  /// The content type that says so.
+  /// The content type of the signal.
   static let type = "typing"
-  /// How long it is shown that somebody writes who was not heard of since.
+  /// Time-out of another user's indicator.
   static let shownFor: UInt64 = 6_000_000_000
-  /// How long one's own writing is not told again.
+  /// Minimum interval between signals of the own user.
   static let toldFor: UInt64 = 4_000_000_000
-  /// Writers kept; what more there are is not shown.
+  /// Maximum number of indicators.
   private static let most = 1_000
 
   private struct Writer: Hashable {
@@ -25,13 +25,13 @@ struct TypingStates {
   private var writers: [Writer: Writing] = [:]
   private var told: [ConversationID: Writing] = [:]
 
-  /// Whether nobody writes.
+  /// True if nobody is typing.
   var isEmpty: Bool { writers.isEmpty }
 
-  /// When somebody counts as having stopped; nil where nobody writes.
+  /// The time at which the next indicator times out; nil if there is none.
   var deadline: UInt64? { writers.values.lazy.map(\.until).min() }
 
-  /// Somebody writes a message of a type; true where that was not known.
+  /// Sets an indicator; true if it is new.
   mutating func writes(_ user: UserID, _ type: String, in id: ConversationID, at now: UInt64) -> Bool {
     let writer = Writer(conversation: id, user: user)
     let known = writers[writer]
@@ -40,12 +40,12 @@ struct TypingStates {
     return known?.type != type
   }
 
-  /// Somebody writes no more; true where that was not known.
+  /// Clears an indicator; true if there was one.
   mutating func stopped(_ user: UserID, in id: ConversationID) -> Bool {
     writers.isEmpty ? false : writers.removeValue(forKey: Writer(conversation: id, user: user)) != nil
   }
 
-  /// Takes out those who were not heard of for too long; at the end of a session all of them.
+  /// Removes indicators that have timed out; at the end of a session, all of them.
   mutating func takeStopped(at now: UInt64) -> [(id: ConversationID, user: UserID)] {
     guard let deadline, deadline <= now else { return [] }
     let gone = writers.filter { $0.value.until <= now }.keys
@@ -53,7 +53,7 @@ struct TypingStates {
     return gone.sorted { ($0.conversation.text, $0.user) < ($1.conversation.text, $1.user) }.map { ($0.conversation, $0.user) }
   }
 
-  /// Whether one's own writing is to be told now.
+  /// True if a signal of the own user is due.
   mutating func tells(_ type: String, in id: ConversationID, at now: UInt64) -> Bool {
     if let known = told[id], known.type == type, known.until > now { return false }
     told = told.filter { $0.value.until > now }
@@ -61,14 +61,14 @@ struct TypingStates {
     return true
   }
 
-  /// One's own writing is over; true where it had been told.
+  /// Ends the own user's typing; true if it had been told.
   mutating func ends(in id: ConversationID) -> Bool { told.removeValue(forKey: id) != nil }
 
   // MARK: The signal's content
 
-  /// The content type that a signal says is written; nil where nothing is any more.
+  /// The content type that a signal names; nil if it says that typing stopped.
   ///
-  /// What a peer wrote there may be anything: what names no type means text.
+  /// The signal may contain anything: without a type it means text.
   static func written(_ json: String) -> String? {
     let fields = (try? ContentFields(json: json)) ?? ContentFields()
     if fields["stopped"] == .flag(true) { return nil }
@@ -76,14 +76,14 @@ struct TypingStates {
     return NameForm.isContentType(type) ? type : TextContent.type
   }
 
-  /// The content of a signal that says what is written.
+  /// The content of a typing signal.
   static func content(_ type: String?) -> String {
     guard let type else { return ContentFields(["stopped": .flag(true)]).json }
     return (type == TextContent.type ? ContentFields() : ContentFields(["type": .text(type)])).json
   }
 }
 
-// Signals, and who is writing.
+// Signals, and typing.
 extension Sync {
   mutating func receive(_ signalled: Wire.Signalled) {
     guard let id = ConversationID(signalled.conversation), let sender = UserID(signalled.sender), sender != user,
@@ -102,7 +102,7 @@ extension Sync {
     }
   }
 
-  /// The user writes a message of a type in a conversation, or with nil does so no more.
+  /// Tells others that the user is typing a message of a type; nil means that the user stopped.
   mutating func writes(in id: ConversationID, _ type: String?, at now: UInt64) {
     self.now = now
     guard isOpen, shelves[id] != nil, requests.count < max(1, limits.requestsInFlight - 1) else { return }
@@ -112,7 +112,7 @@ extension Sync {
     request(.signal, .signal(Wire.Signal(conversation: id.text, type: TypingStates.type, content: content)))
   }
 
-  /// Tells of those who write no more.
+  /// Publishes the ends of indicators.
   mutating func endTyping(at now: UInt64) {
     for (id, user) in typing.takeStopped(at: now) { act(.publish(.typing(id, by: user, nil))) }
   }

@@ -27,7 +27,7 @@ public enum Destination: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Returns the conversation, from the point of view of the client's user; nil if that user is not known yet.
-  func conversation(of caller: UserID?) -> ConversationID? {
+  package func conversation(of caller: UserID?) -> ConversationID? {
     switch self {
     case .conversation(let id): id
     case .user(let peer): caller.map { .direct($0, peer) }

@@ -55,13 +55,21 @@ public enum Event: Hashable, Sendable {
   case localMessages(ConversationID)
   /// After connecting, all missed entries have been fetched.
   case caughtUp
-  /// The local database was damaged, or no longer matched the server's data, and was started over; everything is fetched
-  /// again.
+  /// The local database was started over, and everything is fetched again: it was damaged, or the server has another copy of
+  /// its data than before.
   ///
   /// `keptAt` is the path of the damaged file, nil if there was no damage. If `outboxKept` is true, the outbox was carried
   /// over, together with local messages and with settings and hidings that the server did not have yet. Otherwise they exist
   /// only in that file.
+  ///
+  /// After another copy, `.resynced` follows once the list is complete. Unsent edits, recalls, reactions and replies to messages
+  /// that the new copy may not have fail with `.server(.targetUnknown)`.
   case localDataReset(keptAt: String?, outboxKept: Bool)
+  /// The server's data was restored from a backup, or set up anew, and the list is complete again.
+  ///
+  /// `missing` is the number of positions that this device held and the server no longer has. It can be too low: positions that
+  /// the server has given again since then are not counted. Messages that the server had acknowledged are not sent again.
+  case resynced(missing: Int)
   /// The listener was too slow, and its pending events were dropped; read `conversations()` and the open history again.
   case missed
 }
@@ -78,10 +86,14 @@ public struct Removal: Hashable, Sendable {
 public enum ConnectionState: Hashable, Sendable {
   /// Not connected and not trying: before `connect()` and after `disconnect()`.
   case offline
+  /// Not connected, because the app said with `MartletClient.networkChanged(isAvailable:)` that the device has no network.
+  ///
+  /// The client waits, and connects as soon as the app says that there is a network.
+  case waitingForNetwork
   /// Connecting.
   ///
   /// `attempt` counts from 1 since the last connection. `retryIn` is the time until that attempt starts; nil while it is in
-  /// progress and while there is no network.
+  /// progress.
   case connecting(attempt: Int, retryIn: Duration?)
   /// Connected and authenticated.
   case online

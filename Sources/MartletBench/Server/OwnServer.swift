@@ -100,7 +100,7 @@ package final class OwnServer: Sendable {
     let port = state.withLock { $0.port }
     var arguments = ["serve", "--data", dataDirectory, "--listen", "\(Self.host):\(port)", "--log-level", "warning"]
     // A few clients ask for what many users would.
-    arguments += ["--writes-per-second", "0"]
+    arguments += ["--writes-per-second", "0", "--reads-per-second", "0"]
     if settings.isSecure { arguments += ["--tls-cert", certificate, "--tls-key", key] }
     let process = try Self.mapped { try ChildProcess(settings.program, arguments + settings.options) }
     state.withLock { $0.process = process }

@@ -2,7 +2,7 @@ import Martlet
 import MartletServer
 import MartletWire
 
-/// What was given to a command, checked against its table.
+/// The options given to a command, checked against its table.
 struct Arguments: Sendable {
   private let values: [String: String]
 
@@ -12,7 +12,7 @@ struct Arguments: Sendable {
 
   func text(_ name: String) -> String? { values[name] }
 
-  /// A required option; the parser has seen to it that it is there.
+  /// The value of a required option, which the parser has checked for.
   func required(_ name: String) throws -> String {
     guard let value = values[name] else { throw CommandFailure(.usage, "--\(name) is missing") }
     return value
@@ -20,7 +20,7 @@ struct Arguments: Sendable {
 
   func number(_ name: String) -> Int? { values[name].flatMap { Int($0) } }
 
-  /// Seconds.
+  /// A duration in seconds.
   func duration(_ name: String) -> Int? { values[name].flatMap { OptionValue.seconds($0) } }
 
   func address(_ name: String) -> ListenAddress? { values[name].flatMap { ListenAddress($0) } }
@@ -29,16 +29,16 @@ struct Arguments: Sendable {
 }
 
 extension Arguments {
-  /// Reads what follows the command's name.
+  /// Parses the words after the command's name.
   ///
-  /// An option's value is the next word or what follows `=`. A next word that is itself one of the command's
-  /// options is not taken for a value: more likely the value was forgotten.
+  /// An option's value is the next word, or the text after `=`. A word that is one of the command's options is not taken
+  /// as a value: more likely the value was forgotten.
   ///
   /// - Parameters:
   ///   - words: The words after the command's name.
-  ///   - options: What the command takes.
+  ///   - options: The command's options.
   ///   - variable: Looks up an environment variable.
-  /// - Throws: `CommandFailure` with `.usage`, naming the nearest option where one is not known.
+  /// - Throws: `CommandFailure` with `.usage`; for an unknown option it suggests the nearest one.
   init(parsing words: [String], options: [CommandOption], variable: (String) -> String?) throws {
     var values: [String: String] = [:]
     var rest = words[...]

@@ -1,37 +1,42 @@
-/// One command: what it is called, what it takes, how its help reads, what it does.
+/// One command: its name, its options, its help, and the function that runs it.
 struct CommandDescription: Sendable {
   let name: String
   /// One line for the list of commands.
   let summary: String
-  /// Paragraphs of the help, each already broken into lines.
+  /// The paragraphs of the help, each already broken into lines.
   let about: [String]
   let options: [CommandOption]
-  /// Command lines to try, with what each does.
+  /// Command lines to try, each with what it does.
   let examples: [(line: String, what: String)]
-  /// Signals it wants to hear of instead of being ended by them.
+  /// Signals that the command handles itself.
   var signals: [Int32] = []
   let run: @Sendable (Arguments, Surroundings) async throws -> ExitCode
 }
 
 extension CommandDescription {
-  /// The lines of `martlet help NAME`.
+  /// The text of `martlet help NAME`: an example first.
   var help: String {
-    var text = "usage: \(usage)\n\n"
-    for paragraph in about { text += paragraph + "\n\n" }
-    if !options.isEmpty { text += optionTable + "\n" }
+    var text = "martlet \(name): \(summary)\n\n"
     if !examples.isEmpty {
       text += "examples:\n"
       for example in examples { text += "  \(example.line)\n      \(example.what)\n" }
       text += "\n"
     }
+    text += "usage: \(usage)\n\n"
+    for paragraph in about { text += paragraph + "\n\n" }
+    if !options.isEmpty { text += "options:\n" + optionTable + "\n" }
     return text + "Exit codes: martlet help exit-codes\n"
   }
 
-  /// `martlet NAME` with its options, those that may be left out in brackets, broken at 80 columns.
+  /// Each option as the usage line shows it, with brackets around those that may be left out.
+  var usageForms: [String] {
+    options.map { $0.isRequired && $0.variable == nil ? $0.form : "[\($0.form)]" }
+  }
+
+  /// `martlet NAME` with its options, broken at 80 columns.
   private var usage: String {
     var lines = ["martlet \(name)"]
-    for option in options {
-      let form = option.isRequired && option.variable == nil ? option.form : "[\(option.form)]"
+    for form in usageForms {
       let last = lines[lines.count - 1]
       // "usage: " stands before the first line only.
       if last.count + form.count + 8 > 80 {
@@ -51,10 +56,16 @@ extension CommandDescription {
       text += "  " + option.form
       text += option.form.count > widest ? indent : String(repeating: " ", count: widest + 2 - option.form.count)
       text += option.summary.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: indent)
-      if let standard = option.standard { text += indent + "Without it: \(standard)." }
-      if let variable = option.variable { text += indent + "Also read from the environment variable \(variable)." }
+      for note in option.notes { text += indent + note }
       text += "\n"
     }
     return text
+  }
+}
+
+extension CommandOption {
+  /// Sentences on the option's default and its environment variable.
+  var notes: [String] {
+    (standard.map { ["Default: \($0)."] } ?? []) + (variable.map { ["Environment variable: \($0)."] } ?? [])
   }
 }

@@ -2,16 +2,20 @@ import Martlet
 import MartletServer
 import MartletWire
 
-/// What may follow an option's name.
+/// The kind of value that an option takes.
 enum OptionValue: Sendable {
-  /// Nothing: the option is there or not.
+  /// No value: the option is a flag.
   case none
   case text
+  /// The path of a file, or a place for one.
+  case file
+  /// The path of a directory, or a place for one.
+  case directory
   case number(ClosedRange<Int>)
   /// Seconds, or a number with one of the units s, m, h, d.
   case duration(ClosedRange<Int>)
   case choice([String])
-  /// HOST:PORT, as something to listen on.
+  /// HOST:PORT to listen on.
   case address
   /// ws://HOST:PORT or wss://HOST:PORT.
   case server
@@ -21,10 +25,10 @@ enum OptionValue: Sendable {
   case conversation
   case clientID
 
-  /// Says what is wrong with a value, or nil where it fits.
+  /// What is wrong with a value; nil if it is valid.
   func complaint(about text: String) -> String? {
     switch self {
-    case .none, .text: nil
+    case .none, .text, .file, .directory: nil
     case .number(let range):
       Int(text).map(range.contains) == true ? nil : "takes a number from \(range.lowerBound) to \(range.upperBound)"
     case .duration(let range):
@@ -41,7 +45,7 @@ enum OptionValue: Sendable {
     }
   }
 
-  /// Reads a duration, in seconds; nil where it is none or too large to count.
+  /// Parses a duration into seconds; nil if it is malformed or too large.
   static func seconds(_ text: String) -> Int? {
     let units: [Character: Int] = ["s": 1, "m": 60, "h": 3600, "d": 86400]
     guard let last = text.last else { return nil }
@@ -53,21 +57,23 @@ enum OptionValue: Sendable {
   }
 }
 
-/// One option a command takes: read by the parser and printed by the help from the same row.
+/// One option of a command.
+///
+/// The parser, the help, the manual pages and the shell completions all read the same row.
 struct CommandOption: Sendable {
-  /// Without the dashes.
+  /// The name without dashes.
   let name: String
   let value: OptionValue
-  /// What stands for the value in the help, such as `DIR`; empty for a flag.
+  /// The name of the value in the help, such as `DIR`; empty for a flag.
   let placeholder: String
-  /// One line, or several separated by line ends.
+  /// What the option does: one line, or several.
   let summary: String
   let isRequired: Bool
-  /// Told by the help; the command applies it.
+  /// The default as the help shows it; the command applies it.
   let standard: String?
-  /// Read where the option is not given.
+  /// The environment variable that is read if the option is missing.
   let variable: String?
-  /// Whether it is what the command is for, and given without a name.
+  /// Whether the value is given without the option's name, such as `pairs` in `martlet bench pairs`.
   let isOperand: Bool
 
   init(
@@ -84,7 +90,7 @@ struct CommandOption: Sendable {
     isOperand = false
   }
 
-  /// A word that stands for itself, such as `pairs` in `martlet bench pairs`.
+  /// An operand: a value without an option's name, such as `pairs` in `martlet bench pairs`.
   init(operand name: String, _ placeholder: String, _ value: OptionValue, says summary: String, required: Bool = true) {
     self.name = name
     self.placeholder = placeholder
@@ -98,6 +104,6 @@ struct CommandOption: Sendable {
 
   var isFlag: Bool { if case .none = value { true } else { false } }
 
-  /// As the usage line shows it.
+  /// The option as the usage line shows it.
   var form: String { isOperand ? placeholder : isFlag ? "--\(name)" : "--\(name) \(placeholder)" }
 }

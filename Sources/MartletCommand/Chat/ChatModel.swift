@@ -1,20 +1,20 @@
 import Martlet
 
-/// What a chat shows and knows: events of the client in, what to do out.
+/// The state of a chat: takes events of the client, and returns effects to perform.
 ///
-/// Neither reads nor writes anything.
+/// Does no input or output.
 struct ChatModel: Sendable {
   /// What is to be done after an event, in order.
   enum Effect: Sendable, Equatable {
-    /// Messages of the open conversation: new ones, or with `isChange` one that was shown before and changed.
+    /// Show a message of the open conversation; with `isChange`, one that was shown before and has changed.
     case show(Message, isChange: Bool)
-    /// A message of another conversation.
+    /// Announce a message of another conversation.
     case announce(Message, in: String)
-    /// Something to tell the person, with whether it is bad news.
+    /// Tell the user something; `isBad` for a failure.
     case tell(String, isBad: Bool)
     /// The connection is in this state.
     case state(String)
-    /// Take what was refused, and told, out of the outbox.
+    /// Remove a refused send from the outbox.
     case discard(ClientID)
     /// The open conversation was shown up to this position.
     case markRead(UInt64)
@@ -43,6 +43,8 @@ struct ChatModel: Sendable {
   /// What the server refused since the start.
   private(set) var refused = 0
   private(set) var isCaughtUp = false
+  /// Why there is no connection, as it was told; nil once there is one.
+  private var toldFailure: String?
 
   init(me: UserID?, destination: Destination?) {
     self.me = me
@@ -50,13 +52,7 @@ struct ChatModel: Sendable {
   }
 
   /// The conversation that is open; nil for none, or while it is not known whose client this is.
-  var open: ConversationID? {
-    switch destination {
-    case .conversation(let id): id
-    case .user(let peer): me.map { .direct($0, peer) }
-    case nil: nil
-    }
-  }
+  var open: ConversationID? { destination?.conversation(of: me) }
 
   /// How many sends wait that are not stored on the server yet.
   var waiting: Int { outbox.reduce(0) { $0 + ($1.state == .waiting ? 1 : 0) } }
@@ -69,10 +65,17 @@ extension ChatModel {
   mutating func stateChanged(_ state: ConnectionState) -> [Effect] {
     let before = connection
     connection = state
-    if state != .online { isCaughtUp = false }
+    if state == .online { toldFailure = nil } else { isCaughtUp = false }
     let words = ChatText.words(of: state)
     guard words != ChatText.words(of: before) else { return [] }
     return [.state(words)]
+  }
+
+  /// A connection could not be made, or was lost: told once for each reason.
+  mutating func connectionFailed(_ words: String) -> [Effect] {
+    guard toldFailure != words else { return [] }
+    toldFailure = words
+    return [.tell(words, isBad: true)]
   }
 
   /// Whose client this is became known.
@@ -138,7 +141,7 @@ extension ChatModel {
       return (lastShown == nil && destination != nil ? [.readHistory] : []) + (destination == nil ? [] : [.readMembers])
     case .hidden(let id, let until, let positions): return hidden(id, until, positions)
     case .hidingRefused(let id, _, _, let error):
-      return [.tell("not hidden on your other devices, in \(name(of: id)): \(error)", isBad: true)]
+      return [.tell("cannot hide on your other devices, in \(name(of: id)): \(error)", isBad: true)]
     case .delivered(let id, let user, let position):
       if id == open, user != me { holders[user] = max(position, holders[user] ?? 0) }
       return []
@@ -147,6 +150,9 @@ extension ChatModel {
       return []
     case .localMessages, .annotated, .setting, .signal, .scheduled, .scheduledEnded: return []
     case .localDataReset(let path, let outboxKept): return [.tell(ChatModel.reset(path, outboxKept), isBad: true), .readAgain]
+    case .resynced(let missing):
+      let lost = missing == 0 ? "" : "; it has lost at least \(missing) entries that were shown here"
+      return [.tell("the server's data was restored from a backup\(lost)", isBad: missing > 0), .readAgain]
     case .missed: return [.readAgain]
     }
   }
@@ -214,8 +220,8 @@ extension ChatModel {
 
   private static func reset(_ path: String?, _ outboxKept: Bool) -> String {
     let kept =
-      path.map { "the local data was damaged and is kept as \($0)" } ?? "the local data did not fit the server's any more"
-    return "\(kept); it is fetched anew" + (outboxKept ? "" : "; what waited to be sent is lost but for that file")
+      path.map { "the local data was damaged; a copy is in \($0)" } ?? "the local data did not match the server any more"
+    return "\(kept). It is fetched again." + (outboxKept ? "" : " Messages that were not sent yet are only in that copy.")
   }
 }
 

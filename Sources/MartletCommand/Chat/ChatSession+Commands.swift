@@ -1,6 +1,6 @@
 import Martlet
 
-// What a typed line leads to.
+// Performs typed lines.
 extension ChatSession {
   func take(_ line: TypedLine) async throws {
     switch line {
@@ -23,13 +23,13 @@ extension ChatSession {
     case .list:
       try await readConversations()
       try tell(list())
-    case .open(let destination): try await change { $0.opened(destination) }
+    case .open(let destination): try await open(destination)
     case .history(let count): try await showOlder(count)
     case .new(let title, let users): try await openNew(title, users)
-    case .add(let users): try await ask("nobody was added") { _, chat in try await chat.add(users) }
-    case .remove(let users): try await ask("nobody was removed") { _, chat in try await chat.remove(users) }
-    case .title(let title): try await ask("the title is as before") { _, chat in try await chat.change(title: title) }
-    case .leave: try await ask("you are still here") { _, chat in try await chat.leave() }
+    case .add(let users): try await ask("cannot add") { _, chat in try await chat.add(users) }
+    case .remove(let users): try await ask("cannot remove") { _, chat in try await chat.remove(users) }
+    case .title(let title): try await ask("cannot change the title") { _, chat in try await chat.change(title: title) }
+    case .leave: try await ask("cannot leave") { _, chat in try await chat.leave() }
     case .members: try await showMembers()
     case .personal(let line): try await take(line)
     case .receipts(let target): try await showReceipts(target)
@@ -49,7 +49,7 @@ extension ChatSession {
       (row.personal.pin?.at.milliseconds ?? 0, row.lastActivity?.milliseconds ?? 0, row.id.text)
     }
     let rows = model.conversations.values.sorted { place($0) > place($1) }
-    if rows.isEmpty { return "no conversations yet; /open USER begins one" }
+    if rows.isEmpty { return "no conversations yet; /open USER starts one" }
     return rows.map { row in
       let name = model.name(of: row.id)
       let title = row.id.kind == .group && name != row.id.text ? " (\(row.id))" : ""
@@ -69,13 +69,33 @@ extension ChatSession {
     return marks.isEmpty ? "" : " [\(marks.joined(separator: ", "))]"
   }
 
+  /// Opens a conversation that the server says exists.
+  private func open(_ destination: Destination) async throws {
+    if model.connection != .online {
+      try tell("not connected: the server will say whether \(destination.name) exists")
+    } else if let id = destination.conversation(of: model.me), model.conversations[id] == nil {
+      do {
+        _ = try await answer(destination) { _, chat in try await chat.members() }
+      } catch let error as MartletError {
+        if let absence = error.absence(of: destination) {
+          // In a script, the lines that follow would go to another conversation.
+          guard text.isForTerminal else { throw CommandFailure(.missing, absence) }
+          return try tell(absence, isBad: true)
+        }
+      } catch is NoAnswer {
+        // Whether it exists is told when its members are read.
+      }
+    }
+    try await change { $0.opened(destination) }
+  }
+
   private func showOlder(_ count: Int) async throws {
     guard let destination = model.destination else { return try tell("no conversation is open") }
     guard let older = await messages(of: destination, before: model.firstShown, count: count) else {
-      return try tell("the history cannot be read now")
+      return try tell("cannot read the history now; try again when online")
     }
-    guard let first = older.first, let last = older.last else { return try tell("there is nothing before") }
-    try tell("earlier, #\(first.seq) to #\(last.seq):")
+    guard let first = older.first, let last = older.last else { return try tell("there are no older messages") }
+    try tell("older messages, #\(first.seq) to #\(last.seq):")
     try await change { model in
       model.olderRead(older)
       return older.map { .show($0, isChange: false) }
@@ -83,27 +103,28 @@ extension ChatSession {
   }
 
   private func openNew(_ title: String, _ users: [UserID]) async throws {
-    let made = try await ask("the group was not made") { client, _ in try await client.createGroup(title: title, members: users) }
+    let made = try await ask("cannot create the group") { client, _ in try await client.createGroup(title: title, members: users)
+    }
     if let made { try await change { $0.opened(.conversation(made)) } }
   }
 
   private func showPins() async throws {
-    guard let pinned = try await ask("the pinned messages are not known", { _, chat in try await chat.pinnedMessages() }) else {
+    guard let pinned = try await ask("cannot read the pinned messages", { _, chat in try await chat.pinnedMessages() }) else {
       return
     }
     try tell(pinned.isEmpty ? "nothing is pinned" : rows(pinned))
   }
 
   private func showReplies(to target: UInt64) async throws {
-    let replies = try await ask("the replies are not known") { _, chat in try await chat.replies(to: target) }
+    let replies = try await ask("cannot read the replies") { _, chat in try await chat.replies(to: target) }
     guard let replies else { return }
     try tell(replies.isEmpty ? "nobody replied to #\(target)" : rows(replies))
   }
 
   private func showEdits(of target: UInt64) async throws {
-    let versions = try await ask("the edits are not known") { _, chat in try await chat.versions(of: target) }
+    let versions = try await ask("cannot read the edits") { _, chat in try await chat.versions(of: target) }
     guard let versions else { return }
-    try tell(versions.isEmpty ? "there is no message #\(target), or it was taken back" : rows(versions))
+    try tell(versions.isEmpty ? "there is no message #\(target), or it was recalled" : rows(versions))
   }
 
   private func rows(_ messages: [Message]) -> String {
@@ -114,7 +135,7 @@ extension ChatSession {
   }
 
   private func showMembers() async throws {
-    guard let members = try await ask("the members are not known", { _, chat in try await chat.members() }) else { return }
+    guard let members = try await ask("cannot read the members", { _, chat in try await chat.members() }) else { return }
     try await change { model in
       model.membersRead(members)
       return []
@@ -124,7 +145,7 @@ extension ChatSession {
   }
 
   private func showReceipts(_ target: UInt64) async throws {
-    let found = try await ask("the receipts are not known") { _, chat in
+    let found = try await ask("cannot read the receipts") { _, chat in
       (try await chat.readers(of: target, .any), try await chat.receipts(of: [target]).first)
     }
     guard let (members, counts) = found, let counts else { return }
@@ -140,7 +161,7 @@ extension ChatSession {
   }
 
   private func showMentions() async throws {
-    let found = try await ask("the mentions are not known") { _, chat in try await chat.unreadMentions() }
+    let found = try await ask("cannot read the mentions") { _, chat in try await chat.unreadMentions() }
     guard let found else { return }
     if found.isEmpty { return try tell("no unread message mentions you here") }
     try tell(
@@ -150,67 +171,73 @@ extension ChatSession {
 
   private func schedule(_ words: String, inMinutes minutes: Int64) async throws {
     let details = MessageDetails(mentions: TypedLine.mentions(in: words))
-    let id = try await ask("it is not scheduled") { client, chat in
+    let id = try await ask("not scheduled") { client, chat in
       let time = Timestamp(milliseconds: await client.serverTime.milliseconds + minutes * 60_000)
       return try await chat.schedule(.text(words), details: details, at: time)
     }
-    if let id { try tell("to be sent in \(minutes) minutes; /cancel \(id) takes it back") }
+    if let id { try tell("scheduled in \(counted(Int(clamping: minutes), "minute")); /cancel \(id) cancels it") }
   }
 
   private func showScheduled() async throws {
-    let found = try await ask("what is scheduled is not known") { client, _ in
+    let found = try await ask("cannot read the scheduled messages") { client, _ in
       (try await client.scheduled(), await client.serverTime)
     }
     guard let (messages, now) = found else { return }
-    if messages.isEmpty { return try tell("nothing is to be sent later") }
+    if messages.isEmpty { return try tell("nothing is scheduled") }
     let rows = messages.map { message in
       let minutes = max(0, (message.time.milliseconds - now.milliseconds + 59_999) / 60_000)
       let words = visible(ChatText.words(of: message.content))
-      return "\(message.id) in \(minutes) minutes to \(model.name(of: message.conversation)): \(words)"
+      return "\(message.id) in \(counted(Int(clamping: minutes), "minute")) to \(model.name(of: message.conversation)): \(words)"
     }
     try tell(rows.joined(separator: "\n"))
   }
 
   private func cancel(_ id: ClientID) async throws {
-    guard let isTakenBack = try await ask("it is not taken back", { client, _ in try await client.cancelScheduled(id) }) else {
+    guard let isCancelled = try await ask("not cancelled", { client, _ in try await client.cancelScheduled(id) }) else {
       return
     }
-    try tell(isTakenBack ? "it is not sent" : "nothing of that name is to be sent any more")
+    try tell(isCancelled ? "cancelled" : "no message of that name is scheduled any more")
   }
 
   /// How long a person waits for an answer.
   private static let patience = Duration.seconds(15)
 
   private struct NoAnswer: Error, CustomStringConvertible {
-    let description = "no answer yet; it may still happen"
+    let description = "no answer yet; the server may still do it"
   }
 
-  /// Asks the server for something; tells why where there is no answer, which is nil.
+  /// Asks the server for something; without an answer, says why and returns nil.
   @discardableResult
   func ask<Answer: Sendable>(
     _ otherwise: String, _ request: @escaping @Sendable (MartletClient, Chat) async throws -> Answer
   ) async throws -> Answer? {
-    let client = client
-    // A request that needs no conversation does not look at it.
+    // Requests that need no conversation ignore it.
     guard let destination = model.destination ?? model.me.map({ .user($0) }) else {
-      try tell("not connected yet")
+      try tell("not connected yet; try again when online")
       return nil
     }
     do {
-      return try await withThrowingTaskGroup(of: Answer.self) { group in
-        defer { group.cancelAll() }
-        group.addTask { try await request(client, client.chat(to: destination)) }
-        group.addTask {
-          try await Task.sleep(for: ChatSession.patience)
-          throw NoAnswer()
-        }
-        guard let answer = try await group.next() else { throw NoAnswer() }
-        return answer
-      }
+      return try await answer(destination, request)
     } catch {
       try Task.checkCancellation()
       try tell("\(otherwise): \(error)", isBad: true)
       return nil
+    }
+  }
+
+  /// Asks the server for something, for as long as a person waits.
+  private func answer<Answer: Sendable>(
+    _ destination: Destination, _ request: @escaping @Sendable (MartletClient, Chat) async throws -> Answer
+  ) async throws -> Answer {
+    try await withThrowingTaskGroup(of: Answer.self) { [client] group in
+      defer { group.cancelAll() }
+      group.addTask { try await request(client, client.chat(to: destination)) }
+      group.addTask {
+        try await Task.sleep(for: ChatSession.patience)
+        throw NoAnswer()
+      }
+      guard let answer = try await group.next() else { throw NoAnswer() }
+      return answer
     }
   }
 }

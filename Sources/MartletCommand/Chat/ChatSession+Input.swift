@@ -8,45 +8,51 @@ import Martlet
 
 // Lines from a pipe or file.
 extension ChatSession {
-  /// How the lines of the input are taken.
+  /// How to read the lines of the input.
   enum InputForm: Sendable, Equatable {
-    /// As in a terminal: what begins with a slash is a command.
+    /// As in a terminal: a line that begins with a slash is a command.
     case typed
     /// Every line is a message.
     case verbatim
-    /// Every line is a message, named by the batch and its number, so that the whole input can be given again.
+    /// Every line is a message whose id is the batch and its number, so that the whole input can be repeated.
     case batch(String)
   }
 
-  /// Reads a line, stores what it says in the outbox, reads the next.
+  /// Reads a line, stores it in the outbox, then reads the next one.
   ///
-  /// Ends the run after the last.
+  /// Ends the run after the last line.
   nonisolated func takeLines(from input: StandardInput, as form: InputForm) async throws {
-    // So that what is sent comes after what there was.
+    // New messages come after the history.
     for await _ in begun {}
     var number = 0
+    var blank = 0
     reading: while let line = try await input.line() {
       number &+= 1
+      if isBlank(line) {
+        blank &+= 1
+        continue
+      }
       switch form {
       case .typed:
         let typed = TypedLine(line)
-        // What was said before is still sent.
+        // Earlier lines are still sent.
         if typed == .quit { break reading }
         try await take(typed)
       case .verbatim: try await say(line, id: nil)
       case .batch(let name):
         guard let id = ClientID("\(name)-\(number)") else {
-          throw CommandFailure(.usage, "--batch \(name) is too long for line \(number)")
+          throw CommandFailure(.usage, "--batch \(name) is too long: the id of line \(number) has more than 64 characters")
         }
         try await say(line, id: id)
       }
     }
-    if !Task.isCancelled { await inputEnded() }
+    guard !Task.isCancelled else { return }
+    if blank > 0 { try await tell("not sent: \(counted(blank, "blank line"))") }
+    await inputEnded()
   }
 
-  /// Puts a message in the outbox; it is on the disk when this returns.
+  /// Stores a message in the outbox; it is on disk when this returns.
   func say(_ words: String, _ details: MessageDetails = MessageDetails(), id: ClientID?) async throws {
-    guard words.contains(where: { !$0.isWhitespace }) else { return }
     try await store(orGiveBack: words) { await $0.send(.text(words), details: details, id: id, within: .zero) }
   }
 
@@ -58,11 +64,11 @@ extension ChatSession {
     try await store(orGiveBack: "\(command) \(target)") { await $0.recall(target, details: details, within: .zero) }
   }
 
-  /// Puts what a message said that was taken back where it can be edited.
+  /// Puts the text of a recalled message into the editor.
   func bringBack(_ target: UInt64) async throws {
-    let found = try await ask("it is not known") { _, chat in try await chat.recalledContent(of: target) }
+    let found = try await ask("cannot read it") { _, chat in try await chat.recalledContent(of: target) }
     guard let found else { return }
-    guard let words = found?.text else { return try tell("what #\(target) said is not kept") }
+    guard let words = found?.text else { return try tell("the text of #\(target) is not kept") }
     if text.isForTerminal { try display.onScreen { try $0.giveBack(words) } } else { try tell(visible(words)) }
   }
 
@@ -85,21 +91,21 @@ extension ChatSession {
     try await store(orGiveBack: ChatText.words(of: change)) { await $0.annotate(target, change, within: .zero) }
   }
 
-  /// Hands something to the outbox and waits no longer than until it is on the disk.
+  /// Stores an action in the outbox and waits until it is on disk, not until it is sent.
   private func store(orGiveBack line: String, _ action: @Sendable (Chat) async -> SendResult) async throws {
     guard let destination = model.destination else {
       guard text.isForTerminal else {
-        throw CommandFailure(.usage, "no conversation is open: give --to, or begin with /open USER")
+        throw CommandFailure(.usage, "no conversation is open. Give --to WHERE, or begin with /open USER.")
       }
       try tell("no conversation is open; write /open USER or /open group:ID")
       return
     }
     while true {
       guard case .failed(let error) = await action(client.chat(to: destination)) else { return }
-      // What the server refused is told when the outbox says so.
+      // The outbox reports what the server refused.
       if error.code.server != nil { return }
       if text.isForTerminal {
-        try tell("not stored and not sent: \(error)", isBad: true)
+        try tell("neither stored nor sent: \(error)", isBad: true)
         try display.onScreen { try $0.giveBack(line) }
         return
       }
@@ -108,7 +114,7 @@ extension ChatSession {
     }
   }
 
-  /// Waits until the outbox takes more.
+  /// Waits until the outbox has room.
   private func roomInOutbox() async throws {
     let before = try await waiting()
     while try await waiting() >= before { try await Task.sleep(for: .milliseconds(100)) }
@@ -125,7 +131,7 @@ extension ChatSession {
 
 // Keys from a terminal.
 extension ChatSession {
-  /// How long a lone Escape may wait for the rest of a key; a terminal sends it in one piece.
+  /// How long to wait after an Escape for the rest of a key; a terminal sends a key in one piece.
   private static let escapeMilliseconds: Int32 = 50
 
   nonisolated func takeKeys(from input: StandardInput) async throws {
@@ -155,7 +161,7 @@ extension ChatSession {
     }
   }
 
-  /// Tells the others that something is written here, unless it is a command.
+  /// Tells the others that the user is typing, unless it is a command.
   private func tellTyping() async throws {
     let line = display.onScreen { $0.editor.text } ?? ""
     guard let destination = model.destination, !line.isEmpty, !line.hasPrefix("/") else { return }
@@ -170,14 +176,14 @@ extension ChatSession {
     try display.onScreen { try $0.completeWord(with: candidates.count == 1 ? common + " " : common) }
   }
 
-  /// What all the names begin with; nil where there is none.
+  /// The longest common prefix of the names; nil for no names.
   static func commonBeginning(_ names: [String]) -> String? {
     guard var common = names.first else { return nil }
     for name in names.dropFirst() { common = String(zip(common, name).prefix { $0 == $1 }.map(\.0)) }
     return common
   }
 
-  /// Ctrl-Z: gives the terminal back until the shell lets the process go on.
+  /// Ctrl-Z: restores the terminal until the shell continues the process.
   private func pause() throws {
     try display.onScreen { try $0.wipe() }
     TerminalRescue.restore()

@@ -1,38 +1,38 @@
 import Martlet
 
-// What is the user's own: it needs an open conversation, and mostly no connection.
+// Per-user settings. They need an open conversation, and mostly no connection.
 extension ChatSession {
   func take(_ line: PersonalLine) async throws {
     if line == .tags { return try await showTags() }
     guard model.destination != nil else { return try tell("no conversation is open") }
     switch line {
-    case .hide(let positions): try await ask("nothing was hidden") { _, chat in try await chat.hide(positions) }
-    case .hideAll: try await ask("nothing was hidden") { _, chat in try await chat.hide(upTo: nil) }
+    case .hide(let positions): try await ask("cannot hide") { _, chat in try await chat.hide(positions) }
+    case .hideAll: try await ask("cannot hide") { _, chat in try await chat.hide(upTo: nil) }
     case .pin(true): try await change("pinned") { _, chat in try await chat.pin() }
-    case .pin(false): try await change("no longer pinned") { _, chat in try await chat.unpin() }
+    case .pin(false): try await change("unpinned") { _, chat in try await chat.unpin() }
     case .mute(let isMuted):
-      try await change(isMuted ? "muted" : "no longer muted") { _, chat in try await chat.setMuted(isMuted) }
+      try await change(isMuted ? "muted" : "unmuted") { _, chat in try await chat.setMuted(isMuted) }
     case .draft(let text):
-      try await change(text.isEmpty ? "the draft is gone" : "kept as your draft") { _, chat in try await chat.saveDraft(text) }
+      try await change(text.isEmpty ? "draft deleted" : "draft saved") { _, chat in try await chat.saveDraft(text) }
     case .showDraft:
-      let draft = try await ask("the draft cannot be read") { _, chat in try await chat.personal().draft }
+      let draft = try await ask("cannot read the draft") { _, chat in try await chat.personal().draft }
       if let draft { try tell(draft.map { "draft: \($0.text)" } ?? "there is no draft") }
     case .tag(let tag, let isSet): try await put(tag, isSet)
-    case .away: try await change("out of the list until the next message") { _, chat in try await chat.removeFromList() }
+    case .away: try await change("removed from the list until its next message") { _, chat in try await chat.removeFromList() }
     case .tags: break
     }
   }
 
-  /// Does something, and says so.
+  /// Changes something, and says so.
   private func change(
     _ words: String, _ request: @escaping @Sendable (MartletClient, Chat) async throws -> Void
   ) async throws {
-    if try await ask("it was not done", { try await request($0, $1) }) != nil { try tell(words) }
+    if try await ask("not changed", { try await request($0, $1) }) != nil { try tell(words) }
   }
 
-  /// A tag that there is not is made, by its name.
+  /// Adds or removes a tag; one that does not exist is created.
   private func put(_ tag: TagID, _ isSet: Bool) async throws {
-    try await change(isSet ? "tagged \(tag)" : "no longer tagged \(tag)") { client, chat in
+    try await change(isSet ? "tagged \(tag)" : "tag \(tag) removed") { client, chat in
       let id = try await chat.id()
       guard isSet else { return try await client.removeTag(tag, from: [id]) }
       let isKnown = try await client.tags().contains { $0.id == tag }
@@ -42,15 +42,15 @@ extension ChatSession {
   }
 
   private func showTags() async throws {
-    let rows = try await ask("the tags cannot be read") { client, _ in
+    let rows = try await ask("cannot read the tags") { client, _ in
       var rows: [String] = []
       for tag in try await client.tags() {
         let tagged = try await client.conversations(matching: ConversationQuery(tag: tag.id))
         let unread = tagged.reduce(0) { $0 + $1.unread }
-        rows.append("\(tag.id): \(tagged.count) conversations\(unread > 0 ? ", \(unread) unread" : "")")
+        rows.append("\(tag.id): \(counted(tagged.count, "conversation"))\(unread > 0 ? ", \(unread) unread" : "")")
       }
       return rows
     }
-    if let rows { try tell(rows.isEmpty ? "no tags yet; /tag NAME makes one" : rows.joined(separator: "\n")) }
+    if let rows { try tell(rows.isEmpty ? "no tags yet; /tag NAME creates one" : rows.joined(separator: "\n")) }
   }
 }

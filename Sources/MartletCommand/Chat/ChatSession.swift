@@ -3,14 +3,15 @@ import MartletSQLite
 
 /// One run of `chat`: performs what the model decides, with the client and the display.
 ///
-/// Lives on a thread of its own, for a terminal may be slow to take what is written.
+/// Has a thread of its own, because writing to a slow terminal blocks.
 actor ChatSession {
   private let executor: ThreadExecutor
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   let client: MartletClient
   let text: ChatText
-  /// Where the client's data is, for messages.
+  /// The server's address and where the client's data is, for messages.
+  private let server: String
   private let directory: String
   private let historyLimit: Int
   private(set) var model: ChatModel
@@ -18,27 +19,29 @@ actor ChatSession {
   /// Lines to show with the next writing.
   private var lines: [StyledLine] = []
   private var isOnlineTold: Bool?
-  /// What there was at the start has been shown.
+  /// The history at the start has been shown.
   private var hasBegun = false
   private let beginning: AsyncStream<Void>.Continuation
-  /// Ends when what there was at the start has been shown.
+  /// Ends when the history at the start has been shown.
   nonisolated let begun: AsyncStream<Void>
   /// No more input comes: the run ends when the outbox is empty.
   private(set) var isInputEnded = false
   private let ending: AsyncStream<Result<ExitCode, CommandFailure>>.Continuation
-  /// How the run is to end.
+  /// The result of the run.
   nonisolated let endings: AsyncStream<Result<ExitCode, CommandFailure>>
   private let marking: AsyncStream<UInt64>.Continuation
   /// The newest position to be marked as read.
   private nonisolated let marks: AsyncStream<UInt64>
 
   init(
-    client: MartletClient, directory: String, model: ChatModel, text: ChatText, historyLimit: Int, display: ChatDisplay
+    client: MartletClient, server: String, directory: String, model: ChatModel, text: ChatText, historyLimit: Int,
+    display: ChatDisplay
   ) throws {
     executor = try ThreadExecutor(name: "chat")
     self.client = client
     self.model = model
     self.text = text
+    self.server = server
     self.directory = directory
     self.historyLimit = historyLimit
     self.display = display
@@ -50,11 +53,11 @@ actor ChatSession {
   /// Ends the run; the first call decides how.
   nonisolated func end(_ code: ExitCode) { ending.yield(.success(code)) }
 
-  // MARK: What comes
+  // MARK: Input from the client
 
-  /// Shows what is known, then what happens, until the task is cancelled.
+  /// Shows the history, then events, until the task is cancelled.
   nonisolated func followEvents() async throws {
-    // Listens first and reads second, so that nothing falls between.
+    // Listens before it reads, so that no event is missed.
     let events = client.events
     try await begin()
     for await event in events { try await handle(event) }
@@ -74,7 +77,7 @@ actor ChatSession {
 
   private func mark(_ seq: UInt64) async {
     guard let destination = model.destination else { return }
-    // Where the conversation is gone, there is nothing to mark.
+    // A conversation that is gone needs no mark.
     try? await client.chat(to: destination).markRead(upTo: seq)
   }
 
@@ -86,7 +89,7 @@ actor ChatSession {
   }
 
   private func begin() async throws {
-    // What came meanwhile belongs to the history, but nobody waits long for it.
+    // Messages that arrived meanwhile belong to the history, but the user does not wait long for them.
     try? await client.caughtUp(within: text.isForTerminal ? .milliseconds(700) : .seconds(3))
     try Task.checkCancellation()
     try await readList()
@@ -105,6 +108,9 @@ actor ChatSession {
 
   private func handle(_ state: ConnectionState) async throws {
     var effects = model.stateChanged(state)
+    if case .connecting(_, _?) = state, let error = await client.lastConnectionError {
+      effects += model.connectionFailed("no connection to \(server): \(error.connectionAdvice) Trying again.")
+    }
     if state == .online, model.me == nil, let user = await client.user { effects += model.identified(as: user) }
     try await perform(effects)
     try flush()
@@ -113,11 +119,11 @@ actor ChatSession {
 
   private func leave(because error: MartletError) {
     let failure = CommandFailure(error, directory: directory)
-    let waiting = model.waiting > 0 ? "; \(model.waiting) messages wait and are sent next time" : ""
+    let waiting = model.waiting > 0 ? ". Not sent yet: \(counted(model.waiting, "message")). The next chat sends them." : ""
     ending.yield(.failure(CommandFailure(failure.code, failure.message + waiting)))
   }
 
-  // MARK: What is to be done
+  // MARK: Effects
 
   func perform(_ effects: [ChatModel.Effect]) async throws {
     for effect in effects {
@@ -150,7 +156,7 @@ actor ChatSession {
       words.split(separator: "\n", omittingEmptySubsequences: false).map { StyledLine(String($0), isBad ? .bad : .plain) })
   }
 
-  /// Where there is no place that always shows the state, changes are told, attempts to connect only once.
+  /// Reports changes of the state where no status line shows it; attempts to connect only once.
   private func tellState(_ words: String) throws {
     guard !text.isForTerminal, isOnlineTold != (model.connection == .online) else { return }
     isOnlineTold = model.connection == .online
@@ -202,9 +208,13 @@ actor ChatSession {
 
   private func readMembers() async throws {
     guard let destination = model.destination, model.connection == .online else { return }
-    // What is not known is not shown.
-    guard let members = try? await client.chat(to: destination).members(), model.destination == destination else { return }
-    model.membersRead(members)
+    do {
+      let members = try await client.chat(to: destination).members()
+      if model.destination == destination { model.membersRead(members) }
+    } catch {
+      // What is not known for another reason is not shown.
+      if let absence = error.absence(of: destination) { try tell(absence, isBad: true) }
+    }
   }
 
   /// Up to `count` messages before a position, ascending; nil where they cannot be had.
@@ -225,7 +235,7 @@ actor ChatSession {
 
   // MARK: The end
 
-  /// No more input comes; what waits is still sent, and what is the user's own is told.
+  /// The input has ended: pending messages and settings are still sent.
   func inputEnded() async {
     await tellOwn()
     isInputEnded = true

@@ -30,7 +30,7 @@ struct ChatText: Sendable {
       head.append(ChatText.words(of: notice, by: message.sender), .dim)
       return [head]
     case .unknown:
-      head.append("something this version does not know; a newer one may show it", .dim)
+      head.append("this version cannot show this entry; update martlet", .dim)
       return [head]
     }
   }
@@ -74,15 +74,15 @@ struct ChatText: Sendable {
     switch notice {
     case .groupCreated(let title, _, let members):
       let others = members.filter { $0 != sender }
-      return "\(sender) made the group '\(title)'" + (others.isEmpty ? "" : " with \(list(others))")
+      return "\(sender) created the group '\(title)'" + (others.isEmpty ? "" : " with \(list(others))")
     case .membersAdded(let users): return "\(sender) added \(list(users))"
     case .membersRemoved(let users, let owner, let reason):
-      let handed = owner.map { users.contains(sender) ? "; the group is \($0)'s" : "" } ?? ""
+      let handed = owner.map { users.contains(sender) ? "; \($0) owns the group now" : "" } ?? ""
       let why = reason.isEmpty ? "" : ": \(reason)"
       return (users == [sender] ? "\(sender) left" : "\(sender) removed \(list(users))") + handed + why
     case .conversationChanged(let title, let attributes):
       let keys = attributes.keys.sorted()
-      let named = title.map { $0.isEmpty ? "\(sender) took the group's title away" : "\(sender) called the group '\($0)'" }
+      let named = title.map { $0.isEmpty ? "\(sender) removed the group's title" : "\(sender) named the group '\($0)'" }
       guard !keys.isEmpty else { return named ?? "\(sender) changed the group" }
       return (named.map { "\($0) and changed its " } ?? "\(sender) changed the group's ") + keys.joined(separator: ", ")
     }
@@ -121,6 +121,7 @@ struct ChatText: Sendable {
     switch state {
     case .offline: return "offline"
     case .online: return "online"
+    case .waitingForNetwork: return "no network"
     case .connecting(let attempt, nil): return attempt > 1 ? "connecting (attempt \(attempt))" : "connecting"
     case .connecting(_, let wait?):
       let seconds = wait.components.seconds

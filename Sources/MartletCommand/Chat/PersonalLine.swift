@@ -1,6 +1,6 @@
 import Martlet
 
-/// What a line asks for that is the user's own.
+/// A per-user setting that a typed line asks for.
 enum PersonalLine: Sendable, Equatable {
   case hide([UInt64])
   case hideAll
@@ -14,7 +14,7 @@ enum PersonalLine: Sendable, Equatable {
 
   static let names: Set = ["hide", "pin", "unpin", "mute", "unmute", "draft", "tag", "untag", "tags", "away"]
 
-  /// Reads the rest of a line whose command is one of `names`.
+  /// Parses the rest of a line whose command is one of `names`.
   static func read(_ name: String, _ rest: Substring) -> TypedLine {
     switch name {
     case "hide": return hide(rest)

@@ -1,9 +1,9 @@
 import Martlet
 import MartletServer
 
-/// What a line typed in a chat asks for.
+/// A line typed in a chat, parsed.
 enum TypedLine: Sendable, Equatable {
-  /// Nothing but blanks.
+  /// Only white space.
   case empty
   case message(String)
   case help
@@ -12,9 +12,9 @@ enum TypedLine: Sendable, Equatable {
   case history(Int)
   case edit(UInt64, String)
   case recall(UInt64)
-  /// Take a message back so that nothing is shown in its place.
+  /// Recall a message, with nothing shown in its place.
   case delete(UInt64)
-  /// Bring back what a message said that was taken back, to be edited.
+  /// Bring back the text of a recalled message, for editing.
   case again(UInt64)
   case reply(UInt64, String)
   case annotate(UInt64, AnnotationChange)
@@ -24,66 +24,66 @@ enum TypedLine: Sendable, Equatable {
   case edits(UInt64)
   case receipts(UInt64)
   case mentions
-  /// A message in so many minutes.
+  /// Send a message after this many minutes.
   case later(minutes: Int64, String)
   case scheduled
   case cancel(ClientID)
   case new(title: String, users: [UserID])
   case add([UserID])
   case remove([UserID])
-  /// The group is called so from now on.
+  /// Change the group's title.
   case title(String)
   case members
   case leave
-  /// What is the user's own of the open conversation.
+  /// A per-user setting of the open conversation.
   case personal(PersonalLine)
   case quit
-  /// Not understood; what to tell the person.
+  /// Malformed, with the message for the user.
   case mistaken(String)
 
-  /// The commands of a chat, as `/help` lists them.
+  /// The commands of a chat, in the order of `/help`.
   static let commands: [(form: String, summary: String)] = [
-    ("/help", "this list"),
-    ("/list", "your conversations, with unread messages"),
-    ("/open bob", "talk to bob; or /open group:ID"),
-    ("/history [N]", "show the N messages before the earliest shown (20)"),
-    ("/edit N TEXT", "give your message #N another text"),
-    ("/edits N", "what message #N said before it was edited"),
-    ("/recall N", "take message #N back"),
-    ("/delete N", "take message #N back and show nothing in its place, where the server lets you"),
-    ("/again N", "what your message #N said that you took back, to be edited and sent again"),
+    ("/help", "list the commands"),
+    ("/list", "list your conversations and their unread messages"),
+    ("/open bob", "open the conversation with bob; or /open group:ID"),
+    ("/history [N]", "show N older messages (20)"),
+    ("/edit N TEXT", "change the text of your message #N"),
+    ("/edits N", "show the earlier versions of message #N"),
+    ("/recall N", "recall message #N"),
+    ("/delete N", "recall message #N and show nothing in its place, if the server allows it"),
+    ("/again N", "bring back the text of your recalled message #N, to edit and send again"),
     ("/reply N TEXT", "reply to message #N"),
-    ("/replies N", "what was replied to message #N"),
+    ("/replies N", "show the replies to message #N"),
     ("/react N EMOJI", "react to message #N; /unreact N EMOJI takes it back"),
-    ("/pin N", "pin message #N for everyone; /unpin N takes it off"),
-    ("/pins", "the pinned messages"),
-    ("/poll QUESTION CHOICE...", "ask; a question of several words in quotes"),
-    ("/vote N CHOICE...", "vote on poll #N, by numbers from 1; none takes it back"),
-    ("/receipts N", "who has message #N, and who has read it"),
-    ("/mentions", "unread messages that mention you; @bob and @all mention"),
-    ("/later 90m TEXT", "send a message later: in minutes, hours (2h) or days (3d)"),
-    ("/scheduled", "what is to be sent later, with its name"),
-    ("/cancel NAME", "take back what is to be sent later"),
-    ("/new TITLE USER...", "make a group; a title of several words in quotes"),
+    ("/pin N", "pin message #N for everyone; /unpin N unpins it"),
+    ("/pins", "show the pinned messages"),
+    ("/poll QUESTION CHOICE...", "start a poll; put a question of several words in quotes"),
+    ("/vote N CHOICE...", "vote in poll #N, by number from 1; no choice withdraws the vote"),
+    ("/receipts N", "show who has received and read message #N"),
+    ("/mentions", "show unread messages that mention you; @bob and @all mention"),
+    ("/later 90m TEXT", "schedule a message: in minutes, hours (2h) or days (3d)"),
+    ("/scheduled", "list your scheduled messages and their names"),
+    ("/cancel NAME", "cancel a scheduled message"),
+    ("/new TITLE USER...", "create a group; put a title of several words in quotes"),
     ("/add USER...", "add users to this group"),
     ("/remove USER...", "remove users from this group"),
-    ("/title TEXT", "give this group another title"),
-    ("/members", "who is here, and how far each has read"),
+    ("/title TEXT", "change this group's title"),
+    ("/members", "list the members, and how far each has read"),
     ("/leave", "leave this group"),
-    ("/hide N", "hide message #N from yourself, or several; /hide all hides everything"),
-    ("/pin", "keep this conversation at the top of your list; /unpin lets it go"),
-    ("/mute", "make no sound for this conversation; /unmute ends that"),
-    ("/draft [TEXT]", "keep TEXT as your draft here; without TEXT show it, with - forget it"),
-    ("/tag NAME", "put a tag of yours on this conversation; /untag NAME takes it off"),
-    ("/tags", "your tags, with their conversations and what is unread"),
-    ("/away", "take this conversation out of your list until its next message"),
-    ("/quit", "end; so does Ctrl-D"),
+    ("/hide N...", "hide messages from yourself; /hide all hides everything so far"),
+    ("/pin", "pin this conversation to the top of your list; /unpin unpins it"),
+    ("/mute", "mute this conversation; /unmute unmutes it"),
+    ("/draft [TEXT]", "save a draft; without TEXT show it; /draft - deletes it"),
+    ("/tag NAME", "tag this conversation, for yourself; /untag NAME removes the tag"),
+    ("/tags", "list your tags, with conversations and unread messages"),
+    ("/away", "remove this conversation from your list until its next message"),
+    ("/quit", "end the chat; Ctrl-D does the same"),
     ("//TEXT", "send a message that begins with a slash"),
   ]
 
-  /// Reads a line as it was typed, without its end.
+  /// Parses a line, given without its line end.
   init(_ line: String) {
-    guard line.contains(where: { !$0.isWhitespace }) else {
+    guard !isBlank(line) else {
       self = .empty
       return
     }
@@ -110,7 +110,7 @@ enum TypedLine: Sendable, Equatable {
     case "later": return later(rest)
     case "cancel":
       guard let id = ClientID(rest.filter { !$0.isWhitespace }) else {
-        return .mistaken("write /cancel NAME, with a name that /scheduled shows")
+        return .mistaken("write /cancel NAME, with a name from /scheduled")
       }
       return .cancel(id)
     case "leave": return .leave
@@ -140,8 +140,8 @@ enum TypedLine: Sendable, Equatable {
       guard let target = position(rest) else { return .mistaken("write /\(name) N, with N as the # of the message") }
       return name == "edits" ? .edits(target) : .replies(target)
     case "react", "unreact", "vote": return annotation(name, rest)
-    // Without a position it is the conversation that is pinned, for oneself.
-    case "pin" where !rest.allSatisfy(\.isWhitespace), "unpin" where !rest.allSatisfy(\.isWhitespace):
+    // Without a position, the conversation is pinned.
+    case "pin" where !isBlank(rest), "unpin" where !isBlank(rest):
       return annotation(name, rest)
     case "pins": return .pins
     case "poll": return poll(rest)
@@ -161,7 +161,7 @@ enum TypedLine: Sendable, Equatable {
     }
   }
 
-  /// A command about one message, whose position comes first.
+  /// A command on one message, whose position comes first.
   private static func annotation(_ name: String, _ rest: Substring) -> TypedLine {
     let words = rest.split(whereSeparator: \.isWhitespace)
     let form =
@@ -186,7 +186,7 @@ enum TypedLine: Sendable, Equatable {
 
   private static func poll(_ rest: Substring) -> TypedLine {
     guard let (question, choices) = quoted(rest), !choices.isEmpty else {
-      return .mistaken("write /poll QUESTION CHOICE..., a question of several words in \"quotes\"")
+      return .mistaken("write /poll QUESTION CHOICE..., with a question of several words in \"quotes\"")
     }
     return .poll(question, choices: choices.map(String.init))
   }
@@ -211,12 +211,12 @@ enum TypedLine: Sendable, Equatable {
   }
 
   private static func new(_ rest: Substring) -> TypedLine {
-    let mistake = TypedLine.mistaken("write /new TITLE USER..., a title of several words in \"quotes\"")
+    let mistake = TypedLine.mistaken("write /new TITLE USER..., with a title of several words in \"quotes\"")
     guard let (title, users) = quoted(rest), let members = TypedLine.users(users) else { return mistake }
     return .new(title: title, users: members)
   }
 
-  /// A first word, or several in quotes, and the words behind it; nil where there is no first one.
+  /// The first word, or several words in quotes, and the words after it; nil if there is none.
   private static func quoted(_ rest: Substring) -> (first: String, others: [Substring])? {
     let first: Substring
     let others: Substring
@@ -232,7 +232,7 @@ enum TypedLine: Sendable, Equatable {
   }
 
   private static func later(_ rest: Substring) -> TypedLine {
-    let mistake = TypedLine.mistaken("write /later 90m TEXT: in more than a minute and at most 30 days (30d)")
+    let mistake = TypedLine.mistaken("write /later 90m TEXT, with a time from 2 minutes (2m) to 30 days (30d)")
     let parts = rest.split(maxSplits: 1, whereSeparator: \.isWhitespace)
     guard parts.count == 2, let unit = parts[0].last, let number = Int64(parts[0].dropLast()) else { return mistake }
     let minutes: [Character: Int64] = ["m": 1, "h": 60, "d": 1440]
@@ -242,7 +242,7 @@ enum TypedLine: Sendable, Equatable {
     return .later(minutes: number * scale, String(parts[1]))
   }
 
-  /// Whom the words of a message mention: `@bob`, or everyone with `@all`; nil for nobody.
+  /// The users that a message mentions with `@bob`, or everyone with `@all`; nil for nobody.
   static func mentions(in words: String) -> MessageDetails.Mentions? {
     var mentions = MessageDetails.Mentions()
     for word in words.split(whereSeparator: \.isWhitespace) where word.hasPrefix("@") {
@@ -269,3 +269,6 @@ enum TypedLine: Sendable, Equatable {
     return users.count == words.count ? users : nil
   }
 }
+
+/// Whether a text is empty or has only white space, which is not worth a message.
+func isBlank(_ text: some StringProtocol) -> Bool { text.allSatisfy(\.isWhitespace) }

@@ -1,6 +1,6 @@
 import Martlet
 
-/// What the client commands have in common: which server, and as whom.
+/// What all client commands need: a server and a token.
 struct ClientAccess: Sendable {
   let server: String
   let tokens: TokenSource
@@ -15,12 +15,12 @@ struct ClientAccess: Sendable {
       says:
         """
         The user's token, as `martlet token` prints it. Other users of this
-        machine can see command lines: use the file or the variable.
+        machine can see command lines: use a file or the variable instead.
         """
     ),
-    CommandOption("token-file", "FILE", .text, says: "Read the token from this file, again when it has expired."),
+    CommandOption("token-file", "FILE", .file, says: "Read the token from this file, and again when it has expired."),
     CommandOption(
-      "trust", "FILE", .text, says: "For wss: trust the certificates in this PEM file instead of\nthose the system trusts."),
+      "trust", "FILE", .file, says: "For wss: trust the certificates in this PEM file instead of the system's."),
   ]
 
   init(_ arguments: Arguments) throws {
@@ -61,7 +61,7 @@ struct ClientAccess: Sendable {
 }
 
 extension CommandFailure {
-  /// What an error of the client means for whoever started the command.
+  /// The failure of a command, from an error of the client.
   init(_ error: MartletError, directory: String? = nil) {
     if let code = error.code.server {
       let isAboutToken = (1200...1299).contains(code.rawValue)
@@ -72,11 +72,12 @@ extension CommandFailure {
     switch error.code {
     case .directoryInUse:
       self.init(
-        .directoryInUse, "another martlet chat of this user uses \(place): end it, or name another place with --data DIR")
-    case .otherUser: self.init(.usage, "\(place) holds another user's data: name another place with --data DIR")
-    case .storageNewer: self.init(.storage, "\(place) was written by a newer version of martlet: use that")
+        .directoryInUse, "another martlet chat of this user uses \(place). End it, or name another place with --data DIR.")
+    case .otherUser: self.init(.usage, "\(place) holds another user's data. Name another place with --data DIR.")
+    case .storageNewer: self.init(.storage, "\(place) was written by a newer version of martlet. Use that version.")
     case .storageFull, .storageFailed: self.init(.storage, "\(place) cannot be used: \(error)")
-    case .unreachable, .tlsFailed, .notConnected, .timedOut: self.init(.unavailable, "\(error)")
+    case .unreachable, .tlsFailed, .timedOut: self.init(.unavailable, error.connectionAdvice)
+    case .notConnected: self.init(.unavailable, "\(error)")
     case .configurationInvalid, .argumentInvalid: self.init(.usage, "\(error)")
     case .tokenUnavailable: self.init(.missing, "\(error)")
     default: self.init(.internalFailure, "\(error)")

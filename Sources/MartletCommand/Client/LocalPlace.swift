@@ -8,18 +8,18 @@ import MartletWire
   import Glibc
 #endif
 
-/// Where a client's messages are kept on this machine where the command line names no place.
+/// The default place of a client's messages on this machine.
 enum LocalPlace {
   /// `martlet/SERVER/USER` below `$XDG_STATE_HOME` or `~/.local/state`.
   static func directory(of server: ServerAddress, app: AppID, user: UserID, variable: (String) -> String?) throws -> String {
     let state: String
-    // The rules of XDG: a path that is not absolute counts as none.
+    // By the XDG specification, a path that is not absolute is ignored.
     if let named = variable("XDG_STATE_HOME"), named.hasPrefix("/") {
       state = named
     } else if let home = variable("HOME"), home.hasPrefix("/") {
       state = home + "/.local/state"
     } else {
-      throw CommandFailure(.missing, "there is no home directory to keep the messages in; name a place with --data DIR")
+      throw CommandFailure(.missing, "there is no home directory. Say where to keep the messages with --data DIR.")
     }
     // No user id has a colon, so a user of another app than the first cannot be taken for one of it.
     let name = app.text == DataDirectory.firstApp ? user.text : "\(app):\(user)"
@@ -42,7 +42,10 @@ enum LocalPlace {
       if mkdir(parent, 0o700) != 0, errno != EEXIST {
         let number = errno
         // What exists may lie where nothing may be made.
-        if !exists(parent) { throw CommandFailure(.unwritable, "\(parent) cannot be made: \(systemError(number))") }
+        if !exists(parent) {
+          throw CommandFailure(
+            .unwritable, "cannot create \(parent): \(systemError(number)). Name another place with --data DIR.")
+        }
       }
     }
   }

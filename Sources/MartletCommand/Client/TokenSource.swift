@@ -7,7 +7,7 @@ import MartletWire
   import Glibc
 #endif
 
-/// Where a client command gets its token from.
+/// The source of a client command's token.
 enum TokenSource: Sendable, Equatable {
   case given(String)
   /// Read anew whenever a token is needed, so that another program may renew it.
@@ -20,7 +20,7 @@ enum TokenSource: Sendable, Equatable {
     } else if let token = arguments.text("token") {
       self = .given(token)
     } else {
-      throw CommandFailure(.usage, "there is no token: give --token-file FILE or --token TOKEN, or set MARTLET_TOKEN")
+      throw CommandFailure(.usage, "the token is missing. Give --token-file FILE or --token TOKEN, or set MARTLET_TOKEN.")
     }
   }
 
@@ -36,13 +36,16 @@ enum TokenSource: Sendable, Equatable {
         throw CommandFailure(.missing, "the token file \(path) cannot be read: \(systemError(errno))")
       }
       guard let token = text.split(whereSeparator: \.isWhitespace).first else {
-        throw CommandFailure(.missing, "the token file \(path) is empty")
+        throw CommandFailure(
+          .missing, "the token file \(path) is empty. Fill it with: martlet token --data DIR --user NAME > \(path)")
       }
       return String(token)
     }
   }
 
-  /// What a token says of itself; nothing of it is checked, which is the server's part.
+  /// The app and user that a token names.
+  ///
+  /// The signature is not checked; the server does that.
   ///
   /// - Parameter token: A JSON Web Token.
   /// - Returns: Its app and user; nil where it is not of the form.

@@ -14,42 +14,49 @@ extension CommandDescription {
     summary: "copy a server's data while it runs",
     about: [
       """
-      Makes a copy of the data directory that holds every message acknowledged before,
-      and prints where it is. Works while the server runs, and while it does not. The
-      copy is whole once it has its name; a directory called *.unfinished is of no use.
+      Copies the data directory and prints the path of the copy. The copy holds every
+      message acknowledged before the backup began. The server may be running or
+      stopped. The copy gets its name when it is complete; until then it is called
+      *.unfinished and is of no use.
       """,
       """
-      It is itself a data directory: to restore it, copy it to where the server's was,
-      with its modes, while no server runs.
+      A running server makes the copy itself, so it must be able to write to PATH.
+      """,
+      """
+      The copy is a data directory. To restore it, stop the server and copy it to the
+      place of the old one, with its modes: cp -a.
       """,
     ],
     options: [
-      CommandOption("data", "DIR", .text, required: true, says: "The server's data directory."),
+      CommandOption("data", "DIR", .directory, required: true, says: "The server's data directory."),
       CommandOption(
-        "to", "PATH", .text, standard: "DIR/backups/ and the time",
-        says: "Where the copy is to be; there must be nothing yet."),
+        "to", "PATH", .directory, standard: "DIR/backups/TIME",
+        says: "The path of the copy, which must not exist yet."),
     ],
     examples: [
-      ("martlet backup --data /srv/martlet --to /backup/martlet-monday", "a copy under a name of your own"),
-      ("martlet backup --data /srv/martlet", "a copy in the data directory itself"),
+      ("martlet backup --data /srv/martlet --to /backup/martlet-monday", "copies to a path of your choice"),
+      ("martlet backup --data /srv/martlet", "copies into the data directory itself"),
     ],
     run: { arguments, surroundings in try await BackupMaking(arguments, surroundings).run() })
 }
 
-/// Makes a backup: has the server do it that uses the data directory, or does it in its place where none does.
+/// Makes a backup: asks the server that uses the data directory, or copies the directory if no server runs.
 struct BackupMaking: Sendable {
   private let directory: String
-  /// Absolute; empty where the server chooses.
+  /// The absolute path of the copy; empty if the server chooses it.
   private let path: String
   private let surroundings: Surroundings
 
-  /// How often to ask how far it is.
+  /// How often to ask for the progress.
   private static let interval = Duration.milliseconds(200)
 
   init(_ arguments: Arguments, _ surroundings: Surroundings) throws {
     directory = try arguments.required("data")
     guard exists(directory) else { throw CommandFailure(.missing, "the data directory \(directory) does not exist") }
     path = arguments.text("to").map { BackupMaking.absolute($0) } ?? ""
+    guard path.isEmpty || !exists(path) else {
+      throw CommandFailure(.unwritable, "\(path) exists already. Choose a new path for --to.")
+    }
     self.surroundings = surroundings
   }
 
@@ -67,9 +74,11 @@ struct BackupMaking: Sendable {
     }
   }
 
-  /// Has the server do it, and tells now and then how far it is.
+  /// Asks the server to make the copy, and reports its progress.
   private func asked(_ server: Administrator) async throws -> String {
     var state = try Wire.Backup(json: try await server.call("POST", "/v1/backup", Wire.CreateBackup(directory: path)))
+    // A backup that cannot begin has a bad path; one that fails later has a bad disk.
+    if state.state == "failed" { throw CommandFailure(.unwritable, "the backup cannot be made: \(state.problem)") }
     var told = ContinuousClock.now
     while state.state == "running" {
       try await Task.sleep(for: BackupMaking.interval)
@@ -80,11 +89,11 @@ struct BackupMaking: Sendable {
         surroundings.say("martlet backup: \(copied) of \(total) MiB")
       }
     }
-    guard state.state == "done" else { throw ServerError(.failed, "the backup failed: \(state.problem)") }
+    guard state.state == "done" else { throw CommandFailure(.storage, "the backup failed: \(state.problem)") }
     return state.directory
   }
 
-  /// Copies what is on the disk, while no server uses that.
+  /// Copies the directory while no server uses it.
   private func made() async throws -> String {
     umask(0o077)
     let data = try DataDirectory.open(directory, random: SystemRandomBytes(), attempts: 1)

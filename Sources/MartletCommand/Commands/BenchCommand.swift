@@ -16,81 +16,87 @@ extension CommandDescription {
     summary: "measure a server, or the SDK",
     about: [
       """
-      Puts a load on a server and says what it did: throughput, latency, CPU for each
-      message, memory, bytes written. The server is one of its own, started for this
-      on a new directory and removed at the end, unless --server names another.
+      Puts a load on a server and reports throughput, latency, CPU time for each
+      message, memory, and bytes written. Without --server, it starts a server of its
+      own on a new directory, and removes both at the end.
       """,
       """
       WORKLOAD is one of
-        pairs     senders that each write to a receiver of their own
+        pairs     each sender writes to a receiver of its own
         fanout    one sender writes to a large group
         idle      connections that do nothing
         login     connecting and signing in, plain and with TLS
-        history   reads of the newest 50 messages, while others write
-        growth    what a message costs as messages and conversations grow more;
-                  reads among the most messages; a restart after kill -9
-        soak      a steady load for a long time: does what the server holds grow?
-        client    no server: the SDK on a device that holds very many messages;
+        history   reading the newest 50 messages while others write
+        growth    the cost of a message as messages and conversations grow;
+                  reads at the largest size; a restart after kill -9
+        soak      a steady load for a long time: does memory or disk use grow?
+        client    no server: the SDK on a device with millions of messages;
                   start, opening a conversation, search, memory, reads during writes
       """,
       """
-      Every benchmark checks what it measures: each message must arrive once and in
-      order, and be in the store after the server was killed and started again (its own
-      server only). Where that is not so, the exit code is 1.
+      Every benchmark checks its own results: each message must arrive once and in
+      order. With a server of its own, it also kills and restarts the server, and
+      looks for every message in the store. A message lost or doubled gives exit
+      code 1.
       """,
     ],
     options: [
       CommandOption(
-        operand: "workload", "WORKLOAD", .choice(Workload.allCases.map(\.rawValue)), says: "What to measure."),
+        operand: "workload", "WORKLOAD", .choice(Workload.allCases.map(\.rawValue)), says: "The workload to measure."),
       CommandOption(
         "connections", "N", .number(1...1_000_000), standard: "200",
-        says: "Pairs in 'pairs' and 'soak', each two connections; else the\nconnections, or the users that sign in in turn."),
+        says: "The number of connections; in 'pairs' and 'soak' of pairs, with two\nconnections each; in 'login' of users."),
       CommandOption(
         "window", "N", .number(1...200), standard: "1; 32 in 'login', 16 in 'history' and 'growth'",
-        says: "Messages each sender has under way, or sign-ins at once."),
-      CommandOption("size", "BYTES", .number(1...65_000), standard: "128", says: "The text of a message."),
+        says: "Unacknowledged messages for each sender, or concurrent sign-ins."),
+      CommandOption("size", "BYTES", .number(1...65_000), standard: "128", says: "The size of a message's text."),
       CommandOption(
         "seconds", "TIME", .duration(1...86_400), standard: "10; 30m in 'soak'",
-        says: "How long is measured, in 'growth' each step."),
+        says: "How long to measure; in 'growth' each step."),
       CommandOption(
-        "rate", "N", .number(1...10_000_000), standard: "what the windows allow; 5000 in 'history'; half in 'soak'",
-        says: "Messages a second that fall due; latency counts from then on."),
-      CommandOption("members", "N", .number(1...2999), standard: "1000", says: "Members that receive, in 'fanout'."),
+        "rate", "N", .number(1...10_000_000), standard: "as fast as the windows allow; 5000 in 'history'; half in 'soak'",
+        says: "Messages due each second. Latency counts from the due time."),
+      CommandOption("members", "N", .number(1...2999), standard: "1000", says: "In 'fanout': the members that receive."),
       CommandOption(
-        "readers", "N", .number(1...1000), standard: "16", says: "Reads under way at once, in 'history' and 'growth'."),
+        "readers", "N", .number(1...1000), standard: "16", says: "In 'history' and 'growth': concurrent reads."),
       CommandOption(
         "messages", "N", .number(1...1_000_000_000),
         standard: "100000 in 'history', 1000000 in 'growth', 2000000 in 'client'",
-        says: "How many are stored before 'history' and 'client' measure, or\nwhen 'growth' ends."),
+        says: "Messages stored before 'history' and 'client' measure, and at the\nend of 'growth'."),
       CommandOption(
         "conversations", "N", .number(1...1_000_000),
         standard: "1000 in 'history', 10000 in 'growth', 50000 in 'client'",
-        says: "How many they are spread over."),
+        says: "Conversations that hold these messages."),
       CommandOption(
-        "rounds", "N", .number(1...10_000), standard: "20", says: "Fresh processes that measure, in 'client'."),
-      CommandOption("here", says: "In 'client', with --data: measure once, in this process, as each\nof the rounds does."),
+        "rounds", "N", .number(1...10_000), standard: "20", says: "In 'client': how many processes measure, one after another."),
+      CommandOption("here", says: "In 'client', with --data: measure once, in this process."),
       CommandOption("json", says: "Print one JSON object instead of a table."),
       CommandOption(
-        "scratch", "DIR", .text, standard: "/var/tmp",
-        says: "Where its own server keeps its data meanwhile: the disk that\nis measured."),
+        "scratch", "DIR", .directory, standard: "/var/tmp",
+        says: "Where its own server keeps its data. This disk is measured."),
       CommandOption("loops", "N", .number(1...256), standard: "one for each processor", says: "Event loops of its own server."),
-      CommandOption("server", "URL", .server, says: "Measure this server, with --data for its users and process."),
+      CommandOption("server", "URL", .server, says: "Measure this server. Needs --data, to create users there."),
       CommandOption(
-        "data", "DIR", .text,
-        says: "The data directory of the server named by --server; in\n'client' the device's: made and kept, or measured again."),
-      CommandOption("trust", "FILE", .text, says: "For wss: trust the certificates in this PEM file."),
+        "data", "DIR", .directory,
+        says:
+          """
+          With --server: its data directory, on this machine. In 'client': the
+          device's directory, which is kept and can be measured again.
+          """
+      ),
+      CommandOption("trust", "FILE", .file, says: "For wss: trust the certificates in this PEM file."),
     ],
     examples: [
-      ("martlet bench pairs --connections 200 --window 32", "as many messages as 200 pairs can have under way"),
-      ("martlet bench pairs --rate 5000 --seconds 60 --json", "the latency at a given load, for a program"),
+      ("martlet bench pairs --connections 200 --window 32", "the throughput of 200 pairs"),
+      ("martlet bench pairs --rate 5000 --seconds 60 --json", "the latency at a given rate, for a program"),
       ("martlet bench fanout --members 1000 --window 8", "a group of a thousand"),
-      ("martlet bench client --data /var/tmp/device", "the SDK with two million messages, which are kept"),
+      ("martlet bench client --data /var/tmp/device", "the SDK with two million messages; a second run uses them again"),
     ],
     signals: [SIGINT, SIGTERM],
     run: { arguments, surroundings in try await Benchmark(arguments, surroundings).run() })
 }
 
-/// Carries out a benchmark and prints what it found.
+/// Runs a benchmark and prints its results.
 struct Benchmark: Sendable {
   private let plan: BenchPlan
   private let isJSON: Bool
@@ -103,7 +109,7 @@ struct Benchmark: Sendable {
 
   init(_ arguments: Arguments, _ surroundings: Surroundings) throws {
     guard let workload = Workload(rawValue: try arguments.required("workload")) else {
-      throw CommandFailure(.usage, "the workload is missing")
+      throw CommandFailure(.usage, "WORKLOAD is missing")
     }
     let target = workload == .client ? try Benchmark.device(arguments) : try Benchmark.target(arguments)
     var plan = BenchPlan(workload, target: target)
@@ -124,17 +130,18 @@ struct Benchmark: Sendable {
 
   private static func target(_ arguments: Arguments) throws -> BenchPlan.Target {
     guard let url = arguments.text("server") else {
-      if arguments.has("data") { throw CommandFailure(.usage, "--data goes with --server") }
+      if arguments.has("data") { throw CommandFailure(.usage, "--data needs --server URL") }
       return .own(try ownServer(arguments))
     }
     guard let address = ServerAddress(url) else {
       throw CommandFailure(.usage, "--server takes ws://HOST:PORT or wss://HOST:PORT")
     }
     guard let data = arguments.text("data") else {
-      throw CommandFailure(.usage, "--server needs --data DIR, the server's data directory on this machine, to make users there")
+      throw CommandFailure(
+        .usage, "--server needs --data DIR, the server's data directory on this machine, to create users there")
     }
     guard let record = try? DataDirectory.publishedServer(at: data) else {
-      throw CommandFailure(.missing, "no server uses \(data)")
+      throw CommandFailure(.missing, "no server is running on \(data). Start it, or leave out --server.")
     }
     let trust = arguments.text("trust").map { TLSClientConfiguration.Trust.file($0) } ?? .system
     return .given(
@@ -145,8 +152,8 @@ struct Benchmark: Sendable {
   }
 
   private static func device(_ arguments: Arguments) throws -> BenchPlan.Target {
-    if arguments.has("server") { throw CommandFailure(.usage, "'client' takes no --server") }
-    if arguments.has("here"), !arguments.has("data") { throw CommandFailure(.usage, "--here goes with --data") }
+    if arguments.has("server") { throw CommandFailure(.usage, "'client' measures no server: leave out --server") }
+    if arguments.has("here"), !arguments.has("data") { throw CommandFailure(.usage, "--here needs --data DIR") }
     return .device(
       BenchPlan.DevicePlace(
         program: try program(), parent: arguments.text("scratch") ?? scratch, directory: arguments.text("data"),
@@ -165,33 +172,37 @@ struct Benchmark: Sendable {
   private static func program() throws -> String {
     var path = [CChar](repeating: 0, count: Int(PATH_MAX))
     guard readlink("/proc/self/exe", &path, path.count - 1) > 0 else {
-      throw CommandFailure(.missing, "this program does not know where it is; start a server and give --server and --data")
+      throw CommandFailure(
+        .missing, "the path of this program is not known. Start a server, and name it with --server and --data.")
     }
     return String(decoding: path.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
   func run() async throws -> ExitCode {
     Serving.raiseOpenFilesLimit()
-    if Bench.isDebugBuild, !isOneOfMany { surroundings.say("martlet bench: this is a debug build; its figures mean nothing") }
+    if Bench.isDebugBuild, !isOneOfMany { surroundings.say("martlet bench: this is a debug build. Its figures mean nothing.") }
     switch try await outcome() {
     case .signal(let number): return number == SIGTERM ? .terminated : .interrupted
     case .report(let report):
       try surroundings.output.write(isJSON ? JSONLine(report).text + "\n" : report.table)
       guard report.tally.isClean else {
         let isDevice = plan.workload == .client
-        surroundings.say("martlet bench: \(isDevice ? "reads were wrong" : "messages were lost, doubled or out of order")")
+        surroundings.say(
+          "martlet bench: \(isDevice ? "reads gave wrong results" : "messages were lost, doubled or out of order")")
         return .checkFailed
       }
       return .success
     }
   }
 
-  /// Whether another process started this one to measure, and says all that there is to say.
+  /// Whether another process started this one to measure, and does the talking.
   private var isOneOfMany: Bool {
     if case .device(let place) = plan.target { place.isHere } else { false }
   }
 
-  /// Measures until that is done or the program is to end; either way its own server is gone after that.
+  /// Measures until it is done or a signal comes.
+  ///
+  /// Its own server is gone when this returns.
   private func outcome() async throws -> Outcome {
     let progress: @Sendable (String) -> Void = { [surroundings] in surroundings.say("  \($0)") }
     do {

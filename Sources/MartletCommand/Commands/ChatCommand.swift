@@ -9,45 +9,48 @@ import Martlet
 extension CommandDescription {
   static let chat = CommandDescription(
     name: "chat",
-    summary: "talk to others in this terminal",
+    summary: "chat in this terminal, or send the lines of a file",
     about: [
       """
-      Shows a conversation and sends what you type. What you type is on this machine's
-      disk before the next line is taken, and is sent once, however often this program,
-      the network or the server fails; start chat again and it goes on. In the chat,
-      /help lists what else it can do. Ctrl-D ends it.
+      Shows a conversation and sends the lines you type. Each line is stored on this
+      machine's disk before chat reads the next one, and is sent exactly once. If this
+      program, the network or the server fails, start chat again: it sends the rest.
+      Type /help for the commands of the chat. Ctrl-D ends it.
       """,
       """
-      In a script: each line of the input is a message (or a /command), each message of
-      the conversation is a line #POSITION SENDER: TEXT of the output, everything else
-      goes to standard error. At the end of the input chat waits until all is sent.
-      A line is read only when the one before it is stored, and byte by byte, so
-      that no line is lost in this process but the one it was reading when it was
-      killed. With --batch NAME not even that: line N is sent under the id NAME-N, so
-      after a kill give the whole input again and each line is still sent once.
+      In a script, each line of the input is a message or a /command. Chat prints each
+      message of the conversation as a line #POSITION SENDER: TEXT; everything else
+      goes to standard error. Blank lines are not sent. At the end of the input, chat
+      waits until every line is sent.
+      """,
+      """
+      Chat reads the input byte by byte, and no line before the last one is stored.
+      If chat is killed, at most the line that it was reading is lost. With --batch
+      NAME no line is lost: chat sends line N under the id NAME-N, so you can repeat
+      the whole input, and the server still stores each line once.
       """,
     ],
     options: ClientAccess.options + [
-      CommandOption("to", "WHERE", .conversation, says: "Open this conversation: direct:USER or group:ID."),
+      CommandOption("to", "WHERE", .conversation, says: "The conversation to open: direct:USER or group:ID."),
       CommandOption(
-        "data", "DIR", .text, standard: "~/.local/state/martlet/SERVER/USER",
-        says: "Where this user's messages are kept. One chat at a time uses it."),
+        "data", "DIR", .directory, standard: "~/.local/state/martlet/SERVER/USER",
+        says: "Where to keep this user's messages. One chat at a time uses it."),
       CommandOption("history", "N", .number(0...100_000), standard: "20", says: "How many messages to show at the start."),
-      CommandOption("verbatim", says: "In a script: every line is a message, also with a slash."),
-      CommandOption("batch", "NAME", .clientID, says: "In a script: as --verbatim, and safe to repeat as a whole."),
+      CommandOption("verbatim", says: "In a script: send every line as a message, even if it begins with\na slash."),
+      CommandOption("batch", "NAME", .clientID, says: "In a script: like --verbatim, and the whole input can be repeated."),
     ],
     examples: [
       ("martlet chat --server ws://localhost:7777 --token-file alice.token --to direct:bob", "talk to bob"),
       (
         "martlet chat --token-file alice.token --to group:team --batch report-7 < report.txt",
-        "send the lines of a file; repeat it if it was interrupted"
+        "send the lines of a file; if it is interrupted, run it again"
       ),
     ],
     signals: [SIGINT, SIGTERM, SIGHUP, SIGWINCH],
     run: { arguments, surroundings in try await ChatRun(arguments, surroundings).run() })
 }
 
-/// Sets a chat up and takes it down.
+/// Sets up a chat, runs it, and cleans up.
 struct ChatRun: Sendable {
   private let access: ClientAccess
   private let destination: Destination?
@@ -69,7 +72,7 @@ struct ChatRun: Sendable {
       directory = data
     } else {
       guard let claims, let address = ServerAddress(access.server) else {
-        throw CommandFailure(.malformed, "the token does not say whose it is; name a place for the messages with --data DIR")
+        throw CommandFailure(.malformed, "the token does not name its user. Say where to keep the messages with --data DIR.")
       }
       directory = try LocalPlace.directory(of: address, app: claims.app, user: claims.user, variable: surroundings.variable)
     }
@@ -80,7 +83,7 @@ struct ChatRun: Sendable {
     let isInteractive = surroundings.input == STDIN_FILENO && Terminal.isInteractive(variable: surroundings.variable)
     return try await access.withClient(directory: directory) { client in
       let session = try ChatSession(
-        client: client, directory: directory, model: ChatModel(me: me, destination: destination),
+        client: client, server: access.server, directory: directory, model: ChatModel(me: me, destination: destination),
         text: ChatText(isForTerminal: isInteractive, clock: { LocalTime.clock(milliseconds: $0) }), historyLimit: historyLimit,
         display: try display(isInteractive))
       defer { TerminalRescue.restore() }
@@ -91,7 +94,7 @@ struct ChatRun: Sendable {
   private func display(_ isInteractive: Bool) throws -> ChatDisplay {
     guard isInteractive else { return .plain(PlainDisplay(output: surroundings.output, errors: surroundings.errors)) }
     guard let terminal = Terminal.takeKeys() else {
-      throw CommandFailure(.internalFailure, "the terminal refuses to be read key by key; try with a pipe")
+      throw CommandFailure(.internalFailure, "the terminal cannot be read key by key. Use a pipe instead.")
     }
     let size = terminal.size
     let hasColours = surroundings.variable("NO_COLOR").map(\.isEmpty) ?? true
@@ -129,7 +132,7 @@ struct ChatRun: Sendable {
     }
   }
 
-  /// A task that ends without saying how the run is to end.
+  /// The result of a task that does not end the run.
   private func nothing(_ done: Void) -> ExitCode? { nil }
 
   private func follow(_ signals: AsyncStream<Int32>, for session: ChatSession) async throws {

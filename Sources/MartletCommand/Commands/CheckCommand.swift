@@ -12,71 +12,71 @@ import MartletTesting
 extension CommandDescription {
   static let check = CommandDescription(
     name: "check",
-    summary: "try to break a server, and look whether it kept its promises",
+    summary: "inject faults into a server, and check that it keeps its promises",
     about: [
       """
-      Starts a server of its own on a new directory, lets clients work on it, and does to
-      all of them what can happen: kills processes, cuts and spoils the network, has the disk
-      fail, turns the clock, damages local data, revokes tokens. Everything that anyone
-      asked, was answered and saw is written down. Then it decides, from that and from what
-      is stored, whether a promise was broken, and prints the least that shows it.
+      Starts a server of its own on a new directory, runs clients against it, and injects
+      faults: it kills processes, cuts and corrupts the network, makes the disk fail, turns
+      the clock, damages local data, revokes tokens. It records every request, answer and
+      event. From the record and the store it decides whether a promise was broken, and
+      prints the shortest evidence.
       """,
       """
       WHAT is one of
         live   a server and clients under faults (the default)
-        herd   thousands of clients that all come back at once after a restart
-        sim    server and clients in this one process, on clocks, disks and a network that
-               a seed drives: many seeds, each of which gives the same run again. One that
-               fails is cut down to the steps it needs. The trace in the report is the same
-               wherever the same seeds gave the same runs
+        herd   thousands of clients that all reconnect at once after a restart
+        sim    server and clients in this one process, with simulated clocks, disks and
+               network. The same seed always gives the same run. A failing seed is reduced
+               to the steps it needs. The report's trace is equal for equal runs
       """,
       """
-      A seed decides what is done, and in which order; the moments are the machine's. What
-      is promised, and how it is looked at, is in docs/reliability.md. Where a promise was
-      broken, or a process failed, the exit code is 1, and the evidence is kept.
+      In 'live', a seed determines the faults and their order; the timing is the machine's.
+      docs/reliability.md lists the promises and how they are checked. If a promise was
+      broken, or a process failed, the exit code is 1 and the evidence is kept.
       """,
       """
-      The server's data lies in the scratch directory, so that its file system is tried as
-      well. The one exception is the fault disk-full, which is brought only where --faults
-      names it: for that round the data lies in 192 MiB of memory, which takes root.
+      The server's data is in the scratch directory, so its file system is tested too. The
+      fault disk-full is injected only if --faults names it: the data is then in 192 MiB of
+      memory, which needs root.
       """,
     ],
     options: [
       CommandOption(
-        operand: "what", "WHAT", .choice(CheckKind.allCases.map(\.rawValue)), says: "What to check.", required: false),
-      CommandOption("seeds", "N", .number(1...10_000_000), standard: "100", says: "How many, in 'sim'."),
-      CommandOption("operations", "N", .number(0...100_000), standard: "40", says: "What users do, about, in 'sim'."),
-      CommandOption("steps", "LIST", .text, standard: "all", says: "Only these steps of the plan, in 'sim'."),
-      CommandOption("seed", "N", .text, standard: "a new one, which is printed", says: "What is drawn comes from this number."),
-      CommandOption("seconds", "TIME", .duration(3...86_400), standard: "30", says: "How long clients work, in 'live'."),
-      CommandOption("rounds", "N", .number(1...100_000), standard: "1", says: "How many times, each with the next seed."),
+        operand: "what", "WHAT", .choice(CheckKind.allCases.map(\.rawValue)), says: "The kind of check.", required: false),
+      CommandOption("seeds", "N", .number(1...10_000_000), standard: "100", says: "In 'sim': how many seeds to run."),
+      CommandOption(
+        "operations", "N", .number(0...100_000), standard: "40", says: "In 'sim': about how many operations the users perform."),
+      CommandOption("steps", "LIST", .text, standard: "all", says: "In 'sim': only these steps of the plan."),
+      CommandOption("seed", "N", .text, standard: "a new one, which is printed", says: "The seed of all random choices."),
+      CommandOption("seconds", "TIME", .duration(3...86_400), standard: "30", says: "In 'live': how long the clients run."),
+      CommandOption("rounds", "N", .number(1...100_000), standard: "1", says: "How many rounds, each with the next seed."),
       CommandOption("faults", "LIST", .text, standard: "all but disk-full", says: "Only these faults, separated by commas."),
-      CommandOption("connections", "N", .number(1...1_000_000), standard: "15000", says: "Clients, in 'herd'."),
+      CommandOption("connections", "N", .number(1...1_000_000), standard: "15000", says: "In 'herd': how many clients."),
       CommandOption(
-        "slack", "N", .number(1...1000), standard: "1", says: "Everything may take N times longer, as on a busy machine."),
+        "slack", "N", .number(1...1000), standard: "1", says: "Allow everything N times as long, for a busy machine."),
       CommandOption("json", says: "Print one JSON object for each round instead of text."),
-      CommandOption("scratch", "DIR", .text, standard: "/var/tmp", says: "Where everything lies meanwhile."),
+      CommandOption("scratch", "DIR", .directory, standard: "/var/tmp", says: "The directory for all temporary data."),
       CommandOption(
-        "keep", "DIR", .text, standard: "the scratch directory, and only what was broken",
-        says: "Keep the evidence of each round here."),
+        "keep", "DIR", .directory, standard: "the scratch directory, and only of failed rounds",
+        says: "Keep the evidence of every round here."),
     ],
     examples: [
-      ("martlet check", "half a minute, with all faults but a full disk"),
-      ("martlet check --seed 7 --seconds 5m --keep evidence", "longer, from a given seed, keeping the record"),
+      ("martlet check", "half a minute, with all faults except a full disk"),
+      ("martlet check --seed 7 --seconds 5m --keep evidence", "five minutes with a given seed, keeping the record"),
       ("martlet check --faults server-kill,server-point --rounds 100 --seconds 5", "a hundred short rounds of crashes"),
-      ("martlet check herd --connections 15000", "everybody returns at once"),
+      ("martlet check herd --connections 15000", "15,000 clients reconnect at once"),
       ("martlet check sim --seeds 5000", "five thousand simulations"),
     ],
     signals: [SIGINT, SIGTERM],
     run: { arguments, surroundings in try await Checking(arguments, surroundings).run() })
 }
 
-/// What there is to check.
+/// The kinds of checks.
 enum CheckKind: String, CaseIterable {
   case live, herd, sim
 }
 
-/// Checks as often as asked for, and prints what was found.
+/// Runs the rounds of a check and prints their reports.
 struct Checking: Sendable {
   private let kind: CheckKind
   private let plan: CheckPlan
@@ -129,12 +129,12 @@ struct Checking: Sendable {
     self.plan = plan
   }
 
-  /// This very program.
+  /// The path of this program.
   private static func program() throws -> String {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink("/proc/self/exe", &buffer, buffer.count)
     guard count > 0, count < buffer.count else {
-      throw CommandFailure(.internalFailure, "this program's own path is not to be had")
+      throw CommandFailure(.internalFailure, "the path of this program is not known")
     }
     return String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
@@ -201,7 +201,7 @@ struct Checking: Sendable {
 }
 
 extension JSONLine {
-  /// What a round found.
+  /// The report of a round.
   init(_ report: CheckReport) {
     self.init()
     add("seed", "\(report.seed)")
@@ -226,7 +226,7 @@ extension JSONLine {
     add("broken", report.failures + report.verdict.violations.map(\.description))
   }
 
-  /// What came of simulations.
+  /// The report of simulations.
   init(_ report: SimulationReport) {
     self.init()
     add("seed", "\(report.seed)")
@@ -241,7 +241,7 @@ extension JSONLine {
     add("broken", report.failures)
   }
 
-  /// How much was looked at.
+  /// Adds the counts of what was checked.
   private mutating func add(_ figures: Verdict.Figures) {
     for (name, count) in [
       ("records", figures.records), ("acknowledged", figures.appendsAcknowledged), ("refused", figures.appendsRefused),
@@ -254,7 +254,7 @@ extension JSONLine {
     ] { add(name, UInt64(count)) }
   }
 
-  /// How a herd came back.
+  /// The report of a herd.
   init(_ report: HerdReport) {
     self.init()
     add("seed", "\(report.seed)")

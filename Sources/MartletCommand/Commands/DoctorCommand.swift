@@ -7,31 +7,34 @@ import MartletWire
 extension CommandDescription {
   static let doctor = CommandDescription(
     name: "doctor",
-    summary: "check the machine, the libraries, the data directory, a server",
+    summary: "check the machine, the libraries, a data directory or a server",
     about: [
       """
-      Looks at what a server needs and says what is wrong and what to do about it.
-      Each line begins with ok, warn or fail. Nothing is changed; with --data, some
-      kilobytes are written there for a moment to measure the disk.
+      Checks whether a server can run here. Each line begins with ok, warn or fail; the
+      line below it says what to do. Run it as the user that the server runs as.
+      """,
       """
+      Nothing is changed. With --data, doctor writes a few kilobytes there for a moment,
+      to measure the disk. It reads only the heads of the databases.
+      """,
     ],
     options: [
-      CommandOption("data", "DIR", .text, says: "Look at this data directory and the disk it is on."),
-      CommandOption("listen", "HOST:PORT", .address, says: "Try whether a server could listen there."),
-      CommandOption("tls-cert", "FILE", .text, says: "Look when this certificate expires."),
-      CommandOption("server", "URL", .server, says: "Ask this server how it is, and look at its certificate."),
-      CommandOption("trust", "FILE", .text, says: "For wss: trust the certificates in this PEM file."),
-      CommandOption("json", says: "One JSON object with all checks, for programs."),
+      CommandOption("data", "DIR", .directory, says: "Check this data directory, and the disk it is on."),
+      CommandOption("listen", "HOST:PORT", .address, says: "Check whether a server can listen on this address."),
+      CommandOption("tls-cert", "FILE", .file, says: "Check when this certificate expires."),
+      CommandOption("server", "URL", .server, says: "Check that this server answers, and its certificate."),
+      CommandOption("trust", "FILE", .file, says: "For wss: trust the certificates in this PEM file."),
+      CommandOption("json", says: "Print one JSON object with all checks, for programs."),
     ],
     examples: [
-      ("martlet doctor", "look at the machine and the libraries"),
+      ("martlet doctor", "check the machine and the libraries"),
       ("martlet doctor --data /srv/martlet --listen 0.0.0.0:7777", "before the first start of a server"),
-      ("martlet doctor --server wss://chat.example.com", "is it there, and is its certificate good?"),
+      ("martlet doctor --server wss://chat.example.com", "check a running server and its certificate"),
     ],
     run: { arguments, surroundings in try await Doctor(arguments: arguments, surroundings: surroundings).run() })
 }
 
-/// Collects what the checks find and tells it.
+/// Runs the checks and prints their findings.
 struct Doctor {
   let arguments: Arguments
   let surroundings: Surroundings
@@ -53,7 +56,7 @@ struct Doctor {
 
   private func check(_ address: ListenAddress) async -> Finding {
     if let data = arguments.text("data"), DirectoryChecks.running(in: data)?.address == "\(address)" {
-      return .ok("address", "\(address) is taken by the server of \(data)")
+      return .ok("address", "\(address) is in use by the server of \(data)")
     }
     return await AddressCheck.find(address)
   }
@@ -62,7 +65,7 @@ struct Doctor {
     do {
       return CertificateCheck.judged(expires: try CertificateExpiry.ofFile(path), now: surroundings.time.wallMilliseconds / 1000)
     } catch {
-      return .fail("certificate", (error as? NetError)?.message ?? "\(error)", "It must be a PEM file that this user can read.")
+      return .fail("certificate", (error as? NetError)?.message ?? "\(error)", "Name a PEM file that this user can read.")
     }
   }
 
@@ -76,11 +79,13 @@ struct Doctor {
   }
 
   static func text(_ findings: [Finding]) -> String {
-    let failed = findings.filter { $0.status == .fail }.count
-    let warned = findings.filter { $0.status == .warn }.count
-    let sum =
-      failed > 0 ? "\(failed) to mend, \(warned) to look at" : warned > 0 ? "nothing fails, \(warned) to look at" : "all is well"
+    let sum = "\(count(.fail, "failure", in: findings)), \(count(.warn, "warning", in: findings))"
     return findings.map { $0.text + "\n" }.joined() + "\n\(sum)\n"
+  }
+
+  private static func count(_ status: Finding.Status, _ noun: String, in findings: [Finding]) -> String {
+    let count = findings.count { $0.status == status }
+    return count == 0 ? "no \(noun)s" : counted(count, noun)
   }
 
   static func json(_ findings: [Finding]) -> String {

@@ -13,17 +13,17 @@ extension CommandDescription {
     summary: "mark a data directory as restored from an older copy",
     about: [
       """
-      Run it once, before the first start, after you restored a data directory from a
-      volume snapshot, a disk image or a plain copy of the files. Clients then drop what
-      they cached and fetch again, so that nobody mixes messages of before with others
-      that get the same positions.
+      Run it once after you restore a data directory from a volume snapshot, a disk
+      image or a plain copy of the files, before the server starts. Clients then drop
+      their caches and fetch everything again. Otherwise they would mix old messages
+      with new ones that get the same positions.
       """,
       """
-      A copy made by `martlet backup` needs no such step: its first start does the same.
+      A copy made by `martlet backup` does not need this: its first start does the same.
       """,
     ],
-    options: [CommandOption("data", "DIR", .text, required: true, says: "The restored data directory.")],
-    examples: [("martlet restored --data /srv/martlet/data", "after restoring a snapshot, before `martlet serve`")],
+    options: [CommandOption("data", "DIR", .directory, required: true, says: "The restored data directory.")],
+    examples: [("martlet restored --data /srv/martlet/data", "after restoring a snapshot, before martlet serve")],
     run: { arguments, surroundings in
       try await markRestored(try arguments.required("data"), surroundings)
       return .success

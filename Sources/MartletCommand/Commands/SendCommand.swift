@@ -7,26 +7,26 @@ extension CommandDescription {
     summary: "send one message and print its position",
     about: [
       """
-      Sends one message and prints where it stands in its conversation's log, such as
-      direct:alice:bob#12, once the server has it on disk. Keeps nothing on this
-      machine.
+      Sends one message. Once the server has it on disk, send prints its position in the
+      conversation's log, such as direct:alice:bob#12. Keeps nothing on this machine.
       """,
       """
-      With --id, a repetition is safe: the message is stored once however often it is
-      sent, and the same position is printed each time. When it ends with exit code 75
-      nobody knows whether the message was stored: repeat it with the same --id (the
-      one used is printed where none was given).
+      With --id, you can repeat the command: the server stores the message once, and
+      each run prints the same position. Exit code 75 means that the message may or may
+      not be stored: repeat the command with the same --id. Without --id, send prints
+      the id that it used.
       """,
     ],
     options: ClientAccess.options + [
-      CommandOption("to", "WHERE", .conversation, required: true, says: "direct:USER or group:ID."),
-      CommandOption("text", "TEXT", .text, says: "The message."),
-      CommandOption("type", "TYPE", .text, says: "Instead of --text: a content type of the app's own, with --content."),
-      CommandOption("content", "JSON", .text, says: "The content for --type, a JSON object."),
+      CommandOption("to", "WHERE", .conversation, required: true, says: "The conversation: direct:USER or group:ID."),
+      CommandOption("text", "TEXT", .text, says: "The text of the message."),
+      CommandOption("type", "TYPE", .text, says: "Instead of --text: a content type of your own, with --content."),
+      CommandOption("content", "JSON", .text, says: "The content of that type: a JSON object."),
       CommandOption(
-        "id", "ID", .clientID, standard: "a new one", says: "Names the message for repetitions: 1 to 64 visible ASCII letters."),
-      CommandOption("timeout", "SECONDS", .duration(1...86400), standard: "30", says: "How long to try."),
-      CommandOption("json", says: "Print a JSON object: conversation, seq, time, id, client_id;\nor error and client_id."),
+        "id", "ID", .clientID, standard: "a new one", says: "The idempotency key: 1 to 64 visible ASCII characters."),
+      CommandOption("timeout", "TIME", .duration(1...86400), standard: "30", says: "How long to try."),
+      CommandOption(
+        "json", says: "Print a JSON object: conversation, seq, time, id, client_id; or on\nfailure error and client_id."),
     ],
     examples: [
       (
@@ -35,13 +35,13 @@ extension CommandDescription {
       ),
       (
         "martlet send --token-file bob.token --to group:team --text 'All is well' --id report-1",
-        "sent once, however often it is repeated; the server is that of MARTLET_SERVER"
+        "can be repeated; the server is in MARTLET_SERVER"
       ),
     ],
     run: { arguments, surroundings in try await SendOne(arguments, surroundings).run() })
 }
 
-/// Sends one message and tells what became of it.
+/// Sends one message and reports the outcome.
 struct SendOne: Sendable {
   private let access: ClientAccess
   private let destination: Destination
@@ -64,10 +64,17 @@ struct SendOne: Sendable {
 
   private static func content(_ arguments: Arguments) throws -> MessageContent {
     switch (arguments.text("text"), arguments.text("type"), arguments.text("content")) {
-    case (let text?, nil, nil): return .text(text)
-    case (nil, let type?, let json?): return .custom(type: type, json: json)
+    case (let text?, nil, nil):
+      guard !isBlank(text) else { throw CommandFailure(.usage, "--text is blank: there is nothing to send") }
+      return .text(text)
+    case (nil, let type?, let json?):
+      // The server's answer would not say that it is no JSON.
+      guard case .object = try? JSONValue(json: Array(json.utf8), limits: DecodingLimits()) else {
+        throw CommandFailure(.malformed, "--content is not a JSON object. Write it as in '{\"key\": \"value\"}'.")
+      }
+      return .custom(type: type, json: json)
     case (nil, nil, nil):
-      throw CommandFailure(.usage, "there is nothing to send: give --text TEXT, or --type TYPE with --content JSON")
+      throw CommandFailure(.usage, "the message is missing: give --text TEXT, or --type TYPE with --content JSON")
     default: throw CommandFailure(.usage, "give either --text TEXT, or --type TYPE with --content JSON")
     }
   }
@@ -84,22 +91,24 @@ struct SendOne: Sendable {
       try await client.connected(within: timeout)
     } catch {
       guard error.code == .timedOut else { return try tell(CommandFailure(error), id) }
-      let cause = await client.lastConnectionError.map { " (\($0))" } ?? ""
-      return try tell(CommandFailure(.unavailable, "\(access.server) cannot be reached\(cause); nothing was sent"), id)
+      let cause = await client.lastConnectionError.map { ": \($0.connectionAdvice)" } ?? "."
+      return try tell(CommandFailure(.unavailable, "nothing was sent, no connection to \(access.server)\(cause)"), id)
     }
     switch await result(of: client, id: id, within: max(.zero, end - .now)) {
     case .sent(let entry, let time):
       try surroundings.output.write(isJSON ? SendOne.json(entry, time, id) : "\(entry)\n")
       return .success
     case .failed(let error): return try tell(CommandFailure(error), id, error.code.server)
-    // Of a message there is no such answer.
+    // A message is never `unchanged`.
     case .unknown, .unchanged:
       return try tell(
-        CommandFailure(.outcomeUnknown, "whether the message is stored is not known. Repeating it is safe with: --id \(id)"), id)
+        CommandFailure(
+          .outcomeUnknown, "the server did not answer: the message may or may not be stored. Repeat the command with --id \(id)"),
+        id)
     }
   }
 
-  /// Sends; gives up where the server ends the connection for good.
+  /// Sends; gives up if the server ends the session for good.
   private func result(of client: MartletClient, id: ClientID, within limit: Duration) async -> SendResult {
     await withTaskGroup(of: SendResult?.self) { group in
       group.addTask { await client.chat(to: destination).send(content, id: id, within: limit) }

@@ -13,48 +13,51 @@ extension CommandDescription {
     summary: "run a server",
     about: [
       """
-      Runs a server that keeps everything in DIR, which the first start makes, with the
-      secrets in it. Prints 'listening on HOST:PORT' on standard output when it takes
-      connections; the log goes to standard error.
+      Runs a server that keeps all its data in DIR. The first start creates DIR and the
+      secrets in it. The server prints 'listening on HOST:PORT' on standard output when
+      it accepts connections. Its log goes to standard error.
       """,
       """
-      SIGTERM and Ctrl-C drain it: what is under way is finished, clients are
-      told to come back. A second one ends it at once; nothing acknowledged is lost
-      by that either. SIGHUP reads the certificate, the apps and the configuration again.
+      SIGTERM and Ctrl-C drain the server: it finishes the requests in flight and tells
+      clients to reconnect later. A second signal ends it at once; no acknowledged
+      message is lost. SIGHUP reads the certificate, the apps and log.level again.
       """,
       """
-      Every limit can be set in a configuration file, which is FILE, or martlet.conf in
-      DIR where there is one. What is given here overrides it.
+      A configuration file can set every limit: FILE, or else martlet.conf in DIR. The
+      command line overrides the file.
       """,
     ],
     options: [
       CommandOption(
-        "data", "DIR", .text, standard: "server.data of FILE", says: "The data directory. One server at a time uses it."),
-      CommandOption("config", "FILE", .text, standard: "martlet.conf in DIR, if there is one", says: "The configuration file."),
-      CommandOption("check-config", says: "Only look whether the configuration is in order, and show what it sets."),
-      CommandOption("default-config", says: "Only print a configuration file with every key, its meaning and default."),
+        "data", "DIR", .directory, standard: "server.data of FILE", says: "The data directory. One server at a time uses it."),
+      CommandOption("config", "FILE", .file, standard: "martlet.conf in DIR, if it exists", says: "The configuration file."),
+      CommandOption("check-config", says: "Check the configuration, show what it changes, and end."),
+      CommandOption("default-config", says: "Print a configuration file with every key, its meaning and its default,\nand end."),
       CommandOption(
         "listen", "HOST:PORT", .address, standard: "127.0.0.1:7777",
-        says: "Where clients connect. Port 0 picks a free one; 0.0.0.0 and [::]\nare all of the machine's addresses."
+        says: "Where clients connect. Port 0 picks a free port; 0.0.0.0 and [::] mean\nall addresses of the machine."
       ),
-      CommandOption("tls-cert", "FILE", .text, says: "Serve with TLS: the certificate chain, PEM."),
-      CommandOption("tls-key", "FILE", .text, says: "The certificate's key, PEM, readable by its owner only."),
+      CommandOption("tls-cert", "FILE", .file, says: "Serve with TLS: the certificate chain, in PEM."),
+      CommandOption("tls-key", "FILE", .file, says: "The certificate's key, in PEM, readable by its owner only."),
       CommandOption(
-        "loops", "N", .number(1...256), standard: "one for each processor", says: "How many event loops, each a thread."),
+        "loops", "N", .number(1...256), standard: "one for each processor", says: "The number of event loops, each a thread."),
       CommandOption(
         "writes-per-second", "N", .number(0...1_000_000), standard: "\(Limits().writesPerSecond)",
-        says: "Requests that write which one user may make in a second; 0 is no limit."),
+        says: "The write rate limit of one user; 0 is no limit."),
+      CommandOption(
+        "reads-per-second", "N", .number(0...1_000_000), standard: "\(Limits().readsPerSecond)",
+        says: "Requests that read which one user may make in a second; 0 is no limit."),
       CommandOption(
         "log-level", "LEVEL", .choice(Log.Level.allCases.map { "\($0)" }), standard: "info",
-        says: "Least level logged: debug, info, warning or error."
+        says: "The lowest level to log: debug, info, warning or error."
       ),
     ],
     examples: [
-      ("martlet serve --data /srv/martlet", "for programs of this machine"),
-      ("martlet serve --default-config > martlet.conf", "a configuration file to begin with"),
+      ("martlet serve --data /srv/martlet", "for clients on this machine"),
+      ("martlet serve --default-config > martlet.conf", "creates a configuration file to edit"),
       (
         "martlet serve --data /srv/martlet --listen 0.0.0.0:443 --tls-cert chain.pem --tls-key key.pem",
-        "for everyone, with TLS"
+        "for clients anywhere, with TLS"
       ),
     ],
     signals: [SIGINT, SIGTERM, SIGHUP],
@@ -72,7 +75,7 @@ extension CommandDescription {
     })
 }
 
-/// Starts a server, keeps it until it is asked to end.
+/// Starts a server and runs it until a signal ends it.
 struct Serving: Sendable {
   private let configuration: ServeConfiguration
   private let arguments: Arguments
@@ -94,10 +97,10 @@ struct Serving: Sendable {
 
   func run() async throws -> ExitCode {
     Serving.raiseOpenFilesLimit()
-    // Whatever a part of the server makes, and whoever opens the directory later: what is in it is its user's alone.
+    // Only the server's own user may read the files it creates.
     umask(0o077)
     let trial = try Trial(surroundings)
-    if trial.isOn { log.warning("this server is on trial: its environment has it fail, or its disk, or its clock be wrong") }
+    if trial.isOn { log.warning("fault injection is on: the environment makes this server, its disk or its clock fail") }
     var values = configuration.values
     values.store.reached = trial.reached
     values.store.vfs = trial.vfs
@@ -107,7 +110,7 @@ struct Serving: Sendable {
     } catch {
       throw CommandFailure(server: error)
     }
-    // That nobody reads it is no reason to end.
+    // A closed output is no reason to end.
     try? surroundings.output.write("listening on \(server.address)\n")
     return await keep(server)
   }
@@ -123,49 +126,51 @@ struct Serving: Sendable {
     }
     for await occurrence in occurrences {
       switch occurrence {
-      case .signal(SIGHUP): reload(server)
+      case .signal(SIGHUP): await reload(server)
       case .signal(let number):
         log.info("ending", ["signal": .number(number)])
         await server.stop()
         return .success
       case .failure(let error):
-        // What is written can no longer be vouched for, so nothing more is: the next start looks at what is there.
+        // The files may differ from what was written. The next start reads what is there.
         log.error("the store failed", ["error": .of(error)])
-        surroundings.say("martlet serve: the database cannot be trusted any more (\(error.message)); start the server again")
+        surroundings.say("martlet serve: the database can no longer be trusted (\(error.message)). Start the server again.")
         return .storage
       }
     }
     return .success
   }
 
-  /// Takes over what may change while the server runs; whatever is not in order stays as it was.
-  private func reload(_ server: Server) {
+  /// Reads again what may change while the server runs.
+  ///
+  /// Invalid files are logged; the previous values stay in use.
+  private func reload(_ server: Server) async {
     do {
       try server.reloadCertificate()
       log.info("certificate read again")
     } catch {
-      log.error("the certificate cannot be read; the old one stays in use", ["error": .text("\(error)")])
+      log.error("the certificate cannot be read; the previous one stays in use", ["error": .text("\(error)")])
     }
     do {
-      try server.reloadApps()
+      try await server.reloadApps()
       log.info("apps read again")
     } catch {
-      log.error("the apps cannot be read; the old ones stay in force", ["error": .text("\(error)")])
+      log.error("the apps cannot be read; the previous ones stay in use", ["error": .text("\(error)")])
     }
     do {
       let fresh = try ServeConfiguration(arguments)
       log.keep(from: fresh.values.logLevel)
       log.info("configuration read again", ["file": .text(fresh.file ?? "none")])
       for key in fresh.values.keys(differingFrom: configuration.values) where key != ConfigurationKey.reloadable {
-        log.warning("a changed key waits for the next start", ["key": .text(key)])
+        log.warning("a changed key takes effect at the next start", ["key": .text(key)])
       }
     } catch {
       let reason = (error as? CommandFailure)?.message ?? "\(error)"
-      log.error("the configuration is not in order; the old one stays in force", ["error": .text(reason)])
+      log.error("the configuration is invalid; the previous one stays in use", ["error": .text(reason)])
     }
   }
 
-  /// As many connections as the system allows, rather than as a shell does.
+  /// Raises the limit of open files from the shell's default to what the system allows.
   static func raiseOpenFilesLimit() {
     var limit = rlimit()
     #if canImport(Darwin)
@@ -175,7 +180,7 @@ struct Serving: Sendable {
     #endif
     guard getrlimit(resource, &limit) == 0, limit.rlim_cur < limit.rlim_max else { return }
     limit.rlim_cur = limit.rlim_max
-    // Where it is refused, the limit stays what it was.
+    // If that is refused, the limit stays as it was.
     _ = setrlimit(resource, &limit)
   }
 }

@@ -6,13 +6,13 @@ import MartletServer
   import Glibc
 #endif
 
-/// How `martlet serve` is to set up its server: the configuration file, and over it what the command line says.
+/// The configuration of `martlet serve`: the configuration file, overridden by the command line.
 struct ServeConfiguration: Sendable {
   private(set) var values = ServerConfiguration()
-  /// The file that was read; nil where there is none.
+  /// The file that was read; nil if there is none.
   let file: String?
 
-  /// The file looked for in a data directory.
+  /// The name of the configuration file in a data directory.
   static let fileName = "martlet.conf"
 
   init(_ arguments: Arguments) throws {
@@ -29,7 +29,8 @@ struct ServeConfiguration: Sendable {
         throw CommandFailure(server: error)
       }
       guard values.dataDirectory.isEmpty || arguments.has("config") else {
-        throw CommandFailure(.malformed, "\(file): server.data is for a file given with --config")
+        throw CommandFailure(
+          .malformed, "\(file) sets server.data, which only a file given with --config may do. Remove that line.")
       }
     }
     try take(arguments)
@@ -40,11 +41,12 @@ struct ServeConfiguration: Sendable {
     if let address = arguments.address("listen") { values.listen = address }
     if let loops = arguments.number("loops") { values.loops = loops }
     if let writes = arguments.number("writes-per-second") { values.limits.writesPerSecond = writes }
+    if let reads = arguments.number("reads-per-second") { values.limits.readsPerSecond = reads }
     if let level = Log.Level.allCases.first(where: { "\($0)" == arguments.text("log-level") }) { values.logLevel = level }
     switch (arguments.text("tls-cert"), arguments.text("tls-key")) {
     case (let certificate?, let key?): (values.certificateFile, values.keyFile) = (certificate, key)
     case (nil, nil): break
-    default: throw CommandFailure(.usage, "--tls-cert and --tls-key go together")
+    default: throw CommandFailure(.usage, "--tls-cert needs --tls-key, and the other way round")
     }
     if let certificate = values.certificateFile, !exists(certificate) {
       throw CommandFailure(.missing, "the certificate \(certificate) does not exist")
@@ -55,6 +57,6 @@ struct ServeConfiguration: Sendable {
   var report: String {
     let keys = values.keys(differingFrom: ServerConfiguration())
     let settings = keys.map { "\($0) = \(values.value(of: $0) ?? "")\n" }.joined()
-    return "\(file ?? "no configuration file"): in order; \(keys.isEmpty ? "every key has its default" : "set are")\n" + settings
+    return "\(file ?? "no configuration file"): valid; \(keys.isEmpty ? "every key has its default" : "it sets")\n" + settings
   }
 }

@@ -4,40 +4,40 @@ import Synchronization
 extension CommandDescription {
   static let tail = CommandDescription(
     name: "tail",
-    summary: "print what happens in a user's conversations, as it happens",
+    summary: "print the entries of a user's conversations as they arrive",
     about: [
       """
-      Prints a line for each entry of the logs of all the user's conversations: each
-      once, without gaps, in order within a conversation. Goes on across restarts of
-      the server. Keeps nothing on this machine.
+      Prints a line for each log entry of all the user's conversations: each once,
+      without gaps, in order within a conversation. Continues across restarts of the
+      server. Keeps nothing on this machine.
       """,
       """
-      With --json a line is an object with conversation, seq, sender, type, text, time
-      (milliseconds since 1970) and event, and where they apply client_id, content,
-      target, content_type, edited, recalled, recalled_by, title, owner, users,
-      attributes. For messages (event is message) type is the content type, such as
-      text; other types are edit, recall, group_created, members_added,
-      members_removed, conversation_changed.
+      With --json, each line is an object with conversation, seq, sender, type, text,
+      time (milliseconds since 1970) and event. Where they apply it also has client_id,
+      content, target, content_type, edited, recalled, recalled_by, title, owner, users
+      and attributes. For a message, event is message and type is the content type, such
+      as text. Other types are edit, recall, annotation, group_created, members_added,
+      members_removed and conversation_changed.
       """,
     ],
     options: ClientAccess.options + [
-      CommandOption("json", says: "One JSON object a line."),
-      CommandOption("from-start", says: "Begin with the first entry the user may see, not with the next."),
-      CommandOption("conversation", "WHERE", .conversation, says: "Only this one: direct:USER or group:ID."),
+      CommandOption("json", says: "Print one JSON object for each entry."),
+      CommandOption("from-start", says: "Begin with the first entry that the user may see, not with the next."),
+      CommandOption("conversation", "WHERE", .conversation, says: "Only this conversation: direct:USER or group:ID."),
       CommandOption(
-        "idle-exit", "SECONDS", .duration(1...86400),
+        "idle-exit", "TIME", .duration(1...86400),
         says:
           """
-          End with exit code 0 when everything was printed and nothing
-          came for so long; with 69 when the server was away for a minute.
+          End with exit code 0 once everything is printed and nothing new
+          came for this long; with 69 if the server is away for a minute.
           """
       ),
     ],
     examples: [
-      ("martlet tail --server ws://localhost:7777 --token-file bob.token", "print what comes from now on, for people"),
+      ("martlet tail --server ws://localhost:7777 --token-file bob.token", "print new entries, for people"),
       (
         "martlet tail --token-file bob.token --json --from-start --idle-exit 2",
-        "print all there is, and end; the server is that of MARTLET_SERVER"
+        "print all entries, and end; the server is in MARTLET_SERVER"
       ),
     ],
     run: { arguments, surroundings in try await Tail(arguments, surroundings).run() })
@@ -82,7 +82,7 @@ struct Tail: Sendable {
 
   private func follow(_ client: MartletClient, _ progress: TailProgress) async throws -> ExitCode? {
     do {
-      // What is new can be told from what is old once it is known what there is.
+      // Only once the client knows all old entries can it tell which ones are new.
       if start == .next { try await client.caughtUp() }
       let logs = only.map { client.chat(to: $0).log(from: start) } ?? client.logs(from: start)
       for try await item in logs {
@@ -95,17 +95,17 @@ struct Tail: Sendable {
     }
   }
 
-  /// Tells on standard error when the server is away.
+  /// Reports on standard error when the server is away.
   private func tellStates(of client: MartletClient) async -> ExitCode? {
     var isTold = false
     for await state in client.states {
       switch state {
       case .connecting(_, _?) where !isTold:
-        let cause = await client.lastConnectionError.map { " (\($0))" } ?? ""
-        surroundings.say("martlet tail: no connection to \(access.server)\(visible(cause)); trying on")
+        let cause = await client.lastConnectionError.map { ": \($0.connectionAdvice)" } ?? "."
+        surroundings.say("martlet tail: no connection to \(access.server)\(visible(cause)) Trying again.")
         isTold = true
       case .online where isTold:
-        surroundings.say("martlet tail: connected again")
+        surroundings.say("martlet tail: connected")
         isTold = false
       default: break
       }
@@ -116,7 +116,7 @@ struct Tail: Sendable {
   /// How long the server may be away before `--idle-exit` gives up.
   private static let patience = Duration.seconds(60)
 
-  /// Waits until nothing has come for `idle` while connected, and everything there is was printed.
+  /// Waits until every entry is printed, and no new one has come for `idle` while connected.
   private func watch(_ client: MartletClient, _ progress: TailProgress, _ idle: Duration) async throws -> ExitCode? {
     var lastConnected = ContinuousClock.now
     var seen = progress.count
@@ -134,7 +134,9 @@ struct Tail: Sendable {
       }
       if now - since >= idle { return .success }
       if now - max(lastConnected, progress.last) > Tail.patience + idle {
-        throw CommandFailure(.unavailable, "\(access.server) cannot be reached; not everything was printed")
+        throw CommandFailure(
+          .unavailable,
+          "\(access.server) was away for too long: some entries may be missing. Check the server, and run tail again.")
       }
     }
   }
@@ -150,13 +152,13 @@ struct Tail: Sendable {
     case .annotated(let target, let change): words = "#\(target): \(change.map { ChatText.words(of: $0) } ?? "annotation")"
     case .notice(let notice): return visible("\(item.id) \(ChatText.words(of: notice, by: item.sender))") + "\n"
     case .hidden: words = "(hidden)"
-    case .unknown: words = "something this version does not know"
+    case .unknown: words = "(unknown to this version; update martlet)"
     }
     return visible("\(item.id) \(item.sender): \(words)") + "\n"
   }
 }
 
-/// How far a tail has come; shared by what prints and what watches.
+/// The progress of a tail, shared by the task that prints and the task that watches.
 final class TailProgress: Sendable {
   private struct State {
     var count = 0
@@ -166,9 +168,9 @@ final class TailProgress: Sendable {
 
   private let state = Mutex(State())
 
-  /// How many entries were printed.
+  /// The number of printed entries.
   var count: Int { state.withLock { $0.count } }
-  /// When the last one was.
+  /// When the last entry was printed.
   var last: ContinuousClock.Instant { state.withLock { $0.last } }
 
   func note(_ item: LogItem) {
@@ -179,13 +181,13 @@ final class TailProgress: Sendable {
     }
   }
 
-  /// Whether all entries the client knows of were printed.
+  /// Whether every entry that the client knows of was printed.
   ///
   /// - Parameters:
-  ///   - client: Whose conversations are looked at.
-  ///   - only: The one that is followed; nil for all.
-  /// - Returns: Whether nothing is left to print.
-  /// - Throws: `CommandFailure` where the conversations cannot be read.
+  ///   - client: The client whose conversations are compared.
+  ///   - only: The conversation that is followed; nil for all.
+  /// - Returns: True if nothing is left to print.
+  /// - Throws: `CommandFailure` if the conversations cannot be read.
   func isComplete(of client: MartletClient, only: Destination?) async throws -> Bool {
     do {
       let conversations = try await client.conversations()

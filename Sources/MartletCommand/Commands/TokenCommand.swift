@@ -6,33 +6,34 @@ import MartletWire
 extension CommandDescription {
   static let token = CommandDescription(
     name: "token",
-    summary: "make a token for a user",
+    summary: "create a user's token",
     about: [
       """
-      Makes the user unless there is one of that name, and prints a token with which
-      that user can sign in, and nothing else. Works while the server runs, while it
-      does not, and before its first start.
+      Prints a token that the user signs in with, and nothing else. Creates the user if
+      need be. The server may be running or stopped; before its first start, token
+      creates the data directory.
       """
     ],
     options: [
-      CommandOption("data", "DIR", .text, required: true, says: "The server's data directory; made where it does not exist."),
-      CommandOption("user", "NAME", .user, required: true, says: "1 to 64 of letters, digits and _ . @ + = -"),
+      CommandOption(
+        "data", "DIR", .directory, required: true, says: "The server's data directory. Created if it does not exist."),
+      CommandOption("user", "NAME", .user, required: true, says: "The user id: 1 to 64 letters, digits and _ . @ + = -"),
       CommandOption(
         "valid", "TIME", .duration(1...31_622_400), standard: "7d",
-        says: "How long the token is valid: seconds, or such as 12h or 30d."),
+        says: "How long the token is valid, such as 3600, 12h or 30d."),
       CommandOption("app", "ID", .app, standard: "the first app of the server", says: "The app the user belongs to."),
     ],
     examples: [
       ("martlet token --data /srv/martlet --user alice", "a token for a week"),
       (
         "martlet token --data /srv/martlet --user bot --valid 365d > bot.token",
-        "kept in a file; close it to others with: umask 077"
+        "kept in a file; run umask 077 before, so that others cannot read it"
       ),
     ],
     run: { arguments, surroundings in try await TokenMaking(arguments, surroundings).run() })
 }
 
-/// Makes a token: asks the server that uses the data directory, or does it in its place where none does.
+/// Creates a token: asks the server that uses the data directory, or signs it here if no server runs.
 struct TokenMaking: Sendable {
   private let directory: String
   private let user: UserID
@@ -42,7 +43,7 @@ struct TokenMaking: Sendable {
 
   init(_ arguments: Arguments, _ surroundings: Surroundings) throws {
     directory = try arguments.required("data")
-    guard let user = UserID(try arguments.required("user")) else { throw CommandFailure(.usage, "--user is not a user id") }
+    guard let user = UserID(try arguments.required("user")) else { throw CommandFailure(.usage, "--user takes a user id") }
     self.user = user
     app = arguments.text("app").flatMap { AppID($0) }
     lifetime = UInt32(clamping: arguments.duration("valid") ?? 0)
@@ -53,6 +54,11 @@ struct TokenMaking: Sendable {
     do {
       try surroundings.output.write(try await token() + "\n")
       return .success
+    } catch let refusal as Refusal where refusal.code == .notSupportedHere {
+      throw CommandFailure(
+        .refused,
+        "the app has public token keys only: its own server signs its tokens. 'martlet app rotate token-key' adds a key "
+          + "with which this command can sign")
     } catch {
       throw error is OutputClosed ? error : CommandFailure(server: error)
     }
@@ -72,7 +78,7 @@ struct TokenMaking: Sendable {
     }
   }
 
-  /// Makes it from what is on the disk, while no server uses that.
+  /// Signs the token here, while no server uses the directory.
   private func made() async throws -> String {
     let data = try DataDirectory.open(directory, random: SystemRandomBytes(), attempts: 1)
     defer { data.close() }
@@ -80,7 +86,7 @@ struct TokenMaking: Sendable {
     guard let keys = app.map({ apps[$0] }) ?? apps.all.first else { throw TokenMaking.noApp(app) }
     let configuration = try ServeConfiguration(Arguments(values: ["data": directory])).values
     var options = SQLiteStore.Options()
-    // How long the server remembers may be said in a file of another place.
+    // The server's own retention may be set in a configuration file elsewhere.
     options.rememberedMilliseconds = .max
     let store = try await SQLiteStore.open(directory: data.path, options: options)
     do {
@@ -97,6 +103,6 @@ struct TokenMaking: Sendable {
   }
 
   private static func noApp(_ app: AppID?) -> CommandFailure {
-    CommandFailure(.missing, "the server has no app \(app?.text ?? "at all"); apps.json in its data directory lists them")
+    CommandFailure(.missing, "the server has no app \(app?.text ?? "at all"). 'martlet app list' shows its apps.")
   }
 }

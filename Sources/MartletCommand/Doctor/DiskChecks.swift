@@ -6,9 +6,9 @@ import MartletWire
   import Glibc
 #endif
 
-/// Looks at the disk a data directory is on, or will be on.
+/// Checks the disk that holds a data directory.
 enum DiskChecks {
-  /// Everything about the disk of a directory that exists.
+  /// Checks the disk of an existing directory.
   static func all(at path: String, time: any TimeSource) -> [Finding] {
     var findings = [space(at: path), fileSystem(type: fileSystemType(at: path))]
     switch syncTimes(in: path, time: time) {
@@ -19,29 +19,29 @@ enum DiskChecks {
     return findings
   }
 
-  // MARK: What is thought of it
+  // MARK: Judgements
 
   static func space(free: UInt64, nodes: UInt64) -> Finding {
     let text = "\(free >> 20) MB free"
-    let advice = "When the disk is full the server goes on serving what it has but stores nothing new."
+    let advice = "Free some space. On a full disk the server can be read, but stores nothing new."
     if free < 100 << 20 { return .fail("disk space", text, advice) }
     if nodes < 100 { return .fail("disk space", "room for \(nodes) more files", advice) }
     return free < 1 << 30 ? .warn("disk space", text, advice) : .ok("disk space", text)
   }
 
   static func fileSystem(type: String?) -> Finding {
-    guard let type else { return .ok("file system", "its type cannot be told") }
+    guard let type else { return .ok("file system", "of unknown type") }
     switch type {
     case "tmpfs", "ramfs":
       return .warn(
-        "file system", "\(type): in memory", "Everything is gone when the machine stops; choose another place for --data.")
+        "file system", "\(type): in memory", "All data is lost when the machine stops. Choose another place for --data.")
     case "nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "afs", "fuse.sshfs":
-      return .fail("file system", "\(type): over a network", "SQLite's log cannot be shared safely there; use a local disk.")
+      return .fail("file system", "\(type): over a network", "SQLite's write-ahead log is not safe there. Use a local disk.")
     default: return .ok("file system", type)
     }
   }
 
-  /// Judges how long each of some writes took to reach the disk.
+  /// Judges how long each of several writes took to reach the disk.
   static func sync(nanoseconds: [UInt64]) -> Finding {
     let sorted = nanoseconds.sorted()
     guard let slowest = sorted.last else { return .ok("disk writing", "not measured") }
@@ -50,10 +50,11 @@ enum DiskChecks {
     if median < 10000 {
       return .warn(
         "disk writing", text,
-        "No disk is that fast: writes stop in some cache, and a loss of power loses messages that were acknowledged.")
+        "No disk is that fast: a cache holds the writes, so a loss of power loses acknowledged messages. Use another disk."
+      )
     }
     guard median > 20_000_000 else { return .ok("disk writing", text) }
-    return .warn("disk writing", text, "Each message waits for about one such write; an SSD takes under 5 ms.")
+    return .warn("disk writing", text, "Each message waits for about one such write. An SSD takes less than 5 ms.")
   }
 
   /// With two digits after the point, as `0.25`.
@@ -67,25 +68,26 @@ enum DiskChecks {
     case EROFS: "The file system is read-only. Mount it writable, or choose another place for --data."
     case EACCES, EPERM: "Let this user write there, or choose another place for --data."
     case ENOSPC, EDQUOT: "The disk is full. Free some space."
-    default: "Look at the system's log (dmesg); the disk may be failing."
+    default: "Read the system's log (dmesg). The disk may be failing."
     }
   }
 
-  // MARK: What is measured
+  // MARK: Measurements
 
   struct SystemFailure: Error { let number: Int32 }
 
   private static func space(at path: String) -> Finding {
     var status = statvfs()
     guard statvfs(path, &status) == 0 else {
-      return .fail("disk space", "cannot be told: \(systemError(errno))", "Check that \(path) exists and may be entered.")
+      return .fail(
+        "disk space", "cannot be read: \(systemError(errno))", "Check that \(path) exists, and that this user may enter it.")
     }
     let (free, overflow) = UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize))
     // Some file systems have no fixed number of nodes and say 0 of 0.
     return space(free: overflow ? .max : free, nodes: status.f_files == 0 ? .max : UInt64(status.f_favail))
   }
 
-  /// How long each of some small writes took until the disk had it.
+  /// Measures how long small writes take to reach the disk.
   private static func syncTimes(in path: String, time: any TimeSource) -> Result<[UInt64], SystemFailure> {
     let name = "\(path)/.doctor-\(getpid())"
     let file = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)

@@ -1,4 +1,4 @@
-/// What one check found.
+/// The result of one check.
 struct Finding: Sendable, Equatable {
   enum Status: String, Sendable {
     case ok
@@ -6,11 +6,11 @@ struct Finding: Sendable, Equatable {
     case fail
   }
 
-  /// What was looked at, in a word or two.
+  /// What was checked, in a word or two.
   let subject: String
   let status: Status
   let found: String
-  /// What to do; empty when all is well.
+  /// What to do; empty if nothing needs doing.
   let advice: String
 
   static func ok(_ subject: String, _ found: String) -> Finding {
@@ -25,7 +25,7 @@ struct Finding: Sendable, Equatable {
     Finding(subject: subject, status: .fail, found: found, advice: advice)
   }
 
-  /// For a person: one line, the advice on a second.
+  /// The finding on one line, and the advice on a second.
   var text: String {
     let mark = status.rawValue + String(repeating: " ", count: 5 - status.rawValue.count)
     let head = "\(mark) \(subject): \(visible(found))"

@@ -1,4 +1,4 @@
-/// Looks at the versions of the C libraries the program found on this machine when it started.
+/// Checks the versions of the C libraries that the program is linked with.
 enum LibraryChecks {
   /// A version of up to three numbers, as `3.40.1`; what follows them is ignored.
   struct Version: Comparable, CustomStringConvertible {
@@ -21,22 +21,22 @@ enum LibraryChecks {
 
   static func library(_ name: String, found: String, least: Version) -> Finding {
     guard let version = Version(in: found) else {
-      return .warn(name, "'\(found)' is not a version", "\(least) or later is needed.")
+      return .warn(name, "'\(found)' is not a version", "Install \(least) or later.")
     }
-    guard version >= least else { return .fail(name, found, "\(least) or later is needed; Debian 12 brings it.") }
+    guard version >= least else { return .fail(name, found, "Install \(least) or later. Debian 12 has it.") }
     return .ok(name, found)
   }
 
-  /// SQLite's write-ahead log could be corrupted, up to 3.51.2, by two connections that checkpoint at the same moment.
+  /// Judges SQLite's version.
   ///
-  /// The store checkpoints from one connection only, so the version is no danger to it; to other programs that open the
-  /// database it is.
+  /// Up to 3.51.2, two connections that checkpoint at the same moment could corrupt the write-ahead log. The store checkpoints
+  /// from one connection only, so the bug endangers only other programs that open the database.
   static func sqlite(found: String) -> Finding {
     let needed = library("SQLite", found: found, least: Version(3, 38, 0))
     guard needed.status == .ok, let version = Version(in: found), version < Version(3, 51, 3) else { return needed }
     return .ok(
       "SQLite",
-      "\(found); it has the bug of the write-ahead log fixed in 3.51.3, which the server avoids: "
-        + "open its database with other programs only while the server is stopped")
+      "\(found); its write-ahead log has a bug, fixed in 3.51.3, that the server avoids. "
+        + "Open the database with other programs only while the server is stopped.")
   }
 }

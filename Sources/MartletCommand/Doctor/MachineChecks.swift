@@ -6,9 +6,9 @@ import MartletWire
   import Glibc
 #endif
 
-/// Looks at the machine: kernel, limits, memory, clock.
+/// Checks the machine: kernel, limits, memory, clock.
 ///
-/// What is measured and what is thought of it are apart, so that every judgement can be tested with any measurement.
+/// Measurements and judgements are apart, so that tests can judge any measurement.
 enum MachineChecks {
   static func all(time: any TimeSource) -> [Finding] {
     [
@@ -19,52 +19,56 @@ enum MachineChecks {
     ]
   }
 
-  // MARK: What is thought of it
+  // MARK: Judgements
 
   static func kernel(named name: String, release: String) -> Finding {
     let numbers = release.split(whereSeparator: { !$0.isNumber }).prefix(2).compactMap { Int($0) }
     guard name == "Linux" else {
-      return .warn("system", "\(name) \(release)", "The server is tested on Linux; elsewhere, use it for development only.")
+      return .warn("system", "\(name) \(release)", "The server is tested on Linux only. Elsewhere, use it for development.")
     }
     guard numbers.count == 2, (numbers[0], numbers[1]) >= (4, 18) else {
-      return .fail("system", "Linux \(release)", "Linux 4.18 or later is needed; Debian 12 brings 6.1.")
+      return .fail("system", "Linux \(release)", "Use Linux 4.18 or later. Debian 12 has 6.1.")
     }
     return .ok("system", "Linux \(release)")
   }
 
-  /// How many files one process may have open: each connection is one.
+  /// Judges how many files one process may have open: each connection is one.
   static func openFiles(limit: UInt64) -> Finding {
     let advice =
-      "Each connection takes one. Raise it: LimitNOFILE=1048576 in the systemd unit, or ulimit -n 65536 in the shell that starts "
-      + "the server."
+      "Each connection takes one. Raise the limit: LimitNOFILE=1048576 in the systemd unit, or ulimit -n 65536 in the shell "
+      + "that starts the server."
     if limit < 1024 { return .fail("open files", "at most \(limit)", advice) }
     return limit < 16384 ? .warn("open files", "at most \(limit)", advice) : .ok("open files", "at most \(limit)")
   }
 
-  /// Judges how many bytes new work can get without swapping.
+  /// Judges how many bytes are available without swapping.
   static func memory(available: UInt64?) -> Finding {
     guard let available else {
-      return .warn("memory", "cannot be told", "See to it that 256 MB are free for the server.")
+      return .warn("memory", "unknown", "Keep 256 MB free for the server.")
     }
     let text = "\(available >> 20) MB available"
-    if available < 64 << 20 { return .fail("memory", text, "The store alone caches up to 64 MB. Free some, or add some.") }
-    return available < 256 << 20 ? .warn("memory", text, "256 MB or more are advised.") : .ok("memory", text)
+    if available < 64 << 20 {
+      return .fail("memory", text, "The store's cache alone takes up to 64 MB. Free some memory, or add some.")
+    }
+    return available < 256 << 20 ? .warn("memory", text, "The server should have 256 MB or more.") : .ok("memory", text)
   }
 
   static func clock(milliseconds: Int64, keeper: String?) -> Finding {
     // Nothing was built before 2025.
     guard milliseconds > 1_735_689_600_000 else {
-      return .fail("clock", "it is before 2025", "Set it: tokens and message ids carry the time and would be refused.")
+      return .fail(
+        "clock", "it is before 2025", "Set it. Tokens and message ids carry the time, and the server refuses wrong ones.")
     }
     guard let keeper else {
       return .warn(
-        "clock", "nothing here is seen to keep it exact",
-        "Install systemd-timesyncd or chrony, unless the host of this container does it: tokens and message ids carry the time.")
+        "clock", "no time synchronisation found",
+        "Install systemd-timesyncd or chrony, unless the container's host synchronises it: tokens and message ids carry the time."
+      )
     }
-    return .ok("clock", "kept exact by \(keeper)")
+    return .ok("clock", "synchronised by \(keeper)")
   }
 
-  // MARK: What is measured
+  // MARK: Measurements
 
   private static func systemName() -> (name: String, release: String) {
     var names = utsname()
@@ -96,7 +100,7 @@ enum MachineChecks {
     return nil
   }
 
-  /// Who keeps the clock exact, as far as can be seen.
+  /// The program that synchronises the clock; nil if none is found.
   private static func clockKeeper() -> String? {
     if exists("/run/systemd/timesync/synchronized") { return "systemd-timesyncd" }
     if exists("/run/chrony/chronyd.pid") || exists("/run/chronyd.pid") || exists("/var/run/chrony/chronyd.pid") {

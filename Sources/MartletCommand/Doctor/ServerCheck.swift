@@ -2,11 +2,11 @@ import Martlet
 import MartletNet
 import MartletWire
 
-/// Looks whether a server answers, how it says it is, and for how long its certificate is good.
+/// Checks that a server answers, its state, and how long its certificate is valid.
 struct ServerCheck: Sendable {
   let address: ServerAddress
   let time: any TimeSource
-  /// PEM certificates to trust instead of the system's.
+  /// The file of PEM certificates to trust; nil for the system's.
   let trust: String?
 
   private static let patience = Duration.seconds(10)
@@ -18,7 +18,11 @@ struct ServerCheck: Sendable {
       await loop.stop()
       return findings
     } catch {
-      return [.fail("server", "no event loop can be started: \(error)", "Look at the limits of processes and open files.")]
+      return [
+        .fail(
+          "server", "cannot start an event loop: \(error)",
+          "Raise the limits of processes (ulimit -u) and open files (ulimit -n).")
+      ]
     }
   }
 
@@ -47,7 +51,7 @@ struct ServerCheck: Sendable {
     return try TLSClientConfiguration(trust: trust.map { .file($0) } ?? .system)
   }
 
-  /// Asked without checking who answers, so that an expired certificate can be told from one that is not trusted.
+  /// Connects without verification, so that an expired certificate is not reported as an untrusted one.
   private func certificateExpiry(on loop: EventLoop) async -> Int64? {
     guard let tls = try? TLSClientConfiguration(trust: .nobodyChecked, serverName: address.host),
       let stream = try? await TCP.connect(
@@ -64,11 +68,11 @@ struct ServerCheck: Sendable {
 
   static func judged(status: Int, health: Wire.Health?, milliseconds: UInt64) -> Finding {
     guard let health, !health.version.isEmpty else {
-      return .fail("server", "something answers that is no Martlet server (HTTP status \(status))", "Check host and port.")
+      return .fail("server", "the answer is not from a Martlet server (HTTP status \(status))", "Check host and port.")
     }
     guard status == 200, health.status == "ok" else {
       return .warn(
-        "server", "Martlet \(health.version) is \(health.status)", "Wait until it has started or ended; its log says more.")
+        "server", "Martlet \(health.version) is \(health.status)", "Wait until it has started or stopped. Its log says more.")
     }
     return .ok("server", "Martlet \(health.version) answered in \(milliseconds) ms")
   }
@@ -77,17 +81,17 @@ struct ServerCheck: Sendable {
     let found = "no answer from \(address.host) port \(address.port): \((error as? NetError)?.message ?? "\(error)")"
     let advice =
       switch (error as? NetError)?.code {
-      case NetError.Code.refused: "No server listens there: start one, or check host and port."
+      case NetError.Code.refused: "No server listens there. Start one, or check host and port."
       case NetError.Code.timedOut, NetError.Code.unreachable: "Check host and port, and the firewalls in between."
       case NetError.Code.unknownHost: "Check the host's name."
-      case NetError.Code.tls: "The certificate is not trusted or not for this name; name those to trust with --trust FILE."
-      default: "Is it ws:// where it should be wss://, or the other way round?"
+      case NetError.Code.tls: "If the server does not speak TLS, use ws://. To trust its certificate, name it with --trust FILE."
+      default: "If the server speaks TLS, use wss://. Check host and port."
       }
     return .fail("server", found, advice)
   }
 }
 
-/// Asks nothing and waits for nothing.
+/// Ignores all bytes.
 private final class Silent: ByteStreamHandler {
   func streamReceived(_ bytes: UnsafeRawBufferPointer) {}
   func streamDrained() {}

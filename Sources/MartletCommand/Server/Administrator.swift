@@ -2,7 +2,7 @@ import MartletNet
 import MartletServer
 import MartletWire
 
-/// Speaks with the server that uses a data directory, over the socket in it.
+/// A connection to the server that uses a data directory, over the control socket in it.
 struct Administrator: Sendable {
   /// How long to wait for a server that is just starting or ending, and for each answer.
   static let patience = Duration.seconds(10)
@@ -10,14 +10,14 @@ struct Administrator: Sendable {
   private let server: Endpoint
   private let loop: EventLoop
 
-  /// Does something with the server, or in its place where none runs.
+  /// Performs an operation through the server, or directly if no server runs.
   ///
   /// - Parameters:
   ///   - directory: The data directory.
-  ///   - asking: What to do where a server runs.
-  ///   - alone: What to do where none does.
-  /// - Returns: What was given by one of them.
-  /// - Throws: What they throw; where a server starts or ends at this moment, only after trying for a while.
+  ///   - asking: Called if a server runs.
+  ///   - alone: Called if none does.
+  /// - Returns: The result of either.
+  /// - Throws: What they throw. While a server starts or stops, it retries first, for up to `patience`.
   static func of<Result: Sendable>(
     _ directory: String, asking: (Administrator) async throws -> Result, alone: () async throws -> Result
   ) async throws -> Result {

@@ -3,14 +3,14 @@ import MartletServer
 import MartletStore
 
 extension CommandFailure {
-  /// What keeps a server, or a command in its place, from working.
+  /// The failure of a command, from an error of the server.
   init(server error: any Error) {
     switch error {
     case let failure as CommandFailure: self = failure
     case let error as ServerError: self.init(CommandFailure.code(of: error), error.message)
     case let error as StoreError: self.init(CommandFailure.code(of: error), "the database: \(error.message)")
     case let error as NetError where error.code == .tls:
-      self.init(.malformed, "the certificate and its key cannot be used: \(error.message)")
+      self.init(.malformed, "cannot use the certificate and its key: \(error.message)")
     case let error as NetError: self.init(error.code == .addressInUse ? .addressInUse : .unavailable, error.message)
     case let refusal as Refusal: self.init(CommandFailure.code(of: refusal), CommandFailure.words(of: refusal))
     default: self.init(.internalFailure, "\(error)")

@@ -27,20 +27,20 @@ struct Trial: Sendable {
   init(_ surroundings: Surroundings) throws {
     if let path = surroundings.variable(TrialVariable.clock) {
       guard let skewed = ClockByFile(file: path) else {
-        throw CommandFailure(.missing, "\(TrialVariable.clock) names a file that cannot be read")
+        throw CommandFailure(.missing, "cannot read the file in \(TrialVariable.clock)")
       }
       time = skewed
     }
     if let path = surroundings.variable(TrialVariable.disk) {
       guard let disk = DiskByFile.disk(file: path) else {
-        throw CommandFailure(.missing, "\(TrialVariable.disk) names a file that cannot be read")
+        throw CommandFailure(.missing, "cannot read the file in \(TrialVariable.disk)")
       }
       vfs = disk.name
     }
     guard let text = surroundings.variable(TrialVariable.failure) else { return }
     let parts = text.split(separator: ":")
     guard parts.count == 2, let point = WorkPoint(rawValue: String(parts[0])), let count = Int(parts[1]), count > 0 else {
-      throw CommandFailure(.usage, "\(TrialVariable.failure) is not POINT:COUNT")
+      throw CommandFailure(.usage, "\(TrialVariable.failure) takes POINT:COUNT")
     }
     let fuse = Fuse(count)
     reached = { if $0 == point { fuse.burn() } }

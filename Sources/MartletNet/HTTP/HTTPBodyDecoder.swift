@@ -48,7 +48,7 @@ struct HTTPBodyDecoder {
   }
 
   private static func tooLarge(_ limit: Int) -> HTTPRefusal {
-    HTTPRefusal(status: 413, reason: "the body is longer than \(limit) bytes")
+    HTTPRefusal(status: 413, reason: "the body is longer than \(limit) bytes", limit: limit)
   }
 
   mutating func receive(_ bytes: UnsafeRawBufferPointer) -> Step {

@@ -45,6 +45,8 @@ final class HTTPExchange<Value: Sendable>: @unchecked Sendable {
   private let outcome: Outcome<Value>
   private var parser: HTTPResponseParser
   private var stream: ByteStream?
+  /// Whether a byte of the response has come.
+  private var isAnswered = false
 
   /// Prepares it.
   ///
@@ -103,6 +105,7 @@ final class HTTPExchange<Value: Sendable>: @unchecked Sendable {
 extension HTTPExchange: ByteStreamHandler {
   func streamReceived(_ bytes: UnsafeRawBufferPointer) {
     guard !outcome.isSet else { return }
+    isAnswered = true
     switch parser.receive(bytes) {
     case .more: break
     case .response(let response, let consumed):
@@ -117,6 +120,9 @@ extension HTTPExchange: ByteStreamHandler {
 
   func streamClosed(_ error: NetError?) {
     if let response = parser.ended() { finish(response, UnsafeRawBufferPointer(start: nil, count: 0)) }
-    outcome.set(.failure(error ?? NetError(.reset, "the server closed before its response was whole")))
+    guard isAnswered else {
+      return outcome.set(.failure(NetError(error?.code ?? .reset, "the server closed the connection without an answer")))
+    }
+    outcome.set(.failure(error ?? NetError(.reset, "the server closed the connection in the middle of its response")))
   }
 }

@@ -191,7 +191,7 @@ final class HTTPConnection: @unchecked Sendable {
 
   private func refuse(_ refusal: HTTPRefusal) {
     guard phase == .reading else { return }
-    var response = HTTPResponse(status: refusal.status, text: refusal.reason)
+    var response = service.application.response(to: refusal)
     if refusal.status == 426 {
       response.headers.add(name: "Upgrade", value: "websocket")
       response.headers.add(name: "Sec-WebSocket-Version", value: "13")

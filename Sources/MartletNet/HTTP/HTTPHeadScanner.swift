@@ -24,7 +24,8 @@ struct HTTPHeadScanner {
       if let refusal = check(byte) { return .refused(refusal) }
       head.append(byte)
       if head.count > limits.headerBytes {
-        return .refused(HTTPRefusal(status: 431, reason: "the header is longer than \(limits.headerBytes) bytes"))
+        return .refused(
+          HTTPRefusal(status: 431, reason: "the header is longer than \(limits.headerBytes) bytes", limit: limits.headerBytes))
       }
       guard byte == 0x0A else { continue }
       if lineLength > 0 {
@@ -32,7 +33,9 @@ struct HTTPHeadScanner {
         lineLength = 0
         // The first line is the request's or the status.
         if lines > limits.headerCount &+ 1 {
-          return .refused(HTTPRefusal(status: 431, reason: "there are more than \(limits.headerCount) header fields"))
+          return .refused(
+            HTTPRefusal(status: 431, reason: "there are more than \(limits.headerCount) header fields", limit: limits.headerCount)
+          )
         }
       } else if lines > 0 {
         return .complete(index + 1)

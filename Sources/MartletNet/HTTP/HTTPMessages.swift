@@ -62,6 +62,15 @@ package protocol HTTPApplication: Sendable {
 
   /// Decides on a valid request to become a WebSocket; called on the connection's loop, so it must be quick.
   func upgrade(_ request: HTTPRequest) -> HTTPUpgrade
+
+  /// Words the response to a request that the server itself refuses: one it cannot read, or one beyond a limit.
+  ///
+  /// By default it is the reason as a line of text. Called on the connection's loop.
+  func response(to refusal: HTTPRefusal) -> HTTPResponse
+}
+
+extension HTTPApplication {
+  package func response(to refusal: HTTPRefusal) -> HTTPResponse { HTTPResponse(status: refusal.status, text: refusal.reason) }
 }
 
 /// How large a message may be.
@@ -77,10 +86,18 @@ package struct HTTPLimits: Sendable {
 }
 
 /// Why a message is not taken, as the status that says so.
-struct HTTPRefusal: Error, Equatable {
-  let status: Int
+package struct HTTPRefusal: Error, Equatable {
+  package let status: Int
   /// For the response's body.
-  let reason: String
+  package let reason: String
+  /// The limit that was passed; 0 where it was none.
+  package let limit: Int
+
+  init(status: Int, reason: String, limit: Int = 0) {
+    self.status = status
+    self.reason = reason
+    self.limit = limit
+  }
 
   static func bad(_ reason: String) -> HTTPRefusal { HTTPRefusal(status: 400, reason: reason) }
 }

@@ -46,6 +46,17 @@ struct HTTPResponseForm: Equatable {
   }
 }
 
+extension HTTPResponse {
+  /// The response as it is sent to a connection that is closed behind it.
+  ///
+  /// - Parameter milliseconds: The time it says, since 1970.
+  /// - Returns: Head and body.
+  package func lastBytes(at milliseconds: Int64) -> [UInt8] {
+    let form = HTTPResponseForm(isHead: false, minorVersion: 1, keepsAlive: false)
+    return form.encode(self, date: milliseconds, slice: 1 << 16).reversed().flatMap { $0.withUnsafeBytes { Array($0) } }
+  }
+}
+
 /// The date as HTTP writes it (RFC 9110, section 5.6.7).
 enum HTTPDate {
   static func text(milliseconds: Int64) -> String {

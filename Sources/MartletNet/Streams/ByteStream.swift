@@ -292,7 +292,7 @@ package final class ByteStream: @unchecked Sendable {
 
   private func closed() {
     loop.openStreams -= 1
-    census?.remove()
+    census?.remove(remoteAddress)
     queue = WriteQueue()
     tls = nil
     let (handler, secured) = (handler, secured)

@@ -111,7 +111,7 @@ final class Connector: @unchecked Sendable {
     self.failure = failure
     if !untried.isEmpty { return tryNext() }
     guard attempts.isEmpty, securing.isEmpty else { return }
-    outcome.set(.failure(NetError(failure.code, "connecting to \(target): \(failure.message)")))
+    outcome.set(.failure(NetError(failure.code, "cannot connect to \(target): \(failure.message)")))
   }
 
   private func tidy() {
@@ -156,7 +156,7 @@ private final class ConnectAttempt {
     let status = address.withSockaddr { Glibc.connect(descriptor, $0, $1) }
     guard status == 0 || errno == EINPROGRESS || errno == EINTR else {
       // A Unix domain socket whose backlog is full says EAGAIN.
-      let error = errno == EAGAIN ? NetError(.refused, "the peer is busy") : NetError(status: -errno, "not connected")
+      let error = errno == EAGAIN ? NetError(.refused, "the peer is busy") : NetError(status: -errno)
       Glibc.close(descriptor)
       throw error
     }
@@ -175,7 +175,7 @@ private final class ConnectAttempt {
     var status: Int32 = 0
     var length = socklen_t(MemoryLayout<Int32>.size)
     getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &status, &length)
-    guard status == 0 else { return end(.failure(NetError(status: -status, "not connected"))) }
+    guard status == 0 else { return end(.failure(NetError(status: -status))) }
     guard let peer = SocketAddress(address) else { return end(.failure(NetError(.failed, "not connected"))) }
     end(.success((descriptor, peer)))
   }

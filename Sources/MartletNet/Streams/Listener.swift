@@ -11,6 +11,8 @@ package struct ListenOptions: Sendable {
   ///
   /// Default: no limit but the process's.
   package var connectionLimit = Int.max
+  /// Decides which connections are taken, by their address; nil takes all.
+  package var gate: (any ConnectionGate)?
   /// How long no connection is accepted after the system ran out of descriptors or memory; default 0.1 s.
   package var exhaustedPause = Duration.milliseconds(100)
   /// Told of what goes wrong in accepting, on the listener's loop.
@@ -22,13 +24,33 @@ package struct ListenOptions: Sendable {
   package init() {}
 }
 
+/// Decides which connections a listener takes, by where they come from.
+///
+/// Called from any loop.
+package protocol ConnectionGate: AnyObject, Sendable {
+  /// A connection came in.
+  ///
+  /// - Returns: Nil to take it; `closed(_:)` is called when it ends. Otherwise what a plain connection is told before it is
+  ///   closed, such as an HTTP response; one with TLS is closed without a word.
+  func opened(_ address: SocketAddress) -> [UInt8]?
+
+  /// A connection that was taken has ended.
+  func closed(_ address: SocketAddress)
+}
+
 /// Counts the open connections of a listener.
 final class ConnectionCensus: Sendable {
   private let open = Atomic<Int>(0)
+  private let gate: (any ConnectionGate)?
+
+  init(gate: (any ConnectionGate)? = nil) { self.gate = gate }
 
   var count: Int { open.load(ordering: .relaxed) }
   func add() { open.add(1, ordering: .relaxed) }
-  func remove() { open.subtract(1, ordering: .relaxed) }
+  func remove(_ address: SocketAddress) {
+    open.subtract(1, ordering: .relaxed)
+    gate?.closed(address)
+  }
 }
 
 /// A socket that connections come in by.
@@ -57,7 +79,7 @@ package final class Listener: Sendable {
 ///
 /// `@unchecked Sendable`: the stored variables are touched on `loops[0]` only.
 final class ListenerDoor: @unchecked Sendable {
-  let census = ConnectionCensus()
+  let census: ConnectionCensus
   private let loops: [EventLoop]
   private let loop: EventLoop
   private let tls: TLSServerConfiguration?
@@ -82,6 +104,7 @@ final class ListenerDoor: @unchecked Sendable {
     self.options = options
     self.path = path
     self.accept = accept
+    census = ConnectionCensus(gate: options.gate)
     watch = try DescriptorWatch(
       loop: loop, descriptor: descriptor, events: UV_READABLE, ready: { [weak self] in self?.acceptReady() },
       // Strong: an open door stays open though nobody holds its listener.
@@ -120,6 +143,10 @@ final class ListenerDoor: @unchecked Sendable {
         options.report(NetError(.limit, "\(full) connections are open; one more was turned away"))
         continue
       }
+      if let answer = options.gate?.opened(address) {
+        turnAway(accepted, with: tls == nil ? answer : [])
+        continue
+      }
       dealt[next].append((accepted, address))
       next = (next &+ 1) % loops.count
     }
@@ -132,13 +159,32 @@ final class ListenerDoor: @unchecked Sendable {
   private func open(_ batch: [(Int32, SocketAddress)], on loop: EventLoop) {
     for (descriptor, address) in batch {
       do {
-        let stream = try ByteStream(
-          loop: loop, descriptor: descriptor, remoteAddress: address, options: options.stream, census: census)
+        let stream: ByteStream
+        do {
+          stream = try ByteStream(
+            loop: loop, descriptor: descriptor, remoteAddress: address, options: options.stream, census: census)
+        } catch {
+          options.gate?.closed(address)
+          throw error
+        }
         if let tls { try secure(stream, tls) } else { stream.begin(accept(stream)) }
       } catch {
         options.report(error as? NetError ?? NetError(.failed, "accepting"))
       }
     }
+  }
+
+  /// Closes a connection that the gate did not take.
+  ///
+  /// What it says is best effort: nothing is kept for a client that does not read it at once.
+  private func turnAway(_ accepted: Int32, with answer: [UInt8]) {
+    let flags = Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)
+    if !answer.isEmpty { _ = send(accepted, answer, answer.count, flags) }
+    // A close with unread bytes would reset the connection, and the client would lose the answer.
+    var request = [UInt8](repeating: 0, count: 4096)
+    _ = recv(accepted, &request, request.count, flags)
+    Glibc.close(accepted)
+    options.report(NetError(.limit, "one network address passed its limit of connections"))
   }
 
   private func secure(_ stream: ByteStream, _ tls: TLSServerConfiguration) throws {

@@ -29,6 +29,11 @@ enum ListeningSocket {
     }
   }
 
+  /// Throws what `open` would where the address cannot be had.
+  static func checkFree(_ address: sockaddr_storage, name: String) throws {
+    Glibc.close(try bind(address, name: name, isPrivate: false, backlog: 1))
+  }
+
   /// A bound, listening, non-blocking socket.
   private static func bind(_ address: sockaddr_storage, name: String, isPrivate: Bool, backlog: Int32) throws -> Int32 {
     let descriptor = address.newSocket()

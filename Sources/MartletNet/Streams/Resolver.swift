@@ -33,7 +33,7 @@ enum Resolver {
     defer { if let list { freeaddrinfo(list) } }
     guard status == 0 else {
       let reason = status == EAI_SYSTEM ? strerror(errno) : gai_strerror(status).map { UnsafeMutablePointer(mutating: $0) }
-      throw NetError(.unknownHost, "looking up the host: \(reason.map { String(cString: $0) } ?? "no reason")")
+      throw NetError(.unknownHost, "cannot find the host \(host): \(reason.map { String(cString: $0) } ?? "no reason")")
     }
     var found: [sockaddr_storage] = []
     var next = list

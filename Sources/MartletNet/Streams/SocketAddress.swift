@@ -31,6 +31,15 @@ package struct SocketAddress: Hashable, Sendable, CustomStringConvertible {
 
   package var isLocalSocket: Bool { form == .local }
 
+  /// The address without the port, IPv4 as the IPv6 address that stands for it; nil for a Unix domain socket.
+  var bits: (high: UInt64, low: UInt64)? {
+    switch form {
+    case .v4(let bits): (0, 0xFFFF_0000_0000 | UInt64(bits))
+    case .v6(let high, let low): (high, low)
+    case .local: nil
+    }
+  }
+
   /// The numeric address, without brackets; `local` for a Unix domain socket.
   package var host: String {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(INET6_ADDRSTRLEN)) { text in
@@ -82,7 +91,7 @@ extension SocketAddress {
   }
 
   /// A numeric address; nil where the host is a name.
-  init?(numeric host: String, port: UInt16) {
+  package init?(numeric host: String, port: UInt16) {
     guard let storage = sockaddr_storage(numeric: host, port: port) else { return nil }
     self.init(storage)
   }

@@ -27,6 +27,19 @@ package enum TCP {
       address, name: "\(host) port \(port)", path: nil, loops: loops, tls: tls, options: options, accept: accept)
   }
 
+  /// Checks that `listen` could take an address, by taking it for a moment.
+  ///
+  /// - Parameters:
+  ///   - host: As `listen` takes it.
+  ///   - port: As `listen` takes it.
+  /// - Throws: `.addressInUse`, `.permission`, `.unknownHost`.
+  package static func checkFree(host: String, port: UInt16) async throws {
+    guard let address = try await Resolver.addresses(of: host, port: port).first else {
+      throw NetError(.unknownHost, "the host has no address")
+    }
+    try ListeningSocket.checkFree(address, name: "\(host) port \(port)")
+  }
+
   /// Connects to the first address of the host that answers and, with TLS, has done its handshake; each has 250 ms before
   /// the next is tried beside it.
   ///

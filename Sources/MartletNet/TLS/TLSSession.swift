@@ -95,10 +95,15 @@ final class TLSSession {
   private func handshakeFailure() -> NetError {
     let verdict = SSL_get_verify_result(session)
     guard verdict != Int(X509_V_OK), let reason = X509_verify_cert_error_string(verdict) else {
-      return NetError.tls("the handshake")
+      guard SSL_is_server(session) == 0, ERR_GET_REASON(ERR_peek_error()) == SSL_R_WRONG_VERSION_NUMBER else {
+        return NetError.tls("the TLS handshake failed")
+      }
+      // The answer is no TLS record.
+      ERR_clear_error()
+      return NetError(.tls, "the server does not speak TLS")
     }
     ERR_clear_error()
-    return NetError(.tls, "the certificate: \(String(cString: reason))")
+    return NetError(.tls, "the certificate is not trusted: \(String(cString: reason))")
   }
 
   /// Encrypts what waits, as long as the queue holds less than what the kernel may take at once.

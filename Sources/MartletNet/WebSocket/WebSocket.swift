@@ -21,6 +21,15 @@ package protocol WebSocketHandler: AnyObject, Sendable {
   /// The queue is empty again after a send was refused as `.overflow` or the peer was slow.
   func socketDrained()
 
+  /// The peer broke a rule of WebSocket; nothing more of it is read.
+  ///
+  /// - Parameters:
+  ///   - code: 1002 for a malformed frame, 1007 for text that is not UTF-8, 1009 for a message that is too large.
+  ///   - reason: The rule.
+  /// - Returns: True if the handler closes the socket by `close(code:reason:)`, now or later; what it sends before goes out
+  ///   first. False, the default, closes it with this code.
+  func socketBroken(code: UInt16, reason: String) -> Bool
+
   /// The socket is closed. Exactly once, and nothing comes after.
   ///
   /// - Parameters:
@@ -28,6 +37,10 @@ package protocol WebSocketHandler: AnyObject, Sendable {
   ///     code sent to the peer where it broke a rule.
   ///   - reason: The peer's reason, or which rule it broke; may be empty.
   func socketClosed(code: UInt16, reason: String)
+}
+
+extension WebSocketHandler {
+  package func socketBroken(code: UInt16, reason: String) -> Bool { false }
 }
 
 /// How a WebSocket behaves.
@@ -62,6 +75,8 @@ package final class WebSocket: @unchecked Sendable {
   private var decoder: WebSocketDecoder
   private var phase = Phase.open
   private var ending: (code: UInt16, reason: String)?
+  /// The peer broke a rule, so its close frame will not be read.
+  private var isBroken = false
   private var closeTimer: LoopTimer?
   private var idleTimer: LoopTimer?
   /// When the last bytes came, in the nanoseconds of the loop's time source.
@@ -182,6 +197,8 @@ package final class WebSocket: @unchecked Sendable {
       finish()
     case .failure(let code, let reason):
       ending = (code, reason)
+      isBroken = true
+      if phase == .open, handler?.socketBroken(code: code, reason: reason) == true { break }
       sendClose(WebSocketFrame.closePayload(code: code, reason: reason))
       finish()
     }
@@ -223,6 +240,7 @@ package final class WebSocket: @unchecked Sendable {
     sendClose(
       WebSocketFrame.closePayload(
         code: WebSocketCloseCode.mayBeSent(code) ? code : WebSocketCloseCode.normal, reason: reason))
+    if isBroken { return finish() }
     phase = .closing
     stream.resumeReading()
     closeTimer = loop.schedule(after: options.closeTimeout) { [weak self] in self?.abort() }

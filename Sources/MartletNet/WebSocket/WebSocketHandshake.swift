@@ -3,13 +3,16 @@ import COpenSSL
 /// The opening handshake (RFC 6455, section 4).
 enum WebSocketHandshake {
   /// Whether the request asks for a WebSocket, well or badly.
+  ///
+  /// Only a GET can; the Upgrade field of any other method is ignored (RFC 9110, 7.8).
   static func isAsked(for request: HTTPRequest) -> Bool {
-    request.headers.contains("websocket", name: "Upgrade") && request.headers.contains("upgrade", name: "Connection")
+    request.method == "GET" && request.headers.contains("websocket", name: "Upgrade")
+      && request.headers.contains("upgrade", name: "Connection")
   }
 
   /// The key of a request that asks well; throws what refuses it otherwise.
   static func key(of request: HTTPRequest, _ head: HTTPHead) throws -> String {
-    guard head.method == "GET", head.minorVersion == 1, head.isBodyless else {
+    guard head.minorVersion == 1, head.isBodyless else {
       throw HTTPRefusal.bad("a WebSocket is asked for with a GET of HTTP/1.1 without a body")
     }
     guard request.headers.all(name: "Sec-WebSocket-Version") == ["13"] else {
@@ -60,7 +63,9 @@ enum WebSocketHandshake {
   /// The subprotocol that the server agreed to; throws where its answer is no consent to what was asked.
   static func agreement(_ response: HTTPResponse, key: String, offered: [String]) throws -> String? {
     let headers = response.headers
-    guard response.status == 101 else { throw NetError(.refused, "the server answered \(response.status)") }
+    guard response.status == 101 else {
+      throw NetError(.refused, "the server answered with HTTP status \(response.status) instead of opening a WebSocket")
+    }
     guard headers.contains("websocket", name: "Upgrade"), headers.contains("upgrade", name: "Connection"),
       headers.all(name: "Sec-WebSocket-Accept") == [proof(key: key)]
     else { throw NetError(.protocolViolation, "the server's handshake is wrong") }

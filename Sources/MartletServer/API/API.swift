@@ -17,6 +17,7 @@ package struct API: Sendable {
     package var limits: Limits
     package var status: @Sendable () -> ServerStatus
     package var storeFailed: @Sendable (StoreError) -> Void
+    package var reloadApps: @Sendable () async throws -> Void
 
     /// Collects it.
     ///
@@ -32,11 +33,13 @@ package struct API: Sendable {
     ///   - limits: Those of tokens.
     ///   - status: Asked at each health request.
     ///   - storeFailed: Told when the store takes no more writes; the server must stop.
+    ///   - reloadApps: Puts the apps in force that the file lists; throws `ServerError` where it cannot be used.
     package init(
       apps: AppRegistry, store: any Store, sessions: any SessionControl, backups: any BackupControl, metrics: Metrics, log: Log,
       time: any TimeSource,
       version: String, limits: Limits = Limits(), status: @escaping @Sendable () -> ServerStatus,
-      storeFailed: @escaping @Sendable (StoreError) -> Void = { _ in }
+      storeFailed: @escaping @Sendable (StoreError) -> Void = { _ in },
+      reloadApps: @escaping @Sendable () async throws -> Void = {}
     ) {
       self.apps = apps
       self.store = store
@@ -49,6 +52,7 @@ package struct API: Sendable {
       self.limits = limits
       self.status = status
       self.storeFailed = storeFailed
+      self.reloadApps = reloadApps
     }
   }
 
@@ -76,11 +80,12 @@ package struct API: Sendable {
     let method = request.method == "HEAD" ? "GET" : request.method
     let routes = Self.routes.filter { $0.path == request.path }
     guard let route = routes.first(where: { $0.method == method }) else {
-      guard routes.isEmpty else { return Self.notAllowed(routes.map(\.method)) }
+      guard routes.isEmpty else { return HTTPResponse(methodsAllowed: routes.map(\.method)) }
+      guard request.path != Gateway.path else { return Self.socketsOnly(method) }
       guard let page = pages.response(path: request.path, knownTag: request.headers.first(name: "If-None-Match")) else {
         return HTTPResponse(.notFound)
       }
-      return method == "GET" ? page : Self.notAllowed(["GET"])
+      return method == "GET" ? page : HTTPResponse(methodsAllowed: ["GET"])
     }
     do {
       return try await run(route, request)
@@ -119,10 +124,11 @@ package struct API: Sendable {
     return keys
   }
 
-  private static func notAllowed(_ methods: [String]) -> HTTPResponse {
-    var response = HTTPResponse(.methodNotAllowed)
-    let allowed = methods.flatMap { $0 == "GET" ? ["GET", "HEAD"] : [$0] }
-    response.headers.add(name: "Allow", value: allowed.joined(separator: ", "))
+  /// The answer where clients open their WebSocket, to a request that opens none.
+  private static func socketsOnly(_ method: String) -> HTTPResponse {
+    guard method == "GET" else { return HTTPResponse(methodsAllowed: ["GET"]) }
+    var response = HTTPResponse(.upgradeRequired)
+    response.headers.add(name: "Upgrade", value: "websocket")
     return response
   }
 }
@@ -170,6 +176,18 @@ extension API {
   func createBackup(_ body: [UInt8]) async throws -> HTTPResponse {
     let request = try Self.read(Wire.CreateBackup.self, body)
     return HTTPResponse(try await environment.backups.begin(at: request.directory))
+  }
+
+  /// Reads the file of apps; where it cannot be used, the log says why and the apps in force stay.
+  func reloadApps() async throws -> HTTPResponse {
+    do {
+      try await environment.reloadApps()
+    } catch let error as ServerError {
+      environment.log.error("the apps cannot be read; the old ones stay in use", ["error": .of(error)])
+      throw Refusal(.fieldInvalid, field: "apps.json")
+    }
+    environment.log.info("apps read again")
+    return HTTPResponse(Wire.Done())
   }
 
   func backup() async -> HTTPResponse { HTTPResponse(await environment.backups.current) }

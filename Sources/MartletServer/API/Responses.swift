@@ -18,8 +18,23 @@ extension HTTPResponse {
     }
   }
 
+  /// A request that the HTTP server itself refused, in the same form as any other error.
+  init(_ refusal: HTTPRefusal) {
+    let code = ErrorCode(httpStatus: refusal.status)
+    // The registry's text says what to do, the reason what exactly is wrong.
+    let message = "\(code.text) Here: \(refusal.reason)."
+    self.init(Wire.Failure(code, limit: UInt64(clamping: refusal.limit), message: message), status: refusal.status)
+  }
+
   /// A refusal without details beyond its field.
   package init(_ code: ErrorCode, field: String = "") { self.init(Refusal(code, field: field)) }
+
+  /// A page that is there, but not for that method.
+  init(methodsAllowed methods: [String]) {
+    self.init(.methodNotAllowed)
+    let allowed = methods.flatMap { $0 == "GET" ? ["GET", "HEAD"] : [$0] }
+    headers.add(name: "Allow", value: allowed.joined(separator: ", "))
+  }
 
   /// Text in the Prometheus format.
   init(metrics: String) {
@@ -33,5 +48,23 @@ extension HTTPResponse {
   mutating func protect() {
     headers.add(name: "X-Content-Type-Options", value: "nosniff")
     headers.add(name: "Cross-Origin-Resource-Policy", value: "same-origin")
+  }
+}
+
+extension ErrorCode {
+  /// The row for a request that the HTTP server refused with this status.
+  fileprivate init(httpStatus: Int) {
+    self =
+      switch httpStatus {
+      case 400: .requestMalformed
+      case 408: .requestTimeout
+      case 413: .bodyTooLarge
+      case 417: .expectationUnknown
+      case 426: .upgradeRequired
+      case 431: .headerTooLarge
+      case 501: .notImplemented
+      case 505: .httpVersionUnsupported
+      default: .internal
+      }
   }
 }

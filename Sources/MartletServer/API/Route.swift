@@ -43,6 +43,7 @@ extension API {
     Route("GET", "/v1/health", "getHealth", .anyone { $0.health() }),
     Route("GET", "/v1/metrics", "getMetrics", .local { HTTPResponse(metrics: $0.metrics.prometheusText()) }),
     Route("GET", "/v1/openapi.json", "getOpenAPI", .anyone { $0.pages.description }),
+    Route("POST", "/v1/apps/reload", "reloadApps", .administrator { api, _ in try await api.reloadApps() }),
     Route("POST", "/v1/backup", "createBackup", .administrator { try await $0.createBackup($1) }),
     Route("GET", "/v1/backup", "getBackup", .administrator { api, _ in await api.backup() }),
     Route("POST", "/v1/users", "createUser", .signed { try await $0.createUser(in: $1, $2) }),

@@ -11,6 +11,11 @@ package protocol SessionControl: Sendable {
   ///   - user: The user.
   ///   - issuedUntil: Seconds since 1970.
   func tokensRevoked(app: AppID, user: UserID, issuedUntil: Int64) async
+
+  /// Ends the open sessions whose token was signed with a key that is no longer in force; returns once they are told.
+  ///
+  /// - Parameter isAccepted: Whether tokens of this app may still be signed with the key of this fingerprint.
+  func keysRemoved(isAccepted: @escaping @Sendable (_ app: AppID, _ key: String) -> Bool) async
 }
 
 /// How far a server is in its life.

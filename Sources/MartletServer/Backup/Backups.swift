@@ -131,15 +131,11 @@ package actor Backups: BackupControl {
     }
     var system = statvfs()
     // Where there is no such directory, making the backup's says so.
-    guard statvfs(Self.parent(of: path), &system) == 0 else { return }
+    guard statvfs(Directory.parent(of: path), &system) == 0 else { return }
     let free = UInt64(system.f_bavail) &* UInt64(system.f_frsize)
     guard free >= needed else {
       log.error("no space for a backup", ["needed": .number(needed), "free": .number(free)])
       throw Refusal(.storageFull, retryAfterMilliseconds: 60_000)
     }
-  }
-
-  private static func parent(of path: String) -> String {
-    path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
   }
 }

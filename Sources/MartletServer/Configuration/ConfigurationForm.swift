@@ -100,11 +100,21 @@ extension ConfigurationForm<Log.Level> {
   }
 }
 
+extension ConfigurationForm<AddressRanges> {
+  /// Network addresses.
+  static var addresses: Self {
+    Self(
+      allowed: "addresses and networks such as 10.0.0.0/8 or 2001:db8::1, commas between, or none", read: { AddressRanges($0) },
+      write: { $0.text })
+  }
+}
+
 extension ConfigurationForm<TypePolicies> {
   /// What is not as usual of some content types.
   static var types: Self {
     Self(
-      allowed: "none, or content types with what is not so of them: -stored, -counted, -listed, -live, -pushed; commas between",
+      allowed:
+        "none, or content types with the properties that they lack: -stored, -counted, -listed, -live, -pushed; commas between",
       read: { TypePolicies($0) }, write: { $0.text })
   }
 }

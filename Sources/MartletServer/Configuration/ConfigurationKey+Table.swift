@@ -20,256 +20,319 @@ extension ConfigurationKey {
   private static let server: [ConfigurationKey] = [
     .server(
       "server.data", \.dataDirectory, .path, example: "/srv/martlet",
-      "The data directory; --data overrides it. One server at a time uses it."),
+      "The data directory; --data overrides it. Only one server at a time can use it."),
     .server(
       "server.listen", \.listen, .address,
       """
-      Where clients connect; --listen overrides it. Port 0 picks a free one; 0.0.0.0 and [::]
-      are all of the machine's addresses.
+      The address to listen on; --listen overrides it. Port 0 picks a free port; 0.0.0.0 and [::]
+      listen on all addresses of the machine.
       """
     ),
     .server(
       "server.loops", \.loops, .count(1...256, or: "auto", for: 0),
-      "Event loops, each a thread; --loops overrides it. auto: one for each processor."),
+      "The number of event loops, each with a thread; --loops overrides it. auto: one per processor."),
     .server(
       "tls.certificate", \.certificateFile, .path, example: "/etc/martlet/chain.pem",
-      "Serve with TLS: the certificate chain, PEM; --tls-cert overrides it."),
+      "The TLS certificate chain as a PEM file; --tls-cert overrides it. Without it the server speaks plain ws: and http:."),
     .server(
       "tls.key", \.keyFile, .path, example: "/etc/martlet/key.pem",
-      "The certificate's key, PEM, readable by its owner only; --tls-key overrides it."),
-    .server("log.level", \.logLevel, .logLevel, "The least level logged; --log-level overrides it. SIGHUP takes it over."),
+      "The private key of the certificate as a PEM file that only its owner can read; --tls-key overrides it."),
+    .server(
+      "log.level", \.logLevel, .logLevel, "The lowest level that is logged; --log-level overrides it. SIGHUP applies a change."),
   ]
 
   private static let connections: [ConfigurationKey] = [
     .limit(
       "limits.connections", \.connections, .count(1...10_000_000, or: "unlimited", for: .max),
-      "Connections open at once; the system's limit on open files bounds them besides."),
+      "Maximum number of open connections. The system's limit on open files applies as well."),
+    .limit(
+      "limits.connections_per_address", \.connectionsPerAddress, .count(1...10_000_000, or: "unlimited", for: .max),
+      """
+      Connections that one network address may have open; one more is turned away. An address is an IPv4 address,
+      or an IPv6 network of 64 bits.
+      """),
+    .limit(
+      "limits.handshakes_per_second", \.handshakesPerSecond, .count(1...1_000_000, or: "unlimited", for: 0),
+      "New connections that one network address may open in a second, sustained; one more is turned away."),
+    .limit(
+      "limits.handshakes_at_once", \.handshakesAtOnce, .count(1...1_000_000),
+      "The burst: new connections at once, after a pause."),
+    .limit(
+      "limits.failed_tokens_per_minute", \.failedTokensPerMinute, .count(1...1_000_000, or: "unlimited", for: 0),
+      """
+      Malformed or forged tokens that may come from one network address in a minute; then its clients are turned
+      away until the rate is lower. Expired and revoked tokens do not count.
+      """),
+    .limit(
+      "limits.exempt_addresses", \.exemptAddresses, .addresses,
+      """
+      Addresses without the three limits above: this machine, where a reverse proxy usually runs, and proxies on
+      other machines, which are to be added here. Let the proxy limit its own clients.
+      """),
     .limit(
       "limits.heartbeat", \.heartbeat, .duration(.seconds(1)...(.seconds(3600))),
-      "A client that sent nothing for this long is expected to send a sign of life."),
+      "Clients are told to send a ping after this much silence."),
     .limit(
       "limits.idle", \.idle, .duration(.seconds(2)...(.seconds(7200))),
-      "A connection that was silent for this long is closed."),
+      "The server closes a connection after this much silence."),
     .limit(
       "limits.hello", \.hello, .duration(.seconds(1)...(.seconds(300))),
-      "How long a new connection may take to say who it is."),
+      "The time a new connection has to sign in."),
     .limit(
       "limits.requests_in_flight", \.requestsInFlight, .count(Limits.firstRequests...65_536),
-      "Requests of one session that may be unanswered."),
+      "Maximum number of unanswered requests per session."),
     .limit(
       "limits.writes_per_second", \.writesPerSecond, .count(1...1_000_000, or: "unlimited", for: 0), for: .app,
       """
-      Requests that write which one user may make in a second, for as long as one likes;
-      --writes-per-second overrides it. Large ones count as several: as one more for each further 4 KiB,
-      and for each further eight users or settings that they name.
+      Sustained rate limit of a user's writing requests, per second; --writes-per-second overrides it.
+      A request counts once, and once more for each further 4 KiB and for each further eight users or
+      settings that it names.
       """),
     .limit(
       "limits.writes_at_once", \.writesAtOnce, .count(1...1_000_000), for: .app,
-      "How many of them at once, by a user who made none for a while."),
+      "Burst limit: writing requests that a user can make at once after a pause."),
+    .limit(
+      "limits.reads_per_second", \.readsPerSecond, .count(1...1_000_000, or: "unlimited", for: 0), for: .app,
+      """
+      Requests that read, such as pages of history, which one user may make in a second, sustained, on all devices;
+      --reads-per-second overrides it. Those that name many conversations or messages count as several.
+      """),
+    .limit(
+      "limits.reads_at_once", \.readsAtOnce, .count(1...1_000_000), for: .app,
+      "The burst: how many of them at once, by a user who made none for a while."),
     .limit(
       "limits.signals_per_second", \.signalsPerSecond, .count(1...10_000), for: .app,
-      "Signals, such as that somebody is typing, which one user may send in a second, for as long as one likes."),
+      "Sustained rate limit of a user's signals (such as typing), per second."),
     .limit(
       "limits.signals_at_once", \.signalsAtOnce, .count(1...10_000), for: .app,
-      "How many of them at once, by a user who sent none for a while."),
+      "Burst limit: signals that a user can send at once after a pause."),
     .limit(
       "limits.queued_bytes", \.queuedBytes, .bytes(64 << 10...1 << 30),
-      "Bytes waiting to be written to one connection before it counts as slow and is closed."),
+      "Maximum number of bytes queued for a connection. Beyond it the server closes the connection as slow."),
     .limit(
       "limits.drain", \.drain, .duration(.milliseconds(100)...(.seconds(600))),
-      "How long a server that ends waits for what is under way."),
+      "How long a server that shuts down waits for requests under way."),
+    .limit(
+      "limits.reconnect_spread", \.reconnectSpread, .duration(.milliseconds(1)...(.seconds(3600))),
+      "A server that shuts down asks its clients to reconnect spread over at most this time: about 1,000 a second."),
   ]
 
   private static let sizes: [ConfigurationKey] = [
     // Whoever decodes takes 4 MiB at once (`DecodingLimits`): a packet in JSON, where a text may be twice as long, a content by
     // itself, and what is made of both by the server. So more than these would be taken, and then not get through.
-    .limit("limits.packet_bytes", \.packetBytes, .bytes(4096...2 << 20), "Bytes of one packet."),
+    .limit("limits.packet_bytes", \.packetBytes, .bytes(4096...2 << 20), "Maximum size of a packet."),
     .limit(
-      "limits.hello_bytes", \.helloBytes, .bytes(1024...1 << 20), "Bytes of one packet before the session is open."),
-    .limit("limits.content_bytes", \.contentBytes, .bytes(64...1 << 20), for: .app, "Bytes of a message's content."),
-    .limit("limits.signal_bytes", \.signalBytes, .bytes(64...64 << 10), for: .app, "Bytes of a signal's content."),
+      "limits.hello_bytes", \.helloBytes, .bytes(1024...1 << 20), "Maximum size of a packet before the session is open."),
+    .limit("limits.content_bytes", \.contentBytes, .bytes(64...1 << 20), for: .app, "Maximum size of a message's content."),
+    .limit("limits.signal_bytes", \.signalBytes, .bytes(64...64 << 10), for: .app, "Maximum size of a signal's content."),
     .limit(
       "limits.details_bytes", \.detailsBytes, .bytes(64...1 << 20), for: .app,
-      "Bytes of what a message carries besides its content: mentions, fields of its sender, what a notification says."),
+      "Maximum size of a message's details: mentions, the sender's own fields, the text of notifications."),
     .limit(
-      "limits.users_per_request", \.usersPerRequest, .count(1...10_000), for: .app, "Users named in one request."),
+      "limits.users_per_request", \.usersPerRequest, .count(1...10_000), for: .app,
+      "Maximum number of users named in a request."),
     .limit(
       "limits.page_entries", \.pageEntries, .count(10...1000),
-      "Entries, conversations or members in one answer."),
+      "Maximum number of entries, conversations or members in an answer."),
     .limit(
       "limits.client_id_window", \.clientIDWindow, .duration(.seconds(3600)...(.seconds(90 * 86_400))),
-      "How long a send that is tried again is recognised as the same; older ones are refused."),
+      "How long the server recognises a retry by its client id (deduplication). It refuses older client ids."),
     .limit(
       "limits.client_id_ahead", \.clientIDAhead, .duration(.seconds(60)...(.seconds(7 * 86_400))),
-      "How far in the future a device's clock may be when it sends."),
+      "How far ahead of the server's clock the time in a client id may be."),
   ]
 
   private static let types: [ConfigurationKey] = [
     .limit(
       "limits.types", \.types, .types, for: .app,
       """
-      How messages are treated by their content types; a message may say otherwise of itself, but for stored.
-      Usually a message is stored, counted as unread, listed as its conversation's last message, live (told at once
-      to those who are connected) and pushed (told to the others by a notification). What is not stored can only be
-      signalled. Types that are not named are as usual, also the built-in ones.
+      Policies of content types. By default a message is stored, counted (as unread), listed (as its
+      conversation's last message), live (sent at once to connected members) and pushed (as a notification to
+      the others). Each type here names the properties it does not have. A message can override all of them
+      except stored. A type that is not stored can only be signalled. All other types have the default policy.
       """)
   ]
 
   private static let scheduling: [ConfigurationKey] = [
     .limit(
       "limits.scheduled_messages", \.scheduledMessages, .count(0...100_000), for: .app,
-      "Messages that one user may have scheduled to be sent later."),
+      "Maximum number of scheduled messages per user."),
     .limit(
       "limits.scheduled_least", \.scheduledLeast, .duration(.seconds(1)...(.seconds(86_400))), for: .app,
-      "A message is scheduled for a time further ahead than this."),
+      "How far ahead a message must be scheduled at least."),
     .limit(
       "limits.scheduled_most", \.scheduledMost, .duration(.seconds(60)...(.seconds(366 * 86_400))), for: .app,
-      "A message is scheduled for a time at most so far ahead."),
+      "How far ahead a message can be scheduled at most."),
   ]
 
   private static let groups: [ConfigurationKey] = [
-    .limit("limits.group_members", \.groupMembers, .count(2...100_000), for: .app, "Members of a group."),
+    .limit("limits.group_members", \.groupMembers, .count(2...100_000), for: .app, "Maximum number of members of a group."),
     .limit(
       "limits.change_conversation_by", \.changeConversationBy, .word, for: .app,
-      "Who may change a group's title and attributes, which all its members see."),
-    .limit("limits.attributes", \.attributes, .count(0...1000), for: .app, "Attributes of a group."),
+      "The members who may change a group's title and attributes."),
+    .limit("limits.attributes", \.attributes, .count(0...1000), for: .app, "Maximum number of attributes of a group."),
     .limit(
       "limits.attribute_bytes", \.attributeBytes, .bytes(64...128 << 10), for: .app,
-      "Bytes of all of them together, keys and values."),
+      "Maximum size of all attributes of a group together, keys and values."),
     .limit(
       "limits.markers_pushed", \.markersPushed, .count(0...10_000), for: .app,
-      "Members of a conversation up to which each is told of the others' markers as they move."),
+      "Conversations with more members than this do not push the members' markers as they move."),
     .limit(
       "limits.delivered_members", \.deliveredMembers, .count(0...10_000), for: .app,
-      "Members of a conversation up to which it is kept which messages each of them has."),
+      "Conversations with more members than this have no delivered markers."),
     .limit(
       "limits.receipt_members", \.receiptMembers, .count(0...10_000), for: .app,
-      "Members of a conversation up to which it is counted who has a message and who has read it."),
+      "Conversations with more members than this have no receipts."),
   ]
 
   private static let annotations: [ConfigurationKey] = [
     .limit(
       "limits.recall_window", \.recallWindow, .duration(.seconds(1)...(.seconds(3660 * 86_400)), or: "unlimited", for: .zero),
-      for: .app, "How long after sending a message it may be recalled; by a group's owner at any time."),
+      for: .app, "How long after sending a message its sender may recall it. A group's owner may recall at any time."),
     .limit(
       "limits.recall_by", \.recallBy, .word, for: .app,
-      "Who may recall a message: it is erased for everyone, and everyone sees that there was one."),
+      "The members who may recall a message: it is erased for everyone, and a notice remains."),
     .limit(
       "limits.silent_recall_by", \.silentRecallBy, .word, for: .app,
-      "Who may recall a message silently: it is deleted for everyone, and nothing is shown in its place."),
+      "The members who may recall a message silently: it is erased for everyone, and nothing remains visible."),
     .limit(
-      "limits.reactions_each", \.reactionsEach, .count(1...1000), for: .app, "Reactions of one member to one message."),
+      "limits.reactions_each", \.reactionsEach, .count(1...1000), for: .app,
+      "Maximum number of reactions of a member to a message."),
     .limit(
-      "limits.reaction_kinds", \.reactionKinds, .count(1...1000), for: .app, "Different reactions to one message."),
-    .limit("limits.properties", \.properties, .count(0...1000), for: .app, "Properties of one message."),
+      "limits.reaction_kinds", \.reactionKinds, .count(1...1000), for: .app, "Maximum number of different reactions to a message."
+    ),
+    .limit("limits.properties", \.properties, .count(0...1000), for: .app, "Maximum number of properties of a message."),
     .limit(
       "limits.properties_per_request", \.propertiesPerRequest, .count(1...1000), for: .app,
-      "Properties set or taken away by one request."),
-    .limit("limits.property_bytes", \.propertyBytes, .bytes(16...65_536), for: .app, "Bytes of a property's value."),
-    .limit("limits.pins", \.pins, .count(0...1000), for: .app, "Messages pinned to one conversation."),
+      "Maximum number of properties that a request sets or removes."),
     .limit(
-      "limits.owner_pins", \.ownerPins, .yesOrNo, for: .app, "Whether in a group only the owner pins messages."),
+      "limits.property_characters", \.propertyCharacters, .count(16...16_384), for: .app,
+      "Maximum number of characters of a property's value; each Unicode scalar counts as one."),
+    .limit(
+      "limits.property_bytes_of_message", \.propertyBytesOfMessage, .bytes(1024...2 << 20), for: .app,
+      "Maximum size of the names and values of all properties of a message."),
+    .limit("limits.pins", \.pins, .count(0...1000), for: .app, "Maximum number of pinned messages of a conversation."),
+    .limit(
+      "limits.owner_pins", \.ownerPins, .yesOrNo, for: .app, "Whether only a group's owner may pin messages."),
   ]
 
   private static let personal: [ConfigurationKey] = [
     .limit(
       "limits.setting_bytes", \.settingBytes, .bytes(64...1 << 20), for: .app,
-      "Bytes of the value of one setting of a user, such as a draft."),
+      "Maximum size of the value of a user's setting, such as a draft."),
     .limit(
       "limits.settings_per_request", \.settingsPerRequest, .count(1...1000), for: .app,
-      "Settings changed in one request."),
-    .limit("limits.settings_of_user", \.settingsOfUser, .count(10...1_000_000), for: .app, "Settings of one user."),
+      "Maximum number of settings that a request changes."),
+    .limit(
+      "limits.settings_of_user", \.settingsOfUser, .count(10...1_000_000), for: .app, "Maximum number of settings of a user."),
     .limit(
       "limits.settings_of_conversation", \.settingsOfConversation, .count(1...10_000), for: .app,
-      "How many of them may belong to one conversation."),
+      "Maximum number of a user's settings for one conversation."),
     .limit(
       "limits.setting_bytes_of_user", \.settingBytesOfUser, .bytes(1024...64 << 20), for: .app,
-      "Bytes of the values of all settings of one user, with 128 more for each."),
+      "Maximum size of the values of all settings of a user; each setting adds 128 bytes."),
+    .limit("limits.tags", \.tags, .count(0...1000), for: .app, "Maximum number of tags of a user."),
+    .limit(
+      "limits.tag_conversations", \.tagConversations, .count(1...100_000), for: .app,
+      "Maximum number of conversations that a user gives the same tag."),
     .limit(
       "limits.hidden_per_request", \.hiddenPerRequest, .count(1...10_000), for: .app,
-      "Single entries that a user hides from oneself in one request."),
+      "Maximum number of entries that a user hides with one request."),
     .limit(
       "limits.hidden_of_conversation", \.hiddenOfConversation, .count(10...1_000_000), for: .app,
-      "Single entries of one conversation that a user may have hidden."),
+      "Maximum number of entries that a user has hidden one by one in a conversation."),
   ]
 
   private static let devices: [ConfigurationKey] = [
     .limit(
       "limits.devices_mobile", \.devicesPerClass[knownClass: .mobile], .count(1...100), for: .app,
-      "Telephones one user may have connected; beyond it the oldest is closed. So for all classes."),
-    .limit("limits.devices_tablet", \.devicesPerClass[knownClass: .tablet], .count(1...100), for: .app, "Tablets."),
-    .limit("limits.devices_desktop", \.devicesPerClass[knownClass: .desktop], .count(1...100), for: .app, "Computers."),
-    .limit("limits.devices_web", \.devicesPerClass[knownClass: .web], .count(1...100), for: .app, "Browsers."),
+      "Maximum number of a user's phones connected at once. One more closes the oldest; so for each device class."),
+    .limit(
+      "limits.devices_tablet", \.devicesPerClass[knownClass: .tablet], .count(1...100), for: .app,
+      "Maximum number of a user's tablets."),
+    .limit(
+      "limits.devices_desktop", \.devicesPerClass[knownClass: .desktop], .count(1...100), for: .app,
+      "Maximum number of a user's computers."),
+    .limit(
+      "limits.devices_web", \.devicesPerClass[knownClass: .web], .count(1...100), for: .app,
+      "Maximum number of a user's browser tabs; each tab is a device."),
     .limit(
       "limits.devices_tool", \.devicesPerClass[knownClass: .tool], .count(1...10_000), for: .app,
-      "Programs, such as bots and the command martlet."),
+      "Maximum number of a user's programs, such as bots and the martlet command."),
   ]
 
   private static let tokens: [ConfigurationKey] = [
     .limit(
       "limits.token_lifetime", \.tokenLifetime, .duration(.seconds(60)...(.seconds(3660 * 86_400))), for: .app,
-      "How long a token is valid where nothing else is asked for."),
+      "Default lifetime of tokens that the server makes."),
     .limit(
       "limits.token_lifetime_most", \.tokenLifetimeMost, .duration(.seconds(60)...(.seconds(3660 * 86_400))), for: .app,
-      "The longest a token may be asked to be valid."),
+      "Maximum lifetime of tokens that the server makes."),
   ]
 
   private static let memory: [ConfigurationKey] = [
     .limit(
       "limits.requests_waiting", \.requestsWaiting, .count(100...10_000_000),
-      "Requests on conversations of one loop that may be unanswered; more are refused as overloaded."),
+      "Maximum number of requests waiting on a loop. The server refuses more as overloaded."),
     .limit(
       "limits.bytes_waiting", \.bytesWaiting, .bytes(1 << 20...64 << 30),
-      "Bytes that they may have together, and that what waits to be pushed by a loop may have."),
-    .limit("limits.batch_rows", \.batchRows, .count(1...100_000), "About how many rows one loop has the store write at once."),
+      "Maximum size of the requests waiting on a loop, and of the pushes waiting on a loop."),
+    .limit(
+      "limits.batch_rows", \.batchRows, .count(1...100_000),
+      "Approximate number of rows in a batch that a loop hands to the store."),
     .limit(
       "limits.conversation_idle", \.conversationIdle, .duration(.seconds(10)...(.seconds(86_400))),
-      "How long a conversation that nobody uses stays in memory."),
+      "How long an unused conversation stays in memory."),
     .limit(
       "limits.conversations_in_memory", \.conversationsInMemory, .count(100...100_000_000),
-      "Conversations in memory on one loop beyond which those stay only that were used just now."),
+      "Conversations in memory on a loop. Beyond it the loop evicts all that were not used just now."),
   ]
 
   private static let store: [ConfigurationKey] = [
-    .server("store.readers", \.store.readers, .count(1...64), "Connections that read the database, each a thread."),
+    .server(
+      "store.readers", \.store.readers, .count(1...64), "The number of database connections that read, each with a thread."),
     .server(
       "store.batch_limit", \.store.batchLimit, .count(1...1_000_000),
-      "About how many rows one commit writes at most; more wait for the next."),
+      "Approximate maximum of rows in a commit. More rows wait for the next commit."),
     .server(
       "store.commit_gap", \.store.commitGap, .duration(.milliseconds(0)...(.seconds(1))),
       """
-      The least time from one commit's beginning to the next when much is written: more gathers
-      more messages into one wait for the disk.
+      Minimum time between the beginnings of two commits under load. A longer time gathers more messages
+      per sync of the disk.
       """
     ),
     .server(
       "store.waiting_weight", \.store.waitingWeight, .count(1000...100_000_000),
-      "About how many rows of a quarter of a KiB may wait to be written; more are refused as overloaded."),
+      "Approximate maximum of rows of up to 256 bytes that wait to be written. The server refuses more as overloaded."),
     .server(
       "store.fold_interval", \.store.foldInterval, .duration(.milliseconds(1)...(.seconds(60))),
-      "How long to wait before the next part of the journal is moved into the tables."),
+      "The pause before the next part of the journal is folded into the tables."),
     .server(
       "store.fold_round", \.store.foldRound, .duration(.milliseconds(1)...(.seconds(600))),
-      "How long moving all parts takes at least: longer writes less, and keeps a longer journal."),
+      "Minimum time for folding all parts once. A longer time writes less and keeps a longer journal."),
     .server(
       "store.fold_weight", \.store.foldWeight, .count(1000...100_000_000),
-      "About how many such rows may wait to be moved before that no longer pauses; at four times as\nmany, writing waits."),
+      """
+      Approximate number of rows waiting to be folded at which folding no longer pauses. At four times as
+      many, writing waits.
+      """
+    ),
     .server(
       "store.checkpoint_pages", \.store.checkpointPages, .count(100...1_000_000),
-      "Pages of 4 KiB in a write-ahead log at which it is copied into its database."),
+      "Pages of 4 KiB in a write-ahead log at which a checkpoint copies it into its database."),
     .server(
       "store.cache_kib", \.store.cachedKiB, .count(1024...64 << 20),
-      "KiB of the database kept in memory by who writes; each reader has an eighth of it besides."),
+      "Page cache of the writer in KiB. Each reader has an eighth of it in addition."),
     .server(
       "store.user_log_entries", \.store.userLogEntries, .count(100...100_000_000),
       """
-      How many of the newest entries of each user's log are kept: what the user's own devices did, joining
-      and leaving. A device that was away for longer reads its list of conversations anew.
+      Number of newest entries kept of each user log. A device that missed more than these fetches the
+      list of conversations anew.
       """
     ),
     .server(
       "store.cached_conversations", \.store.cachedConversations, .count(16...100_000_000),
-      "Conversations whose newest state is kept in memory, at most twice as many."),
+      "Conversations whose newest state the store caches; up to twice as many for a while."),
   ]
 }
 

@@ -24,20 +24,19 @@ extension ConfigurationKey {
   }
 
   private static let introduction = """
-    # Martlet's configuration, with every key and its default: what a file leaves out has that.
+    # Martlet's configuration: every key with its default. Keys that a file omits keep their defaults.
     #
-    # A server reads the file given with --config, else martlet.conf in its data directory where there is one. A key that
-    # does not exist, is set twice or has a value that is not allowed keeps it from starting, and is told with its line.
-    # `martlet serve --check-config` only looks.
+    # The server reads the file named by --config, or else martlet.conf in its data directory. It refuses to start on an
+    # unknown key, a repeated key or a value out of range, and names the line. `martlet serve --check-config` checks a file
+    # without starting.
     #
-    # One key a line: section.name = value. A comment begins with # at the line's start or after a blank. Bytes take KiB,
-    # MiB and GiB; times take ms, s, m, h and d.
+    # Write one key per line: section.name = value. A comment begins with # at the start of a line or after a blank. Sizes
+    # take KiB, MiB and GiB; times take ms, s, m, h and d.
     #
-    # Where it says "Also for one app", app.ID.section.name = value sets it for the app ID alone; app.shop.limits.content_bytes,
-    # for one. An app has the server's value for all else.
+    # Keys marked "Also for one app" can be set per app: app.shop.limits.content_bytes sets the limit of the app "shop".
     #
-    # SIGHUP reads the file again, and takes over log.level; what else changed is logged, and comes with the next start. The
-    # certificate's files and apps.json are read again then, too.
+    # SIGHUP reads the file again and applies log.level. The server logs other changed keys; they apply at the next start.
+    # SIGHUP also reads the certificate files and apps.json again.
 
     """
 }

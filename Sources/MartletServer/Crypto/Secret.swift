@@ -20,10 +20,22 @@ package struct Secret: Sendable, CustomStringConvertible, CustomDebugStringConve
     bytes = try random.bytes(Self.minimumByteCount)
   }
 
+  /// Names the secret without giving anything of it away: sixteen hexadecimal digits of a hash.
+  package var id: String { KeyName.of(bytes, as: "secret") }
+
   package var description: String { "[secret]" }
   package var debugDescription: String { description }
   package var customMirror: Mirror { Mirror(self, children: []) }
 
   /// Whether both are the same key, in a time that does not depend on the bytes.
   package func isSame(as other: Secret) -> Bool { isEqualInConstantTime(bytes, other.bytes) }
+}
+
+/// Names for keys, made of the keys themselves.
+enum KeyName {
+  /// Sixteen hexadecimal digits, the same for the same bytes of the same kind.
+  static func of(_ bytes: [UInt8], as kind: StaticString) -> String {
+    // A hash of 32 random bytes lets nobody guess them, and a public key is no secret.
+    Hexadecimal.encode(SHA256.digest(Array("martlet \(kind)\n".utf8) + bytes, count: 8))
+  }
 }

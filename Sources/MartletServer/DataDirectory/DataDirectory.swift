@@ -12,7 +12,8 @@ import Synchronization
 ///
 /// | name | content |
 /// |---|---|
-/// | `apps.json` | the apps and their secrets |
+/// | `apps.json` | the apps and their keys |
+/// | `apps.lock` | locked by a command that changes `apps.json` |
 /// | `martlet.conf` | the configuration, where an operator put one |
 /// | `store.db` | the store (with its `-wal` and `-shm`, and `store.lock`) |
 /// | `lock` | locked by the process that uses the directory, whose id it holds |
@@ -28,6 +29,7 @@ package final class DataDirectory: Sendable {
 
   private enum Name {
     static let apps = "apps.json"
+    static let appsLock = "apps.lock"
     static let database = SQLiteStore.fileName
     static let lock = "lock"
     static let record = "server.json"
@@ -69,12 +71,9 @@ package final class DataDirectory: Sendable {
   static func open(
     _ path: String, random: some RandomBytes, attempts: Int, probe: @escaping Directory.Probe
   ) throws -> DataDirectory {
+    try checkLength(of: path)
     let directory = try Directory.openOrMake(path, probe: probe)
     do {
-      guard directory.path(of: Name.control).utf8.count <= socketPathLimit else {
-        throw ServerError(
-          .malformed, "The path \(path) is too long for a Unix socket in it; choose a data directory with a shorter path.")
-      }
       var left = attempts
       let lock = try directory.lock(Name.lock) {
         left -= 1
@@ -96,21 +95,67 @@ package final class DataDirectory: Sendable {
 
   /// Brings a locked directory into the state in which a server starts.
   private static func complete(_ directory: Directory, random: some RandomBytes) throws {
-    guard !directory.exists(UnfinishedBackup.marker) else {
-      throw ServerError(.malformed, "\(directory.path) is a backup that was not finished, and of no use. Remove it.")
-    }
+    let apps = try check(directory)
     // Left by a server that was killed; nobody else can be using them.
     try directory.remove(Name.record)
     try directory.removeSocket(Name.control)
-    guard try directory.read(Name.apps, limit: appsLimit) == nil else { return }
+    guard apps == nil else { return }
+    guard let id = AppID(firstApp) else { return }
+    try directory.replace(Name.apps, with: try Apps([AppKeys(id: id, random: random)]).json())
+  }
+
+  private static func checkLength(of path: String) throws {
+    guard controlSocketPath(at: path).utf8.count <= socketPathLimit else {
+      throw ServerError(
+        .malformed, "The path \(path) is too long for a Unix socket in it. Choose a data directory with a shorter path.")
+    }
+  }
+
+  /// Refuses a directory that no server can start on.
+  ///
+  /// - Returns: The content of the file of apps; nil before the first start.
+  private static func check(_ directory: Directory) throws -> [UInt8]? {
+    guard !directory.exists(UnfinishedBackup.marker) else {
+      throw ServerError(.malformed, "\(directory.path) is an unfinished backup, which is of no use. Remove it.")
+    }
+    _ = try directory.hasSocket(Name.control)
+    if let apps = try directory.read(Name.apps, limit: appsLimit) { return apps }
     guard !directory.exists(Name.database) else {
       throw ServerError(
         .missing,
         "\(directory.path(of: Name.apps)) is missing, but there is a database. Restore the file from a backup; "
           + "without it, no user of this server can sign in.")
     }
-    guard let id = AppID(firstApp), let keys = AppKeys(id: id, secrets: [try Secret(random: random)]) else { return }
-    try directory.replace(Name.apps, with: try Apps([keys]).json())
+    return nil
+  }
+
+  /// Finds what would keep a server from starting on a directory, and changes nothing.
+  ///
+  /// Only the heads of the databases are read: damage deeper inside goes unnoticed.
+  ///
+  /// - Parameter path: The directory; it may not exist yet.
+  /// - Throws: The first obstacle, a `ServerError` or `StoreError`.
+  package static func examine(_ path: String) throws {
+    try checkLength(of: path)
+    guard access(path, F_OK) == 0 || errno != ENOENT else {
+      // With the dot, a file is not taken for a directory.
+      guard access(Directory.parent(of: path) + "/.", W_OK | X_OK) == 0 else {
+        throw ServerError.system(errno, cannot: "create \(path)")
+      }
+      return
+    }
+    let directory = try Directory.open(path, probe: { _ in })
+    defer { closeFile(directory.descriptor) }
+    if let apps = try check(directory) { _ = try Self.apps(apps, of: directory) }
+    try SQLiteStore.examine(directory: path)
+  }
+
+  private static func apps(_ bytes: [UInt8], of directory: Directory) throws -> Apps {
+    do {
+      return try Apps(json: bytes)
+    } catch let error as ServerError {
+      throw ServerError(error.code, "\(directory.path(of: Name.apps)) cannot be used. \(error.message)")
+    }
   }
 
   deinit {
@@ -129,19 +174,53 @@ package final class DataDirectory: Sendable {
   /// The apps as the file lists them now.
   ///
   /// - Throws: `ServerError` where the file is malformed or others may read it.
-  package func apps() throws -> Apps {
-    guard let bytes = try directory.read(Name.apps, limit: Self.appsLimit) else {
+  package func apps() throws -> Apps { try Self.apps(in: directory) }
+
+  private static func apps(in directory: Directory) throws -> Apps {
+    guard let bytes = try directory.read(Name.apps, limit: appsLimit) else {
       throw ServerError(.missing, "\(directory.path(of: Name.apps)) is missing. Restore it from a backup.")
     }
-    do {
-      return try Apps(json: bytes)
-    } catch let error as ServerError {
-      throw ServerError(error.code, "\(directory.path(of: Name.apps)) cannot be used. \(error.message)")
-    }
+    return try Self.apps(bytes, of: directory)
   }
 
   /// Replaces the file of apps as a whole.
   package func store(_ apps: Apps) throws { try directory.replace(Name.apps, with: apps.json()) }
+
+  /// Changes the file of apps of a directory that exists, also while a server uses it: the server must be told to read it.
+  ///
+  /// Changes are made one at a time; either the old file or the whole new one is there, wherever the process dies.
+  ///
+  /// - Parameters:
+  ///   - path: The data directory.
+  ///   - change: Gives the new apps; the file stays as it is where it throws.
+  /// - Throws: What `change` throws, and `ServerError`.
+  package static func changeApps(at path: String, _ change: (Apps) throws -> Apps) throws {
+    let directory = try Directory.open(path, probe: { _ in })
+    defer { closeFile(directory.descriptor) }
+    var left = 250
+    let lock = try directory.lock(Name.appsLock) {
+      left -= 1
+      usleep(20_000)
+      return left > 0
+    }
+    defer { closeFile(lock) }
+    try directory.replace(Name.apps, with: try change(apps(in: directory)).json())
+  }
+
+  /// Whether there is no directory of this path yet, or none in which a server or command has listed apps.
+  package static func isNew(at path: String) throws -> Bool {
+    guard access(path, F_OK) == 0 else { return true }
+    let directory = try Directory.open(path, probe: { _ in })
+    defer { closeFile(directory.descriptor) }
+    return !directory.exists(Name.apps)
+  }
+
+  /// The apps of a directory that exists, as the file lists them now; throws `ServerError`.
+  package static func apps(at path: String) throws -> Apps {
+    let directory = try Directory.open(path, probe: { _ in })
+    defer { closeFile(directory.descriptor) }
+    return try apps(in: directory)
+  }
 
   /// What a backup has to hold besides the store: names and contents.
   func besidesTheStore() throws -> [(name: String, content: [UInt8])] {

@@ -56,6 +56,14 @@ struct Directory: Sendable {
     directory.hasSuffix("/") ? directory + name : "\(directory)/\(name)"
   }
 
+  /// The directory that something is in, by the text of its path.
+  static func parent(of path: String) -> String {
+    let name = path.reversed().drop { $0 == "/" }.prefix { $0 != "/" }.count
+    let end = path.reversed().prefix { $0 == "/" }.count
+    let parent = path.dropLast(name + end)
+    return parent.isEmpty ? "." : String(parent)
+  }
+
   /// Puts a file in place as a whole; only the owner may reach it.
   func replace(_ name: String, with bytes: [UInt8]) throws {
     let temporary = name + ".new"
@@ -142,14 +150,19 @@ struct Directory: Sendable {
     try Self.syncParent(of: final)
   }
 
-  /// Removes a Unix socket where there is one, but nothing else that has its name.
-  func removeSocket(_ name: String) throws {
+  /// Removes a Unix socket if there is one, but nothing else that has its name.
+  func removeSocket(_ name: String) throws { if try hasSocket(name) { try remove(name) } }
+
+  /// Whether there is a socket of this name.
+  ///
+  /// Throws `ServerError` with code `.foreign` if something else has its name.
+  func hasSocket(_ name: String) throws -> Bool {
     var status = stat()
-    guard fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return }
+    guard fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return false }
     guard status.st_mode & S_IFMT == S_IFSOCK else {
       throw ServerError(.foreign, "\(path(of: name)) is not a socket. Move it away.")
     }
-    try remove(name)
+    return true
   }
 
   /// Takes an exclusive lock on a file, which is made where it does not exist, and writes the process id into it.

@@ -4,11 +4,14 @@
 struct Connections {
   private struct Connection {
     let session: any LiveSession
+    /// Which connection of the loop it is, counted from the first.
+    let number: UInt64
     /// The bucket it is in.
     var due: UInt64?
   }
 
   private var connections: [ObjectIdentifier: Connection] = [:]
+  private var made: UInt64 = 0
   /// By seconds; who left, or is in another bucket by now, may still be named here.
   private var buckets: [UInt64: [ObjectIdentifier]] = [:]
 
@@ -16,14 +19,16 @@ struct Connections {
 
   var isEmpty: Bool { connections.isEmpty }
 
-  var sessions: [any LiveSession] { connections.values.map(\.session) }
+  /// The oldest first.
+  var sessions: [any LiveSession] { connections.values.sorted { $0.number < $1.number }.map(\.session) }
 
   /// Adds a session, or sets anew when it is looked at, in monotonic nanoseconds.
   mutating func put(_ session: any LiveSession, lookingAt moment: UInt64) {
     let identity = ObjectIdentifier(session)
     let due = moment / Self.second
     guard connections[identity]?.due != due else { return }
-    connections[identity] = Connection(session: session, due: due)
+    if connections[identity] == nil { made &+= 1 }
+    connections[identity] = Connection(session: session, number: connections[identity]?.number ?? made, due: due)
     buckets[due, default: []].append(identity)
   }
 

@@ -41,7 +41,7 @@ final class Conversation {
   ///
   /// `known` are those of the users asked for that exist; nil before they were looked up.
   func decide(_ request: Request, limits: Shared<Limits>, now: Int64, known: Set<UserID>? = nil) -> Decision {
-    if let failure = checkClientID(request.clientID, limits: limits, now: now) { return .answer(.failure(failure)) }
+    if let failure = limits.value.failure(of: request.clientID, now: now) { return .answer(.failure(failure)) }
     let caller = request.caller.user
     var append = Append(
       app: key.app, conversation: key.id, sender: caller, clientID: request.clientID, fingerprint: request.fingerprint,
@@ -81,6 +81,16 @@ final class Conversation {
       return decideChange(append, change, limits: limits)
     }
     return .append(Shared(append))
+  }
+
+  /// The members who may see an event; nil if all may.
+  func readers(of event: LogEvent, _ details: Details?, by sender: UserID) -> Set<UserID>? {
+    let recipients = details?.recipients(sender: sender)
+    guard recipients != nil || event.edits else { return nil }
+    let readers = members.values.filter { member in
+      !event.discloses(before: member.joined) && recipients?.contains(member.user.text) ?? true
+    }
+    return readers.count == members.count ? nil : Set(readers.map(\.user))
   }
 
   /// Takes in an entry that was stored.
@@ -125,14 +135,6 @@ final class Conversation {
   }
 
   // MARK: - Decisions
-
-  private func checkClientID(_ id: ClientID, limits: Shared<Limits>, now: Int64) -> Wire.Failure? {
-    guard let made = id.madeAt else { return nil }
-    let (window, ahead) = (limits.value.clientIDWindow.milliseconds, limits.value.clientIDAhead.milliseconds)
-    if made < now &- window { return Wire.Failure(.clientIdExpired, limit: UInt64(clamping: window / 1000)) }
-    if made > now &+ ahead { return Wire.Failure(.clientIdAhead, limit: UInt64(clamping: ahead / 1000)) }
-    return nil
-  }
 
   private func decideRecall(_ append: Append, of target: UInt64, _ details: Details?, limits: Shared<Limits>, now: Int64)
     -> Decision

@@ -59,9 +59,12 @@ package final class Engine: Sendable {
     for shard in shards { await shard.join([], homes) }
   }
 
-  /// Tells every client that the server ends and to come back.
-  package func endAll() async {
-    for shard in shards { await shard.endAll(Wire.Failure(.draining, retryAfterMs: 1000), reconnect: true) }
+  /// Tells every client that the server ends and when to come back.
+  package func endAll(_ random: any RandomBytes) async {
+    var sessions = 0
+    for shard in shards { sessions &+= await shard.connectionCount }
+    let spread = ReconnectSpread(sessions: sessions, within: limits.reconnectSpread)
+    for shard in shards { await shard.endAll(spread, random) }
   }
 }
 
@@ -70,6 +73,11 @@ extension Engine: SessionControl {
   package func tokensRevoked(app: AppID, user: UserID, issuedUntil: Int64) async {
     let key = UserKey(app: app, user: user)
     await home(of: key).revoke(key, issuedUntil: issuedUntil)
+  }
+
+  /// Closes the sessions opened with a token whose key was removed.
+  package func keysRemoved(isAccepted: @escaping @Sendable (AppID, String) -> Bool) async {
+    for shard in shards { await shard.revokeKeys(isAccepted: isAccepted) }
   }
 }
 

@@ -50,6 +50,8 @@ extension Limits {
     told.pageEntries = UInt32(clamping: pageEntries)
     told.writesPerSecond = UInt32(clamping: writesPerSecond)
     told.writesAtOnce = UInt32(clamping: writesAtOnce)
+    told.readsPerSecond = UInt32(clamping: readsPerSecond)
+    told.readsAtOnce = UInt32(clamping: readsAtOnce)
     told.signalsPerSecond = UInt32(clamping: signalsPerSecond)
     told.signalsAtOnce = UInt32(clamping: signalsAtOnce)
     told.devicesMobile = UInt32(clamping: devicesPerClass[.mobile] ?? 1)
@@ -90,7 +92,8 @@ extension Limits {
     told.reactionKinds = UInt32(clamping: reactionKinds)
     told.properties = UInt32(clamping: properties)
     told.propertiesPerRequest = UInt32(clamping: propertiesPerRequest)
-    told.propertyBytes = UInt32(clamping: propertyBytes)
+    told.propertyCharacters = UInt32(clamping: propertyCharacters)
+    told.propertyBytesOfMessage = UInt32(clamping: propertyBytesOfMessage)
     told.pins = UInt32(clamping: pins)
     told.ownerPins = ownerPins
   }
@@ -101,6 +104,8 @@ extension Limits {
     told.settingsOfUser = UInt32(clamping: settingsOfUser)
     told.settingsOfConversation = UInt32(clamping: settingsOfConversation)
     told.settingBytesOfUser = UInt64(clamping: settingBytesOfUser)
+    told.tags = UInt32(clamping: tags)
+    told.tagConversations = UInt32(clamping: tagConversations)
     told.hiddenPerRequest = UInt32(clamping: hiddenPerRequest)
     told.hiddenOfConversation = UInt32(clamping: hiddenOfConversation)
   }

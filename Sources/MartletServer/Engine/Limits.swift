@@ -8,6 +8,15 @@ import MartletWire
 package struct Limits: Sendable, Equatable {
   /// Connections open at once; the system's limit on open files bounds them besides.
   package var connections = Int.max
+  /// Connections that one network address may have open.
+  package var connectionsPerAddress = 2000
+  /// New connections of one network address: the sustained rate, 0 for no limit, and the burst.
+  package var handshakesPerSecond = 100
+  package var handshakesAtOnce = 2000
+  /// Malformed or forged tokens of one network address before its clients are turned away for a while; 0 is no limit.
+  package var failedTokensPerMinute = 60
+  /// Addresses without those three limits: proxies, and programs of this machine.
+  package var exemptAddresses = AddressRanges.loopback
   /// A client that sent nothing for this long is expected to send Ping.
   package var heartbeat: Duration = .seconds(30)
   /// A connection that was silent for this long is closed.
@@ -48,8 +57,10 @@ package struct Limits: Sendable, Equatable {
   package var properties = 300
   /// Properties set or taken away by one request.
   package var propertiesPerRequest = 20
-  /// Bytes of a property's value.
-  package var propertyBytes = 4096
+  /// Characters of a property's value, that is, Unicode scalars.
+  package var propertyCharacters = 4096
+  /// Bytes of the names and values of all properties of one message.
+  package var propertyBytesOfMessage = 1280 << 10
   /// Messages pinned to one conversation.
   package var pins = 100
   /// Whether in a group only the owner pins messages.
@@ -79,6 +90,9 @@ package struct Limits: Sendable, Equatable {
   package var settingsOfConversation = 100
   /// Bytes of the values of all settings of one user, with 128 more for each.
   package var settingBytesOfUser = 4 << 20
+  /// Tags of one user, and conversations that have the same one.
+  package var tags = 20
+  package var tagConversations = 1000
   /// Single entries hidden in one request.
   package var hiddenPerRequest = 100
   /// Single entries of one conversation that a user may have hidden.
@@ -95,6 +109,11 @@ package struct Limits: Sendable, Equatable {
   package var writesPerSecond = 100
   /// How many of them at once, by a user who made none for a while.
   package var writesAtOnce = 2000
+  /// Requests that read: the sustained rate of one user, 0 for no limit, and the burst.
+  ///
+  /// Those that name many conversations or messages count as several.
+  package var readsPerSecond = 500
+  package var readsAtOnce = 5000
   /// Bytes waiting to be written to one connection before it counts as slow and is closed.
   package var queuedBytes = 4 << 20
   /// How long client ids are remembered that say when they were made.
@@ -102,7 +121,7 @@ package struct Limits: Sendable, Equatable {
   /// How far in the future a client id may say it was made.
   package var clientIDAhead: Duration = .seconds(86_400)
   /// Devices of each class one user may have connected; beyond it the oldest is closed.
-  package var devicesPerClass: [Wire.DeviceClass: Int] = [.mobile: 1, .tablet: 1, .desktop: 1, .web: 1, .tool: 16]
+  package var devicesPerClass: [Wire.DeviceClass: Int] = [.mobile: 1, .tablet: 1, .desktop: 1, .web: 10, .tool: 16]
   /// Requests on conversations of one loop that may be unanswered before more are refused as overloaded.
   package var requestsWaiting = 20_000
   /// Bytes that they may have together, and that what waits to be pushed by a loop may have.
@@ -115,6 +134,8 @@ package struct Limits: Sendable, Equatable {
   package var conversationsInMemory = 100_000
   /// How long a draining server waits for what is under way.
   package var drain: Duration = .seconds(10)
+  /// Over how long at most a draining server spreads its clients' reconnecting.
+  package var reconnectSpread: Duration = .seconds(30)
 
   /// How long a token is valid for which nothing else is asked, and at most.
   package var tokenLifetime: Duration = .seconds(7 * 86_400)
@@ -138,6 +159,17 @@ package struct Limits: Sendable, Equatable {
     var limits = limits
     limits.ofApps = [:]
     ofApps[app] = limits
+  }
+}
+
+extension Limits {
+  /// Why a request with this client id is too old or too new to be recognised; nil if it is neither.
+  func failure(of id: ClientID, now: Int64) -> Wire.Failure? {
+    guard let made = id.madeAt else { return nil }
+    let (window, ahead) = (clientIDWindow.milliseconds, clientIDAhead.milliseconds)
+    if made < now &- window { return Wire.Failure(.clientIdExpired, limit: UInt64(clamping: window / 1000)) }
+    if made > now &+ ahead { return Wire.Failure(.clientIdAhead, limit: UInt64(clamping: ahead / 1000)) }
+    return nil
   }
 }
 

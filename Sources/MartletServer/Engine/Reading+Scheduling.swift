@@ -3,25 +3,40 @@ import MartletWire
 
 /// Messages to be sent at a time to come. Nothing here looks at a conversation's home: that is done when they are sent.
 extension Reading {
-  /// Schedules a message in checked form.
-  func schedule(_ message: ScheduledMessage) async throws -> Wire.ServerPacket.Body {
+  /// Schedules a message in checked form; `hasTime` tells whether its time is one that a new message may have.
+  ///
+  /// - Returns: The answer, and whether the message is scheduled now and was not before.
+  func schedule(
+    _ message: ScheduledMessage, fingerprint: [UInt8], hasTime: Bool, now: Int64
+  ) async throws -> (answer: Wire.ServerPacket.Body, isNew: Bool) {
+    let limits = limits.of(message.app)
+    if let failure = limits.failure(of: message.clientID, now: now) { return (.failure(failure), false) }
+    // A retry is answered as before, whatever would be refused by now.
+    var refusal = try await refusal(of: message)
+    if refusal == nil, !hasTime {
+      refusal = Wire.Failure(.fieldInvalid, field: "at", limit: UInt64(clamping: limits.scheduledMost.milliseconds))
+    }
+    let limit = limits.scheduledMessages
+    let request = ScheduleRequest(message, fingerprint: fingerprint, time: now, isAllowed: refusal == nil, limit: limit)
+    switch try await store.schedule(request) {
+    case .scheduled: return (.done(Wire.Done()), true)
+    case .repeated: return (.done(Wire.Done()), false)
+    case .conflict: return (.failure(Wire.Failure(.clientIdConflict)), false)
+    case .refused: return (.failure(refusal ?? Wire.Failure(.internal)), false)
+    case .tooMany: return (.failure(Wire.Failure(.tooManyScheduled, limit: UInt64(clamping: limit))), false)
+    }
+  }
+
+  /// Why the user may not write there, as far as that is known before the message is sent.
+  private func refusal(of message: ScheduledMessage) async throws -> Wire.Failure? {
     let (id, app) = (message.conversation, message.app)
-    if id.directUsers == nil {
-      guard try await store.member(message.user, of: id, app: app) != nil else {
-        return .failure(Wire.Failure(.conversationUnknown))
-      }
-    } else if let (first, second) = id.directUsers {
-      guard first == message.user || second == message.user else { return .failure(Wire.Failure(.conversationUnknown)) }
-      guard message.details?.isDirected != true else { return .failure(Wire.Failure(.notSupportedHere)) }
-      let peer = first == message.user ? second : first
-      guard try await store.user(peer, app: app) != nil else { return .failure(Wire.Failure(.peerUnknown, field: peer.text)) }
+    guard let (first, second) = id.directUsers else {
+      return try await store.member(message.user, of: id, app: app) == nil ? Wire.Failure(.conversationUnknown) : nil
     }
-    let limit = limits.of(app).scheduledMessages
-    switch try await store.schedule(message, limit: limit) {
-    case .scheduled: return .done(Wire.Done())
-    case .conflict: return .failure(Wire.Failure(.clientIdConflict))
-    case .tooMany: return .failure(Wire.Failure(.tooManyScheduled, limit: UInt64(clamping: limit)))
-    }
+    guard first == message.user || second == message.user else { return Wire.Failure(.conversationUnknown) }
+    guard message.details?.isDirected != true else { return Wire.Failure(.notSupportedHere) }
+    let peer = first == message.user ? second : first
+    return try await store.user(peer, app: app) == nil ? Wire.Failure(.peerUnknown, field: peer.text) : nil
   }
 
   /// A page of what the caller has scheduled.
@@ -38,9 +53,18 @@ extension Reading {
       Wire.ScheduledMessages(messages: found.prefix(count).map(Wire.Schedule.init), more: found.count > count))
   }
 
-  /// Takes back what the caller has scheduled.
-  func cancel(_ id: ClientID, for caller: UserKey) async throws -> Wire.ServerPacket.Body {
-    try await store.unschedule(id, of: caller.user, app: caller.app) ? .done(Wire.Done()) : .failure(Wire.Failure(.targetUnknown))
+  /// Takes back what the caller has scheduled; what was dropped is not sent either.
+  ///
+  /// - Returns: The answer, and whether the message was scheduled until now.
+  func cancel(
+    _ id: ClientID, for caller: UserKey, now: Int64
+  ) async throws -> (answer: Wire.ServerPacket.Body, isNew: Bool) {
+    switch try await store.unschedule(id, of: caller.user, app: caller.app, as: .cancelled, at: now) {
+    case .ended: (.done(Wire.Done()), true)
+    case .already(.cancelled), .already(.dropped): (.done(Wire.Done()), false)
+    case .already(.sent): (.failure(Wire.Failure(.alreadySent)), false)
+    case .unknown: (.failure(Wire.Failure(.targetUnknown)), false)
+    }
   }
 }
 

@@ -110,13 +110,24 @@ package struct Reading: Sendable {
     }
     guard let record = try await store.conversation(id, app: caller.app),
       try await store.member(caller.user, of: id, app: caller.app) != nil
-    else { return .failure(Wire.Failure(.conversationUnknown)) }
+    else { return try await absence(of: id, for: caller) }
     let limit = page(request.limit, default: 100)
     let found = try await store.members(of: id, app: caller.app, after: after, limit: limit + 1)
     return .members(
       Wire.Members(
         conversation: id.text, members: found.prefix(limit).map { Wire.Member($0, owner: record.owner, to: caller.user) },
         more: found.count > limit))
+  }
+
+  /// Why the caller is in no such conversation: nothing was said in it yet, or the peer does not exist.
+  private func absence(of id: ConversationID, for caller: UserKey) async throws -> Wire.ServerPacket.Body {
+    if let (first, second) = id.directUsers, first == caller.user || second == caller.user {
+      let peer = first == caller.user ? second : first
+      guard try await store.user(peer, app: caller.app) != nil else {
+        return .failure(Wire.Failure(.peerUnknown, field: peer.text))
+      }
+    }
+    return .failure(Wire.Failure(.conversationUnknown))
   }
 
   /// Who reacted to a message, or voted; of secret votes only the caller's own.

@@ -7,15 +7,11 @@ struct DueTimes {
   /// In milliseconds since 1970; at once after a start, since nobody told of what was scheduled before.
   var next = Int64.min
   var isLooking = false
-  /// Due messages that the last look found and that could not be sent for the moment; the next one looks behind them.
-  var held = 0
 
-  /// How long is waited where something could not be sent for the moment.
+  /// The pause before messages are tried again that could not be sent for the moment.
   static let pause: Int64 = 5_000
-  /// Messages sent before it is looked again, besides those that were held.
-  static let atOnce = 100
-  /// The most of those that are looked behind: each look reads them all.
-  static let mostHeld = 2_000
+  /// Messages read from the store at once.
+  static let page = 100
 }
 
 extension Shard {
@@ -35,39 +31,46 @@ extension Shard {
     start { await $0.lookForDue() }
   }
 
+  /// Goes through all that is due, a page after the other, so that no number of messages that cannot be sent holds up others.
   private func lookForDue() async {
     do {
-      let limit = DueTimes.atOnce + due.held
-      let found = try await store.scheduled(limit: limit + 1)
       // What cannot be sent for the moment holds up what comes after it in its own conversation, and no other.
       var held: Set<ConversationKey> = []
-      var count = 0
-      var next = found.count > limit ? found.last?.time : nil
-      for message in found.prefix(limit) {
-        // By the clock as it is now: it may be put right while messages are sent.
-        guard message.time <= loop.time.wallMilliseconds else {
-          next = message.time
-          break
+      var place: ScheduledPlace?
+      var next: Int64?
+      pages: while true {
+        let found = try await store.scheduled(after: place, limit: DueTimes.page)
+        for message in found {
+          // By the clock as it is now: it may be put right while messages are sent.
+          guard message.time <= loop.time.wallMilliseconds else {
+            next = message.time
+            break pages
+          }
+          if held.contains(message.key) { continue }
+          if try await !settle(message) { held.insert(message.key) }
         }
-        guard !held.contains(message.key), let end = await send(message) else {
-          held.insert(message.key)
-          count += 1
-          continue
-        }
-        _ = try await store.unschedule(message.clientID, of: message.user, app: message.app)
-        guard end != .cancelled else { continue }
-        tell(
-          Wire.ScheduleChange(ended: message.clientID.text, how: end), to: UserKey(app: message.app, user: message.user))
+        guard found.count == DueTimes.page, let last = found.last else { break }
+        place = ScheduledPlace(of: last)
       }
-      due.held = min(count, DueTimes.mostHeld)
-      let now = loop.time.wallMilliseconds
-      if let next, held.isEmpty || next > now { noteDue(at: next) }
-      if !held.isEmpty { noteDue(at: now &+ DueTimes.pause) }
+      if let next { noteDue(at: next) }
+      if !held.isEmpty { noteDue(at: loop.time.wallMilliseconds &+ DueTimes.pause) }
     } catch {
       log.error("scheduled messages cannot be looked for", ["error": .of("\(error)")])
       noteDue(at: loop.time.wallMilliseconds &+ DueTimes.pause)
     }
     due.isLooking = false
+  }
+
+  /// Sends a message and takes it off the schedule; false if it has to be tried again.
+  private func settle(_ message: ScheduledMessage) async throws -> Bool {
+    guard let end = await send(message) else { return false }
+    guard end != .cancelled else { return true }
+    // Sending took it off already, unless the same was sent before.
+    _ = try await store.unschedule(
+      message.clientID, of: message.user, app: message.app, as: end == .sent ? .sent : .dropped,
+      at: loop.time.wallMilliseconds)
+    tell(Wire.ScheduleChange(ended: message.clientID.text, how: end), to: UserKey(app: message.app, user: message.user))
+    return true
   }
 
   /// Sends a message as its user, who must still be a member.

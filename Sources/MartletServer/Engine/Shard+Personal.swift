@@ -122,6 +122,8 @@ extension Shard {
     case .notMember: answer(.settings(request), .failure(Wire.Failure(.conversationUnknown)))
     case .fullBytes(let limit):
       answer(.settings(request), .failure(Wire.Failure(.settingsFull, field: "setting_bytes", limit: UInt64(clamping: limit))))
+    case .tagsFull(let tag, let limit):
+      answer(.settings(request), .failure(Wire.Failure(.settingsFull, field: tag ?? "tags", limit: UInt64(clamping: limit))))
     case .full(let conversation, let limit):
       let failure = Wire.Failure(.settingsFull, field: conversation?.text ?? "", limit: UInt64(clamping: limit))
       answer(.settings(request), .failure(failure))

@@ -16,6 +16,8 @@ extension Shard {
   /// Ends the sessions that a session found good pushes out: an earlier one of the same device, and the
   /// oldest of its class beyond the number allowed; or the session itself, where it gives way to those.
   func confirm(_ session: any LiveSession, of user: UserKey) {
+    let wasConnected = isConnected(user)
+    defer { countUser(user, wasConnected) }
     guard var entries = signIns[user], let index = entries.firstIndex(where: { $0.session === session }) else { return }
     let signIn = entries[index]
     let others = entries.filter { $0.isConfirmed && $0.session !== session }
@@ -36,14 +38,32 @@ extension Shard {
 
   /// Forgets a session that ended.
   func signOut(_ session: any LiveSession, of user: UserKey) {
+    let wasConnected = isConnected(user)
+    defer { countUser(user, wasConnected) }
     signIns[user]?.removeAll { $0.session === session }
     if signIns[user]?.isEmpty == true { signIns[user] = nil }
+  }
+
+  private func isConnected(_ user: UserKey) -> Bool { signIns[user]?.contains(where: \.isConfirmed) ?? false }
+
+  private func countUser(_ user: UserKey, _ wasConnected: Bool) {
+    let change = (isConnected(user) ? 1 : 0) - (wasConnected ? 1 : 0)
+    if change != 0 { metrics.apps.of(user.app).users.add(change) }
   }
 
   /// Ends the sessions opened with a token issued at or before the moment, in seconds since 1970.
   func revoke(_ user: UserKey, issuedUntil: Int64) {
     let revoked = (signIns[user] ?? []).filter { $0.issuedAt <= issuedUntil }
     for signIn in revoked { signIn.session.tellEnd(Wire.Failure(.tokenRevoked), reconnect: false) }
+  }
+
+  /// Ends the sessions opened with a token whose key is not in force any more.
+  func revokeKeys(isAccepted: (AppID, String) -> Bool) {
+    for (user, signIns) in signIns {
+      for signIn in signIns where !isAccepted(user.app, signIn.key) {
+        signIn.session.tellEnd(Wire.Failure(.tokenRevoked), reconnect: false)
+      }
+    }
   }
 
   /// Begins to push to a session on this loop.

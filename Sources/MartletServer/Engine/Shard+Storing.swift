@@ -103,15 +103,14 @@ extension Shard {
     switch outcome {
     case .stored(let stored):
       metrics.appends[.stored].add()
+      if case .send = request.operation { slot.figures.messages.add() }
       if waiting.blocks {
         slot.conversation?.apply(append, stored)
       } else {
         slot.conversation?.apply(stored)
       }
       answer(request, .appended(Wire.Appended(stored.position)))
-      if let audience = slot.conversation?.audience {
-        push(append, stored, to: audience)
-      }
+      if let conversation = slot.conversation { push(append, stored, in: conversation) }
       for addressed in stored.userEntries {
         let audience = Audience(app: slot.key.app, users: [addressed.user])
         var entry = Wire.UserEntry(addressed.entry)
@@ -121,6 +120,9 @@ extension Shard {
     case .repeated(let position):
       metrics.appends[.repeated].add()
       answer(request, .appended(Wire.Appended(position)))
+    case .unchanged:
+      metrics.appends[.unchanged].add()
+      answer(request, .done(Wire.Done()))
     case .conflict:
       metrics.appends[.conflict].add()
       answer(request, .failure(Wire.Failure(.clientIdConflict)))
@@ -133,17 +135,16 @@ extension Shard {
     }
   }
 
-  /// Tells an audience of a stored entry; of one that is directed to some, the others that there is something.
-  private func push(_ append: Shared<Append>, _ stored: Stored, to audience: Audience) {
+  /// Tells a conversation's members of a stored entry; those who may not see it are told that there is something.
+  private func push(_ append: Shared<Append>, _ stored: Stored, in conversation: Conversation) {
     guard stored.details?.isLive ?? true else { return }
+    let audience = conversation.audience
     let frame = append.frame(as: stored)
-    guard let recipients = stored.details?.recipients(sender: append.value.sender) else {
+    guard let readers = conversation.readers(of: append.value.event, stored.details, by: append.value.sender) else {
       return mail(Delivery(to: audience, frame: frame))
     }
-    let others = audience.users.filter { !recipients.contains($0.text) }
-    guard !others.isEmpty else { return mail(Delivery(to: audience, frame: frame)) }
-    let meant = audience.users.filter { recipients.contains($0.text) }
-    mail(Delivery(to: Audience(app: audience.app, users: meant), frame: frame))
+    let others = audience.users.filter { !readers.contains($0) }
+    mail(Delivery(to: Audience(app: audience.app, users: Array(readers)), frame: frame))
     mail(Delivery(to: Audience(app: audience.app, users: others), Wire.Push(entries: [Wire.Entry(append, stored).withheld])))
   }
 
@@ -152,18 +153,20 @@ extension Shard {
     switch condition {
     case .absent: answer(request, .failure(Wire.Failure(.groupExists)))
     case .member: answer(request, .failure(Wire.Failure(.conversationUnknown)))
-    case .membershipChangesApply: answer(request, .done(Wire.Done()))
+    // The store answers these with `.unchanged`.
+    case .membershipChangesApply, .annotationChanges, .conversationChanges: answer(request, .done(Wire.Done()))
     case .sentSince: answer(request, .failure(Wire.Failure(.recallExpired)))
-    case .annotationChanges, .conversationChanges: answer(request, .done(Wire.Done()))
     case .expandable: answer(request, .failure(Wire.Failure(.notExpandable)))
     case .toAll: answer(request, .failure(Wire.Failure(.notSupportedHere)))
     case .keysAtMost(let limit), .ownKeysAtMost(let limit), .pinsAtMost(let limit):
       answer(request, .failure(Wire.Failure(.annotationsFull, limit: UInt64(clamping: limit))))
+    case .propertyBytesAtMost(let limit):
+      answer(request, .failure(Wire.Failure(.annotationsFull, field: "property_bytes", limit: UInt64(clamping: limit))))
     case .attributesAtMost(let limit):
       answer(request, .failure(Wire.Failure(Refusal(attributesFull: "attributes", limit: limit))))
     case .attributeBytesAtMost(let limit):
       answer(request, .failure(Wire.Failure(Refusal(attributesFull: "attribute_bytes", limit: limit))))
-    case .ballotFits: answer(request, .failure(Wire.Failure(.ballotInvalid)))
+    case .ballotFits, .isPoll: answer(request, .failure(Wire.Failure(.ballotInvalid)))
     case .pollOpen: answer(request, .failure(Wire.Failure(.pollClosed)))
     case .scheduled: answer(request, .failure(Wire.Failure(.targetUnknown)))
     case .keepsPoll: answer(request, .failure(Wire.Failure(.fieldInvalid, field: "content")))

@@ -37,8 +37,14 @@ extension Shard {
     if now > idle { forgetIdle(since: now - idle) }
   }
 
-  /// Ends every connection of this loop.
-  func endAll(_ failure: Wire.Failure, reconnect: Bool) {
-    for session in connections.sessions { session.end(failure, reconnect: reconnect) }
+  /// How many connections this loop has.
+  var connectionCount: Int { connections.sessions.count }
+
+  /// Ends every connection of this loop, because the server ends.
+  func endAll(_ spread: ReconnectSpread, _ random: any RandomBytes) {
+    for session in connections.sessions {
+      let delay = spread.delay(random: (try? random.number()) ?? 0)
+      session.end(Wire.Failure(.draining, retryAfterMs: delay), reconnect: true)
+    }
   }
 }

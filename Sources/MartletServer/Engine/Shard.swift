@@ -38,7 +38,7 @@ package actor Shard: LoopActor {
   /// The sessions, on whatever loop, of the users whose home is this shard.
   var signIns: [UserKey: [SignIn]] = [:]
   /// What they may write and signal yet; kept for a while after they are gone.
-  var allowances: [UserKey: WriteAllowance] = [:]
+  var allowances: [UserKey: UserAllowance] = [:]
   /// Every connection on this loop, from the handshake on.
   var connections = Connections()
   /// Of the first shard: what is scheduled.
@@ -46,6 +46,8 @@ package actor Shard: LoopActor {
   /// When idle conversations are looked for next, in monotonic nanoseconds.
   var forgetsAt: UInt64 = 0
   var sweeps = 0
+  /// What of this loop is in the gauges.
+  var shown = (requests: 0, bytes: 0)
 
   /// Told of each time that something is about to be pushed; for trials.
   nonisolated let reached: (@Sendable (WorkPoint) -> Void)?
@@ -86,6 +88,9 @@ package actor Shard: LoopActor {
   var isQuiet: Bool { backlog.isEmpty && arrivals.isEmpty && letters.allSatisfy(\.isEmpty) }
 
   var conversationsInMemory: Int { slots.count }
+
+  /// Requests that were taken and not answered.
+  var requestsWaiting: Int { backlog.requests }
 
   // MARK: - Requests
 
@@ -206,7 +211,7 @@ package actor Shard: LoopActor {
 
   private func slot(of key: ConversationKey) -> Slot {
     if let slot = slots[key] { return slot }
-    let slot = Slot(key)
+    let slot = Slot(key, figures: metrics.apps.of(key.app))
     slots[key] = slot
     load(key)
     return slot

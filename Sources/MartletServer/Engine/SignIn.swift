@@ -7,6 +7,8 @@ struct SignIn: Sendable {
   let deviceClass: Wire.DeviceClass
   /// When the token was issued, in seconds since 1970.
   let issuedAt: Int64
+  /// The fingerprint of the key that signed the token.
+  let key: String
   /// Whether it gives way to other devices of its class that are connected.
   var yields = false
   /// Whether the token and the user were found good; only then does the session push others out.

@@ -5,6 +5,8 @@ import MartletStore
 /// Belongs to its home shard; whoever handles a request on it holds the slot rather than looking for it again.
 final class Slot {
   let key: ConversationKey
+  /// The app's, looked for once.
+  let figures: AppFigures.Figures
   /// Nil while it is loaded.
   var conversation: Conversation?
   /// Whether the next request must wait for one under way.
@@ -17,7 +19,10 @@ final class Slot {
   /// What is before this was taken.
   private var head = 0
 
-  init(_ key: ConversationKey) { self.key = key }
+  init(_ key: ConversationKey, figures: AppFigures.Figures) {
+    self.key = key
+    self.figures = figures
+  }
 
   /// Whether the next request can be decided.
   private var isReady: Bool { !isBlocked && conversation != nil }

@@ -150,6 +150,7 @@ package final class SettingRequest: Sendable {
     let limits = limits.of(caller.app)
     return SettingChange(
       app: caller.app, user: caller.user, values: values, mostOfUser: limits.settingsOfUser,
-      mostOfConversation: limits.settingsOfConversation, mostBytes: limits.settingBytesOfUser, time: milliseconds)
+      mostOfConversation: limits.settingsOfConversation, mostBytes: limits.settingBytesOfUser, mostTags: limits.tags,
+      mostTagged: limits.tagConversations, time: milliseconds)
   }
 }

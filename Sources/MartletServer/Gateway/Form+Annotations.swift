@@ -38,8 +38,9 @@ extension Form {
     guard Set(items.map(\.key)).count == items.count else { throw Refusal(field: field) }
     return try items.map { item throws(Refusal) in
       guard isRight(item, kind) else { throw Refusal(field: field) }
-      guard item.value.utf8.count <= limits.propertyBytes else {
-        throw Refusal(field: field, limit: limits.propertyBytes, item.value.utf8.count)
+      let characters = item.value.unicodeScalars.count
+      guard characters <= limits.propertyCharacters else {
+        throw Refusal(field: field, limit: limits.propertyCharacters, characters)
       }
       return AnnotationItem(item)
     }

@@ -81,7 +81,7 @@ extension Form {
 
   /// Nothing, or a JSON object.
   private static func object(_ text: String, _ field: String) throws(Refusal) {
-    guard text.isEmpty || ContentShape.isRight(text, type: "") else { throw Refusal(field: field) }
+    guard text.isEmpty || ContentShape.isObject(text) else { throw Refusal(field: field) }
   }
 }
 

@@ -19,14 +19,17 @@ package final class Gateway: HTTPApplication {
   let metrics: Metrics
   let log: Log
   let tokens: TokenGate
+  let addresses: AddressGate
   let reading: Reading
   private let rest: API
   private let random: any RandomBytes
   private let phase: ServerPhase
 
   package init(
-    engine: Engine, tokens: TokenGate, rest: API, phase: ServerPhase, metrics: Metrics, log: Log, random: any RandomBytes
+    engine: Engine, tokens: TokenGate, addresses: AddressGate, rest: API, phase: ServerPhase, metrics: Metrics, log: Log,
+    random: any RandomBytes
   ) {
+    self.addresses = addresses
     self.phase = phase
     self.engine = engine
     self.tokens = tokens
@@ -49,13 +52,21 @@ package final class Gateway: HTTPApplication {
     guard let chosen = offered.first(where: { $0 == Self.binaryProtocol || $0 == Self.jsonProtocol }) else {
       return .refuse(HTTPResponse(.fieldInvalid, field: "sec-websocket-protocol"))
     }
-    return .accept(subprotocol: chosen) { self.accept($0) }
+    let address = request.remoteAddress
+    do {
+      try addresses.checkTokens(from: address)
+    } catch {
+      return .refuse(HTTPResponse(error))
+    }
+    return .accept(subprotocol: chosen) { self.accept($0, from: address) }
   }
 
+  package func response(to refusal: HTTPRefusal) -> HTTPResponse { HTTPResponse(refusal) }
+
   /// Begins a session on a socket that is open; called on the socket's loop.
-  package func accept(_ socket: any SessionSocket) -> any WebSocketHandler {
+  package func accept(_ socket: any SessionSocket, from address: SocketAddress = .local) -> any WebSocketHandler {
     guard let shard = engine.shard(on: socket.loop) else { return NoSession(socket) }
-    let session = Session(gateway: self, shard: shard, socket: socket)
+    let session = Session(gateway: self, shard: shard, socket: socket, from: address)
     metrics.connectionsOpen.add(1)
     shard.onLoop { $0.watch(session) }
     return session

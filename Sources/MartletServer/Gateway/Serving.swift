@@ -64,17 +64,21 @@ extension Gateway {
     let limits = limits.of(user.app)
     let (conversation, clientID, operation) = try form(of: .send(send), user)
     guard case .send(let type, let content, let details, let more) = operation else { throw Refusal(field: "send") }
-    let ahead = schedule.at.subtractingReportingOverflow(session.loop.time.wallMilliseconds)
-    guard !ahead.overflow, ahead.partialValue > limits.scheduledLeast.milliseconds,
-      ahead.partialValue <= limits.scheduledMost.milliseconds
-    else { throw Refusal(field: "at", limit: Int(clamping: limits.scheduledMost.milliseconds)) }
+    let now = session.loop.time.wallMilliseconds
+    let ahead = schedule.at.subtractingReportingOverflow(now)
+    let hasTime =
+      !ahead.overflow && ahead.partialValue > limits.scheduledLeast.milliseconds
+      && ahead.partialValue <= limits.scheduledMost.milliseconds
     let message = ScheduledMessage(
       app: user.app, user: user.user, clientID: try Form.clientID(clientID), conversation: conversation, type: type,
       content: content, details: details, parent: more.parent, properties: more.properties, time: schedule.at)
+    let fingerprint = Request.fingerprint(of: operation, in: conversation, at: schedule.at)
     session.read(id) { [engine] reading in
-      let body = try await reading.schedule(message)
-      engine.noteDue(at: message.time)
-      if case .done = body { engine.tell(Wire.ScheduleChange(made: Wire.Schedule(message)), to: user) }
+      let (body, isNew) = try await reading.schedule(message, fingerprint: fingerprint, hasTime: hasTime, now: now)
+      if isNew {
+        engine.noteDue(at: message.time)
+        engine.tell(Wire.ScheduleChange(made: Wire.Schedule(message)), to: user)
+      }
       return body
     }
   }
@@ -82,9 +86,10 @@ extension Gateway {
   /// Has the store drop a message that it keeps until its time.
   private func cancel(_ cancel: Wire.CancelScheduled, id: UInt32, of user: UserKey, for session: Session) throws(Refusal) {
     let scheduled = try Form.clientID(cancel.clientId)
+    let now = session.loop.time.wallMilliseconds
     session.read(id) { [engine] reading in
-      let body = try await reading.cancel(scheduled, for: user)
-      if case .done = body { engine.tell(Wire.ScheduleChange(ended: scheduled.text, how: .cancelled), to: user) }
+      let (body, isNew) = try await reading.cancel(scheduled, for: user, now: now)
+      if isNew { engine.tell(Wire.ScheduleChange(ended: scheduled.text, how: .cancelled), to: user) }
       return body
     }
   }
@@ -112,14 +117,13 @@ extension Gateway {
     let limits = limitsOfApps.of(user.app)
     switch request {
     case .send(let send):
-      try Form.content(send.content, type: send.type, limit: limits.value.contentBytes)
+      try Form.message(send.content, type: send.type, limits: limits.value)
       let conversation = try Form.conversation(send.conversation, user)
-      guard limits.value.types.departure(of: send.type)?.isStored ?? true else { throw Refusal(.notSupportedHere) }
       let details = try Form.details(send.details, limits: limits.value)
       let more = try Form.attached(send, limits: limits.value)
       return (conversation, send.clientId, .send(type: send.type, content: send.content, details: details, with: more))
     case .edit(let edit):
-      try Form.content(edit.content, type: edit.type, limit: limits.value.contentBytes)
+      try Form.message(edit.content, type: edit.type, limits: limits.value)
       let conversation = try Form.conversation(edit.conversation, user)
       let target = try Form.target(edit.target)
       return (conversation, edit.clientId, .edit(target: target, type: edit.type, content: edit.content))
@@ -244,14 +248,20 @@ enum Form {
     guard NameForm.isSettingKey(key) else { throw Refusal(field: "key", limit: Limits.idBytes, key.utf8.count) }
   }
 
-  /// A content is a JSON object within the limit; that of `text` has a string `text`.
+  /// A content is a JSON object within the limit, and what its type asks for.
   static func content(_ content: String, type: String, limit: Int) throws(Refusal) {
     guard NameForm.isContentType(type) else { throw Refusal(field: "type", limit: Limits.idBytes, type.utf8.count) }
     let count = content.utf8.count
     guard count <= limit else {
       throw Refusal(.contentTooLarge, limit: UInt64(clamping: limit), actual: UInt64(clamping: count))
     }
-    guard ContentShape.isRight(content, type: type) else { throw Refusal(.contentInvalid, field: "content") }
+    if let fault = ContentShape.fault(content, type: type) { throw Refusal(.contentInvalid, field: fault) }
+  }
+
+  /// The content of a message, whose type must be one that is stored.
+  static func message(_ content: String, type: String, limits: Limits) throws(Refusal) {
+    try Self.content(content, type: type, limit: limits.contentBytes)
+    guard limits.types.departure(of: type)?.isStored ?? true else { throw Refusal(.notSupportedHere) }
   }
 }
 

@@ -11,23 +11,29 @@ package actor Session: LoopActor, WebSocketHandler, Origin, LiveSession {
   private nonisolated let shard: Shard
   private let socket: any SessionSocket
   nonisolated let isJSON: Bool
+  private nonisolated let address: SocketAddress
   private var state: SessionState
   /// Whose session it is once the token was read; set before the token is checked against the store.
   private var user: UserKey?
   private var heardAt: UInt64
   /// From this second on, since 1970, the token is not good any more.
   private var tokenEnds = Int64.max
-  /// What the user may write and signal yet; nil before signing in.
-  private var allowance: WriteAllowance?
+  /// What the user may still write, read and signal; nil before signing in.
+  private var allowance: UserAllowance?
   /// What was pushed since the session listens and before Welcome, which comes first.
   private var early: [SharedBytes] = []
   private var earlyBytes = 0
   private var reads = ReadQueue()
+  /// The app's, from signing in on.
+  private var figures: AppFigures.Figures?
   private var looksForRoom = false
+  /// Whether reads wait for the client alone to take what it was answered.
+  var holdsBackReads: Bool { reads.isHeldBack }
   /// Whether what the client sends is left in the kernel.
-  private var isReadingPaused = false
+  private(set) var isReadingPaused = false
 
-  init(gateway: Gateway, shard: Shard, socket: any SessionSocket) {
+  init(gateway: Gateway, shard: Shard, socket: any SessionSocket, from address: SocketAddress) {
+    self.address = address
     self.gateway = gateway
     self.shard = shard
     self.socket = socket
@@ -44,6 +50,15 @@ package actor Session: LoopActor, WebSocketHandler, Origin, LiveSession {
     let packet = decode(message)
     let bytes = message.count
     onLoop { $0.receive(packet, bytes: bytes) }
+  }
+
+  package nonisolated func socketBroken(code: UInt16, reason: String) -> Bool {
+    onLoop { session in
+      let isLarge = code == WebSocketCloseCode.tooBig
+      session.breach(isLarge ? session.tooLarge : Refusal(.malformedPacket))
+      session.adjustReading()
+    }
+    return true
   }
 
   package nonisolated func socketDrained() { onLoop { $0.startReads() } }
@@ -71,15 +86,17 @@ package actor Session: LoopActor, WebSocketHandler, Origin, LiveSession {
 
   private func receive(_ packet: Result<Wire.ClientPacket, Refusal>, bytes: Int) {
     heardAt = loop.now
-    guard bytes <= packetLimit else {
-      return close(Wire.Failure(Refusal(.packetTooLarge, limit: UInt64(clamping: packetLimit))), reconnect: false)
-    }
-    switch packet {
+    switch bytes <= packetLimit ? packet : .failure(tooLarge) {
     case .success(let packet): if let action = state.receive(packet, bytes: bytes) { perform(action) }
-    case .failure(let refusal): close(Wire.Failure(refusal), reconnect: false)
+    case .failure(let refusal): breach(refusal)
     }
     adjustReading()
   }
+
+  private var tooLarge: Refusal { Refusal(.packetTooLarge, limit: UInt64(clamping: packetLimit)) }
+
+  /// The client sent what is no packet.
+  private func breach(_ refusal: Refusal) { if let action = state.breach(Wire.Failure(refusal)) { perform(action) } }
 
   /// Leaves what the client sends in the kernel while much of what came waits, for the token's check or to be read.
   ///
@@ -87,7 +104,7 @@ package actor Session: LoopActor, WebSocketHandler, Origin, LiveSession {
   /// a list of short texts is several times as large, so `Gateway.serve` refuses long ones before they wait.
   private func adjustReading() {
     let limits = gateway.limits
-    let waitsMuch = state.waitingBytes > limits.helloBytes || reads.waitingBytes > limits.packetBytes
+    let waitsMuch = state.isBreached || state.waitingBytes > limits.helloBytes || reads.waitingBytes > limits.packetBytes
     guard state.phase != .ended, waitsMuch != isReadingPaused else { return }
     isReadingPaused = waitsMuch
     if waitsMuch { socket.pauseReading() } else { socket.resumeReading() }
@@ -97,17 +114,28 @@ package actor Session: LoopActor, WebSocketHandler, Origin, LiveSession {
     switch action {
     case .check(let hello, let id): check(hello, id: id)
     case .serve(let request, let id, let user):
-      guard !request.writes || allowance?.take(request.cost, at: loop.now) ?? true else { return refuseWrite(id) }
-      if case .signal = request, allowance?.takeSignal(at: loop.now) == false { return refuseWrite(id) }
+      if let counter = passedRate(of: request) { return refuse(id, counting: counter) }
       gateway.serve(request, id: id, of: user, for: self)
     case .reply(let body, let id): send(Wire.ServerPacket(id: id, body: body))
     case .end(let failure): end(failure, reconnect: false)
     }
   }
 
-  private func refuseWrite(_ id: UInt32) {
-    gateway.metrics.writesOverRate.add()
-    let pause = UInt32(clamping: WriteAllowance.pause.milliseconds)
+  /// Takes the request from the user's allowance; where that does not hold as much, the counter of those refused.
+  private func passedRate(of request: Wire.ClientPacket.Request) -> Counter? {
+    guard let allowance else { return nil }
+    let (metrics, now) = (gateway.metrics, loop.now)
+    return switch request.effort {
+    case .none: nil
+    case .read: allowance.takeRead(request.readCost, at: now) ? nil : metrics.readsOverRate
+    case .write: allowance.takeWrite(request.cost, at: now) ? nil : metrics.writesOverRate
+    case .signal: allowance.takeSignal(at: now) ? nil : metrics.writesOverRate
+    }
+  }
+
+  private func refuse(_ id: UInt32, counting counter: Counter) {
+    counter.add()
+    let pause = UInt32(clamping: UserAllowance.pause.milliseconds)
     answer(id, with: .failure(Wire.Failure(.tooManyRequests, retryAfterMs: pause)))
   }
 
@@ -119,9 +147,11 @@ package actor Session: LoopActor, WebSocketHandler, Origin, LiveSession {
   private func check(_ hello: Wire.Hello, id: UInt32) {
     let token: VerifiedToken
     do {
+      try gateway.addresses.checkTokens(from: address)
       token = try gateway.tokens.verify(hello.token)
     } catch {
-      return close(Wire.Failure(error), reconnect: false)
+      gateway.addresses.note(error, from: address)
+      return close(Wire.Failure(error), reconnect: error.code.retry == .safe)
     }
     let user = UserKey(app: token.app, user: token.user)
     self.user = user
@@ -130,7 +160,7 @@ package actor Session: LoopActor, WebSocketHandler, Origin, LiveSession {
     // What this server does not know has no limit of its own.
     let deviceClass = gateway.limits.devicesPerClass[device.class] == nil ? .tool : device.class
     let signIn = SignIn(
-      session: self, device: device.id, deviceClass: deviceClass, issuedAt: token.issuedAt, yields: hello.yields)
+      session: self, device: device.id, deviceClass: deviceClass, issuedAt: token.issuedAt, key: token.key, yields: hello.yields)
     let home = gateway.engine.home(of: user)
     // Registered first, read second: a revocation in between ends the session, one before is read.
     home.perform { $0.register(signIn, of: user) }
@@ -171,6 +201,8 @@ package actor Session: LoopActor, WebSocketHandler, Origin, LiveSession {
   private func welcome(_ user: UserKey, id: UInt32, name: String, head: UInt64, stamp: UInt64) {
     guard state.phase == .checking, state.answered(id) else { return }
     gateway.metrics.sessionsOpen.add(1)
+    figures = gateway.metrics.apps.of(user.app)
+    figures?.sessions.add(1)
     send(
       Wire.ServerPacket(
         id: id,
@@ -216,12 +248,14 @@ package actor Session: LoopActor, WebSocketHandler, Origin, LiveSession {
 
   private func carryOut(_ read: ReadQueue.Read, id: UInt32) async {
     let body: Wire.ServerPacket.Body
+    let start = loop.time.monotonicNanoseconds
     do {
       body = try await read(gateway.reading)
     } catch {
       gateway.log.error("read failed", ["error": .of("\(error)")])
       body = .failure(Wire.Failure(Refusal(storeFailure: error)))
     }
+    gateway.metrics.readTime.record(Int64(clamping: loop.time.monotonicNanoseconds &- start))
     reads.finish()
     answer(id, with: body)
     startReads()
@@ -231,7 +265,9 @@ package actor Session: LoopActor, WebSocketHandler, Origin, LiveSession {
 
   package nonisolated func answer(_ id: UInt32, with body: Wire.ServerPacket.Body) {
     onLoop {
-      if $0.state.answered(id) { $0.send(Wire.ServerPacket(id: id, body: body)) }
+      guard $0.state.answered(id) else { return }
+      if case .failure = body { $0.figures?.refusals.add() }
+      $0.send(Wire.ServerPacket(id: id, body: body))
     }
   }
 
@@ -308,7 +344,10 @@ package actor Session: LoopActor, WebSocketHandler, Origin, LiveSession {
   /// Takes the session out of every list; later calls do nothing.
   private func finish(_ outcome: Metrics.ConnectionOutcome) {
     guard shard.onLoop({ $0.connections.remove(self) }) else { return }
-    if state.end() != nil { gateway.metrics.sessionsOpen.add(-1) }
+    if state.end() != nil {
+      gateway.metrics.sessionsOpen.add(-1)
+      figures?.sessions.add(-1)
+    }
     early = []
     reads.removeAll()
     gateway.metrics.connectionsOpen.add(-1)

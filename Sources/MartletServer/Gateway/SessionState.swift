@@ -31,6 +31,8 @@ struct SessionState {
   private var waiting: [Wire.ClientPacket] = []
   /// Of the packets that wait for the token's check.
   private(set) var waitingBytes = 0
+  /// What the client did wrong while its token is checked; it is told after Hello was answered.
+  private var fault: Wire.Failure?
   private let requestLimit: Int
 
   init(requestLimit: Int) { self.requestLimit = requestLimit }
@@ -41,9 +43,12 @@ struct SessionState {
     case .ended: return nil
     case .greeting: return greet(packet)
     case .checking:
-      guard packet.id != 0, inFlight[packet.id] == nil else { return end(.requestIdInvalid) }
-      if case .hello? = packet.request { return end(.helloExpected) }
-      guard inFlight.count < requestLimit else { return end(.tooManyRequestsInFlight, limit: requestLimit) }
+      guard fault == nil else { return nil }
+      guard packet.id != 0, inFlight[packet.id] == nil else { return breach(Wire.Failure(.requestIdInvalid)) }
+      if case .hello? = packet.request { return breach(Wire.Failure(.helloExpected)) }
+      guard inFlight.count < requestLimit else {
+        return breach(Wire.Failure(.tooManyRequestsInFlight, limit: UInt64(clamping: requestLimit)))
+      }
       inFlight[packet.id] = bytes
       waiting.append(packet)
       waitingBytes &+= bytes
@@ -60,6 +65,20 @@ struct SessionState {
     }
   }
 
+  /// The client broke the protocol: ends the session, but not before Hello was answered.
+  mutating func breach(_ failure: Wire.Failure) -> Action? {
+    switch phase {
+    case .ended: return nil
+    case .greeting, .open: return .end(failure)
+    case .checking:
+      if fault == nil { fault = failure }
+      return nil
+    }
+  }
+
+  /// Whether nothing that the client still sends is looked at.
+  var isBreached: Bool { fault != nil }
+
   /// The token is good: the actions for what came meanwhile, in order, after Welcome.
   mutating func open(_ user: UserKey) -> [Action] {
     guard phase == .checking else { return [] }
@@ -72,8 +91,9 @@ struct SessionState {
     for packet in waiting {
       let action = serve(packet, user)
       actions.append(action)
-      if case .end = action { break }
+      if case .end = action { return actions }
     }
+    if let fault { actions.append(.end(fault)) }
     return actions
   }
 

@@ -15,12 +15,13 @@ package struct Counter: Sendable {
 /// A number that grows and falls.
 package struct Gauge: Sendable {
   let cells: Cells
+  var column = 0
 
   /// Adds to it, or takes away; may be called from any thread and never waits.
-  package func add(_ amount: Int) { cells.add(Int64(amount), column: 0) }
+  package func add(_ amount: Int) { cells.add(Int64(amount), column: column) }
 
   /// The sum of all additions.
-  package var value: Int64 { cells.sum(column: 0) }
+  package var value: Int64 { cells.sum(column: column) }
 }
 
 /// The values of a label: cases numbered 0, 1, 2 … whose names are what is shown.

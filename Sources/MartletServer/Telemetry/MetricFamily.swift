@@ -113,6 +113,10 @@ struct MetricFamilies {
     add(name, help, kind) { [.init(value: value())] }
   }
 
+  mutating func app(_ name: String, _ help: String, _ kind: MetricFamily.Kind, _ apps: AppFigures, _ column: AppFigures.Column) {
+    add("app_\(name)", help, kind) { apps.samples(column) }
+  }
+
   mutating func constant(_ name: String, _ help: String, label: String, text: String) {
     add(name, help, .gauge) { [.init(label: (label, text), value: .integer(1))] }
   }

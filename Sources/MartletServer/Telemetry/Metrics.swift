@@ -1,7 +1,8 @@
+import MartletStore
 import MartletWire
 import Synchronization
 
-/// What the server counts of itself; `docs/metrics.md` explains each name.
+/// The server's counters and gauges; `docs/metrics.md` explains each name.
 ///
 /// Adding is safe from any thread and never waits; reading sums up what all threads added.
 package final class Metrics: Sendable {
@@ -31,7 +32,7 @@ package final class Metrics: Sendable {
 
   /// What became of something to append.
   package enum AppendResult: Int, MetricLabel {
-    case stored, repeated, conflict, refused, failed
+    case stored, repeated, unchanged, conflict, refused, failed
   }
 
   /// How a REST request was answered.
@@ -43,12 +44,15 @@ package final class Metrics: Sendable {
   package let sessionsOpen: Gauge
   package let connectionsEnded: LabelledCounter<ConnectionOutcome>
   package let connectionsTurnedAway: Counter
+  /// Connections and tokens refused because of where they came from.
+  package let addressLimits: LabelledCounter<AddressGate.Kind>
   package let packetsReceived: Counter
   package let packetsSent: Counter
   package let appends: LabelledCounter<AppendResult>
   package let deliveries: Counter
   package let slowConsumers: Counter
   package let writesOverRate: Counter
+  package let readsOverRate: Counter
   package let scheduledSent: Counter
   package let scheduledDropped: Counter
   package let tokenFailures: FailureCounter
@@ -58,8 +62,25 @@ package final class Metrics: Sendable {
   /// Nanoseconds one commit of the store took.
   package let storeCommitTime: Histogram
 
+  /// Nanoseconds a read of a session took.
+  package let readTime: Histogram
+  /// Nanoseconds by which loops ran timers too late.
+  package let loopLag: Histogram
+  /// As of each loop's last look at itself.
+  package let requestsWaiting: Gauge
+  package let pushBytesWaiting: Gauge
+  /// What is counted for each app.
+  package let apps: AppFigures
+
+  private let storeLoad: StoreLoadSource
   private let families: [MetricFamily]
   private let gauges = Mutex<[MetricFamily]>([])
+
+  /// Upper ends of ranges, from 0.1 ms to 5 s, in nanoseconds.
+  private static let timesOfWork: [Int64] = [
+    100_000, 200_000, 500_000, 1_000_000, 2_000_000, 5_000_000, 10_000_000, 20_000_000, 50_000_000, 100_000_000,
+    200_000_000, 500_000_000, 1_000_000_000, 5_000_000_000,
+  ]
 
   /// Everything at 0.
   ///
@@ -68,32 +89,46 @@ package final class Metrics: Sendable {
   ///   - time: From which the uptime is read, beginning now.
   package init(version: String, time: any TimeSource) {
     var families = MetricFamilies()
-    connectionsOpen = families.gauge("connections_open", "WebSocket connections open now.")
-    sessionsOpen = families.gauge("sessions_open", "Sessions past Hello open now.")
-    connectionsEnded = families.labelled("connections_ended_total", "WebSocket connections ended, by how.", label: "outcome")
+    connectionsOpen = families.gauge("connections_open", "Open WebSocket connections.")
+    sessionsOpen = families.gauge("sessions_open", "Open sessions.")
+    connectionsEnded = families.labelled("connections_ended_total", "Closed WebSocket connections, by outcome.", label: "outcome")
     connectionsTurnedAway = families.counter(
-      "connections_turned_away_total", "Connections that found the server full or the system out of resources.")
+      "connections_turned_away_total", "Connections refused because the server was full or the system out of resources.")
+    addressLimits = families.labelled(
+      "address_limits_total", "Connections and tokens refused because their network address passed a limit.", label: "limit")
     packetsReceived = families.counter("packets_received_total", "Packets received from clients.")
     packetsSent = families.counter("packets_sent_total", "Packets sent to clients.")
-    appends = families.labelled("appends_total", "Entries clients asked to append, by what became of them.", label: "result")
+    appends = families.labelled("appends_total", "Entries that clients asked to append, by result.", label: "result")
     deliveries = families.counter("deliveries_total", "Entries pushed to sessions.")
     slowConsumers = families.counter("slow_consumers_total", "Connections closed because the client read too slowly.")
-    scheduledSent = families.counter("scheduled_sent_total", "Scheduled messages that were sent at their time.")
+    scheduledSent = families.counter("scheduled_sent_total", "Scheduled messages sent at their time.")
     scheduledDropped = families.counter(
-      "scheduled_dropped_total", "Scheduled messages that were dropped at their time: their user may not write there any more.")
+      "scheduled_dropped_total", "Scheduled messages dropped at their time because their user may no longer write there.")
     writesOverRate = families.counter("writes_over_rate_total", "Requests refused because their user wrote too fast.")
+    readsOverRate = families.counter("reads_over_rate_total", "Requests refused because their user read too fast.")
     tokenFailures = families.failures(
       "token_failures_total", "Tokens refused, by error.", codes: ErrorCode.all.filter { (1200...1207).contains($0.rawValue) })
-    requests = families.labelled("rest_requests_total", "REST requests, by how they were answered.", label: "result")
+    requests = families.labelled("rest_requests_total", "REST requests, by result.", label: "result")
     storeBatchEntries = families.histogram(
-      "store_batch_entries", "Entries in one commit of the store.", unit: .one,
+      "store_batch_entries", "Entries per batch that a loop hands to the store.", unit: .one,
       bounds: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000])
     storeCommitTime = families.histogram(
-      "store_commit_seconds", "Time one commit of the store took.", unit: .nanoseconds,
-      bounds: [
-        100_000, 200_000, 500_000, 1_000_000, 2_000_000, 5_000_000, 10_000_000, 20_000_000, 50_000_000, 100_000_000,
-        200_000_000, 500_000_000, 1_000_000_000, 5_000_000_000,
-      ])
+      "store_commit_seconds", "Time until a batch of entries is durable.", unit: .nanoseconds,
+      bounds: Self.timesOfWork)
+    readTime = families.histogram(
+      "read_seconds", "Time to answer a request that reads.", unit: .nanoseconds,
+      bounds: Self.timesOfWork)
+    loopLag = families.histogram(
+      "loop_lag_seconds", "How late loops run their timers.", unit: .nanoseconds,
+      bounds: Array(Self.timesOfWork.drop { $0 < 1_000_000 }))
+    requestsWaiting = families.gauge("requests_waiting", "Requests on conversations that are not answered yet.")
+    pushBytesWaiting = families.gauge("push_bytes_waiting", "Bytes that wait to be pushed.")
+    let load = StoreLoadSource()
+    storeLoad = load
+    let apps = AppFigures()
+    self.apps = apps
+    families.load { load.current }
+    families.figures(of: apps)
     let start = time.monotonicNanoseconds
     families.read("uptime_seconds", "Time since the server started.", kind: .gauge) {
       .nanoseconds(Int64(clamping: time.monotonicNanoseconds &- start))
@@ -104,9 +139,12 @@ package final class Metrics: Sendable {
     families.read("process_cpu_seconds_total", "CPU time the process used.", kind: .counter) {
       .nanoseconds(ProcessUsage.cpuNanoseconds ?? 0)
     }
-    families.constant("build_info", "Always 1; the label tells the version.", label: "version", text: version)
+    families.constant("build_info", "Always 1; the label is the version.", label: "version", text: version)
     self.families = families.all
   }
+
+  /// Shows the load of a store from now on.
+  package func show(_ store: any Store) { storeLoad.store.withLock { $0 = store } }
 
   /// Adds a gauge whose value is asked for at each reading.
   ///
@@ -126,4 +164,32 @@ package final class Metrics: Sendable {
     for family in families + gauges.withLock({ $0 }) { family.write(to: &text) }
     return text
   }
+}
+
+extension MetricFamilies {
+  fileprivate mutating func load(_ load: @escaping @Sendable () -> StoreLoad) {
+    read("store_waiting_rows", "Approximate number of rows that wait for a commit.", kind: .gauge) {
+      .integer(Int64(load().waitingRows))
+    }
+    read("store_tail_rows", "Approximate number of durable rows that are not folded yet.", kind: .gauge) {
+      .integer(Int64(load().tailRows))
+    }
+    read("store_fold_lag_seconds", "Age of the oldest change that is not folded yet.", kind: .gauge) {
+      .nanoseconds(Int64(clamping: load().foldLag.nanoseconds))
+    }
+  }
+
+  fileprivate mutating func figures(of apps: AppFigures) {
+    app("messages_total", "Messages stored, by app.", .counter, apps, .messages)
+    app("sessions_open", "Open sessions, by app.", .gauge, apps, .sessions)
+    app("users_connected", "Users with at least one open session, by app.", .gauge, apps, .users)
+    app("refusals_total", "Requests of sessions answered with an error, by app.", .counter, apps, .refusals)
+  }
+}
+
+/// The store whose load is shown, once there is one.
+private final class StoreLoadSource: Sendable {
+  let store = Mutex<(any Store)?>(nil)
+
+  var current: StoreLoad { store.withLock { $0 }?.load ?? StoreLoad() }
 }

@@ -1,7 +1,7 @@
 import MartletStore
 import MartletWire
 
-/// Decides who a client is; counts whom it turns away.
+/// Decides which user a client is, and counts refused tokens.
 package struct TokenGate: Sendable {
   private let apps: AppRegistry
   private let time: any TimeSource
@@ -19,11 +19,12 @@ package struct TokenGate: Sendable {
     try counted { () throws(Refusal) in try verifier.verify(token, apps: apps.current, now: time.wallMilliseconds) }
   }
 
-  /// Checks a verified token against the store's record of its user, nil where there is no such user.
+  /// Checks a verified token against the store's record of its user (nil if there is none), and whether its key is still
+  /// in force.
   package func check(_ token: VerifiedToken, against record: UserRecord?) throws(Refusal) {
     try counted { () throws(Refusal) in
       guard let record else { throw Refusal(.userUnknown) }
-      guard !token.isRevoked(by: record) else { throw Refusal(.tokenRevoked) }
+      guard !token.isRevoked(by: record), apps.current.accepts(token.key, of: token.app) else { throw Refusal(.tokenRevoked) }
     }
   }
 

@@ -28,7 +28,7 @@ package struct TokenIssuer: Sendable {
     package let expiresAt: Int64
   }
 
-  /// Makes a token for a user that exists, with the first of the app's secrets.
+  /// Makes a token for a user that exists, signed with the first of the app's HS256 keys.
   ///
   /// It is valid even right after a revocation: `iat` is set after the moment of it.
   ///
@@ -38,33 +38,34 @@ package struct TokenIssuer: Sendable {
   ///   - lifetime: Seconds the token is valid; 0 means the standard.
   ///   - milliseconds: The time now, since 1970.
   /// - Returns: The token.
-  /// - Throws: `.fieldInvalid` for too long a lifetime; `.unavailable` where so many revocations came within a
-  ///   minute that a valid token would lie too far ahead.
+  /// - Throws: `.fieldInvalid` if the lifetime is too long; `.notSupportedHere` if the app has public keys only; `.unavailable`
+  ///   if there were so many revocations within a minute that a valid token would lie too far ahead.
   package func issue(
     for user: UserRecord, keys: AppKeys, lifetime: UInt32 = 0, now milliseconds: Int64
   ) throws(Refusal) -> Issued {
     guard lifetime <= maximumLifetime else {
       throw Refusal(.fieldInvalid, field: "valid_seconds", limit: UInt64(maximumLifetime), actual: UInt64(lifetime))
     }
+    guard let key = keys.signingKey else { throw Refusal(.notSupportedHere) }
     let now = milliseconds / 1000
     let issuedAt = max(now, Self.second(after: user.tokensRevokedUntil))
-    guard issuedAt > 0, issuedAt <= now + TokenVerifier.leeway, let secret = keys.secrets.first else {
+    guard issuedAt > 0, issuedAt <= now + TokenVerifier.leeway else {
       throw Refusal(.unavailable, retryAfterMilliseconds: 1000)
     }
     let expiresAt = issuedAt + Int64(lifetime == 0 ? standardLifetime : lifetime)
-    let signed = Self.signedPart(app: keys.id, user: user.id, issuedAt: issuedAt, expiresAt: expiresAt)
+    let signed = Self.signedPart(key: key.id, app: keys.id, user: user.id, issuedAt: issuedAt, expiresAt: expiresAt)
     do {
-      let signature = try HMACSHA256.code(key: secret.bytes, message: signed.utf8)
+      let signature = try HMACSHA256.code(key: key.secret.bytes, message: signed.utf8)
       return Issued(token: signed + "." + Base64URL.encode(signature), expiresAt: expiresAt)
     } catch {
       throw Refusal(.internal)
     }
   }
 
-  private static func signedPart(app: AppID, user: UserID, issuedAt: Int64, expiresAt: Int64) -> String {
+  private static func signedPart(key: String, app: AppID, user: UserID, issuedAt: Int64, expiresAt: Int64) -> String {
     // The characters an id may have need no escapes.
     let claims = #"{"iss":"\#(app)","sub":"\#(user)","aud":"\#(TokenVerifier.audience)","iat":\#(issuedAt),"exp":\#(expiresAt)}"#
-    return Base64URL.encode(#"{"alg":"HS256","typ":"JWT"}"#.utf8) + "." + Base64URL.encode(claims.utf8)
+    return Base64URL.encode(#"{"alg":"HS256","kid":"\#(key)","typ":"JWT"}"#.utf8) + "." + Base64URL.encode(claims.utf8)
   }
 
   /// The moment up to which to refuse a user's tokens so that every token issued until now is refused.

@@ -1,8 +1,9 @@
 import MartletWire
 
-/// Reads JSON Web Tokens (RFC 7519) signed with HS256; `docs/protocol.md` has the rules.
+/// Reads signed JSON Web Tokens (RFC 7519); `docs/protocol.md` has the rules.
 ///
-/// The algorithm is fixed: nothing in a token chooses how it is checked, or with which key beyond its app's.
+/// Each key has one algorithm. A token's header only narrows down which of its app's keys may have signed it; it never
+/// chooses what is done with a key.
 package struct TokenVerifier: Sendable {
   /// The most bytes a token may have.
   package static let maximumByteCount = 4096
@@ -27,10 +28,12 @@ package struct TokenVerifier: Sendable {
   package func verify(_ token: String, apps: Apps, now milliseconds: Int64) throws(Refusal) -> VerifiedToken {
     let parts = try Parts(token)
     let (header, claims) = (try Self.object(parts.header), try Self.object(parts.claims))
-    try Self.checkAlgorithm(header)
+    let algorithm = try Self.algorithm(header)
+    let keyID = try Self.keyID(header)
     guard case .string(let issuer) = claims["iss"] else { throw Refusal(.tokenClaims, field: "iss") }
     let app = AppID(issuer)
-    guard try Self.isSigned(parts, by: app, of: apps), let app else { throw Refusal(.tokenSignature) }
+    let signer = try Self.signer(of: parts, algorithm, key: keyID, app: app, of: apps)
+    guard let app, let signer else { throw Refusal(.tokenSignature) }
 
     let now = milliseconds / 1000
     guard let expiresAt = try Self.time("exp", of: claims), expiresAt > now else { throw Refusal(.tokenExpired) }
@@ -39,7 +42,7 @@ package struct TokenVerifier: Sendable {
     guard issuedAt <= latest, try Self.time("nbf", of: claims) ?? 0 <= latest else { throw Refusal(.tokenNotYetValid) }
     guard Self.isAudience(claims["aud"]) else { throw Refusal(.tokenClaims, field: "aud") }
     guard case .string(let subject) = claims["sub"], let user = UserID(subject) else { throw Refusal(.tokenClaims, field: "sub") }
-    return VerifiedToken(app: app, user: user, issuedAt: issuedAt, expiresAt: expiresAt)
+    return VerifiedToken(app: app, user: user, issuedAt: issuedAt, expiresAt: expiresAt, key: signer.fingerprint)
   }
 
   /// The three parts of a token.
@@ -72,23 +75,30 @@ package struct TokenVerifier: Sendable {
   /// Members of a header that name a key, or change what the rest of it means.
   private static let forbidden = ["crit", "jku", "jwk", "x5u", "x5c", "x5t", "x5t#S256"]
 
-  private static func checkAlgorithm(_ header: JSONObject) throws(Refusal) {
-    guard case .string(let algorithm) = header["alg"] else { throw Refusal(.tokenMalformed) }
-    guard algorithm == "HS256" else { throw Refusal(.tokenAlgorithm) }
+  private static func algorithm(_ header: JSONObject) throws(Refusal) -> SigningAlgorithm {
+    guard case .string(let name) = header["alg"], let algorithm = SigningAlgorithm(rawValue: name) else {
+      throw Refusal(.tokenAlgorithm)
+    }
+    return algorithm
+  }
+
+  /// The key that the header names, if it names one, once the rest of the header is in order.
+  private static func keyID(_ header: JSONObject) throws(Refusal) -> String? {
     guard header["typ"] == nil || header["typ"] == .string("JWT"), forbidden.allSatisfy({ header[$0] == nil }) else {
       throw Refusal(.tokenMalformed)
     }
-    // Common libraries set it. It is not used; the form, that of an app's id, leaves no room for paths or queries.
     switch header["kid"] {
-    case nil: break
-    case .string(let name) where AppID(name) != nil: break
+    case nil: return nil
+    case .string(let id) where TokenKey.isID(id): return id
     default: throw Refusal(.tokenMalformed)
     }
   }
 
-  private static func isSigned(_ parts: Parts, by app: AppID?, of apps: Apps) throws(Refusal) -> Bool {
+  private static func signer(
+    of parts: Parts, _ algorithm: SigningAlgorithm, key: String?, app: AppID?, of apps: Apps
+  ) throws(Refusal) -> TokenKey? {
     do {
-      return try apps.didMake(parts.signature, of: parts.signed, app: app)
+      return try apps.signer(of: parts.signature, parts.signed, algorithm, key: key, app: app)
     } catch {
       throw Refusal(.internal)
     }

@@ -1,7 +1,7 @@
 import MartletStore
 import MartletWire
 
-/// What a token says, once its signature and times were found good.
+/// The claims of a token whose signature and times are good.
 package struct VerifiedToken: Sendable, Equatable {
   package let app: AppID
   package let user: UserID
@@ -9,12 +9,15 @@ package struct VerifiedToken: Sendable, Equatable {
   package let issuedAt: Int64
   /// Seconds since 1970, from which on the token is not valid.
   package let expiresAt: Int64
+  /// The fingerprint of the key that signed it.
+  package let key: String
 
-  package init(app: AppID, user: UserID, issuedAt: Int64, expiresAt: Int64) {
+  package init(app: AppID, user: UserID, issuedAt: Int64, expiresAt: Int64, key: String) {
     self.app = app
     self.user = user
     self.issuedAt = issuedAt
     self.expiresAt = expiresAt
+    self.key = key
   }
 
   /// Whether the user's tokens were revoked at or after the moment this one was issued.

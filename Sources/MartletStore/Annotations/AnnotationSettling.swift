@@ -15,6 +15,8 @@ struct AnnotationSettling<View: StoreView> {
     /// How many keys of the kind the message and, where each member has keys of their own, the sender have afterwards.
     var keys = 0
     var ownKeys = 0
+    /// Bytes of the names and values of the message's properties afterwards.
+    var propertyBytes = 0
     /// What the poll says that is voted on, and the ballot; nil where the message is none.
     var poll: PollRules?
     var ballot: Set<String> = []
@@ -84,11 +86,12 @@ struct AnnotationSettling<View: StoreView> {
   }
 
   private func setProperties(_ asked: Annotation, _ settled: inout Settled) throws {
-    var names = Set(try shared(asked).keys)
-    let items = asked.items.lastOfEach.filter { !$0.key.isEmpty && ($0.value != nil || names.contains($0.key)) }
-    for item in items { if item.value == nil { names.remove(item.key) } else { names.insert(item.key) } }
-    names.remove("")
-    settled.keys = names.count
+    var values = try shared(asked).mapValues(\.text)
+    let items = asked.items.lastOfEach.filter { !$0.key.isEmpty && ($0.value != nil || values[$0.key] != nil) }
+    for item in items { values[item.key] = item.value }
+    values[""] = nil
+    settled.keys = values.count
+    settled.propertyBytes = values.reduce(0) { $0 &+ $1.key.utf8.count &+ $1.value.utf8.count }
     settled.annotation.items = items
     settled.changes = items.map { change(asked, AnnotationSlot(.property, AnnotationSlot.shared, $0.key), $0.value) }
   }

@@ -4,6 +4,8 @@ import MartletWire
 enum AppendDecision: Sendable, Equatable {
   /// Nothing is stored.
   case answer(AppendOutcome)
+  /// Nothing but the request is stored, to recognise its retries.
+  case remember(UnchangedAppend)
   case store(AppendEffects)
 }
 
@@ -43,13 +45,14 @@ struct AppendDecider<View: StoreView> {
 
   static func decide(_ asked: Shared<Append>, in view: View) throws -> AppendDecision {
     if let known = try view.remembered(asked.value.clientID, sender: asked.value.sender, app: asked.value.app) {
-      return .answer(known.fingerprint == asked.value.fingerprint ? .repeated(known.position) : .conflict)
+      guard known.fingerprint == asked.value.fingerprint else { return .answer(.conflict) }
+      return .answer(known.position.map { .repeated($0) } ?? .unchanged)
     }
     let existing = try view.conversation(asked.value.conversation, app: asked.value.app)
     guard let before = existing ?? asked.value.newConversation else { return .answer(.noConversation) }
     let decider = try AppendDecider(asked, view: view, before: before, isNew: existing == nil)
     for condition in asked.value.conditions where try !decider.holds(condition) {
-      return .answer(.refused(condition))
+      return condition.isOfChange ? .remember(UnchangedAppend(asked.value)) : .answer(.refused(condition))
     }
     return .store(try decider.effects())
   }
@@ -73,9 +76,12 @@ struct AppendDecider<View: StoreView> {
     case .toAll(let seq): try message(seq)?.details?.isDirected != true
     case .keysAtMost(let limit): settled.map { !$0.sets || $0.keys <= limit } ?? true
     case .ownKeysAtMost(let limit): settled.map { !$0.sets || $0.ownKeys <= limit } ?? true
+    case .propertyBytesAtMost(let limit): settled.map { !$0.sets || $0.propertyBytes <= limit } ?? true
     case .pinsAtMost(let limit): try isRoomToPin(limit)
     case .ballotFits: settled?.poll?.takes(settled?.ballot ?? []) ?? false
     case .pollOpen(let time): try isPollOpen(at: time)
+    case .isPoll(let seq):
+      try view.content(at: seq, in: before).flatMap { PollRules(type: $0.type, content: $0.content) } != nil
     case .keepsPoll(let seq): try keepsPoll(seq)
     case .conversationChanges: change?.isEmpty == false
     case .attributesAtMost(let limit): hasRoom(limit) { $0?.values.count ?? 0 }
@@ -142,7 +148,7 @@ struct AppendDecider<View: StoreView> {
     after.record.head = seq
     after.record.countable &+= asked.value.counts ? 1 : 0
     after.record.time = max(asked.value.time, before.record.time)
-    after.record.stamp = view.stamp &+ 1
+    after.record.stamp = view.stamp(of: before.app) &+ 1
     after.record.memberCount &+= joins.count &- leaves.count
     switch asked.value.owner {
     case .user(let owner): after.record.owner = owner
@@ -163,7 +169,7 @@ struct AppendDecider<View: StoreView> {
     }
     let isDirect = asked.value.conversation.kind == .direct
     return AppendEffects(
-      conversation: after, isNew: isNew,
+      conversation: after, shownBefore: before.shown, isNew: isNew,
       entry: LogEntry(
         seq: seq, time: after.record.time, sender: asked.value.sender, clientID: asked.value.clientID,
         countable: after.record.countable,

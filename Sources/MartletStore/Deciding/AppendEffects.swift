@@ -6,6 +6,8 @@ import MartletWire
 final class AppendEffects: Sendable {
   /// The conversation with the append applied.
   let conversation: ConversationState
+  /// What was `shown` of the conversation before.
+  let shownBefore: UInt64
   /// Whether the append makes the conversation.
   let isNew: Bool
   let entry: LogEntry
@@ -22,11 +24,13 @@ final class AppendEffects: Sendable {
   let userEntries: [AddressedUserEntry]
 
   init(
-    conversation: ConversationState, isNew: Bool, entry: LogEntry, counts: Bool, fingerprint: [UInt8], fold: Fold?,
+    conversation: ConversationState, shownBefore: UInt64, isNew: Bool, entry: LogEntry, counts: Bool, fingerprint: [UInt8],
+    fold: Fold?,
     annotations: [AnnotationChange] = [], joins: [MemberRecord], leaves: [UserID], isMessage: Bool,
     userEntries: [AddressedUserEntry]
   ) {
     self.conversation = conversation
+    self.shownBefore = shownBefore
     self.isNew = isNew
     self.entry = entry
     self.counts = counts
@@ -67,7 +71,8 @@ final class AppendEffects: Sendable {
 
 extension AppendEffects: Equatable {
   static func == (one: AppendEffects, other: AppendEffects) -> Bool {
-    one.conversation == other.conversation && one.isNew == other.isNew && one.entry == other.entry
+    one.conversation == other.conversation && one.shownBefore == other.shownBefore && one.isNew == other.isNew
+      && one.entry == other.entry
       && one.counts == other.counts && one.fingerprint == other.fingerprint && one.fold == other.fold
       && one.annotations == other.annotations && one.joins == other.joins && one.leaves == other.leaves
       && one.isMessage == other.isMessage

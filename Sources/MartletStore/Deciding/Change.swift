@@ -11,9 +11,12 @@ enum Change: Sendable, Equatable {
   case settingsDropped([UserID], ConversationKey)
   /// A user was made, or the moment up to which their tokens are refused moved.
   case user(UserRecord, app: AppID)
-  case scheduled(ScheduledMessage)
-  /// It was sent, or taken back.
-  case unscheduled(ScheduledKey)
+  /// An append that changed nothing is remembered.
+  case unchanged(UnchangedAppend)
+  /// A message was scheduled; how the request is remembered is nil in rows of journals that did not remember it.
+  case scheduled(ScheduledMessage, RememberedSchedule?)
+  /// It was sent, taken back or dropped.
+  case unscheduled(ScheduledKey, RememberedSchedule?)
 }
 
 /// Everything the move of a marker changes, settled.

@@ -49,15 +49,23 @@ enum SettingDecision: Sendable, Equatable {
     var counts: [ConversationID: Int] = [:]
     var all = 0
     var bytes = 0
+    var tags = 0
+    var tagged: [String: Int] = [:]
     for (name, value) in change.values {
       bytes &+= UserSettings.bytes(of: value) &- UserSettings.bytes(of: before.value(of: name))
       let difference = (value.isEmpty ? 0 : 1) &- (before.value(of: name).isEmpty ? 0 : 1)
       all &+= difference
       if let conversation = name.conversation { counts[conversation, default: 0] &+= difference }
+      if name.isOfTag { if name.conversation == nil { tags &+= difference } else { tagged[name.key, default: 0] &+= difference } }
+    }
+    if tags > 0, before.tags &+ tags > change.mostTags { return .answer(.tagsFull(nil, limit: change.mostTags)) }
+    for (key, added) in tagged.sorted(by: { $0.key < $1.key })
+    where added > 0 && before.tagged(key) &+ added > change.mostTagged {
+      return .answer(.tagsFull(key, limit: change.mostTagged))
     }
     if all > 0, before.count &+ all > change.mostOfUser { return .answer(.full(nil, limit: change.mostOfUser)) }
     if bytes > 0, before.bytes &+ bytes > change.mostBytes { return .answer(.fullBytes(limit: change.mostBytes)) }
-    for (conversation, added) in counts where added > 0 {
+    for (conversation, added) in counts.sorted(by: { $0.key.text < $1.key.text }) where added > 0 {
       if before.count(in: conversation) &+ added > change.mostOfConversation {
         return .answer(.full(conversation, limit: change.mostOfConversation))
       }
@@ -79,17 +87,29 @@ struct UserSettings: Sendable, Equatable {
   private(set) var count = 0
   /// Bytes of the values, with something for each: about what they take in memory.
   private(set) var bytes = 0
+  /// How many tags there are, and on how many conversations each of them is, by key.
+  private(set) var tags = 0
+  private var conversations: [String: Int] = [:]
 
   fileprivate static func bytes(of value: String) -> Int { value.isEmpty ? 0 : 128 &+ value.utf8.count }
 
   /// Empty where it is not set.
   func value(of name: SettingName) -> String { values[name.conversation]?[name.key] ?? "" }
 
+  /// How many conversations have the tag of a key.
+  func tagged(_ key: String) -> Int { conversations[key] ?? 0 }
+
   func count(in conversation: ConversationID) -> Int { values[conversation]?.count ?? 0 }
 
   mutating func set(_ name: SettingName, _ value: String) {
     let before = values[name.conversation]?[name.key]
-    count &+= (value.isEmpty ? 0 : 1) &- (before == nil ? 0 : 1)
+    let difference = (value.isEmpty ? 0 : 1) &- (before == nil ? 0 : 1)
+    count &+= difference
+    if name.isOfTag, name.conversation == nil { tags &+= difference }
+    if name.isOfTag, name.conversation != nil {
+      let left = tagged(name.key) &+ difference
+      conversations[name.key] = left == 0 ? nil : left
+    }
     bytes &+= Self.bytes(of: value) &- Self.bytes(of: before ?? "")
     values[name.conversation, default: [:]][name.key] = value.isEmpty ? nil : value
     if values[name.conversation]?.isEmpty == true { values[name.conversation] = nil }

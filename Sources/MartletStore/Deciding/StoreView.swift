@@ -4,8 +4,8 @@ import MartletWire
 ///
 /// An engine answers from its tables, or from memory over them. Decisions are the same for every engine.
 protocol StoreView {
-  /// The newest stamp given.
-  var stamp: UInt64 { get }
+  /// The newest stamp given in an app.
+  func stamp(of app: AppID) -> UInt64
 
   func conversation(_ id: ConversationID, app: AppID) throws -> ConversationState?
 
@@ -82,6 +82,29 @@ struct MessageState: Sendable, Equatable {
 
 /// What recognises a retry and answers it.
 struct RememberedAppend: Sendable, Equatable {
-  var position: Position
+  /// Nil if there was nothing to change.
+  var position: Position?
   var fingerprint: [UInt8]
+}
+
+/// An append that had nothing to change, as far as it is remembered.
+struct UnchangedAppend: Sendable, Equatable {
+  var sender: UserKey
+  var clientID: ClientID
+  var fingerprint: [UInt8]
+  /// When it came, in milliseconds since 1970.
+  var time: Int64
+
+  init(sender: UserKey, clientID: ClientID, fingerprint: [UInt8], time: Int64) {
+    self.sender = sender
+    self.clientID = clientID
+    self.fingerprint = fingerprint
+    self.time = time
+  }
+
+  init(_ append: Append) {
+    self.init(
+      sender: UserKey(app: append.app, user: append.sender), clientID: append.clientID, fingerprint: append.fingerprint,
+      time: append.time)
+  }
 }

@@ -148,29 +148,30 @@ final class LayeredQueries {
       return LogPage(sink: sink, head: head, first: member.first)
     }
     guard member.hidden > 0 else {
-      return LogPage(sink: try fill(sink, number, range, request, for: user), head: head, first: member.first)
+      return LogPage(sink: try fill(sink, number, range, request, for: LogReader(member)), head: head, first: member.first)
     }
     let veiling = VeilingSink(sink: sink, hidden: try hidden(from: member, of: number, patches))
-    return LogPage(sink: try fill(veiling, number, range, request, for: user).sink, head: head, first: member.first)
+    let filled = try fill(veiling, number, range, request, for: LogReader(member))
+    return LogPage(sink: filled.sink, head: head, first: member.first)
   }
 
   /// Gives a sink the entries of a range.
   private func fill<Sink: EntrySink>(
-    _ sink: Sink, _ number: Int64, _ range: ClosedRange<UInt64>, _ request: PageRequest, for user: UserID
+    _ sink: Sink, _ number: Int64, _ range: ClosedRange<UInt64>, _ request: PageRequest, for reader: LogReader
   ) throws -> Sink {
     let position = try position(of: Tail.slice(of: number))
     var sink = sink
     let recent = try tail.entries(of: number, in: range, limit: request.limit, newest: request.newest, above: position)
     var goesOn = true
-    if request.newest, let recent { goesOn = recent.give(backwards: true, for: user, to: &sink) }
+    if request.newest, let recent { goesOn = recent.give(backwards: true, for: reader, to: &sink) }
     let upper = min(range.upperBound, recent?.first.map { $0 &- 1 } ?? .max)
     if goesOn, upper >= range.lowerBound {
       try tables.eachEntry(of: number, range: range.lowerBound...upper, newest: request.newest) { row in
-        goesOn = try pass(row, of: number, patches: recent?.patches ?? [:], for: user, to: &sink)
+        goesOn = try pass(row, of: number, patches: recent?.patches ?? [:], for: reader, to: &sink)
         return goesOn
       }
     }
-    if goesOn, !request.newest, let recent { _ = recent.give(backwards: false, for: user, to: &sink) }
+    if goesOn, !request.newest, let recent { _ = recent.give(backwards: false, for: reader, to: &sink) }
     return sink
   }
 
@@ -188,12 +189,12 @@ final class LayeredQueries {
 
   /// Gives an entry of the tables to a sink, as it is now.
   private func pass(
-    _ row: SQLiteRow, of number: Int64, patches: [UInt64: EntryPatch], for user: UserID, to sink: inout some EntrySink
+    _ row: SQLiteRow, of number: Int64, patches: [UInt64: EntryPatch], for reader: LogReader, to sink: inout some EntrySink
   ) throws -> Bool {
     if patches.isEmpty, let message = try row.lentMessage() {
       let details = message.details.isEmpty ? nil : try row.details(13)
       if let details, let sender = UserID(String(decoding: message.sender, as: UTF8.self)),
-        !details.isVisible(to: user, sender: sender)
+        !details.isVisible(to: reader.user, sender: sender)
       {
         return sink.takeWithheld(seq: message.seq, time: message.time, countable: message.countable)
       }
@@ -202,8 +203,8 @@ final class LayeredQueries {
     var entry = try row.entry()
     let patch = patches[entry.seq]
     patch?.apply(to: &entry)
-    try attach(to: &entry, of: number, patch, for: user)
-    return sink.take(entry, for: user)
+    try attach(to: &entry, of: number, patch, for: reader.user)
+    return sink.take(entry, for: reader)
   }
 
   /// Reads what is attached to an entry of the tables, for a user.
@@ -380,10 +381,11 @@ final class LayeredQueries {
     return Array(stored.overlaid(changed).sorted { $0.clientID.text < $1.clientID.text }.prefix(limit))
   }
 
-  func scheduled(limit: Int) throws -> [ScheduledMessage] {
+  func scheduled(after: ScheduledPlace?, limit: Int) throws -> [ScheduledMessage] {
     let changed = try tail.scheduled(above: try position(of: Tail.sliceOfUsers))
-    let stored = try tables.scheduled(limit: limit.addingClamped(changed.count))
-    return Array(stored.overlaid(changed).sorted { $0.time < $1.time }.prefix(limit))
+    let stored = try tables.scheduled(after: after, limit: limit.addingClamped(changed.count))
+    let found = stored.overlaid(changed).filter { after?.isBefore($0) ?? true }
+    return Array(found.sorted { ScheduledPlace(of: $0).isBefore($1) }.prefix(limit))
   }
 
   // MARK: - Users

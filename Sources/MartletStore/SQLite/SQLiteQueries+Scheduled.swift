@@ -36,16 +36,84 @@ extension SQLiteQueries {
       .all(.integer(number), .text(user.text), .integer(Int64(limit))) { try $0.scheduledName(0) }
   }
 
-  func scheduled(limit: Int) throws -> [ScheduledMessage] {
+  /// What is scheduled after a place, in the order of the places.
+  func scheduled(after: ScheduledPlace?, limit: Int) throws -> [ScheduledMessage] {
     try database.statement(
       """
       SELECT s.user, s.client, s.time, s.conversation, s.type, s.content, s.details, s.parent, s.properties, a.id
-      FROM scheduled s JOIN app a ON a.number = s.app ORDER BY s.time LIMIT ?1
+      FROM scheduled s JOIN app a ON a.number = s.app
+      WHERE (s.time, s.user, s.client) >= (?1, ?2, ?3) AND ((s.time, s.user, s.client) > (?1, ?2, ?3) OR a.id > ?4)
+      ORDER BY s.time, s.user, s.client, a.id LIMIT ?5
       """
-    ).all(.integer(Int64(limit))) { row in
+    ).all(
+      .integer(after?.time ?? .min), .text(after?.key.owner.user.text ?? ""), .text(after?.key.clientID.text ?? ""),
+      .text(after?.key.owner.app.text ?? ""), .integer(Int64(limit))
+    ) { row in
       guard let app = AppID(try row.text(9)) else { throw row.damaged("app.id") }
       return try row.scheduled(app: app)
     }
+  }
+}
+
+// Requests that appended nothing, and how their retries are recognised.
+extension SQLiteQueries {
+  /// What the request with a client's id left that had nothing to change.
+  func unchanged(_ id: ClientID, sender: UserID, app: AppID) throws -> RememberedAppend? {
+    guard let number = try number(of: app) else { return nil }
+    return try database.statement("SELECT fingerprint FROM answered WHERE app = ?1 AND user = ?2 AND kind = 1 AND client = ?3")
+      .first(.integer(number), .text(sender.text), .text(id.text)) {
+        RememberedAppend(position: nil, fingerprint: try $0.blob(0))
+      }
+  }
+
+  func rememberedSchedule(_ key: ScheduledKey) throws -> RememberedSchedule? {
+    guard let number = try number(of: key.owner.app) else { return nil }
+    return try database.statement(
+      "SELECT fingerprint, state, time FROM answered WHERE app = ?1 AND user = ?2 AND kind = 2 AND client = ?3"
+    ).first(.integer(number), .text(key.owner.user.text), .text(key.clientID.text)) { row in
+      let state = try row.integer(1)
+      let end = ScheduleEnd(rawValue: state)
+      guard end != nil || state == 0 else { throw row.damaged("answered.state") }
+      return RememberedSchedule(fingerprint: try row.blob(0), end: end, time: try row.integer(2))
+    }
+  }
+
+  /// The newest time that a client's id carries whose request had nothing to change; nil if none does.
+  func newestUnchanged() throws -> Int64? {
+    try database.statement("SELECT max(made) FROM answered WHERE kind = 1").first { try $0.optionalInteger(0) } ?? nil
+  }
+}
+
+extension FoldedTables {
+  /// Stores what recognises the retries of requests that appended nothing.
+  func rememberAnswered(_ layer: Layer) throws {
+    for append in layer.unchanged {
+      let app = try makeNumber(of: append.sender.app)
+      try database.statement(
+        """
+        INSERT OR REPLACE INTO answered(app, user, kind, client, made, time, state, fingerprint)
+        VALUES (?1, ?2, 1, ?3, ?4, ?5, 4, ?6)
+        """
+      ).run(
+        .integer(app), .text(append.sender.user.text), .text(append.clientID.text), .integer(append.clientID.madeOrNever),
+        .integer(append.time), .blob(append.fingerprint))
+    }
+    for (key, remembered) in layer.rememberedSchedules {
+      let app = try makeNumber(of: key.owner.app)
+      try database.statement(
+        """
+        INSERT OR REPLACE INTO answered(app, user, kind, client, made, time, state, fingerprint)
+        VALUES (?1, ?2, 2, ?3, ?4, ?5, ?6, ?7)
+        """
+      ).run(
+        .integer(app), .text(key.owner.user.text), .text(key.clientID.text), .integer(key.clientID.madeOrNever),
+        .integer(remembered.time), .integer(remembered.end?.rawValue ?? 0), .blob(remembered.fingerprint))
+    }
+  }
+
+  /// Forgets such requests answered before a time, in milliseconds since 1970, but none whose message is still scheduled.
+  func forgetAnswered(before milliseconds: Int64) throws {
+    try database.statement("DELETE FROM answered WHERE state > 0 AND time < ?1").run(.integer(milliseconds))
   }
 }
 

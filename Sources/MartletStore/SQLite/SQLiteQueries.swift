@@ -77,7 +77,17 @@ final class SQLiteQueries {
     return id
   }
 
-  func stamp() throws -> UInt64 {
+  /// The newest stamp of each app, given since each has its own.
+  func stamps() throws -> [AppID: UInt64] {
+    let stamps = try database.statement("SELECT id, stamp FROM app").all { row in
+      guard let app = AppID(try row.text(0)) else { throw row.damaged("app.id") }
+      return (app, try row.unsigned(1))
+    }
+    return Dictionary(stamps) { $1 }
+  }
+
+  /// The newest of the stamps that apps had in common.
+  func leastStamp() throws -> UInt64 {
     guard let stamp = try database.statement("SELECT stamp FROM newest").first(read: { try $0.unsigned(0) }) else {
       throw StoreError(.corrupt, "table newest is empty")
     }
@@ -307,7 +317,7 @@ final class SQLiteQueries {
     ).first(.integer(id.madeOrNever), .integer(number), .text(sender.text), .text(id.text)) {
       (key: try $0.integer(0), time: try $0.integer(1), fingerprint: try $0.blob(2))
     }
-    guard let found else { return nil }
+    guard let found else { return try unchanged(id, sender: sender, app: app) }
     let conversation = try conversationID(EntryKey.number(found.key))
     return RememberedAppend(
       position: Position(conversation: conversation, seq: EntryKey.seq(found.key), time: found.time),
@@ -316,12 +326,14 @@ final class SQLiteQueries {
 
   /// The newest time that a client's id carries; nil where none does.
   func newestMade() throws -> Int64? {
-    try database.statement(
-      """
-      SELECT max(newest) FROM (
-        SELECT (SELECT max(made) FROM request WHERE slice = folded.slice) AS newest FROM folded)
-      """
-    ).first { try $0.optionalInteger(0) } ?? nil
+    let appended =
+      try database.statement(
+        """
+        SELECT max(newest) FROM (
+          SELECT (SELECT max(made) FROM request WHERE slice = folded.slice) AS newest FROM folded)
+        """
+      ).first { try $0.optionalInteger(0) } ?? nil
+    return [appended, try newestUnchanged()].compactMap(\.self).max()
   }
 
   // MARK: - Users

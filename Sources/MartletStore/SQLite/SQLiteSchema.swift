@@ -12,7 +12,7 @@ enum SQLiteSchema {
 
   static let steps = [
     logs, users, requests, folded, details, annotations, personal, markers, scheduled, scheduledReplies, reading, attributes,
-    generation,
+    generation, answered, appStamps, shownBefore,
   ]
 
   private static let logs = SQLiteMigration(
@@ -194,6 +194,39 @@ enum SQLiteSchema {
       -- In entry, kind 8 is conversation changed: content what changed, a wire ConversationChanged as JSON. Of 4, type is the
       -- group's first attributes in the same form, or NULL.
       ALTER TABLE conversation ADD COLUMN attributes TEXT;  -- what all members see, in that form; NULL for nothing
+      """)
+
+  private static let shownBefore = SQLiteMigration(
+    "shown before",
+    script: """
+      ALTER TABLE entry ADD COLUMN shown INTEGER;  -- 1: conversation.shown before it; NULL for messages of before this column
+      """)
+
+  private static let appStamps = SQLiteMigration(
+    "stamps of apps",
+    script: """
+      -- In newest, stamp is the newest of those that apps had in common; conversation.stamp differs within an app only.
+      ALTER TABLE app ADD COLUMN stamp INTEGER NOT NULL DEFAULT 0;  -- the newest given in the app since
+      """)
+
+  private static let answered = SQLiteMigration(
+    "answered",
+    script: """
+      CREATE TABLE answered(          -- requests that appended nothing, to recognise their retries
+        app INTEGER NOT NULL,         -- app.number
+        user TEXT NOT NULL,
+        kind INTEGER NOT NULL,        -- 1 had nothing to change, 2 scheduled a message
+        client TEXT NOT NULL,         -- the client's id
+        made INTEGER NOT NULL,        -- the time in the client's id, ms since 1970; -1: it has none
+        time INTEGER NOT NULL,        -- when it came or, of 2, the message ended, ms since 1970
+        state INTEGER NOT NULL,       -- of 2: 0 is scheduled, 1 was sent, 2 was taken back, 3 was dropped; of 1: 4
+        fingerprint BLOB NOT NULL,    -- a hash of what was asked for; empty if it is not known
+        PRIMARY KEY(app, user, kind, client)
+      ) WITHOUT ROWID;
+      CREATE INDEX answered_made ON answered(made) WHERE kind = 1;
+      CREATE INDEX answered_time ON answered(time) WHERE state > 0;
+      DROP INDEX due;
+      CREATE INDEX due ON scheduled(time, user, client);
       """)
 
   private static let generation = SQLiteMigration(

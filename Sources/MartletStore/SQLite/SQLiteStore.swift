@@ -108,10 +108,30 @@ package final class SQLiteStore: Store {
     }
   }
 
+  /// Finds what the heads of a store's files say against opening it, and changes nothing.
+  ///
+  /// - Parameter directory: The directory; it may hold no store yet.
+  /// - Throws: `StoreError`: `.newer`, `.corrupt`.
+  package static func examine(directory: String) throws {
+    let files = [
+      (Self.fileName, SQLiteSchema.steps, SQLiteSchema.application),
+      (Journal.fileName, JournalSchema.steps, JournalSchema.application),
+    ]
+    do {
+      for (name, steps, application) in files {
+        let path = directory + "/" + name
+        if !UnbornFile.isUnborn(path) { try SQLiteHead(path: path)?.check(steps, application: application) }
+      }
+    } catch {
+      throw StoreError(error)
+    }
+  }
+
   private func open(_ directory: String, _ options: Options) async throws {
     let generation = try await folder.open(directory)
     openedGeneration.withLock { $0 = generation }
     let tail = try await writer.open(directory)
+    try await folder.raiseStamps(to: tail.leastStamp)
     self.tail.withLock { $0 = tail }
     for reader in readers {
       try await reader.open(directory + "/" + Self.fileName, tail: tail, options: options)
@@ -142,6 +162,12 @@ package final class SQLiteStore: Store {
 
   package var generation: String { openedGeneration.withLock(\.self) }
 
+  package var load: StoreLoad {
+    guard let tail = tail.withLock({ $0 }) else { return StoreLoad() }
+    let age = tail.oldest.map { max(.zero, folder.now - $0) }
+    return StoreLoad(waitingRows: writer.waitingRows, tailRows: tail.weight, foldLag: age ?? .zero)
+  }
+
   // MARK: - Writes
 
   package func append(_ batch: [Shared<Append>]) async throws -> [AppendOutcome] {
@@ -149,9 +175,12 @@ package final class SQLiteStore: Store {
       try batch.map { append in
         switch try AppendDecider.decide(append, in: view) {
         case .answer(let outcome): return outcome
+        case .remember(let unchanged):
+          view.perform(unchanged)
+          return .unchanged
         case .store(let effects):
           try view.perform(effects)
-          if let sent = append.value.scheduled { view.unschedule(sent) }
+          if let sent = append.value.scheduled { try view.unschedule(sent, as: .sent, at: effects.entry.time) }
           return effects.outcome
         }
       }
@@ -218,33 +247,7 @@ package final class SQLiteStore: Store {
     }
   }
 
-  package func schedule(_ message: ScheduledMessage, limit: Int) async throws -> ScheduleOutcome {
-    try await writer.write(weight: message.weight) { view in
-      if let same = try view.scheduled(message.key) { return same == message ? .scheduled : .conflict }
-      guard try view.countScheduled(of: message.key.owner, limit: limit) < limit else { return .tooMany }
-      view.perform(message)
-      return .scheduled
-    }
-  }
-
-  package func unschedule(_ id: ClientID, of user: UserID, app: AppID) async throws -> Bool {
-    let owner = UserKey(app: app, user: user)
-    return try await writer.write(weight: 1) { view in
-      guard try view.isScheduled(id, of: owner) else { return false }
-      view.unschedule(ScheduledKey(owner: owner, clientID: id))
-      return true
-    }
-  }
-
   // MARK: - Reads
-
-  package func scheduled(of user: UserID, app: AppID, after: ClientID?, limit: Int) async throws -> [ScheduledMessage] {
-    try await read { try $0.scheduled(of: user, app: app, after: after, limit: max(0, limit)) }
-  }
-
-  package func scheduled(limit: Int) async throws -> [ScheduledMessage] {
-    try await read { try $0.scheduled(limit: max(0, limit)) }
-  }
 
   package func conversation(_ id: ConversationID, app: AppID) async throws -> ConversationRecord? {
     try await read { try $0.conversation(id, app: app) }
@@ -314,7 +317,7 @@ package final class SQLiteStore: Store {
 
   package func stamp(app: AppID) async throws -> UInt64 {
     guard let tail = tail.withLock({ $0 }) else { throw StoreError(.closed, "the store is closed") }
-    return tail.stamp
+    return tail.stamp(of: app)
   }
 
   package func userLog(of user: UserID, app: AppID, after: UInt64, limit: Int) async throws -> UserLogPage {
@@ -333,7 +336,7 @@ package final class SQLiteStore: Store {
     try await read { queries in Set(try ids.filter { try queries.user($0, app: app) != nil }) }
   }
 
-  private func read<Result: Sendable>(_ body: @Sendable (LayeredQueries) throws -> Result) async throws -> Result {
+  func read<Result: Sendable>(_ body: @Sendable (LayeredQueries) throws -> Result) async throws -> Result {
     let turn = turn.wrappingAdd(1, ordering: .relaxed).oldValue
     return try await readers[Int(UInt(bitPattern: turn) % UInt(readers.count))].read(body)
   }

@@ -11,17 +11,19 @@
 enum UnbornFile {
   private static let pageBytes = 4096
 
-  /// Empties the file at `path` where it is such a one; leaves every other alone.
-  static func clear(_ path: String) {
+  /// Empties the file at `path` if it is such a file; leaves every other alone.
+  static func clear(_ path: String) { if isUnborn(path) { truncate(path, 0) } }
+
+  /// Whether the file at `path` is such a file.
+  static func isUnborn(_ path: String) -> Bool {
     var status = stat()
     guard access(path + "-wal", F_OK) != 0, access(path + "-journal", F_OK) != 0, stat(path, &status) == 0,
       (1...pageBytes).contains(Int(status.st_size))
-    else { return }
-    let descriptor = open(path, O_RDWR | O_CLOEXEC)
-    guard descriptor >= 0 else { return }
+    else { return false }
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return false }
     defer { close(descriptor) }
     var page = [UInt8](repeating: 1, count: Int(status.st_size))
-    guard pread(descriptor, &page, page.count, 0) == page.count, page.allSatisfy({ $0 == 0 }) else { return }
-    _ = ftruncate(descriptor, 0)
+    return pread(descriptor, &page, page.count, 0) == page.count && page.allSatisfy { $0 == 0 }
   }
 }

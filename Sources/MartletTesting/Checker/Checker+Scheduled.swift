@@ -84,11 +84,16 @@ extension Checker {
     if let early = sent.first(where: { $0.time < plan.operation.time }) {
       verdict.add(.once, "\(what) was sent at \(early.time)", evidence)
     }
+    // A request that comes again schedules nothing anew, so it is enough that one call was answered before.
     let done = cancels.first { cancel in
-      cancel.position != nil && plan.calls.allSatisfy { $0.end.map { $0.number < cancel.begin.number } ?? false }
+      cancel.position != nil
+        && plan.calls.contains { $0.position != nil && $0.end.map { $0.number < cancel.begin.number } ?? false }
     }
     if let done, !sent.isEmpty || waits {
       verdict.add(.durable, "\(what) was cancelled but \(waits ? "is still pending" : "was sent")", evidence + done.evidence)
+    }
+    if let told = cancels.first(where: { $0.refusal == ErrorCode.alreadySent.rawValue }), sent.isEmpty {
+      verdict.add(.durable, "\(what) was not sent, though taking it back was refused because it was", evidence + told.evidence)
     }
     let mayBeCancelled = cancels.contains { $0.refusal == nil }
     guard plan.calls.contains(where: { $0.position != nil }), !mayBeCancelled, sent.isEmpty, !waits,

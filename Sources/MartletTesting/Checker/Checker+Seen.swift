@@ -40,7 +40,7 @@ extension Checker {
     guard fold.isFor(record.user, kept) else {
       if seen.kind != .withheld || !seen.sender.isEmpty || !seen.clientID.isEmpty {
         verdict.add(
-          .noLeak, "\(record.device) of \(record.user) saw \(seen.conversation)#\(seen.seq), which is directed to others",
+          .noLeak, "\(record.device) of \(record.user) saw \(seen.conversation)#\(seen.seq), which is not for that user",
           [record] + history(of: kept))
       }
       return

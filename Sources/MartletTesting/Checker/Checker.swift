@@ -93,7 +93,7 @@ package struct Checker {
   package static func check(
     _ records: [HistoryRecord], dump: Dump?, states: [DeviceState] = [], options: Options = Options()
   ) -> Verdict {
-    var checker = Checker(records, dump, states, options)
+    var checker = Checker(records.withoutLostBranches, dump, states, options)
     checker.checkRequests()
     checker.checkTables()
     checker.checkOrder()

@@ -80,6 +80,8 @@ package struct DeviceState: Sendable, Equatable {
 
     package init() {}
 
+    init(perhaps: Set<UInt64>) { self.perhaps = perhaps }
+
     /// Everything that may be hidden.
     package var all: Set<UInt64> { positions.union(perhaps) }
   }

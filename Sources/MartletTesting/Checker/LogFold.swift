@@ -143,9 +143,13 @@ struct LogFold {
   /// The message at a position.
   func message(_ seq: UInt64) -> Sent? { places[seq].map { messages[$0] } }
 
-  /// Whether a member gets the entry at a position: one on a message that is for some goes to these.
+  /// Whether a member gets an entry: one on a message that is for some goes to these, and an edit goes to those who were
+  /// members when the message was sent.
   func isFor(_ user: String, _ entry: EntryFact) -> Bool {
-    switch entry.kind {
+    if entry.kind == .edited, let membership = membership(of: user, at: entry.seq), entry.target < membership.joined {
+      return false
+    }
+    return switch entry.kind {
     case .message: message(entry.seq)?.isFor(user) ?? true
     case .edited, .annotated, .recalled: message(entry.target)?.isFor(user) ?? true
     default: true

@@ -56,6 +56,12 @@ extension HistoryEvent {
     case .restarted(let how):
       line.add("event", "restarted")
       line.add("how", how)
+    case .backedUp(let backup):
+      line.add("event", "backedUp")
+      line.add("backup", backup)
+    case .wentBack(let backup):
+      line.add("event", "wentBack")
+      line.add("backup", backup)
     case .phase(let phase):
       line.add("event", "phase")
       line.add("phase", phase.rawValue)
@@ -78,6 +84,8 @@ extension HistoryEvent {
     case "opened": self = .opened(tokenAt: line.number("token") ?? 0, askedAt: line.number("asked") ?? 0)
     case "closed": self = .closed(code: UInt32(clamping: line.number("code") ?? 0))
     case "restarted": self = .restarted(how: line.text("how"))
+    case "backedUp": self = .backedUp(line.number("backup") ?? 0)
+    case "wentBack": self = .wentBack(to: line.number("backup") ?? 0)
     case "delayed": self = .delayed
     case "stalled": self = .stalled(nanoseconds: line.number("ns") ?? 0)
     case "phase":

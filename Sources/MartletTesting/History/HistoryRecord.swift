@@ -51,6 +51,10 @@ package enum HistoryEvent: Sendable, Equatable {
   case closed(code: UInt32)
   /// The server (no device named) or the device was started again. `how` is for people: `kill -9`, `SIGTERM`.
   case restarted(how: String)
+  /// The server's data was copied; the number names the copy.
+  case backedUp(UInt64)
+  /// The server went back to a copy: it forgot what it was told after that.
+  case wentBack(to: UInt64)
   /// From here on a fault is at work, or none is any more; what is measured of delays counts between `heal` and `fault` only.
   case phase(Phase)
   /// From here on the device's times say nothing about when the server sent things: its network delays, or it reads slowly.

@@ -14,9 +14,12 @@ struct PlanMaker {
   private var isPersonal = false
   private var annotates = false
   private var steps: [(at: UInt64, what: SimulationPlan.What)] = []
+  /// Decides what came later than the seeds that other tests know.
+  private var later: SeededRandom
 
   init(seed: UInt64, operations: Int) {
     random = SeededRandom(seed: seed ^ 0x706C_616E)
+    later = SeededRandom(seed: seed ^ 0x6C61_7465)
     self.operations = operations
     world.end = [2_000, 10_000, 10_000, 60_000].randomElement(using: &random) ?? 10_000
     makeDevices()
@@ -42,6 +45,7 @@ struct PlanMaker {
     if chance(30) { for _ in 0..<number(1...3) { steps.append((time(), .revoke(user: number(0...world.users - 1)))) } }
     if chance(50) { for _ in 0..<number(1...4) { addAbsence() } }
     addTrouble()
+    addRestores()
     let sorted = steps.enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }
     return sorted.enumerated().map { number, step in
       SimulationPlan.Step(number: number, at: step.element.at, what: step.element.what, dice: random.next())
@@ -171,6 +175,16 @@ struct PlanMaker {
         let way = $0.number(0...2)
         return .hold(device: $0.device(), toServer: way != 1, toClient: way != 0, for: UInt64($0.number(1...30_000)))
       }
+    }
+  }
+
+  /// Goes back to a backup, more often than once now and then.
+  private mutating func addRestores() {
+    guard Int.random(in: 0..<100, using: &later) < 15 else { return }
+    let made = UInt64.random(in: 0...world.end / 2, using: &later)
+    steps.append((made, .backUpServer))
+    for _ in 0..<Int.random(in: 1...2, using: &later) {
+      steps.append((UInt64.random(in: made...world.end, using: &later), .restoreServer))
     }
   }
 

@@ -198,6 +198,13 @@ final class SimulatedConnection: @unchecked Sendable {
     if tells { toClient.append(.end) }
   }
 
+  /// Drops what is still on its way from a server that is gone.
+  func loseAnswers() {
+    guard wasAccepted, server == nil else { return }
+    toClient.cut(keeping: 0)
+    toClient.append(.end)
+  }
+
   /// Ends what holds it up.
   func release() {
     for channel in [toServer, toClient] { channel.heldUntil = 0 }

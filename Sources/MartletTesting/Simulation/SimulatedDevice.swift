@@ -48,6 +48,8 @@ final class SimulatedDevice: @unchecked Sendable {
   /// What the app does and has not heard the end of.
   private(set) var underWay = 0
   var sent: [Sent] = []
+  /// What the device says will not be sent: it was refused, or is about what a restored server does not have.
+  private(set) var given: Set<ClientID> = []
   /// What the user hid on this device alone, by conversation.
   var hiddenHere: [String: DeviceState.HiddenHere] = [:]
   /// What the app was told since the start.
@@ -132,12 +134,20 @@ final class SimulatedDevice: @unchecked Sendable {
     switch event {
     case .pending(let pending):
       if let place = sent.firstIndex(where: { $0.id == pending.id }) { sent[place].isWritten = true }
+      if case .failed = pending.state { given.insert(pending.id) }
     case .message(let message): recorder.record(.entry(EntryFact(message), .shown), device: name, user: user.text)
-    case .localDataReset:
-      hiddenHere = [:]
+    case .localDataReset(let path, let outboxKept):
+      // Where the server went back, the device keeps it as far as it is about messages that are still there.
+      let isRestored = path == nil && outboxKept
+      hiddenHere = isRestored ? hiddenHere.mapValues { DeviceState.HiddenHere(perhaps: $0.all) } : [:]
       recorder.record(.restarted(how: "local data reset"), device: name, user: user.text)
     default: break
     }
+  }
+
+  /// What the outbox still has of sends that failed, also of those that failed while nobody listened.
+  func note(given pending: [PendingSend]) {
+    for one in pending { if case .failed = one.state { given.insert(one.id) } }
   }
 
   /// An app whose user is put out tries again after a while.

@@ -36,6 +36,8 @@ final class SimulatedServer: @unchecked Sendable {
   private let loops: [EventLoop]
   private var executors: [DrivenExecutor] = []
   private let dice: SeededDice
+  /// Whether the files are a copy that was put in the place of newer ones.
+  private let isRestored: Bool
   private let status = ServerPhase()
   private var store: SQLiteStore?
   private var engine: Engine?
@@ -50,9 +52,10 @@ final class SimulatedServer: @unchecked Sendable {
 
   init(
     _ settings: Settings, life: Int, directory: String, disk: FaultDisk, network: SimulatedNetwork, time: SkewedTime,
-    seed: UInt64
+    seed: UInt64, isRestored: Bool = false
   ) {
     self.settings = settings
+    self.isRestored = isRestored
     self.disk = disk
     self.network = network
     self.time = time
@@ -83,6 +86,7 @@ final class SimulatedServer: @unchecked Sendable {
         return executor
       }
       options.makeGeneration = { "life-\(life)" }
+      options.isRestored = isRestored
       let store = try await SQLiteStore.open(directory: directory, options: options)
       self.store = store
       guard let app = Self.app else { return }
@@ -112,8 +116,9 @@ final class SimulatedServer: @unchecked Sendable {
         version: "simulation",
         status: { [status] in status.status }, storeFailed: failed))
     gateway = Gateway(
-      engine: engine, tokens: TokenGate(apps: apps, time: time, metrics: metrics), rest: rest, phase: status,
-      metrics: metrics, log: log, random: dice)
+      engine: engine, tokens: TokenGate(apps: apps, time: time, metrics: metrics),
+      addresses: AddressGate(limits: settings.limits, metrics: metrics, time: time), rest: rest, phase: status, metrics: metrics,
+      log: log, random: dice)
     self.engine = engine
     self.rest = rest
     for shard in engine.shards { shard.perform { $0.startSweeping() } }
@@ -179,7 +184,7 @@ final class SimulatedServer: @unchecked Sendable {
   private func drain() async {
     status.drain()
     await engine?.drain()
-    await engine?.endAll()
+    await engine?.endAll(dice)
     await store?.close()
     await engine?.close()
     for loop in loops { await loop.stop() }

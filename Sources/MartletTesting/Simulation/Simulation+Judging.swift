@@ -14,7 +14,8 @@ extension Simulation {
     return devices.compactMap { device in
       let origin: DeviceState.Origin = device.index < plan.world.devices.count ? .lived : .fresh
       var state = read(device, nil) { device, client in
-        try? await DeviceState.read(of: client, device: device.name, user: device.user.text, origin: origin)
+        device.note(given: (try? await client.pending()) ?? [])
+        return try? await DeviceState.read(of: client, device: device.name, user: device.user.text, origin: origin)
       }
       state?.hiddenHere = device.hiddenHere
       if state == nil { find("device \(device.index) of \(device.user) cannot be read") }
@@ -73,7 +74,8 @@ extension Simulation {
 
   /// What a device promised to send, and still could, is stored, or was refused by the server.
   private func checkOutboxes(_ dump: Dump) {
-    var known: Set<[String]> = []
+    // What was acknowledged and then lost with a restore is not sent again.
+    var known = recorder.history.records.lostAcknowledgements
     for entry in dump.logs.values.lazy.flatMap(\.entries) { known.insert([entry.sender, entry.clientID]) }
     var asked: [UInt64: [String]] = [:]
     for record in recorder.history.records {
@@ -86,7 +88,7 @@ extension Simulation {
     }
     for device in devices {
       for sent in device.sent where sent.isWritten && sent.installation == device.installation {
-        if known.contains([device.user.text, sent.id.text]) { continue }
+        if known.contains([device.user.text, sent.id.text]) || device.given.contains(sent.id) { continue }
         find("device \(device.index) of \(device.user) had \(sent.id) in its outbox, which was neither stored nor refused")
       }
     }

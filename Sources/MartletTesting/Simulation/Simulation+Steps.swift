@@ -55,6 +55,8 @@ extension Simulation {
     case .failServerDisk(let operation, let count, let lasts): disk.fail(operation, after: count, lasts: lasts)
     case .fillServerDisk: disk.limit(to: disk.used)
     case .healServerDisk: disk.heal()
+    case .backUpServer: backUp()
+    case .restoreServer: restore()
     case .setServerClock(let change):
       skew = max(-20_000_000, min(20_000_000, skew &+ change))
       mostSkew = max(mostSkew, skew)

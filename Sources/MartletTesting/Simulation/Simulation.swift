@@ -28,6 +28,10 @@ package final class Simulation: @unchecked Sendable {
   var lives = 0
   /// Why a server before the present one failed.
   var lastFailure: String?
+  /// The last copy of the server's files; nil before there is one.
+  var snapshot: ServerSnapshot?
+  /// Whether the files come from that copy, and no server has opened them yet.
+  var isRestored = false
   /// When a server that is gone is started again.
   var comesBackAt: UInt64 = 0
   let recorder: Recorder
@@ -214,7 +218,7 @@ package final class Simulation: @unchecked Sendable {
     lives += 1
     let server = SimulatedServer(
       plan.world.server, life: lives, directory: directory.path, disk: disk, network: network,
-      time: SkewedTime(time, skew: skew), seed: random.next())
+      time: SkewedTime(time, skew: skew), seed: random.next(), isRestored: isRestored)
     self.server = server
     network.server = server
   }
@@ -225,6 +229,7 @@ package final class Simulation: @unchecked Sendable {
       if time.monotonicNanoseconds >= comesBackAt { startServer() }
       return
     }
+    if server.phase == .running { isRestored = false }
     switch server.phase {
     case .running where server.failure != nil: server.stop()
     case .ended: endServer(losingAllBut: nil, tellingClients: true)

@@ -63,6 +63,8 @@ package struct SimulationPlan: Sendable {
     case fillServerDisk
     case healServerDisk
     case setServerClock(by: Int64)
+    case backUpServer
+    case restoreServer
     case stall(for: UInt64)
   }
 

@@ -18,6 +18,7 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable {
     .storageFull,
     .overloaded,
     .tooManyRequests,
+    .addressLimited,
     .malformedPacket,
     .packetTooLarge,
     .unknownRequest,
@@ -65,128 +66,140 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable {
     .settingsFull,
     .hiddenFull,
     .tooManyScheduled,
+    .alreadySent,
     .notFound,
     .methodNotAllowed,
+    .requestMalformed,
+    .requestTimeout,
+    .bodyTooLarge,
+    .headerTooLarge,
+    .expectationUnknown,
+    .upgradeRequired,
+    .notImplemented,
+    .httpVersionUnsupported,
   ]
 
-  /// The server failed in a way it did not foresee. Whether the request took effect is not known; repeating it with the same client id is safe.
+  /// The server failed unexpectedly. The request may or may not have taken effect: repeat it with the same client id.
   public static var `internal`: ErrorCode { ErrorCode(rawValue: 1000) }
 
-  /// The server cannot serve this now: it is starting, draining or its store does not answer. Carries retryAfterMs.
+  /// The server is starting or draining, or its store does not answer. Try again after `retry_after_ms`. Carries retryAfterMs.
   public static var unavailable: ErrorCode { ErrorCode(rawValue: 1001) }
 
-  /// The server's disk is full. Nothing was stored; reading still works. Carries retryAfterMs.
+  /// The server's disk is full. Nothing was stored, reading still works. Try again after `retry_after_ms`; the operator has to free space. Carries retryAfterMs.
   public static var storageFull: ErrorCode { ErrorCode(rawValue: 1002) }
 
-  /// Too much is waiting already. Nothing was stored. Carries retryAfterMs.
+  /// The server has too many pending requests. Nothing was stored. Try again after `retry_after_ms`. Carries retryAfterMs.
   public static var overloaded: ErrorCode { ErrorCode(rawValue: 1003) }
 
-  /// The user wrote more within a short time than the server lets one user write. Nothing was stored. Carries retryAfterMs.
+  /// The user passed a rate limit for writing, reading or signalling. Nothing was stored. Try again after `retry_after_ms`. Carries retryAfterMs.
   public static var tooManyRequests: ErrorCode { ErrorCode(rawValue: 1004) }
 
-  /// The bytes are not a packet of the schema. The connection is closed.
+  /// Too many connections, or too many bad tokens, came from this network address. Try again after `retry_after_ms`. Carries retryAfterMs.
+  public static var addressLimited: ErrorCode { ErrorCode(rawValue: 1005) }
+
+  /// The bytes are not a packet of the schema. The connection is closed. Correct the client.
   public static var malformedPacket: ErrorCode { ErrorCode(rawValue: 1100) }
 
-  /// The packet is larger than the server takes. The connection is closed. Carries limit.
+  /// The packet has more bytes than `limit`. The connection is closed. Send smaller packets. Carries limit.
   public static var packetTooLarge: ErrorCode { ErrorCode(rawValue: 1101) }
 
-  /// The server does not know this kind of request.
+  /// The server does not know this kind of request. Do without it, or update the server.
   public static var unknownRequest: ErrorCode { ErrorCode(rawValue: 1102) }
 
-  /// The first packet must be Hello, and only the first. The connection is closed.
+  /// The first packet was not `Hello`, or a later one was. The connection is closed. Correct the client.
   public static var helloExpected: ErrorCode { ErrorCode(rawValue: 1103) }
 
-  /// Hello did not come in time. The connection is closed. Carries limit.
+  /// `Hello` did not arrive within `limit` milliseconds. The connection is closed. Connect again. Carries limit.
   public static var helloTimeout: ErrorCode { ErrorCode(rawValue: 1104) }
 
-  /// The client and the server have no protocol version in common.
+  /// The client and the server have no protocol version in common. Update the older one.
   public static var versionUnsupported: ErrorCode { ErrorCode(rawValue: 1105) }
 
-  /// More requests are unanswered than the server allows. Carries limit.
+  /// More than `limit` requests are unanswered. Wait for answers, then send the request again. Before `Welcome` the connection is closed. Carries limit and retryAfterMs.
   public static var tooManyRequestsInFlight: ErrorCode { ErrorCode(rawValue: 1106) }
 
-  /// Nothing was heard from the client for too long. The connection is closed. Carries limit.
+  /// The server received no packet for `limit` milliseconds. The connection is closed. Connect again, and send `Ping` in time. Carries limit.
   public static var idleTimeout: ErrorCode { ErrorCode(rawValue: 1107) }
 
-  /// The client reads more slowly than events arrive. The connection is closed; connect again and fetch. Carries limit.
+  /// The client reads too slowly: more than `limit` bytes were waiting for it. The connection is closed. Connect again and fetch what is missing. Carries limit.
   public static var slowConsumer: ErrorCode { ErrorCode(rawValue: 1108) }
 
-  /// The request id is 0 or in use by a request still unanswered. The connection is closed.
+  /// The request id is 0, or belongs to a request that is still unanswered. The connection is closed. Correct the client.
   public static var requestIdInvalid: ErrorCode { ErrorCode(rawValue: 1109) }
 
-  /// The server shuts down. The connection is closed; connect again. Carries retryAfterMs.
+  /// The server is shutting down. The connection is closed. Connect again after `retry_after_ms`. Carries retryAfterMs.
   public static var draining: ErrorCode { ErrorCode(rawValue: 1110) }
 
-  /// The token is not a JSON Web Token this server can read.
+  /// The token is not a JSON Web Token that this server can read. Correct the program that signs tokens.
   public static var tokenMalformed: ErrorCode { ErrorCode(rawValue: 1200) }
 
-  /// The token is signed with an algorithm this app does not use.
+  /// The token's algorithm is not HS256, RS256, ES256 or EdDSA. Correct the program that signs tokens.
   public static var tokenAlgorithm: ErrorCode { ErrorCode(rawValue: 1201) }
 
-  /// The token's signature does not match, or its issuer is not an app of this server.
+  /// The token's signature does not match, its issuer is not an app of this server, or the app has no such key. Check the app's id and keys.
   public static var tokenSignature: ErrorCode { ErrorCode(rawValue: 1202) }
 
-  /// The token has expired, or does not say when it expires. Get a new one.
+  /// The token has expired, or has no expiry. Get a new one.
   public static var tokenExpired: ErrorCode { ErrorCode(rawValue: 1203) }
 
-  /// The token is not valid yet; check the clocks.
+  /// The token is not valid yet. Check the clocks, then get a new one.
   public static var tokenNotYetValid: ErrorCode { ErrorCode(rawValue: 1204) }
 
-  /// A claim of the token is missing or does not fit this server. Carries field.
+  /// The claim `field` of the token is missing or does not fit this server. Correct the program that signs tokens. Carries field.
   public static var tokenClaims: ErrorCode { ErrorCode(rawValue: 1205) }
 
-  /// The token was revoked. Get a new one.
+  /// The token was revoked, or its key was removed. Get a new one.
   public static var tokenRevoked: ErrorCode { ErrorCode(rawValue: 1206) }
 
-  /// The token names a user this app does not have.
+  /// The app has no user of the token's name. Create the user, then connect again.
   public static var userUnknown: ErrorCode { ErrorCode(rawValue: 1207) }
 
-  /// The same device opened another connection, which replaced this one.
+  /// The same device opened another connection, which replaced this one. Do not reconnect.
   public static var replaced: ErrorCode { ErrorCode(rawValue: 1208) }
 
-  /// The user signed in on another device of the same class, and the class allows no more. Carries limit.
+  /// The user signed in on another device of the same class, and only `limit` are allowed. Reconnect when the user asks for it. Carries limit.
   public static var signedInElsewhere: ErrorCode { ErrorCode(rawValue: 1209) }
 
-  /// The request's signature, time or app does not fit. Carries field.
+  /// The header `field` of the signed call is missing, malformed or does not match. Correct the signature. Carries field.
   public static var signatureInvalid: ErrorCode { ErrorCode(rawValue: 1210) }
 
-  /// A request with this signature was accepted already.
+  /// A call with this signature was accepted before. Sign each call anew.
   public static var signatureReplayed: ErrorCode { ErrorCode(rawValue: 1211) }
 
-  /// A field is missing or not of the form the schema asks for. Carries field and limit and actual.
+  /// The field `field` is missing, malformed or over its `limit`. Correct the request. Carries field and limit and actual.
   public static var fieldInvalid: ErrorCode { ErrorCode(rawValue: 1300) }
 
-  /// The message's content is larger than the server takes. Carries limit and actual.
+  /// The content has `actual` bytes, more than `limit`. Shorten it. Carries limit and actual.
   public static var contentTooLarge: ErrorCode { ErrorCode(rawValue: 1301) }
 
-  /// The content is not what its content type asks for. Carries field.
+  /// The content, or the member of it that `field` names, is not what its content type asks for. Correct the content. Carries field.
   public static var contentInvalid: ErrorCode { ErrorCode(rawValue: 1302) }
 
-  /// The client id was used already for a request with another payload. Nothing was stored.
+  /// The caller used this client id before, for a request with another payload. Nothing was stored. Use a new client id.
   public static var clientIdConflict: ErrorCode { ErrorCode(rawValue: 1303) }
 
-  /// The client id says it was made longer ago than the server remembers ids, so a repetition could not be recognised. Nothing was stored. Carries limit.
+  /// The client id says that it was made more than `limit` seconds ago, longer than the server remembers ids. Nothing was stored. Ask the user before sending with a new id: the first attempt may have succeeded. Carries limit.
   public static var clientIdExpired: ErrorCode { ErrorCode(rawValue: 1304) }
 
-  /// The client id says it was made in the future; check the clock. Nothing was stored. Carries limit.
+  /// The client id says that it was made more than `limit` seconds in the future. Nothing was stored. Correct the device's clock. Carries limit.
   public static var clientIdAhead: ErrorCode { ErrorCode(rawValue: 1305) }
 
   /// There is no such conversation, or the caller is not a member of it.
   public static var conversationUnknown: ErrorCode { ErrorCode(rawValue: 1400) }
 
-  /// A user named in the request does not exist in this app. Carries field.
+  /// The app has no user of the name in `field`. Create the user, or correct the name. Carries field.
   public static var peerUnknown: ErrorCode { ErrorCode(rawValue: 1401) }
 
-  /// The caller's role in the conversation does not permit this.
+  /// The caller's role does not permit this: it takes the sender, the owner, or nobody may.
   public static var notPermitted: ErrorCode { ErrorCode(rawValue: 1402) }
 
-  /// This kind of conversation does not have that operation.
+  /// The operation does not exist for this conversation, message or content type. Where a size is the reason, `limit` and `actual` say it. Carries limit and actual.
   public static var notSupportedHere: ErrorCode { ErrorCode(rawValue: 1403) }
 
-  /// A group of that id exists.
+  /// A group of that id exists. Choose another id, or let the server choose.
   public static var groupExists: ErrorCode { ErrorCode(rawValue: 1404) }
 
-  /// The group would have more members than the server allows. Carries limit.
+  /// The group would have more than `limit` members. Carries limit.
   public static var groupFull: ErrorCode { ErrorCode(rawValue: 1405) }
 
   /// There is no message at that position, or the caller may not see it.
@@ -195,99 +208,136 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable {
   /// The message was recalled.
   public static var targetRecalled: ErrorCode { ErrorCode(rawValue: 1407) }
 
-  /// The conversation would have more attributes, or more bytes of them (`field` says which), than the server allows. Carries field and limit.
+  /// The conversation would pass its `limit`: of attributes, or of bytes where `field` is `attribute_bytes`. Take some away first. Carries field and limit.
   public static var attributesFull: ErrorCode { ErrorCode(rawValue: 1410) }
 
-  /// As many of these are attached to the message, or by the caller, or pinned to the conversation, as the server allows. Carries limit.
+  /// No more than `limit` of these can be attached to the message, by this member, or pinned to the conversation; where `field` is `property_bytes`, the message's properties would take more bytes. Take one away first. Carries field and limit.
   public static var annotationsFull: ErrorCode { ErrorCode(rawValue: 1420) }
 
-  /// The message's sender did not make it expandable, so it has no properties.
+  /// The sender did not make the message expandable, so it has no properties.
   public static var notExpandable: ErrorCode { ErrorCode(rawValue: 1421) }
 
   /// The poll takes no more votes: its sender closed it, or its deadline has passed.
   public static var pollClosed: ErrorCode { ErrorCode(rawValue: 1422) }
 
-  /// The message is no poll, or does not have these choices, or not so many of them may be taken.
+  /// The message is not a poll, it does not have these choices, or the ballot has too many of them.
   public static var ballotInvalid: ErrorCode { ErrorCode(rawValue: 1423) }
 
-  /// The message was sent longer ago than its sender may recall it.
+  /// The message is older than the time in which its sender may recall it.
   public static var recallExpired: ErrorCode { ErrorCode(rawValue: 1424) }
 
-  /// A setting's value has more bytes than the server allows; `field` is its key. Carries field and limit and actual.
+  /// The value of the setting `field` has `actual` bytes, more than `limit`. Shorten it. Carries field and limit and actual.
   public static var settingTooLarge: ErrorCode { ErrorCode(rawValue: 1430) }
 
-  /// The user, or the user in the conversation that `field` names, would have more settings than the server allows; where `field` is `setting_bytes`, their values would take more bytes. Carries field and limit.
+  /// There would be more than `limit` settings of the user, or of the conversation in `field`; of bytes where `field` is `setting_bytes`; of tags where it is `tags`; of conversations under the tag whose key is in `field`. Unset some first. Carries field and limit.
   public static var settingsFull: ErrorCode { ErrorCode(rawValue: 1431) }
 
-  /// More single entries of the conversation would be hidden than the server allows; hide everything up to a position instead. Carries limit.
+  /// More than `limit` single messages of the conversation would be hidden. Hide everything up to a position instead. Carries limit.
   public static var hiddenFull: ErrorCode { ErrorCode(rawValue: 1432) }
 
-  /// The user has as many messages scheduled as the server allows. Carries limit.
+  /// The user has `limit` scheduled messages, the most that the server allows. Cancel one first. Carries limit.
   public static var tooManyScheduled: ErrorCode { ErrorCode(rawValue: 1440) }
 
-  /// There is nothing at this address.
+  /// The scheduled message was sent already, so it cannot be cancelled. Recall it instead.
+  public static var alreadySent: ErrorCode { ErrorCode(rawValue: 1441) }
+
+  /// There is nothing at this address. Check the path.
   public static var notFound: ErrorCode { ErrorCode(rawValue: 1500) }
 
-  /// This address does not take that method.
+  /// This address does not take that method. The header `Allow` lists those that it takes.
   public static var methodNotAllowed: ErrorCode { ErrorCode(rawValue: 1501) }
+
+  /// The bytes are not an HTTP request that the server understands. The connection is closed. Correct the client.
+  public static var requestMalformed: ErrorCode { ErrorCode(rawValue: 1502) }
+
+  /// The request did not arrive in time. The connection is closed. Send it again.
+  public static var requestTimeout: ErrorCode { ErrorCode(rawValue: 1503) }
+
+  /// The body has more bytes than `limit`. The connection is closed. Send a smaller one. Carries limit.
+  public static var bodyTooLarge: ErrorCode { ErrorCode(rawValue: 1504) }
+
+  /// The header has more bytes or more fields than `limit`. The connection is closed. Send a smaller one. Carries limit.
+  public static var headerTooLarge: ErrorCode { ErrorCode(rawValue: 1505) }
+
+  /// The header `Expect` asks for something other than `100-continue`. The connection is closed.
+  public static var expectationUnknown: ErrorCode { ErrorCode(rawValue: 1506) }
+
+  /// This address takes WebSockets only, of version 13. Ask for an upgrade.
+  public static var upgradeRequired: ErrorCode { ErrorCode(rawValue: 1507) }
+
+  /// The server does not implement what the request asks of HTTP. The connection is closed.
+  public static var notImplemented: ErrorCode { ErrorCode(rawValue: 1508) }
+
+  /// The server speaks HTTP/1.1 and 1.0. The connection is closed.
+  public static var httpVersionUnsupported: ErrorCode { ErrorCode(rawValue: 1509) }
 
   /// What the registry says of the code; nil for one that it does not list.
   var entry: (name: String, httpStatus: Int, retry: Retry, text: String)? {
     switch rawValue {
-    case 1000: ("internal", 500, .safe, "The server failed in a way it did not foresee. Whether the request took effect is not known; repeating it with the same client id is safe.")
-    case 1001: ("unavailable", 503, .safe, "The server cannot serve this now: it is starting, draining or its store does not answer.")
-    case 1002: ("storage_full", 507, .safe, "The server's disk is full. Nothing was stored; reading still works.")
-    case 1003: ("overloaded", 503, .safe, "Too much is waiting already. Nothing was stored.")
-    case 1004: ("too_many_requests", 429, .safe, "The user wrote more within a short time than the server lets one user write. Nothing was stored.")
-    case 1100: ("malformed_packet", 400, .never, "The bytes are not a packet of the schema. The connection is closed.")
-    case 1101: ("packet_too_large", 413, .never, "The packet is larger than the server takes. The connection is closed.")
-    case 1102: ("unknown_request", 404, .never, "The server does not know this kind of request.")
-    case 1103: ("hello_expected", 400, .never, "The first packet must be Hello, and only the first. The connection is closed.")
-    case 1104: ("hello_timeout", 408, .safe, "Hello did not come in time. The connection is closed.")
-    case 1105: ("version_unsupported", 400, .never, "The client and the server have no protocol version in common.")
-    case 1106: ("too_many_requests_in_flight", 429, .safe, "More requests are unanswered than the server allows.")
-    case 1107: ("idle_timeout", 408, .safe, "Nothing was heard from the client for too long. The connection is closed.")
-    case 1108: ("slow_consumer", 408, .safe, "The client reads more slowly than events arrive. The connection is closed; connect again and fetch.")
-    case 1109: ("request_id_invalid", 400, .never, "The request id is 0 or in use by a request still unanswered. The connection is closed.")
-    case 1110: ("draining", 503, .safe, "The server shuts down. The connection is closed; connect again.")
-    case 1200: ("token_malformed", 401, .never, "The token is not a JSON Web Token this server can read.")
-    case 1201: ("token_algorithm", 401, .never, "The token is signed with an algorithm this app does not use.")
-    case 1202: ("token_signature", 401, .never, "The token's signature does not match, or its issuer is not an app of this server.")
-    case 1203: ("token_expired", 401, .never, "The token has expired, or does not say when it expires. Get a new one.")
-    case 1204: ("token_not_yet_valid", 401, .never, "The token is not valid yet; check the clocks.")
-    case 1205: ("token_claims", 401, .never, "A claim of the token is missing or does not fit this server.")
-    case 1206: ("token_revoked", 401, .never, "The token was revoked. Get a new one.")
-    case 1207: ("user_unknown", 401, .never, "The token names a user this app does not have.")
-    case 1208: ("replaced", 409, .never, "The same device opened another connection, which replaced this one.")
-    case 1209: ("signed_in_elsewhere", 409, .never, "The user signed in on another device of the same class, and the class allows no more.")
-    case 1210: ("signature_invalid", 401, .never, "The request's signature, time or app does not fit.")
-    case 1211: ("signature_replayed", 401, .never, "A request with this signature was accepted already.")
-    case 1300: ("field_invalid", 400, .never, "A field is missing or not of the form the schema asks for.")
-    case 1301: ("content_too_large", 413, .never, "The message's content is larger than the server takes.")
-    case 1302: ("content_invalid", 400, .never, "The content is not what its content type asks for.")
-    case 1303: ("client_id_conflict", 409, .never, "The client id was used already for a request with another payload. Nothing was stored.")
-    case 1304: ("client_id_expired", 409, .never, "The client id says it was made longer ago than the server remembers ids, so a repetition could not be recognised. Nothing was stored.")
-    case 1305: ("client_id_ahead", 409, .never, "The client id says it was made in the future; check the clock. Nothing was stored.")
+    case 1000: ("internal", 500, .safe, "The server failed unexpectedly. The request may or may not have taken effect: repeat it with the same client id.")
+    case 1001: ("unavailable", 503, .safe, "The server is starting or draining, or its store does not answer. Try again after `retry_after_ms`.")
+    case 1002: ("storage_full", 507, .safe, "The server's disk is full. Nothing was stored, reading still works. Try again after `retry_after_ms`; the operator has to free space.")
+    case 1003: ("overloaded", 503, .safe, "The server has too many pending requests. Nothing was stored. Try again after `retry_after_ms`.")
+    case 1004: ("too_many_requests", 429, .safe, "The user passed a rate limit for writing, reading or signalling. Nothing was stored. Try again after `retry_after_ms`.")
+    case 1005: ("address_limited", 429, .safe, "Too many connections, or too many bad tokens, came from this network address. Try again after `retry_after_ms`.")
+    case 1100: ("malformed_packet", 400, .never, "The bytes are not a packet of the schema. The connection is closed. Correct the client.")
+    case 1101: ("packet_too_large", 413, .never, "The packet has more bytes than `limit`. The connection is closed. Send smaller packets.")
+    case 1102: ("unknown_request", 404, .never, "The server does not know this kind of request. Do without it, or update the server.")
+    case 1103: ("hello_expected", 400, .never, "The first packet was not `Hello`, or a later one was. The connection is closed. Correct the client.")
+    case 1104: ("hello_timeout", 408, .safe, "`Hello` did not arrive within `limit` milliseconds. The connection is closed. Connect again.")
+    case 1105: ("version_unsupported", 400, .never, "The client and the server have no protocol version in common. Update the older one.")
+    case 1106: ("too_many_requests_in_flight", 429, .safe, "More than `limit` requests are unanswered. Wait for answers, then send the request again. Before `Welcome` the connection is closed.")
+    case 1107: ("idle_timeout", 408, .safe, "The server received no packet for `limit` milliseconds. The connection is closed. Connect again, and send `Ping` in time.")
+    case 1108: ("slow_consumer", 408, .safe, "The client reads too slowly: more than `limit` bytes were waiting for it. The connection is closed. Connect again and fetch what is missing.")
+    case 1109: ("request_id_invalid", 400, .never, "The request id is 0, or belongs to a request that is still unanswered. The connection is closed. Correct the client.")
+    case 1110: ("draining", 503, .safe, "The server is shutting down. The connection is closed. Connect again after `retry_after_ms`.")
+    case 1200: ("token_malformed", 401, .never, "The token is not a JSON Web Token that this server can read. Correct the program that signs tokens.")
+    case 1201: ("token_algorithm", 401, .never, "The token's algorithm is not HS256, RS256, ES256 or EdDSA. Correct the program that signs tokens.")
+    case 1202: ("token_signature", 401, .never, "The token's signature does not match, its issuer is not an app of this server, or the app has no such key. Check the app's id and keys.")
+    case 1203: ("token_expired", 401, .never, "The token has expired, or has no expiry. Get a new one.")
+    case 1204: ("token_not_yet_valid", 401, .never, "The token is not valid yet. Check the clocks, then get a new one.")
+    case 1205: ("token_claims", 401, .never, "The claim `field` of the token is missing or does not fit this server. Correct the program that signs tokens.")
+    case 1206: ("token_revoked", 401, .never, "The token was revoked, or its key was removed. Get a new one.")
+    case 1207: ("user_unknown", 401, .never, "The app has no user of the token's name. Create the user, then connect again.")
+    case 1208: ("replaced", 409, .never, "The same device opened another connection, which replaced this one. Do not reconnect.")
+    case 1209: ("signed_in_elsewhere", 409, .never, "The user signed in on another device of the same class, and only `limit` are allowed. Reconnect when the user asks for it.")
+    case 1210: ("signature_invalid", 401, .never, "The header `field` of the signed call is missing, malformed or does not match. Correct the signature.")
+    case 1211: ("signature_replayed", 401, .never, "A call with this signature was accepted before. Sign each call anew.")
+    case 1300: ("field_invalid", 400, .never, "The field `field` is missing, malformed or over its `limit`. Correct the request.")
+    case 1301: ("content_too_large", 413, .never, "The content has `actual` bytes, more than `limit`. Shorten it.")
+    case 1302: ("content_invalid", 400, .never, "The content, or the member of it that `field` names, is not what its content type asks for. Correct the content.")
+    case 1303: ("client_id_conflict", 409, .never, "The caller used this client id before, for a request with another payload. Nothing was stored. Use a new client id.")
+    case 1304: ("client_id_expired", 409, .never, "The client id says that it was made more than `limit` seconds ago, longer than the server remembers ids. Nothing was stored. Ask the user before sending with a new id: the first attempt may have succeeded.")
+    case 1305: ("client_id_ahead", 409, .never, "The client id says that it was made more than `limit` seconds in the future. Nothing was stored. Correct the device's clock.")
     case 1400: ("conversation_unknown", 404, .never, "There is no such conversation, or the caller is not a member of it.")
-    case 1401: ("peer_unknown", 404, .never, "A user named in the request does not exist in this app.")
-    case 1402: ("not_permitted", 403, .never, "The caller's role in the conversation does not permit this.")
-    case 1403: ("not_supported_here", 400, .never, "This kind of conversation does not have that operation.")
-    case 1404: ("group_exists", 409, .never, "A group of that id exists.")
-    case 1405: ("group_full", 409, .never, "The group would have more members than the server allows.")
+    case 1401: ("peer_unknown", 404, .never, "The app has no user of the name in `field`. Create the user, or correct the name.")
+    case 1402: ("not_permitted", 403, .never, "The caller's role does not permit this: it takes the sender, the owner, or nobody may.")
+    case 1403: ("not_supported_here", 400, .never, "The operation does not exist for this conversation, message or content type. Where a size is the reason, `limit` and `actual` say it.")
+    case 1404: ("group_exists", 409, .never, "A group of that id exists. Choose another id, or let the server choose.")
+    case 1405: ("group_full", 409, .never, "The group would have more than `limit` members.")
     case 1406: ("target_unknown", 404, .never, "There is no message at that position, or the caller may not see it.")
     case 1407: ("target_recalled", 409, .never, "The message was recalled.")
-    case 1410: ("attributes_full", 409, .never, "The conversation would have more attributes, or more bytes of them (`field` says which), than the server allows.")
-    case 1420: ("annotations_full", 409, .never, "As many of these are attached to the message, or by the caller, or pinned to the conversation, as the server allows.")
-    case 1421: ("not_expandable", 409, .never, "The message's sender did not make it expandable, so it has no properties.")
+    case 1410: ("attributes_full", 409, .never, "The conversation would pass its `limit`: of attributes, or of bytes where `field` is `attribute_bytes`. Take some away first.")
+    case 1420: ("annotations_full", 409, .never, "No more than `limit` of these can be attached to the message, by this member, or pinned to the conversation; where `field` is `property_bytes`, the message's properties would take more bytes. Take one away first.")
+    case 1421: ("not_expandable", 409, .never, "The sender did not make the message expandable, so it has no properties.")
     case 1422: ("poll_closed", 409, .never, "The poll takes no more votes: its sender closed it, or its deadline has passed.")
-    case 1423: ("ballot_invalid", 400, .never, "The message is no poll, or does not have these choices, or not so many of them may be taken.")
-    case 1424: ("recall_expired", 409, .never, "The message was sent longer ago than its sender may recall it.")
-    case 1430: ("setting_too_large", 413, .never, "A setting's value has more bytes than the server allows; `field` is its key.")
-    case 1431: ("settings_full", 409, .never, "The user, or the user in the conversation that `field` names, would have more settings than the server allows; where `field` is `setting_bytes`, their values would take more bytes.")
-    case 1432: ("hidden_full", 409, .never, "More single entries of the conversation would be hidden than the server allows; hide everything up to a position instead.")
-    case 1440: ("too_many_scheduled", 409, .never, "The user has as many messages scheduled as the server allows.")
-    case 1500: ("not_found", 404, .never, "There is nothing at this address.")
-    case 1501: ("method_not_allowed", 405, .never, "This address does not take that method.")
+    case 1423: ("ballot_invalid", 400, .never, "The message is not a poll, it does not have these choices, or the ballot has too many of them.")
+    case 1424: ("recall_expired", 409, .never, "The message is older than the time in which its sender may recall it.")
+    case 1430: ("setting_too_large", 413, .never, "The value of the setting `field` has `actual` bytes, more than `limit`. Shorten it.")
+    case 1431: ("settings_full", 409, .never, "There would be more than `limit` settings of the user, or of the conversation in `field`; of bytes where `field` is `setting_bytes`; of tags where it is `tags`; of conversations under the tag whose key is in `field`. Unset some first.")
+    case 1432: ("hidden_full", 409, .never, "More than `limit` single messages of the conversation would be hidden. Hide everything up to a position instead.")
+    case 1440: ("too_many_scheduled", 409, .never, "The user has `limit` scheduled messages, the most that the server allows. Cancel one first.")
+    case 1441: ("already_sent", 409, .never, "The scheduled message was sent already, so it cannot be cancelled. Recall it instead.")
+    case 1500: ("not_found", 404, .never, "There is nothing at this address. Check the path.")
+    case 1501: ("method_not_allowed", 405, .never, "This address does not take that method. The header `Allow` lists those that it takes.")
+    case 1502: ("request_malformed", 400, .never, "The bytes are not an HTTP request that the server understands. The connection is closed. Correct the client.")
+    case 1503: ("request_timeout", 408, .safe, "The request did not arrive in time. The connection is closed. Send it again.")
+    case 1504: ("body_too_large", 413, .never, "The body has more bytes than `limit`. The connection is closed. Send a smaller one.")
+    case 1505: ("header_too_large", 431, .never, "The header has more bytes or more fields than `limit`. The connection is closed. Send a smaller one.")
+    case 1506: ("expectation_unknown", 417, .never, "The header `Expect` asks for something other than `100-continue`. The connection is closed.")
+    case 1507: ("upgrade_required", 426, .never, "This address takes WebSockets only, of version 13. Ask for an upgrade.")
+    case 1508: ("not_implemented", 501, .never, "The server does not implement what the request asks of HTTP. The connection is closed.")
+    case 1509: ("http_version_unsupported", 505, .never, "The server speaks HTTP/1.1 and 1.0. The connection is closed.")
     default: nil
     }
   }

@@ -1716,7 +1716,7 @@ extension Wire.Limits: WireMessage {
     if self.reactionKinds != 0 { size &+= 2 &+ BinarySize.uint32(self.reactionKinds) }
     if self.properties != 0 { size &+= 2 &+ BinarySize.uint32(self.properties) }
     if self.propertiesPerRequest != 0 { size &+= 2 &+ BinarySize.uint32(self.propertiesPerRequest) }
-    if self.propertyBytes != 0 { size &+= 2 &+ BinarySize.uint32(self.propertyBytes) }
+    if self.propertyCharacters != 0 { size &+= 2 &+ BinarySize.uint32(self.propertyCharacters) }
     if self.pins != 0 { size &+= 2 &+ BinarySize.uint32(self.pins) }
     if self.ownerPins { size &+= 2 &+ BinarySize.bool(self.ownerPins) }
     if self.settingBytes != 0 { size &+= 2 &+ BinarySize.uint32(self.settingBytes) }
@@ -1732,6 +1732,11 @@ extension Wire.Limits: WireMessage {
     if self.devicesWeb != 0 { size &+= 2 &+ BinarySize.uint32(self.devicesWeb) }
     if self.devicesTool != 0 { size &+= 2 &+ BinarySize.uint32(self.devicesTool) }
     for value in self.types { size &+= 2 &+ BinarySize.message(value) }
+    if self.readsPerSecond != 0 { size &+= 2 &+ BinarySize.uint32(self.readsPerSecond) }
+    if self.readsAtOnce != 0 { size &+= 2 &+ BinarySize.uint32(self.readsAtOnce) }
+    if self.propertyBytesOfMessage != 0 { size &+= 2 &+ BinarySize.uint32(self.propertyBytesOfMessage) }
+    if self.tags != 0 { size &+= 2 &+ BinarySize.uint32(self.tags) }
+    if self.tagConversations != 0 { size &+= 2 &+ BinarySize.uint32(self.tagConversations) }
     if self.idBytes != 0 { size &+= 2 &+ BinarySize.uint32(self.idBytes) }
     if self.titleBytes != 0 { size &+= 2 &+ BinarySize.uint32(self.titleBytes) }
     if self.addressBytes != 0 { size &+= 2 &+ BinarySize.uint32(self.addressBytes) }
@@ -1759,6 +1764,11 @@ extension Wire.Limits: WireMessage {
     if self.addressBytes != 0 { writer.uint32(self.addressBytes); writer.tag(576) }
     if self.titleBytes != 0 { writer.uint32(self.titleBytes); writer.tag(568) }
     if self.idBytes != 0 { writer.uint32(self.idBytes); writer.tag(560) }
+    if self.tagConversations != 0 { writer.uint32(self.tagConversations); writer.tag(456) }
+    if self.tags != 0 { writer.uint32(self.tags); writer.tag(448) }
+    if self.propertyBytesOfMessage != 0 { writer.uint32(self.propertyBytesOfMessage); writer.tag(440) }
+    if self.readsAtOnce != 0 { writer.uint32(self.readsAtOnce); writer.tag(424) }
+    if self.readsPerSecond != 0 { writer.uint32(self.readsPerSecond); writer.tag(416) }
     for value in self.types.reversed() { writer.message(value); writer.tag(410) }
     if self.devicesTool != 0 { writer.uint32(self.devicesTool); writer.tag(400) }
     if self.devicesWeb != 0 { writer.uint32(self.devicesWeb); writer.tag(392) }
@@ -1774,7 +1784,7 @@ extension Wire.Limits: WireMessage {
     if self.settingBytes != 0 { writer.uint32(self.settingBytes); writer.tag(312) }
     if self.ownerPins { writer.bool(self.ownerPins); writer.tag(304) }
     if self.pins != 0 { writer.uint32(self.pins); writer.tag(296) }
-    if self.propertyBytes != 0 { writer.uint32(self.propertyBytes); writer.tag(288) }
+    if self.propertyCharacters != 0 { writer.uint32(self.propertyCharacters); writer.tag(288) }
     if self.propertiesPerRequest != 0 { writer.uint32(self.propertiesPerRequest); writer.tag(280) }
     if self.properties != 0 { writer.uint32(self.properties); writer.tag(272) }
     if self.reactionKinds != 0 { writer.uint32(self.reactionKinds); writer.tag(264) }
@@ -1851,7 +1861,8 @@ extension Wire.Limits: WireMessage {
       case 264: self.reactionKinds = try reader.uint32()
       case 272: self.properties = try reader.uint32()
       case 280: self.propertiesPerRequest = try reader.uint32()
-      case 288: self.propertyBytes = try reader.uint32()
+      case 288: self.propertyCharacters = try reader.uint32()
+      case 440: self.propertyBytesOfMessage = try reader.uint32()
       case 296: self.pins = try reader.uint32()
       case 304: self.ownerPins = try reader.bool()
       case 312: self.settingBytes = try reader.uint32()
@@ -1859,6 +1870,8 @@ extension Wire.Limits: WireMessage {
       case 328: self.settingsOfUser = try reader.uint32()
       case 336: self.settingsOfConversation = try reader.uint32()
       case 344: self.settingBytesOfUser = try reader.uint64()
+      case 448: self.tags = try reader.uint32()
+      case 456: self.tagConversations = try reader.uint32()
       case 352: self.hiddenPerRequest = try reader.uint32()
       case 360: self.hiddenOfConversation = try reader.uint32()
       case 368: self.devicesMobile = try reader.uint32()
@@ -1866,6 +1879,8 @@ extension Wire.Limits: WireMessage {
       case 384: self.devicesDesktop = try reader.uint32()
       case 392: self.devicesWeb = try reader.uint32()
       case 400: self.devicesTool = try reader.uint32()
+      case 416: self.readsPerSecond = try reader.uint32()
+      case 424: self.readsAtOnce = try reader.uint32()
       case 410: try reader.append(to: &self.types)
       case 560: self.idBytes = try reader.uint32()
       case 568: self.titleBytes = try reader.uint32()

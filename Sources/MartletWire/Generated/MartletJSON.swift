@@ -1674,7 +1674,8 @@ extension Wire.Limits {
     if self.reactionKinds != 0 { writer.field("reactionKinds"); writer.uint32(self.reactionKinds) }
     if self.properties != 0 { writer.field("properties"); writer.uint32(self.properties) }
     if self.propertiesPerRequest != 0 { writer.field("propertiesPerRequest"); writer.uint32(self.propertiesPerRequest) }
-    if self.propertyBytes != 0 { writer.field("propertyBytes"); writer.uint32(self.propertyBytes) }
+    if self.propertyCharacters != 0 { writer.field("propertyCharacters"); writer.uint32(self.propertyCharacters) }
+    if self.propertyBytesOfMessage != 0 { writer.field("propertyBytesOfMessage"); writer.uint32(self.propertyBytesOfMessage) }
     if self.pins != 0 { writer.field("pins"); writer.uint32(self.pins) }
     if self.ownerPins { writer.field("ownerPins"); writer.bool(self.ownerPins) }
     if self.settingBytes != 0 { writer.field("settingBytes"); writer.uint32(self.settingBytes) }
@@ -1682,6 +1683,8 @@ extension Wire.Limits {
     if self.settingsOfUser != 0 { writer.field("settingsOfUser"); writer.uint32(self.settingsOfUser) }
     if self.settingsOfConversation != 0 { writer.field("settingsOfConversation"); writer.uint32(self.settingsOfConversation) }
     if self.settingBytesOfUser != 0 { writer.field("settingBytesOfUser"); writer.uint64(self.settingBytesOfUser) }
+    if self.tags != 0 { writer.field("tags"); writer.uint32(self.tags) }
+    if self.tagConversations != 0 { writer.field("tagConversations"); writer.uint32(self.tagConversations) }
     if self.hiddenPerRequest != 0 { writer.field("hiddenPerRequest"); writer.uint32(self.hiddenPerRequest) }
     if self.hiddenOfConversation != 0 { writer.field("hiddenOfConversation"); writer.uint32(self.hiddenOfConversation) }
     if self.devicesMobile != 0 { writer.field("devicesMobile"); writer.uint32(self.devicesMobile) }
@@ -1689,6 +1692,8 @@ extension Wire.Limits {
     if self.devicesDesktop != 0 { writer.field("devicesDesktop"); writer.uint32(self.devicesDesktop) }
     if self.devicesWeb != 0 { writer.field("devicesWeb"); writer.uint32(self.devicesWeb) }
     if self.devicesTool != 0 { writer.field("devicesTool"); writer.uint32(self.devicesTool) }
+    if self.readsPerSecond != 0 { writer.field("readsPerSecond"); writer.uint32(self.readsPerSecond) }
+    if self.readsAtOnce != 0 { writer.field("readsAtOnce"); writer.uint32(self.readsAtOnce) }
     if !self.types.isEmpty {
       writer.field("types")
       writer.beginList()
@@ -1745,33 +1750,38 @@ extension Wire.Limits {
     ("reactionKinds", 32), ("reaction_kinds", 32),
     ("properties", 33),
     ("propertiesPerRequest", 34), ("properties_per_request", 34),
-    ("propertyBytes", 35), ("property_bytes", 35),
-    ("pins", 36),
-    ("ownerPins", 37), ("owner_pins", 37),
-    ("settingBytes", 38), ("setting_bytes", 38),
-    ("settingsPerRequest", 39), ("settings_per_request", 39),
-    ("settingsOfUser", 40), ("settings_of_user", 40),
-    ("settingsOfConversation", 41), ("settings_of_conversation", 41),
-    ("settingBytesOfUser", 42), ("setting_bytes_of_user", 42),
-    ("hiddenPerRequest", 43), ("hidden_per_request", 43),
-    ("hiddenOfConversation", 44), ("hidden_of_conversation", 44),
-    ("devicesMobile", 45), ("devices_mobile", 45),
-    ("devicesTablet", 46), ("devices_tablet", 46),
-    ("devicesDesktop", 47), ("devices_desktop", 47),
-    ("devicesWeb", 48), ("devices_web", 48),
-    ("devicesTool", 49), ("devices_tool", 49),
-    ("types", 50),
-    ("idBytes", 51), ("id_bytes", 51),
-    ("titleBytes", 52), ("title_bytes", 52),
-    ("addressBytes", 53), ("address_bytes", 53),
-    ("noteBytes", 54), ("note_bytes", 54),
-    ("reactionBytes", 55), ("reaction_bytes", 55),
-    ("propertyKeyBytes", 56), ("property_key_bytes", 56),
-    ("pollChoices", 57), ("poll_choices", 57),
-    ("marksPerRequest", 58), ("marks_per_request", 58),
-    ("receiptsPerRequest", 59), ("receipts_per_request", 59),
-    ("tokenBytes", 60), ("token_bytes", 60),
-    ("jsonDepth", 61), ("json_depth", 61),
+    ("propertyCharacters", 35), ("property_characters", 35),
+    ("propertyBytesOfMessage", 36), ("property_bytes_of_message", 36),
+    ("pins", 37),
+    ("ownerPins", 38), ("owner_pins", 38),
+    ("settingBytes", 39), ("setting_bytes", 39),
+    ("settingsPerRequest", 40), ("settings_per_request", 40),
+    ("settingsOfUser", 41), ("settings_of_user", 41),
+    ("settingsOfConversation", 42), ("settings_of_conversation", 42),
+    ("settingBytesOfUser", 43), ("setting_bytes_of_user", 43),
+    ("tags", 44),
+    ("tagConversations", 45), ("tag_conversations", 45),
+    ("hiddenPerRequest", 46), ("hidden_per_request", 46),
+    ("hiddenOfConversation", 47), ("hidden_of_conversation", 47),
+    ("devicesMobile", 48), ("devices_mobile", 48),
+    ("devicesTablet", 49), ("devices_tablet", 49),
+    ("devicesDesktop", 50), ("devices_desktop", 50),
+    ("devicesWeb", 51), ("devices_web", 51),
+    ("devicesTool", 52), ("devices_tool", 52),
+    ("readsPerSecond", 53), ("reads_per_second", 53),
+    ("readsAtOnce", 54), ("reads_at_once", 54),
+    ("types", 55),
+    ("idBytes", 56), ("id_bytes", 56),
+    ("titleBytes", 57), ("title_bytes", 57),
+    ("addressBytes", 58), ("address_bytes", 58),
+    ("noteBytes", 59), ("note_bytes", 59),
+    ("reactionBytes", 60), ("reaction_bytes", 60),
+    ("propertyKeyBytes", 61), ("property_key_bytes", 61),
+    ("pollChoices", 62), ("poll_choices", 62),
+    ("marksPerRequest", 63), ("marks_per_request", 63),
+    ("receiptsPerRequest", 64), ("receipts_per_request", 64),
+    ("tokenBytes", 65), ("token_bytes", 65),
+    ("jsonDepth", 66), ("json_depth", 66),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -1849,60 +1859,70 @@ extension Wire.Limits {
       case 34:
         self.propertiesPerRequest = try reader.uint32()
       case 35:
-        self.propertyBytes = try reader.uint32()
+        self.propertyCharacters = try reader.uint32()
       case 36:
-        self.pins = try reader.uint32()
+        self.propertyBytesOfMessage = try reader.uint32()
       case 37:
-        self.ownerPins = try reader.bool()
+        self.pins = try reader.uint32()
       case 38:
-        self.settingBytes = try reader.uint32()
+        self.ownerPins = try reader.bool()
       case 39:
-        self.settingsPerRequest = try reader.uint32()
+        self.settingBytes = try reader.uint32()
       case 40:
-        self.settingsOfUser = try reader.uint32()
+        self.settingsPerRequest = try reader.uint32()
       case 41:
-        self.settingsOfConversation = try reader.uint32()
+        self.settingsOfUser = try reader.uint32()
       case 42:
-        self.settingBytesOfUser = try reader.uint64()
+        self.settingsOfConversation = try reader.uint32()
       case 43:
-        self.hiddenPerRequest = try reader.uint32()
+        self.settingBytesOfUser = try reader.uint64()
       case 44:
-        self.hiddenOfConversation = try reader.uint32()
+        self.tags = try reader.uint32()
       case 45:
-        self.devicesMobile = try reader.uint32()
+        self.tagConversations = try reader.uint32()
       case 46:
-        self.devicesTablet = try reader.uint32()
+        self.hiddenPerRequest = try reader.uint32()
       case 47:
-        self.devicesDesktop = try reader.uint32()
+        self.hiddenOfConversation = try reader.uint32()
       case 48:
-        self.devicesWeb = try reader.uint32()
+        self.devicesMobile = try reader.uint32()
       case 49:
-        self.devicesTool = try reader.uint32()
+        self.devicesTablet = try reader.uint32()
       case 50:
+        self.devicesDesktop = try reader.uint32()
+      case 51:
+        self.devicesWeb = try reader.uint32()
+      case 52:
+        self.devicesTool = try reader.uint32()
+      case 53:
+        self.readsPerSecond = try reader.uint32()
+      case 54:
+        self.readsAtOnce = try reader.uint32()
+      case 55:
         var isFirst = true
         try reader.beginList()
         while try reader.nextElement(isFirst: &isFirst) { self.types.append(try reader.message()) }
-      case 51:
-        self.idBytes = try reader.uint32()
-      case 52:
-        self.titleBytes = try reader.uint32()
-      case 53:
-        self.addressBytes = try reader.uint32()
-      case 54:
-        self.noteBytes = try reader.uint32()
-      case 55:
-        self.reactionBytes = try reader.uint32()
       case 56:
-        self.propertyKeyBytes = try reader.uint32()
+        self.idBytes = try reader.uint32()
       case 57:
-        self.pollChoices = try reader.uint32()
+        self.titleBytes = try reader.uint32()
       case 58:
-        self.marksPerRequest = try reader.uint32()
+        self.addressBytes = try reader.uint32()
       case 59:
-        self.receiptsPerRequest = try reader.uint32()
+        self.noteBytes = try reader.uint32()
       case 60:
-        self.tokenBytes = try reader.uint32()
+        self.reactionBytes = try reader.uint32()
       case 61:
+        self.propertyKeyBytes = try reader.uint32()
+      case 62:
+        self.pollChoices = try reader.uint32()
+      case 63:
+        self.marksPerRequest = try reader.uint32()
+      case 64:
+        self.receiptsPerRequest = try reader.uint32()
+      case 65:
+        self.tokenBytes = try reader.uint32()
+      case 66:
         self.jsonDepth = try reader.uint32()
       default: break
       }

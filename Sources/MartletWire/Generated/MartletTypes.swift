@@ -473,7 +473,8 @@ extension Wire {
 
 extension Wire {
   /// Has the server send a message of the caller at a time to come. Answered by Done. The client id names it, for retries and for
-  /// cancelling; the message gets another one when it is sent.
+  /// cancelling; the message gets another one when it is sent. A retry is answered like the first request for seven days and
+  /// schedules nothing, also when the message was sent or taken back meanwhile.
   package struct Schedule: Equatable, Sendable {
     @Apart package var send: Wire.Send? = nil
     /// When; more than a minute and at most 30 days ahead.
@@ -513,7 +514,8 @@ extension Wire {
 }
 
 extension Wire {
-  /// Takes back what was scheduled and is not sent yet. Answered by Done, or `target_unknown`.
+  /// Takes back what was scheduled and is not sent yet. Answered by Done, the same when it comes again; by `already_sent` if the
+  /// message was sent, or by `target_unknown` if nothing is known under that name.
   package struct CancelScheduled: Equatable, Sendable {
     package var clientId: String = ""
     package var unknownFields = UnknownFields()
@@ -1088,10 +1090,12 @@ extension Wire {
     /// Reactions of one member to one message, and different reactions to one message.
     package var reactionsEach: UInt32 = 0
     package var reactionKinds: UInt32 = 0
-    /// Properties of one message, properties in one request, and bytes of one property's value.
+    /// Properties of one message, properties in one request, and characters (Unicode scalars) of one property's value.
     package var properties: UInt32 = 0
     package var propertiesPerRequest: UInt32 = 0
-    package var propertyBytes: UInt32 = 0
+    package var propertyCharacters: UInt32 = 0
+    /// Bytes of the names and values of all properties of one message.
+    package var propertyBytesOfMessage: UInt32 = 0
     /// Pinned messages of one conversation, and whether only a group's owner may pin.
     package var pins: UInt32 = 0
     package var ownerPins: Bool = false
@@ -1102,6 +1106,9 @@ extension Wire {
     package var settingsOfUser: UInt32 = 0
     package var settingsOfConversation: UInt32 = 0
     package var settingBytesOfUser: UInt64 = 0
+    /// Tags of one user, and conversations that have the same one. Keys of tags begin with `tag.`.
+    package var tags: UInt32 = 0
+    package var tagConversations: UInt32 = 0
     /// Messages that one request hides one by one, and messages of one conversation that a user may have hidden one by one.
     package var hiddenPerRequest: UInt32 = 0
     package var hiddenOfConversation: UInt32 = 0
@@ -1111,6 +1118,9 @@ extension Wire {
     package var devicesDesktop: UInt32 = 0
     package var devicesWeb: UInt32 = 0
     package var devicesTool: UInt32 = 0
+    /// Requests that read: the sustained rate of one user, over all devices, and the burst. 0 per second means no limit.
+    package var readsPerSecond: UInt32 = 0
+    package var readsAtOnce: UInt32 = 0
     /// The content types that the server treats in another way than most, in ascending order.
     package var types: [Wire.TypeLimits] = []
     /// The rest is the same on every server.
@@ -1174,7 +1184,8 @@ extension Wire {
       reactionKinds: UInt32 = 0,
       properties: UInt32 = 0,
       propertiesPerRequest: UInt32 = 0,
-      propertyBytes: UInt32 = 0,
+      propertyCharacters: UInt32 = 0,
+      propertyBytesOfMessage: UInt32 = 0,
       pins: UInt32 = 0,
       ownerPins: Bool = false,
       settingBytes: UInt32 = 0,
@@ -1182,6 +1193,8 @@ extension Wire {
       settingsOfUser: UInt32 = 0,
       settingsOfConversation: UInt32 = 0,
       settingBytesOfUser: UInt64 = 0,
+      tags: UInt32 = 0,
+      tagConversations: UInt32 = 0,
       hiddenPerRequest: UInt32 = 0,
       hiddenOfConversation: UInt32 = 0,
       devicesMobile: UInt32 = 0,
@@ -1189,6 +1202,8 @@ extension Wire {
       devicesDesktop: UInt32 = 0,
       devicesWeb: UInt32 = 0,
       devicesTool: UInt32 = 0,
+      readsPerSecond: UInt32 = 0,
+      readsAtOnce: UInt32 = 0,
       types: [Wire.TypeLimits] = [],
       idBytes: UInt32 = 0,
       titleBytes: UInt32 = 0,
@@ -1237,7 +1252,8 @@ extension Wire {
       self.reactionKinds = reactionKinds
       self.properties = properties
       self.propertiesPerRequest = propertiesPerRequest
-      self.propertyBytes = propertyBytes
+      self.propertyCharacters = propertyCharacters
+      self.propertyBytesOfMessage = propertyBytesOfMessage
       self.pins = pins
       self.ownerPins = ownerPins
       self.settingBytes = settingBytes
@@ -1245,6 +1261,8 @@ extension Wire {
       self.settingsOfUser = settingsOfUser
       self.settingsOfConversation = settingsOfConversation
       self.settingBytesOfUser = settingBytesOfUser
+      self.tags = tags
+      self.tagConversations = tagConversations
       self.hiddenPerRequest = hiddenPerRequest
       self.hiddenOfConversation = hiddenOfConversation
       self.devicesMobile = devicesMobile
@@ -1252,6 +1270,8 @@ extension Wire {
       self.devicesDesktop = devicesDesktop
       self.devicesWeb = devicesWeb
       self.devicesTool = devicesTool
+      self.readsPerSecond = readsPerSecond
+      self.readsAtOnce = readsAtOnce
       self.types = types
       self.idBytes = idBytes
       self.titleBytes = titleBytes

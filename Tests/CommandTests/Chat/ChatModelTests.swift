@@ -168,7 +168,7 @@ import Testing
       return
     }
     #expect(words.contains("/x/data.bad"))
-    #expect(words.contains("lost"))
+    #expect(words.contains("only in that copy"))
   }
 
   @Test func conversationsAreCalledByTheirPeople() {

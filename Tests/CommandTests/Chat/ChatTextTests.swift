@@ -51,7 +51,7 @@ import Testing
     }
     let title = Samples.message(
       1, .notice(.groupCreated(title: "\u{1B}c", owner: Samples.bob, members: [Samples.bob])), in: Samples.team)
-    #expect(shown(title).pipe == ["#1 bob made the group '␛c'"])
+    #expect(shown(title).pipe == ["#1 bob created the group '␛c'"])
   }
 
   @Test func changesAreMarked() {
@@ -61,20 +61,20 @@ import Testing
   }
 
   @Test(arguments: [
-    (Notice.groupCreated(title: "Team", owner: Samples.bob, members: [Samples.bob]), "bob made the group 'Team'"),
+    (Notice.groupCreated(title: "Team", owner: Samples.bob, members: [Samples.bob]), "bob created the group 'Team'"),
     (
       .groupCreated(title: "Team", owner: Samples.bob, members: [Samples.alice, Samples.bob]),
-      "bob made the group 'Team' with alice"
+      "bob created the group 'Team' with alice"
     ),
     (.membersAdded([Samples.alice, Samples.carol]), "bob added alice, carol"),
     (.membersRemoved([Samples.carol], owner: Samples.bob), "bob removed carol"),
-    (.membersRemoved([Samples.bob], owner: Samples.alice), "bob left; the group is alice's"),
+    (.membersRemoved([Samples.bob], owner: Samples.alice), "bob left; alice owns the group now"),
     (.membersRemoved([Samples.bob], owner: nil), "bob left"),
     (.membersRemoved([Samples.carol], owner: Samples.bob, reason: "spam"), "bob removed carol: spam"),
-    (.conversationChanged(title: "Crew", attributes: [:]), "bob called the group 'Crew'"),
-    (.conversationChanged(title: "", attributes: [:]), "bob took the group's title away"),
+    (.conversationChanged(title: "Crew", attributes: [:]), "bob named the group 'Crew'"),
+    (.conversationChanged(title: "", attributes: [:]), "bob removed the group's title"),
     (.conversationChanged(title: nil, attributes: ["b": nil, "a": .integer(1)]), "bob changed the group's a, b"),
-    (.conversationChanged(title: "Crew", attributes: ["a": nil]), "bob called the group 'Crew' and changed its a"),
+    (.conversationChanged(title: "Crew", attributes: ["a": nil]), "bob named the group 'Crew' and changed its a"),
   ])
   func noticesAreSentences(notice: Notice, words: String) {
     #expect(shown(Samples.message(2, .notice(notice), in: Samples.team)).pipe == ["#2 \(words)"])

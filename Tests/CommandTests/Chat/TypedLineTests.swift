@@ -67,7 +67,8 @@ import Testing
 
   @Test func everyListedCommandIsUnderstood() {
     for command in TypedLine.commands {
-      let line = command.form.replacing("[N]", with: "1").replacing(" N", with: " 1").replacing("USER...", with: "bob")
+      let line = command.form.replacing("[N]", with: "1").replacing("N...", with: "1").replacing(" N", with: " 1")
+        .replacing("USER...", with: "bob")
         .replacing("[TEXT]", with: "text")
         .replacing("CHOICE...", with: "1")
       if case .mistaken(let words) = TypedLine(line) { Issue.record("\(line): \(words)") }

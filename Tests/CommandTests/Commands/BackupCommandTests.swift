@@ -36,9 +36,21 @@ import Testing
     #expect(await backup("--data", "/nowhere") == .missing)
     let parent = try TemporaryDirectory()
     try await TestServer.with { server in
-      #expect(await backup("--data", server.directory, "--to", parent.path) == .internalFailure)
-      #expect(errors.text.contains("\(parent.path) exists"))
+      #expect(await backup("--data", server.directory, "--to", parent.file("none/copy")) == .unwritable)
+      #expect(errors.text.contains(parent.file("none/copy")))
     }
+    #expect(output.text.isEmpty)
+  }
+
+  @Test func aPlaceThatExistsIsNotOverwritten() async throws {
+    let parent = try TemporaryDirectory()
+    let data = parent.file("data")
+    let server = try await TestServer.start(directory: data)
+    #expect(await backup("--data", data, "--to", parent.path) == .unwritable)
+    await server.stop()
+    #expect(await backup("--data", data, "--to", parent.path) == .unwritable)
+    #expect(
+      errors.lines == Array(repeating: "martlet backup: \(parent.path) exists already. Choose a new path for --to.", count: 2))
     #expect(output.text.isEmpty)
   }
 }

@@ -44,9 +44,64 @@ import Testing
 
   @Test func linesAreSentInOrderAndShown() async throws {
     try await TestServer.with { server in
-      #expect(await chat(server, input: TestInput("one\n\n two \nthree 世界")) == .success)
+      #expect(await chat(server, input: TestInput("one\n two \nthree 世界")) == .success)
       #expect(output.lines == ["#1 alice: one", "#2 alice:  two ", "#3 alice: three 世界"])
       #expect(errors.lines == ["-- connecting", "-- online"])
+    }
+  }
+
+  @Test(arguments: [[], ["--verbatim"], ["--batch", "b"]])
+  func blankLinesAreNotSentAndThatIsSaid(form: [String]) async throws {
+    try await TestServer.with { server in
+      #expect(await chat(server, ["--to", "direct:bob"] + form, input: TestInput("one\n\n \t\ntwo\n")) == .success)
+      #expect(output.lines == ["#1 alice: one", "#2 alice: two"])
+      #expect(errors.lines.last == "-- not sent: 2 blank lines")
+    }
+  }
+
+  @Test(arguments: [("/open nobody", "there is no user nobody"), ("/open group:nope", "there is no conversation group:nope")])
+  func whatDoesNotExistIsNotOpened(line: String, said: String) async throws {
+    try await TestServer.with { server in
+      // What follows would go to the wrong people.
+      #expect(await chat(server, input: TestInput("one\n\(line)\nfor nobody\n")) == .missing)
+      #expect(errors.text.contains(said))
+      #expect(await chat(server, input: TestInput("two\n")) == .success)
+      #expect(output.lines.last == "#2 alice: two")
+    }
+  }
+
+  @Test func aUserWhoNeverTalkedIsOpened() async throws {
+    try await TestServer.with { server in
+      #expect(await chat(server, [], input: TestInput("/open bob\none\n/open alice\ntwo\n/open bob\nthree\n")) == .success)
+      #expect(!errors.text.contains("there is no"))
+    }
+  }
+
+  @Test func whoeverIsNotThereIsSaidAtTheStart() async throws {
+    try await TestServer.with { server in
+      let input = TestInput()
+      let running = Task { await chat(server, ["--to", "direct:nobody"], input: input) }
+      await errors.until("there is no user nobody")
+      input.end()
+      #expect(await running.value == .success)
+    }
+  }
+
+  @Test func withoutAConnectionWhatIsOpenedIsNotKnownToExist() async throws {
+    try await TestServer.with { server in
+      let away = server.url.replacing(":\(server.port)", with: ":1")
+      let token = try await server.token(for: "alice")
+      let (signals, ending) = AsyncStream.makeStream(of: Int32.self)
+      let input = TestInput("/open nobody\n/help\n")
+      let running = Task {
+        await CommandLineInterface.run(
+          ["chat", "--server", away, "--data", server.directory + "/alice"], variables: ["MARTLET_TOKEN": token], input: input,
+          output: output, errors: errors, signals: signals)
+      }
+      await errors.until("list the commands")
+      #expect(errors.text.contains("-- not connected: the server will say whether nobody exists"))
+      ending.yield(SIGTERM)
+      #expect(await running.value == .terminated)
     }
   }
 
@@ -106,8 +161,8 @@ import Testing
       for (line, shown) in [
         ("one", "#1 alice: one"), ("two", "#2 alice: two"), ("/edit 1 ONE", "#1 alice (edited): ONE"),
         ("/recall 2", "#2 alice (recalled)"),
-        ("/new \"The team\" bob", "#1 alice made the group 'The team' with bob"), ("to the team", "#2 alice: to the team"),
-        ("/title The  Crew", "#3 alice called the group 'The Crew'"), ("//slash", "#4 alice: /slash"),
+        ("/new \"The team\" bob", "#1 alice created the group 'The team' with bob"), ("to the team", "#2 alice: to the team"),
+        ("/title The  Crew", "#3 alice named the group 'The Crew'"), ("//slash", "#4 alice: /slash"),
       ] {
         input.write(line + "\n")
         await output.until(shown + "\n")
@@ -183,7 +238,7 @@ import Testing
         await CommandLineInterface.run(
           words, variables: ["MARTLET_TOKEN": token], input: input, output: TestOutput(), errors: errors, signals: signals)
       }
-      await errors.until("this list")
+      await errors.until("list the commands")
       ending.yield(SIGTERM)
       #expect(await away.value == .terminated)
 

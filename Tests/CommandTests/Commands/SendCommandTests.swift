@@ -59,9 +59,22 @@ import Testing
     try await TestServer.with { server in
       let alice = try await server.token(for: "alice")
       #expect(await send(server.url, alice, "--to", "direct:alice", "--type", "app.x", "--content", #"{"a":1}"#) == .success)
-      #expect(await send(server.url, alice, "--to", "direct:alice", "--type", "app.x", "--content", "{a}") == .refused)
+      #expect(await send(server.url, alice, "--to", "direct:alice", "--type", "text", "--content", "{}") == .refused)
       #expect(errors.text.contains("1302 content_invalid"))
     }
+  }
+
+  @Test(arguments: ["{a}", "", "nonsense", "{\"a\":1", "[1]", "7"])
+  func contentThatIsNoJSONObjectIsNotSent(content: String) async {
+    // No server is asked: there is none at this address.
+    #expect(await send("ws://127.0.0.1:1", "t", "--to", "direct:a", "--type", "app.x", "--content", content) == .malformed)
+    #expect(errors.text.contains("--content is not a JSON object"))
+  }
+
+  @Test(arguments: ["", " ", " \n\t", "\u{3000}"])
+  func aBlankTextIsNotSent(text: String) async {
+    #expect(await send("ws://127.0.0.1:1", "t", "--to", "direct:a", "--text", text) == .usage)
+    #expect(errors.text.contains("--text is blank"))
   }
 
   @Test func refusalsNameNumberAndName() async throws {

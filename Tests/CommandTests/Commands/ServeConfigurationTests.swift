@@ -27,7 +27,7 @@ import Testing
       let file = directory + "/printed.conf"
       try write(output.text, to: file)
       #expect(await serve("--config", file, "--check-config") == .success)
-      #expect(output.text.hasSuffix("\(file): in order; every key has its default\n"))
+      #expect(output.text.hasSuffix("\(file): valid; every key has its default\n"))
     }
   }
 
@@ -36,7 +36,7 @@ import Testing
       try write("limits.hello = 5s\napp.shop.limits.group_members = 9\n", to: directory + "/martlet.conf")
       #expect(await serve("--data", directory, "--check-config") == .success)
       #expect(
-        output.text == "\(directory)/martlet.conf: in order; set are\n"
+        output.text == "\(directory)/martlet.conf: valid; it sets\n"
           + "server.data = \(directory)\nlimits.hello = 5s\napp.shop.limits.group_members = 9\n")
     }
   }

@@ -53,7 +53,7 @@ import Testing
       #expect(await send(url, token, ["--trust", certificate], errors: errors) == .success)
       let doctor = TestOutput()
       #expect(await CommandLineInterface.run(["doctor", "--server", url, "--trust", certificate], output: doctor) == .success)
-      #expect(doctor.text.contains("ok    certificate: good for "))
+      #expect(doctor.text.contains("ok    certificate: valid for "))
       #expect(doctor.text.contains("ok    server: Martlet "))
     }
   }
@@ -62,7 +62,8 @@ import Testing
     try await withServer { url, certificate, token in
       let errors = TestOutput()
       #expect(await send(url, token, [], errors: errors) == .unavailable)
-      #expect(errors.text.contains("tls_failed"))
+      #expect(errors.text.contains("the certificate is not trusted"))
+      #expect(errors.text.contains("--trust FILE"))
       let doctor = TestOutput()
       #expect(await CommandLineInterface.run(["doctor", "--server", url], output: doctor) == .checkFailed)
       #expect(doctor.text.contains("not trusted"))
@@ -75,6 +76,15 @@ import Testing
       let token = try await server.token(for: "alice")
       #expect(await send(server.url.replacing("ws://", with: "wss://"), token, [], errors: errors) == .unavailable)
       #expect(errors.text.contains("nothing was sent"))
+    }
+  }
+
+  @Test func chatSaysThatAServerMaySpeakTLS() async throws {
+    try await withServer { url, _, _ in
+      let said = try await ChatFailure.said(of: url.replacing("wss://", with: "ws://"))
+      #expect(said.contains("closed the connection without an answer"))
+      #expect(said.contains("wss://"))
+      #expect(try await ChatFailure.said(of: url).contains("the certificate is not trusted"))
     }
   }
 

@@ -80,7 +80,7 @@ import Testing
       #expect(
         await tail(server.url, bob, ["--from-start", "--idle-exit", "1", "--conversation", "group:team"], output: people)
           == .success)
-      #expect(people.lines.first == "group:team#1 alice made the group 'Team' with bob")
+      #expect(people.lines.first == "group:team#1 alice created the group 'Team' with bob")
       #expect(people.lines.dropFirst().first == "group:team#2 alice: ONE")
     }
   }

@@ -18,8 +18,6 @@ import Testing
 
   @Test func aDirectoryClosedToOthersIsFine() throws {
     try withDirectory { path in
-      #expect(
-        FileManager.default.createFile(atPath: path + "/apps.json", contents: Data(), attributes: [.posixPermissions: 0o600]))
       #expect(DirectoryChecks.all(at: path).map(\.status) == [.ok])
     }
   }

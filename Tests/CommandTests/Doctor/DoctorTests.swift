@@ -18,11 +18,11 @@ import Testing
         fail  three: bad ␛[2J
               mend
 
-        1 to mend, 1 to look at
+        1 failure, 1 warning
 
         """)
-    #expect(Doctor.text([.ok("one", "fine")]).hasSuffix("\nall is well\n"))
-    #expect(Doctor.text([.warn("one", "fine", "x")]).hasSuffix("\nnothing fails, 1 to look at\n"))
+    #expect(Doctor.text([.ok("one", "fine")]).hasSuffix("\nno failures, no warnings\n"))
+    #expect(Doctor.text([.warn("one", "fine", "x")]).hasSuffix("\nno failures, 1 warning\n"))
   }
 
   @Test func findingsAreToldToPrograms() throws {

@@ -22,7 +22,7 @@ import Testing
       _ = await CommandLineInterface.run(
         ["doctor", "--data", server.directory, "--listen", "127.0.0.1:\(server.port)"], output: output)
       #expect(output.text.contains("ok    running server: process "))
-      #expect(output.text.contains("ok    address: 127.0.0.1:\(server.port) is taken by the server of"))
+      #expect(output.text.contains("ok    address: 127.0.0.1:\(server.port) is in use by the server of"))
     }
   }
 

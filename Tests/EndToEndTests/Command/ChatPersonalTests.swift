@@ -19,8 +19,8 @@ import Testing
       program.write("again")
       try await program.until { $0.contains { $0.hasPrefix("#2 ") } }
       for (line, answer) in [
-        ("/pin", "pinned"), ("/mute", "muted"), ("/tag work", "tagged work"), ("/draft so far", "kept as your draft"),
-        ("/draft", "draft: so far"), ("/tags", "work: 1 conversations"), ("/list", "[pinned, muted, draft, work]"),
+        ("/pin", "pinned"), ("/mute", "muted"), ("/tag work", "tagged work"), ("/draft so far", "draft saved"),
+        ("/draft", "draft: so far"), ("/tags", "work: 1 conversation"), ("/list", "[pinned, muted, draft, work]"),
         ("/hide 99 x", "write /hide N"), ("/hide 1", "hidden: #1"),
       ] {
         program.write(line)
@@ -34,7 +34,7 @@ import Testing
       try await other.untilErrors { $0.contains { $0.contains("[pinned, muted, draft, work]") } }
       #expect(!other.lines.contains { $0.hasPrefix("#1 ") })
       other.write("/away")
-      try await other.untilErrors { $0.contains { $0.contains("out of the list") } }
+      try await other.untilErrors { $0.contains { $0.contains("removed from the list") } }
       other.closeInput()
       #expect(try await other.exit() == 0)
     }

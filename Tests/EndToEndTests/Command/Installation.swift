@@ -43,6 +43,14 @@ final class Installation: @unchecked Sendable {
     (server, _) = try await Self.serve(data: data, listen: address)
   }
 
+  /// Kills the server, puts a backup in the place of its data, and starts it again at the same address.
+  func killAndRestore(from backup: String) async throws {
+    try await server.killAndWait()
+    try FileManager.default.removeItem(atPath: data)
+    try FileManager.default.moveItem(atPath: backup, toPath: data)
+    (server, _) = try await Self.serve(data: data, listen: address)
+  }
+
   /// A token for a user, made by `martlet token`.
   func token(for user: String) async throws -> String {
     let program = try Program(Place.martlet, ["token", "--data", data, "--user", user])

@@ -14,6 +14,8 @@ import Testing
       #expect(try await second.exit() == 80)
       #expect(second.errors.contains { $0.contains(installation.address) })
       #expect(second.lines.isEmpty)
+      // Nothing is made for a server that never ran.
+      #expect(!FileManager.default.fileExists(atPath: installation.directory + "/other"))
     }
   }
 
@@ -131,7 +133,7 @@ import Testing
       let (server, _) = try await Installation.serve(data: data, listen: "127.0.0.1:0")
       try "log.level = info\nlimits.hello = 5s\n".write(toFile: configuration, atomically: true, encoding: .utf8)
       server.signal(SIGHUP)
-      let told = try await server.error { $0.contains("waits for the next start") }
+      let told = try await server.error { $0.contains("takes effect at the next start") }
       #expect(told.contains("key=limits.hello"))
       #expect(server.errors.contains { $0.contains("configuration read again") })
       // Nothing below `error` was logged before.
@@ -139,7 +141,7 @@ import Testing
 
       try "limits.hello = soon\n".write(toFile: configuration, atomically: true, encoding: .utf8)
       server.signal(SIGHUP)
-      let refused = try await server.error { $0.contains("configuration is not in order") }
+      let refused = try await server.error { $0.contains("configuration is invalid") }
       #expect(refused.contains("martlet.conf:1: limits.hello must be"))
       server.signal(SIGTERM)
       #expect(try await server.exit() == 0)

@@ -2,7 +2,7 @@ import Martlet
 import MartletTesting
 import Testing
 
-/// What only the browser has: the page, the console, and a connection of its own that comes back.
+/// The browser SDK: sessions of the page and of its console, and connections that come back.
 @Suite(.serialized, .timeLimit(.minutes(10)))
 struct BrowserTests {
   @Test func pageShowsWhatIsSaidAsTextAndSendsWhatIsTyped() async throws {
@@ -23,7 +23,7 @@ struct BrowserTests {
       #expect(page.elements == 0)
       #expect(page.state == "online")
       #expect(try await peer.ask("evaluate", ["script": "document.title"]).value == "Martlet")
-      await expectNoComplaint(peer)
+      await peer.expectNoComplaint()
       await peer.stop()
       await alice.close()
     }
@@ -37,7 +37,7 @@ struct BrowserTests {
       let group = try await alice.createGroup(title: "Team", members: [bob], attributes: ["kind": .integer(1)], id: "g")
       let peer = try await ForeignClient.browser.start(server, user: "bob", to: group.text)
       try await alice.chat(group).change(title: "Crew")
-      try await wait(until: #"document.getElementById("title").textContent === "Crew""#, in: peer)
+      try await peer.wait(until: #"document.getElementById("title").textContent === "Crew""#)
       let own = "JSON.stringify(martlet.me.conversations()[0].attributes)"
       #expect(try await peer.ask("evaluate", ["script": own]).value == #"{"kind":1}"#)
       let change = """
@@ -50,7 +50,7 @@ struct BrowserTests {
         #expect(item.event == .notice(.conversationChanged(title: "Fleet", attributes: ["kind": nil, "a": a])))
         break
       }
-      await expectNoComplaint(peer)
+      await peer.expectNoComplaint()
       await peer.stop()
       await alice.close()
     }
@@ -73,7 +73,7 @@ struct BrowserTests {
       #expect(try await chat.entry { $0.seq == 1 }.text == "from the console")
       let refused = "martlet.connect(\"\(server.url)\", \"nonsense\").catch((error) => `${error.code} ${error.name}`)"
       #expect(try await peer.ask("evaluate", ["script": refused]).value == "1200 token_malformed")
-      await expectNoComplaint(peer)
+      await peer.expectNoComplaint()
       await peer.stop()
       await alice.close()
     }
@@ -139,7 +139,7 @@ struct BrowserTests {
       #expect(try await peer.ask("evaluate", ["script": unread]).value == "1")
       try await breakOff(atFirst: "listConversations?.only", in: peer)
       try await other.chat(group).markRead(upTo: read)
-      try await wait(until: "brokenOff === 'yes' && \(unread) === '0'", in: peer)
+      try await peer.wait(until: "brokenOff === 'yes' && \(unread) === '0'")
       await peer.stop()
       await other.close()
       await alice.close()
@@ -163,7 +163,7 @@ struct BrowserTests {
       #expect(try await chat.entry { $0.seq == 1 }.text == "next")
       // All on one connection.
       #expect(await peer.events.filter { $0.state != nil }.isEmpty)
-      await expectNoComplaint(peer)
+      await peer.expectNoComplaint()
       await peer.stop()
       await alice.close()
     }
@@ -196,7 +196,7 @@ struct BrowserTests {
       let gone = #"{"conversation":"group:left","by":"","reason":""}"#
       #expect(try await peer.ask("evaluate", ["script": "gone"]).value == gone)
       let isRead = "martlet.me.conversations().some(({ id, unread }) => id === 'group:read' && unread === 0)"
-      try await wait(until: "martlet.me.conversations().length >= 9 && \(isRead)", in: peer)
+      try await peer.wait(until: "martlet.me.conversations().length >= 9 && \(isRead)")
       let listed = try #require(try await peer.ask("conversations").conversations)
       #expect(listed.map(\.id).sorted() == (0..<8).map { "group:new\($0)" } + ["group:read"])
       // And it goes on from there.
@@ -235,7 +235,7 @@ struct BrowserTests {
       try await peer.entry(saying: "said")
       let heard = try await peer.ask("evaluate", ["script": "told.map((one) => `${one.user} ${one.type}`).join(', ')"])
       #expect(heard.value == "alice voice, alice null")
-      await expectNoComplaint(peer)
+      await peer.expectNoComplaint()
       await peer.stop()
       await alice.close()
     }
@@ -279,22 +279,5 @@ struct BrowserTests {
       })()
       """
     try await peer.ask("evaluate", ["script": script])
-  }
-
-  /// Waits until a condition is met in the page.
-  private func wait(until condition: String, in peer: Peer) async throws {
-    let script = """
-      new Promise((done) => {
-        const look = () => \(condition) ? done() : setTimeout(look, 20);
-        look();
-      })
-      """
-    try await peer.ask("evaluate", ["script": script])
-  }
-
-  /// Neither an exception nor a line of the browser's own that something was blocked or failed.
-  private func expectNoComplaint(_ peer: Peer) async {
-    let complaints = await peer.events.filter { $0.event == "exception" || $0.event == "log" && $0.level == "error" }
-    #expect(complaints.isEmpty)
   }
 }

@@ -10,16 +10,19 @@ enum ForeignClient: String, CaseIterable, Sendable {
 
   /// Opens a session of a user, who is made where there is none of that name.
   ///
-  /// The page shows `conversation`; the client connects to `port` where that is not the server's own.
-  func start(_ server: TestServer, user: String, to conversation: String, port: UInt16? = nil) async throws -> Peer {
+  /// The page shows `conversation`. The client connects to `port`, by default the server's own. `options` go to the script.
+  func start(
+    _ server: TestServer, user: String, to conversation: String, port: UInt16? = nil, options: [String] = []
+  ) async throws -> Peer {
     let token = try await server.token(for: user)
     let address = "\(server.host):\(port ?? server.port)"
     switch self {
     case .python:
       return try await Peer.start(
-        "python_peer.py", ["--server", "ws://\(address)", "--token", token, "--schema", "Protocol/martlet.proto"])
+        "python_peer.py", ["--server", "ws://\(address)", "--token", token, "--schema", "Protocol/martlet.proto"] + options)
     case .browser:
-      return try await Peer.start("browser_peer.py", ["--page", "http://\(address)/", "--token", token, "--to", conversation])
+      let page = ["--page", "http://\(address)/", "--token", token, "--to", conversation]
+      return try await Peer.start("browser_peer.py", page + options)
     }
   }
 }

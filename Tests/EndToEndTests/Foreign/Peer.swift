@@ -27,6 +27,8 @@ actor Peer {
     var name: String?
     var text: String?
     var level: String?
+    /// Which tab of a browser, from 0.
+    var tab: Int?
   }
 
   /// What a peer answers to a command; which fields there are depends on the command.

@@ -1,10 +1,13 @@
 #!/usr/bin/env python3
 """Martlet's chat page in a headless Chromium, steered over the DevTools protocol.
 
-usage: browser_peer.py --page http://HOST:PORT/ --token TOKEN --to CONVERSATION [--chromium PROGRAM]
+usage: browser_peer.py --page http://HOST:PORT/ --token TOKEN --to CONVERSATION [--mouse] [--chromium PROGRAM]
+
+Without --mouse the pages take the screen for one to touch, on which nothing hovers.
 
 Commands and events: see lines.py. Most commands go through the page's own session, `martlet.me`, as one
-would type them into the console; `type` and `page` use what a person sees.
+would type them into the console; `type`, `click`, `press` and `page` use what a person sees. Each command takes the
+number of its `tab`, by default 0; `show` opens another tab of the same browser profile. Events name their tab.
 """
 
 import argparse
@@ -19,6 +22,11 @@ import urllib.parse
 import websockets
 
 from lines import Refusal, emit, serve
+
+# Has the media features of pages say that there is a mouse: Blink's numbers for "hover" and "fine".
+MOUSE = (
+    "--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4",
+)
 
 # Runs in the page once it is there: waits for the session, then reports its events.
 WATCH = """
@@ -56,6 +64,15 @@ TYPE = """
 })
 """
 
+CENTRE = """
+(async (selector) => {
+  const element = document.querySelector(selector);
+  element.scrollIntoView({ block: "nearest" });
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return { x: left + width / 2, y: top + height / 2 };
+})
+"""
+
 PAGE = """
 (async () => ({
   title: document.getElementById("title").textContent,
@@ -67,14 +84,14 @@ PAGE = """
 
 
 @contextlib.asynccontextmanager
-async def chromium(program):
+async def chromium(program, *options):
     """A browser of its own profile; yields the address of its DevTools socket."""
     with tempfile.TemporaryDirectory(prefix="martlet-browser-", ignore_cleanup_errors=True) as profile:
         # A container gives Chromium's sandbox no namespaces; the only page it opens is ours.
         process = await asyncio.create_subprocess_exec(
             program, "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
             "--disable-background-networking", "--disable-component-update", "--disable-sync",
-            "--remote-debugging-port=0", f"--user-data-dir={profile}", "about:blank",
+            "--remote-debugging-port=0", f"--user-data-dir={profile}", *options, "about:blank",
             stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.PIPE,
         )  # fmt: skip
         said = b""
@@ -93,33 +110,43 @@ async def chromium(program):
                 await process.wait()
 
 
-class Tab:
-    """One page, and what can be done in it."""
+class Browser:
+    """The DevTools socket, and the tabs that were opened over it."""
 
     def __init__(self, socket):
         self.socket = socket
-        self.session = None
         self.ids = itertools.count(1)
         self.unanswered = {}
+        self.tabs = []
 
     async def listen(self):
         async for line in self.socket:
             message = json.loads(line)
             if "id" in message:
                 self.unanswered.pop(message["id"]).set_result(message)
-            elif message["method"] == "Runtime.bindingCalled":
-                print(message["params"]["payload"], flush=True)
-            elif message["method"] == "Runtime.exceptionThrown":
-                details = message["params"]["exceptionDetails"]
-                emit("exception", text=details.get("exception", {}).get("description", details["text"]))
-            elif message["method"] == "Log.entryAdded":
-                emit("log", level=message["params"]["entry"]["level"], text=message["params"]["entry"]["text"])
+            else:
+                self.report(message)
 
-    async def call(self, method, **parameters):
+    def report(self, message):
+        number = next((number for number, tab in enumerate(self.tabs) if tab.session == message.get("sessionId")), None)
+        if number is None:
+            return
+        method, parameters = message["method"], message["params"]
+        if method == "Runtime.bindingCalled":
+            emit(**json.loads(parameters["payload"]), tab=number)
+        elif method == "Runtime.exceptionThrown":
+            details = parameters["exceptionDetails"]
+            emit("exception", text=details.get("exception", {}).get("description", details["text"]), tab=number)
+        elif method == "Page.loadEventFired":
+            self.tabs[number].loaded.set()
+        elif method == "Log.entryAdded":
+            emit("log", level=parameters["entry"]["level"], text=parameters["entry"]["text"], tab=number)
+
+    async def call(self, method, session=None, **parameters):
         number = next(self.ids)
         message = {"id": number, "method": method, "params": parameters}
-        if self.session:
-            message["sessionId"] = self.session
+        if session:
+            message["sessionId"] = session
         answer = self.unanswered[number] = asyncio.get_running_loop().create_future()
         await self.socket.send(json.dumps(message))
         result = await answer
@@ -128,15 +155,36 @@ class Tab:
         return result["result"]
 
     async def open(self, url):
+        """Opens a tab; the first one is number 0."""
         target = await self.call("Target.createTarget", url="about:blank")
         attached = await self.call("Target.attachToTarget", targetId=target["targetId"], flatten=True)
-        self.session = attached["sessionId"]
-        await self.call("Runtime.enable")
-        await self.call("Log.enable")
-        await self.call("Page.enable")
-        await self.call("Runtime.addBinding", name="report")
-        await self.call("Page.addScriptToEvaluateOnNewDocument", source=WATCH)
-        await self.call("Page.navigate", url=url)
+        tab = Tab(self, attached["sessionId"])
+        self.tabs.append(tab)
+        for domain in ("Runtime", "Log", "Page"):
+            await tab.call(f"{domain}.enable")
+        await tab.call("Runtime.addBinding", name="report")
+        await tab.call("Page.addScriptToEvaluateOnNewDocument", source=WATCH)
+        await tab.call("Page.navigate", url=url)
+
+    def command(self, name):
+        """A command that goes to one tab, the first one if none is named."""
+
+        async def run(tab=0, **arguments):
+            return await getattr(self.tabs[tab], name)(**arguments)
+
+        return run
+
+
+class Tab:
+    """One page, and what can be done in it."""
+
+    def __init__(self, browser, session):
+        self.browser = browser
+        self.session = session
+        self.loaded = asyncio.Event()
+
+    async def call(self, method, **parameters):
+        return await self.browser.call(method, self.session, **parameters)
 
     async def run(self, function, *arguments):
         """Calls a function of JavaScript in the page; a refusal by the server comes out as Refusal."""
@@ -180,33 +228,69 @@ class Tab:
         """Runs a line as typed into the console."""
         return {"value": await self.run(f"async () => ({script})")}
 
+    async def click(self, selector, press=True):
+        """Moves the mouse over an element and clicks, whatever is at that place; without `press` it only moves."""
+        place = await self.run(CENTRE, selector)
+        await self.call("Input.dispatchMouseEvent", type="mouseMoved", **place)
+        for kind in ("mousePressed", "mouseReleased") if press else ():
+            await self.call("Input.dispatchMouseEvent", type=kind, button="left", clickCount=1, **place)
+
+    async def press(self, key, code=0):
+        """Presses and releases a key, for example Tab."""
+        code = {"Tab": 9, "Enter": 13, "Escape": 27}.get(key, code)
+        text = {"text": "\r"} if key == "Enter" else {}
+        await self.call("Input.dispatchKeyEvent", type="keyDown", key=key, code=key, windowsVirtualKeyCode=code, **text)
+        await self.call("Input.dispatchKeyEvent", type="keyUp", key=key, code=key, windowsVirtualKeyCode=code)
+
+    async def reload(self):
+        self.loaded.clear()
+        await self.call("Page.reload")
+        await self.loaded.wait()
+
+    async def devtools(self, method, **parameters):
+        """A method of the DevTools protocol that needs no answer."""
+        await self.call(method, **parameters)
+
+
+# The commands of lines.py, and the methods of a tab that obey them.
+COMMANDS = {
+    "send": "send",
+    "edit": "edit",
+    "recall": "recall",
+    "markRead": "mark_read",
+    "history": "history",
+    "conversations": "conversations",
+    "type": "type",
+    "page": "page",
+    "evaluate": "evaluate",
+    "click": "click",
+    "press": "press",
+    "reload": "reload",
+    "devtools": "devtools",
+}
+
 
 async def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--page", required=True)
     parser.add_argument("--token", required=True)
     parser.add_argument("--to", default="")
+    parser.add_argument("--mouse", action="store_true")
     parser.add_argument("--chromium", default="chromium")
     arguments = parser.parse_args()
-    async with chromium(arguments.chromium) as address, websockets.connect(
+    async with chromium(arguments.chromium, *(MOUSE if arguments.mouse else ())) as address, websockets.connect(
         address, max_size=1 << 26, compression=None, open_timeout=80
     ) as socket:
-        tab = Tab(socket)
-        listening = asyncio.create_task(tab.listen())
-        await tab.open(f"{arguments.page}#{urllib.parse.urlencode({'token': arguments.token, 'to': arguments.to})}")
-        await serve(
-            {
-                "send": tab.send,
-                "edit": tab.edit,
-                "recall": tab.recall,
-                "markRead": tab.mark_read,
-                "history": tab.history,
-                "conversations": tab.conversations,
-                "type": tab.type,
-                "page": tab.page,
-                "evaluate": tab.evaluate,
-            }
-        )
+        browser = Browser(socket)
+        listening = asyncio.create_task(browser.listen())
+
+        async def show(token=arguments.token, to=arguments.to):
+            """Opens a tab with the page."""
+            await browser.open(f"{arguments.page}#{urllib.parse.urlencode({'token': token, 'to': to})}")
+
+        await show()
+        commands = {name: browser.command(method) for name, method in COMMANDS.items()}
+        await serve({**commands, "show": show})
         listening.cancel()
 
 

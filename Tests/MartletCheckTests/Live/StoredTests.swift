@@ -11,7 +11,7 @@ import Testing
       try Folder.write(String(repeating: "no database ", count: 1000), to: directory + "/store.db")
       #expect(try await LiveRun.dump(of: directory, failures) == nil)
       #expect(failures.all.count == 1)
-      #expect(failures.all.first?.contains("cannot be read") == true)
+      #expect(failures.all.first?.contains("cannot read the store") == true)
     }
   }
 }

@@ -56,11 +56,13 @@ import Testing
   @Test func targetsInAbsoluteForm() {
     #expect(parse("GET http://h:80/p?q HTTP/1.1\r\nHost: h\r\n\r\n") == [.request("GET", "/p", "q", [])])
     #expect(parse("GET http://h HTTP/1.1\r\nHost: h\r\n\r\n") == [.request("GET", "/", "", [])])
+    #expect(parse("GET http://h?q/r HTTP/1.1\r\nHost: h\r\n\r\n") == [.request("GET", "/", "q/r", [])])
     #expect(parse("OPTIONS * HTTP/1.1\r\nHost: h\r\n\r\n") == [.request("OPTIONS", "*", "", [])])
   }
 
   @Test(arguments: [
-    "GET / HTTP/1.1\r\n\r\n", "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", "garbage\r\n\r\n",
+    "GET / HTTP/1.1\r\n\r\n", "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", "GET / HTTP/1.0\r\nHost: a\r\nHost: b\r\n\r\n",
+    "garbage\r\n\r\n",
     "GET / HTTP/1.1\r\nHost : h\r\n\r\n", "GET / HTTP/1.1\r\nHost: h\r\nA b: c\r\n\r\n",
     "GET / HTTP/1.1\r\nHost: h\r\n: c\r\n\r\n",
     "GET / HTTP/1.1\r\nHost: h\r\nA: b\r\n c\r\n\r\n", "GET / HTTP/1.1\r\nHost: h\r\nA: b\r\n\tc\r\n\r\n",
@@ -94,7 +96,7 @@ import Testing
   ])
   func otherCodingsAreRefused(_ coding: String) {
     let seen = parse("POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: \(coding)\r\n\r\n0\r\n\r\n")
-    #expect(seen == [.refused(501)] || seen == [.refused(400)])
+    #expect(seen == [.refused(501)])
   }
 
   @Test func chunksNeedTheNewerVersion() {

@@ -25,7 +25,9 @@ struct APITests {
     #expect(token.expires == TokenText.now + 60)
     let verified = try TokenGate(apps: test.registry, time: test.time, metrics: test.metrics).verify(token.token)
     #expect(
-      try verified == VerifiedToken(app: appID("main"), user: userID("alice"), issuedAt: TokenText.now, expiresAt: token.expires))
+      try verified
+        == VerifiedToken(
+          app: appID("main"), user: userID("alice"), issuedAt: TokenText.now, expiresAt: token.expires, key: secret(1).id))
     let week: Wire.Token = try await test.call("/v1/tokens", #"{"user":"alice"}"#)
     #expect(week.expires == TokenText.now + 7 * 86_400)
   }
@@ -192,11 +194,16 @@ struct APITests {
       ("GET", "/v1/users", "POST"), ("DELETE", "/v1/users", "POST"), ("POST", "/v1/health", "GET, HEAD"),
       ("post", "/v1/users", "POST"),
       ("OPTIONS", "/v1/metrics", "GET, HEAD"), ("HEAD", "/v1/tokens", "POST"), ("PUT", "/", "GET, HEAD"),
-      ("", "/v1/users", "POST"),
+      ("", "/v1/users", "POST"), ("POST", "/v1/connect", "GET, HEAD"), ("DELETE", "/v1/connect", "GET, HEAD"),
     ] {
       let response = await test.api.respond(to: try test.request(method, path))
       #expect(response.refuses(.methodNotAllowed) && response.headers.first(name: "Allow") == allowed)
     }
+  }
+
+  @Test func whereSocketsAreOpenedNothingElseIs() async throws {
+    let response = await test.api.respond(to: try test.request("GET", "/v1/connect"))
+    #expect(response.refuses(.upgradeRequired) && response.headers.first(name: "Upgrade") == "websocket")
   }
 
   @Test func headIsAnsweredLikeGet() async throws {

@@ -38,7 +38,7 @@ struct RoutesTests {
   /// A body each operation takes.
   static let bodies = [
     "createUser": #"{"user":"alice"}"#, "createToken": #"{"user":"alice"}"#, "revokeTokens": #"{"user":"alice"}"#,
-    "createBackup": "{}",
+    "createBackup": "{}", "reloadApps": "{}",
   ]
 
   @Test(arguments: attempts)

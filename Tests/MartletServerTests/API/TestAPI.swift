@@ -21,6 +21,8 @@ struct TestAPI: Sendable {
     func tokensRevoked(app: AppID, user: UserID, issuedUntil: Int64) async {
       revocations.withLock { $0.append(Revocation(app: app, user: user, until: issuedUntil)) }
     }
+
+    func keysRemoved(isAccepted: @escaping @Sendable (AppID, String) -> Bool) async {}
   }
 
   /// Where a call comes from.

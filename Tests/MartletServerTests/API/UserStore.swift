@@ -92,9 +92,11 @@ final class UserStore: Store {
   func userLog(of user: UserID, app: AppID, after: UInt64, limit: Int) async throws -> UserLogPage {
     UserLogPage(entries: [], head: 0, first: 1)
   }
-  func schedule(_ message: ScheduledMessage, limit: Int) async throws -> ScheduleOutcome { .tooMany }
-  func unschedule(_ id: ClientID, of user: UserID, app: AppID) async throws -> Bool { false }
+  func schedule(_ request: ScheduleRequest) async throws -> ScheduleOutcome { .tooMany }
+  func unschedule(
+    _ id: ClientID, of user: UserID, app: AppID, as end: ScheduleEnd, at milliseconds: Int64
+  ) async throws -> UnscheduleOutcome { .unknown }
   func scheduled(of user: UserID, app: AppID, after: ClientID?, limit: Int) async throws -> [ScheduledMessage] { [] }
-  func scheduled(limit: Int) async throws -> [ScheduledMessage] { [] }
+  func scheduled(after: ScheduledPlace?, limit: Int) async throws -> [ScheduledMessage] { [] }
   func close() async {}
 }

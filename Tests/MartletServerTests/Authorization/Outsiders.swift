@@ -6,6 +6,7 @@ import MartletWire
 enum Outsider: String, CaseIterable {
   case anonymous, garbled, unsigned
   case otherAlgorithm = "other algorithm"
+  case foreignAlgorithm = "algorithm of no key"
   case forged
   case withdrawnSecret = "withdrawn secret"
   case otherSecret = "other app's secret"
@@ -36,7 +37,8 @@ enum Outsider: String, CaseIterable {
     case .unsigned:
       token.header = #"{"alg":"none","typ":"JWT"}"#
       return token.signed + "."
-    case .otherAlgorithm: token.header = #"{"alg":"RS256","typ":"JWT"}"#
+    case .otherAlgorithm: token.header = #"{"alg":"HS512","typ":"JWT"}"#
+    case .foreignAlgorithm: token.header = #"{"alg":"RS256","typ":"JWT"}"#
     case .forged: token.key = [UInt8](repeating: 7, count: 32)
     case .withdrawnSecret: token.key = [UInt8](repeating: 9, count: 32)
     case .otherSecret: token.key = [UInt8](repeating: 3, count: 32)

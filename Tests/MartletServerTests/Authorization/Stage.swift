@@ -32,8 +32,8 @@ enum Caller: String, CaseIterable {
   var secrets: [String] {
     switch self {
     case .otherApp, .stranger: ["canary"]
-    case .former: [Canary.after, Canary.late, Canary.direct]
-    case .newcomer: [Canary.before, Canary.after, Canary.direct]
+    case .former: [Canary.after, Canary.late, Canary.direct, Canary.directed]
+    case .newcomer: [Canary.before, Canary.after, Canary.direct, Canary.directed]
     case .member, .owner: []
     }
   }
@@ -45,7 +45,9 @@ enum Canary {
   /// Written after the removal of one and before the joining of another.
   static let after = "canary-after"
   static let late = "canary-late"
-  static let direct = "canary-direct"
+  static let direct = "canary-direct-conversation"
+  /// For some members of the group alone.
+  static let directed = "canary-for-some"
 }
 
 /// A server with two apps and everybody the page speaks of, on a clock that stands still.
@@ -72,13 +74,16 @@ struct Stage {
     limits.devicesPerClass[.tool] = 1000
     // Of what a user may write nothing comes back on this clock, and every world has something scheduled.
     limits.writesPerSecond = 0
+    limits.readsPerSecond = 0
     limits.scheduledMessages = 1000
     let time = ManualTime(wallMilliseconds: TokenText.now * 1000)
     let server = try await TestServer.start(directory: directory.path, limits: limits, time: time)
     let loop = try EventLoop(name: "callers")
     var failure: (any Error)?
     do {
-      server.server.apps.replace(with: try Apps([appKeys("main", secret(1)), appKeys("other", secret(3))]))
+      try DataDirectory.changeApps(at: directory.path) { _ in try Apps([appKeys("main", secret(1)), appKeys("other", secret(3))])
+      }
+      try await server.server.reloadApps()
       let stage = Stage(server: server, store: server.server.engine.store, time: time, loop: loop)
       for user in Caller.allCases { _ = try await stage.store.createUser(Names.user(user.user), app: user.app, at: 0) }
       for user in [Self.deserter, "somebody"] { _ = try await stage.store.createUser(Names.user(user), app: Self.main, at: 0) }
@@ -119,24 +124,37 @@ struct Stage {
     return sessions
   }
 
-  /// Everything in the store that a request on these conversations could change.
-  func image(of conversations: [String] = []) async throws -> StoreImage {
+  /// The apps, and the users whose records, logs and settings an image holds.
+  private var people: [(app: AppID, user: UserID)] {
+    let users = Set(Caller.allCases.map(\.user) + [Self.deserter, Self.outsider, "somebody", "newborn", "nobody"]).sorted()
+    return [Self.main, Self.other].flatMap { app in users.map { (app, Names.user($0)) } }
+  }
+
+  /// The newest position of each user's log.
+  func userHeads() async throws -> [UInt64] {
+    var heads: [UInt64] = []
+    for (app, user) in people { heads.append(try await store.userLog(of: user, app: app, after: .max, limit: 1).head) }
+    return heads
+  }
+
+  /// Everything in the store that a request on these conversations could change; of users' logs all that follows `heads`.
+  func image(of conversations: [String] = [], after heads: [UInt64]? = nil) async throws -> StoreImage {
     var image = StoreImage()
-    let users = Caller.allCases.map(\.user) + [Self.deserter, Self.outsider, "somebody", "newborn", "nobody"]
+    for (index, (app, user)) in people.enumerated() {
+      image.users.append(try await store.user(user, app: app))
+      image.logs.append(try await store.userLog(of: user, app: app, after: heads?[index] ?? 0, limit: 1000))
+      image.settings.append(try await store.settings(of: user, app: app, after: nil, limit: 1000))
+      image.scheduled.append(try await store.scheduled(of: user, app: app, after: nil, limit: 1000))
+    }
     for app in [Self.main, Self.other] {
       image.stamps.append(try await store.stamp(app: app))
-      for user in Set(users).sorted().map(Names.user) {
-        image.users.append(try await store.user(user, app: app))
-        image.logs.append(try await store.userLog(of: user, app: app, after: 0, limit: 1000))
-        image.settings.append(try await store.settings(of: user, app: app, after: nil, limit: 1000))
-        image.scheduled.append(try await store.scheduled(of: user, app: app, after: nil, limit: 1000))
-      }
       for text in conversations {
         guard let id = ConversationID(text, caller: Names.user("owner")) else { throw TestError("\(text) is no conversation") }
         image.conversations.append(try await store.conversation(id, app: app))
         image.members.append(try await store.members(of: id, app: app, after: nil, limit: 1000))
+        // Every group is shorter; in the direct conversation, no request names a message further back.
         image.entries.append(
-          try await store.entries(of: id, app: app, range: 1...UInt64(UInt32.max), limit: 1000, newest: true))
+          try await store.entries(of: id, app: app, range: 1...UInt64(UInt32.max), limit: 100, newest: true))
       }
     }
     return image

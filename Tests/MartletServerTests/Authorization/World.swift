@@ -6,6 +6,8 @@ struct World {
   /// Names the group, and every request on it.
   let name: String
   private(set) var early: UInt64 = 0
+  /// A message of the owner's for the member alone.
+  private(set) var directed: UInt64 = 0
   /// Where the newcomer joined.
   private(set) var joining: UInt64 = 0
   private(set) var own: [Caller: UInt64] = [:]
@@ -25,7 +27,8 @@ struct World {
   init(_ name: String, by members: [Caller: WireClient]) async throws {
     self.name = name
     func appended(_ caller: Caller, _ request: Wire.ClientPacket.Request) async throws -> UInt64 {
-      guard case .appended(let appended)? = try await members[caller]?.request(request) else { throw TestError("\(request)") }
+      let answer = try await members[caller]?.request(request)
+      guard case .appended(let appended)? = answer else { throw TestError("\(request): \(String(describing: answer))") }
       return appended.seq
     }
     func attach(
@@ -37,7 +40,7 @@ struct World {
       _ = try await appended(caller, .annotate(annotate))
     }
     func send(_ caller: Caller, _ conversation: String, _ text: String) async throws -> UInt64 {
-      let id = "\(name)-\(text)-\(conversation)"
+      let id = "\(name)-\(text)-\(conversation == Self.direct ? "direct" : "group")"
       let seq = try await appended(caller, Self.send(conversation, text, id: id, mentionsAll: true))
       try await attach(.reaction, "+1", to: seq, conversation, caller)
       return seq
@@ -59,15 +62,24 @@ struct World {
     _ = try await sendWithReply(.owner, Canary.after)
     let addition = Wire.AddMembers(conversation: group, clientId: "\(name)-add", users: ["newcomer"])
     joining = try await appended(.owner, .addMembers(addition))
+    let edit = Wire.Edit(
+      conversation: group, clientId: "\(name)-edit", target: early, type: "text", content: Self.content(Canary.before))
+    _ = try await appended(.member, .edit(edit))
+    directed = try await appended(.owner, Self.send(group, Canary.directed, id: "\(name)-directed", to: ["member"]))
+    try await attach(.reaction, "+1", to: directed, group, .owner)
+    let again = Wire.Edit(
+      conversation: group, clientId: "\(name)-again", target: directed, type: "text", content: Self.content(Canary.directed))
+    _ = try await appended(.owner, .edit(again))
     for caller in [Caller.newcomer, .member, .owner] { own[caller] = try await sendWithReply(caller, Canary.late) }
     if let last = own[.owner] { try await attach(.pin, "", to: last, group, .owner) }
     for caller in [Caller.member, .owner] { directOwn[caller] = try await send(caller, Self.direct, Canary.direct) }
   }
 
   static func send(
-    _ conversation: String, _ text: String, id: String, replyTo: UInt64 = 0, mentionsAll: Bool = false
+    _ conversation: String, _ text: String, id: String, replyTo: UInt64 = 0, mentionsAll: Bool = false, to readers: [String] = []
   ) -> Wire.ClientPacket.Request {
-    let details = mentionsAll ? Wire.Details(mentions: Wire.Mentions(all: true)) : nil
+    var details = mentionsAll ? Wire.Details(mentions: Wire.Mentions(all: true)) : nil
+    if !readers.isEmpty { details = Wire.Details(directed: readers) }
     return .send(
       Wire.Send(
         conversation: conversation, clientId: id, type: "text", content: content(text), details: details, replyTo: replyTo))
@@ -146,7 +158,7 @@ struct World {
     case "annotate":
       .annotate(
         Wire.Annotate(
-          conversation: conversation, clientId: attempt, target: target, kind: .reaction, items: [Wire.AnnotationItem(key: "+1")])
+          conversation: conversation, clientId: attempt, target: target, kind: .reaction, items: [Wire.AnnotationItem(key: "+2")])
       )
     case "list_annotators":
       .listAnnotators(Wire.ListAnnotators(conversation: conversation, target: target, kind: .reaction, key: "+1"))
@@ -177,6 +189,7 @@ struct World {
     return switch what {
     case "own message": own[caller] ?? early
     case "message from before joining": early
+    case "message for others": directed
     default: (caller == .owner ? own[.member] : own[.owner]) ?? early
     }
   }

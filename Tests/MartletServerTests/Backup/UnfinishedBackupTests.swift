@@ -61,7 +61,7 @@ import Testing
     let refusal = #expect(throws: ServerError.self) {
       try DataDirectory.open(backup.directory, random: SystemRandomBytes(), attempts: 1)
     }
-    #expect(refusal?.code == .malformed && refusal?.message.contains("not finished") == true)
+    #expect(refusal?.code == .malformed && refusal?.message.contains("unfinished") == true)
     backup.discard()
     #expect(!FileManager.default.fileExists(atPath: backup.directory))
   }

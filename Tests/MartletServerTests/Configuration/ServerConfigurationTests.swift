@@ -68,8 +68,10 @@ import Testing
   }
 
   @Test func everyOptionOfTheStoreHasAKeyOrAReason() {
-    // Of tests and tools; and what follows from the limits.
-    let others: Set = ["vfs", "executor", "onCommit", "reached", "rememberedMilliseconds", "backupPages"]
+    // Used by tests and tools, or derived from the limits.
+    let others: Set = [
+      "vfs", "executor", "onCommit", "reached", "rememberedMilliseconds", "backupPages", "isRestored", "makeGeneration",
+    ]
     let names = Set(ConfigurationKey.all.map(\.name))
     for property in properties(SQLiteStore.Options()) where !others.contains(property) {
       let key = property == "cacheKiB" ? "store.cache_kib" : "store.\(words(property))"
@@ -131,7 +133,7 @@ import Testing
     #expect(configuration.host == "::" && configuration.port == 443 && configuration.loops == 3)
     #expect(configuration.logLevel == .debug)
     #expect(configuration.limits.heartbeat == .seconds(20) && configuration.limits.connections == 5000)
-    #expect(configuration.limits.devicesPerClass[.mobile] == 2 && configuration.limits.devicesPerClass[.web] == 1)
+    #expect(configuration.limits.devicesPerClass[.mobile] == 2 && configuration.limits.devicesPerClass[.web] == 10)
     #expect(configuration.store.cacheKiB == 2048 && configuration.store.commitGap == .milliseconds(5))
     // What recognises retries outlasts the window by as much as a clock may be ahead.
     #expect(configuration.storeOptions.rememberedMilliseconds == 3 * 86_400_000)

@@ -1,7 +1,8 @@
 import Foundation
-import MartletServer
 import MartletWire
 import Testing
+
+@testable import MartletServer
 
 struct AppsTests {
   private static let one = Base64URL.encode(Array(repeating: 1, count: 32))
@@ -24,6 +25,57 @@ struct AppsTests {
     let read = try Apps(json: apps.json())
     #expect(read.all.map(\.id) == apps.all.map(\.id))
     #expect(read.all.map { $0.secrets.map(\.bytes) } == apps.all.map { $0.secrets.map(\.bytes) })
+  }
+
+  @Test func tokenKeysOfEachKindAreReadAndWrittenBack() throws {
+    let pem = SampleKey.rsa.replacingOccurrences(of: "\n", with: "\\n")
+    let keys = [
+      #"{"kid": "k1", "alg": "HS256", "secret": "\#(Self.two)"}"#, #"{"kid": "k2", "alg": "RS256", "publicKey": "\#(pem)"}"#,
+      #"{"alg": "ES256", "publicKey": "\#(SampleKey.p256.replacingOccurrences(of: "\n", with: "\\n"))", "kid": "k.3_-"}"#,
+      #"{"kid": "k4", "alg": "EdDSA", "publicKey": "\#(SampleKey.ed25519.replacingOccurrences(of: "\n", with: "\\r\\n"))"}"#,
+    ]
+    let text = #"{"apps": [{"id": "a", "secrets": ["\#(Self.one)"], "tokenKeys": [\#(keys.joined(separator: ","))]}]}"#
+    let apps = try Apps(json: Array(text.utf8))
+    for app in try [apps, Apps(json: apps.json())].map({ try #require($0.all.first) }) {
+      #expect(app.hasOwnTokenKeys && app.tokenKeys.map(\.id) == ["k1", "k2", "k.3_-", "k4"])
+      #expect(app.tokenKeys.map(\.algorithm) == [.hs256, .rs256, .es256, .eddsa])
+      #expect(app.secrets[0].bytes[0] == 1 && app.tokenKeys[0].secret?.bytes == Array(repeating: 2, count: 64))
+      #expect(app.tokenKeys.map(\.fingerprint) == apps.all[0].tokenKeys.map(\.fingerprint))
+    }
+  }
+
+  @Test(arguments: [
+    "[]", "{}", "null", #"[1]"#, #"[{"kid": "k", "alg": "HS256"}]"#, #"[{"kid": "k", "alg": "HS256", "secret": "AAAA"}]"#,
+    #"[{"kid": "k", "alg": "HS256", "secret": "OTHER", "more": 1}]"#, #"[{"alg": "HS256", "secret": "OTHER"}]"#,
+    #"[{"kid": "", "alg": "HS256", "secret": "OTHER"}]"#, #"[{"kid": "a/b", "alg": "HS256", "secret": "OTHER"}]"#,
+    #"[{"kid": 1, "alg": "HS256", "secret": "OTHER"}]"#, #"[{"kid": "k", "alg": "none", "secret": "OTHER"}]"#,
+    #"[{"kid": "k", "alg": "HS512", "secret": "OTHER"}]"#, #"[{"kid": "k", "alg": "RS256", "secret": "OTHER"}]"#,
+    #"[{"kid": "k", "alg": "HS256", "publicKey": "PEM"}]"#, #"[{"kid": "k", "alg": "ES256", "publicKey": "PEM"}]"#,
+    #"[{"kid": "k", "alg": "RS256", "publicKey": 1}]"#, #"[{"kid": "k", "alg": "RS256", "publicKey": "OTHER"}]"#,
+    #"[{"kid": "k", "alg": "HS256", "secret": "OTHER"}, {"kid": "k", "alg": "RS256", "publicKey": "PEM"}]"#,
+    #"[{"kid": "k", "alg": "HS256", "secret": "OTHER"}, {"kid": "l", "alg": "HS256", "secret": "OTHER"}]"#,
+    #"[{"kid": "k", "alg": "RS256", "publicKey": "PEM"}, {"kid": "l", "alg": "RS256", "publicKey": "PEM"}]"#,
+  ])
+  func otherTokenKeysAreRefusedWithoutShowingASecret(keys: String) throws {
+    let text = #"{"apps": [{"id": "a", "secrets": ["SECRET"], "tokenKeys": \#(keys)}]}"#
+      .replacingOccurrences(of: "SECRET", with: Self.one).replacingOccurrences(of: "OTHER", with: Self.two)
+      .replacingOccurrences(of: "PEM", with: SampleKey.rsa.replacingOccurrences(of: "\n", with: "\\n"))
+    let refusal = try #require(throws: ServerError.self) { try Apps(json: Array(text.utf8)) }
+    #expect(refusal.code == .malformed)
+    #expect(!refusal.message.contains(Self.one.prefix(8)) && !refusal.message.contains(Self.two.prefix(8)))
+  }
+
+  @Test func noKeyBelongsToTwoApps() throws {
+    func app(_ id: String, _ secretByte: UInt8, _ key: TokenKey) throws -> AppKeys {
+      try appKeys(id, [secret(secretByte)], [key])
+    }
+    let rsa = try tokenKey(SampleKey.rsa)
+    #expect(throws: ServerError.self) { try Apps([app("a", 1, rsa), app("b", 2, rsa)]) }
+    #expect(throws: ServerError.self) { try Apps([app("a", 1, tokenKey(3)), app("b", 3, tokenKey(4))]) }
+    #expect(throws: ServerError.self) { try Apps([app("a", 1, tokenKey(3)), appKeys("b", secret(3))]) }
+    #expect(throws: Never.self) { try Apps([app("a", 1, rsa), app("b", 2, tokenKey(4))]) }
+    // One that served for tokens too may still be listed as both.
+    #expect(throws: Never.self) { try Apps([app("a", 1, tokenKey(1))]) }
   }
 
   @Test(arguments: [

@@ -35,6 +35,8 @@ struct DataDirectoryTests {
     let app = try #require(directory.apps().all.first)
     #expect(app.id.text == "main" && app.secrets.count == 1 && app.secrets[0].bytes.count == 32)
     #expect(Set(app.secrets[0].bytes).count > 8)
+    // Tokens have a key of their own.
+    #expect(app.hasOwnTokenKeys && app.tokenKeys.count == 1 && app.tokenKeys[0].secret?.bytes != app.secrets[0].bytes)
   }
 
   @Test func laterStartsKeepTheSecret() throws {
@@ -227,6 +229,31 @@ struct DataDirectoryTests {
     let new = try Secret(random: SystemRandomBytes())
     try directory.store(try Apps([appKeys(old.id.text, new, old.secrets[0])]))
     #expect(try directory.apps()[old.id]?.secrets.map(\.bytes) == [new.bytes, old.secrets[0].bytes])
+  }
+
+  @Test func appsAreChangedBesideARunningServer() throws {
+    let directory = try open()
+    let first = try #require(directory.apps().all.first)
+    try DataDirectory.changeApps(at: path) { try $0.adding(appKeys("more", secret(1))) }
+    #expect(try directory.apps().all.map(\.id.text) == ["main", "more"])
+    #expect(try parent.mode("data/apps.json") == 0o600 && parent.mode("data/apps.lock") == 0o600)
+    struct Stopped: Error {}
+    #expect(throws: Stopped.self) { try DataDirectory.changeApps(at: path) { _ in throw Stopped() } }
+    #expect(try DataDirectory.apps(at: path).all.map(\.id.text) == ["main", "more"])
+    #expect(try directory.apps()[first.id]?.secrets[0].bytes == first.secrets[0].bytes)
+    #expect(try failure { try DataDirectory.changeApps(at: parent.file("none")) { $0 } }.code == .missing)
+  }
+
+  @Test func changesOfAppsAtOnceAreAllKept() async throws {
+    try open().close()
+    let path = path
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for byte: UInt8 in 1...12 {
+        group.addTask { try DataDirectory.changeApps(at: path) { try $0.adding(appKeys("app\(byte)", secret(byte))) } }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try Set(DataDirectory.apps(at: path).all.map(\.id.text)).count == 13)
   }
 
   private func bindSocket(_ socket: Int32, to path: String) -> Bool {

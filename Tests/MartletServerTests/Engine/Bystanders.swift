@@ -59,6 +59,7 @@ final class Asker: Origin {
 final class Witness: LiveSession {
   let loop: EventLoop
   private let pushed = Mutex<[Wire.Push]>([])
+  private let ended = Mutex<[(failure: Wire.Failure, reconnect: Bool)]>([])
 
   init(_ loop: EventLoop) { self.loop = loop }
 
@@ -71,7 +72,10 @@ final class Witness: LiveSession {
     pushed.withLock { $0.append(body) }
   }
 
-  func end(_ failure: Wire.Failure, reconnect: Bool) {}
+  /// How it was ended, each time.
+  var ends: [(failure: Wire.Failure, reconnect: Bool)] { ended.withLock { $0 } }
+
+  func end(_ failure: Wire.Failure, reconnect: Bool) { ended.withLock { $0.append((failure, reconnect)) } }
   func checkTime(at now: UInt64) -> UInt64? { nil }
 }
 

@@ -4,7 +4,7 @@ import MartletWire
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct SignInsTests {
-  @Test(arguments: [(Wire.DeviceClass.mobile, 1), (.tablet, 1), (.desktop, 1), (.web, 1), (.tool, 16)])
+  @Test(arguments: [(Wire.DeviceClass.mobile, 1), (.tablet, 1), (.desktop, 1), (.web, 10), (.tool, 16)])
   func eachClassAllowsItsNumberOfDevices(deviceClass: Wire.DeviceClass, count: Int) async throws {
     try await TestServer.with { server in
       let other = try await server.client(user: "alice", device: "other", class: deviceClass == .desktop ? .mobile : .desktop)

@@ -9,7 +9,12 @@ import Testing
   /// Keys that no client meets, each with the reason.
   private static let notMet = [
     "limits.connections": "met before there is a session",
-    "limits.drain": "the server's own time to end",
+    "limits.connections_per_address": "met before there is a session",
+    "limits.handshakes_per_second": "met before there is a session",
+    "limits.handshakes_at_once": "met before there is a session",
+    "limits.failed_tokens_per_minute": "met before there is a session",
+    "limits.exempt_addresses": "met before there is a session",
+    "limits.drain": "the server's own time to end", "limits.reconnect_spread": "told in Closing",
     "limits.token_lifetime": "of the REST interface", "limits.token_lifetime_most": "of the REST interface",
     "limits.requests_waiting": "of all clients together", "limits.bytes_waiting": "of all clients together",
     "limits.batch_rows": "within the server", "limits.conversation_idle": "within the server",

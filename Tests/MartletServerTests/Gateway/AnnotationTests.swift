@@ -148,14 +148,14 @@ import Testing
     try await withMessage { (_, alice, bob) async throws in
       #expect(try await annotate(bob, .property, [Item(key: "k", value: "v")]) == "not_expandable")
       let send = Wire.Send(
-        conversation: Self.pair, clientId: "2", type: "text", content: #"{"text":""}"#, properties: [Item(key: "k", value: "v")])
+        conversation: Self.pair, clientId: "2", type: "text", content: #"{"text":"."}"#, properties: [Item(key: "k", value: "v")])
       guard case .failure(let failure) = try await alice.request(.send(send)) else { throw TestError("was sent") }
       #expect([failure.name, failure.field] == ["field_invalid", "properties"])
     }
   }
 
   @Test func propertiesHaveTheDocumentedLimits() async throws {
-    let send = Wire.Send(type: "text", content: #"{"text":""}"#, expandable: true)
+    let send = Wire.Send(type: "text", content: #"{"text":"."}"#, expandable: true)
     try await withMessage(send) { (_, alice, _) async throws in
       func set(_ items: [Item]) async throws -> String { try await annotate(alice, .property, items) }
       let key = String(repeating: "k", count: 32)
@@ -172,6 +172,22 @@ import Testing
       #expect(try await message(alice).annotations?.properties.count == 300)
       #expect(try await set([Item(key: "more", value: "v")]) == "annotations_full")
       #expect(Int(try await set([Item(key: "n0", value: "w")])) != nil, "one that is there may change")
+    }
+  }
+
+  /// A character is a Unicode scalar, however many bytes it takes.
+  @Test(arguments: ["é", "字", "😀", "e\u{301}"]) func valuesAreCountedInCharacters(text: String) async throws {
+    let send = Wire.Send(type: "text", content: #"{"text":"."}"#, expandable: true)
+    let scalars = text.unicodeScalars.count
+    let value = String(repeating: text, count: 4096 / scalars)
+    try await withMessage(send) { (_, alice, _) async throws in
+      #expect(try await annotate(alice, .property, [Item(key: "k", value: value)]) == "2")
+      #expect(try await message(alice).annotations?.properties.first?.value.unicodeScalars.count == 4096)
+      let items = [Item(key: "k", value: value + "v")]
+      let more = try await alice.request(
+        .annotate(Wire.Annotate(conversation: Self.pair, clientId: "more", target: 1, kind: .property, items: items)))
+      guard case .failure(let failure) = more else { return #expect(Bool(false), "\(more)") }
+      #expect(failure.name == "field_invalid" && failure.limit == 4096 && failure.actual == 4097)
     }
   }
 
@@ -207,7 +223,7 @@ import Testing
     try await TestServer.with(limits: Limits(), time: time) { server in
       let alice = try await server.client(user: "alice")
       _ = try await server.client(user: "bob")
-      let poll = #"{"choices":["a"],"deadline":"\#(now + 10_000)"}"#
+      let poll = #"{"choices":["a"],"deadline":\#(now + 10_000)}"#
       let send = Wire.Send(conversation: Self.pair, clientId: "1", type: "poll", content: poll)
       guard case .appended = try await alice.request(.send(send)) else { throw TestError("not sent") }
       #expect(try await annotate(alice, .vote, [Item(key: "0")]) == "2")
@@ -258,7 +274,7 @@ import Testing
         guard case .failure(let failure) = try await edit(type, content) else { throw TestError("\(content) was taken") }
         #expect([failure.name, failure.field] == ["field_invalid", "content"])
       }
-      let other = #"{"question":"?","choices":["a","c"],"secret":true,"deadline":"99999999999999"}"#
+      let other = #"{"question":"?","choices":["a","c"],"secret":true,"deadline":99999999999999}"#
       guard case .appended = try await edit("poll", other) else { throw TestError("not edited") }
       #expect(try await tallies(bob) == ["1 1"])
       let text = Wire.Send(conversation: Self.pair, clientId: "t", type: "text", content: #"{"text":"a"}"#)
@@ -293,7 +309,7 @@ import Testing
       let alice = try await server.client(user: "alice")
       let bob = try await server.client(user: "bob")
       _ = try await alice.request(.createGroup(Wire.CreateGroup(group: "g", clientId: "1", title: "", members: ["bob"])))
-      let send = Wire.Send(conversation: "group:g", clientId: "2", type: "text", content: #"{"text":""}"#)
+      let send = Wire.Send(conversation: "group:g", clientId: "2", type: "text", content: #"{"text":"."}"#)
       _ = try await alice.request(.send(send))
       let pin = Wire.Annotate(conversation: "group:g", clientId: "3", target: 2, kind: .pin, items: [Item()])
       guard case .failure(let failure) = try await bob.request(.annotate(pin)) else { throw TestError("was pinned") }
@@ -409,7 +425,7 @@ import Testing
       let bob = try await server.client(user: "bob")
       _ = try await alice.request(.createGroup(Wire.CreateGroup(group: "g", clientId: "1", title: "", members: ["bob"])))
       for id in ["2", "3"] {
-        let send = Wire.Send(conversation: "group:g", clientId: id, type: "text", content: #"{"text":""}"#)
+        let send = Wire.Send(conversation: "group:g", clientId: id, type: "text", content: #"{"text":"."}"#)
         _ = try await bob.request(.send(send))
       }
       func recall(_ client: WireClient, _ target: UInt64) async throws -> String {
@@ -427,7 +443,7 @@ import Testing
 
   @Test func aRecallTakesEverythingAttachedWithIt() async throws {
     let send = Wire.Send(
-      type: "text", content: #"{"text":""}"#, expandable: true, properties: [Item(key: "first", value: "secret")])
+      type: "text", content: #"{"text":"."}"#, expandable: true, properties: [Item(key: "first", value: "secret")])
     try await withMessage(send) { (_, alice, bob) async throws in
       _ = try await annotate(bob, .property, [Item(key: "k", value: "secret")])
       _ = try await react(bob, "👍")
@@ -458,6 +474,7 @@ import Testing
       #expect(try await annotate(alice, .closing, [Item(removed: true)]) == "field_invalid")
       #expect(try await annotate(alice, .reaction, [Item(key: "a")], target: 0) == "field_invalid")
       #expect(try await annotate(alice, .reaction, [Item(key: "a")], target: 9) == "target_unknown")
+      #expect(try await annotate(alice, .closing, [Item()]) == "ballot_invalid", "no poll")
       #expect(try await annotate(alice, .vote, [Item(key: "0")]) == "ballot_invalid", "no poll")
       #expect(try await message(alice).annotations == nil)
     }

@@ -211,7 +211,7 @@ import Testing
       _ = try await alice.request(.createGroup(Wire.CreateGroup(group: "g", clientId: "1", title: "", members: ["bob"])))
       for details in [Wire.Details(directed: ["alice"]), Wire.Details(text: "for all")] {
         let id = details.directed.isEmpty ? "3" : "2"
-        let send = Wire.Send(conversation: "group:g", clientId: id, type: "text", content: #"{"text":""}"#, details: details)
+        let send = Wire.Send(conversation: "group:g", clientId: id, type: "text", content: #"{"text":"."}"#, details: details)
         guard case .appended = try await alice.request(.send(send)) else { throw TestError("not sent") }
       }
       func pin(_ client: WireClient, _ target: UInt64, id: String) async throws -> Wire.ServerPacket.Body {

@@ -85,6 +85,7 @@ import Testing
   @Test func badSettingsAreRefusedAsAWhole() async throws {
     var limits = Limits()
     (limits.settingBytes, limits.settingsPerRequest, limits.settingsOfUser, limits.settingsOfConversation) = (64, 3, 4, 2)
+    limits.tags = 1
     try await TestServer.with(limits: limits) { server in
       let alice = try await server.client(user: "alice")
       _ = try await server.client(user: "bob")
@@ -104,6 +105,7 @@ import Testing
         ([good, Wire.Setting(conversation: "group:none", key: "k", value: "1")], .conversationUnknown),
         ([good, Wire.Setting(key: "k", value: "\"" + String(repeating: "x", count: 63) + "\"")], .settingTooLarge),
         ((0..<3).map { Wire.Setting(conversation: "direct:bob", key: "k\($0)", value: "1") }, .settingsFull),
+        ((0..<2).map { Wire.Setting(key: "tag.\($0)", value: "1") }, .settingsFull),
       ]
       for (settings, code) in cases {
         let answer = try await alice.request(.changeSetting(Wire.ChangeSetting(settings: settings)))

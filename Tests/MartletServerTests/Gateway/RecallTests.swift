@@ -133,12 +133,16 @@ import Testing
       let alice = try await server.client(user: "alice")
       let bob = try await server.client(user: "bob")
       _ = try await alice.request(.createGroup(Wire.CreateGroup(group: "g", clientId: "1", title: "", members: ["bob"])))
-      let send = Wire.Send(conversation: Self.group, clientId: "2", type: "text", content: #"{"text":""}"#)
-      _ = try await alice.request(.send(send))
-      time.advance(by: .milliseconds(20_001))
+      for id in ["2", "3"] {
+        let send = Wire.Send(conversation: Self.group, clientId: id, type: "text", content: #"{"text":"."}"#)
+        _ = try await alice.request(.send(send))
+      }
+      time.advance(by: .seconds(20))
+      #expect(try await recall(bob, 3) == "4", "the window includes its last moment")
+      time.advance(by: .milliseconds(1))
       #expect(try await recall(bob, 2) == "recall_expired")
       #expect(try await recall(bob, 2, Wire.RecallDetails(silent: true)) == "recall_expired")
-      #expect(try await recall(alice, 2, Wire.RecallDetails(silent: true)) == "3")
+      #expect(try await recall(alice, 2, Wire.RecallDetails(silent: true)) == "5")
     }
   }
 
@@ -158,6 +162,21 @@ import Testing
     }
   }
 
+  /// A refusal must not say of a message that one may not see whether it was there, or was taken back.
+  @Test func recallsAreNotToldToMembersWhoCouldNotSeeTheMessage() async throws {
+    try await withGroup(directed: ["alice"]) { (server, clients) async throws in
+      #expect(try await recall(clients.bob, 2) == "4")
+      let dave = try await server.client(user: "dave")
+      let add = Wire.AddMembers(conversation: Self.group, clientId: "add", users: ["dave"])
+      guard case .appended = try await clients.alice.request(.addMembers(add)) else { throw TestError("not added") }
+      for (user, client, expected) in [
+        ("alice", clients.alice, "target_recalled"), ("bob", clients.bob, "target_recalled"),
+        ("carol, whom it was not directed to,", clients.carol, "target_unknown"),
+        ("dave, who joined later,", dave, "target_unknown"),
+      ] { #expect(try await recall(client, 2, id: "again") == expected, "\(user) learns too much") }
+    }
+  }
+
   @Test func recallsOfTheWrongFormAreRefused() async throws {
     try await withGroup { (_, clients) async throws in
       let long = String(repeating: "x", count: 2049)
@@ -170,7 +189,7 @@ import Testing
       ]
       for (details, field) in cases { #expect(try await recall(clients.bob, 2, details) == "field_invalid \(field)") }
       // No message says how it was recalled before it is.
-      var send = Wire.Send(conversation: Self.group, clientId: "s", type: "text", content: #"{"text":""}"#)
+      var send = Wire.Send(conversation: Self.group, clientId: "s", type: "text", content: #"{"text":"."}"#)
       send.details = Wire.Details(recall: Wire.RecallDetails(silent: true))
       guard case .failure(let failure) = try await clients.bob.request(.send(send)) else { throw TestError("stored") }
       #expect(failure.field == "details.recall")

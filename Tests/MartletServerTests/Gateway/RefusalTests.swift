@@ -36,7 +36,7 @@ import Testing
       let rs256 = Base64URL.encode(#"{"alg":"RS256","typ":"JWT"}"#.utf8)
       let cases: [(String, ErrorCode)] = [
         ("", .tokenMalformed), ("a.b.c", .tokenMalformed), ("\(none).\(parts[1]).", .tokenAlgorithm),
-        ("\(rs256).\(parts[1]).\(parts[2])", .tokenAlgorithm),
+        ("\(rs256).\(parts[1]).\(parts[2])", .tokenSignature),
         ("\(parts[0]).\(parts[1]).\(Base64URL.encode([UInt8](repeating: 0, count: 32)))", .tokenSignature),
       ]
       for (token, expected) in cases {
@@ -77,6 +77,9 @@ import Testing
       let client = try await server.connection()
       _ = try await client.hello(token: token)
       try await server.revokeTokens(of: "alice")
+      // The session was told before the revocation was answered, so it serves nothing any more.
+      let answer = try? await client.request(.ping(Wire.Ping()))
+      try #require(answer == nil, "a session outlives its token")
       #expect(await closing(client) == .tokenRevoked)
       let again = try await server.connection()
       _ = try? await again.hello(token: token)
@@ -251,6 +254,8 @@ import Testing
         (.markRead(Wire.MarkRead(conversation: "group:none", seq: 1)), .conversationUnknown),
         (.fetchEntries(Wire.FetchEntries(conversation: "group:none")), .conversationUnknown),
         (.listMembers(Wire.ListMembers(conversation: "direct:bob:carol")), .conversationUnknown),
+        (.listMembers(Wire.ListMembers(conversation: "direct:bob")), .conversationUnknown),
+        (.listMembers(Wire.ListMembers(conversation: "direct:nobody")), .peerUnknown),
       ]
       for (request, expected) in cases {
         #expect(code(try await alice.request(request)) == expected, "\(request)")

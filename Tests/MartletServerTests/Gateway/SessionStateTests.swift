@@ -42,10 +42,31 @@ import Testing
   @Test func secondHelloEndsTheSession() {
     var state = opened()
     expectEnd(&state, hello(), ErrorCode.helloExpected.rawValue)
-    var checking = SessionState(requestLimit: 4)
-    _ = checking.receive(hello())
-    let again = Wire.ClientPacket(id: 2, request: .hello(Wire.Hello()))
-    expectEnd(&checking, again, ErrorCode.helloExpected.rawValue)
+  }
+
+  @Test func breachesDuringTheCheckAreToldAfterHelloWasAnswered() {
+    let breaches: [(breach: (inout SessionState) -> SessionState.Action?, code: ErrorCode)] = [
+      ({ $0.receive(Wire.ClientPacket(id: 4, request: .hello(Wire.Hello()))) }, .helloExpected),
+      ({ $0.receive(ping(0)) }, .requestIdInvalid), ({ $0.receive(ping(2)) }, .requestIdInvalid),
+      ({ $0.breach(Wire.Failure(.malformedPacket)) }, .malformedPacket),
+      ({ state in (3...5).compactMap { state.receive(ping($0)) }.last }, .tooManyRequestsInFlight),
+    ]
+    for (breach, code) in breaches {
+      var state = SessionState(requestLimit: 4)
+      _ = state.receive(hello())
+      _ = state.receive(ping(2))
+      let (action, wasBreached) = (breach(&state), state.isBreached)
+      #expect(action == nil && wasBreached)
+      // Only the first is told, and nothing is taken behind it.
+      _ = state.breach(Wire.Failure(.packetTooLarge))
+      let behind = state.receive(ping(9))
+      #expect(behind == nil)
+      _ = state.answered(1)
+      let actions = state.open(user)
+      #expect(endCode(actions.last) == code.rawValue)
+      let served = actions.compactMap { if case .serve(_, let id, _) = $0 { id } else { nil } }
+      #expect(served.first == 2 && !served.contains(9))
+    }
   }
 
   @Test(arguments: [(2, 3), (0, 0)] as [(UInt32, UInt32)])

@@ -57,6 +57,31 @@ import Testing
     }
   }
 
+  /// A push that comes before Welcome waits in memory, as one in a socket's queue does, and has the same limit.
+  @Test func pushesThatWaitForWelcomeAreBoundedInBytes() async throws {
+    var limits = Limits()
+    limits.queuedBytes = 1 << 20
+    try await TestServer.gated(limits: limits) { server, store in
+      let bob = try await server.client(user: "bob")
+      let token = try await server.token(for: "alice")
+      let alice = try await server.connection()
+      store.hold(.stamp, .after)
+      let welcome = Task { try await alice.hello(token: token) }
+      await store.arrived(.stamp, .after)
+      let text = String(repeating: "x", count: 60_000)
+      for index in 0..<20 {
+        let answer = try await bob.request(send("direct:alice", text, id: "\(index)"))
+        guard case .appended = answer else { throw TestError("not sent: \(answer)") }
+      }
+      // The session ends although the store still holds its answer back.
+      for _ in 0..<2000 where server.server.metrics.slowConsumers.value == 0 { _ = try await bob.request(.ping(Wire.Ping())) }
+      #expect(server.server.metrics.slowConsumers.value == 1)
+      store.release(.stamp, .after)
+      if case .success(.welcome) = await welcome.result { Issue.record("welcome after the end") }
+      #expect(await closing(alice) == .slowConsumer)
+    }
+  }
+
   // MARK: - Revocation
 
   /// Where a revocation may fall into a signing in: the store was, or was not yet, asked for something.
@@ -64,18 +89,8 @@ import Testing
     (GatedStore.Call.user, GatedStore.Point.before), (.user, .after), (.userLog, .after), (.stamp, .after),
   ])
   func revocationDuringSigningInIsNeverMissed(call: GatedStore.Call, point: GatedStore.Point) async throws {
-    try await TestServer.gated { server, store in
-      let token = try await server.token(for: "alice")
-      let alice = try await server.connection()
-      store.hold(call, point)
-      let welcome = Task { try await alice.hello(token: token) }
-      await store.arrived(call, point)
-      store.holdNoMore(call, point)
-      try await server.revokeTokens(of: "alice")
-      store.release(call, point)
-      #expect(await closing(alice) == .tokenRevoked)
-      if case .success(.welcome) = await welcome.result { Issue.record("let in with a revoked token") }
-    }
+    let closing = try await TestServer.whileSigningIn(call, point) { try await $0.revokeTokens(of: "alice") }
+    #expect(closing == .tokenRevoked)
   }
 
   @Test func nothingIsPushedAfterTheRevocation() async throws {
@@ -128,6 +143,29 @@ import Testing
       for client in [second, third] {
         guard case .pong = try await client.request(.ping(Wire.Ping())) else { throw TestError("a session is dead") }
       }
+    }
+  }
+}
+
+extension TestServer {
+  /// Has something happen while alice signs in, and gives the reason with which her connection is closed.
+  ///
+  /// Records an issue if she was let in.
+  static func whileSigningIn(
+    _ call: GatedStore.Call, _ point: GatedStore.Point, _ happening: (TestServer) async throws -> Void
+  ) async throws -> ErrorCode? {
+    try await gated { server, store in
+      let token = try await server.token(for: "alice")
+      let alice = try await server.connection()
+      store.hold(call, point)
+      let welcome = Task { try await alice.hello(token: token) }
+      await store.arrived(call, point)
+      store.holdNoMore(call, point)
+      try await happening(server)
+      store.release(call, point)
+      await alice.until { $0.closeCode != nil }
+      if case .success(.welcome) = await welcome.result { Issue.record("let in") }
+      return await alice.closing?.failure?.errorCode
     }
   }
 }

@@ -35,7 +35,7 @@ import Testing
     try await TestServer.with { server in
       let pieces = RawConnection.frame(0x02, [8]) + (0..<40_000).flatMap { _ in RawConnection.frame(0x00, [0]) }
       let answer = try await RawConnection.exchange(RawConnection.handshake() + pieces, with: server)
-      #expect(answer.contains("message too big"))
+      #expect(answer.contains("packet_too_large"))
       _ = try await server.client(user: "alice")
     }
   }

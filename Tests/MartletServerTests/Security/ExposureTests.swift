@@ -71,7 +71,9 @@ import Testing
     _ = try await client.hello(token: token)
     _ = try await client.request(
       .send(Wire.Send(conversation: "direct:alice", clientId: "there-it-is", type: "text", content: #"{"text":"a"}"#)))
-    let secret = try #require(server.server.apps.current.all.first?.secrets.first)
+    let app = try #require(server.server.apps.current.all.first)
+    let keys = app.secrets + app.tokenKeys.compactMap(\.secret)
+    #expect(keys.count == 2)
     func files() throws -> [(name: String, content: Data)] {
       try FileManager.default.contentsOfDirectory(atPath: directory.path).filter { $0 != "control.sock" }
         .map { ($0, try Data(contentsOf: URL(filePath: directory.file($0)))) }
@@ -79,12 +81,15 @@ import Testing
     let kept = try files()
     await server.stop()
     let parts = token.split(separator: ".").dropFirst().map { Data($0.utf8) }
-    let secrets = [Data(secret.bytes), Data(Base64URL.encode(secret.bytes).utf8)]
+    let secrets = keys.flatMap { [Data($0.bytes), Data(Base64URL.encode($0.bytes).utf8)] }
     for file in try kept + files() {
       #expect(!parts.contains { file.content.range(of: $0) != nil }, "\(file.name)")
       #expect(file.name == "apps.json" || !secrets.contains { file.content.range(of: $0) != nil }, "\(file.name)")
     }
     #expect(kept.contains { $0.content.range(of: Data("there-it-is".utf8)) != nil })
-    #expect(kept.contains { $0.name == "apps.json" && $0.content.range(of: secrets[1]) != nil })
+    #expect(
+      kept.contains {
+        $0.name == "apps.json" && $0.content.range(of: secrets[1]) != nil && $0.content.range(of: secrets[3]) != nil
+      })
   }
 }

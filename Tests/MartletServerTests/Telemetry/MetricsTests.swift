@@ -1,8 +1,9 @@
 import Foundation
-import MartletServer
 import MartletWire
 import Processes
 import Testing
+
+@testable import MartletServer
 
 struct MetricsTests {
   @Test func additionsOfAllThreadsAreSummedUp() async {
@@ -56,6 +57,26 @@ struct MetricsTests {
     #expect(text.samples[#"martlet_build_info{version="1\"\\2"}"#] == 1)
     #expect(text.samples["martlet_process_resident_bytes", default: 0] > 1_000_000)
     #expect(text.samples["martlet_process_cpu_seconds_total", default: 0] > 0)
+  }
+
+  @Test func appsBeyondTheFirstHundredShareTheirFigures() throws {
+    let metrics = Metrics(version: "1", time: FixedTime())
+    for number in 0..<150 {
+      let figures = metrics.apps.of(try appID("app\(number)"))
+      figures.messages.add(number)
+      figures.sessions.add(2)
+      figures.sessions.add(-1)
+    }
+    metrics.apps.of(try appID("app7")).messages.add(3)
+    let samples = try PrometheusText(metrics.prometheusText()).samples
+    #expect(samples["martlet_app_messages_total{app=\"app7\"}"] == 10)
+    #expect(samples["martlet_app_messages_total{app=\"app99\"}"] == 99)
+    #expect(samples["martlet_app_messages_total{app=\"app100\"}"] == nil)
+    #expect(samples["martlet_app_messages_total{app=\"(others)\"}"] == Double((100..<150).reduce(0, +)))
+    #expect(samples["martlet_app_sessions_open{app=\"(others)\"}"] == 50)
+    #expect(samples["martlet_app_users_connected{app=\"app7\"}"] == 0)
+    #expect(samples.keys.count { $0.hasPrefix("martlet_app_refusals_total{") } == 101)
+    #expect(try appID("others").text != AppFigures.others && AppID(AppFigures.others) == nil)
   }
 
   @Test func documentationNamesExactlyWhatIsShown() throws {

@@ -51,8 +51,9 @@ extension LogEntry {
       event: .message(type: "withheld", content: ""))
   }
 
-  /// As a reader's page shows it.
-  func shown(to reader: UserID) -> LogEntry {
-    details?.isVisible(to: reader, sender: sender) ?? true ? self : .withheld(seq, time, countable)
+  /// As a page shows it to a member who joined at a position.
+  func shown(to reader: UserID, joined: UInt64) -> LogEntry {
+    if case .edited(let target, _, _) = event, target < joined { return .withheld(seq, time, countable) }
+    return details?.isVisible(to: reader, sender: sender) ?? true ? self : .withheld(seq, time, countable)
   }
 }

@@ -71,6 +71,8 @@ import Testing
     try await fixture.reopen()
     try await read(41, at: 4100)
     #expect(try await times([12, 40, 41, 42]) == [1200, 4000, 4100, nil])
+    try await fixture.reopen()
+    #expect(try await times([10]) == [1000], "from the oldest of the newest 32 moves on")
     // When it was read may be forgotten, but is not mistaken.
     #expect([[nil], [30]].contains(try await times([2])))
     _ = try await fixture.store.append([.remove([.bob]), .add([.bob]), .text("53", to: .team)])

@@ -10,7 +10,7 @@ import Testing
     let fixture = try await Fixture(engine)
     var history = RandomHistory(seed: seed)
     var model = ModelStore()
-    var stamp: UInt64 = 0
+    var stamps: [AppID: UInt64] = [:]
     for step in 0..<60 {
       if history.chance(3) {
         let marks = (0..<Int.random(in: 1...4, using: &history.random)).map { _ in history.nextMark() }
@@ -29,9 +29,10 @@ import Testing
         let expected = appends.map { model.append($0) }
         let outcomes = try await fixture.store.append(appends)
         #expect(outcomes.map(\.unstamped) == expected, "seed \(seed), step \(step)")
-        for stored in outcomes.compactMap(\.stored) {
-          #expect(stored.stamp > stamp, "seed \(seed), step \(step)")
-          stamp = stored.stamp
+        for (append, outcome) in zip(appends, outcomes) {
+          guard let stored = outcome.stored else { continue }
+          #expect(stored.stamp == (stamps[append.app] ?? 0) + 1, "seed \(seed), step \(step)")
+          stamps[append.app] = stored.stamp
         }
       }
       if history.chance(15) { try await fixture.reopen() }
@@ -49,7 +50,11 @@ import Testing
         note)
     }
     for place in model.places { try await compareAnnotators(of: place, fixture, model, note) }
-    for place in model.places { try await comparePages(of: place, fixture, model, note) }
+    for place in model.places {
+      try await comparePages(of: place, fixture, model, note)
+      try await compareMembers(of: place, fixture, model, note)
+      for user in [UserID.alice, .bob, .carol, .dave] { try await compareAttached(to: place, for: user, fixture, model, note) }
+    }
     for app in [AppID.demo, .other] {
       for user in [UserID.alice, .bob, .carol, .dave] {
         let person = ModelStore.Person(app: app, user: user)
@@ -63,6 +68,39 @@ import Testing
         let first = try await fixture.store.settings(of: user, app: app, after: nil, limit: 2)
         let rest = try await fixture.store.settings(of: user, app: app, after: first.settings.last?.name, limit: .max)
         #expect(first.settings + (first.more ? rest.settings : []) == model.settings(person), note)
+      }
+    }
+  }
+
+  /// Pages of members that begin after each of them.
+  private func compareMembers(of place: ModelStore.Place, _ fixture: Fixture, _ model: ModelStore, _ note: Comment) async throws {
+    let all = model.members(place)
+    for after in [nil] + [UserID.alice, .bob, .carol, .dave] {
+      for limit in 0...2 {
+        let page = try await fixture.store.members(of: place.conversation, app: place.app, after: after, limit: limit)
+        #expect(page == Array(all.filter { member in after.map { member.user > $0 } ?? true }.prefix(limit)), note)
+      }
+    }
+  }
+
+  /// Pins, replies and wordings as a user gets them.
+  private func compareAttached(
+    to place: ModelStore.Place, for user: UserID, _ fixture: Fixture, _ model: ModelStore, _ note: Comment
+  ) async throws {
+    let (store, id, app) = (fixture.store, place.conversation, place.app)
+    let member = model.members(place).first { $0.user == user }
+    let head = UInt64(model.entries(place).count)
+    for after in [0, head / 2] {
+      let pinned = try await store.pinned(in: id, app: app, for: user, after: after)
+      #expect(pinned == member.map { model.pinned(place, for: $0, after: after) }, "\(note), \(user)")
+    }
+    for seq in 1...head + 1 {
+      for (after, limit) in [(0, Int.max), (seq, 2), (head / 2, 1)] as [(UInt64, Int)] {
+        let note: Comment = "\(note), \(user), \(seq), \(limit) after \(after)"
+        let replies = try await store.replies(to: seq, in: id, app: app, for: user, after: after, limit: limit)
+        #expect(replies == member.map { model.replies(to: seq, place, for: $0, after: after, limit: limit) }, note)
+        let versions = try await store.versions(of: seq, in: id, app: app, for: user, after: after, limit: limit)
+        #expect(versions == member.map { model.versions(of: seq, place, for: $0, after: after, limit: limit) }, note)
       }
     }
   }
@@ -106,7 +144,7 @@ import Testing
         let asked = Array(request.newest ? inRange.suffix(request.limit) : inRange.prefix(request.limit))
         let shown = Set(model.visible(place, member).map(\.seq))
         #expect(
-          page?.sink.entries == asked.filter { shown.contains($0.seq) }.map { $0.shown(to: user) },
+          page?.sink.entries == asked.filter { shown.contains($0.seq) }.map { $0.shown(to: user, joined: member.joined) },
           "\(note), \(user), \(request)")
         #expect(
           page?.sink.hidden.map(\.seq).sorted() == asked.map(\.seq).filter { !shown.contains($0) },

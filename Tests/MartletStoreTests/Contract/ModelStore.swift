@@ -1,6 +1,8 @@
 import MartletStore
 import MartletWire
 
+// This file is long because every answer is worked out from the same few private values.
+
 /// What the contract says, as plainly as it can be written: the accepted appends are kept as they came, and every
 /// answer is worked out from the first of them on.
 struct ModelStore {
@@ -36,13 +38,14 @@ struct ModelStore {
   }
 
   private var logs: [Place: [Accepted]] = [:]
-  private var requests: [Request: (fingerprint: [UInt8], position: Position)] = [:]
+  /// The position is nil if there was nothing to change.
+  private var requests: [Request: (fingerprint: [UInt8], position: Position?)] = [:]
   private var reads: [Reading: UInt64] = [:]
   private var hides: [Reading: Hidden] = [:]
-  private var kept: [Person: [SettingName: Setting]] = [:]
+  var kept: [Person: [SettingName: Setting]] = [:]
   private var tolds: [Reading: UInt64] = [:]
   private var delivered: [Reading: UInt64] = [:]
-  private(set) var userLogs: [Person: [UserLogEntry]] = [:]
+  var userLogs: [Person: [UserLogEntry]] = [:]
   /// Places in the order of their last change.
   private var order: [Place] = []
 
@@ -55,10 +58,18 @@ struct ModelStore {
     let place = Place(app: append.app, conversation: append.conversation)
     let request = Request(sender: Person(app: append.app, user: append.sender), id: append.clientID)
     if let known = requests[request] {
-      return known.fingerprint == append.fingerprint ? .repeated(known.position) : .conflict
+      guard known.fingerprint == append.fingerprint else { return .conflict }
+      return known.position.map { .repeated($0) } ?? .unchanged
     }
     if logs[place] == nil && append.create == nil { return .noConversation }
-    for condition in append.conditions where !holds(condition, append, place) { return .refused(condition) }
+    for condition in append.conditions where !holds(condition, append, place) {
+      switch condition {
+      case .membershipChangesApply, .annotationChanges, .conversationChanges:
+        requests[request] = (append.fingerprint, nil)
+        return .unchanged
+      default: return .refused(condition)
+      }
+    }
     let before = Set(members(place).map(\.user))
     var log = logs[place] ?? []
     let time = max(append.time, log.last?.time ?? .min)
@@ -133,37 +144,14 @@ struct ModelStore {
     return .hidden(tell(hide.user, .hidden(until: hidden.cleared, new), position, hide.app).entry)
   }
 
-  mutating func change(_ change: SettingChange) -> SettingOutcome {
-    let person = Person(app: change.app, user: change.user)
-    let conversations = Set(change.values.compactMap(\.name.conversation)).sorted { $0.text < $1.text }
-    for id in conversations {
-      let place = Place(app: change.app, conversation: id)
-      // No user is known to this model, so no conversation may be still to come.
-      guard members(place).contains(where: { $0.user == change.user }) else { return .notMember(id) }
-    }
-    let log = UInt64(userLogs[person]?.count ?? 0)
-    var after = kept[person] ?? [:]
-    let isSame = change.values.allSatisfy { after[$0.name]?.value ?? "" == $0.value }
-    if isSame { return .unchanged(head: log) }
-    let before = after
-    for (name, value) in change.values { after[name] = value.isEmpty ? nil : Setting(name, value, revision: log + 1) }
-    if after.count > before.count, after.count > change.mostOfUser { return .full(nil, limit: change.mostOfUser) }
-    kept[person] = after
-    let settings = change.values.map { Setting($0.name, $0.value, revision: log + 1) }
-    let entry = UserLogEntry(seq: log + 1, time: change.time, conversation: nil, event: .settingsChanged(settings))
-    userLogs[person, default: []].append(entry)
-    return .changed(entry)
-  }
-
-  /// In the order of their names.
-  func settings(_ person: Person) -> [Setting] { (kept[person] ?? [:]).values.sorted { $0.name < $1.name } }
-
   /// What a member sees of a log, the hidden ones left out.
   func visible(_ place: Place, _ member: MemberRecord) -> [LogEntry] {
     let hidden = hides[Reading(place: place, user: member.user)] ?? Hidden()
     func isHidden(_ seq: UInt64) -> Bool { hidden.single.contains(seq) || (seq <= hidden.cleared) }
     return entries(place).filter { entry in
+      // What is withheld is not hidden.
       guard entry.isVisible(to: member.user) else { return true }
+      if case .edited(let target, _, _) = entry.event, target < member.joined { return true }
       guard entry.seq >= member.joined, !isHidden(entry.seq) else { return false }
       if case .edited(let target, _, _) = entry.event, hidden.revision > 0 { return !isHidden(target) }
       return true
@@ -293,6 +281,17 @@ struct ModelStore {
         annotation.items = []
         entries[index].event = .annotated(annotation)
       default: break
+      }
+    }
+  }
+
+  /// What a message said, in order.
+  func wordings(of seq: UInt64, _ place: Place) -> [LogEvent] {
+    (logs[place] ?? []).enumerated().compactMap { index, accepted in
+      switch accepted.append.event {
+      case .message where UInt64(index + 1) == seq: accepted.append.event
+      case .edited(seq, let type, let content) where UInt64(index + 1) > seq: .message(type: type, content: content)
+      default: nil
       }
     }
   }
@@ -434,6 +433,8 @@ struct ModelStore {
       }
     case .sentSince(let time, let seq):
       return entries(place).contains { $0.seq == seq && $0.isMessage && $0.time >= time }
+    case .isPoll(let seq):
+      return entries(place).first { $0.seq == seq && $0.isMessage }.flatMap { ModelPoll($0.event) } != nil
     case .keepsPoll(let seq):
       guard case .edited(_, let type, let content) = append.event,
         let before = entries(place).first(where: { $0.seq == seq && $0.isMessage })
@@ -467,6 +468,9 @@ struct ModelStore {
     case .annotationChanges: return !settled.items.isEmpty
     case .keysAtMost(let limit): return !sets || asked.kind == .pin || asked.kind == .closing || after.keys(asked.kind) <= limit
     case .ownKeysAtMost(let limit): return !sets || after.own(asked.kind, of: append.sender).count <= limit
+    case .propertyBytesAtMost(let limit):
+      let bytes = after.properties.filter { !$0.key.isEmpty }.reduce(0) { $0 + $1.key.utf8.count + $1.value.value.utf8.count }
+      return !sets || asked.kind != .property || bytes <= limit
     case .pinsAtMost(let limit):
       return asked.kind != .pin || !sets || attached.count { $0.key != asked.target && $0.value.pin != nil } < limit
     case .ballotFits:

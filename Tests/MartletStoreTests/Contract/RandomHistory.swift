@@ -54,11 +54,13 @@ struct RandomHistory {
   mutating func nextSettingChange() -> SettingChange {
     var values: [SettingName: String] = [:]
     for _ in 0..<Int.random(in: 1...3, using: &random) {
-      values[SettingName(chance(2) ? "a" : "b", of: chance(2) ? nil : place())] = chance(3) ? "" : "\(random.next() % 3)"
+      let key = ["a", "b", "tag.a", "tag.b", "tag.c"].randomElement(using: &random) ?? "a"
+      values[SettingName(key, of: chance(2) ? nil : place())] = chance(3) ? "" : "\(random.next() % 3)"
     }
     return SettingChange(
       app: apps.randomElement(using: &random) ?? .demo, user: user(),
-      values: values.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }, mostOfUser: 5, mostOfConversation: 2, time: time)
+      values: values.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }, mostOfUser: 5, mostOfConversation: 2,
+      mostTags: 1, mostTagged: 1, time: time)
   }
 
   /// Whether something happens that does once in `times`.
@@ -129,11 +131,12 @@ struct RandomHistory {
   }
 
   private mutating func condition() -> Condition {
-    switch Int.random(in: 0..<18, using: &random) {
+    switch Int.random(in: 0..<19, using: &random) {
+    case 18: .propertyBytesAtMost(Int.random(in: 0...4, using: &random))
     case 15: .conversationChanges
     case 16: .attributesAtMost(Int.random(in: 0...3, using: &random))
     case 17: .attributeBytesAtMost(Int.random(in: 0...12, using: &random))
-    case 14: .keepsPoll(seq())
+    case 14: chance(2) ? .keepsPoll(seq()) : .isPoll(seq())
     case 8: .annotationChanges
     case 9: .keysAtMost(Int.random(in: 0...2, using: &random))
     case 10: .ownKeysAtMost(Int.random(in: 0...2, using: &random))

@@ -126,6 +126,19 @@ import Testing
     #expect(try await fixture.summaries(.carol).isEmpty)
   }
 
+  /// Else each app could count what happens in the others.
+  @Test(arguments: Engine.all) func stampsTellNothingOfOtherApps(engine: Engine) async throws {
+    let fixture = try await Fixture(engine)
+    let first = try await fixture.store(.direct("here")).stamp
+    for number in 0..<5 {
+      for text in 0..<3 { try await fixture.store(.direct("elsewhere \(text)", to: .sample("u\(number)"), app: .other)) }
+      #expect(try await fixture.store.stamp(app: .demo) == first + UInt64(number))
+      #expect(try await fixture.store(.text("\(number)")).stamp == first + UInt64(number) + 1)
+      try await fixture.reopen()
+      #expect(try await fixture.store.stamp(app: .other) == UInt64(3 * (number + 1)))
+    }
+  }
+
   @Test(arguments: Engine.all) func changesHaveRisingStamps(engine: Engine) async throws {
     let fixture = try await Fixture(engine)
     let empty = try await fixture.store.stamp(app: .demo)

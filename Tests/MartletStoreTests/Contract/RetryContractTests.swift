@@ -101,4 +101,28 @@ import Testing
       #expect(try await fixture.outcome(.text("\(number)", to: elsewhere, by: .bob, id: id))?.seq == 3, "of another sender")
     }
   }
+
+  /// What had nothing to change is answered alike when it comes again, though by then it would change something.
+  @Test(arguments: Engine.all, ids) func aRepeatOfWhatChangedNothingChangesNothing(engine: Engine, id: ClientID) async throws {
+    let fixture = try await Fixture(engine)
+    try await fixture.store(.group())
+    var add = Append.add([.bob]).with(.membershipChangesApply)
+    add.clientID = id
+    #expect(try await fixture.outcome(add) == .unchanged)
+    try await fixture.store(.remove([.bob]))
+    for _ in 0..<2 {
+      #expect(try await fixture.outcome(add) == .unchanged)
+      #expect(try await fixture.store.append([add, add]) == [.unchanged, .unchanged])
+      var other = add
+      other.fingerprint = [9]
+      #expect(try await fixture.outcome(other) == .conflict)
+      try await fixture.reopen()
+    }
+    #expect(try await fixture.store.member(.bob, of: .team, app: .demo) == nil)
+    #expect(try await fixture.log(.team).count == 2)
+    var elses = add
+    elses.sender = .carol
+    elses.joins = [.dave]
+    #expect(try await fixture.outcome(elses)?.seq == 3, "of another sender")
+  }
 }

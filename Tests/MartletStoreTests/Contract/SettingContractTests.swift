@@ -24,6 +24,24 @@ import Testing
     }
   }
 
+  /// Of many, so that it is noticed wherever in its order a fold goes wrong.
+  @Test(arguments: Engine.all) func oneChangeSetsSomeAndUnsetsOthers(engine: Engine) async throws {
+    let fixture = try await Fixture(engine)
+    try await fixture.store(.group())
+    func names(_ prefix: String) -> [SettingName] {
+      (0..<10).map { SettingName("\(prefix)\($0)", of: $0 % 2 == 0 ? nil : .team) }
+    }
+    let (gone, changed, new) = (names("gone"), names("kept"), names("new"))
+    _ = try await fixture.store.change([.sample((gone + changed).map { ($0, "1") })])
+    try await fixture.reopen()
+    _ = try await fixture.store.change([.sample(gone.map { ($0, "") } + (changed + new).map { ($0, "2") })])
+    for _ in 0..<2 {
+      let expected = (changed + new).map { Setting($0, "2", revision: 3) }.sorted { $0.name < $1.name }
+      #expect(try await fixture.settings(.bob) == expected)
+      try await fixture.reopen()
+    }
+  }
+
   @Test(arguments: Engine.all) func whatLooksTheSameIsAnotherValue(engine: Engine) async throws {
     let fixture = try await Fixture(engine)
     try await fixture.store(.group())
@@ -38,8 +56,8 @@ import Testing
   @Test(arguments: Engine.all) func theirBytesAreBounded(engine: Engine) async throws {
     let fixture = try await Fixture(engine)
     try await fixture.store(.group())
-    func change(_ key: String, _ count: Int) async throws -> SettingOutcome? {
-      var change = SettingChange.sample([(SettingName(key), String(repeating: "1", count: count))])
+    func change(_ key: String, _ count: Int, of digit: String = "1") async throws -> SettingOutcome? {
+      var change = SettingChange.sample([(SettingName(key), String(repeating: digit, count: count))])
       change.mostBytes = 600
       return try await fixture.store.change([change]).first
     }
@@ -48,6 +66,8 @@ import Testing
     }
     #expect(try await change("c", 1) == .fullBytes(limit: 600))
     #expect(try await change("a", 173) == .fullBytes(limit: 600))
+    // A value makes room for the one that replaces it.
+    guard case .changed = try await change("a", 172, of: "2") else { return #expect(Bool(false)) }
     // Less is always allowed, and makes room.
     guard case .changed = try await change("a", 0), case .changed = try await change("c", 172) else {
       return #expect(Bool(false))
@@ -105,6 +125,34 @@ import Testing
     guard case .changed = try await change(["a"], nil, "2") else { return #expect(Bool(false), "no new one") }
     guard case .changed = try await change(["a"], .team, "") else { return #expect(Bool(false)) }
     guard case .changed = try await change(["c"], .team) else { return #expect(Bool(false), "one was unset") }
+  }
+
+  @Test(arguments: Engine.all) func tagsAreNoMoreThanAllowed(engine: Engine) async throws {
+    let fixture = try await Fixture(engine)
+    let rooms = [ConversationID.sample("one"), .sample("two"), .sample("three")]
+    _ = try await fixture.store.append(rooms.map { .group($0) })
+    func change(_ values: [(SettingName, String)]) async throws -> SettingOutcome? {
+      var change = SettingChange.sample(values)
+      (change.mostTags, change.mostTagged) = (2, 2)
+      return try await fixture.store.change([change]).first
+    }
+    func isChanged(_ values: [(SettingName, String)]) async throws -> Bool {
+      if case .changed = try await change(values) { true } else { false }
+    }
+    let key = "tag.work"
+    #expect(try await isChanged([(SettingName("tag.a"), "{}"), (SettingName("tag.b"), "{}"), (SettingName("tagged"), "{}")]))
+    #expect(try await change([(SettingName("tag.c"), "{}")]) == .tagsFull(nil, limit: 2))
+    #expect(try await isChanged([(SettingName("tag.a"), "1")]), "it has another name")
+    #expect(try await isChanged([(SettingName("tag.a"), ""), (SettingName("tag.c"), "{}")]), "one takes another's place")
+    #expect(try await change(rooms.map { (SettingName(key, of: $0), "{}") }) == .tagsFull(key, limit: 2))
+    #expect(try await isChanged(rooms.prefix(2).map { (SettingName(key, of: $0), "{}") }))
+    try await fixture.reopen()
+    #expect(try await change([(SettingName(key, of: rooms[2]), "{}")]) == .tagsFull(key, limit: 2))
+    #expect(try await change([(SettingName("tag.d"), "{}")]) == .tagsFull(nil, limit: 2))
+    #expect(try await isChanged([(SettingName("tag.fun", of: rooms[2]), "{}")]), "another tag has room of its own")
+    // Who leaves a conversation makes room.
+    _ = try await fixture.store.append([.remove([.bob], from: rooms[0])])
+    #expect(try await isChanged([(SettingName(key, of: rooms[2]), "{}")]))
   }
 
   @Test(arguments: Engine.all) func pagesGoOnWhereTheLastOneEnded(engine: Engine) async throws {

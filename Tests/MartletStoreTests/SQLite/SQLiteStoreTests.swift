@@ -224,25 +224,26 @@ import Testing
   @Test func schedulingReadsNoOtherMessagesContent() async throws {
     let directory = try TemporaryDirectory(inMemory: true)
     var store = try await SQLiteStore.open(directory: directory.path)
-    func message(_ id: String) -> ScheduledMessage {
-      ScheduledMessage(
+    func request(_ id: String) -> ScheduleRequest {
+      let message = ScheduledMessage(
         app: .demo, user: .alice, clientID: .sample(id), conversation: .pair, type: "text", content: id, time: Append.noon)
+      return ScheduleRequest(message, fingerprint: [1], time: Append.noon, limit: 2)
     }
-    #expect(try await store.schedule(message("1"), limit: 2) == .scheduled)
+    #expect(try await store.schedule(request("1")) == .scheduled)
     try await store.fold()
     await store.close()
     let tool = try SQLiteConnection(path: directory.file(SQLiteStore.fileName))
     try tool.execute("UPDATE scheduled SET details = x'FF'")
     tool.close()
     store = try await SQLiteStore.open(directory: directory.path)
-    #expect(try await store.schedule(message("2"), limit: 2) == .scheduled)
-    #expect(try await store.schedule(message("3"), limit: 2) == .tooMany, "the damaged one counts")
+    #expect(try await store.schedule(request("2")) == .scheduled)
+    #expect(try await store.schedule(request("3")) == .tooMany, "the damaged one counts")
     let error = await #expect(throws: StoreError.self) {
       try await store.scheduled(of: .alice, app: .demo, after: nil, limit: 9)
     }
     #expect(error?.code == .corrupt, "it is damaged indeed")
-    #expect(try await store.unschedule(.sample("1"), of: .alice, app: .demo))
-    #expect(try await store.schedule(message("3"), limit: 2) == .scheduled)
+    #expect(try await store.unschedule(.sample("1"), of: .alice, app: .demo, as: .cancelled, at: Append.noon) == .ended)
+    #expect(try await store.schedule(request("3")) == .scheduled)
   }
 
   @Test func requestsAreForgottenByTheTimeInTheirID() async throws {

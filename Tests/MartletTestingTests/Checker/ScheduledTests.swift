@@ -34,9 +34,12 @@ import Testing
     for device in ["a1", "b1"] { tale.push(seq, to: device) }
   }
 
-  private static func cancel(_ tale: inout Tale, isAnswered: Bool = true) {
+  private static func cancel(_ tale: inout Tale, isAnswered: Bool = true, isRefused: Bool = false) {
     let call = tale.invoke(Operation(.cancelScheduled, conversation: "", clientID: "plan"), by: "alice")
-    if isAnswered { tale.tell(.ok(call: call, seq: 0), Tale.device("alice"), "alice") }
+    guard isAnswered else { return }
+    let answer: HistoryEvent =
+      isRefused ? .refused(call: call, code: ErrorCode.alreadySent.rawValue) : .ok(call: call, seq: 0)
+    tale.tell(answer, Tale.device("alice"), "alice")
   }
 
   private static func keep(_ tale: inout Tale) {
@@ -81,6 +84,23 @@ import Testing
     #expect(kept.broken == [.durable], "it is kept though it was taken back")
     Self.send(&tale)
     #expect(tale.broken == [.durable], "it is sent though it was taken back")
+  }
+
+  @Test func retryAfterItWasTakenBackSendsNothing() {
+    var tale = Self.tale()
+    Self.cancel(&tale)
+    Self.schedule("plan", &tale)
+    #expect(tale.broken == [])
+    Self.send(&tale)
+    #expect(tale.broken == [.durable], "it is sent though it was taken back")
+  }
+
+  @Test func isSentWhereTakingItBackWasRefusedAsTooLate() {
+    var tale = Self.tale()
+    Self.cancel(&tale, isRefused: true)
+    #expect(tale.broken.contains(.durable))
+    Self.send(&tale)
+    #expect(tale.broken == [])
   }
 
   @Test func mayBeSentOrNotWhereTakingItBackWasNotAnswered() {

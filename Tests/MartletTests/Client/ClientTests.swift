@@ -425,7 +425,10 @@ import Testing
     for number in 0..<5 { network.say("old \(number)", as: "bob", to: "direct:alice") }
     try await online(client)
     await client.disconnect()
-    network.server { $0 = ModelServer() }
+    network.server {
+      $0 = ModelServer()
+      $0.generation = "second"
+    }
     network.say("new", as: "bob", to: "direct:alice")
     let events = client.events
     try await online(client)

@@ -196,6 +196,52 @@ import Testing
     #expect(try open().reset != nil)
   }
 
+  /// SQLite words the tables behind a full-text index by itself, and may word them in another way one day.
+  @Test func tablesThatSQLiteMakesMayBeWordedInAnotherWay() throws {
+    do {
+      let opened = try open()
+      _ = try opened.store.enqueue([draft("kept")], limit: 10)
+      try opened.store.database.execute("PRAGMA writable_schema = ON")
+      try opened.store.database.execute(
+        """
+        UPDATE sqlite_schema SET sql = replace(sql, 'block BLOB', 'block  BLOB') WHERE name = 'search_index_data';
+        UPDATE sqlite_schema SET sql = replace(sql, 'CREATE TABLE', 'CREATE  TABLE') WHERE name = 'sqlite_sequence';
+        """)
+      opened.store.close()
+    }
+    let opened = try open()
+    #expect(opened.reset == nil)
+    #expect(try opened.store.pending().count == 1)
+  }
+
+  /// What was not made by the steps is nobody's damage, such as what `ANALYZE` leaves behind.
+  @Test func statisticsAreNoDamage() throws {
+    do {
+      let opened = try open()
+      try opened.store.database.execute("ANALYZE")
+      opened.store.close()
+    }
+    #expect(try open().reset == nil)
+  }
+
+  @Test(
+    arguments: [
+      "UPDATE sqlite_schema SET sql = replace(sql, 'WHERE recalled = 1', 'WHERE recalled = 9') WHERE name = 'entry_recalled'",
+      "UPDATE sqlite_schema SET sql = replace(sql, 'target)', 'sender)') WHERE name = 'entry_target'",
+      "DROP INDEX entry_recalled", "DROP TABLE marker", "ALTER TABLE outbox DROP COLUMN failure",
+      "UPDATE sqlite_schema SET sql = replace(sql, 'columnsize = 0', 'columnsize = 1') WHERE name = 'search_index'",
+      "UPDATE sqlite_schema SET sql = replace(sql, 'UNIQUE', '      ') WHERE name = 'outbox'",
+    ] as [StaticString]) func whatTheStepsMadeMustBeAsTheyMadeIt(change: StaticString) throws
+  {
+    do {
+      let opened = try open()
+      try opened.store.database.execute("PRAGMA writable_schema = ON")
+      try opened.store.database.statement(change).run()
+      opened.store.close()
+    }
+    #expect(try open().reset != nil)
+  }
+
   /// Flips bytes one after another: each time the database opens, as it is or anew, and works.
   @Test(arguments: SeededRandom.environmentSeeds(25)) func flippedBytesNeverStopAClient(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)

@@ -49,7 +49,7 @@ import Testing
     let paged = try pages(by: Int.random(in: 1...7, using: &random))
     #expect(paged.map(\.lastActivity) == whole.map(\.lastActivity))
     #expect(Set(paged) == Set(whole) && paged.count == whole.count)
-    _ = try store.apply([.reset])
+    _ = try store.apply([.startOver(generation: nil, [:])])
     #expect(try pages(by: 3).isEmpty)
   }
   /// A device that saw a conversation without messages from its beginning, and one that the list tells of it, agree.

@@ -228,6 +228,18 @@ import Testing
     await client.close()
   }
 
+  /// The limit holds for what is tagged by one call, too; a conversation named twice counts once.
+  @Test func tagKeepsTheLastThousandOfOneCall() async throws {
+    let client = try await network.online("alice")
+    try await client.setTag(try tag("t1"), name: "Tag")
+    let many = (0..<1_003).map { ConversationID.of("direct:alice:u\($0)") }
+    try await client.addTag(try tag("t1"), to: [many[2]] + many)
+    let tagged = try await client.read { try $0.settings(under: "tag.t1") }
+    #expect(tagged.count == 1_000)
+    #expect(Set(tagged.keys) == Set(many[3...]))
+    await client.close()
+  }
+
   @Test func nonsenseOfOtherClientsCountsForNothing() async throws {
     let client = try await network.online("alice")
     try await client.change([

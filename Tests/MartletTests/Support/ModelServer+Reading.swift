@@ -12,7 +12,7 @@ extension ModelServer {
     let to = fetch.to == 0 ? log.head : min(fetch.to, log.head)
     var answer = Wire.Entries(conversation: id.text, head: log.head, first: first)
     if from <= to {
-      let all = log.entries[Int(from) - 1..<Int(to)].map { $0.shown(to: user, in: log.entries) }
+      let all = log.entries[Int(from) - 1..<Int(to)].map { $0.shown(to: user, in: log.entries, joined: member.joined) }
       let limit = min(fetch.limit == 0 ? 100 : Int(fetch.limit), Int(limits.pageEntries))
       answer.entries = (fetch.newest ? Array(all.suffix(limit)) : Array(all.prefix(limit)))
         .map { log.shown($0, to: user) }.map { member.hides($0) ? $0.hidden : $0 }
@@ -181,9 +181,11 @@ extension Wire.Entry {
     }
   }
 
-  /// The entry as a member gets it.
-  func shown(to user: UserID, in log: [Wire.Entry]) -> Wire.Entry {
-    isMeant(for: user, in: log)
+  /// The entry as a member gets it who joined at a position: without the edits of what was there before.
+  func shown(to user: UserID, in log: [Wire.Entry], joined: UInt64) -> Wire.Entry {
+    var isOld = false
+    if case .edited(let edited)? = event { isOld = edited.target < joined }
+    return isMeant(for: user, in: log) && !isOld
       ? self
       : Wire.Entry(conversation: conversation, seq: seq, time: time, countable: countable, event: .withheld(Wire.Withheld()))
   }

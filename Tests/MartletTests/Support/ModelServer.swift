@@ -81,10 +81,15 @@ struct ModelServer {
   /// No user may hide more.
   var refusesHiding = false
   var time: Int64 = 1_700_000_000_000
+  /// Names this copy of the data.
+  var generation = "first"
   var limits = Wire.Limits(
     heartbeatMs: 30_000, packetBytes: 1 << 20, contentBytes: 64 << 10, groupMembers: 100, pageEntries: 20, requestsInFlight: 16,
     deliveredMembers: 50)
-  private var stored: [String: (request: Wire.ClientPacket.Request, answer: Wire.Appended)] = [:]
+  /// Appending requests that were answered; without an answer those that had nothing to change.
+  private var stored: [String: (request: Wire.ClientPacket.Request, answer: Wire.Appended?)] = [:]
+  /// What was ever scheduled, by user and client id.
+  private var asked: [String: Wire.Schedule] = [:]
   private(set) var deliveries: [Delivery] = []
   /// In ascending order of client ids.
   private(set) var scheduled: [UserID: [Wire.Schedule]] = [:]
@@ -99,7 +104,14 @@ struct ModelServer {
   func welcome(_ user: UserID) -> Wire.Welcome {
     Wire.Welcome(
       version: 1, session: "s", user: user.text, time: time, limits: limits, userHead: UInt64(userLogs[user]?.count ?? 0),
-      stamp: stamp)
+      stamp: stamp, generation: generation)
+  }
+
+  /// Goes back to a backup: only the clock goes on.
+  mutating func restore(_ backup: ModelServer, as generation: String) {
+    let time = time
+    self = backup
+    (self.time, self.generation, deliveries) = (time + 1_000, generation, [])
   }
 
   // MARK: Requests
@@ -156,10 +168,14 @@ struct ModelServer {
   ) -> Wire.ServerPacket.Body {
     let key = "\(user)/\(clientID)"
     if let known = stored[key] {
-      return known.request == request ? .appended(known.answer) : .failure(Wire.Failure(.clientIdConflict))
+      guard known.request == request else { return .failure(Wire.Failure(.clientIdConflict)) }
+      return known.answer.map { .appended($0) } ?? .done(Wire.Done())
     }
     do {
-      guard let (id, seq) = try body(&self) else { return .done(Wire.Done()) }
+      guard let (id, seq) = try body(&self) else {
+        stored[key] = (request, nil)
+        return .done(Wire.Done())
+      }
       let answer = Wire.Appended(conversation: id.text, seq: seq, time: time)
       stored[key] = (request, answer)
       return .appended(answer)
@@ -184,7 +200,7 @@ struct ModelServer {
     log.stamp = stamp
     logs[id] = log
     for member in log.members.keys.sorted() {
-      let shown = entry.shown(to: member, in: log.entries)
+      let shown = entry.shown(to: member, in: log.entries, joined: log.members[member]?.joined ?? 0)
       deliveries.append(Delivery(user: member, push: Wire.Push(entries: [shown])))
     }
     return entry.seq
@@ -206,7 +222,7 @@ struct ModelServer {
 
   private mutating func send(_ send: Wire.Send, _ user: UserID) throws -> (ConversationID, UInt64) {
     guard let id = ConversationID(send.conversation, caller: user) else { throw Refusal(code: .fieldInvalid) }
-    if let (one, other) = id.directUsers, logs[id] == nil {
+    if let (one, other) = id.directUsers, [one, other].contains(user), logs[id] == nil {
       logs[id] = Log(members: [one: Member(joined: 0), other: Member(joined: 0)])
     }
     _ = try membership(id.text, user)
@@ -414,14 +430,15 @@ struct ModelServer {
   }
 
   private mutating func schedule(_ schedule: Wire.Schedule, _ user: UserID) -> Wire.ServerPacket.Body {
-    guard var send = schedule.send, let id = ConversationID(send.conversation, caller: user), schedule.at > time + 60_000 else {
+    guard var send = schedule.send, let id = ConversationID(send.conversation, caller: user) else {
       return .failure(Wire.Failure(.fieldInvalid, field: "at"))
     }
     send.conversation = id.text
     let new = Wire.Schedule(send: send, at: schedule.at)
-    if let known = scheduled[user]?.first(where: { $0.send?.clientId == send.clientId }) {
-      return known == new ? .done(Wire.Done()) : .failure(Wire.Failure(.clientIdConflict))
-    }
+    let key = "\(user)/\(send.clientId)"
+    if let known = asked[key] { return known == new ? .done(Wire.Done()) : .failure(Wire.Failure(.clientIdConflict)) }
+    guard schedule.at > time + 60_000 else { return .failure(Wire.Failure(.fieldInvalid, field: "at")) }
+    asked[key] = new
     scheduled[user, default: []].append(new)
     scheduled[user]?.sort { $0.send?.clientId ?? "" < $1.send?.clientId ?? "" }
     deliveries.append(Delivery(user: user, push: Wire.Push(scheduled: [Wire.ScheduleChange(made: new)])))
@@ -430,7 +447,7 @@ struct ModelServer {
 
   private mutating func cancel(_ id: String, _ user: UserID) -> Wire.ServerPacket.Body {
     guard let index = scheduled[user]?.firstIndex(where: { $0.send?.clientId == id }) else {
-      return .failure(Wire.Failure(.targetUnknown))
+      return asked["\(user)/\(id)"] == nil ? .failure(Wire.Failure(.targetUnknown)) : .done(Wire.Done())
     }
     scheduled[user]?.remove(at: index)
     deliveries.append(

@@ -11,7 +11,8 @@ enum OldSchema {
     try new.execute(
       """
       DROP TABLE search_index; DROP TABLE searched; DROP TABLE local_message; DROP TABLE local_field; DROP TABLE recent;
-      DROP TABLE setting; DROP TABLE hidden; DROP TABLE recalled; DROP TABLE hiding; DROP INDEX conversation_unread;
+      DROP TABLE setting; DROP TABLE hidden; DROP TABLE recalled; DROP TABLE hiding; DROP TABLE carried;
+      DROP INDEX conversation_unread;
       """)
     try new.execute(
       """

@@ -27,8 +27,8 @@ final class Wirework {
     sync.opened(at: now)
   }
 
-  func welcome(limits: Wire.Limits = Wire.Limits(heartbeatMs: 10_000)) {
-    receive(1, .welcome(Wire.Welcome(version: 1, user: "alice", limits: limits)))
+  func welcome(limits: Wire.Limits = Wire.Limits(heartbeatMs: 10_000), generation: String = "") {
+    receive(1, .welcome(Wire.Welcome(version: 1, user: "alice", limits: limits, generation: generation)))
   }
 
   func receive(_ id: UInt32, _ body: Wire.ServerPacket.Body?) {

@@ -9,7 +9,7 @@ import Testing
   private let group = ConversationID.of("group:g")
 
   enum Work: CaseIterable {
-    case row, mark, setting, hide, delivery, doubt
+    case row, mark, setting, hide, delivery, doubt, read
   }
 
   /// Begins a kind of work, which the server turns away for five seconds, or which is looked at again after a moment.
@@ -29,6 +29,9 @@ import Testing
       wires.now = try #require(wires.sync.deadline)
       wires.sync.tick(at: wires.now)
     case .doubt: wires.sync.doubted([group], resolved: [], at: wires.now)
+    case .read:
+      let list = Wire.ListMembers(conversation: group.text)
+      wires.sync.call(Sync.CallID(number: 7), .request(.listMembers(list)), at: wires.now)
     }
     let sent = Sent(wires.take())
     let asked = try #require(wires.sync.requests.keys.first)
@@ -36,7 +39,8 @@ import Testing
     if work == .doubt {
       wires.receive(asked, .conversations(Wire.Conversations()))
     } else {
-      wires.receive(asked, .failure(Wire.Failure(.overloaded, retryAfterMs: 5_000)))
+      // The app is told of any other refusal of its own requests.
+      wires.receive(asked, .failure(Wire.Failure(work == .read ? .tooManyRequests : .overloaded, retryAfterMs: 5_000)))
     }
     #expect(Sent(wires.take()).isEmpty)
     return sent
@@ -71,6 +75,7 @@ import Testing
     let sent = try hold(work, wires)
     wires.now = try #require(wires.sync.deadline) + 1
     wires.sync.retryNow(at: wires.now)
+    #expect(wires.take().sent == [.ping(Wire.Ping())])
     #expect(try #require(wires.sync.deadline) <= wires.now)
     wires.sync.tick(at: wires.now)
     #expect(Sent(wires.take()) == sent)

@@ -31,7 +31,7 @@ import Testing
 
   @Test func conversationsTakeTurns() {
     var lanes = OutboxLanes([(1, "a"), (2, "a"), (3, "b"), (4, "b")])
-    #expect(all(&lanes) == [1, 3, 2, 4] || all(&lanes) == [])
+    #expect(all(&lanes) == [1, 3, 2, 4])
   }
 
   @Test func rowTurnedAwayHoldsTheLaneUntilAllAreAnswered() {

@@ -23,6 +23,22 @@ import Testing
     #expect([first, second].map(bytes) == [composed, decomposed].map { Array($0.utf8) })
   }
 
+  /// A server that has room for so many takes the ones that come only after the others are gone.
+  @Test func whatIsUnsetIsToldFirst() throws {
+    let wires = Wirework()
+    wires.online(holding: ConversationID.of("group:g"))
+    let old = (0..<60).map { Setting.Name("tag.a", of: ConversationID.of("direct:alice:z\($0)")) }
+    let new = (0..<60).map { Setting.Name("tag.a", of: ConversationID.of("direct:alice:b\($0)")) }
+    wires.sync.settingsChanged(Dictionary(uniqueKeysWithValues: old.map { ($0, "") } + new.map { ($0, "{}") }), at: wires.now)
+    var told: [String] = []
+    while case .changeSetting(let change)? = wires.take().sent.first, told.count < 200 {
+      told += change.settings.map(\.value)
+      let asked = try #require(wires.sync.requests.first { if case .settings = $0.value { true } else { false } }?.key)
+      wires.receive(asked, .changed(Wire.Changed(revision: 1)))
+    }
+    #expect(told == Array(repeating: "", count: 60) + Array(repeating: "{}", count: 60))
+  }
+
   /// The user log told of both before the answer came, since another part of the server told of the leaving.
   @Test func answerThatComesAfterLeavingSetsNothing() throws {
     let group = ConversationID.of("group:g")

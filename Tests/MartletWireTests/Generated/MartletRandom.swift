@@ -584,7 +584,8 @@ extension Wire.Limits: RandomMessage {
     if random.isPresent() { self.reactionKinds = random.uint32() }
     if random.isPresent() { self.properties = random.uint32() }
     if random.isPresent() { self.propertiesPerRequest = random.uint32() }
-    if random.isPresent() { self.propertyBytes = random.uint32() }
+    if random.isPresent() { self.propertyCharacters = random.uint32() }
+    if random.isPresent() { self.propertyBytesOfMessage = random.uint32() }
     if random.isPresent() { self.pins = random.uint32() }
     if random.isPresent() { self.ownerPins = random.bool() }
     if random.isPresent() { self.settingBytes = random.uint32() }
@@ -592,6 +593,8 @@ extension Wire.Limits: RandomMessage {
     if random.isPresent() { self.settingsOfUser = random.uint32() }
     if random.isPresent() { self.settingsOfConversation = random.uint32() }
     if random.isPresent() { self.settingBytesOfUser = random.uint64() }
+    if random.isPresent() { self.tags = random.uint32() }
+    if random.isPresent() { self.tagConversations = random.uint32() }
     if random.isPresent() { self.hiddenPerRequest = random.uint32() }
     if random.isPresent() { self.hiddenOfConversation = random.uint32() }
     if random.isPresent() { self.devicesMobile = random.uint32() }
@@ -599,6 +602,8 @@ extension Wire.Limits: RandomMessage {
     if random.isPresent() { self.devicesDesktop = random.uint32() }
     if random.isPresent() { self.devicesWeb = random.uint32() }
     if random.isPresent() { self.devicesTool = random.uint32() }
+    if random.isPresent() { self.readsPerSecond = random.uint32() }
+    if random.isPresent() { self.readsAtOnce = random.uint32() }
     self.types = random.listOfMessages { $0.message() }
     if random.isPresent() { self.idBytes = random.uint32() }
     if random.isPresent() { self.titleBytes = random.uint32() }

@@ -4,12 +4,13 @@ import MartletWire
 /// Reads after a start what the journal has and the tables lack.
 enum Replay {
   /// - Returns: The tail, and the changes in it in order.
-  static func run(_ journal: Journal, _ tables: SQLiteQueries) throws -> (tail: Tail, changes: [Change]) {
+  static func run(_ journal: Journal, _ tables: SQLiteQueries, now: Duration) throws -> (tail: Tail, changes: [Change]) {
     let folded = try (0..<Tail.slices).map { try tables.foldedThrough(slice: $0) }
     try journal.resume(after: folded.max() ?? 0)
     var states: [Int64: ConversationState] = [:]
     var replayed: [Change] = []
-    let tail = Tail(stamp: try tables.stamp(), folded: folded, row: journal.last)
+    let tail = Tail(
+      stamps: try tables.stamps(), leastStamp: try tables.leastStamp(), folded: folded, row: journal.last)
     try journal.replay(after: folded.min() ?? 0) { row, bytes in
       var changes: [Change] = []
       try ChangeDecoder.decode(bytes) { number in
@@ -23,7 +24,9 @@ enum Replay {
         if case .append(let effects) = change { states[effects.conversation.number] = effects.conversation }
         changes.append(change)
       }
-      tail.publish(changes, row: row)
+      tail.publish(changes, row: row, at: now)
+      // What is in the tables already is counted there.
+      if ChangeDecoder.hasCommonStamps(bytes) { tail.raiseStamps(to: changes.lastStamps.values.max() ?? 0) }
       replayed += changes
     }
     return (tail, replayed)

@@ -30,6 +30,9 @@ actor SQLiteWriter {
     self.folder = folder
   }
 
+  /// About how many rows wait for a commit.
+  nonisolated var waitingRows: Int { queue.weight }
+
   // MARK: - Opening and closing
 
   /// Opens the journal of tables that are there, and reads what they lack.
@@ -41,7 +44,7 @@ actor SQLiteWriter {
     try database.setPragma("cache_size", to: -options.cacheKiB)
     let journal = try Journal(directory: directory, vfs: options.vfs, checkpointPages: options.checkpointPages)
     self.journal = journal
-    let (tail, replayed) = try Replay.run(journal, tables)
+    let (tail, replayed) = try Replay.run(journal, tables, now: executor.now)
     view = try WriterView(tables: tables, tail: tail, replayed: replayed, capacity: options.cachedConversations)
     return tail
   }
@@ -144,9 +147,13 @@ actor SQLiteWriter {
     return true
   }
 
+  /// Refuses the writes that wait now.
+  ///
+  /// Those that come while they are refused are tried: the disk may have space by then.
   private func refuseAll(_ error: StoreError) {
     if error.code == .unknown || folder.state.withLock({ $0.stopped != nil }) { stop(error) }
-    while let writes = queue.take(limit: options.batchLimit) { for write in writes { write.fail(stopped ?? error) } }
+    for write in queue.takeAll() { write.fail(stopped ?? error) }
+    if !queue.rest() { commitAll() }
   }
 
   private func commit(_ writes: [PendingWrite]) {
@@ -165,11 +172,12 @@ actor SQLiteWriter {
         options.reached?(.beforeCommit)
         let row = try journal.write(encoder.bytes)
         options.reached?(.afterCommit)
-        view.committed(as: row)
+        let end = executor.now
+        view.committed(as: row, at: end)
         folder.published(weight: view.tail.weight)
         nextCommit = start + min(options.commitGap, options.commitGap * entries / 40)
         options.onCommit?(
-          SQLiteStore.Commit(calls: writes.count, entries: entries, duration: executor.now - start))
+          SQLiteStore.Commit(calls: writes.count, entries: entries, duration: end - start))
       }
       for answer in answers { answer() }
     } catch {

@@ -37,6 +37,9 @@ final class WriteQueue: Sendable {
   /// Holds writes of so many rows, or one that is larger.
   init(limit: Int) { self.limit = limit }
 
+  /// About how many rows wait.
+  var weight: Int { state.withLock(\.weight) }
+
   func add(_ write: PendingWrite) -> Answer {
     state.withLock { state in
       guard !state.isClosed else { return .closed }
@@ -63,6 +66,24 @@ final class WriteQueue: Sendable {
       state.weight &-= taken.reduce(0) { $0 &+ $1.weight }
       if taken.isEmpty { state.isWriterAwake = false }
       return taken.isEmpty ? nil : taken
+    }
+  }
+
+  /// Takes all writes that wait now.
+  ///
+  /// The writer still counts as awake: it has to take again, or to rest.
+  func takeAll() -> [PendingWrite] {
+    state.withLock { state in
+      defer { (state.pending, state.weight) = ([], 0) }
+      return state.pending
+    }
+  }
+
+  /// Lets the writer sleep if nothing waits; false if something does.
+  func rest() -> Bool {
+    state.withLock { state in
+      if state.pending.isEmpty { state.isWriterAwake = false }
+      return state.pending.isEmpty
     }
   }
 

@@ -8,7 +8,8 @@ import MartletWire
 final class WriterView: StoreView {
   let tables: SQLiteQueries
   let tail: Tail
-  private(set) var stamp: UInt64
+  /// The newest stamps of apps that were written to.
+  private var stamps: [AppID: UInt64] = [:]
   /// What was decided since the last commit, in order.
   private(set) var changes: [Change] = []
 
@@ -25,6 +26,8 @@ final class WriterView: StoreView {
   private static let settingBytesKept = 16 << 20
   /// What was scheduled since the last commit, and what is no more.
   private var scheduled: [ScheduledKey: ScheduledMessage?] = [:]
+  /// What recognises the requests that scheduled it.
+  private var rememberedSchedules: [ScheduledKey: RememberedSchedule] = [:]
   /// Users made or changed since the last commit.
   private var users: [UserKey: UserRecord] = [:]
   /// The first of `changes`, as far as anything was looked for in them.
@@ -38,18 +41,24 @@ final class WriterView: StoreView {
     self.tables = tables
     self.tail = tail
     self.capacity = capacity
-    stamp = tail.stamp
     lastNumber = try tables.lastConversationNumber()
     heads = HeadCache(capacity: capacity)
     requests = RecentRequests(capacity: 2 &* capacity, newestMade: try tables.newestMade())
-    for case .append(let effects) in replayed {
-      lastNumber = max(lastNumber, effects.conversation.number)
-      requests.add(effects.requestName, effects.remembered)
+    for change in replayed {
+      switch change {
+      case .append(let effects):
+        lastNumber = max(lastNumber, effects.conversation.number)
+        requests.add(effects.requestName, effects.remembered)
+      case .unchanged(let append): requests.add(append.requestName, append.remembered)
+      default: break
+      }
     }
     storedNumber = lastNumber
   }
 
   // MARK: - StoreView
+
+  func stamp(of app: AppID) -> UInt64 { stamps[app] ?? tail.stamp(of: app) }
 
   func conversation(_ id: ConversationID, app: AppID) throws -> ConversationState? {
     try head(ConversationKey(app: app, id: id))?.state
@@ -135,14 +144,34 @@ final class WriterView: StoreView {
     return try tables.editBefore(edit, of: conversation.number) ?? 0
   }
 
+  /// How many messages were looked at to find the newest one left, since the start; tests see by it what a recall costs.
+  private(set) var shownLookups = 0
+
   func shownMessage(before seq: UInt64, in conversation: ConversationState) throws -> UInt64 {
-    let number = conversation.number
-    let newest = indexChanges().conversations[number]
-    let recent = try tail.read(number, above: nil) { TailShown(before: seq, in: $0 + [newest].compactMap(\.self)) }
-    if let shown = recent.shown { return shown }
-    // As many more as were recalled since they were stored.
-    return try tables.messages(before: recent.first, of: number, limit: recent.recalled.count &+ 1)
-      .first { !recent.recalled.contains($0) } ?? 0
+    var newest = seq
+    // Each message knows the one that was shown before it: what is left out here is never looked at again.
+    while let before = try shown(before: newest, of: conversation.number) {
+      shownLookups &+= 1
+      guard before < newest else { throw StoreError(.corrupt, "a message names a later one as that before it") }
+      if try before == 0 || !isRecalled(before, of: conversation.number) { return before }
+      newest = before
+    }
+    // Of messages that were stored by earlier versions it is not known.
+    let found = try tables.newestListed(before: newest, of: conversation.number) { seq in
+      shownLookups &+= 1
+      return try !isRecalled(seq, of: conversation.number)
+    }
+    return found ?? 0
+  }
+
+  /// What was shown when a message was stored; 0 for nothing, and nil where that is not known.
+  private func shown(before seq: UInt64, of number: Int64) throws -> UInt64? {
+    if let entry = try recent(seq, of: number).entry { return entry.shownBefore }
+    return try tables.shown(before: seq, of: number)
+  }
+
+  private func isRecalled(_ seq: UInt64, of number: Int64) throws -> Bool {
+    try recent(seq, of: number).patch.isRecalled || tables.isRecalled(seq, of: number)
   }
 
   /// What is known of an entry besides the tables, but for what is attached to it.
@@ -244,16 +273,32 @@ final class WriterView: StoreView {
     return try tables.isScheduled(key)
   }
 
-  // MARK: - Changes
-
-  func perform(_ message: ScheduledMessage) {
-    scheduled[message.key] = .some(message)
-    changes.append(.scheduled(message))
+  /// What recognises the request that scheduled something under a name.
+  func rememberedSchedule(_ key: ScheduledKey) throws -> RememberedSchedule? {
+    if let newest = rememberedSchedules[key] { return newest }
+    return try tail.rememberedSchedule(key, above: nil) ?? tables.rememberedSchedule(key)
   }
 
-  func unschedule(_ key: ScheduledKey) {
+  // MARK: - Changes
+
+  func perform(_ append: UnchangedAppend) {
+    requests.add(append.requestName, append.remembered)
+    changes.append(.unchanged(append))
+  }
+
+  func perform(_ message: ScheduledMessage, _ remembered: RememberedSchedule) {
+    scheduled[message.key] = .some(message)
+    rememberedSchedules[message.key] = remembered
+    changes.append(.scheduled(message, remembered))
+  }
+
+  /// Ends what is scheduled under a name.
+  func unschedule(_ key: ScheduledKey, as end: ScheduleEnd, at milliseconds: Int64) throws {
+    let remembered = RememberedSchedule(
+      fingerprint: try rememberedSchedule(key)?.fingerprint ?? [], end: end, time: milliseconds)
     scheduled[key] = .some(nil)
-    changes.append(.unscheduled(key))
+    rememberedSchedules[key] = remembered
+    changes.append(.unscheduled(key, remembered))
   }
 
   /// Takes in what was decided.
@@ -273,7 +318,7 @@ final class WriterView: StoreView {
       head.members[sender.user] = .some(sender)
     }
     for addressed in effects.userEntries { userHeads[UserKey(app: name.app, user: addressed.user)] = addressed.entry.seq }
-    stamp = effects.conversation.record.stamp
+    stamps[name.app] = effects.conversation.record.stamp
     requests.add(effects.requestName, effects.remembered)
     changes.append(.append(effects))
     if case .conversationChanged = effects.entry.event { heads.note(effects.conversation.record.attributes) }
@@ -326,11 +371,12 @@ final class WriterView: StoreView {
   // MARK: - Commits
 
   /// Publishes what was decided, which is durable now as the journal's row `row`.
-  func committed(as row: Int64) {
-    tail.publish(changes, row: row)
+  func committed(as row: Int64, at moment: Duration) {
+    tail.publish(changes, row: row, at: moment)
     storedNumber = lastNumber
     users.removeAll(keepingCapacity: true)
     scheduled.removeAll(keepingCapacity: true)
+    rememberedSchedules.removeAll(keepingCapacity: true)
     forgetChanges()
     heads.trim()
     requests.trim(at: row, foldedThrough: tail.foldedThrough)
@@ -340,16 +386,23 @@ final class WriterView: StoreView {
 
   /// Takes back what was decided since the last commit.
   func discard() {
-    for case .append(let effects) in changes { requests.remove(effects.requestName) }
+    for change in changes {
+      switch change {
+      case .append(let effects): requests.remove(effects.requestName)
+      case .unchanged(let append): requests.remove(append.requestName)
+      default: break
+      }
+    }
     forgetChanges()
     heads.removeAll()
     forgetSettings()
     userHeads = [:]
     users = [:]
     scheduled = [:]
+    rememberedSchedules = [:]
     tables.forget()
     lastNumber = storedNumber
-    stamp = tail.stamp
+    stamps = [:]
   }
 
   private func forgetSettings() {
@@ -373,4 +426,10 @@ extension AppendEffects {
     RememberedAppend(
       position: Position(conversation: conversation.record.id, seq: entry.seq, time: entry.time), fingerprint: fingerprint)
   }
+}
+
+extension UnchangedAppend {
+  fileprivate var requestName: RecentRequests.Name { RecentRequests.Name(clientID, of: sender) }
+
+  fileprivate var remembered: RememberedAppend { RememberedAppend(position: nil, fingerprint: fingerprint) }
 }

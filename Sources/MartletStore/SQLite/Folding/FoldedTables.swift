@@ -17,6 +17,11 @@ final class FoldedTables {
     self.userLogEntries = UInt64(max(1, userLogEntries))
   }
 
+  /// Notes that apps had stamps up to this one in common, within the caller's transaction.
+  func raiseStamps(to stamp: UInt64) throws {
+    try database.statement("UPDATE newest SET stamp = max(stamp, ?1)").run(.unsigned(stamp))
+  }
+
   /// Names this copy of the data, within the caller's transaction.
   func name(_ generation: String) throws {
     try database.statement("UPDATE generation SET name = ?1").run(.text(generation))
@@ -25,8 +30,10 @@ final class FoldedTables {
   /// Writes what a slice gathered, within the caller's transaction.
   func fold(_ layer: Layer, slice: Int) throws {
     var requests: [Request] = []
+    var stamps: [Int64: UInt64] = [:]
     for (number, tail) in layer.conversations.sorted(by: { $0.key < $1.key }) {
       let app = try makeNumber(of: tail.state.app)
+      stamps[app] = max(stamps[app] ?? 0, tail.state.record.stamp)
       try fold(tail, number: number, app: app)
       for append in tail.entries { requests.append(Request(append, number: number, app: app)) }
     }
@@ -39,7 +46,10 @@ final class FoldedTables {
       try cutLog(of: name.user, app: app, added: tail.entries.map(\.entry))
     }
     for (key, message) in layer.scheduled { try fold(message, at: key) }
-    if layer.stamp > 0 { try database.statement("UPDATE newest SET stamp = max(stamp, ?1)").run(.unsigned(layer.stamp)) }
+    try rememberAnswered(layer)
+    for (app, stamp) in stamps {
+      try database.statement("UPDATE app SET stamp = max(stamp, ?2) WHERE number = ?1").run(.integer(app), .unsigned(stamp))
+    }
     try database.statement("UPDATE folded SET row = ?2 WHERE slice = ?1").run(.integer(Int64(slice)), .integer(layer.last))
   }
 
@@ -49,7 +59,7 @@ final class FoldedTables {
   }
 
   /// The number of an app, given to it now where it has none.
-  private func makeNumber(of app: AppID) throws -> Int64 {
+  func makeNumber(of app: AppID) throws -> Int64 {
     if let number = try queries.number(of: app) { return number }
     try database.statement("INSERT INTO app(id) VALUES (?1)").run(.text(app.text))
     return database.lastInsertID
@@ -118,8 +128,8 @@ final class FoldedTables {
       """
       INSERT INTO entry(
         key, time, sender, client, countable, counts, kind, target, type, content, users, owner, revision, recalled, details,
-        unlisted, annotated)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)
+        unlisted, annotated, shown)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)
       """
     ).run(
       .integer(key), .integer(append.entry.time), .text(append.entry.sender.text), .text(append.entry.clientID.text),
@@ -127,7 +137,7 @@ final class FoldedTables {
       .optional(columns.type), .optional(columns.content), columns.usersValue, .optional(columns.owner?.text),
       .unsigned(isMessage ? changed?.revision ?? append.entry.revision : append.previousEdit), .integer(isRecalled ? 1 : 0),
       details.map { .blob($0.bytes) } ?? .null, .integer(isMessage && !append.isListed ? 1 : 0),
-      .unsigned(changed?.annotated ?? append.entry.annotated))
+      .unsigned(changed?.annotated ?? append.entry.annotated), append.isListed ? .unsigned(append.shownBefore) : .null)
     guard isMessage, !isRecalled, let details else { return }
     for (user, address) in details.addresses(sender: append.entry.sender) {
       try database.statement("INSERT INTO addressed(conversation, user, seq, how) VALUES (?1, ?2, ?3, ?4)")

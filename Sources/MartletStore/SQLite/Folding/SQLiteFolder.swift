@@ -77,6 +77,12 @@ actor SQLiteFolder {
     return made
   }
 
+  /// Keeps what the journal told of stamps that apps had in common: it goes from the journal one day.
+  func raiseStamps(to stamp: UInt64) throws {
+    guard let tables, try stamp > tables.queries.leastStamp() else { return }
+    try commit(tables) { try tables.raiseStamps(to: stamp) }
+  }
+
   /// From now on there is something to fold.
   func begin(_ tail: Tail, _ listeners: Listeners) {
     self.tail = tail
@@ -97,6 +103,9 @@ actor SQLiteFolder {
     tail = nil
     listeners = nil
   }
+
+  /// The time by the clock that all of the store's threads share.
+  nonisolated var now: Duration { executor.now }
 
   // MARK: - When to fold
 
@@ -198,6 +207,7 @@ actor SQLiteFolder {
       try commit(tables) {
         try tables.fold(layer, slice: slice)
         try forgetRequests(of: slice, tables, newest: layer.newestMade, limit: 64 &+ 2 &* layer.weight)
+        try forgetAnswered(layer, tables)
       }
     } catch {
       self.forgotten = forgotten
@@ -215,6 +225,13 @@ actor SQLiteFolder {
     guard !horizon.overflow, second != forgotten[slice] else { return }
     let count = try tables.forgetRequests(of: slice, madeBefore: horizon.partialValue, limit: limit)
     forgotten[slice] = count == limit ? nil : second
+  }
+
+  /// Forgets requests that appended nothing, by the times at which they came.
+  private func forgetAnswered(_ layer: Layer, _ tables: FoldedTables) throws {
+    let newest = (layer.unchanged.map(\.time) + layer.rememberedSchedules.values.map(\.time)).max()
+    guard let horizon = newest?.subtractingReportingOverflow(options.rememberedMilliseconds), !horizon.overflow else { return }
+    try tables.forgetAnswered(before: horizon.partialValue)
   }
 
   /// Waits until everything folded so far is on the disk, and lets the journal go of it.

@@ -33,6 +33,9 @@ struct ChangeDecoder {
     guard decoder.position == bytes.count else { throw damaged("end") }
   }
 
+  /// Whether a row is of the time when all apps had their stamps in common.
+  static func hasCommonStamps(_ bytes: [UInt8]) -> Bool { bytes.first.map { $0 < 7 } ?? false }
+
   // MARK: - Changes
 
   /// Nil at the end.
@@ -52,10 +55,12 @@ struct ChangeDecoder {
       let (app, text) = (try app(), try text())
       guard let id = ConversationID(text) else { throw Self.damaged("conversation id") }
       return .settingsDropped(try users(), ConversationKey(app: app, id: id))
-    case .scheduled: return .scheduled(try scheduled())
-    case .unscheduled:
-      let (app, user, client) = (try app(), try user(), try clientID(isUUID: false))
-      return .unscheduled(ScheduledKey(owner: UserKey(app: app, user: user), clientID: client))
+    case .unchanged:
+      let name = try scheduledKey()
+      return .unchanged(
+        UnchangedAppend(sender: name.owner, clientID: name.clientID, fingerprint: Array(try raw()), time: try signed()))
+    case .scheduled: return .scheduled(try scheduled(), try version >= 7 ? rememberedSchedule(isEnded: false) : nil)
+    case .unscheduled: return .unscheduled(try scheduledKey(), try version >= 7 ? rememberedSchedule(isEnded: true) : nil)
     case nil: throw Self.damaged("tag")
     }
   }
@@ -74,6 +79,7 @@ struct ChangeDecoder {
     let shown = flags.contains(.isShown) ? seq : try unsigned()
     let owner = flags.contains(.hasOwner) ? try user() : nil
     var state = flags.contains(.isNew) ? try newConversation(number) : try conversation(number)
+    let shownBefore = state.shown
     state.shown = shown
     state.record.owner = owner
     state.record.head = seq
@@ -94,7 +100,7 @@ struct ChangeDecoder {
       ? try members(time: time, conversation: state.record.id) : (joins: [], leaves: [], userEntries: [])
     if isDetailed { entry.details = try details() }
     return AppendEffects(
-      conversation: state, isNew: flags.contains(.isNew), entry: entry, counts: flags.contains(.counts),
+      conversation: state, shownBefore: shownBefore, isNew: flags.contains(.isNew), entry: entry, counts: flags.contains(.counts),
       fingerprint: fingerprint, fold: fold, annotations: annotations, joins: members.joins, leaves: members.leaves,
       isMessage: flags.contains(.isMessage), userEntries: members.userEntries)
   }
@@ -248,6 +254,20 @@ struct ChangeDecoder {
     default: throw Self.damaged("properties")
     }
     return message
+  }
+
+  private mutating func scheduledKey() throws -> ScheduledKey {
+    let (app, user, client) = (try app(), try user(), try clientID(isUUID: false))
+    return ScheduledKey(owner: UserKey(app: app, user: user), clientID: client)
+  }
+
+  private mutating func rememberedSchedule(isEnded: Bool) throws -> RememberedSchedule {
+    var end: ScheduleEnd?
+    if isEnded {
+      guard let known = ScheduleEnd(rawValue: Int64(try byte())) else { throw Self.damaged("end of a schedule") }
+      end = known
+    }
+    return RememberedSchedule(fingerprint: Array(try raw()), end: end, time: try signed())
   }
 
   private mutating func marker(_ conversation: (Int64) throws -> ConversationState) throws -> MarkEffects {

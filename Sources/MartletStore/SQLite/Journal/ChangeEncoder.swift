@@ -25,10 +25,21 @@ struct ChangeEncoder {
         write(key.app.text)
         write(key.id.text)
         write(users)
-      case .scheduled(let message): write(message)
-      case .unscheduled(let key):
+      case .unchanged(let append):
+        write(.unchanged)
+        write(ScheduledKey(owner: append.sender, clientID: append.clientID))
+        write(append.fingerprint)
+        write(signed: append.time)
+      case .scheduled(let message, let remembered):
+        write(message)
+        write(remembered?.fingerprint ?? [])
+        write(signed: remembered?.time ?? 0)
+      case .unscheduled(let key, let remembered):
         write(.unscheduled)
         write(key)
+        bytes.append(UInt8(truncatingIfNeeded: remembered?.end?.rawValue ?? 0))
+        write(remembered?.fingerprint ?? [])
+        write(signed: remembered?.time ?? 0)
       }
     }
     write(.end)

@@ -2,6 +2,7 @@
 ///
 ///     row       version change* end
 ///     change    append | detailed | mark | marker | user | hide | settings | settingsDropped | scheduled | unscheduled
+///               | unchanged
 ///                                                           each begins with its tag
 ///     append    flags number seq countable time stamp memberCount [shown] [owner] [app id title]
 ///               sender client event fingerprint [fold] [annotations] [joins leaves userEntries]
@@ -15,17 +16,22 @@
 ///     settingsDropped  app conversation users
 ///     scheduled app user client time conversation type content details       since version 4
 ///               parent expandable [properties]                              since version 5
+///               fingerprint time                                            since version 7
 ///     unscheduled app user client                                            since version 4
+///               end fingerprint time                                        since version 7
+///     unchanged app user client fingerprint time                             since version 7
 ///
 /// Numbers are in groups of seven bits, the lowest first; what may be negative is folded onto the naturals (0, -1, 1,
 /// -2 …). Texts, bytes and lists begin with their length. What always follows from something else is not written: the
 /// conversation's head, count and time are those of the newest entry, a fold's target and content are those of its
 /// event, and of a conversation made earlier only the number is there; the reader asks for the rest.
 ///
+/// Up to version 6 all apps had their stamps in common; since version 7 each has its own.
+///
 /// A change of the format raises both `version` and the number of `JournalSchema.steps`: a program that does not know
 /// it then refuses the file as a whole, before it reads a row.
 enum ChangeFormat {
-  static let version: UInt8 = 6
+  static let version: UInt8 = 7
 
   /// The kind of a message that replies to another one or changes annotations, which a plain one does not pay for.
   static let connectedMessage: UInt8 = 0x41
@@ -45,6 +51,8 @@ enum ChangeFormat {
     case marker
     case scheduled
     case unscheduled
+    /// From version 7 on.
+    case unchanged
   }
 
   /// Of an append.

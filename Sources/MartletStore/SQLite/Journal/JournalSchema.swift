@@ -28,5 +28,7 @@ enum JournalSchema {
     SQLiteMigration("scheduled replies", script: ""),
     // Of version 6: attributes of conversations, and changes of titles.
     SQLiteMigration("attributes", script: ""),
+    // Of version 7: requests that appended nothing; stamps of each app.
+    SQLiteMigration("answered", script: ""),
   ]
 }

@@ -12,10 +12,12 @@ struct Layer: Sendable {
   private(set) var users: [UserKey: UserTail] = [:]
   /// What is scheduled since, and what was and is no more.
   private(set) var scheduled: [ScheduledKey: ScheduledMessage?] = [:]
+  /// What recognises the requests that scheduled it.
+  private(set) var rememberedSchedules: [ScheduledKey: RememberedSchedule] = [:]
+  /// Appends that changed nothing.
+  private(set) var unchanged: [UnchangedAppend] = []
   /// Conversations made here.
   private(set) var made: [ConversationKey: Int64] = [:]
-  /// The newest stamp given here; 0 for none.
-  private(set) var stamp: UInt64 = 0
   /// The newest time that a client's id here carries; the least there is where none does.
   private(set) var newestMade = Int64.min
 
@@ -49,12 +51,17 @@ struct Layer: Sendable {
     case .user(let record, let app):
       users[UserKey(app: app, user: record.id), default: UserTail()].record = record
       weight &+= 1
-    case .scheduled(let message):
-      scheduled[message.key] = .some(message)
-      weight &+= message.weight
-    case .unscheduled(let key):
-      scheduled[key] = .some(nil)
+    case .unchanged(let append):
+      unchanged.append(append)
       weight &+= 1
+    case .scheduled(let message, let remembered):
+      scheduled[message.key] = .some(message)
+      if let remembered { rememberedSchedules[message.key] = remembered }
+      weight &+= message.weight &+ 1
+    case .unscheduled(let key, let remembered):
+      scheduled[key] = .some(nil)
+      if let remembered { rememberedSchedules[key] = remembered }
+      weight &+= 2
     }
   }
 
@@ -67,7 +74,6 @@ struct Layer: Sendable {
       users[UserKey(app: app, user: addressed.user), default: UserTail()].entries.append(
         (state.number, addressed.entry))
     }
-    stamp = max(stamp, state.record.stamp)
     newestMade = max(newestMade, effects.entry.clientID.madeAt ?? .min)
     weight &+=
       2 &+ effects.entry.bytes / 256 &+ effects.annotations.count &+ effects.joins.count &+ effects.leaves.count
@@ -119,15 +125,22 @@ extension Change {
     case .append(let effects): Tail.slice(of: effects.conversation.number)
     case .mark(let mark): Tail.slice(of: mark.conversation.number)
     case .hide(let hide): Tail.slice(of: hide.conversation.number)
-    case .settings, .settingsDropped, .user, .scheduled, .unscheduled: Tail.sliceOfUsers
+    case .settings, .settingsDropped, .user, .unchanged, .scheduled, .unscheduled: Tail.sliceOfUsers
     }
   }
 }
 
 extension [Change] {
-  /// The stamp of the last of them that has one.
-  var lastStamp: UInt64? {
-    for case .append(let effects) in reversed() { return effects.conversation.record.stamp }
-    return nil
+  /// The last stamp in each app that has one.
+  var lastStamps: [AppID: UInt64] {
+    var stamps: [AppID: UInt64] = [:]
+    // Most batches are of one app: its name is looked for once.
+    var newest: ConversationState?
+    for case .append(let effects) in self {
+      if let before = newest, before.app != effects.conversation.app { stamps[before.app] = before.record.stamp }
+      newest = effects.conversation
+    }
+    if let newest { stamps[newest.app] = newest.record.stamp }
+    return stamps
   }
 }

@@ -6,12 +6,16 @@ struct Layers: Sendable {
   var fresh: Layer
   /// The newest change that is in the tables and not here any more.
   var dropped: Int64 = 0
+  /// When the oldest change of each layer was published.
+  var frozenSince: Duration?
+  var freshSince: Duration?
 
   init(fresh: Layer) { self.fresh = fresh }
 
   var weight: Int { fresh.weight &+ (frozen?.weight ?? 0) }
   /// The oldest change here; 0 for none.
   var first: Int64 { frozen?.first ?? fresh.first }
+  var since: Duration? { frozenSince ?? freshSince }
   var frozenLast: Int64 { frozen?.last ?? 0 }
 
   func conversation(_ number: Int64) -> ConversationTail? {
@@ -42,6 +46,10 @@ struct Layers: Sendable {
     return older.merging(fresh.scheduled) { $1 }
   }
 
+  func rememberedSchedule(_ key: ScheduledKey) -> RememberedSchedule? {
+    fresh.rememberedSchedules[key] ?? frozen?.rememberedSchedules[key]
+  }
+
   func made(_ name: ConversationKey) -> Int64? { frozen?.made[name] ?? fresh.made[name] }
 }
 
@@ -69,13 +77,14 @@ struct TailPage: Sendable {
   }
 
   /// Gives the entries to a sink as they are now, and tells whether it takes more.
-  func give(backwards: Bool, for user: UserID, to sink: inout some EntrySink) -> Bool {
+  func give(backwards: Bool, for reader: LogReader, to sink: inout some EntrySink) -> Bool {
     for index in appends.indices {
       let append = appends[backwards ? appends.count &- 1 &- index : index]
       let isAsStored = patches.isEmpty || patches[append.entry.seq] == nil
-      let isForReader = append.entry.isVisible(to: user)
+      let isForReader = append.entry.isVisible(to: reader)
       guard
-        (isAsStored && isForReader ? append.lend { sink.take($0) } : nil) ?? sink.take(entry(append, for: user), for: user)
+        (isAsStored && isForReader ? append.lend { sink.take($0) } : nil)
+          ?? sink.take(entry(append, for: reader.user), for: reader)
       else { return false }
     }
     return true

@@ -23,7 +23,9 @@ final class Tail: Sendable {
   private let newest = Mutex(Newest())
 
   private struct Newest {
-    var stamp: UInt64 = 0
+    var stamps: [AppID: UInt64] = [:]
+    /// No app's stamp is lower: apps had their stamps in common once.
+    var leastStamp: UInt64 = 0
     /// The newest row of the journal that was published.
     var row: Int64 = 0
   }
@@ -31,39 +33,51 @@ final class Tail: Sendable {
   /// Begins empty.
   ///
   /// - Parameters:
-  ///   - stamp: The newest stamp in the tables.
+  ///   - stamps: The newest stamp of each app in the tables.
+  ///   - leastStamp: The newest of the stamps that apps had in common.
   ///   - folded: The journal row up to which each slice is in the tables.
   ///   - row: The newest row of the journal.
-  init(stamp: UInt64, folded: [Int64], row: Int64) {
-    newest.withLock { $0 = Newest(stamp: stamp, row: row) }
+  init(stamps: [AppID: UInt64] = [:], leastStamp: UInt64 = 0, folded: [Int64], row: Int64) {
+    newest.withLock { $0 = Newest(stamps: stamps, leastStamp: leastStamp, row: row) }
     for (part, row) in zip(parts, folded) { part.layers.withLock { $0.dropped = row } }
   }
 
-  /// The newest stamp of what can be read.
-  var stamp: UInt64 { newest.withLock(\.stamp) }
+  /// The newest stamp of what can be read of an app.
+  func stamp(of app: AppID) -> UInt64 { newest.withLock { max($0.stamps[app] ?? 0, $0.leastStamp) } }
+
+  /// The newest of the stamps that apps had in common.
+  var leastStamp: UInt64 { newest.withLock(\.leastStamp) }
+
+  /// Says that apps had stamps up to this one in common: a client may have saved it, so no app gives it again.
+  func raiseStamps(to stamp: UInt64) { newest.withLock { $0.leastStamp = max($0.leastStamp, stamp) } }
 
   // MARK: - The writer
 
-  /// Makes the changes of a journal row visible, which must be durable.
-  func publish(_ changes: [Change], row: Int64) {
+  /// Makes the changes of a journal row visible, which must be durable since `moment`, by the store's clock.
+  func publish(_ changes: [Change], row: Int64, at moment: Duration = .zero) {
     var slices = [[Change]](repeating: [], count: Self.slices)
     for change in changes { slices[change.slice].append(change) }
+    let stamps = changes.lastStamps
     newest.withLock { newest in
       for (part, changes) in zip(parts, slices) where !changes.isEmpty {
         let added = part.layers.withLock { layers in
+          if layers.fresh.isEmpty { layers.freshSince = moment }
           let before = layers.fresh.weight
           for change in changes { layers.fresh.apply(change, row: row) }
           return layers.fresh.weight &- before
         }
         totalWeight.wrappingAdd(added, ordering: .relaxed)
       }
-      if let stamp = changes.lastStamp { newest.stamp = max(newest.stamp, stamp) }
+      for (app, stamp) in stamps { newest.stamps[app] = max(newest.stamps[app] ?? 0, stamp) }
       newest.row = row
     }
   }
 
   /// About how many rows folding everything writes.
   var weight: Int { totalWeight.load(ordering: .relaxed) }
+
+  /// When the oldest change was published that is not in the tables; nil for none.
+  var oldest: Duration? { parts.compactMap { $0.layers.withLock(\.since) }.min() }
 
   /// The newest row of the journal all of whose changes, and those of all rows before, are in the tables.
   var foldedThrough: Int64 {
@@ -84,6 +98,7 @@ final class Tail: Sendable {
       if layers.frozen == nil, !layers.fresh.isEmpty {
         layers.frozen = layers.fresh
         layers.fresh = Layer()
+        (layers.frozenSince, layers.freshSince) = (layers.freshSince, nil)
       }
       return layers.frozen
     }
@@ -96,6 +111,7 @@ final class Tail: Sendable {
       totalWeight.wrappingSubtract(frozen.weight, ordering: .relaxed)
       layers.dropped = frozen.last
       layers.frozen = nil
+      layers.frozenSince = nil
     }
   }
 
@@ -146,6 +162,11 @@ final class Tail: Sendable {
   /// What changed of what is scheduled; nil for what is no more.
   func scheduled(above position: Int64?) throws(StaleSnapshot) -> [ScheduledKey: ScheduledMessage?] {
     try read(Self.sliceOfUsers, above: position) { $0.scheduled }
+  }
+
+  /// What recognises a request that scheduled a message; nil if that did not change.
+  func rememberedSchedule(_ key: ScheduledKey, above position: Int64?) throws(StaleSnapshot) -> RememberedSchedule? {
+    try read(Self.sliceOfUsers, above: position) { $0.rememberedSchedule(key) }
   }
 
   /// The number of a conversation made in a slice.

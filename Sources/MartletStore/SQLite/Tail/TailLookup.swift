@@ -33,28 +33,3 @@ struct TailAnnotations: Sendable {
     }
   }
 }
-
-/// What the layers of a conversation know of its newest message before a position that is for all and not recalled.
-struct TailShown: Sendable {
-  /// Its position, where it is not in the tables yet.
-  private(set) var shown: UInt64?
-  /// The positions before this one are in the tables.
-  private(set) var first: UInt64
-  /// Messages that were recalled since they were appended.
-  private(set) var recalled: Set<UInt64> = []
-
-  /// Looks into layers.
-  init(before seq: UInt64, in layers: [ConversationTail]) {
-    first = seq
-    for layer in layers {
-      for (seq, patch) in layer.patches where patch.isRecalled { recalled.insert(seq) }
-      if let start = layer.first { first = min(first, start) }
-    }
-    guard seq > 1 else { return }
-    for layer in layers {
-      let appends = layer.appends(in: 1...(seq &- 1))
-      let newest = appends.last { [recalled] in $0.isListed && !recalled.contains($0.entry.seq) }
-      shown = newest?.entry.seq ?? shown
-    }
-  }
-}

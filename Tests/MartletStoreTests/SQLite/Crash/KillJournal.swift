@@ -43,7 +43,7 @@ final class KillJournal: Sendable {
         (["stored", "\(position.conversation)", "\(position.seq)", "\(position.time)", "\(stored.stamp)"]
         + stored.userEntries.flatMap { ["\($0.user)", text($0.entry)] }).joined(separator: " ")
     case .repeated(let position): return "repeated \(position.conversation) \(position.seq) \(position.time)"
-    case .conflict, .refused, .noConversation: return "-"
+    case .unchanged, .conflict, .refused, .noConversation: return "-"
     }
   }
 

@@ -68,7 +68,8 @@ extension Witness {
     let lost = try tool.statement(
       """
       SELECT count(*) FROM conversation c WHERE head != (SELECT count(*) FROM entry WHERE key >> 32 = c.number)
-        OR stamp > (SELECT stamp FROM newest) OR head != (SELECT count(*) FROM request WHERE key >> 32 = c.number)
+        OR stamp > (SELECT stamp FROM app WHERE number = c.app)
+        OR head != (SELECT count(*) FROM request WHERE key >> 32 = c.number)
         OR members != (SELECT count(*) FROM member WHERE conversation = c.number)
       """
     ).first { try $0.integer(0) }

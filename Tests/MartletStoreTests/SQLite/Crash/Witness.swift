@@ -114,7 +114,7 @@ final class Witness: Sendable {
       case .repeated(let position):
         #expect(known == nil || known == position, "answered otherwise before: \(name)")
         seen.appends[name]?.position = position
-      case .conflict, .refused, .noConversation:
+      case .unchanged, .conflict, .refused, .noConversation:
         #expect(known == nil, "was stored and is not any more: \(name)")
       }
     }

@@ -114,7 +114,7 @@ import Testing
         id: .team, title: "T", owner: .alice, head: 1, countable: 0, time: Append.noon, stamp: 1, memberCount: 1),
       shown: 0)
     let effects = AppendEffects(
-      conversation: state, isNew: true,
+      conversation: state, shownBefore: 0, isNew: true,
       entry: LogEntry(
         seq: 1, time: Append.noon, sender: .alice, clientID: .fresh(), countable: 0,
         event: .groupCreated(title: "T", owner: .alice, members: [.alice])), counts: false,
@@ -155,7 +155,8 @@ import Testing
     let record = ConversationRecord(
       id: .pair, title: "", owner: nil, head: seq, countable: countable, time: Append.noon, stamp: stamp, memberCount: 2)
     return AppendEffects(
-      conversation: ConversationState(app: .demo, number: number, record: record, shown: countable), isNew: false,
+      conversation: ConversationState(app: .demo, number: number, record: record, shown: countable), shownBefore: countable,
+      isNew: false,
       entry: LogEntry(seq: seq, time: Append.noon, sender: .alice, clientID: .fresh(), countable: countable, event: event),
       counts: isMessage, fingerprint: [UInt8](repeating: 7, count: 32), fold: nil, joins: [], leaves: [],
       isMessage: isMessage, userEntries: [])

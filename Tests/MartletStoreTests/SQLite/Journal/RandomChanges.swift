@@ -12,7 +12,11 @@ struct RandomChanges {
   init(seed: UInt64) { random = SeededRandom(seed: seed) }
 
   mutating func next() -> Change {
-    switch Int.random(in: 0..<11, using: &random) {
+    switch Int.random(in: 0..<12, using: &random) {
+    case 11:
+      return .unchanged(
+        UnchangedAppend(
+          sender: UserKey(app: app(), user: user()), clientID: clientID(), fingerprint: fingerprint(), time: signed()))
     case 8: return hide().map { .hide($0) } ?? .append(append())
     case 9: return .settings(settings())
     case 10: return .settingsDropped(users(), ConversationKey(app: app(), id: conversation().record.id))
@@ -20,7 +24,9 @@ struct RandomChanges {
       return .user(UserRecord(id: user(), createdAt: signed(), tokensRevokedUntil: signed()), app: app())
     case 1 where chance(4):
       let message = scheduled()
-      return chance(3) ? .unscheduled(message.key) : .scheduled(message)
+      let end = chance(3) ? ScheduleEnd.allCases.randomElement(using: &random) : nil
+      let remembered = RememberedSchedule(fingerprint: fingerprint(), end: end, time: signed())
+      return end == nil ? .scheduled(message, remembered) : .unscheduled(message.key, remembered)
     case 1: return mark().map { .mark($0) } ?? .append(append())
     default: return .append(append())
     }
@@ -67,6 +73,7 @@ struct RandomChanges {
     let known = conversations.values.sorted { $0.number < $1.number }.randomElement(using: &random)
     let isNew = known == nil || chance(4)
     var state = isNew ? conversation() : known ?? conversation()
+    let shownBefore = state.shown
     let (event, fold) = event()
     var annotations: [AnnotationChange] = []
     var parent: UInt64 = 0
@@ -92,8 +99,8 @@ struct RandomChanges {
     conversations[state.number] = state
     let members = chance(3) ? members(of: state, at: entry.time) : (joins: [], leaves: [], userEntries: [])
     return AppendEffects(
-      conversation: state, isNew: isNew, entry: entry, counts: chance(2),
-      fingerprint: (0..<Int.random(in: 0...40, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random) },
+      conversation: state, shownBefore: shownBefore, isNew: isNew, entry: entry, counts: chance(2),
+      fingerprint: fingerprint(),
       fold: fold, annotations: annotations, joins: members.joins, leaves: members.leaves, isMessage: chance(2),
       userEntries: members.userEntries)
   }
@@ -185,6 +192,10 @@ struct RandomChanges {
     case 1: .max
     default: Int64(bitPattern: random.next()) >> Int64.random(in: 0...63, using: &random)
     }
+  }
+
+  private mutating func fingerprint() -> [UInt8] {
+    (0..<Int.random(in: 0...40, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random) }
   }
 
   private mutating func app() -> AppID { chance(2) ? .demo : .sample("app-\(random.next() % 9)") }

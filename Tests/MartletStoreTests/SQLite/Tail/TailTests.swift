@@ -5,7 +5,7 @@ import Testing
 
 /// Layers over tables: what is read of them, and when they may go.
 @Suite struct TailTests {
-  private let tail = Tail(stamp: 0, folded: [Int64](repeating: 0, count: Tail.slices), row: 0)
+  private let tail = Tail(folded: [Int64](repeating: 0, count: Tail.slices), row: 0)
 
   private func state(_ number: Int64, head: UInt64) -> ConversationState {
     ConversationState(
@@ -29,7 +29,7 @@ import Testing
     if case .recalled(let target) = event { fold = .recall(target: target, edits: [], counted: true) }
     return .append(
       AppendEffects(
-        conversation: state(number, head: seq), isNew: isNew,
+        conversation: state(number, head: seq), shownBefore: seq &- 1, isNew: isNew,
         entry: LogEntry(seq: seq, time: 0, sender: .alice, clientID: .fresh(), countable: seq, event: event),
         counts: true, fingerprint: [], fold: fold, annotations: annotations, joins: [], leaves: [], isMessage: fold == nil,
         userEntries: []))
@@ -142,5 +142,24 @@ import Testing
         #expect(page?.entries(for: nil).map(\.seq) == Array(newest ? all.suffix(limit) : all.prefix(limit)))
       }
     }
+  }
+
+  @Test func ageIsThatOfTheOldestChangeThatIsNotFolded() {
+    let tail = Tail(folded: [Int64](repeating: 0, count: Tail.slices), row: 0)
+    #expect(tail.oldest == nil)
+    tail.publish([message(1, in: 1)], row: 1, at: .seconds(10))
+    tail.publish([message(2, in: 1), message(1, in: 2)], row: 2, at: .seconds(20))
+    #expect(tail.oldest == .seconds(10))
+    _ = tail.freeze(1)
+    tail.publish([message(3, in: 1)], row: 3, at: .seconds(30))
+    #expect(tail.oldest == .seconds(10))
+    tail.drop(1)
+    #expect(tail.oldest == .seconds(20))
+    _ = tail.freeze(2)
+    tail.drop(2)
+    #expect(tail.oldest == .seconds(30))
+    _ = tail.freeze(1)
+    tail.drop(1)
+    #expect(tail.oldest == nil)
   }
 }

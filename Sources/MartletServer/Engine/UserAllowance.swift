@@ -2,31 +2,41 @@ import MartletStore
 import MartletWire
 import Synchronization
 
-/// How much one user may write and signal yet, on whatever device.
+/// What one user may still write, read and signal, over all devices.
 ///
 /// All sessions of the user share it, and it outlives them; it is held for as long as a sum takes.
-package final class WriteAllowance: Sendable {
-  /// How long a user who went too far has to wait.
+package final class UserAllowance: Sendable {
+  /// How long a user who went over a rate has to wait.
   package static let pause = Duration.seconds(1)
 
-  private let bucket: Mutex<TokenBucket>
+  private let writes: Mutex<TokenBucket>
+  private let reads: Mutex<TokenBucket>
   private let signals: Mutex<TokenBucket>
 
   init(_ limits: Limits) {
-    // Where there is no limit, as many as a bucket can hold, and that anew in a millisecond.
-    let (perSecond, atOnce) = limits.writesPerSecond > 0 ? (limits.writesPerSecond, limits.writesAtOnce) : (.max, .max)
-    bucket = Mutex(TokenBucket(perSecond: perSecond, capacity: atOnce, pause: Self.pause))
-    signals = Mutex(TokenBucket(perSecond: limits.signalsPerSecond, capacity: limits.signalsAtOnce, pause: Self.pause))
+    func bucket(_ perSecond: Int, _ atOnce: Int) -> TokenBucket {
+      // Where there is no limit, as many as a bucket can hold, and that anew in a millisecond.
+      let (perSecond, atOnce) = perSecond > 0 ? (perSecond, atOnce) : (.max, .max)
+      return TokenBucket(perSecond: perSecond, capacity: atOnce, pause: Self.pause)
+    }
+    writes = Mutex(bucket(limits.writesPerSecond, limits.writesAtOnce))
+    reads = Mutex(bucket(limits.readsPerSecond, limits.readsAtOnce))
+    signals = Mutex(bucket(limits.signalsPerSecond, limits.signalsAtOnce))
   }
 
-  /// Whether one request more may be made at this moment, in monotonic nanoseconds, that costs as much as so many.
-  func take(_ cost: Int = 1, at now: UInt64) -> Bool { bucket.withLock { $0.take(cost, at: now) } }
+  /// Whether a request that writes may be made at this moment, in monotonic nanoseconds, that costs as much as so many.
+  func takeWrite(_ cost: Int = 1, at now: UInt64) -> Bool { writes.withLock { $0.take(cost, at: now) } }
 
-  /// Whether it is the same as a new one.
-  func isWhole(at now: UInt64) -> Bool { bucket.withLock { $0.isFull(at: now) } && signals.withLock { $0.isFull(at: now) } }
+  /// The same of one that reads.
+  func takeRead(_ cost: Int = 1, at now: UInt64) -> Bool { reads.withLock { $0.take(cost, at: now) } }
 
   /// Whether one more signal may be sent at this moment.
   func takeSignal(at now: UInt64) -> Bool { signals.withLock { $0.take(at: now) } }
+
+  /// Whether it is full, and nothing is lost if it is forgotten.
+  func isWhole(at now: UInt64) -> Bool {
+    writes.withLock { $0.isFull(at: now) } && reads.withLock { $0.isFull(at: now) } && signals.withLock { $0.isFull(at: now) }
+  }
 }
 
 /// Tokens that come back with time.
@@ -43,10 +53,15 @@ struct TokenBucket {
   private var fullAt: UInt64 = 0
   private var refusesUntil: UInt64 = 0
 
-  /// A bucket of at least one token a second and one in all, full.
+  /// A full bucket of at least one token a second and one in all.
   init(perSecond: Int, capacity: Int, pause: Duration) {
-    interval = 1_000_000_000 / UInt64(clamping: max(1, min(perSecond, 1_000_000_000)))
-    whole = Self.time(of: capacity, each: interval)
+    self.init(every: .nanoseconds(1_000_000_000 / max(1, min(perSecond, 1_000_000_000))), capacity: capacity, pause: pause)
+  }
+
+  /// A full bucket of at least one token, to which one comes back after each interval of at most a minute.
+  init(every interval: Duration, capacity: Int, pause: Duration) {
+    self.interval = max(1, min(interval.nanoseconds, 60_000_000_000))
+    whole = Self.time(of: capacity, each: self.interval)
     self.pause = pause.nanoseconds
   }
 
@@ -54,6 +69,11 @@ struct TokenBucket {
   private static func time(of count: Int, each interval: UInt64) -> UInt64 { interval * UInt64(max(1, min(count, 1_000_000))) }
 
   func isFull(at now: UInt64) -> Bool { fullAt <= now && refusesUntil <= now }
+
+  /// Whether there is a token to take.
+  func holds(at now: UInt64) -> Bool {
+    refusesUntil <= now && (fullAt > now ? fullAt - now : 0) <= whole - interval
+  }
 
   /// Takes so many tokens, or as many as there can be, if they are there.
   mutating func take(_ count: Int = 1, at now: UInt64) -> Bool {
@@ -70,10 +90,10 @@ struct TokenBucket {
 }
 
 extension Shard {
-  /// What a user whose home is here may write and signal yet.
-  func allowance(of user: UserKey) -> WriteAllowance {
+  /// What a user whose home is here may still write, read and signal.
+  func allowance(of user: UserKey) -> UserAllowance {
     if let known = allowances[user] { return known }
-    let new = WriteAllowance(limits.of(user.app))
+    let new = UserAllowance(limits.of(user.app))
     allowances[user] = new
     return new
   }
@@ -99,6 +119,15 @@ extension Wire.ClientPacket.Request {
     }
   }
 
+  /// As how many requests it counts, where it reads: as one more for each further twenty conversations or messages it names.
+  var readCost: Int {
+    switch self {
+    case .listConversations(let list): 1 &+ list.only.count / 20
+    case .countReceipts(let count): 1 &+ count.seqs.count / 20
+    default: 1
+    }
+  }
+
   /// The length of what is to be stored, or a little more.
   private var bytes: Int {
     // By far the most: not gone through part by part.
@@ -116,18 +145,6 @@ extension Wire.ClientPacket.Request {
     case .removeMembers(let remove): remove.users.count
     case .changeSetting(let change): change.settings.count
     default: 0
-    }
-  }
-
-  /// Whether it asks for something to be stored.
-  var writes: Bool {
-    switch self {
-    case .send, .edit, .recall, .annotate, .markRead, .markDelivered, .schedule, .cancelScheduled, .createGroup, .addMembers,
-      .removeMembers, .changeConversation, .changeSetting, .hide:
-      true
-    case .hello, .ping, .fetchEntries, .fetchUserEntries, .listConversations, .listMembers, .listMentions, .listAnnotators,
-      .fetchSettings, .listReplies, .listPinned, .listVersions, .countReceipts, .listReceipts, .listScheduled, .signal:
-      false
     }
   }
 }

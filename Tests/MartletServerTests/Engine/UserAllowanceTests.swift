@@ -4,8 +4,8 @@ import Testing
 
 @testable import MartletServer
 
-/// A user may write fast for a while and slowly for ever, however many devices there are.
-@Suite(.timeLimit(.minutes(10))) struct WriteAllowanceTests {
+/// A user may write and read fast for a while and slowly for ever, however many devices there are.
+@Suite(.timeLimit(.minutes(10))) struct UserAllowanceTests {
   private static let second: UInt64 = 1_000_000_000
 
   // MARK: - The bucket
@@ -125,6 +125,37 @@ import Testing
     }
   }
 
+  @Test func devicesOfAUserShareWhatTheUserMayRead() async throws {
+    var limits = Limits()
+    (limits.readsPerSecond, limits.readsAtOnce) = (2, 6)
+    let time = ManualTime()
+    try await TestServer.with(limits: limits, time: time) { server in
+      let devices = [try await server.client(user: "alice"), try await server.client(user: "alice", device: "other")]
+      #expect(try await send("1", devices[0]) == nil)
+      func read(_ index: Int, _ request: Wire.ClientPacket.Request? = nil) async throws -> ErrorCode? {
+        let fetch = Wire.ClientPacket.Request.fetchEntries(Wire.FetchEntries(conversation: "direct:alice"))
+        guard case .failure(let failure) = try await devices[index % 2].request(request ?? fetch) else { return nil }
+        #expect(failure.retryAfterMs == 1000)
+        return failure.errorCode
+      }
+      // Twenty-one names count as two requests.
+      let many = Wire.ListConversations(only: (0..<21).map { "group:g\($0)" })
+      #expect(try await read(0, .listConversations(many)) == nil)
+      for index in 0..<4 { #expect(try await read(index) == nil) }
+      for index in 0..<2 { #expect(try await read(index) == .tooManyRequests) }
+      #expect(try await read(0, .fetchSettings(Wire.FetchSettings())) == .tooManyRequests)
+      // Everybody writes, and others read.
+      #expect(try await send("2", devices[1]) == nil)
+      let bob = try await server.client(user: "bob")
+      guard case .conversations = try await bob.request(.listConversations(Wire.ListConversations())) else {
+        throw TestError("bob cannot read")
+      }
+      #expect(server.server.metrics.readsOverRate.value == 3)
+      time.advance(by: .milliseconds(1001))
+      for index in 0..<2 { #expect(try await read(index) == nil) }
+    }
+  }
+
   @Test func whoIsGoneIsForgottenWhenNothingIsOwed() async throws {
     var limits = Limits()
     limits.idle = .seconds(1_000_000)
@@ -144,6 +175,27 @@ import Testing
         time.advance(by: .seconds(1))
         await Task.yield()
       }
+    }
+  }
+
+  @Test func whoComesBackFindsTheAllowanceAsItWas() async throws {
+    var limits = Limits()
+    (limits.writesPerSecond, limits.writesAtOnce, limits.idle) = (1, 100, .seconds(1_000_000))
+    let time = ManualTime()
+    try await TestServer.with(limits: limits, time: time) { server in
+      let alice = try await server.client(user: "alice")
+      for index in 0..<100 { #expect(try await send("\(index)", alice) == nil) }
+      #expect(try await send("100", alice) == .tooManyRequests)
+      await alice.close()
+      // Longer than unused allowances are kept, and shorter than it takes until all have come back.
+      let bob = try await server.client(user: "bob")
+      for _ in 0..<60 {
+        time.advance(by: .seconds(1))
+        _ = try await bob.request(.ping(Wire.Ping()))
+      }
+      let again = try await server.client(user: "alice")
+      for index in 0..<60 { #expect(try await send("again-\(index)", again) == nil) }
+      #expect(try await send("last", again) == .tooManyRequests)
     }
   }
 

@@ -1,0 +1,36 @@
+import Martlet
+
+extension MartletError {
+  /// Why a connection cannot be made, and what to do about it.
+  var connectionAdvice: String {
+    let advice =
+      switch code {
+      case .unreachable: "Check the address, and that the server runs. If the server speaks TLS, use wss://."
+      case .tlsFailed: "If the server does not speak TLS, use ws://. To trust its certificate, name it with --trust FILE."
+      case .timedOut: "Check the address, and the firewalls in between."
+      case .protocolViolation: "Check the address: is it a Martlet server?"
+      default: ""
+      }
+    return advice.isEmpty ? "\(self)." : "\(message). \(advice)"
+  }
+
+  /// That there is no such user or conversation, where the error says so.
+  func absence(of destination: Destination) -> String? {
+    switch (code.server, destination) {
+    case (.peerUnknown?, _): "there is no user \(destination.name)"
+    case (.conversationUnknown?, .conversation(let id)) where id.kind == .group:
+      "there is no conversation \(id) that you are a member of"
+    default: nil
+    }
+  }
+}
+
+extension Destination {
+  /// What a person calls it: a user's name, or the conversation's id.
+  var name: String {
+    switch self {
+    case .user(let user): user.text
+    case .conversation(let id): id.text
+    }
+  }
+}

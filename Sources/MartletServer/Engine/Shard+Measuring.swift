@@ -1,0 +1,24 @@
+import MartletNet
+
+// What a loop tells of itself. Nothing of it is on the way of a message.
+extension Shard {
+  /// How often a loop looks at itself.
+  static let measureInterval = Duration.milliseconds(250)
+
+  /// Looks now and then, for as long as the loop runs.
+  package func startMeasuring() { measure(dueAt: nil) }
+
+  private func measure(dueAt due: UInt64?) {
+    let now = loop.time.monotonicNanoseconds
+    if let due { metrics.loopLag.record(Int64(clamping: now > due ? now - due : 0)) }
+    showWaiting(requests: requestsWaiting, bytes: arrivals.bytes)
+    let next = now &+ Self.measureInterval.nanoseconds
+    _ = loop.schedule(after: Self.measureInterval) { [weak self] in self?.onLoop { $0.measure(dueAt: next) } }
+  }
+
+  private func showWaiting(requests: Int, bytes: Int) {
+    metrics.requestsWaiting.add(requests &- shown.requests)
+    metrics.pushBytesWaiting.add(bytes &- shown.bytes)
+    shown = (requests, bytes)
+  }
+}

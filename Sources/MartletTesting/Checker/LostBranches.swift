@@ -1,0 +1,53 @@
+// A server that went back to a backup has forgotten what happened after it. What was acknowledged between the backup and the
+// restore may be gone, and what was seen then may never be seen again; the log goes on in another way. Nothing else is
+// excused: everything acknowledged before the backup or after the restore must be there.
+extension [HistoryRecord] {
+  /// The history as the restored data has it: in the time that is lost, requests were asked and not answered, and nobody was
+  /// told anything.
+  var withoutLostBranches: [HistoryRecord] {
+    let lost = lostNumbers
+    guard !lost.isEmpty else { return self }
+    return compactMap { record in
+      guard lost.contains(where: { $0.contains(record.number) }) else { return record }
+      var record = record
+      switch record.event {
+      case .ok(let call, _), .refused(let call, _): record.event = .unknown(call: call)
+      case .entry, .marker, .told, .summary: return nil
+      case .invoke, .unknown, .opened, .closed, .restarted, .phase, .delayed, .stalled, .backedUp, .wentBack: break
+      }
+      return record
+    }
+  }
+
+  /// The records from each backup to the return to it.
+  private var lostNumbers: [Range<Int>] {
+    var made: [UInt64: Int] = [:]
+    var lost: [Range<Int>] = []
+    for record in self {
+      switch record.event {
+      case .backedUp(let backup): made[backup] = record.number
+      case .wentBack(let backup):
+        guard let begin = made[backup], begin < record.number else { continue }
+        lost.append(begin..<record.number)
+      default: break
+      }
+    }
+    return lost
+  }
+
+  /// The user and client id of each request that was acknowledged in a time that is lost.
+  var lostAcknowledgements: Set<[String]> {
+    let lost = lostNumbers
+    var asked: [UInt64: [String]] = [:]
+    var acknowledged: Set<[String]> = []
+    for record in self {
+      switch record.event {
+      case .invoke(let call, let operation): asked[call] = [record.user, operation.clientID]
+      case .ok(let call, _):
+        if let request = asked[call], lost.contains(where: { $0.contains(record.number) }) { acknowledged.insert(request) }
+      default: break
+      }
+    }
+    return acknowledged
+  }
+}

@@ -1,0 +1,51 @@
+import MartletProcess
+
+/// A copy of a server's files, as a snapshot of the volume makes it.
+struct ServerSnapshot {
+  let number: UInt64
+  private let directory: TemporaryDirectory
+
+  init(_ number: UInt64, of path: String) throws {
+    self.number = number
+    directory = try TemporaryDirectory(inMemory: true)
+    for name in Folder.names(in: path) { try Folder.copy("\(path)/\(name)", to: directory.file(name)) }
+  }
+
+  /// Puts the copy in the place of what is in a folder.
+  func restore(to path: String) throws {
+    for name in Folder.names(in: path) { Folder.remove("\(path)/\(name)") }
+    for name in Folder.names(in: directory.path) { try Folder.copy(directory.file(name), to: "\(path)/\(name)") }
+  }
+}
+
+/// Going back to a backup.
+extension Simulation {
+  /// Copies the server's files at this moment, while the server goes on.
+  func backUp() {
+    guard server?.phase == .running else { return }
+    do {
+      let snapshot = try ServerSnapshot((snapshot?.number ?? 0) + 1, of: directory.path)
+      self.snapshot = snapshot
+      recorder.record(.backedUp(snapshot.number))
+    } catch {
+      find("the server's files cannot be copied: \(error)")
+    }
+  }
+
+  /// Ends the server and puts the last copy of its files in the place of what it stored since.
+  func restore() {
+    guard let snapshot else { return }
+    if server != nil { endServer(losingAllBut: nil, tellingClients: true) }
+    // What devices have received of what is now lost, they take in now, so that the history has it before the restore.
+    for connection in network.connections { connection.loseAnswers() }
+    devices.flatMap(\.driven).exhaust()
+    do {
+      try snapshot.restore(to: directory.path)
+    } catch {
+      return find("the server's files cannot be restored: \(error)")
+    }
+    disk.forget()
+    isRestored = true
+    recorder.record(.wentBack(to: snapshot.number))
+  }
+}

@@ -1,0 +1,46 @@
+import Testing
+
+/// What tests do with the chat page.
+extension Peer {
+  /// Runs a line in the console of a tab and returns its value.
+  @discardableResult
+  func evaluate(_ script: String, tab: Int = 0) async throws -> String? {
+    try await ask("evaluate", ["script": script, "tab": tab]).value
+  }
+
+  /// Waits until a condition is met in a tab, at most 30 seconds.
+  func wait(until condition: String, tab: Int = 0) async throws {
+    let script = """
+      new Promise((done, fail) => {
+        const look = () => \(condition) ? done() : setTimeout(look, 20);
+        look();
+        setTimeout(() => fail(new Error("not met in time")), 30_000);
+      })
+      """
+    try await evaluate(script, tab: tab)
+  }
+
+  /// Waits until exactly these messages are in sight, in this order.
+  func wait(forMessages texts: [String], tab: Int = 0) async throws {
+    let shown = "[...document.querySelectorAll('#messages .text')].map((text) => text.textContent)"
+    try await wait(until: "JSON.stringify(\(shown)) === JSON.stringify(\(texts))", tab: tab)
+  }
+
+  /// Opens a conversation of the list by its title.
+  func open(_ title: String) async throws {
+    try await wait(until: "\(Self.row(title)) !== undefined")
+    try await evaluate("void \(Self.row(title)).click()")
+    try await wait(until: "document.getElementById('title').textContent === '\(title)'")
+  }
+
+  /// The control of the list that opens a conversation, as an expression.
+  static func row(_ title: String) -> String {
+    "[...document.querySelectorAll('#conversations button')]"
+      + ".find((row) => row.querySelector('.title').textContent === '\(title)')"
+  }
+
+  /// Reports exceptions, and lines of the browser's own that something was blocked or failed.
+  func expectNoComplaint() {
+    #expect(events.filter { $0.event == "exception" || $0.event == "log" && $0.level == "error" }.isEmpty)
+  }
+}

@@ -1,0 +1,75 @@
+import MartletTesting
+import Testing
+
+/// A server that went back to a backup: what was acknowledged in between may be gone, and nothing else.
+@Suite struct RestoredTests {
+  /// Alice says `m1` before the backup and `m2` after it; the server goes back, and bob says `m3`, which gets the place of `m2`.
+  private func tale(goesBack: Bool = true, _ change: (inout Tale) -> Void = { _ in }) -> Tale {
+    var tale = Tale()
+    tale.send("m1", by: "alice")
+    tale.tell(.backedUp(1))
+    let dump = tale.dump
+    tale.send("m2", by: "alice")
+    for (device, user) in [("a1", "alice"), ("b1", "bob")] { tale.tell(.closed(code: 0), device, user) }
+    tale.dump = dump
+    if goesBack { tale.tell(.wentBack(to: 1)) }
+    for (device, user) in [("a1", "alice"), ("b1", "bob")] { tale.open(device, user) }
+    tale.send("m3", by: "bob")
+    change(&tale)
+    return tale
+  }
+
+  @Test func whatWasAcknowledgedInBetweenMayBeGone() {
+    let verdict = tale().verdict()
+    #expect(verdict.isClean, "\(verdict.violations.map(\.description))")
+    #expect(verdict.figures.appendsAcknowledged == 3, "the group, m1 and m3")
+  }
+
+  @Test func withoutARestoreItMayNot() {
+    #expect(tale(goesBack: false).broken.contains(.durable))
+  }
+
+  @Test func whatIsSentAgainMayBeStoredElsewhere() {
+    let tale = tale { $0.send("m2", by: "alice") }
+    #expect(tale.broken == [])
+  }
+
+  @Test func whatWasAcknowledgedBeforeTheBackupMustBeThere() {
+    var tale = Tale()
+    let dump = tale.dump
+    tale.send("m1", by: "alice")
+    tale.tell(.backedUp(1))
+    tale.dump = dump
+    tale.tell(.wentBack(to: 1))
+    #expect(tale.broken.contains(.durable))
+  }
+
+  @Test func whatIsAcknowledgedAfterTheRestoreMustBeThere() {
+    let tale = tale { tale in
+      let call = tale.invoke(Tale.message("m4"), by: "alice")
+      tale.tell(.ok(call: call, seq: 4), "a1", "alice")
+    }
+    #expect(tale.broken == [.durable])
+  }
+
+  @Test func whatIsGoneMayNotBeShownAfterTheRestore() {
+    var lost: [HistoryRecord] = []
+    var before = Tale()
+    before.send("m1", by: "alice")
+    before.send("m2", by: "alice")
+    lost = before.records.filter { if case .entry(let entry, .push) = $0.event { entry.seq == 3 } else { false } }
+    let tale = tale { tale in for record in lost { tale.tell(record.event, record.device, record.user) } }
+    #expect(!tale.broken.isEmpty)
+  }
+
+  @Test func anotherBackupExcusesNothing() {
+    var tale = Tale()
+    tale.send("m1", by: "alice")
+    let dump = tale.dump
+    tale.send("m2", by: "alice")
+    tale.tell(.backedUp(2))
+    tale.dump = dump
+    tale.tell(.wentBack(to: 1))
+    #expect(tale.broken.contains(.durable))
+  }
+}

@@ -1,0 +1,70 @@
+import MartletWire
+import Testing
+
+@testable import Martlet
+
+/// What a device does with news of a conversation that its user left, or is not in.
+@Suite struct LeavingTests {
+  private let group = ConversationID.of("group:g")
+
+  private func left(at seq: UInt64, by log: UInt64 = 1) -> Wire.ServerPacket.Body {
+    .push(
+      Wire.Push(userEntries: [Wire.UserEntry(seq: log, conversation: group.text, event: .left(Wire.Left(seq: seq)))]))
+  }
+
+  private func entry(_ seq: UInt64) -> Wire.ServerPacket.Body {
+    let message = Wire.Message(type: "text", content: "{}")
+    return .push(
+      Wire.Push(entries: [Wire.Entry(conversation: group.text, seq: seq, sender: "bob", event: .message(message))]))
+  }
+
+  private func removals(_ actions: [Sync.Action]) -> Int {
+    actions.count { if case .write(.remove(group, _)) = $0 { true } else { false } }
+  }
+
+  @Test func leavingTakesTheConversationFromTheList() {
+    let wires = Wirework()
+    wires.online(holding: group)
+    wires.receive(0, left(at: 11))
+    #expect(removals(wires.take()) == 1)
+  }
+
+  /// The server's logs are pushed apart, so the user log may tell late of a leave that was followed by a join.
+  @Test func aLeaveBeforeTheLastJoinEndsNothing() {
+    var state = Sync.StoredState()
+    state.cursor = 0
+    state.shelves = [(group, Shelf(first: 1, last: 10, head: 14, joined: 12, start: 12))]
+    let wires = Wirework()
+    wires.sync = Sync(restoring: state, device: Wire.Device(id: "d"), seed: 7)
+    wires.open()
+    wires.welcome()
+    _ = wires.take()
+    wires.receive(0, left(at: 11))
+    #expect(removals(wires.take()) == 0)
+  }
+
+  @Test func entriesFromBeforeTheLeaveAreIgnored() {
+    let wires = Wirework()
+    wires.online(holding: group)
+    wires.receive(0, left(at: 11))
+    _ = wires.take()
+    wires.receive(0, entry(11))
+    #expect(wires.take().sent.isEmpty, "nothing is asked about a conversation that is over")
+    // One from after it says that the user is back.
+    wires.receive(0, entry(13))
+    #expect(wires.take().sent == [.listConversations(Wire.ListConversations(only: [group.text]))])
+  }
+
+  @Test func signalsOfOtherConversationsAreNotShown() {
+    let wires = Wirework()
+    wires.online(holding: group)
+    for (conversation, isShown) in [(group.text, true), ("group:other", false)] {
+      for type in ["typing", "wave"] {
+        wires.receive(
+          0, .signalled(Wire.Signalled(conversation: conversation, sender: "bob", type: type, content: "{}", time: 1)))
+        let events = wires.take().count { if case .publish = $0 { true } else { false } }
+        #expect(events == (isShown ? 1 : 0), "\(type) in \(conversation)")
+      }
+    }
+  }
+}
