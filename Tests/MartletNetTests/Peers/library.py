@@ -4,15 +4,16 @@ usage: library.py client URL [CA-FILE]          plays the client, and checks tha
        library.py server [CERTIFICATE KEY]      plays an echoing server; prints its port, runs until its input ends
 """
 
+# With asyncio and not with threads: Python 3.11 lets two threads use one TLS connection at once, which loses data or crashes.
+import asyncio
 import json
 import random
 import ssl
 import sys
-import threading
 
+from websockets.asyncio.client import connect
+from websockets.asyncio.server import serve
 from websockets.exceptions import ConnectionClosed, InvalidStatus
-from websockets.sync.client import connect
-from websockets.sync.server import serve
 
 # How many seconds opening a connection may take on a machine that has much else to do.
 PATIENCE = 80
@@ -36,58 +37,56 @@ def pieces(source, message):
         start = end
 
 
-def as_client(url, trust):
+async def as_client(url, trust):
     source = random.Random(6455)
     secure = ssl.create_default_context(cafile=trust) if trust else None
     # The library offers compression, which a peer may leave.
-    with connect(url, subprotocols=["other", "martlet.v1"], ssl=secure, max_size=None, open_timeout=PATIENCE) as socket:
+    async with connect(url, subprotocols=["other", "martlet.v1"], ssl=secure, max_size=None, open_timeout=PATIENCE) as socket:
         assert socket.subprotocol == "martlet.v1", socket.subprotocol
         for message in messages(source):
-            socket.send(pieces(source, message) if len(message) > 3 and source.random() < 0.5 else message)
-            answer = socket.recv(timeout=20)
+            await socket.send(pieces(source, message) if len(message) > 3 and source.random() < 0.5 else message)
+            answer = await asyncio.wait_for(socket.recv(), PATIENCE)
             assert answer == message, (answer[:50], message[:50])
-        assert socket.ping(b"probe").wait(20), "no pong"
-        socket.close(3_456, "fertig ✓")
+        await asyncio.wait_for(await socket.ping(b"probe"), PATIENCE)
+        await socket.close(3_456, "fertig ✓")
         assert socket.close_code == 3_456, socket.close_code
-    with connect(url, ssl=secure, compression=None, open_timeout=PATIENCE) as socket:
+    async with connect(url, ssl=secure, compression=None, open_timeout=PATIENCE) as socket:
         assert socket.subprotocol is None
-        socket.send("x" * 200_000)
+        await socket.send("x" * 200_000)
         try:
-            socket.recv(timeout=20)
+            await asyncio.wait_for(socket.recv(), PATIENCE)
             raise AssertionError("a message over the limit came back")
         except ConnectionClosed as closed:
             assert closed.rcvd is not None and closed.rcvd.code == 1_009, closed
     try:
-        connect(url + "refused", ssl=secure, open_timeout=PATIENCE)
+        await connect(url + "refused", ssl=secure, open_timeout=PATIENCE)
         raise AssertionError("connected where the server refuses")
     except InvalidStatus as refused:
         assert refused.response.status_code == 403, refused
     print(json.dumps({"done": True}), flush=True)
 
 
-def echo(socket):
+async def echo(socket):
     try:
-        for message in socket:
-            socket.send(message)
+        async for message in socket:
+            await socket.send(message)
             if message == "close me":
-                socket.close(4_001, "as you wish")
+                await socket.close(4_001, "as you wish")
     except ConnectionClosed:
         pass
 
 
-def as_server(certificate, key):
+async def as_server(certificate, key):
     secure = None
     if certificate:
         secure = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         secure.load_cert_chain(certificate, key)
-    with serve(echo, "127.0.0.1", 0, subprotocols=["martlet.v1"], ssl=secure, open_timeout=PATIENCE) as server:
-        print(json.dumps({"port": server.socket.getsockname()[1]}), flush=True)
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        sys.stdin.read()
-        server.shutdown()
+    async with serve(echo, "127.0.0.1", 0, subprotocols=["martlet.v1"], ssl=secure, open_timeout=PATIENCE) as server:
+        print(json.dumps({"port": server.sockets[0].getsockname()[1]}), flush=True)
+        await asyncio.get_running_loop().run_in_executor(None, sys.stdin.read)
 
 
 if sys.argv[1] == "client":
-    as_client(sys.argv[2], sys.argv[3] if len(sys.argv) > 3 else None)
+    asyncio.run(as_client(sys.argv[2], sys.argv[3] if len(sys.argv) > 3 else None))
 else:
-    as_server(*(sys.argv[2:4] if len(sys.argv) > 3 else (None, None)))
+    asyncio.run(as_server(*(sys.argv[2:4] if len(sys.argv) > 3 else (None, None))))
