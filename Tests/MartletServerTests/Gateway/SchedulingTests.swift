@@ -261,11 +261,11 @@ import Testing
       gate.release(.append, point)
       if isSent {
         try await pass(time, bob) { await !bob.entries(of: "direct:alice:bob").isEmpty }
-        try await pass(time, alice) { await alice.scheduleChanges.count == 2 }
+        try await pass(time, alice) { await alice.scheduleChanges.count >= 2 }
       } else {
         // Whatever is due later is looked for after this one was settled.
         #expect(code(try await alice.request(schedule("s2", at: time.wallMilliseconds + 2 * Self.minute))) == nil)
-        try await pass(time, alice) { await alice.scheduleChanges.count == 4 }
+        try await pass(time, alice) { await alice.scheduleChanges.count >= 4 }
       }
       let told = await alice.scheduleChanges.filter { $0.made == nil }
       #expect(told.map(\.ended) == (isSent ? ["s1"] : ["s1", "s2"]))
