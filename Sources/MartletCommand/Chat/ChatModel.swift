@@ -201,7 +201,8 @@ extension ChatModel {
     destination = nil
     (lastShown, firstShown, ownNewest) = (nil, nil, 0)
     forgetMarkers()
-    guard let removal, removal.by != me else { return [.tell("you are no longer in \(name)", isBad: false)] }
+    guard let removal else { return [.tell("\(name) is no longer in your list", isBad: false)] }
+    guard removal.by != me else { return [.tell("you are no longer in \(name)", isBad: false)] }
     let why = removal.reason.isEmpty ? "" : ": \(removal.reason)"
     return [.tell("\(removal.by) removed you from \(name)\(why)", isBad: false)]
   }

@@ -18,7 +18,8 @@ extension ChatSession {
       let draft = try await ask("cannot read the draft") { _, chat in try await chat.personal().draft }
       if let draft { try tell(draft.map { "draft: \($0.text)" } ?? "there is no draft") }
     case .tag(let tag, let isSet): try await put(tag, isSet)
-    case .away: try await change("removed from the list until its next message") { _, chat in try await chat.removeFromList() }
+    // The event says so, on each device of the user.
+    case .away: try await ask("not changed") { _, chat in try await chat.removeFromList() }
     case .tags: break
     }
   }

@@ -136,9 +136,18 @@ import Testing
     model.listed([Samples.conversation(Samples.team, title: "The team")])
     _ = model.historyRead([])
     #expect(model.prompt == "The team> ")
-    #expect(model.apply(.conversationRemoved(Samples.team)) == [.tell("you are no longer in The team", isBad: false)])
+    let removal = Removal(by: Samples.alice, reason: "")
+    #expect(model.apply(.conversationRemoved(Samples.team, removal)) == [.tell("you are no longer in The team", isBad: false)])
     #expect(model.open == nil)
     #expect(model.prompt == "> ")
+  }
+
+  @Test func takingAConversationOffTheListDoesNotSayThatOneLeft() {
+    var model = ChatModel(me: Samples.alice, destination: .conversation(Samples.team))
+    model.listed([Samples.conversation(Samples.team, title: "The team")])
+    #expect(
+      model.apply(.conversationRemoved(Samples.team)) == [.tell("The team is no longer in your list", isBad: false)])
+    #expect(model.open == nil)
   }
 
   @Test func beingRemovedSaysByWhomAndWhy() {
