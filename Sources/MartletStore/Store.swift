@@ -36,9 +36,9 @@ package protocol Store: Sendable {
 
   /// Changes settings of users: the last change of a setting wins.
   ///
-  /// A change appends one `.settingsChanged` to the user's log. Settings
-  /// of a conversation require membership, except for the user's direct conversation with an existing user, which need not have
-  /// begun. A user who leaves loses those of the conversation.
+  /// A change appends one `.settingsChanged` to the user's log. Settings of a conversation require membership, except for the
+  /// user's direct conversation with an existing user, which need not have begun. A user who leaves loses those of the
+  /// conversation.
   ///
   /// - Returns: One outcome per item, in order.
   func change(_ batch: [SettingChange]) async throws -> [SettingOutcome]
