@@ -2,7 +2,7 @@ import CHTTPParser
 import COpenSSL
 import CUV
 
-/// Which versions of the C libraries run in this process; they are found on the machine when it starts.
+/// The versions of the C libraries in this process, which are looked up at start.
 package enum LibraryVersions {
   /// libuv, as `1.44.2`.
   package static var libuv: String { String(cString: uv_version_string()) }

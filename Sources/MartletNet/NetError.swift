@@ -1,6 +1,6 @@
 import CUV
 
-/// What went wrong on the network.
+/// A network error.
 package struct NetError: Error, Sendable, CustomStringConvertible {
   /// The kinds of failure.
   ///
@@ -14,7 +14,7 @@ package struct NetError: Error, Sendable, CustomStringConvertible {
 
     /// The peer takes no connections there.
     package static let refused = Code(name: .refused)
-    /// The peer did not do what it should in the time it has.
+    /// The peer did not act in time.
     package static let timedOut = Code(name: .timedOut)
     /// The peer broke the connection off.
     package static let reset = Code(name: .reset)
@@ -57,11 +57,11 @@ package struct NetError: Error, Sendable, CustomStringConvertible {
 }
 
 extension NetError {
-  /// Reads a status of libuv, which is a negated errno.
+  /// Converts a status of libuv, which is a negated errno.
   ///
   /// - Parameters:
   ///   - status: The status.
-  ///   - doing: What failed; nil leaves the message the system's reason alone.
+  ///   - doing: The operation that failed; nil for a message with the system's reason only.
   init(status: Int32, _ doing: String? = nil) {
     let code: Code =
       switch status {

@@ -51,6 +51,6 @@ package struct SharedBytes: @unchecked Sendable {
     }
   }
 
-  /// Where the bytes begin; valid for as long as a copy of this value is kept.
+  /// The address of the first byte; valid for as long as a copy of this value exists.
   var start: UnsafeMutablePointer<UInt8> { storage.withUnsafeMutablePointerToElements { $0 } }
 }

@@ -16,10 +16,10 @@ package final class ChildProcess: Sendable {
   ///
   /// - Parameters:
   ///   - program: Its path.
-  ///   - arguments: What follows its name.
+  ///   - arguments: The arguments after its name.
   ///   - environment: Added to this process's own.
-  ///   - errors: Where its standard error goes; nil leaves it where this process has its own.
-  /// - Throws: `ProcessError` where it cannot be started.
+  ///   - errors: The descriptor for its standard error; nil to share this process's.
+  /// - Throws: `ProcessError` if it cannot be started.
   package init(
     _ program: String, _ arguments: [String], environment: [String: String] = [:], errors: Int32? = nil
   ) throws {
@@ -63,7 +63,7 @@ package final class ChildProcess: Sendable {
   package func firstLine(within seconds: Int) async -> String? {
     var line: [UInt8] = []
     for _ in 0..<seconds * 100 {
-      // Asked before reading: what a process wrote before its end is still read.
+      // Checked before reading, so that output written before the process ended is still read.
       let isLast = hasEnded
       var byte: UInt8 = 0
       while true {

@@ -6,7 +6,7 @@
 
 /// File systems of this machine.
 package enum FileSystem {
-  /// The type of the file system a path is on, such as `xfs`; nil where there is no such path, or that is not to be known.
+  /// The type of a path's file system, such as `xfs`; nil if the path does not exist or the type is unknown.
   package static func type(of path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }
@@ -34,7 +34,7 @@ package enum FileSystem {
     return best?.type
   }
 
-  /// What would end a word is written as `\` with three octal digits.
+  /// Characters that would end a word are written as `\` with three octal digits.
   private static func unescaped(_ word: Substring) -> String {
     var bytes: [UInt8] = []
     var rest = word.utf8[...]

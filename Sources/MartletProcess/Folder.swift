@@ -33,7 +33,7 @@ package enum Folder {
     }
   }
 
-  /// The names in a directory, ascending; none where it cannot be read.
+  /// The names in a directory, ascending; empty if it cannot be read.
   package static func names(in path: String) -> [String] {
     guard let entries = opendir(path) else { return [] }
     defer { closedir(entries) }
@@ -45,7 +45,7 @@ package enum Folder {
     return names.sorted()
   }
 
-  /// The bytes of a file; 0 where there is none.
+  /// The size of a file in bytes; 0 if it does not exist.
   package static func size(_ path: String) -> UInt64 {
     var status = stat()
     return stat(path, &status) == 0 ? UInt64(max(0, status.st_size)) : 0
@@ -80,7 +80,7 @@ package enum Folder {
     guard text.withUTF8({ writeAll(UnsafeRawBufferPointer($0), to: file) }) else { throw failed("written", path) }
   }
 
-  /// Adds to a file that is open to be written.
+  /// Appends to a file that is open for writing.
   package static func append(_ text: String, to file: Int32) throws {
     var text = text
     guard text.withUTF8({ writeAll(UnsafeRawBufferPointer($0), to: file) }) else {
@@ -88,7 +88,7 @@ package enum Folder {
     }
   }
 
-  /// Copies a file; one that is not there leaves none.
+  /// Copies a file; a missing file leaves no copy.
   package static func copy(_ source: String, to target: String) throws {
     let from = open(source, O_RDONLY | O_CLOEXEC)
     guard from >= 0 else {
@@ -134,9 +134,9 @@ package enum Folder {
   }
 }
 
-// Outside, where `write` is that of the system.
+// At file level, where `write` is the system's.
 
-/// Reads the next bytes of a file, none at its end; nil where that fails, with the reason in `errno`.
+/// Reads the next bytes of a file, none at its end; nil if that fails, with the reason in `errno`.
 private func readPart(of file: Int32, _ part: inout [UInt8]) -> Int? {
   while true {
     let count = read(file, &part, part.count)

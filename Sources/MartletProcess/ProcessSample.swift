@@ -4,7 +4,7 @@
   import Glibc
 #endif
 
-/// What the kernel says a process has used so far.
+/// The resource usage of a process so far, from the kernel.
 package struct ProcessSample: Sendable, Equatable {
   /// Microseconds of CPU, its own and the kernel's for it; steps of 10 ms.
   package var cpuMicroseconds: UInt64
@@ -12,10 +12,10 @@ package struct ProcessSample: Sendable, Equatable {
   /// Bytes it had written to disks; nil where that may not be known.
   package var writtenBytes: UInt64?
 
-  /// Reads it from `/proc`.
+  /// Reads the usage from `/proc`.
   ///
   /// - Parameter process: Its id.
-  /// - Returns: Nil where there is no such process, or no `/proc`.
+  /// - Returns: The usage; nil if the process or `/proc` does not exist.
   package static func of(_ process: Int32) -> ProcessSample? {
     let (stat, memory) = (Folder.text("/proc/\(process)/stat"), Folder.text("/proc/\(process)/statm"))
     guard
@@ -33,7 +33,7 @@ package struct ProcessSample: Sendable, Equatable {
       writtenBytes: writtenBytes(process))
   }
 
-  /// How many descriptors a process has open.
+  /// The number of a process's open descriptors.
   package static func openDescriptors(of process: Int32) -> Int { Folder.names(in: "/proc/\(process)/fd").count }
 
   private static func writtenBytes(_ process: Int32) -> UInt64? {

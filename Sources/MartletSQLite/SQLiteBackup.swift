@@ -1,20 +1,20 @@
 import CSQLite
 
-/// Copies a database into another one a piece at a time, while the first goes on.
+/// Copies a database into another one in pieces, while the source stays in use.
 ///
-/// What the source's own connection commits meanwhile is in the copy too, so that in the end the copy is the source as it
-/// is then. A commit of another connection would make the copying begin anew.
+/// Commits of the source's own connection are copied too, so the finished copy equals the source at that moment. A commit of
+/// another connection would restart the copy.
 ///
 /// Not Sendable: it belongs to the isolation of its two connections, and must be finished before either is closed.
 package final class SQLiteBackup {
   private let target: SQLiteConnection
   private var pointer: OpaquePointer?
 
-  /// Begins; nothing is copied yet.
+  /// Begins a backup; copies nothing yet.
   ///
   /// - Parameters:
-  ///   - source: What to copy.
-  ///   - target: Where to; what it holds is lost, and nothing else may use it before the copying is finished.
+  ///   - source: The database to copy.
+  ///   - target: The database to overwrite. Nothing else may use it before the copy is finished.
   /// - Throws: `SQLiteError`.
   package init(of source: SQLiteConnection, into target: SQLiteConnection) throws {
     let (from, to) = (try source.open(), try target.open())
@@ -47,9 +47,9 @@ package final class SQLiteBackup {
     return (Int(sqlite3_backup_remaining(pointer)), Int(sqlite3_backup_pagecount(pointer)))
   }
 
-  /// Lets go of both connections; what is not copied then never is.
+  /// Releases both connections.
   ///
-  /// May be called again.
+  /// Pages not copied by then are never copied. May be called again.
   package func finish() {
     sqlite3_backup_finish(pointer)
     pointer = nil

@@ -1,8 +1,8 @@
 extension SQLiteConnection {
-  /// Runs `body` in a transaction that holds the write lock from the start: all of it is stored or none.
+  /// Runs `body` in a transaction that holds the write lock from the start, and stores all of it or nothing.
   ///
-  /// An error of `body`, or of the commit, rolls back and is thrown on. Only after `.syncFailed`, or another
-  /// `.ioError` of the commit itself, the transaction may turn out stored once the file is opened anew.
+  /// An error of `body` or of the commit rolls back and is rethrown. Only after `.syncFailed`, or another `.ioError` of the
+  /// commit itself, may the transaction turn out stored when the file is reopened.
   package func transaction<Result>(_ body: () throws -> Result) throws -> Result {
     try within("BEGIN IMMEDIATE", body)
   }

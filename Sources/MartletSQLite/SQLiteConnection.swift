@@ -5,17 +5,17 @@ import CSQLite
 /// Not Sendable: it is created, used and closed inside one isolation (an actor, or one thread). All SQL is
 /// given as literals, so no value can ever become part of a statement's text.
 package final class SQLiteConnection {
-  /// What a connection may do with the file.
+  /// A connection's access to the file.
   package enum Access: Sendable {
     case readOnly
     case readWrite
-    /// Also makes the file where there is none.
+    /// Also creates the file if it does not exist.
     case create
   }
 
-  /// How a checkpoint treats those who use the file meanwhile.
+  /// The treatment of other users of the file during a checkpoint.
   package enum CheckpointMode: Sendable {
-    /// Copies what readers allow, without waiting.
+    /// Copies the pages that readers allow, without waiting.
     case passive
     /// Waits for readers, copies everything, and makes the next write start the log anew.
     case restart
@@ -27,7 +27,7 @@ package final class SQLiteConnection {
   private var pointer: OpaquePointer?
   /// By the address of the literal, which is the same at each use of one call site.
   private var statements: [UnsafePointer<UInt8>: SQLiteStatement] = [:]
-  /// Where SQLite leaves the length of the log after each commit, once asked to.
+  /// The log's length after each commit, where SQLite writes it once requested.
   private var logPages: UnsafeMutablePointer<Int32>?
 
   /// Opens a file.

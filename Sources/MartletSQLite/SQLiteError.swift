@@ -6,9 +6,9 @@ import CSQLite
   import Glibc
 #endif
 
-/// What SQLite refused and why.
+/// An error of SQLite, with its reason.
 package struct SQLiteError: Error, Sendable, CustomStringConvertible {
-  /// The kinds of failure, of which more may come.
+  /// The kinds of failure; more may be added.
   package struct Code: Hashable, Sendable, CustomStringConvertible {
     private enum Name: String {
       case full, readOnly, busy, corrupt, notADatabase, newer, ioError, syncFailed, constraint, interrupted
@@ -30,10 +30,9 @@ package struct SQLiteError: Error, Sendable, CustomStringConvertible {
     package static let newer = Code(name: .newer)
     /// Reading or writing the file failed.
     package static let ioError = Code(name: .ioError)
-    /// The operating system could not say that written data is on the disk.
+    /// The operating system could not confirm that written data is on disk.
     ///
-    /// What was written may or may not be there, and no later success proves it is: stop writing and open
-    /// the file anew.
+    /// The data may or may not be on disk, and no later success proves that it is: stop writing and reopen the file.
     package static let syncFailed = Code(name: .syncFailed)
     /// A uniqueness or check constraint does not hold.
     package static let constraint = Code(name: .constraint)
@@ -77,8 +76,9 @@ package struct SQLiteError: Error, Sendable, CustomStringConvertible {
     return SQLiteError(code(of: failed, systemError: systemError), text, extended: failed)
   }
 
-  /// SQLite reports a full or read-only disk as such only where a database page is written; where it
-  /// grows or makes one of its other files it says I/O error, and only the system's error tells.
+  /// SQLite reports a full or read-only disk as such only when it writes a database page.
+  ///
+  /// When it grows or creates one of its other files, it reports an I/O error, and only the system's error tells the cause.
   package static func code(of extended: Int32, systemError: Int32) -> Code {
     switch extended {
     case SQLITE_IOERR | 4 << 8, SQLITE_IOERR | 5 << 8: return .syncFailed

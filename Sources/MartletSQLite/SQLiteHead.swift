@@ -4,9 +4,9 @@
   import Darwin
 #endif
 
-/// The head of a database file, read without opening the database: nothing is locked, recovered or made.
+/// The head of a database file, read without opening the database: locks, recovers and creates nothing.
 ///
-/// What is in the write-ahead log only is not seen. See "The Database Header" in SQLite's file format.
+/// Does not see the contents of the write-ahead log. See "The Database Header" in SQLite's file format.
 package struct SQLiteHead {
   private static let magic = Array("SQLite format 3\0".utf8)
   private static let bytes = 100
@@ -33,7 +33,7 @@ package struct SQLiteHead {
     self.content = content
   }
 
-  /// Throws what `SQLiteConnection.migrate` would for this file.
+  /// Throws the error that `SQLiteConnection.migrate` would throw for this file.
   package func check(_ steps: [SQLiteMigration], application: Int32) throws {
     _ = try SQLiteConnection.check(
       version: Int64(number(at: 60)), application: Int64(number(at: 68)), isEmpty: number(at: 40) == 0, steps: steps,

@@ -31,11 +31,11 @@ extension SQLiteConnection {
     while try step(steps, application: Int64(application)) {}
   }
 
-  /// Compares the tables and indexes that the steps make with those of a fresh database.
+  /// Compares the tables and indexes that the steps create with those of a fresh database.
   ///
-  /// Damage to the schema makes correct statements fail, and makes SQLite read correct rows as something else. Ignored are
-  /// objects whose text SQLite writes itself, since another version may word them in another way: the tables behind a virtual
-  /// table, `sqlite_sequence`, and statistics.
+  /// Damage to the schema makes correct statements fail, and makes SQLite misread correct rows. Objects whose text SQLite writes
+  /// itself are ignored, since another version may word them differently: the tables behind a virtual table, `sqlite_sequence`,
+  /// and statistics.
   ///
   /// - Throws: `.corrupt` if one is missing or differs.
   package func checkSchema(_ steps: [SQLiteMigration], application: Int32) throws {
@@ -84,7 +84,7 @@ extension SQLiteConnection {
     ).all(.text(table)) { try $0.text(0) }
   }
 
-  /// Takes the next step; false where there is none.
+  /// Runs the next step; false if there is none.
   private func step(_ steps: [SQLiteMigration], application: Int64) throws -> Bool {
     guard try check(steps, application) < steps.count else { return false }
     return try transaction {

@@ -1,6 +1,6 @@
 import CSQLite
 
-/// A prepared statement of one connection, used by whoever may use the connection.
+/// A prepared statement of one connection, used in the connection's isolation.
 ///
 /// Each call binds the values given to the parameters ?1, ?2 … in order, runs, and leaves the statement
 /// ready for the next call. After the connection is closed every call throws `.misuse`.
@@ -26,7 +26,7 @@ package final class SQLiteStatement {
     try each(values) { _ in true }
   }
 
-  /// Reads the first row, or nil where there is none.
+  /// Reads the first row; nil if there is none.
   package func first<Result>(_ values: SQLiteValue..., read: (SQLiteRow) throws -> Result) throws -> Result? {
     var result: Result?
     try each(values) { row in
@@ -103,7 +103,7 @@ package final class SQLiteStatement {
             pointer, index, start, UInt64(characters.count), copied, UInt8(truncatingIfNeeded: SQLITE_UTF8))
         }
       }
-      // Strings of Swift lie together; others would be those of Foundation.
+      // Native Swift strings are contiguous; the others would come from Foundation.
       return result ?? SQLITE_MISUSE
     case .blob(let bytes):
       return bytes.withUnsafeBytes { bytes in

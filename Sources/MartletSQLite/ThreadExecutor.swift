@@ -50,7 +50,7 @@ package struct ThreadError: Error, Sendable, CustomStringConvertible {
   package var description: String { "no thread could be started (system error \(number))" }
 }
 
-/// What executor and thread share.
+/// State shared by the executor and its thread.
 ///
 /// `@unchecked Sendable` holds because `jobs`, `delayed`, `isFinished` and `thread` are touched only between locking and
 /// unlocking `mutex`, which lives at a fixed address, like `arrived`, from init to deinit.
@@ -76,7 +76,7 @@ private final class JobQueue: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let arrived = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private var jobs: [Entry] = []
-  /// What is not due yet, the first last; few at any time.
+  /// Jobs that are not due yet, the earliest first; few at any time.
   private var delayed: [Delayed] = []
   private var isFinished = false
   private var thread: pthread_t?
@@ -196,7 +196,7 @@ private final class JobQueue: @unchecked Sendable {
     }
   }
 
-  /// Waits for jobs and takes them all; false when finished and none is left.
+  /// Waits for jobs and takes them all; false if the executor is finished and no job is left.
   private func takeAll(_ taken: inout [Entry]) -> Bool {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }

@@ -1,10 +1,10 @@
 import MartletStore
 import MartletWire
 
-/// What a client or an app's server is told when it asks for something it cannot have.
+/// The error for a client or an app's server whose request cannot be met.
 package struct Refusal: Error, Sendable, Equatable {
   package let code: ErrorCode
-  /// What of the request is at fault, where the registry says the code carries it.
+  /// The field of the request at fault, if the registry's code carries one.
   package let field: String
   package let limit: UInt64
   package let actual: UInt64
@@ -31,12 +31,12 @@ extension Wire.Failure {
 }
 
 extension Refusal {
-  /// What a client is told when a call of the store failed with this error.
+  /// The refusal for a client when a call of the store failed with this error.
   package init(storeFailure error: any Error) {
     switch (error as? StoreError)?.code {
     case .full: self.init(.storageFull, retryAfterMilliseconds: 5000)
     case .overloaded: self.init(.overloaded, retryAfterMilliseconds: 1000)
-    // Whether a write took effect is not known, which is what this code says.
+    // This code says that the write may or may not have taken effect.
     case .unknown, nil: self.init(.internal)
     default: self.init(.unavailable, retryAfterMilliseconds: 1000)
     }

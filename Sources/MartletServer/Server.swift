@@ -9,11 +9,11 @@ import Synchronization
   import Darwin
 #endif
 
-/// A running server: the data directory, the store, the loops, and what listens.
+/// A running server: the data directory, the store, the loops and the listeners.
 package final class Server: Sendable {
   package static let version = "0.1.0"
 
-  /// Where clients connect.
+  /// The address for clients.
   package let address: SocketAddress
   package let metrics: Metrics
   package let apps: AppRegistry
@@ -23,7 +23,7 @@ package final class Server: Sendable {
   private let failures: Failures
   private let tls: TLSServerConfiguration?
 
-  /// What was opened, in the order of opening.
+  /// The opened parts, in the order of opening.
   private struct Parts: Sendable {
     let directory: DataDirectory
     let store: any Store
@@ -59,7 +59,9 @@ package final class Server: Sendable {
       }
     }
 
-    /// How long requests by HTTP may still be answered; what is under way had the time of draining before.
+    /// The time in which HTTP requests may still be answered.
+    ///
+    /// Requests under way also had the draining time before.
     private static let lastAnswers = Duration.seconds(5)
 
     /// Closes everything, last opened first.
@@ -92,10 +94,10 @@ package final class Server: Sendable {
   /// When this returns, the server listens.
   ///
   /// - Parameters:
-  ///   - configuration: How it is set up.
-  ///   - time: What clocks and timers follow.
+  ///   - configuration: The server's configuration.
+  ///   - time: The source of time for clocks and timers.
   ///   - log: For the operator.
-  ///   - startLoop: Starts a loop of that name.
+  ///   - startLoop: Starts a loop with that name.
   ///   - openStore: Opens the store of the data directory; nil opens it as the configuration says.
   /// - Returns: The running server.
   /// - Throws: A `ServerError` with a message for the operator; nothing is left running.
@@ -177,7 +179,7 @@ package final class Server: Sendable {
     }
   }
 
-  /// Starts loops, all of them or none.
+  /// Starts all loops or none.
   private static func start(_ count: Int, _ startLoop: (Int) throws -> EventLoop) async throws -> [EventLoop] {
     var loops: [EventLoop] = []
     do {
@@ -195,8 +197,8 @@ package final class Server: Sendable {
 
   /// Drains the server, and ends it.
   ///
-  /// It takes no more connections and requests, finishes what is under way, tells every client to come back, and closes
-  /// the store; at most `Limits.drain` and a few seconds later it is done, whatever clients do.
+  /// The server takes no more connections and requests, finishes pending work, tells every client to reconnect, and closes the
+  /// store. This takes at most `Limits.drain` and a few seconds, regardless of the clients.
   package func stop() async {
     parts.log.info("draining")
     await parts.http.stopListening()
@@ -232,7 +234,7 @@ extension HTTPServerConfiguration {
     let margin = 1024
     webSocket.limits = WebSocketLimits(
       message: limits.packetBytes + margin, frame: limits.packetBytes + margin, firstMessage: limits.helloBytes + margin)
-    // The REST interface takes small things only, and reads them before it knows who calls.
+    // The REST interface accepts only small bodies, and reads them before it authenticates the caller.
     self.limits.bodyBytes = API.bodyBytes
     listen.stream.writeQueueLimit = limits.queuedBytes
     listen.connectionLimit = min(limits.connections, TurnedAway.systemLimit)
@@ -241,7 +243,7 @@ extension HTTPServerConfiguration {
   }
 }
 
-/// The first failure of the store, and who waits for it.
+/// The first failure of the store, and the waiter for it.
 private final class Failures: Sendable {
   private struct State {
     var error: StoreError?
@@ -271,7 +273,7 @@ private final class Failures: Sendable {
 }
 
 extension ServerError {
-  /// What an operator is told when a part of the server did not start.
+  /// The error for the operator when a part of the server did not start.
   fileprivate init(_ error: any Error, _ configuration: ServerConfiguration) {
     let address = configuration.listen
     switch error {

@@ -1,6 +1,6 @@
-/// What keeps a server from starting or working, told to its operator.
+/// An error that keeps a server from starting or working, for its operator.
 ///
-/// What goes wrong for a client travels as an error code of the wire, not as this.
+/// Errors of clients travel as error codes on the wire instead.
 package struct ServerError: Error, Sendable, CustomStringConvertible {
   /// The kinds of failure; open, as more may come.
   package struct Code: Hashable, Sendable, CustomStringConvertible {
@@ -30,7 +30,7 @@ package struct ServerError: Error, Sendable, CustomStringConvertible {
   }
 
   package let code: Code
-  /// A whole sentence that says what is wrong and, where it can, what to do.
+  /// A full sentence that states the problem and, if possible, the remedy.
   ///
   /// Holds no secret.
   package let message: String

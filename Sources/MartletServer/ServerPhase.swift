@@ -1,6 +1,6 @@
 import Synchronization
 
-/// How far the server is in its life, told to everyone who has to know.
+/// The phase of the server's life, for all parts that need it.
 package final class ServerPhase: Sendable {
   private let isDraining = Atomic(false)
 

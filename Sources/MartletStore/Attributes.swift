@@ -9,7 +9,7 @@ package final class Attributes: Sendable, Equatable {
   /// Of all keys and values.
   package let bytes: Int
 
-  /// Nil where there are none.
+  /// Nil if there are none.
   package init?(_ values: [String: String]) {
     guard !values.isEmpty else { return nil }
     self.values = values
@@ -19,11 +19,11 @@ package final class Attributes: Sendable, Equatable {
   package static func == (one: Attributes, other: Attributes) -> Bool { one === other || one.values == other.values }
 }
 
-/// A change of what all members see of a conversation.
+/// A change of a conversation's title or attributes.
 package struct ConversationChange: Sendable, Equatable {
   /// Nil leaves the title as it is.
   package var title: String?
-  /// New values by key, empty for what is taken away; others stay.
+  /// New values by key, empty to remove a key; other keys stay unchanged.
   package var attributes: [String: String]
 
   package init(title: String? = nil, attributes: [String: String] = [:]) {
@@ -33,10 +33,10 @@ package struct ConversationChange: Sendable, Equatable {
 
   package var isEmpty: Bool { title == nil && attributes.isEmpty }
 
-  /// The length of what a user wrote.
+  /// The length of the user's texts.
   package var bytes: Int { (title?.utf8.count ?? 0) &+ attributes.bytes }
 
-  /// What of it really changes a conversation.
+  /// The part of it that actually changes a conversation.
   func settled(on record: ConversationRecord) -> ConversationChange {
     let known = record.attributes?.values ?? [:]
     return ConversationChange(
@@ -54,7 +54,7 @@ package struct ConversationChange: Sendable, Equatable {
 }
 
 extension ConversationRecord {
-  /// Takes in what an entry says of title and attributes; `isNew` where it is the first one, with the title already here.
+  /// Folds in the title and attributes of an entry; `isNew` if it is the first one and its title is applied already.
   mutating func fold(_ event: LogEvent, isNew: Bool) {
     switch event {
     case .groupCreated(_, _, _, let attributes) where isNew: self.attributes = attributes
@@ -77,7 +77,7 @@ extension ConversationChange {
   /// The form in which it lies in a column: a wire `ConversationChanged` as JSON.
   var json: String { String(decoding: wire.json(), as: UTF8.self) }
 
-  /// Reads that form; nil where it is none.
+  /// Reads that form; nil if it is malformed.
   init?(json: String) {
     guard let wire = try? Wire.ConversationChanged(json: Array(json.utf8), limits: .stored) else { return nil }
     self.init(title: wire.title, attributes: wire.attributes.values)

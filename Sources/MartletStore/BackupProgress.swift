@@ -1,4 +1,4 @@
-/// How far a backup is.
+/// The progress of a backup.
 package struct BackupProgress: Sendable, Equatable {
   package var copiedBytes: Int
   /// As of now; it grows while more is stored.

@@ -1,6 +1,8 @@
 import MartletWire
 
 extension DecodingLimits {
-  /// For what the store wrote itself: it is of any size that was allowed then, and may be longer than it came.
+  /// Limits for data that the store wrote itself.
+  ///
+  /// It has any size that was allowed at the time, and may be longer than the request.
   static let stored = DecodingLimits(bytes: 64 << 20, elements: 1 << 20)
 }

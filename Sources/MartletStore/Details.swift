@@ -1,8 +1,8 @@
 import MartletWire
 
-/// What a message carries besides its content, in the form in which it is stored and sent.
+/// A message's details, in the form in which they are stored and sent.
 ///
-/// An object, because most messages have none and every entry has room for it.
+/// An object, because most messages have none and every entry has a field for it.
 package final class Details: Sendable, Equatable {
   package typealias Address = Wire.Details.Address
 
@@ -25,7 +25,7 @@ package final class Details: Sendable, Equatable {
   /// Whether only some members get the message.
   package var isDirected: Bool { !wire.directed.isEmpty }
 
-  /// Whether it becomes its conversation's last message for every member.
+  /// True if it becomes its conversation's last message for every member.
   var isListedForAll: Bool { !isDirected && wire.isListed }
 
   /// Whether those connected are told at once.
@@ -36,29 +36,28 @@ package final class Details: Sendable, Equatable {
     wire.isVisible(to: user.text, sender: sender.text)
   }
 
-  /// Whom alone a directed message is for, its sender among them; nil where it is for every member.
+  /// The recipients of a directed message, its sender included; nil if it is for every member.
   ///
-  /// For many users at once: `isVisible` looks through all names for each.
+  /// For many users at once: `isVisible` searches all names for each.
   package func recipients(sender: UserID) -> Set<String>? { isDirected ? Set(meant(sender)) : nil }
 
-  /// What an edit of a directed message carries: it goes to the same users.
+  /// The details of an edit of a directed message: the same recipients.
   var ofEdit: Details? { isDirected ? Details(Wire.Details(directed: wire.directed)) : nil }
 
-  /// What an annotation of a directed message carries, whoever made it: it goes to the same users, and to the message's
-  /// sender.
+  /// The details of an annotation of a directed message, by any member: the same recipients, and the message's sender.
   func ofAnnotation(sender: UserID) -> Details? { isDirected ? Details(Wire.Details(directed: meant(sender))) : nil }
 
-  /// What the recall of a directed message carries, whoever made it, besides what goes with the recall.
+  /// The details of the recall of a directed message, by any member, merged with the details of the recall.
   func ofRecall(sender: UserID, with recall: Details?) -> Details? {
     isDirected ? Details(Wire.Details(directed: meant(sender), recall: recall?.wire.recall)) : recall
   }
 
   private func meant(_ sender: UserID) -> [String] { wire.directed.filter { $0 != sender.text } + [sender.text] }
 
-  /// How the message concerns a member.
+  /// The ways in which the message concerns a member.
   func address(of user: UserID, sender: UserID) -> Address { wire.address(of: user.text, sender: sender.text) }
 
-  /// Whom the message concerns in particular, each once; the empty text stands for every member.
+  /// The users whom the message concerns individually, each once; the empty text stands for every member.
   func addresses(sender: UserID) -> [(user: String, address: Address)] {
     if isDirected {
       return Set(wire.directed + [sender.text]).map { ($0, wire.address(of: $0, sender: sender.text)) }
@@ -69,25 +68,25 @@ package final class Details: Sendable, Equatable {
   }
 }
 
-/// Who recalled a message, and what went with that.
+/// The user who recalled a message, and the details of the recall.
 struct RecallNote: Sendable, Equatable {
   var by: UserID
   var details: Wire.RecallDetails?
 
-  /// What the message carries from then on.
+  /// The message's details from then on.
   func remains(of details: Details?, sender: UserID) -> Details? {
     Wire.Details.recalled(details?.wire, from: sender.text, by: by.text, with: self.details).flatMap { Details($0) }
   }
 }
 
-/// What of a conversation concerns one member in particular.
+/// Counts of messages that concern one member individually.
 struct AddressedCounts {
-  /// Unread mentions, and the first of them; 0 for none.
+  /// The number of unread mentions, and the position of the first; 0 for none.
   var mentions: UInt64 = 0
   var firstMention: UInt64 = 0
   /// Unread messages that are for this member and some others only.
   var unread: UInt64 = 0
-  /// The newest of those that are in the list, wherever the member has read to; 0 for none.
+  /// The newest listed one, regardless of the member's read marker; 0 for none.
   var listed: UInt64 = 0
 
   mutating func add(_ address: Details.Address, at seq: UInt64, isUnread: Bool) {

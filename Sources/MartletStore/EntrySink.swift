@@ -1,9 +1,9 @@
 import MartletWire
 
-/// Takes the entries of a page one after the other, beginning at the end of the log that the page begins at.
+/// Takes the entries of a page one by one, starting at the end of the log from which the page starts.
 ///
-/// Nearly all entries are messages and nearly all pages go straight to a client. So a message comes as the bytes in
-/// which it is stored, and whoever only passes it on makes no text of them.
+/// Nearly all entries are messages, and nearly all pages go straight to a client. So a message is passed as its stored bytes, and
+/// a sink that only passes it on need not decode them.
 package protocol EntrySink: Sendable {
   /// Takes a message, and tells whether it takes more.
   mutating func take(_ message: LentMessage) -> Bool
@@ -14,18 +14,18 @@ package protocol EntrySink: Sendable {
   /// Takes a place in the log whose entry is not for the reader, and tells whether it takes more.
   mutating func takeWithheld(seq: UInt64, time: Int64, countable: UInt64) -> Bool
 
-  /// Takes what is told of an entry that the reader hid, and tells whether it takes more.
+  /// Takes a hidden entry's remains; true if it takes more.
   mutating func take(_ entry: HiddenLogEntry) -> Bool
 }
 
-/// Of an entry that its reader hid, what a log must tell so that it has no gap.
+/// The part of an entry that its reader hid which must be sent to keep the log free of gaps.
 package struct HiddenLogEntry: Sendable, Equatable {
   package var seq: UInt64
   package var time: Int64
   package var sender: UserID?
   package var countable: UInt64
   package var isMessage: Bool
-  /// The message that it replies to; 0 for none.
+  /// The message to which it replies; 0 for none.
   package var parent: UInt64
 
   package init(seq: UInt64, time: Int64, sender: UserID?, countable: UInt64, isMessage: Bool, parent: UInt64 = 0) {
@@ -73,7 +73,7 @@ struct VeilingSink<Sink: EntrySink>: EntrySink {
   }
 }
 
-/// What one member hid of a conversation.
+/// The positions that one member hid in a conversation.
 struct HiddenPositions: Sendable, Equatable {
   /// Everything up to here.
   var cleared: UInt64
@@ -107,7 +107,7 @@ extension EntrySink {
   }
 }
 
-/// Which entries of a log a reader asks for.
+/// The entries of a log that a reader requests.
 package struct PageRequest: Sendable {
   /// The first position; those that the reader may not see are passed over.
   package var from: UInt64
@@ -124,7 +124,7 @@ package struct PageRequest: Sendable {
     self.newest = newest
   }
 
-  /// The positions asked for in a log that goes from `first` to `head` for the reader; nil for none.
+  /// The requested positions, in a log that is visible to the reader from `first` to `head`; nil for none.
   func positions(first: UInt64, head: UInt64) -> ClosedRange<UInt64>? {
     var lower = max(from, first)
     var upper = to == 0 ? head : min(to, head)
@@ -138,7 +138,7 @@ package struct PageRequest: Sendable {
 
 /// A page of a log as one member sees it.
 package struct LogPage<Sink: EntrySink>: Sendable {
-  /// What was given the entries, from the lower end on or, where the newest are wanted, from the upper.
+  /// The sink that took the entries, from the lower end on or, if the newest are wanted, from the upper.
   package var sink: Sink
   /// The newest position of the log.
   package var head: UInt64

@@ -1,6 +1,6 @@
 import MartletWire
 
-/// What happened in a conversation at one position.
+/// The event at one position of a conversation.
 package enum LogEvent: Sendable, Equatable {
   /// A message; `content` is JSON text, empty once recalled.
   case message(type: String, content: String)
@@ -14,22 +14,22 @@ package enum LogEvent: Sendable, Equatable {
   /// Stored, it empties the target, where that is a message not recalled, and the edits that rewrote it. Their types
   /// remain; their texts are in no later read, nor in the database's live rows.
   case recalled(target: UInt64)
-  /// What is attached to a message changes so.
+  /// A change of a message's annotations.
   ///
-  /// Stored, it names what really changed, which is nothing where the target is no message, or recalled. It loses that
-  /// when the message is recalled.
+  /// As stored, it names the actual changes: none if the target is not a message or is recalled. A recall of the message erases
+  /// them.
   case annotated(Annotation)
   /// Apart, as it is rare and large.
   indirect case groupCreated(title: String, owner: UserID, members: [UserID], attributes: Attributes? = nil)
   case membersAdded([UserID])
   case membersRemoved([UserID], owner: UserID?)
-  /// What all members see of the conversation changes so.
+  /// A change of title or attributes.
   ///
-  /// Stored, it names what really changed.
+  /// As stored, it names the actual changes.
   case conversationChanged(ConversationChange)
 }
 
-/// Who reads a log, and since when.
+/// The reader of a log, and the position from which the reader is a member.
 package struct LogReader: Sendable, Equatable {
   package let user: UserID
   /// The position of the entry that made the user a member; 0 in direct conversations.
@@ -47,12 +47,12 @@ extension LogEvent {
   /// Whether it gives a message another content.
   package var edits: Bool { if case .edited = self { true } else { false } }
 
-  /// Whether it tells members who joined at a position what a message of before says: an edit repeats all of it.
+  /// True if it reveals an earlier message to members who joined at a position: an edit repeats the whole message.
   package func discloses(before joined: UInt64) -> Bool {
     if case .edited(let target, _, _) = self { target < joined } else { false }
   }
 
-  /// The length of what a user wrote.
+  /// The length of the user's text.
   package var contentBytes: Int {
     switch self {
     case .message(_, let content), .edited(_, _, let content): content.utf8.count
@@ -70,22 +70,22 @@ package struct LogEntry: Sendable, Equatable {
   package var time: Int64
   package var sender: UserID
   package var clientID: ClientID
-  /// How many entries up to and including this one count as unread.
+  /// The number of entries up to and including this one that count as unread.
   package var countable: UInt64
   package var event: LogEvent
-  /// What a message carries besides its content; of an edit, whom it is directed to; of a recall, what goes with it, too.
+  /// The details of a message; of an edit, its recipients; of a recall, also the details of the recall.
   ///
-  /// Of a recalled message only what says who may see it, how it was counted and how it was recalled.
+  /// A recalled message keeps only its recipients, its policy, and the details of the recall.
   package var details: Details?
   /// For a message: the position of the last edit or recall folded into it; 0 for none.
   package var revision: UInt64
   /// For a message: whether it was recalled.
   package var isRecalled: Bool
-  /// For a message: the one that it replies to; 0 for none.
+  /// For a message: its parent; 0 for none.
   package var parent: UInt64
-  /// For a message: the newest entry that changed what is attached to it; 0 for none.
+  /// For a message: the newest entry that changed its annotations; 0 for none.
   package var annotated: UInt64
-  /// What is attached to it, for a reader: what is shown to everyone, and the reader's own.
+  /// The annotations for a reader: the shared ones, and the reader's own.
   package var annotations: [AttachedAnnotation]
 
   package init(
@@ -112,9 +112,9 @@ extension LogEntry {
   /// Whether it is not directed to others only.
   package func isVisible(to user: UserID) -> Bool { details?.isVisible(to: user, sender: sender) ?? true }
 
-  /// Whether a member may see it: it is not directed to others only, and tells nothing of what was said before the joining.
+  /// True if a member may see it: it is not directed to others only, and reveals no message from before the member joined.
   package func isVisible(to reader: LogReader) -> Bool { !event.discloses(before: reader.joined) && isVisible(to: reader.user) }
 
-  /// The length of what a user wrote, and of what goes with it.
+  /// The length of the user's text and of the details.
   var bytes: Int { event.contentBytes &+ (details?.bytes.count ?? 0) }
 }

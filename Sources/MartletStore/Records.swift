@@ -2,7 +2,9 @@ import MartletWire
 
 /// A move of a member's read marker that others were told of.
 struct ReadMove: Sendable, Equatable {
-  /// Where it stood before; what lies after that was read with this move.
+  /// Its earlier position.
+  ///
+  /// Entries after it were read with this move.
   var since: UInt64
   var seq: UInt64
   /// Milliseconds since 1970.
@@ -21,7 +23,7 @@ package struct ConversationRecord: Sendable, Equatable {
   package var time: Int64
   package var stamp: UInt64
   package var memberCount: Int
-  /// What all members see with it; nil for nothing.
+  /// The attributes that all members see; nil for none.
   package var attributes: Attributes?
 
   package init(
@@ -45,7 +47,7 @@ package struct MemberRecord: Sendable, Equatable {
   package var user: UserID
   /// The position of the entry that made the user a member; 0 in direct conversations.
   ///
-  /// Groups show members what lies at or after it.
+  /// In groups, members see entries at or after it.
   package var joined: UInt64
   /// The read marker; 0 before the first.
   package var read: UInt64
@@ -53,11 +55,11 @@ package struct MemberRecord: Sendable, Equatable {
   package var lastSent: UInt64
   /// The read marker as far as others are told; at most `read`.
   package var told: UInt64
-  /// A device of the user holds the log up to here; 0 where none said so.
+  /// The delivered marker: a device of the user holds the log up to here; 0 if none was reported.
   package var delivered: UInt64
   /// The user hid everything up to here.
   package var cleared: UInt64
-  /// The entry of the user's log that last hid something here; 0 for none.
+  /// The user-log position of the last hiding here; 0 for none.
   package var hidden: UInt64
 
   package init(
@@ -85,9 +87,9 @@ package struct MemberRecord: Sendable, Equatable {
 package struct ConversationSummary: Sendable, Equatable {
   package var record: ConversationRecord
   package var member: MemberRecord
-  /// Countable entries after the member's floor, less those recalled or hidden, and what was directed to the member there.
+  /// Countable entries after the member's floor, without recalled and hidden ones, plus messages directed to the member there.
   package var unread: UInt64
-  /// How many of these mention the member or everyone, and the first of them; 0 for none.
+  /// The number of these that mention the member or everyone, and the position of the first; 0 for none.
   package var mentions: UInt64
   package var firstMention: UInt64
   /// The newest message the member may see that is neither recalled nor hidden.

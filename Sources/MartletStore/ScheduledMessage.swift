@@ -1,20 +1,20 @@
 import MartletWire
 
-/// A message that is to be sent at a time to come.
+/// A message to be sent at a given time.
 package struct ScheduledMessage: Sendable, Equatable {
   package var app: AppID
   package var user: UserID
-  /// Names it among what the user has scheduled.
+  /// Its name among the user's scheduled messages.
   package var clientID: ClientID
   package var conversation: ConversationID
   package var type: String
   package var content: String
   package var details: Details?
-  /// The message that it replies to; 0 for none.
+  /// The message to which it replies; 0 for none.
   package var parent: UInt64
   /// Its first properties, where it is one that may have some; nil where it is not.
   package var properties: [AnnotationItem]?
-  /// When, in milliseconds since 1970.
+  /// The time at which to send it, in milliseconds since 1970.
   package var time: Int64
 
   package init(
@@ -37,7 +37,7 @@ package struct ScheduledMessage: Sendable, Equatable {
   var weight: Int { 1 &+ (content.utf8.count &+ (details?.bytes.count ?? 0)) / 256 &+ (properties?.count ?? 0) }
 }
 
-/// Names what a user has scheduled.
+/// The name of a user's scheduled message.
 struct ScheduledKey: Hashable, Sendable {
   let owner: UserKey
   let clientID: ClientID
@@ -59,16 +59,16 @@ package struct ScheduledPlace: Sendable, Equatable {
   }
 }
 
-/// A message to schedule, and what recognises the request when it comes again.
+/// A message to schedule, and the data that recognises a retry.
 package struct ScheduleRequest: Sendable, Equatable {
   package var message: ScheduledMessage
   /// A hash of everything the request asks for; a retry must bring the same.
   package var fingerprint: [UInt8]
-  /// When the request came, in milliseconds since 1970.
+  /// The time of the request, in milliseconds since 1970.
   package var time: Int64
   /// Whether the message may be scheduled, unless it was before: a retry is recognised either way.
   package var isAllowed: Bool
-  /// How many messages the user may have scheduled.
+  /// The number of messages that the user may have scheduled.
   package var limit: Int
 
   package init(_ message: ScheduledMessage, fingerprint: [UInt8], time: Int64, isAllowed: Bool = true, limit: Int) {
@@ -80,7 +80,7 @@ package struct ScheduleRequest: Sendable, Equatable {
   }
 }
 
-/// What became of a `ScheduleRequest`.
+/// The outcome of a `ScheduleRequest`.
 package enum ScheduleOutcome: Sendable, Equatable {
   /// It is scheduled now.
   case scheduled
@@ -94,7 +94,7 @@ package enum ScheduleOutcome: Sendable, Equatable {
   case tooMany
 }
 
-/// How a message stopped being scheduled; the numbers are those of the tables.
+/// The reason why a message is no longer scheduled; the numbers are those of the tables.
 package enum ScheduleEnd: Int64, Sendable, CaseIterable {
   case sent = 1
   /// The user took it back.
@@ -103,7 +103,7 @@ package enum ScheduleEnd: Int64, Sendable, CaseIterable {
   case dropped
 }
 
-/// What became of ending what is scheduled.
+/// The outcome of ending a scheduled message.
 package enum UnscheduleOutcome: Sendable, Equatable {
   /// It is scheduled no more.
   case ended
@@ -113,13 +113,13 @@ package enum UnscheduleOutcome: Sendable, Equatable {
   case unknown
 }
 
-/// What recognises the retry of a request that scheduled a message, and tells what became of it.
+/// The data that recognises the retry of a request that scheduled a message, and answers it.
 struct RememberedSchedule: Sendable, Equatable {
   /// Empty if it is not known: the message was scheduled before requests were remembered.
   var fingerprint: [UInt8]
   /// Nil while it is scheduled.
   var end: ScheduleEnd?
-  /// When the request came, or the message ended, in milliseconds since 1970.
+  /// The time of the request, or of the end of the message, in milliseconds since 1970.
   var time: Int64
 
   /// Whether a request is the one remembered here.

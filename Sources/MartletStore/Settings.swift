@@ -1,8 +1,8 @@
 import MartletWire
 
-/// Names one setting of a user: what it belongs to, and its key.
+/// The name of a user's setting: its conversation, if any, and its key.
 package struct SettingName: Hashable, Comparable, Sendable {
-  /// Nil for what belongs to the user as such.
+  /// Nil for a global setting.
   package let conversation: ConversationID?
   package let key: String
 
@@ -11,12 +11,14 @@ package struct SettingName: Hashable, Comparable, Sendable {
     self.key = key
   }
 
-  /// Keys of tags begin with this: without a conversation such a setting makes a tag, with one it puts the tag on it.
+  /// The prefix of tag keys.
+  ///
+  /// A global setting with it creates a tag; a setting of a conversation puts the tag on that conversation.
   package static let tagPrefix = "tag."
 
   package var isOfTag: Bool { key.utf8.starts(with: Self.tagPrefix.utf8) }
 
-  /// In the byte order of conversation and key; what belongs to the user as such comes first.
+  /// In the byte order of conversation and key; global settings come first.
   package static func < (one: SettingName, other: SettingName) -> Bool {
     let (first, second) = (one.conversation?.text ?? "", other.conversation?.text ?? "")
     return first == second ? one.key.precedes(other.key) : first.precedes(second)
@@ -37,18 +39,18 @@ package struct Setting: Equatable, Sendable {
   }
 }
 
-/// Settings to change: all of them or none.
+/// Settings to change atomically.
 package struct SettingChange: Equatable, Sendable {
   package var app: AppID
   package var user: UserID
   /// No two of one name; an empty value unsets.
   package var values: [(name: SettingName, value: String)]
-  /// How many settings a user may have, and of them how many in one conversation.
+  /// The maximum number of settings of a user, in total and in one conversation.
   package var mostOfUser: Int
   package var mostOfConversation: Int
-  /// How many bytes the values of all of them may take, with 128 more for each.
+  /// The maximum size of the values of all settings, plus 128 bytes for each.
   package var mostBytes: Int
-  /// How many tags a user may have, and how many conversations may have the same one.
+  /// The maximum number of tags of a user, and of conversations with the same tag.
   package var mostTags: Int
   package var mostTagged: Int
   /// Milliseconds since 1970.
@@ -80,13 +82,13 @@ package struct SettingChange: Equatable, Sendable {
   package var weight: Int { values.reduce(1) { $0 &+ 1 &+ $1.value.utf8.count / 128 } }
 }
 
-/// What became of one `SettingChange`.
+/// The outcome of one `SettingChange`.
 package enum SettingOutcome: Equatable, Sendable {
   /// Stored, and told to the user's log by this entry.
   case changed(UserLogEntry)
   /// Everything was so already; the newest position of the user's log.
   case unchanged(head: UInt64)
-  /// The user is no member of this conversation; where it is a direct one of the user's, there is no such peer.
+  /// The user is not a member of this conversation; or, for a direct conversation of the user, the peer does not exist.
   case notMember(ConversationID)
   /// The user would have more settings than allowed, in all or in this conversation.
   case full(ConversationID?, limit: Int)
@@ -111,7 +113,7 @@ package struct SettingsPage: Equatable, Sendable {
 }
 
 extension String {
-  /// Whether its bytes come before those of another text.
+  /// True if its bytes sort before those of another text.
   fileprivate func precedes(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
 }
 
@@ -122,9 +124,11 @@ package struct Hide: Equatable, Sendable {
   package var user: UserID
   /// Everything up to this position; 0 for nothing, beyond the head it counts as the head.
   package var until: UInt64
-  /// Positions of single messages; what is none, or the member cannot see, or has hidden, is passed over.
+  /// Positions of single messages.
+  ///
+  /// Positions without a message, and those invisible to the member, are skipped.
   package var targets: [UInt64]
-  /// How many single positions may be hidden at once.
+  /// The maximum number of single positions to hide at once.
   package var most: Int
   /// Milliseconds since 1970.
   package var time: Int64
@@ -142,11 +146,11 @@ package struct Hide: Equatable, Sendable {
   }
 }
 
-/// What became of one `Hide`.
+/// The outcome of one `Hide`.
 package enum HideOutcome: Equatable, Sendable {
   /// Stored, and told to the user's log by this entry.
   case hidden(UserLogEntry)
-  /// Nothing of it was to be seen; the newest position of the user's log.
+  /// All of them were hidden or invisible already; the newest position of the user's log.
   case unchanged(head: UInt64)
   case notMember
   /// More single positions would be hidden than allowed.

@@ -1,21 +1,21 @@
 import MartletWire
 
-/// Where logs are kept: the contract every storage engine passes, checked by one test suite.
+/// The contract of every storage engine, checked by one test suite.
 ///
-/// Writes are durable when a call returns (they survive `kill -9` and loss of power) and are applied in
-/// the order of the calls of one caller. A call either takes effect as a whole or throws having changed
-/// nothing, except where the error's code is `.unknown`. Reads see every write that returned before they
-/// began. All methods may be called from anywhere; an engine gathers what arrives together into one commit.
+/// Writes are durable when a call returns (they survive `kill -9` and loss of power) and are applied in the order of the calls of
+/// one caller. A call either takes effect as a whole or throws without any change, unless the error's code is `.unknown`. Reads
+/// see every write that returned before they began. All methods may be called from any thread; an engine groups concurrent calls
+/// into one commit.
 ///
-/// Errors are `StoreError`s. Cancellation does not take back a write.
+/// Errors are `StoreError`s. Cancellation does not undo a write.
 package protocol Store: Sendable {
-  /// How much waits in the store now; may be asked from any thread, and does not wait.
+  /// The backlog of the store at the moment; may be read from any thread, without waiting.
   var load: StoreLoad { get }
 
-  /// Names this copy of the data, the same for as long as the copy is the only one in use.
+  /// The name of this copy of the data, unchanged while the copy is the only one in use.
   ///
-  /// A store opened from a copy that `backUp` made, or from files said to be restored, has a new one: it may give positions
-  /// a second time that were given after the copy was made.
+  /// A store opened from a copy made by `backUp`, or from files marked as restored, has a new generation: it may reuse positions
+  /// that were given after the copy was made.
   var generation: String { get }
 
   /// Appends entries to conversation logs, each at the next position of its log.
@@ -26,23 +26,27 @@ package protocol Store: Sendable {
   /// - Returns: One outcome per item, in order.
   func append(_ batch: [Shared<Append>]) async throws -> [AppendOutcome]
 
-  /// Moves markers forward; a position at or below the marker, or before the user's joining, changes nothing, one
-  /// beyond the head counts as the head. A move of a read marker appends `.readTo` to the user's log; none changes a stamp.
+  /// Moves markers forward.
+  ///
+  /// A position at or below the marker, or before the user's joining, changes nothing; a position beyond the head counts as the
+  /// head. A move of a read marker appends `.readTo` to the user's log. No move changes a stamp.
   ///
   /// - Returns: One outcome per item, in order.
   func mark(_ batch: [Mark]) async throws -> [MarkOutcome]
 
-  /// Changes settings of users: the last change of each wins.
+  /// Changes settings of users: the last change of a setting wins.
   ///
-  /// A change appends one `.settingsChanged` to the user's log. Settings of a conversation need membership, except that the
-  /// user's direct conversation with another user need not have begun. Who leaves loses those of the conversation.
+  /// A change appends one `.settingsChanged` to the user's log. Settings of a conversation require membership, except for the
+  /// user's direct conversation with an existing user, which need not have begun. A user who leaves loses those of the
+  /// conversation.
   ///
   /// - Returns: One outcome per item, in order.
   func change(_ batch: [SettingChange]) async throws -> [SettingOutcome]
 
-  /// Hides entries from a member, for ever: they are in no page, no count and no last message of this member's.
+  /// Hides entries from a member forever: they are in none of the member's pages, counts and last messages.
   ///
-  /// It appends one `.hidden` to the user's log and changes no stamp. Who leaves loses what was hidden, with the rest.
+  /// It appends one `.hidden` to the user's log and changes no stamp. A user who leaves loses the list of hidden entries with the
+  /// rest.
   ///
   /// - Returns: One outcome per item, in order.
   func hide(_ batch: [Hide]) async throws -> [HideOutcome]
@@ -50,7 +54,7 @@ package protocol Store: Sendable {
   /// A user's settings after a name, from the first where that is nil; at most `limit` of them.
   func settings(of user: UserID, app: AppID, after: SettingName?, limit: Int) async throws -> SettingsPage
 
-  /// A conversation's record, or nil where there is none.
+  /// A conversation's record; nil if it does not exist.
   func conversation(_ id: ConversationID, app: AppID) async throws -> ConversationRecord?
 
   /// Members in ascending byte order of user id.
@@ -61,51 +65,52 @@ package protocol Store: Sendable {
   /// One member, or nil where the user is not a member.
   func member(_ user: UserID, of id: ConversationID, app: AppID) async throws -> MemberRecord?
 
-  /// When members had read a position, in milliseconds since 1970, as far as others are told.
+  /// The times at which members read a position, in milliseconds since 1970, as far as others are told.
   ///
-  /// Of each member the newest 32 moves of the marker are remembered; users who had not read it, or before these, are left out.
+  /// The newest 32 moves of each member's marker are remembered. Users who have not read the position, or read it before these
+  /// moves, are omitted.
   func readTimes(of seq: UInt64, by users: [UserID], in id: ConversationID, app: AppID) async throws -> [UserID: Int64]
 
   /// Entries of the positions in `range` that exist, ascending.
   ///
-  /// Where the range holds more than `limit`, those at its lower end are given, or with `newest` those at
-  /// its upper end; the order stays ascending.
+  /// If the range holds more than `limit`, returns those at its lower end, or with `newest` those at its upper end, always
+  /// ascending.
   func entries(of id: ConversationID, app: AppID, range: ClosedRange<UInt64>, limit: Int, newest: Bool) async throws -> [LogEntry]
 
-  /// Gives a member's page of a log to `sink`, all of it as of one moment.
+  /// Passes a member's page of a log to `sink`, all of it as of one moment.
   ///
-  /// - Returns: The page, or nil where the user is not a member or there is no such conversation.
+  /// - Returns: The page; nil if the user is not a member or the conversation does not exist.
   func page<Sink: EntrySink>(
     _ request: PageRequest, of id: ConversationID, app: AppID, for user: UserID, into sink: Sink
   ) async throws -> LogPage<Sink>?
 
   /// A member's unread messages that mention the member or everyone, ascending.
   ///
-  /// Those after `after`; where there are more than `limit`, the first, or with `newest` the last of them. Nil where the user
-  /// is not a member or there is no such conversation.
+  /// Starts after `after`. If there are more than `limit`, returns the first ones, or with `newest` the last ones. Nil if the
+  /// user is not a member or the conversation does not exist.
   func mentions(
     of user: UserID, in id: ConversationID, app: AppID, after: UInt64, limit: Int, newest: Bool
   ) async throws -> [LogEntry]?
 
-  /// Who attached a key of a kind that is counted to a message, in ascending byte order of user id.
+  /// The users who set a counted annotation on a message, in ascending byte order of user id.
   ///
-  /// Those after the user `after`, from the first where that is nil; at most `limit` of them.
+  /// Starts after the user `after`, or at the first user if that is nil; at most `limit` users.
   func annotators(
     of key: String, kind: AnnotationKind, at seq: UInt64, in id: ConversationID, app: AppID, after: UserID?, limit: Int
   ) async throws -> [AnnotatorRecord]
 
   /// Messages that reply to a message and were not recalled, ascending, as a member sees them.
   ///
-  /// Those after the position `after`, at most `limit` of them. Nil where the user is not a member or there is no such
-  /// conversation.
+  /// Starts after the position `after`; at most `limit` messages. Nil if the user is not a member or the conversation does not
+  /// exist.
   func replies(
     to seq: UInt64, in id: ConversationID, app: AppID, for user: UserID, after: UInt64, limit: Int
   ) async throws -> [LogEntry]?
 
-  /// What a message said and says, the first wording first, each as the message would be at the entry that brought it.
+  /// All versions of a message, the first one first, each as the message was after its entry.
   ///
-  /// Those after the position `after`, at most `limit` of them. Empty where the user may not see the message, or it was
-  /// recalled; nil where the user is not a member or there is no such conversation.
+  /// Starts after the position `after`; at most `limit` versions. Empty if the user may not see the message, or it was recalled;
+  /// nil if the user is not a member or the conversation does not exist.
   func versions(
     of seq: UInt64, in id: ConversationID, app: AppID, for user: UserID, after: UInt64, limit: Int
   ) async throws -> [LogEntry]?
@@ -114,11 +119,10 @@ package protocol Store: Sendable {
   /// member.
   func pinned(in id: ConversationID, app: AppID, for user: UserID, after: UInt64) async throws -> [LogEntry]?
 
-  /// What a user's conversation list shows, the latest change first.
+  /// A page of a user's conversation list, most recent change first.
   ///
-  /// Of the conversations the user is a member of, and no others: those whose stamp lies in `changed` and
-  /// that are, where `only` is not nil, among these. At most `limit` of them. No two have the same stamp, so
-  /// a next page ends below the last stamp of the one before.
+  /// Only conversations of which the user is a member, whose stamp lies in `changed`, and which `only` names unless it is nil. At
+  /// most `limit` conversations. No two have the same stamp, so the next page ends below the last stamp of this one.
   func summaries(
     of user: UserID, app: AppID, changed: ClosedRange<UInt64>, only: [ConversationID]?, limit: Int
   ) async throws -> [ConversationSummary]
@@ -131,7 +135,7 @@ package protocol Store: Sendable {
   /// Entries of a user's log after a position, ascending, at most `limit`; with the log's ends.
   func userLog(of user: UserID, app: AppID, after: UInt64, limit: Int) async throws -> UserLogPage
 
-  /// A user's record, or nil where the app has no such user.
+  /// A user's record; nil if the app has no such user.
   func user(_ id: UserID, app: AppID) async throws -> UserRecord?
 
   /// Those of `ids` that are users of the app.
@@ -144,30 +148,30 @@ package protocol Store: Sendable {
 
   /// Refuses the user's tokens issued at or before a moment, in seconds since 1970.
   ///
-  /// The moment only moves forward. Gives the one now in force, or nil where there is no such user.
+  /// The moment only moves forward. Returns the one now in effect; nil if the user does not exist.
   func revokeTokens(of user: UserID, app: AppID, issuedUntil: Int64) async throws -> Int64?
 
-  /// Schedules a message, or recognises the retry of a request that did.
+  /// Schedules a message, or recognises a retry.
   ///
-  /// A retry is recognised whatever became of the message since, for as long as retries of appends are.
+  /// A retry is recognised whatever happened to the message since, for as long as retries of appends are.
   func schedule(_ request: ScheduleRequest) async throws -> ScheduleOutcome
 
-  /// Ends what is scheduled under a name, at a time in milliseconds since 1970, without sending it.
+  /// Ends a scheduled message without sending it, at a time in milliseconds since 1970.
   func unschedule(
     _ id: ClientID, of user: UserID, app: AppID, as end: ScheduleEnd, at milliseconds: Int64
   ) async throws -> UnscheduleOutcome
 
-  /// What a user has scheduled, in ascending order of the texts of client ids, after one of them; at most `limit`.
+  /// A user's scheduled messages, in ascending order of the texts of client ids, after one of them; at most `limit`.
   func scheduled(of user: UserID, app: AppID, after: ClientID?, limit: Int) async throws -> [ScheduledMessage]
 
-  /// What is scheduled in all apps after a place in this order, the earliest first; at most `limit`.
+  /// The scheduled messages of all apps after a place in this order, the earliest first; at most `limit`.
   func scheduled(after: ScheduledPlace?, limit: Int) async throws -> [ScheduledMessage]
 
-  /// Copies everything into a directory that is there and empty, while the engine goes on.
+  /// Copies everything into an existing empty directory, while the engine stays in use.
   ///
-  /// The copy can be opened as a store. It holds every write that returned before this call, and of later ones what came
-  /// before some moment; it is on the disk when this returns. After an error, or where the task was cancelled, what is in
-  /// the directory is of no use. Throws `.busy` while another copy is being made, `.full` where the space does not suffice.
+  /// The copy can be opened as a store. It holds every write that returned before this call, and later writes up to some moment.
+  /// It is on disk when this returns. After an error or a cancellation, the contents of the directory are useless. Throws `.busy`
+  /// while another copy is being made, `.full` if there is not enough space.
   func backUp(into directory: String, progress: @escaping @Sendable (BackupProgress) -> Void) async throws
 
   /// Ends the engine after the commits under way. Later calls throw `.closed`.
@@ -197,7 +201,7 @@ extension Store {
   }
 }
 
-/// One entry to append, with what must hold and what it changes besides.
+/// One entry to append, with its conditions and its other effects.
 package struct Append: Sendable, Equatable {
   package var app: AppID
   package var conversation: ConversationID
@@ -206,35 +210,35 @@ package struct Append: Sendable, Equatable {
   package var clientID: ClientID
   /// A hash of everything the request asks for; a retry must bring the same.
   package var fingerprint: [UInt8]
-  /// When it is appended, in milliseconds since 1970.
+  /// The time of the append, in milliseconds since 1970.
   ///
   /// The stored time is this or the log's newest time, whichever is later.
   package var time: Int64
   package var event: LogEvent
-  /// What a message carries besides its content.
+  /// A message's details.
   package var details: Details?
-  /// The message that this one replies to, where it is a message; 0 for none.
+  /// The message to which this one replies; 0 for none.
   ///
-  /// A message that stands there is told that it has a reply more.
+  /// The parent counts one more reply.
   package var parent: UInt64
-  /// What the message has from the beginning, where it is one that may have properties; nil where it is not.
+  /// The message's first properties, if it is expandable; nil if it is not.
   package var properties: [AnnotationItem]?
-  /// Whether the entry counts as unread for every member.
+  /// True if the entry counts as unread for every member.
   package var counts: Bool
-  /// What must hold, checked in order in the same commit.
+  /// Conditions, checked in order in the same commit.
   ///
-  /// A retry of a stored entry is answered before.
+  /// A retry of a stored entry is answered before they are checked.
   package var conditions: [Condition]
   /// Makes the conversation where it does not exist yet; where it does, this is ignored.
   package var create: NewConversation?
-  /// Who becomes a member with this entry.
+  /// The users who become members with this entry.
   ///
-  /// Each gets a `.joined` entry in the user log, except in direct conversations. Users who were members
-  /// before this append are passed over. Who returns after leaving starts with new markers.
+  /// Each gets a `.joined` entry in the user log, except in direct conversations. Users who are members already are skipped. A
+  /// user who rejoins starts with new markers.
   package var joins: [UserID]
-  /// Who stops being a member with this entry; each gets a `.left` entry in the user log.
+  /// The users who stop being members with this entry; each gets a `.left` entry in the user log.
   ///
-  /// Users who were not members before this append are passed over.
+  /// Users who are not members are skipped.
   package var leaves: [UserID]
   /// The group's owner from this entry on; nil leaves it as it is.
   package var owner: OwnerChange?
@@ -263,7 +267,7 @@ package struct Append: Sendable, Equatable {
     self.owner = owner
   }
 
-  /// About how much it is to store, in entries of a quarter of a KiB: itself, and what it changes for each user.
+  /// Its approximate size, in entries of a quarter of a KiB: itself, and its changes for each user.
   package var weight: Int {
     1 &+ (event.contentBytes &+ (details?.bytes.count ?? 0)) / 256 &+ (properties?.count ?? 0) &+ joins.count &+ leaves.count
   }
@@ -287,13 +291,13 @@ package struct NewConversation: Sendable, Equatable {
   }
 }
 
-/// What must hold for an append to be stored.
+/// A condition that must hold for an append to be stored.
 package enum Condition: Sendable, Equatable {
   /// The conversation does not exist yet.
   case absent
   /// The user is a member, or becomes one with this very append where it makes the conversation.
   case member(UserID)
-  /// None of the users to join is a member already, and none to leave is not one.
+  /// None of the joining users is a member already, and all leaving users are members.
   case membershipChangesApply
   /// The user owns the group.
   case owner(UserID)
@@ -305,7 +309,7 @@ package enum Condition: Sendable, Equatable {
   case sentBy(UserID, UInt64)
   /// The message at the position was sent at this time or later, in milliseconds since 1970.
   case sentSince(Int64, UInt64)
-  /// What is to be annotated really changes.
+  /// The annotation changes something.
   case annotationChanges
   /// The message at the position may have properties.
   case expandable(UInt64)
@@ -320,15 +324,16 @@ package enum Condition: Sendable, Equatable {
   case propertyBytesAtMost(Int)
   /// Afterwards at most this many messages are pinned to the conversation, unless one is taken off.
   case pinsAtMost(Int)
-  /// What is voted is a ballot of the poll.
+  /// The vote is a valid ballot of the poll.
   case ballotFits
   /// The poll takes votes at this time, in milliseconds since 1970.
   case pollOpen(at: Int64)
   /// The message at the position is a poll.
   case isPoll(UInt64)
-  /// An edit leaves of the message at the position what votes on it go by; what is no poll becomes none.
+  /// An edit keeps the parts of the poll at the position on which its votes depend; a message that is not a poll does not become
+  /// one.
   case keepsPoll(UInt64)
-  /// What is to be changed of the conversation really changes.
+  /// The change of title or attributes changes something.
   case conversationChanges
   /// Afterwards the conversation has at most this many attributes, or no more than before.
   case attributesAtMost(Int)
@@ -346,7 +351,7 @@ package enum Condition: Sendable, Equatable {
   }
 }
 
-/// What became of one `Append`.
+/// The outcome of one `Append`.
 package enum AppendOutcome: Sendable, Equatable {
   /// Stored now.
   case stored(Stored)
@@ -356,9 +361,11 @@ package enum AppendOutcome: Sendable, Equatable {
   case conflict
   /// There is nothing to change, now or when the same request first came. It is remembered like a stored one.
   case unchanged
-  /// A condition does not hold; the first such in order. Nothing was changed.
+  /// A condition does not hold; the first one in order.
+  ///
+  /// Nothing was changed.
   case refused(Condition)
-  /// There is no such conversation and the append does not make it.
+  /// The conversation does not exist and the append does not create it.
   case noConversation
 }
 
@@ -375,18 +382,18 @@ package struct Position: Sendable, Equatable {
   }
 }
 
-/// What storing an append gave.
+/// The result of storing an append.
 package struct Stored: Sendable, Equatable {
   package var position: Position
   package var countable: UInt64
   package var stamp: UInt64
-  /// What the stored entry carries besides its event.
+  /// The stored entry's details.
   package var details: Details?
-  /// What was appended to user logs in the same commit.
+  /// The entries appended to user logs in the same commit.
   package var userEntries: [AddressedUserEntry]
-  /// What an annotation came to; nil for any other event.
+  /// The result of an annotation; nil for any other event.
   package var annotation: Annotation?
-  /// What a change of the conversation came to; nil for any other event.
+  /// The result of a change of title or attributes; nil for any other event.
   package var change: Shared<ConversationChange>?
 
   package init(
@@ -405,11 +412,11 @@ package struct Stored: Sendable, Equatable {
 
 /// A marker to move.
 package struct Mark: Sendable, Equatable {
-  /// Which marker, and who is told.
+  /// The marker, and the users who are told of its move.
   package enum Kind: Sendable, Equatable, CaseIterable {
     /// The user read up to there, and others are told.
     case read
-    /// The user read up to there; what others are told stays.
+    /// The user read up to there; the position told to others stays.
     case readQuietly
     /// A device of the user holds the log up to there.
     case delivered
@@ -433,7 +440,7 @@ package struct Mark: Sendable, Equatable {
   }
 }
 
-/// What became of one `Mark`.
+/// The outcome of one `Mark`.
 package enum MarkOutcome: Sendable, Equatable {
   /// The read marker stands as before, at `read`, and others are told as far as `told` now.
   case told(UInt64, read: UInt64)
@@ -443,6 +450,6 @@ package enum MarkOutcome: Sendable, Equatable {
   case moved(read: UInt64, entry: UserLogEntry)
   /// The markers stand as before, the read marker at `read`.
   case unchanged(read: UInt64)
-  /// The user is not a member, or there is no such conversation.
+  /// The user is not a member, or the conversation does not exist.
   case notMember
 }

@@ -1,6 +1,6 @@
-/// What went wrong in a storage engine.
+/// An error of a storage engine.
 package struct StoreError: Error, Sendable, CustomStringConvertible {
-  /// The kinds of failure, of which more may come.
+  /// The kinds of failure; more may be added.
   package struct Code: Hashable, Sendable, CustomStringConvertible {
     private enum Name: String { case full, readOnly, busy, corrupt, newer, unknown, stopped, overloaded, failed, closed }
     private let name: Name
@@ -19,7 +19,9 @@ package struct StoreError: Error, Sendable, CustomStringConvertible {
     package static let unknown = Code(name: .unknown)
     /// Nothing was changed; after an earlier failure the engine takes no more writes and must be reopened.
     package static let stopped = Code(name: .stopped)
-    /// More waits to be written than is allowed to; nothing was changed, and later calls may succeed.
+    /// Too many rows wait to be written.
+    ///
+    /// Nothing was changed, and later calls may succeed.
     package static let overloaded = Code(name: .overloaded)
     /// Anything else; nothing was changed.
     package static let failed = Code(name: .failed)

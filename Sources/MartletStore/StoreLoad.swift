@@ -1,4 +1,4 @@
-/// How much waits in a store at one moment.
+/// The backlog of a store at one moment.
 package struct StoreLoad: Sendable, Equatable {
   /// Approximate number of rows that wait for a commit.
   package var waitingRows: Int

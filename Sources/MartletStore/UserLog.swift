@@ -13,11 +13,11 @@ package struct AddressedUserEntry: Sendable, Equatable {
 
 /// One entry of a user log.
 package struct UserLogEntry: Sendable, Equatable {
-  /// What it says, of `conversation` where that is named.
+  /// The event, which concerns `conversation` if that is named.
   package enum Event: Sendable, Equatable {
     /// Settings have these values now, each with this entry as its revision; of no conversation.
     case settingsChanged([Setting])
-    /// The user hid everything up to a position, and these besides.
+    /// The user hid everything up to a position, and these single positions.
     case hidden(until: UInt64, [UInt64])
     /// Member from this position on.
     case joined(UInt64)
@@ -29,7 +29,7 @@ package struct UserLogEntry: Sendable, Equatable {
 
   package var seq: UInt64
   package var time: Int64
-  /// Nil where the event is of none.
+  /// Nil if the event concerns no conversation.
   package var conversation: ConversationID?
   package var event: Event
 

@@ -1,5 +1,5 @@
 extension Wire.ClientPacket.Request {
-  /// Which of a user's rate limits a request counts against.
+  /// The rate limit of a user against which a request counts.
   package enum Effort: Sendable { case none, read, write, signal }
 
   /// The rate limit that the request counts against.

@@ -3,9 +3,9 @@ extension Wire.Message {
   package var isGone: Bool { recalled && details?.recall?.silent == true }
 }
 
-// What of a message's details follows from them, the same for servers and clients.
+// Rules about a message's details that servers and clients share.
 extension Wire.Details {
-  /// How a message concerns one member in particular.
+  /// The ways in which a message concerns one member individually.
   package struct Address: OptionSet, Sendable {
     package let rawValue: Int64
 
@@ -30,7 +30,7 @@ extension Wire.Details {
   /// Whether the message counts as unread.
   package var counts: Bool { policy?.counted != .no }
 
-  /// How the message concerns a member.
+  /// The ways in which the message concerns a member.
   package func address(of user: String, sender: String) -> Address {
     guard isVisible(to: user, sender: sender) else { return [] }
     var address: Address = []
@@ -41,14 +41,14 @@ extension Wire.Details {
     return address
   }
 
-  /// What a message carries once it is recalled: what says who may see it and how it was counted, and how it was recalled.
+  /// The details of a message after its recall: its recipients, its policy, and the details of the recall.
   ///
   /// - Parameters:
-  ///   - details: What it carried before.
-  ///   - sender: Who sent it.
-  ///   - recaller: Who recalled it.
-  ///   - recall: What went with that.
-  /// - Returns: Nil where there is nothing to carry.
+  ///   - details: Its details before.
+  ///   - sender: The sender of the message.
+  ///   - recaller: The user who recalled it.
+  ///   - recall: The details of the recall.
+  /// - Returns: The details; nil if they are empty.
   package static func recalled(
     _ details: Wire.Details?, from sender: String, by recaller: String, with recall: Wire.RecallDetails?
   ) -> Wire.Details? {

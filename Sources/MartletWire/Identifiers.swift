@@ -129,7 +129,7 @@ public struct ConversationID: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// What the bytes of a text form say.
+  /// The result of parsing the bytes of a text form.
   private enum Form {
     case group, direct
     /// `direct:BOB`.

@@ -1,8 +1,8 @@
 extension Wire {
-  /// An entry which is a message, where its texts are bytes in memory of somebody else's.
+  /// A message entry whose texts are bytes in memory owned by others.
   ///
-  /// Has the binary form of the generated types. To make a string of each text, or a large value of strings, only to copy
-  /// its bytes costs several times as much as the copy; and messages are most of what a server writes.
+  /// Has the binary form of the generated types. Decoding each text into a string, or the entry into a large value of strings,
+  /// only to copy the bytes again costs several times as much as the copy; and most of the server's output is messages.
   package struct MessageEntry {
     package var conversation: UnsafeRawBufferPointer
     package var seq: UInt64
@@ -47,7 +47,7 @@ extension Wire {
         &+ Self.size(clientID) &+ Self.size(countable) &+ 1 &+ BinarySize.prefixed(messageSize)
     }
 
-    /// Where an entry stands.
+    /// The position of an entry in the enclosing structure.
     package enum Place {
       /// Alone in `Entries`.
       case page
@@ -55,7 +55,7 @@ extension Wire {
       case push
     }
 
-    /// The length in bytes of the binary form of what it stands in.
+    /// The length in bytes of the binary form of the enclosing structure.
     package func encodedSize(in place: Place) -> Int {
       let field = 1 &+ BinarySize.prefixed(entrySize)
       return switch place {
@@ -64,12 +64,12 @@ extension Wire {
       }
     }
 
-    /// Appends the binary form of what it stands in.
+    /// Appends the binary form of the enclosing structure.
     package func encode(in place: Place, into bytes: inout ByteWriter) {
       bytes.append(count: encodedSize(in: place)) { encode(in: place, into: $0) }
     }
 
-    /// Writes the binary form of what it stands in, into memory of exactly `encodedSize(in:)` bytes.
+    /// Writes the binary form of the enclosing structure into memory of exactly `encodedSize(in:)` bytes.
     package func encode(in place: Place, into buffer: UnsafeMutableRawBufferPointer) {
       var writer = BinaryWriter(buffer, count: buffer.count)
       switch place {
@@ -83,7 +83,7 @@ extension Wire {
       writer.finish()
     }
 
-    /// Writes the fields, the last one first; the tags are those of the schema.
+    /// Writes the fields in reverse order, with the tags of the schema.
     private func encode(tag: UInt32, into writer: inout BinaryWriter) {
       let entry = writer.mark
       let message = writer.mark

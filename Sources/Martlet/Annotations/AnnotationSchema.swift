@@ -1,4 +1,4 @@
-/// What is attached to messages, beside them.
+/// The tables of annotations.
 enum AnnotationSchema {
   static let columns: StaticString = """
     -- Of kind 1: target is the message it replies to, and annotations what is attached to it, a wire Annotations. Kind 5 is

@@ -42,7 +42,9 @@ extension Annotations {
   /// Nothing.
   static let none = Annotations(Wire.Annotations())
 
-  /// What the wire says; of what a peer may have put there, what makes no sense is left out.
+  /// Reads the wire form.
+  ///
+  /// Leaves out values of a peer that make no sense.
   init(_ wire: Wire.Annotations) {
     func tallies(_ kind: Wire.AnnotationKind) -> [Tally] {
       wire.tallies.filter { $0.kind == kind && $0.count > 0 }
@@ -87,7 +89,7 @@ extension AnnotationChange {
     }
   }
 
-  /// What is asked for.
+  /// The items of the request.
   package var items: [Wire.AnnotationItem] {
     switch self {
     case .reactions(let added, let removed): Self.items(added, removed)
@@ -104,7 +106,9 @@ extension AnnotationChange {
     added.map { Wire.AnnotationItem(key: $0) } + removed.map { Wire.AnnotationItem(key: $0, removed: true) }
   }
 
-  /// What a log tells; nil for a kind that this version does not know, and for what was lost with a recall.
+  /// Reads a log entry.
+  ///
+  /// Nil for a kind that this version does not know, and for a change erased by a recall.
   init?(_ wire: Wire.Annotated) {
     let (added, removed) = (wire.items.filter { !$0.removed }, wire.items.filter(\.removed).map(\.key))
     guard let first = wire.items.first else { return nil }
@@ -119,11 +123,13 @@ extension AnnotationChange {
     }
   }
 
-  /// What a request asks for; nil for a kind that this version does not know.
+  /// Reads a request.
+  ///
+  /// Nil for a kind that this version does not know.
   init?(_ wire: Wire.Annotate) {
     switch wire.kind {
     case .vote: self = .ballot(wire.items.filter { !$0.removed }.compactMap { Int($0.key) })
-    // What changes nothing the server refuses; until then it waits as any other.
+    // The server refuses a request that changes nothing. Until then it waits like any other.
     case .reaction where wire.items.isEmpty: self = .reactions(added: [], removed: [])
     case .property where wire.items.isEmpty: self = .properties(set: [:], removed: [])
     default: self.init(Wire.Annotated(kind: wire.kind, items: wire.items))

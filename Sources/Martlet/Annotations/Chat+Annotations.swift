@@ -1,7 +1,7 @@
 import MartletWire
 
-// What members attach to messages. All of it goes through the outbox as `send(_:details:id:within:)` does, in the order in
-// which it was done, and its result is that of the entry in the log; `.unchanged` where it was so already.
+// Annotations of messages. Each call goes through the outbox, in call order, as `send(_:details:id:within:)` does. Its result is
+// the result of the entry in the log, or `.unchanged` if nothing had to change.
 extension Chat {
   /// Reacts to a message.
   ///
@@ -176,7 +176,7 @@ extension MartletClient {
     }
   }
 
-  /// All pages of what `request` asks for after a position.
+  /// All pages that `request` fetches after a position.
   private func allMessages(
     of destination: Destination, _ request: (_ after: UInt64) -> Wire.ClientPacket.Request
   ) async throws(MartletError) -> [Message] {

@@ -1,9 +1,9 @@
 import MartletSQLite
 import MartletWire
 
-// What is attached to the messages held.
+// Annotations of the cached messages.
 extension LocalStore {
-  /// Folds an entry into the message of which it changes what is attached, unless that contains it already.
+  /// Folds an entry into the message whose annotations it changes, unless the message contains it already.
   func annotate(by entry: Wire.Entry, of row: ConversationRow, _ batch: inout Batch) throws {
     guard let target = try annotatedTarget(of: entry, key: row.key), target < entry.seq,
       var attached = try standing(target, key: row.key), fold(entry, into: &attached)
@@ -13,7 +13,7 @@ extension LocalStore {
     batch.rewritten.append(EntryID(conversation: row.id, seq: target))
   }
 
-  /// The message that lies outside the range held, where an entry changes what is attached to it; nil where it does not.
+  /// The message outside the cached range whose annotations an entry changes; nil if there is none.
   func annotated(_ message: Wire.Entry?, by entry: Wire.Entry, key: Int64) throws -> Wire.Entry? {
     guard var changed = message, case .message(var content)? = changed.event, !content.recalled, changed.seq < entry.seq,
       try annotatedTarget(of: entry, key: key) == changed.seq
@@ -25,8 +25,8 @@ extension LocalStore {
     return changed
   }
 
-  /// The message of which an entry changes what is attached: that one of an annotation, and the parent of a reply that is
-  /// new or recalled.
+  /// The message whose annotations an entry changes: the target of an annotation, or the parent of a reply that is new or
+  /// recalled.
   private func annotatedTarget(of entry: Wire.Entry, key: Int64) throws -> UInt64? {
     switch entry.event {
     case .annotated(let annotated): return annotated.target
@@ -48,7 +48,7 @@ extension LocalStore {
     }
   }
 
-  /// What is attached to a message that is held and was not recalled; nil where there is no such.
+  /// The annotations of a cached message; nil if the message is not cached or was recalled.
   private func standing(_ seq: UInt64, key: Int64) throws -> Wire.Annotations? {
     try database.statement(
       "SELECT annotations FROM entry WHERE conversation = ?1 AND seq = ?2 AND kind = 1 AND recalled = 0"
@@ -57,7 +57,7 @@ extension LocalStore {
 }
 
 extension SQLiteRow {
-  /// A wire Annotations in a blob; nil where there is none.
+  /// Reads a blob that holds a wire Annotations; nil if it is NULL.
   func annotations(_ column: Int32) throws -> Wire.Annotations? {
     guard !isNull(column) else { return nil }
     let bytes = try blob(column)
@@ -70,12 +70,12 @@ extension SQLiteRow {
 }
 
 extension DecodingLimits {
-  /// What was taken in once is read again.
+  /// Values that were accepted once must stay readable.
   fileprivate static let annotations = DecodingLimits(bytes: 1 << 30, elements: 1 << 20)
 }
 
 extension Wire.Annotated {
-  /// What the columns `type` and `content` hold: the kind by its number, and what changed as JSON.
+  /// The columns `type` and `content`: the number of the kind, and the change as JSON.
   var typeText: String { String(kind.rawValue) }
 
   var contentText: String {

@@ -5,7 +5,7 @@ extension Wire.Annotations {
   private static let mostKeys = 2_000
   private static let mostValueBytes = 64 << 10
 
-  /// Folds in the entry at a position, unless that is contained already.
+  /// Folds in the entry at a position, unless it is contained already.
   ///
   /// - Parameters:
   ///   - annotated: What the entry says has changed.
@@ -22,7 +22,7 @@ extension Wire.Annotations {
       case .property: set(item)
       case .pin: (pinnedBy, pinnedAt) = item.removed ? ("", 0) : (sender, seq)
       case .closing: closed = true
-      // Of a later version: what it is shows a fresh look only.
+      // A kind of a later version: only a fresh snapshot shows it.
       default: break
       }
     }

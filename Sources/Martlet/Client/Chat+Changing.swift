@@ -1,6 +1,6 @@
 import MartletWire
 
-// What all members see of a group.
+// A group's title and attributes, which all members see.
 extension Chat {
   /// Changes the group's shared title and attributes, which all members see.
   ///

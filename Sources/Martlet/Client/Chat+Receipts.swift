@@ -1,6 +1,6 @@
 import MartletWire
 
-// Who has what was said, who has read it, and who is writing.
+// Markers, receipts and typing indicators.
 extension Chat {
   /// Returns the other members' markers as far as this device knows them, from events and from `members()`.
   ///

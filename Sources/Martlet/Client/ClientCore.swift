@@ -1,10 +1,10 @@
 import MartletSQLite
 import MartletWire
 
-/// A client without its connection: what `Sync` decides, applied to the local database.
+/// A client without its connection: applies the decisions of `Sync` to the local database.
 ///
-/// Inputs of one turn are gathered; `commit` stores what they came to and returns what is to be done outside. Nothing is
-/// to be done before it is stored. Not Sendable: used inside the client's isolation, or by a simulation.
+/// Gathers the inputs of one turn. `commit` stores their results and returns the effects to perform outside; no effect may be
+/// performed before it is stored. Not Sendable: used inside the client's isolation, or by a simulation.
 final class ClientCore {
   private(set) var sync: Sync
   private(set) var store: LocalStore
@@ -12,15 +12,17 @@ final class ClientCore {
   private let folder: LocalFolder?
   private let outboxLimit: Int
   private var drafts: [LocalStore.Draft] = []
-  /// Effects of what was stored outside a commit.
+  /// Effects of changes that were stored outside a commit.
   private var told: [Effect] = []
-  /// What a read came upon, to be seen to with the next commit.
+  /// Damage found by a read.
+  ///
+  /// The next commit handles it.
   private var damage: SQLiteError?
   private let contents: ContentRegistry
   private let keepsRecalled: Int64
   private let makeDeviceID: () -> String
 
-  /// What is to be done outside.
+  /// An action to perform outside the core.
   enum Effect {
     case obtainToken
     /// No token is waited for any more.
@@ -35,7 +37,7 @@ final class ClientCore {
     case written(UInt64, MartletError?)
     /// A send ended.
     case result(ClientID, SendResult)
-    /// The outbox was lost with the database: nobody can say what becomes of what was in it.
+    /// The outbox was lost with the database, so the outcome of its requests is unknown.
     case outboxLost
     /// The logs of these conversations grew.
     case logs(Set<ConversationID>)
@@ -43,7 +45,7 @@ final class ClientCore {
 
   /// Opens the local data.
   ///
-  /// Without a folder it is kept in memory. Returns also what was wrong with the local data, if anything.
+  /// Without a folder the data is kept in memory. Also returns the damage found in the local data, if any.
   static func open(
     _ folder: LocalFolder?, device: MartletClient.Device, outboxLimit: Int, seed: UInt64, wallMilliseconds: Int64,
     bounds: Sync.Bounds = Sync.Bounds(), contents: ContentRegistry = .standard, isQuiet: Bool = false,
@@ -58,7 +60,7 @@ final class ClientCore {
       do {
         state = try store.state()
       } catch let error as SQLiteError where error.isDamage {
-        // Pages that are in order can still hold what was never written.
+        // Intact pages can still hold values that this library never wrote.
         guard let folder else { throw error }
         store.close()
         (store, reset) = try folder.replaceStore(at: wallMilliseconds, newDeviceID: makeDeviceID())
@@ -105,14 +107,16 @@ final class ClientCore {
   /// Hands an input to the synchronisation.
   func input(_ body: (inout Sync) -> Void) { body(&sync) }
 
-  /// Puts something in the outbox with the next commit, whose effects tell what came of it.
+  /// Adds a draft to the outbox with the next commit.
+  ///
+  /// The effects of that commit report its outcome.
   func enqueue(_ draft: LocalStore.Draft) { drafts.append(draft) }
 
   // MARK: The end of a turn
 
-  /// Stores what the turn's inputs came to.
+  /// Stores the results of the turn's inputs.
   ///
-  /// - Returns: What is to be done outside, in order.
+  /// - Returns: Effects to perform outside, in order.
   func commit(at now: UInt64, wallMilliseconds: Int64) -> [Effect] {
     var effects = told
     told = []
@@ -131,9 +135,9 @@ final class ClientCore {
     return effects
   }
 
-  /// Stores and performs what was decided.
+  /// Stores and performs decisions.
   ///
-  /// - Returns: What the database failed with; nil where it did not.
+  /// - Returns: The error of the database; nil if it succeeded.
   private func carryOut(
     _ actions: [Sync.Action], at now: UInt64, _ wall: Int64, _ effects: inout [Effect]
   ) -> (any Error)? {
@@ -144,7 +148,7 @@ final class ClientCore {
       return error
     }
     var failure: (any Error)?
-    // Where a row cannot be read, none after it may go out before it.
+    // If a row cannot be read, no later row may be sent before it.
     for action in actions where failure == nil || !action.isForTheServer {
       do { try perform(action, &effects) } catch { failure = error }
     }
@@ -159,7 +163,7 @@ final class ClientCore {
     tell(try store.apply(writes), at: now, &effects)
   }
 
-  /// Passes on what changed: to the synchronisation, and to those outside.
+  /// Passes changes on to the synchronisation and to listeners.
   private func tell(_ changes: Changes, at now: UInt64, _ effects: inout [Effect]) {
     for row in changes.settledRows { sync.outboxRemoved(row) }
     if !changes.doubtful.isEmpty || !changes.certain.isEmpty {
@@ -222,7 +226,7 @@ final class ClientCore {
   private func tell(
     _ outcome: LocalStore.Enqueued, of draft: LocalStore.Draft, at now: UInt64, _ effects: inout [Effect]
   ) {
-    // What is in the outbox under the same client id is another send, and goes on.
+    // The outbox holds another send under the same client id. That send continues.
     if case .refused(let error) = outcome { return effects.append(.written(draft.ticket, error)) }
     effects.append(.written(draft.ticket, nil))
     switch outcome {
@@ -236,8 +240,10 @@ final class ClientCore {
 
   // MARK: When the database fails
 
-  /// Of what could not be stored, passes on what stands all the same: nobody may wait for ever, for an answer or for the end of
-  /// a connection, and what is nowhere stored would not be told again.
+  /// Passes on the actions that hold although the database failed.
+  ///
+  /// Otherwise a caller would wait forever for an answer or for the end of a connection, and changes that are stored nowhere
+  /// would be lost.
   private func salvage(_ actions: [Sync.Action], from error: any Error, _ effects: inout [Effect]) {
     for action in actions {
       switch action {
@@ -253,7 +259,7 @@ final class ClientCore {
     }
   }
 
-  /// The memory has gone further than the disk: begins again from what the disk holds, on a new connection.
+  /// Memory is ahead of the disk: starts again from the state on disk, with a new connection.
   private func recover(from error: any Error, at now: UInt64, _ wall: Int64, _ effects: inout [Effect]) {
     let reason = MartletError(error)
     salvage(sync.takeActions(), from: error, &effects)
@@ -291,7 +297,7 @@ final class ClientCore {
 
   /// Reads.
   ///
-  /// Where the database turns out to be damaged, the next commit begins a new one.
+  /// If the database turns out to be damaged, the next commit creates a new one.
   func read<Value>(_ body: (LocalStore) throws -> Value) throws(MartletError) -> Value {
     do {
       return try body(store)
@@ -301,7 +307,9 @@ final class ClientCore {
     }
   }
 
-  /// Changes the local database at the app's wish; what changed is told with the next commit's effects.
+  /// Changes the local database for the app.
+  ///
+  /// The effects of the next commit report the change.
   func change<Value>(_ body: (LocalStore) throws -> (Value, Changes)) throws(MartletError) -> Value {
     let (value, changes) = try read(body)
     tell(changes, at: sync.now, &told)
@@ -323,7 +331,7 @@ extension Sync.Action {
 }
 
 extension Event {
-  /// Whether it tells of what no device stores, and so is true whatever becomes of the database.
+  /// True for an effect that concerns nothing stored, so it holds even if the database fails.
   fileprivate var isOfNothingStored: Bool {
     switch self {
     case .typing, .signal, .scheduled, .scheduledEnded: true

@@ -145,7 +145,7 @@ extension MartletClient {
 
   private func wait(within limit: Duration?, isCaughtUp: Bool) async throws(MartletError) {
     guard let core else { throw MartletError.closed }
-    // Who is told of a connection finds in the local data what came with it.
+    // Listeners that learn of a connection must find its data in the local database.
     commitIfDue()
     if isCaughtUp ? core.sync.isCaughtUp : core.sync.isOpen { return }
     guard core.sync.isActive else {

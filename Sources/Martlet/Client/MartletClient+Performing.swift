@@ -1,6 +1,6 @@
 import MartletWire
 
-// Carrying out what was decided, and taking in what comes from outside. Everything here runs on the client's thread.
+// Performs decisions, and accepts events from outside. Everything here runs on the client's thread.
 extension MartletClient {
   func perform(_ effect: ClientCore.Effect) {
     switch effect {
@@ -36,9 +36,9 @@ extension MartletClient {
     }
   }
 
-  /// Those who wait for a connection wait no more.
+  /// Fails the callers that wait for a connection.
   ///
-  /// What is in the outbox stays there.
+  /// Requests in the outbox stay there.
   private func fail(_ error: MartletError) {
     reach(error) { _ in true }
     resolveAllSends()
@@ -120,7 +120,7 @@ extension MartletClient {
     input { $0.input { $0.opened(at: now) } }
   }
 
-  /// The packet is nil where the bytes were none.
+  /// The packet is nil if the bytes could not be decoded.
   fileprivate func received(_ number: UInt64, _ packet: Wire.ServerPacket?) {
     guard number == socketNumber else { return }
     input { core in
@@ -141,7 +141,7 @@ extension MartletClient {
   }
 }
 
-/// Brings what a socket tells to the client, as long as it is the client's present one.
+/// Passes a socket's events to the client, while it is the client's current socket.
 private final class SocketEvents: TransportHandler {
   private weak let client: MartletClient?
   private let number: UInt64

@@ -49,14 +49,18 @@ extension MartletClient {
     return try core.read(body)
   }
 
-  /// Changes the local data, and tells what changed with the next commit.
+  /// Changes the local data.
+  ///
+  /// The next commit reports the change.
   func change<Value>(_ body: (LocalStore) throws -> (Value, Changes)) throws(MartletError) -> Value {
     guard let core else { throw MartletError.closed }
     defer { if core.needsCommit { commitAtEndOfTurn() } }
     return try core.change(body)
   }
 
-  /// Reads beside the client, without waiting for what it does; where that cannot be, as a part of it.
+  /// Reads on the reading thread, without waiting for the client.
+  ///
+  /// If that is impossible, reads on the client's own thread.
   nonisolated func readAside<Value: Sendable>(
     _ body: @escaping @Sendable (LocalStore) throws -> Value
   ) async throws(MartletError) -> Value {
@@ -117,14 +121,14 @@ extension MartletClient {
       if held.isEmpty, !isSettled, let sync = core?.sync, sync.isOpen, let shelf = sync.shelves[id],
         shelf.isBehind || shelf.last > row.last
       {
-        // What there is, is on its way, or is stored at the end of this turn.
+        // These entries are stored, or will be at the end of this turn.
         isSettled = true
         if try await arrives(id) { continue }
       }
       if held.count == limit || row.first <= row.start { return held }
-      // Without a connection, what there is must do.
+      // Without a connection, return the cached part.
       if !held.isEmpty, core?.sync.isOpen != true { return held }
-      // What is held may move while a page is fetched, but not for ever.
+      // The cached range may move while a page is fetched, but retries must end.
       attempts = attempts.first == row.first ? (row.first, attempts.count + 1) : (row.first, 0)
       guard attempts.count < 10 else { throw .unexpectedAnswer }
       do {
@@ -136,7 +140,9 @@ extension MartletClient {
     }
   }
 
-  /// Lines far before what is held, which are not kept: between them and what is held there would be a gap.
+  /// Messages far before the cached range.
+  ///
+  /// They are not cached, because that would leave a gap.
   private func remoteHistory(
     _ id: ConversationID, before: UInt64, limit: Int
   ) async throws(MartletError) -> [Message] {
@@ -173,19 +179,20 @@ extension MartletClient {
     return try read { store in try store.state().shelves.map { (id: $0.0, newest: $0.1.head) } }
   }
 
-  /// The entries of a log after a position, a page of them, and the last position it covers: from this device where it holds
-  /// them, else from the server, which are not kept.
+  /// A page of a log's entries after a position, and the last position that the page covers.
+  ///
+  /// Reads cached entries; otherwise fetches them from the server without caching them.
   ///
   /// - Parameters:
   ///   - id: The conversation.
   ///   - position: The position.
-  ///   - limit: How many entries at most; the server is asked for 100 at most.
-  /// - Throws: `.conversationUnknown` where the server was asked, and the user is in the conversation no more.
-  /// - Returns: Nil where there are none yet.
+  ///   - limit: The largest number of entries; the server returns at most 100.
+  /// - Throws: `.conversationUnknown` from the server, if the user is no longer a member.
+  /// - Returns: The page; nil if there are no such entries yet.
   func entryPage(
     of id: ConversationID, after position: UInt64, limit: Int
   ) async throws(MartletError) -> (entries: [Wire.Entry], upTo: UInt64)? {
-    // The position may be anything: what others wrote, or what the app was given.
+    // The position comes from a peer or from the app, so it can be any number.
     guard position < Sync.lastPosition, let row = try read({ try $0.stored(id) }) else { return nil }
     let after = max(position, row.start - 1)
     guard after + 1 < row.first else {

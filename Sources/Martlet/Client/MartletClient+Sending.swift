@@ -1,6 +1,6 @@
 import MartletWire
 
-// What the user sends, and the app's other requests.
+// Sends of the user, and other requests of the app.
 extension MartletClient {
   /// Returns the contents of the outbox in the order of the calls: pending and refused operations.
   ///
@@ -64,7 +64,9 @@ extension MartletClient {
     }
   }
 
-  /// Puts something in the outbox, after what was put there before; how it ends is promised.
+  /// Appends a draft to the outbox.
+  ///
+  /// The promise receives its outcome.
   func begin(
     _ action: PendingSend.Action, _ details: MessageDetails = MessageDetails(), to destination: Destination, id: ClientID
   ) async throws(MartletError) -> Promise<SendResult> {
@@ -94,7 +96,7 @@ extension MartletClient {
     let intercepted = try await intercepted(action, details, to: destination, id: id)
     let promise = Promise<MartletError?>()
     try draft(intercepted, details, to: destination, id: id) { promise.resolve($0) }
-    // The disk is soon done with it, so a cancelled task waits as well, and knows.
+    // The write is short, so a cancelled task waits for it too, and learns its outcome.
     if let error = await promise.value() { throw error }
     return id
   }

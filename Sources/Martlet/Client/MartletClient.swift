@@ -31,27 +31,27 @@ public actor MartletClient {
   var random: any RandomNumberGenerator & Sendable
 
   var socket: (any TransportSocket)?
-  /// Tells callbacks of the present socket from those of earlier ones.
+  /// Distinguishes callbacks of the current socket from those of earlier sockets.
   var socketNumber: UInt64 = 0
   var tokenTask: Task<Void, Never>?
   /// Tells the token that is waited for from those asked for earlier.
   var tokenNumber: UInt64 = 0
   private var timer: (deadline: UInt64, timer: any TransportTimer)?
   private var isCommitDue = false
-  /// When the search index goes on.
+  /// The timer that continues the search index.
   var indexing: (any TransportTimer)?
-  /// When contents that were recalled are forgotten.
+  /// The timer that deletes expired contents of recalled messages.
   var forgetting: (any TransportTimer)?
 
   /// Whom to tell, by ticket, when a draft is in the outbox or could not be put there.
   var drafted: [UInt64: @Sendable (MartletError?) -> Void] = [:]
   var lastTicket: UInt64 = 0
-  /// Those who wait for the end of a send.
+  /// Callers that wait for the outcome of a send.
   var sends: [ClientID: [Promise<SendResult>]] = [:]
-  /// Those who wait for an answer.
+  /// Callers that wait for an answer.
   var calls: [Sync.CallID: Promise<Result<Wire.ServerPacket.Body, MartletError>>] = [:]
   var callNumber: UInt64 = 0
-  /// Those who wait for a connection, or for having caught up.
+  /// Callers that wait for a connection, or until the client has caught up.
   var milestones: [Milestone] = []
   var wakers: [WeakWaker] = []
 
@@ -144,13 +144,15 @@ public actor MartletClient {
     transport.atEndOfTurn { [weak self] in self?.assumeIsolated { $0.commit() } }
   }
 
-  /// Takes an input, stores it and performs what comes of it, without waiting for the end of the turn.
+  /// Applies an input, stores the results and performs the effects at once, without waiting for the end of the turn.
   func commitNow(_ body: (ClientCore) -> Void) {
     core.map(body)
     commit()
   }
 
-  /// Stores what the turn came to so far, where there is anything: before something is said of it.
+  /// Stores the turn's results so far, if there are any.
+  ///
+  /// Called before reporting any of them.
   func commitIfDue() { if isCommitDue { commit() } }
 
   private func commit() {

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// What listeners are told: events and states, from whatever thread they listen.
+/// Delivers events and states to listeners on any thread.
 final class NoticeBoard: Sendable {
   private struct State {
     var connection = ConnectionState.offline
-    /// What happened before anybody listened and must be heard all the same.
+    /// Events that were published before the first listener and must still be delivered.
     var unheard: [Event] = []
   }
 

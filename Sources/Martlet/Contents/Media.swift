@@ -167,7 +167,9 @@ public struct PixelSize: Hashable, Sendable {
     fields.set("height", height)
   }
 
-  /// Throws where a side is negative; `place` is what the error's field begins with.
+  /// Throws if a side is negative.
+  ///
+  /// The error's field begins with `place`.
   func check(_ place: String = "") throws(MartletError) {
     try ContentCheck.notNegative(width, place + "width")
     try ContentCheck.notNegative(height, place + "height")

@@ -87,7 +87,7 @@ public struct ContentRegistry: Sendable {
     content.read(as: type)
   }
 
-  /// What local search looks in; empty for types that are not known.
+  /// The text for local search; empty for unknown types.
   func searchText(of content: MessageContent) -> String {
     // Nearly all messages are text, which need not be taken apart for this.
     content.text ?? read(content)?.searchText ?? ""
@@ -147,7 +147,9 @@ extension MessageContent {
   }
 }
 
-/// Checks of what is to be sent: each error says what is too much, how much there may be, and what to do.
+/// Checks of outgoing contents.
+///
+/// Each error names the excess, the limit, and the remedy.
 enum ContentCheck {
   /// Longer texts are files.
   static let textBytes = 60_000

@@ -1,6 +1,6 @@
 import MartletWire
 
-// History in its other forms. All of them read what is held first, and ask the server for what is missing.
+// The other ways to read history. All of them read the cache first, and ask the server for missing entries.
 extension MartletClient {
   /// Pages fetched for one call that filters.
   private static let pagesAtOnce = 10
@@ -13,7 +13,7 @@ extension MartletClient {
         return nil
       }
       let held = try store.messages(of: row, before: before, limit: limit)
-      // What there is may be on its way.
+      // These entries may be on their way.
       if held.isEmpty, row.folded > row.last { return nil }
       return held.count == limit || row.first <= row.start ? held : nil
     } ?? nil
@@ -40,7 +40,7 @@ extension MartletClient {
     throw MartletError.conversationUnknown
   }
 
-  /// The same for what works without a connection, and waits for none.
+  /// As above, for calls that work offline and do not wait for a connection.
   func knownSoFar(_ destination: Destination) async throws(MartletError) -> ConversationID {
     try await core?.sync.isOpen == true ? known(destination) : resolve(destination)
   }
@@ -58,7 +58,7 @@ extension MartletClient {
     }
   }
 
-  /// The first position stored at a moment or later; the one after the newest where there is none.
+  /// The first position stored at a moment or later; the position after the newest if there is none.
   func position(_ destination: Destination, at time: Timestamp) async throws(MartletError) -> UInt64 {
     let id = try await known(destination)
     guard let row = try read({ try $0.stored(id) }) else { return 1 }
@@ -66,7 +66,7 @@ extension MartletClient {
       let held = try read { try $0.position(at: time, key: row.key, in: row.first...row.last) }
       if held > row.first || row.first <= row.start { return held }
     }
-    // Times never fall, so that halving finds the place in what only the server holds.
+    // Times never fall, so a binary search finds the place among entries that only the server holds.
     var (low, high) = (row.start, max(row.first, row.start))
     while low < high {
       let middle = low + (high - low) / 2
@@ -89,7 +89,7 @@ extension MartletClient {
         if found.count == limit { return FoundMessages(messages: found, next: message.seq, isComplete: true) }
       }
       end = first.seq
-      // Without a connection, what is held is all there is for now.
+      // Without a connection, only cached entries are available.
       if page.count < 200, core?.sync.isOpen != true { break }
     }
     return FoundMessages(messages: found, next: end, isComplete: true)
@@ -108,7 +108,7 @@ extension MartletClient {
       {
         return held
       }
-      // What is held may move while a page is fetched, but not for ever.
+      // The cached range may move while a page is fetched, but retries must end.
       repeats = row.first == lastFirst ? repeats + 1 : 0
       lastFirst = row.first
       guard repeats < 10 else { throw .unexpectedAnswer }

@@ -7,9 +7,9 @@ private struct Candidate {
   let id: ConversationID
   let unread: UInt64
   let mentions: UInt64
-  /// Milliseconds since 1970; the smallest number where none is known.
+  /// Milliseconds since 1970; the smallest number if unknown.
   var activity: Int64
-  /// When it was pinned; the smallest number where it was not.
+  /// The time of pinning; the smallest number if not pinned.
   var pinned = Int64.min
 
   var place: (Int64, Int64, Int64) { (pinned, activity, key) }
@@ -25,21 +25,21 @@ private struct Candidate {
   }
 }
 
-/// What decides whether a conversation is meant by a query, and where it stands.
+/// The facts that decide whether a query includes a conversation, and where it sorts.
 private struct Conditions {
   let query: ConversationQuery
   let defaults: LevelDefaults
   let settings: [ConversationID: [String: ContentValue]]
-  /// When what waits to be sent was last written.
+  /// The time of the newest unsent message, by conversation.
   let unsent: [ConversationID: Int64]
-  /// Those with the attributes that are asked for; nil where none are.
+  /// Conversations with the requested attributes; nil if the query names none.
   let attributed: Set<ConversationID>?
   private static let none = Personal([:])
 
-  /// Conversations of which the user set something, or in which something waits; all others differ by kind, unread messages
-  /// and activity alone.
+  /// Conversations with settings or unsent messages.
   ///
-  /// Where attributes are asked for, those that have them, and no others can be meant.
+  /// All other conversations differ only in kind, unread messages and activity. If the query names attributes, only the
+  /// conversations that have them.
   var marked: Set<ConversationID> { attributed ?? Set(settings.keys).union(unsent.keys) }
 
   /// Whether any of the others can be meant.
@@ -90,8 +90,8 @@ private struct Conditions {
 
 // Queries of the list.
 //
-// Those conversations of which the user set something are looked at one by one; the others stand in the order of their
-// activity, and no more of them are read than are asked for.
+// Conversations with settings are checked one by one. The others are read in the order of their activity, and only as many as the
+// query wants.
 extension LocalStore {
   /// The conversations of a query, in its order: no more of each is read than the query needs, and all of those given.
   func conversations(matching query: ConversationQuery, after previous: ConversationID?, limit: Int) throws -> [Conversation] {
@@ -103,7 +103,7 @@ extension LocalStore {
       let last = marked.contains(previous) ? few.first { $0.id == previous } : try unmarked(previous, conditions)
       guard let last else { return [] }
       few.removeAll { $0.place >= last.place }
-      // Of the others none is pinned.
+      // None of the others is pinned.
       if last.pinned == .min { start = (last.activity, last.key) }
     }
     var found: [ConversationID] = []
@@ -142,7 +142,9 @@ extension LocalStore {
     return UnreadTotal(messages: Int(clamping: messages), conversations: conversations, mentions: Int(clamping: mentions))
   }
 
-  /// What is pinned, also direct conversations in which nothing was said yet, those pinned last first.
+  /// The pinned conversations, most recently pinned first.
+  ///
+  /// Includes direct conversations that have no message yet.
   func pinned() throws -> [ConversationID] {
     try settings(under: "pin").compactMap { id, value in Personal(["pin": value]).pin.map { (id, $0.at.milliseconds) } }
       .sorted { ($0.1, $0.0.text) > ($1.1, $1.0.text) }.map(\.0)
@@ -203,7 +205,7 @@ extension LocalStore {
     return try shown(row, own).isRemoved
   }
 
-  /// When what is in the outbox was last written, by conversation.
+  /// The time of the newest outbox row, by conversation.
   private func unsentTimes() throws -> [ConversationID: Int64] {
     let rows = try database.statement("SELECT destination, MAX(made) FROM outbox WHERE state <> 1 GROUP BY destination")
       .all { (Destination(try $0.text(0))?.conversation(of: user), try $0.integer(1)) }

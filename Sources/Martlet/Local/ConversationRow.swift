@@ -12,7 +12,7 @@ struct ConversationRow: Equatable {
   /// Of the entry at `folded`, in milliseconds since 1970; 0 where that is not known.
   var time: Int64 = 0
   var title = ""
-  /// What all members see with it, by key: JSON, never empty.
+  /// The attributes that all members see, by key: JSON, never empty.
   var attributes: [String: String] = [:]
   var owner = ""
   var members: UInt64 = 0
@@ -22,27 +22,27 @@ struct ConversationRow: Equatable {
   var read: UInt64 = 0
   var pendingRead: UInt64 = 0
   var unread: UInt64 = 0
-  /// How many of the unread messages mention the user, and the first of them; 0 for none.
+  /// The number of unread messages that mention the user, and the position of the first; 0 for none.
   var mentions: UInt64 = 0
   var firstMention: UInt64 = 0
-  /// The server is yet to be told that this device holds the log up to here; 0 for none.
+  /// The delivered marker to send to the server; 0 for none.
   var pendingDelivered: UInt64 = 0
   var doubts: Doubts = []
   /// The newest message, where it lies outside the range held.
   var lastMessage: Wire.Entry?
   /// The user hid everything up to here.
   var cleared: UInt64 = 0
-  /// The user log's entry of the last hiding that the figures know of; 0 for none.
+  /// The user-log position of the last hiding included in the counts; 0 for none.
   var hidden: UInt64 = 0
   /// As `cleared`, on this device alone.
   var clearedHere: UInt64 = 0
   /// Whether something is hidden on this device alone.
   var hidesHere = false
-  /// What of `unread` and `mentions` that is.
+  /// The part of `unread` and `mentions` that is hidden on this device only.
   var unreadHere: UInt64 = 0
   var mentionsHere: UInt64 = 0
 
-  /// What of the fold cannot be told from what is held.
+  /// The parts of the fold that the cached entries cannot determine.
   struct Doubts: OptionSet {
     let rawValue: Int64
     static let unread = Doubts(rawValue: 1)
@@ -51,13 +51,13 @@ struct ConversationRow: Equatable {
     static let gap = Doubts(rawValue: 4)
   }
 
-  /// What this device shows as unread.
+  /// The unread count that this device shows.
   var shownUnread: UInt64 { unread - min(unread, unreadHere) }
 
   /// Countable entries after this position are unread.
   var base: UInt64 { max(max(joined, cleared), lastSent, max(read, pendingRead)) }
 
-  /// How far the user has read since joining.
+  /// The user's read position since joining.
   ///
   /// A marker below `joined` is of an earlier membership, and may arrive late.
   var readUpTo: UInt64 {
@@ -65,7 +65,9 @@ struct ConversationRow: Equatable {
     return marker < joined ? 0 : marker
   }
 
-  /// Nothing held yet; what follows `anchor` will be.
+  /// Creates a row without cached entries.
+  ///
+  /// Entries after `anchor` will be cached.
   init(_ id: ConversationID, anchor: UInt64) {
     self.id = id
     first = anchor + 1
@@ -73,15 +75,15 @@ struct ConversationRow: Equatable {
     start = 1
   }
 
-  /// Takes over what the server says, unless it is older than what was folded already.
+  /// Adopts a summary from the server, unless it is older than the folded state.
   mutating func adopt(_ summary: Summary) {
-    // Who joins again has hidden nothing of what is to be seen now.
+    // A user who rejoins has hidden nothing of the visible entries.
     if summary.joined > joined { (cleared, hidden) = (0, 0) }
     joined = max(joined, summary.joined)
     start = max(start, summary.start)
     let baseOfSummary = max(max(summary.joined, summary.cleared), summary.lastSent, summary.read)
     guard summary.head >= folded else {
-      // Whatever was hidden before it counts here, and may never be told one by one.
+      // The summary already includes earlier hidings, and the server may never send them one by one.
       if summary.hidden > hidden { doubts.formUnion(base < folded ? [.unread, .lastMessage] : .lastMessage) }
       return readTo(summary.read)
     }
@@ -99,9 +101,9 @@ struct ConversationRow: Equatable {
     unread = base >= folded ? 0 : summary.unread
     mentions = base >= folded ? 0 : summary.mentions
     firstMention = base >= folded ? 0 : summary.firstMention
-    // Where a marker has gone further here than there, the server's figure is too large.
+    // If a marker is further ahead on this device, the server's count is too large.
     doubts = base < folded && base != baseOfSummary ? .unread : []
-    // Where more was hidden since, it counts what is hidden.
+    // If more was hidden since, the summary still counts hidden entries.
     if summary.hidden < hidden, base < folded { doubts.insert(.unread) }
     hidden = max(hidden, summary.hidden)
   }
@@ -112,10 +114,10 @@ struct ConversationRow: Equatable {
   /// The user's marker stands at a position at least.
   mutating func readTo(_ seq: UInt64) { moveBase { $0.read = max($0.read, seq) } }
 
-  /// The user read up to a position, which the server is yet to be told.
+  /// Moves the read marker to a position, which must still be sent to the server.
   mutating func readPending(_ seq: UInt64) { moveBase { $0.pendingRead = max($0.pendingRead, seq) } }
 
-  /// No marker is to be told any more.
+  /// No read marker is left to send.
   mutating func settlePending() { moveBase { $0.pendingRead = 0 } }
 
   private mutating func moveBase(_ change: (inout ConversationRow) -> Void) {
@@ -138,8 +140,8 @@ struct ConversationRow: Equatable {
 
   /// Folds the entry at `folded + 1`.
   ///
-  /// `isOwn` says whether this user sent it, `address` how a message concerns the user besides; `target` whether the message
-  /// at a position counts as unread and mentions the user, nil where that cannot be told.
+  /// `isOwn`: this user sent the entry. `address`: other ways in which a message concerns the user. `target`: whether the message
+  /// at a position counts as unread and mentions the user; nil if unknown.
   mutating func fold(
     _ entry: Wire.Entry, isOwn: Bool, address: Wire.Details.Address = [], target: (UInt64) throws -> Wire.Details.Address?
   ) rethrows {
@@ -171,17 +173,17 @@ struct ConversationRow: Equatable {
         let known = try target(recalled.target)
         if known?.contains(.counted) ?? true { unread -= min(unread, 1) }
         if known?.contains(.mention) ?? false { mentions -= min(mentions, 1) }
-        // Which mention is the first now has to be looked for.
+        // The first mention must be looked up again.
         if known == nil || recalled.target == firstMention { doubts.insert(.unread) }
       }
       if recalled.target == lastMessage?.seq {
-        // Which message is the newest now, is not known where nothing older is held.
+        // The newest message is unknown, because no older one is cached.
         lastMessage = nil
         doubts.insert(.lastMessage)
       }
     case .groupCreated, .membersAdded, .membersRemoved, .conversationChanged: foldDescription(entry)
     case .hidden(let hidden):
-      // What it was, nobody tells; but who wrote here has read up to here.
+      // The original is unknown, but its sender has read up to here.
       guard hidden.message, isOwn else { return }
       lastSent = entry.seq
       nothingUnread()
@@ -191,7 +193,7 @@ struct ConversationRow: Equatable {
 }
 
 extension ConversationRow {
-  /// Folds who takes part, and what all of them see.
+  /// Folds members, title and attributes.
   private mutating func foldDescription(_ entry: Wire.Entry) {
     switch entry.event {
     case .groupCreated(let created):
@@ -257,7 +259,7 @@ extension ConversationRow {
 }
 
 extension SQLiteRow {
-  /// Attributes in a blob, which is a wire ConversationChanged; none where there is no blob.
+  /// Reads attributes from a blob that holds a wire ConversationChanged; empty if it is NULL.
   func attributes(_ column: Int32) throws -> [String: String] {
     guard !isNull(column) else { return [:] }
     do {
@@ -267,7 +269,7 @@ extension SQLiteRow {
     }
   }
 
-  /// Wire Details in a blob; nil where there are none.
+  /// Reads Details from a blob; nil if it is NULL.
   func details(_ column: Int32) throws -> Wire.Details? {
     guard !isNull(column) else { return nil }
     do {

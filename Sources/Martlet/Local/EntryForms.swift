@@ -8,7 +8,7 @@ enum EntryKind {
   static let recalled: Int64 = 3
   static let other: Int64 = 4
   static let annotated: Int64 = 5
-  /// What the user hid.
+  /// An entry that the user hid.
   static let hidden: Int64 = 6
   /// A message that was recalled silently: in its place nothing is shown.
   static let gone: Int64 = 7
@@ -37,8 +37,9 @@ extension Wire.Entry {
     }
   }
 
-  /// The line of the conversation that the entry is; nil where it is none, as edits, recalls and what was recalled silently,
-  /// or has no sender.
+  /// The message or notice that the entry shows as.
+  ///
+  /// Nil for entries that show nothing: edits, recalls, silently recalled messages, and entries without a sender.
   func message(of id: ConversationID) -> Message? {
     guard let user = UserID(sender) else { return nil }
     let kind: Message.Kind

@@ -1,11 +1,11 @@
 import MartletSQLite
 import MartletWire
 
-/// A device's local data, made without a server as years of use would leave it: for measuring.
+/// Fills a device's local data, for benchmarks, as years of use would leave it but without a server.
 ///
-/// What is put in goes the way of a synchronisation, from summaries and pages to rows, folds, the list and the search index,
-/// and leaves a database like any other. It differs in what it waits for: many conversations share a transaction, a cache of
-/// 64 MB keeps what is being written, and room that becomes free is not overwritten.
+/// The data takes the path of a sync: from summaries and pages to rows, folds, the list and the search index. The resulting
+/// database is like any other. Only the durability settings differ: many conversations share a transaction, the cache is 64 MB,
+/// and freed space is not overwritten.
 ///
 /// Not Sendable: made, used and finished in one isolation.
 package final class LocalFill {
@@ -38,9 +38,9 @@ package final class LocalFill {
   /// Whether a folder holds local data.
   package static func isThere(_ directory: String) -> Bool { LocalFolder.holdsData(directory) }
 
-  /// Puts conversations in, each with its log from the first entry on, all in one transaction.
+  /// Adds conversations, each with its log from the first entry on, in one transaction.
   ///
-  /// - Parameter conversations: What the server would say of each, and the entries.
+  /// - Parameter conversations: The server's summary of each, and its entries.
   /// - Throws: `.storageFull`, `.storageFailed`.
   package func add(_ conversations: [(summary: Wire.Conversation, entries: [Wire.Entry])]) throws(MartletError) {
     var writes: [Sync.Write] = []
@@ -53,9 +53,9 @@ package final class LocalFill {
     do { _ = try store.apply(writes) } catch { throw MartletError(error) }
   }
 
-  /// Brings some of what was put in into the search index.
+  /// Adds a batch of the messages to the search index.
   ///
-  /// - Returns: Whether there is more.
+  /// - Returns: True if messages remain.
   /// - Throws: `.storageFull`, `.storageFailed`.
   package func index() throws(MartletError) -> Bool {
     do { return try store.indexSome(Self.indexedAtOnce) } catch { throw MartletError(error) }

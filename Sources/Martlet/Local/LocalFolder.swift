@@ -27,7 +27,7 @@ final class LocalFolder {
   /// A damaged database was put aside.
   struct Reset: Equatable {
     let keptAt: String
-    /// Whether what was in the outbox could be read and was carried over.
+    /// True if the outbox could be read and was carried over.
     let outboxKept: Bool
   }
 
@@ -60,9 +60,9 @@ final class LocalFolder {
   /// Whether a folder has a database.
   static func holdsData(_ path: String) -> Bool { size(path + "/" + databaseName) ?? 0 > 0 }
 
-  /// Opens the database, or puts a damaged one aside and begins anew.
+  /// Opens the database, or sets a damaged one aside and creates a new one.
   ///
-  /// The time names what is put aside; the device id names the installation where the database does not yet.
+  /// The time names the file of the old database. The device id names the installation if the database does not yet.
   func openStore(at milliseconds: Int64, newDeviceID: String) throws -> (store: LocalStore, reset: Reset?) {
     do {
       return (try openDatabase(newDeviceID: newDeviceID), nil)
@@ -72,7 +72,7 @@ final class LocalFolder {
     }
   }
 
-  /// Puts the database, which must be closed, aside, and begins a new one with what can be saved.
+  /// Sets the database aside, which must be closed, and creates a new one with the rows that can be saved.
   func replaceStore(at milliseconds: Int64, newDeviceID: String) throws -> (store: LocalStore, reset: Reset) {
     let kept = try putAside(at: milliseconds)
     let remains = Remains(of: kept, vfs: vfs)
@@ -145,7 +145,7 @@ final class LocalFolder {
 }
 
 extension SQLiteError {
-  /// Whether the file holds something else than what was written to it.
+  /// True if the file holds other data than was written to it.
   var isDamage: Bool {
     switch code {
     // No statement of ours breaks a constraint in an undamaged database.
@@ -156,7 +156,7 @@ extension SQLiteError {
 }
 
 extension MartletError {
-  /// Says for the app what the local database said.
+  /// Converts an error of the local database into the public error.
   init(_ error: any Error) {
     switch error {
     case let error as MartletError: self = error

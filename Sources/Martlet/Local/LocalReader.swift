@@ -1,10 +1,10 @@
 import MartletSQLite
 import Synchronization
 
-/// Reads the local database beside the client, on a thread and a connection of its own: what is read here never waits for
-/// what is being written, nor the other way round.
+/// Reads the local database on a thread and a connection of its own.
 ///
-/// The connection cannot write, so it never moves the write-ahead log into the file: one connection alone does that.
+/// Reads never wait for writes, and writes never wait for reads. The connection cannot write, so it never checkpoints the
+/// write-ahead log. Only one connection does that.
 final class LocalReader: Sendable {
   private struct Place {
     var store: LocalStore?
@@ -23,14 +23,16 @@ final class LocalReader: Sendable {
     lane = ReadingLane(executor: executor)
   }
 
-  /// Reads as of one moment; nil where that is not possible here, and whoever writes must be asked.
+  /// Reads as of one moment.
+  ///
+  /// Nil if that is impossible here; then the caller must ask the writer.
   func read<Value: Sendable>(_ body: @escaping @Sendable (LocalStore) throws -> Value) async throws(MartletError) -> Value? {
     do {
       return try await lane.run { try self.readHere(body) }
     } catch let error as MartletError {
       throw error
     } catch {
-      // A connection that failed once is not trusted again; what is wrong with the file the writer will find.
+      // A connection that failed once is not used again. If the file is damaged, the writer will find out.
       forget()
       return nil
     }

@@ -7,7 +7,7 @@ enum LocalSchema {
   /// A bit of column `address`: the message is never shown as its conversation's last one.
   static let unlisted: Int64 = 8
 
-  /// "MART": tells this library's files from those of other programs.
+  /// "MART": distinguishes this library's files from those of other programs.
   static let application: Int32 = 0x4D41_5254
 
   static let steps = [

@@ -1,7 +1,7 @@
 import MartletSQLite
 import MartletWire
 
-// What all members see with a conversation: kept with its row, and apart to be looked for.
+// Conversation attributes that all members see: kept in the conversation's row, and in a table of their own for queries.
 extension LocalStore {
   /// Stores the attributes of a row, which seldom change and may be long.
   func storeAttributes(of row: ConversationRow) throws {

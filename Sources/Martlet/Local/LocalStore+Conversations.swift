@@ -43,7 +43,7 @@ extension LocalStore {
       row.adopt(summary)
       if let last = row.lastMessage, let hidden = try veil(of: row)?.hidden(last) {
         row.lastMessage = nil
-        // The server does not know what is hidden on this device alone: asking again would not help.
+        // The server does not know entries hidden on this device only, so asking again would not help.
         if !hidden.here { row.doubts.insert(.lastMessage) }
       }
     }

@@ -176,7 +176,7 @@ extension LocalStore {
     return database.changes > 0
   }
 
-  /// What a message carries once it is recalled.
+  /// The fields of a message that remain after its recall.
   private func remains(
     of target: UInt64, recalledBy entry: Wire.Entry, _ recall: Wire.RecallDetails?, _ key: Int64
   ) throws -> SQLiteValue {
@@ -200,9 +200,9 @@ extension LocalStore {
     ).all(.integer(row.key), .unsigned(seq), .integer(Int64(limit))) { try Wire.Entry($0, of: row.id) }
   }
 
-  /// Lines held before a position, ascending, the newest `limit` of them.
+  /// Cached messages and notices before a position, ascending, the newest `limit` of them.
   ///
-  /// What is withheld has no sender and is no line: a page that lacked some for it would be taken for one to be fetched.
+  /// Withheld entries have no sender and are not shown. If they counted, a page would look incomplete and be fetched.
   func messages(of row: ConversationRow, before seq: UInt64, limit: Int) throws -> [Message] {
     try database.statement(
       """

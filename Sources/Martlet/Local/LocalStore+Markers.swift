@@ -18,7 +18,9 @@ extension LocalStore {
     ).run(.integer(key), .text(user.text), .unsigned(read), .unsigned(delivered))
   }
 
-  /// Takes over all members' markers as the server says they are; others than these members have none.
+  /// Adopts the server's list of markers.
+  ///
+  /// Users not in the list have none.
   func keepMarkers(of members: [Member], in id: ConversationID) throws {
     try database.setPragma("synchronous", to: 1)
     try database.transaction {

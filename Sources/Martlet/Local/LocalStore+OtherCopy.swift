@@ -140,7 +140,7 @@ extension LocalStore {
     }
   }
 
-  // MARK: What names positions
+  // MARK: Data that names positions
 
   private func carry(upTo agreed: [String: UInt64]) throws {
     try database.statement("DELETE FROM carried").run()
@@ -199,7 +199,7 @@ extension LocalStore {
     return rows.reduce(into: [:]) { marks, one in if let id = one.0 { marks[id] = one.1 } }
   }
 
-  /// Moves what was kept for a conversation to its new row.
+  /// Moves carried data of a conversation to its new row.
   func takeCarried(_ row: inout ConversationRow) throws {
     let kept = try database.statement("SELECT kind, seq FROM carried WHERE conversation = ?1").all(.text(row.id.text)) {
       (kind: try $0.integer(0), seq: try $0.unsigned(1))
@@ -218,7 +218,7 @@ extension LocalStore {
     try database.statement("DELETE FROM carried WHERE conversation = ?1").run(.text(row.id.text))
   }
 
-  /// Drops what was kept for conversations that the new list does not have.
+  /// Drops carried data of conversations that are not in the new list.
   func dropCarried() throws {
     try database.statement("DELETE FROM carried").run()
     try database.statement("DELETE FROM hiding WHERE conversation NOT IN (SELECT id FROM conversation)").run()

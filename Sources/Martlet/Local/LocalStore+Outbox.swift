@@ -181,7 +181,7 @@ extension LocalStore {
     try delete(known.row, client, &batch)
   }
 
-  /// True if the entry is what the request asks for.
+  /// True if the entry is the result of the request.
   ///
   /// False if the message has changed since: only the server can tell.
   private static func asks(_ packet: Wire.ClientPacket, for entry: Wire.Entry) -> Bool {

@@ -1,7 +1,7 @@
 import MartletSQLite
 import MartletWire
 
-/// The order of the list, in a table of its own: its first page must not need all conversations to be read.
+/// The list's order, in a table of its own, so that its first page does not need all conversations to be read.
 enum RecentSchema {
   private static let table: StaticString = """
     CREATE TABLE recent (
@@ -11,7 +11,7 @@ enum RecentSchema {
     CREATE INDEX recent_time ON recent (time, conversation);
     """
 
-  /// Makes the table, and fills it with what there is.
+  /// Creates the table, and fills it from the existing conversations.
   static let fill: @Sendable (SQLiteConnection) throws -> Void = { database in
     try database.execute(table)
     try database.statement(
@@ -22,7 +22,7 @@ enum RecentSchema {
       FROM conversation
       """
     ).run()
-    // Where the newest message lies outside what is held, the list has it as the server named it.
+    // If the newest message is not cached, the list has it from the server's summary.
     let others = try database.statement("SELECT key, last_message FROM conversation WHERE last_message IS NOT NULL").all {
       (key: try $0.integer(0), time: try Wire.Entry(decoding: $0.blob(1)).time)
     }
@@ -48,7 +48,7 @@ extension LocalStore {
     var place: (time: Int64, key: Int64) = (.max, .max)
     if let previous { place = (previous.lastActivity?.milliseconds ?? .min, try stored(previous.id)?.key ?? .max) }
     var found: [Conversation] = []
-    // A page is as long as may be also where it leaves out what was removed.
+    // A page keeps its full length even if it leaves out removed conversations.
     try database.statement(
       """
       SELECT conversation.* FROM recent CROSS JOIN conversation ON key = recent.conversation

@@ -1,4 +1,4 @@
-// What belongs to this device alone.
+// Messages and fields that exist on this device only.
 extension Chat {
   /// Inserts local messages atomically.
   ///
@@ -90,7 +90,7 @@ extension Chat {
     return try await client.readAside { try $0.localFields(of: id, first...last) }
   }
 
-  /// Changes what belongs to this device alone, and tells that it changed.
+  /// Changes data that exists on this device only, and reports the change.
   private func changeLocal<Value: Sendable>(
     _ body: @escaping @Sendable (LocalStore, ConversationID) throws -> Value
   ) async throws(MartletError) -> Value {

@@ -48,7 +48,7 @@ public struct LocalDraft: Hashable, Sendable {
     self.name = name
   }
 
-  /// How many may be inserted at once.
+  /// The largest number of messages in one insertion.
   static let atOnce = 500
 
   static func check(_ drafts: [LocalDraft]) throws(MartletError) {

@@ -1,7 +1,8 @@
-/// What belongs to this device alone, in the local database.
+/// The tables of data that exists on this device only.
 enum LocalMessageSchema {
-  /// By the conversation's name, not its key: what is here cannot be fetched again, and outlives that everything else is
-  /// begun anew.
+  /// Rows are keyed by the conversation's name, not its key.
+  ///
+  /// They cannot be fetched again, so they must survive when everything else is rebuilt.
   static let tables: StaticString = """
     CREATE TABLE local_message (
       id INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -1,11 +1,11 @@
 import MartletSQLite
 import MartletWire
 
-// What belongs to this device alone. It can be fetched from nowhere, so its commits reach the disk before they count.
+// Data that exists on this device only. It cannot be fetched again, so its commits are synced to disk.
 extension LocalStore {
-  /// Inserts local messages, all or none.
+  /// Inserts local messages atomically.
   ///
-  /// - Returns: What was inserted, in the order given; those passed over as known are not among them.
+  /// - Returns: The inserted messages, in the given order, without skipped duplicates.
   func insertLocal(
     _ drafts: [LocalDraft], to id: ConversationID, now: Timestamp, passingOverKnown: Bool
   ) throws -> [LocalMessage] {
@@ -72,9 +72,9 @@ extension LocalStore {
     }
   }
 
-  /// Gives a local message another content or other fields.
+  /// Replaces a local message's content or other fields.
   ///
-  /// - Returns: Whether there is such a message.
+  /// - Returns: True if the message exists.
   func changeLocal(_ message: Int64, in id: ConversationID, _ content: MessageContent?, _ fields: ContentFields?) throws -> Bool {
     try database.setPragma("synchronous", to: 2)
     try database.statement(
@@ -87,7 +87,7 @@ extension LocalStore {
     return database.changes > 0
   }
 
-  /// Takes local messages away, all of the conversation's where none are named.
+  /// Removes local messages; all of the conversation's if none are named.
   func removeLocal(_ messages: [Int64]?, from id: ConversationID) throws {
     try database.setPragma("synchronous", to: 2)
     try database.transaction {
@@ -127,8 +127,8 @@ extension LocalStore {
   }
 }
 
-/// What could be read of a damaged database that, besides the outbox, this device alone has: local messages and fields,
-/// settings that stay here, and what of settings and of hiding the server is yet to be told.
+/// Data recovered from a damaged database that exists nowhere else, apart from the outbox: local messages and fields, settings of
+/// this device only, and settings and hidings not yet sent to the server.
 struct LocalRemains {
   /// As the columns of the tables from `conversation` on.
   private var messages: [[SQLiteValue]] = []

@@ -1,9 +1,9 @@
 import MartletWire
 
-// What is the user's own of a conversation: it counts here at once, and follows the user to all devices.
+// Per-user settings of a conversation. They apply here at once, and sync to all devices of the user.
 //
-// All of these are on this device's disk when they return, and are told to the server when there is a connection, also after
-// the app was killed. They may be set for a direct conversation in which nothing was said yet.
+// A call returns when the setting is on this device's disk. The client sends it when there is a connection, even after the app
+// was killed. A direct conversation can have settings before its first message.
 extension Chat {
   /// Returns the user's own settings for the conversation, from the local database, even if it is not in the list.
   ///
@@ -215,9 +215,9 @@ extension Chat {
     return min(count, most)
   }
 
-  /// Visits what others said since the user last read or wrote, a page at a time, until `visit` returns false.
+  /// Visits the messages of others since the user last read or wrote, page by page, until `visit` returns false.
   ///
-  /// - Returns: How much is unread; where that is nothing, nothing is visited.
+  /// - Returns: The unread count. If it is 0, nothing is visited.
   @discardableResult
   private func eachUnreadPage(_ visit: ([Message]) -> Bool) async throws(MartletError) -> Int {
     let id = try await id()
@@ -232,7 +232,7 @@ extension Chat {
   }
 }
 
-// What is read and then written must be both at once, or one of two calls at the same time is lost.
+// A read and the write that depends on it must be one step. Otherwise one of two concurrent calls is lost.
 extension MartletClient {
   fileprivate func setFlags(_ bits: UInt64, unset others: UInt64, of id: ConversationID) throws(MartletError) {
     let flags = (try personal(of: id).flags | bits) & ~others

@@ -19,7 +19,7 @@ extension Personal {
   }
 }
 
-// The form of the setting. What another client wrote there may be anything: what makes no sense is left out.
+// The JSON form of the setting. Another client may have written anything there; values that make no sense are left out.
 extension Personal.Draft {
   init?(_ value: ContentValue?, isLocal: Bool) {
     guard let fields = value?.fieldsValue, let text = fields["text"]?.textValue, let at = Timestamp(fields["at"]) else {

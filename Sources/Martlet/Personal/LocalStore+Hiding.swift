@@ -1,7 +1,7 @@
 import MartletSQLite
 import MartletWire
 
-/// What of a conversation the user hid.
+/// The hidden part of a conversation.
 struct Veil {
   /// Everything up to here.
   var cleared: UInt64 = 0
@@ -16,21 +16,21 @@ struct Veil {
     return seq <= clearedHere ? true : nil
   }
 
-  /// The entry as hidden, where it is, or is an edit of what is; and whether on this device alone.
+  /// The hidden form of an entry, if it is hidden or edits a hidden message, and whether it is hidden on this device only.
   func hidden(_ entry: Wire.Entry) -> (entry: Wire.Entry, here: Bool)? {
     if case .hidden? = entry.event { return (entry, false) }
     switch entry.event {
-    // What was recalled counts nowhere any more.
+    // A recalled message no longer counts anywhere.
     case .message(let message): return hides(entry.seq).map { (entry.veiled, $0 && !message.recalled) }
     case .edited(let edited): return hides(edited.target).map { (entry.veiled, $0) }
-    // What others change must be known.
+    // Changes by other members must stay visible.
     default: return nil
     }
   }
 }
 
 extension Wire.Entry {
-  /// As a page shows it to who hid it.
+  /// The entry as a page shows it to a user who hid it.
   var veiled: Wire.Entry {
     var hidden = Wire.HiddenEntry()
     if case .message(let message)? = event { (hidden.message, hidden.replyTo) = (true, message.replyTo) }
@@ -39,9 +39,9 @@ extension Wire.Entry {
   }
 }
 
-// What the user hid of conversations.
+// Hidden entries of conversations.
 extension LocalStore {
-  /// What is hidden of a conversation; nil for nothing.
+  /// The hidden part of a conversation; nil if nothing is hidden.
   func veil(of row: ConversationRow) throws -> Veil? {
     guard row.cleared > 0 || row.hidden > 0 || row.hidesHere else { return nil }
     let single = try database.statement("SELECT seq, here FROM hidden WHERE conversation = ?1").all(.integer(row.key)) {
@@ -57,7 +57,7 @@ extension LocalStore {
   func hide(_ id: ConversationID, until: UInt64, _ targets: [UInt64], revision: UInt64, _ batch: inout Batch) throws {
     guard var row = try row(id, &batch) else { return }
     let isKnown = revision <= row.hidden
-    // What was hidden here before is no news to the app.
+    // Entries hidden earlier are no news to the app.
     let before = try veil(of: row)
     let isNew = until > max(row.cleared, row.clearedHere)
     let told = (until: isNew ? until : 0, targets: targets.filter { before?.hides($0) == nil })
@@ -74,15 +74,17 @@ extension LocalStore {
     if row.first > row.start, row.lastMessage == nil, try newestMessage(row) == nil { row.doubts.insert(.lastMessage) }
     batch.rows[id] = row
     batch.touch(id)
-    // What is shown as the last message may be another one, though the figures knew of it already.
+    // The shown last message may change, although the counts included the hiding already.
     batch.resettled.insert(id)
     if told.until > 0 || !told.targets.isEmpty { batch.changes.hidden.append((id, told.until, told.targets)) }
     batch.changes.logs.insert(id)
   }
 
-  /// Hides on this device, and where it is to be hidden everywhere, puts down what the server is to be told.
+  /// Hides entries on this device.
   ///
-  /// - Returns: What the server is to be told, and what changed.
+  /// If they are to be hidden everywhere, records the request to the server.
+  ///
+  /// - Returns: The request to the server, and the changes.
   func hideHere(
     _ id: ConversationID, until: UInt64, _ targets: [UInt64], isForAll: Bool
   ) throws -> (waiting: [Sync.WaitingHide], changes: Changes) {
@@ -116,7 +118,7 @@ extension LocalStore {
       .all(.integer(row.key), .unsigned(seq)) { try $0.unsigned(0) }
   }
 
-  /// Nothing up to a position is to be seen, or held, any more.
+  /// Hides and deletes everything up to a position.
   private func clear(_ row: inout ConversationRow, upTo until: UInt64) throws {
     if until >= row.last {
       try forgetIndexed(row.key)
@@ -138,7 +140,7 @@ extension LocalStore {
     if let last = row.lastMessage?.seq, last <= until { row.lastMessage = nil }
   }
 
-  /// What was counted as unread and is hidden now counts no more.
+  /// Subtracts a hidden message from the unread count.
   private func uncount(_ seq: UInt64, _ row: inout ConversationRow) throws {
     guard seq > row.base, seq <= row.folded else { return }
     guard seq >= row.first else {
@@ -164,11 +166,11 @@ extension LocalStore {
     if address.contains(.counted) { row.unread -= min(row.unread, 1) }
     guard address.contains(.mention) else { return }
     row.mentions -= min(row.mentions, 1)
-    // Which mention is the first now has to be looked for.
+    // The first mention must be looked up again.
     if seq == row.firstMention { row.doubts.insert(.unread) }
   }
 
-  /// Leaves of an entry, and of its edits, what a page leaves of hidden ones.
+  /// Strips an entry and its edits to the fields that pages show of hidden entries.
   private func veil(_ seq: UInt64, _ row: inout ConversationRow, here: Bool) throws {
     if row.lastMessage?.seq == seq {
       row.lastMessage = nil
@@ -197,13 +199,13 @@ extension LocalStore {
     for edit in edits { try veil(edit, row, here: here) }
   }
 
-  /// The entry as it is to be held: hidden where it is, or is an edit of what is held as hidden.
+  /// The entry as it is stored: stripped if it is hidden, or if it edits a hidden message.
   func veiled(_ entry: Wire.Entry, _ veil: Veil?, _ row: ConversationRow) throws -> (entry: Wire.Entry, here: Bool) {
     if let hidden = veil?.hidden(entry) { return hidden }
     guard case .edited(let edited)? = entry.event, edited.target >= row.first, edited.target <= row.last else {
       return (entry, false)
     }
-    // What was hidden before this device began is known by what pages show of it.
+    // Entries hidden before this device began are recognised by the form in which pages show them.
     let isHidden = try database.statement("SELECT recalled FROM entry WHERE conversation = ?1 AND seq = ?2 AND kind = 6")
       .first(.integer(row.key), .unsigned(edited.target)) { try $0.boolean(0) }
     return isHidden.map { (entry.veiled, !$0) } ?? (entry, false)
@@ -214,7 +216,7 @@ extension LocalStore {
     let here = here && !isRecalled
     try changingIndexed(row.key, entry.seq) {
       if case .hidden? = entry.event {
-        // What was hidden here alone is hidden everywhere now, and counts no more.
+        // An entry that was hidden on this device only is now hidden everywhere, and no longer counts.
         guard !here else { return }
         try insert(entry, key: row.key)
       } else {

@@ -1,9 +1,9 @@
 import MartletSQLite
 import MartletWire
 
-// Settings: what the server has of them, and what it is yet to be told.
+// Settings: the values of the server, and the values to send to it.
 extension LocalStore {
-  /// What the user set here and the server was not told.
+  /// Settings made here and not yet sent to the server.
   func pendingSettings() throws -> [Setting.Name: String] {
     let rows = try database.statement("SELECT conversation, key, pending FROM setting WHERE pending IS NOT NULL").all { row in
       (Self.name(try row.text(0), try row.text(1)), try row.text(2))
@@ -16,11 +16,13 @@ extension LocalStore {
     return ConversationID(conversation).map { Setting.Name(key, of: $0) }
   }
 
-  // MARK: What the user sets
+  // MARK: Changes by the user
 
-  /// Sets what the server is yet to be told, or for keys of this device alone, what it never is.
+  /// Stores settings to send to the server.
   ///
-  /// - Returns: What changed, and of it what the server is to be told.
+  /// Settings of this device only are never sent.
+  ///
+  /// - Returns: The changes, and the part of them to send to the server.
   func set(_ settings: [Setting]) throws -> (told: [Setting.Name: String], changes: Changes) {
     try database.setPragma("synchronous", to: 2)
     return try database.transaction {
@@ -44,9 +46,11 @@ extension LocalStore {
     }
   }
 
-  // MARK: What the server says
+  // MARK: Changes from the server
 
-  /// Takes over values, unless later ones are here; a value that waits to be told still counts.
+  /// Adopts values, unless newer ones are stored.
+  ///
+  /// A value that waits to be sent stays in effect.
   func take(_ settings: [Wire.Setting], _ batch: inout Batch) throws {
     for setting in settings {
       guard let name = Self.name(setting.conversation, setting.key) else { continue }
@@ -58,19 +62,19 @@ extension LocalStore {
     }
   }
 
-  /// What was to be told has been told, or overtaken by the same value of another device.
+  /// A value was sent, or another device set the same value first.
   func settle(_ name: Setting.Name, told value: String, _ batch: inout Batch) throws {
     try note(name, &batch)
     try database.statement("UPDATE setting SET pending = NULL WHERE conversation = ?1 AND key = ?2 AND pending = ?3")
       .run(.text(name.conversation?.text ?? ""), .text(name.key), .text(value))
   }
 
-  /// What lies in a page's range, is older than the page and not in it was unset.
+  /// Removes settings that lie in a page's range, are older than the page and are missing from it.
   ///
   /// - Parameters:
   ///   - page: The page.
   ///   - after: The name after which it begins; nil for the first.
-  ///   - settings: Those of the page that are to be taken over.
+  ///   - settings: The settings of the page to adopt.
   ///   - batch: The turn's changes.
   /// - Throws: `SQLiteError`.
   func take(page: Wire.Settings, after: Wire.Setting?, _ settings: [Wire.Setting], _ batch: inout Batch) throws {
@@ -98,7 +102,9 @@ extension LocalStore {
     try database.statement("DELETE FROM setting WHERE conversation = ?1 AND key NOT LIKE '\\_%' ESCAPE '\\'").run(.text(id.text))
   }
 
-  /// The server has none of them any more; what it was to be told, it still is.
+  /// The server has no settings any more.
+  ///
+  /// Values that wait to be sent stay.
   func forgetSettings() throws {
     try database.statement("DELETE FROM setting WHERE pending IS NULL AND key NOT LIKE '\\_%' ESCAPE '\\'").run()
     try database.statement("UPDATE setting SET value = '', revision = 0 WHERE pending IS NOT NULL").run()
@@ -123,20 +129,20 @@ extension LocalStore {
 
   // MARK: Reading
 
-  /// The value that counts here; empty for none.
+  /// The value in effect; empty for none.
   func value(of name: Setting.Name) throws -> String {
     try database.statement("SELECT COALESCE(pending, value) FROM setting WHERE conversation = ?1 AND key = ?2")
       .first(.text(name.conversation?.text ?? ""), .text(name.key)) { try $0.text(0) } ?? ""
   }
 
-  /// What is set of a conversation, or of the user as such, by key.
+  /// The settings of a conversation, or the user's global settings, by key.
   func settings(of conversation: ConversationID?) throws -> [String: ContentValue] {
     let rows = try database.statement("SELECT key, COALESCE(pending, value) FROM setting WHERE conversation = ?1")
       .all(.text(conversation?.text ?? "")) { (try $0.text(0), ContentValue(settingJSON: try $0.text(1))) }
     return Dictionary(rows.compactMap { key, value in value.map { (key, $0) } }, uniquingKeysWith: { $1 })
   }
 
-  /// What is set under a key, by conversation.
+  /// The settings under one key, by conversation.
   func settings(under key: String) throws -> [ConversationID: ContentValue] {
     let rows = try database.statement("SELECT conversation, COALESCE(pending, value) FROM setting WHERE key = ?1")
       .all(.text(key)) { (ConversationID(try $0.text(0)), ContentValue(settingJSON: try $0.text(1))) }

@@ -1,7 +1,7 @@
 import MartletSQLite
 import MartletWire
 
-/// What the user hid, and the server is yet to be told.
+/// Hidings to send to the server.
 enum HidingSchema {
   static let table: StaticString = """
     CREATE TABLE hiding (
@@ -19,7 +19,7 @@ extension LocalStore {
   /// Single positions named in one request.
   private static let targetsAtOnce = 100
 
-  /// Puts down what the server is to be told.
+  /// Records a hiding to send to the server.
   func putDown(_ id: ConversationID, _ until: UInt64, _ targets: [UInt64]) throws -> [Sync.WaitingHide] {
     var waiting: [Sync.WaitingHide] = []
     var rest = targets[...]
@@ -34,7 +34,7 @@ extension LocalStore {
     return waiting
   }
 
-  /// What the server is yet to be told, in the order in which it was hidden.
+  /// Hidings to send to the server, oldest first.
   func waitingHides() throws -> [Sync.WaitingHide] {
     try database.statement("SELECT row, conversation, request FROM hiding ORDER BY row").all { row in
       guard let id = ConversationID(try row.text(1)), let hide = try? Wire.Hide(decoding: row.blob(2)) else {

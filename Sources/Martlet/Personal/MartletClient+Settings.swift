@@ -1,6 +1,6 @@
 import MartletWire
 
-// What is the user's own.
+// Per-user settings.
 extension MartletClient {
   /// Changes settings on this device at once, and on the user's other devices when they sync.
   ///
@@ -198,7 +198,7 @@ extension MartletClient {
   }
 }
 
-/// Which level counts where a conversation has none of its own.
+/// The default levels of conversations without a level of their own.
 struct LevelDefaults {
   private let settings: [String: ContentValue]
   private let quiet: QuietHours?
@@ -224,7 +224,7 @@ struct LevelDefaults {
 }
 
 extension NotificationLevel {
-  /// What both let through.
+  /// The lower of both levels: it lets through only messages that both let through.
   fileprivate func meet(_ other: NotificationLevel) -> NotificationLevel {
     switch (self, other) {
     case (.all, let narrower), (let narrower, .all): narrower

@@ -1,4 +1,4 @@
-/// What is the user's own, in the local database.
+/// The tables of per-user settings.
 enum PersonalSchema {
   static let tables: StaticString = """
     -- Settings, by the conversation's id, which need not be in the list; '' for the user as such. Keys that begin with '_' are

@@ -60,7 +60,7 @@ extension ContentValue {
     return String(decoding: writer.output.bytes, as: UTF8.self)
   }
 
-  /// What JSON text says; nil where it is none that can be read.
+  /// Reads JSON text; nil if it is malformed.
   init?(settingJSON text: String) {
     guard !text.isEmpty, let json = try? JSONValue(json: [UInt8](text.utf8), limits: DecodingLimits(bytes: 4 << 20, depth: 32))
     else { return nil }

@@ -42,7 +42,7 @@ extension MartletClient {
     forgetting = transport.schedule(after: .milliseconds(delay.overflow ? 0 : max(0, delay.partialValue))) { [weak self] in
       self?.assumeIsolated { client in
         client.forgetting = nil
-        // Where it fails, the next commit tries again.
+        // If it fails, the next commit tries again.
         let isDone = (try? client.read { try $0.forgetRecalled(at: client.transport.time.wallMilliseconds) }) != nil
         if isDone { client.scheduleForgetting() }
       }

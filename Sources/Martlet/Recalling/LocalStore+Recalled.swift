@@ -1,7 +1,7 @@
 import MartletSQLite
 import MartletWire
 
-/// What one's own messages said before one recalled them.
+/// Contents of the user's own recalled messages.
 enum RecallSchema {
   static let tables: StaticString = """
     CREATE TABLE recalled (           -- the user's own messages alone, recalled by the user
@@ -17,7 +17,7 @@ enum RecallSchema {
 }
 
 extension LocalStore {
-  /// Puts aside what the user's own message says that the user recalls by an entry, for as long as it may be asked for.
+  /// Keeps the content of the user's own message that an entry recalls, for as long as it may be asked for.
   func keepOwn(_ target: UInt64, recalledBy entry: Wire.Entry, key: Int64) throws {
     guard keepsRecalled > 0, entry.sender == user?.text else { return }
     // A recall that this device learns of late leaves less time; the server's clock may go before this one or behind.
@@ -35,7 +35,7 @@ extension LocalStore {
     if database.changes > 0 { forgetsAt = min(forgetsAt ?? .max, until.partialValue) }
   }
 
-  /// What a message said; nil where that is not kept, or no longer.
+  /// The content of a recalled message; nil if it is not kept, or no longer.
   func recalledContent(of id: EntryID, at wall: Int64) throws -> MessageContent? {
     try database.statement(
       """
@@ -47,7 +47,7 @@ extension LocalStore {
     }
   }
 
-  /// Forgets what was kept until now or earlier.
+  /// Deletes contents that expired by now.
   func forgetRecalled(at wall: Int64) throws {
     try database.statement("DELETE FROM recalled WHERE until <= ?1").run(.integer(wall))
     forgetsAt = try nextForgotten()
@@ -60,7 +60,7 @@ extension LocalStore {
 
   func forgetAllRecalled() throws { try database.statement("DELETE FROM recalled").run() }
 
-  /// When the next content is to be forgotten.
+  /// The time at which the next content expires.
   func nextForgotten() throws -> Int64? {
     try database.statement("SELECT MIN(until) FROM recalled").first { try $0.optionalInteger(0) } ?? nil
   }

@@ -1,17 +1,17 @@
 import MartletSQLite
 import MartletWire
 
-// Bringing messages into the search index, and out of it.
+// Adds messages to the search index, and removes them.
 //
-// The index follows behind: what arrives costs nothing more, and is indexed a moment later or when somebody searches,
-// many messages in one transaction. What changes a message that is in the index changes the index in the same
-// transaction, so that nothing taken back is found.
+// The index follows with a delay. An arriving message costs nothing extra; it is indexed a moment later, or when somebody
+// searches, many messages per transaction. A change of an indexed message updates the index in the same transaction, so a
+// recalled message is never found.
 extension LocalStore {
-  /// What of the search index is still to be done.
+  /// Pending work of the search index.
   struct SearchProgress {
     /// Conversations with entries that are not in the index.
     var behind: Set<Int64> = []
-    /// Up to which conversation it was looked what an earlier process left undone; nil when that is known.
+    /// The conversation up to which work left by an earlier process was looked for; nil when that is complete.
     var lookedUpTo: Int64? = 0
 
     var isDone: Bool { behind.isEmpty && lookedUpTo == nil }
@@ -62,7 +62,7 @@ extension LocalStore {
     return !search.isDone
   }
 
-  /// Looks through some conversations for what is not in the index.
+  /// Checks some conversations for messages missing from the index.
   private func lookForUndone() throws {
     guard let after = search.lookedUpTo else { return }
     if after == 0 { try beginAnewWhereOthersWereIndexed() }
@@ -112,7 +112,7 @@ extension LocalStore {
       search.behind.remove(key)
       return 1
     }
-    // What is new first, then what is old, the newest of it first.
+    // New messages first, then older ones, newest first.
     let isNew = known.last < held.last
     guard isNew || known.first > held.first else {
       search.behind.remove(key)
@@ -142,12 +142,12 @@ extension LocalStore {
 
   // MARK: Single messages
 
-  /// What the index is made of.
+  /// The parts of a message from which the index is built.
   private struct Source: Equatable {
     let seq: UInt64
     let sender: String
     let content: MessageContent
-    /// What its details say is to be found; nil for the content's text.
+    /// The search text in its details; nil to use the content's text.
     let text: String?
   }
 
@@ -164,7 +164,7 @@ extension LocalStore {
     }
   }
 
-  /// The text for search from columns 4 and 5; it says nothing of what was edited.
+  /// The search text from columns 4 and 5, without regard to edits.
   private func searchText(_ row: SQLiteRow) throws -> String? {
     guard try row.integer(4) == 0, let text = try row.details(5)?.text, !text.isEmpty else { return nil }
     return text
@@ -208,10 +208,9 @@ extension LocalStore {
   /// The entries of a conversation grew.
   func noteUnindexed(_ key: Int64) { search.behind.insert(key) }
 
-  /// The entries of a conversation are gone: what the index has of them counts for nothing any more.
+  /// Drops a conversation's entries from the index without removing them.
   ///
-  /// It is not taken out one by one, which could take seconds. Once there is more of that than of anything else, the index
-  /// is made anew.
+  /// Removing them one by one could take seconds. Once most of the index consists of dropped entries, it is rebuilt.
   func forgetIndexed(_ key: Int64) throws {
     search.behind.remove(key)
     guard let known = try searched(key) else { return }
@@ -232,8 +231,9 @@ extension LocalStore {
   /// All entries of all conversations are gone.
   func forgetAllIndexed() throws { try emptyIndex() }
 
-  /// Before closing: merges the index where something was taken out of it, so that words of what was taken back do not stay
-  /// in unused parts of the file; a large index, which that would take seconds, only in part.
+  /// Merges the index before closing if entries were removed, so that no recalled words stay in unused parts of the file.
+  ///
+  /// A large index, for which that would take seconds, is merged only in part.
   func tidyIndex() {
     guard indexWasCut else { return }
     indexWasCut = false

@@ -26,7 +26,7 @@ extension LocalStore {
     let held: ClosedRange<UInt64>
   }
 
-  /// A page of conversations that have what is looked for.
+  /// A page of conversations with matching messages.
   func search(_ query: SearchQuery, limit: Int, after cursor: SearchPage.Cursor?, isComplete: Bool) throws -> SearchPage {
     guard let expression = try query.expression(completing: terms) else {
       throw MartletError(.argumentInvalid, "search for words, a sender or types; for a time alone use history", field: "text")
@@ -48,7 +48,7 @@ extension LocalStore {
     return SearchPage(hits: hits, next: isEnd ? nil : place, isComplete: isComplete)
   }
 
-  /// The words of the index that begin as a word does; nil where they are too many to be looked for one by one.
+  /// The words of the index that begin with a prefix; nil if there are too many to look up one by one.
   private func terms(beginningWith word: String) throws -> [String]? {
     try database.execute(SearchSchema.terms)
     try database.statement("DELETE FROM temp.search_probe").run()
@@ -86,7 +86,7 @@ extension LocalStore {
     return candidates.sorted { ($0.time, $0.id) > ($1.time, $1.id) }
   }
 
-  /// All conversations in the index, or those of some ids, the latest first.
+  /// All conversations in the index, or those with some ids, most recent first.
   private func candidates(after cursor: SearchPage.Cursor?, limit: Int, among ids: Set<Int64>?) throws -> [Candidate] {
     var found: [Candidate] = []
     try database.statement(
@@ -159,7 +159,7 @@ extension LocalStore {
     return message
   }
 
-  /// Where an expression is in a conversation, the newest first.
+  /// The positions in a conversation that match an expression, newest first.
   private func places(of expression: String, id: Int64, in range: ClosedRange<UInt64>, limit: Int) throws -> [UInt64] {
     try database.statement(
       """
@@ -184,15 +184,14 @@ extension LocalStore {
 
   // MARK: Time
 
-  /// The part of a range whose times are in the query's span; nil where there is none.
+  /// The part of a range whose times are in the query's time span; nil if there is none.
   private func positions(of query: SearchQuery, key: Int64, in range: ClosedRange<UInt64>) throws -> ClosedRange<UInt64>? {
     let first = try query.since.map { try position(at: $0, key: key, in: range) } ?? range.lowerBound
     let end = try query.until.map { try position(at: $0, key: key, in: range) } ?? range.upperBound.addingClamped(1)
     return first < end ? first...(end - 1) : nil
   }
 
-  /// The first position of a range that is held and was stored at a moment or later; the one after the range where there is
-  /// none.
+  /// The first cached position in a range stored at a moment or later; the position after the range if there is none.
   ///
   /// Times never fall within a conversation.
   func position(at time: Timestamp, key: Int64, in range: ClosedRange<UInt64>) throws -> UInt64 {

@@ -1,4 +1,4 @@
-// Searching what this device holds.
+// Searches messages that this device has cached.
 extension MartletClient {
   /// Searches the cached messages of all conversations.
   ///
@@ -50,11 +50,11 @@ extension MartletClient {
   /// Messages brought into the index in one transaction, so that nothing else waits long.
   private static let indexedAtOnce = 400
 
-  /// Brings what has just come into the index.
+  /// Indexes messages that have just arrived.
   ///
-  /// - Returns: Whether that is everything.
+  /// - Returns: True if no work is left.
   private func catchUpIndex(of id: ConversationID?) throws(MartletError) -> Bool {
-    // What is new comes first; the rest of an index that is only being made need not be waited for.
+    // New messages come first. A search does not wait until a new index is complete.
     if try indexSome() { _ = try indexSome() }
     return try read { try $0.isIndexed(id) }
   }
@@ -67,7 +67,7 @@ extension MartletClient {
     indexing = transport.schedule(after: .milliseconds(100)) { [weak self] in
       self?.assumeIsolated { client in
         client.indexing = nil
-        // Where it fails, the next commit tries again.
+        // If it fails, the next commit tries again.
         if (try? client.indexSome()) != nil { client.scheduleIndexing() }
       }
     }

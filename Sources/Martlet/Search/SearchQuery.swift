@@ -27,14 +27,14 @@ public struct SearchQuery: Hashable, Sendable {
     self.until = until
   }
 
-  /// What the index is asked; nil for everything, which the index need not be asked for.
+  /// The expression for the index; nil to match everything, which needs no index.
   ///
-  /// - Throws: `.argumentInvalid` where the text holds nothing that could be looked for.
+  /// - Throws: `.argumentInvalid` if the text holds nothing that can be searched for.
   func expression() throws(MartletError) -> String? { try expression(words: SearchWords.expressions(for: text)) }
 
-  /// The same, with the words of the index that begin as the last one of the text does.
+  /// The expression, with the index's words that begin like the last word of the text.
   ///
-  /// - Throws: As `expression()`, and what `terms` throws.
+  /// - Throws: As `expression()`, and the errors of `terms`.
   func expression(completing terms: (String) throws -> [String]?) throws -> String? {
     try expression(words: try SearchWords.expressions(for: text, completing: terms))
   }

@@ -1,9 +1,9 @@
 /// The search index's part of the local database's schema.
 enum SearchSchema {
-  /// The index keeps no text: what a message says stands in `entry`, and hits are read there.
+  /// The index keeps no text.
   ///
-  /// Rows are numbered by conversation and position, so the hits of one conversation lie together. `marks` holds the
-  /// sender, the content type, and single characters.
+  /// The text of a message is in `entry`, and hits are read there. Rows are numbered by conversation and position, so the hits of
+  /// one conversation lie together. `marks` holds the sender, the content type, and single characters.
   static let index: StaticString = """
     -- Which entries of a conversation are in the index. A conversation that is begun anew gets a new id; rows of ids that
     -- are not here any more count for nothing.
@@ -21,7 +21,7 @@ enum SearchSchema {
     );
     """
 
-  /// Tables of one connection alone, in its memory: the words of the index, and what its tokenizer makes of a word.
+  /// Tables of one connection, kept in its memory: the words of the index, and the output of its tokenizer for a word.
   static let terms: StaticString = """
     CREATE VIRTUAL TABLE IF NOT EXISTS temp.search_term USING fts5vocab (main, search_index, row);
     CREATE VIRTUAL TABLE IF NOT EXISTS temp.search_probe USING fts5 (

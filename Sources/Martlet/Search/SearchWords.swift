@@ -1,11 +1,11 @@
-/// The words of a text as the search index holds them, and a query's as they are looked up.
+/// Splits texts and queries into the words of the search index.
 ///
-/// The index is SQLite's FTS5 with its tokenizer `unicode61`, which splits at everything that is neither letter nor digit and
-/// drops case and accents. Scripts that put no blanks between words are split here: a run becomes its overlapping pairs of
-/// characters, which stand in the column of words, so that two characters and more are found as a phrase of pairs; single
-/// ones are marks in a column of their own. Symbols, pictograms among them, are such marks too.
+/// The index is SQLite's FTS5 with the tokenizer `unicode61`. It splits at everything that is neither letter nor digit, and drops
+/// case and accents. Scripts without spaces between words are split here: a run becomes its overlapping pairs of characters in
+/// the column of words, so that two or more characters are found as a phrase of pairs. Single characters are marks in a column of
+/// their own. Symbols such as pictograms are marks too.
 enum SearchWords {
-  /// What the index gets for a message.
+  /// The columns that the index gets for a message.
   struct Indexed: Equatable {
     /// Words and pairs, in the order of the text.
     var words = ""
@@ -22,7 +22,7 @@ enum SearchWords {
     case blank
   }
 
-  /// Longer words, such as bytes written as text, are cut: in the index and in queries alike.
+  /// Longer words, such as bytes written as text, are truncated, both in the index and in queries.
   private static let wordScalars = 64
 
   /// Takes a text apart for the index.
@@ -45,16 +45,16 @@ enum SearchWords {
   /// The FTS5 expressions that a query means, the beginning of a word left to the index.
   static func expressions(for query: String) -> [String]? { expressions(for: query, completing: { _ in nil }) }
 
-  /// The FTS5 expressions, all of which must hold, that a query means.
+  /// The FTS5 expressions of a query, all of which must match.
   ///
-  /// Words between blanks may stand anywhere, what stands together must stand together; the last word may be the beginning
-  /// of one, once it has three characters.
+  /// Words separated by spaces may match anywhere; words joined without spaces must match together. The last word also matches as
+  /// a prefix, from three characters on.
   ///
   /// - Parameters:
-  ///   - query: What is looked for.
+  ///   - query: The query.
   ///   - terms: The words of the index that begin as the last one does; nil leaves them to the index, which then puts all
   ///     their places together anew for each question.
-  /// - Returns: Nil where the query holds nothing that could be looked for.
+  /// - Returns: The expressions; nil if the query holds nothing that can be searched for.
   static func expressions(for query: String, completing terms: (String) throws -> [String]?) rethrows -> [String]? {
     var expressions: [String] = []
     var phrase: [String] = []
@@ -89,7 +89,7 @@ enum SearchWords {
     let stem = phrase.dropLast()
     end()
     if let words = try terms(last) {
-      // Where no word begins so, neither is this one there.
+      // If no word begins with the prefix, the word itself does not occur either.
       guard !words.isEmpty else { return expressions }
       expressions.removeLast()
       let phrases = words.map { "\"\((stem + [$0]).joined(separator: " "))\"" }
@@ -135,7 +135,7 @@ enum SearchWords {
         if !run.isEmpty { end() }
         if word.count < wordScalars { word.append(narrow(scalar)) }
       case .mark:
-        // Goes with what it is written on; alone it means nothing.
+        // A combining scalar belongs to the preceding scalar; alone it means nothing.
         if !word.isEmpty, word.count < wordScalars { word.append(scalar) }
       case .dense:
         if !word.isEmpty { end() }

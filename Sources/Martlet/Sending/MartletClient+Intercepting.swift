@@ -1,4 +1,4 @@
-// What the app has to say of what is sent.
+// The app's interceptor for outgoing messages.
 extension MartletClient {
   /// The action as the app's interceptor leaves it.
   func intercepted(

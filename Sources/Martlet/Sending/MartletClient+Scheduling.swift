@@ -93,7 +93,7 @@ extension ScheduledMessage {
 }
 
 extension Sync {
-  /// What the user has scheduled has changed.
+  /// Applies a change of the user's scheduled messages.
   mutating func receive(_ change: Wire.ScheduleChange) {
     if let message = change.made.flatMap({ ScheduledMessage($0) }) { return act(.publish(.scheduled(message))) }
     guard let id = ClientID(change.ended) else { return }

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Tells one reader of logs which conversations' logs grew since it last looked.
+/// Tells one reader which logs grew since its last call.
 ///
-/// Bounded by the number of conversations, whatever happens in them.
+/// Bounded by the number of conversations, regardless of traffic.
 final class LogWaker: Sendable {
-  /// What there is to do.
+  /// The kind of work to do.
   enum Reason: Sendable {
     case changed(Set<ConversationID>)
     /// No more will come; the error where the server ended it.
@@ -36,7 +36,9 @@ final class LogWaker: Sendable {
     }?.resolve(())
   }
 
-  /// What changed since the last call, without waiting.
+  /// The changes since the last call.
+  ///
+  /// Does not wait.
   func take() -> Set<ConversationID> {
     state.withLock { state in
       defer { state.changed = [] }

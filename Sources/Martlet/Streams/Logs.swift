@@ -45,7 +45,7 @@ public struct Logs: AsyncSequence, Sendable {
   }
 }
 
-/// Where a reader of logs stands.
+/// The position of a reader in its logs.
 struct LogReader {
   enum Scope: Sendable {
     case all

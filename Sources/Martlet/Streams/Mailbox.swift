@@ -1,8 +1,9 @@
 import Synchronization
 
-/// What one listener has not taken yet: a bounded buffer between the client and whoever iterates.
+/// A bounded buffer between the client and one listener: holds the elements that the listener has not taken yet.
 ///
-/// Nothing waits for a slow listener. When the buffer is full, everything in it gives way to one element that says so.
+/// The client never waits for a slow listener. When the buffer is full, one element that reports the overflow replaces all
+/// others.
 final class Mailbox<Element: Sendable>: Sendable {
   private struct State {
     var elements = Fifo<Element>()
@@ -13,7 +14,7 @@ final class Mailbox<Element: Sendable>: Sendable {
 
   private let state = Mutex(State())
   private let capacity: Int
-  /// What takes the place of everything when there is too much.
+  /// The element that replaces all others on overflow.
   private let overflow: @Sendable (Element) -> Element
 
   init(capacity: Int, overflow: @escaping @Sendable (Element) -> Element) {
@@ -36,7 +37,9 @@ final class Mailbox<Element: Sendable>: Sendable {
     waiter?.resume(returning: element)
   }
 
-  /// No more will come; what is buffered can still be taken.
+  /// No more elements will come.
+  ///
+  /// Buffered elements can still be taken.
   func finish() {
     let waiting = state.withLock { state in
       state.isFinished = true

@@ -11,7 +11,9 @@ final class Promise<Value: Sendable>: Sendable {
 
   private let state = Mutex(State.empty)
 
-  /// Provides the value; what is provided later counts for nothing.
+  /// Provides the value.
+  ///
+  /// Later calls have no effect.
   func resolve(_ value: Value) {
     let waiter = state.withLock { state -> CheckedContinuation<Value, Never>? in
       switch state {

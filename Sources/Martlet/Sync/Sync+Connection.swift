@@ -159,7 +159,7 @@ extension Sync {
     clock.map { $0.server &+ Int64(clamping: (now - min(now, $0.own)) / 1_000_000) }
   }
 
-  /// Does what is due.
+  /// Performs the actions that are due.
   mutating func tick(at now: UInt64) {
     self.now = now
     endLateCalls()
@@ -261,7 +261,7 @@ extension Sync {
       write(.generation(welcome.generation))
     }
     if cursor == nil { cursor = welcome.userHead }
-    // Continue with what the last session did not finish.
+    // Continues the work that the last session did not finish.
     for id in shelves.filter({ $0.value.isBehind || $0.value.needsPage }).keys.sorted(by: { $0.text < $1.text }) {
       queueFetch(id)
     }

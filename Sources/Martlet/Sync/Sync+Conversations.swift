@@ -117,7 +117,7 @@ extension Sync {
     pump()
   }
 
-  // MARK: Taking over what the server says
+  // MARK: Adopting summaries
 
   mutating func adopt(_ conversations: [Wire.Conversation]) {
     for wire in conversations {
@@ -139,7 +139,7 @@ extension Sync {
         // The user left and rejoined; everything held is from after that.
         (shelf.joined, shelf.start) = (summary.joined, summary.start)
       } else if summary.joined > shelf.joined {
-        // The user left and rejoined: drop what is from before.
+        // The user left and rejoined: drop the state from before.
         shelf = Shelf(
           first: summary.start, last: summary.start - 1, head: summary.head, joined: summary.joined, start: summary.start)
         write(.restart(id, anchor: shelf.last))

@@ -70,7 +70,7 @@ extension Sync {
 
   // MARK: Fetching
 
-  /// Queues a conversation if something of it is to be fetched.
+  /// Queues a conversation if it has entries to fetch.
   mutating func queueFetch(_ id: ConversationID) {
     guard var shelf = shelves[id] else { return }
     if shelf.isBehind && !shelf.isStuck { behind.insert(id) } else { behind.remove(id) }

@@ -45,7 +45,9 @@ extension Sync {
     pump()
   }
 
-  /// Ignores a push, since what is held is of the old copy; notes only how far the user log goes.
+  /// Ignores a push, since the cached data is of the old copy.
+  ///
+  /// Records only the head of the user log.
   mutating func passOver(_ push: Wire.Push) {
     for entry in push.userEntries where EntryPage.isPosition(entry.seq) { userLog.head.raise(to: entry.seq) }
   }
@@ -90,7 +92,7 @@ extension Sync {
     fetchQueue.removeAll()
     later = [:]
     deliveries = [:]
-    // `startedOver` brings back what the database keeps of these.
+    // `startedOver` restores the part of these that the database keeps.
     marks = [:]
     hiding.waiting = []
     settings.waiting = [:]
@@ -102,7 +104,7 @@ extension Sync {
     beginListing(isSnapshot: true)
   }
 
-  /// Takes back what the database kept.
+  /// Restores the data that the database kept.
   mutating func startedOver(keeping kept: LocalStore.Kept, at now: UInt64) {
     self.now = now
     marks.merge(kept.marks) { max($0, $1) }

@@ -186,7 +186,7 @@ extension Sync {
     return true
   }
 
-  /// Fails such requests that were not sent yet.
+  /// Fails requests of that kind that were not sent yet.
   mutating func failWaitingOnce() {
     let waiting = calls
     calls.removeAll { if case .once = $0.call { true } else { false } }

@@ -96,7 +96,7 @@ extension Sync {
     endHeld(of: id)
   }
 
-  /// Notes what arrived about a conversation before its summary, and requests the summary.
+  /// Records news of a conversation that arrived before its summary, and requests the summary.
   mutating func note(_ id: ConversationID, head: UInt64 = 0, read: UInt64 = 0, hide: Note.Hide? = nil) {
     guard notes.count < bounds.notes || notes[id] != nil else { return breakOff(breach: "too many unknown conversations") }
     var note = notes[id] ?? Note()

@@ -81,9 +81,9 @@ struct Sync {
   var later: [ConversationID: UInt64] = [:]
   /// Conversations whose summaries are needed.
   var wanted = DistinctFifo<ConversationID>()
-  /// What arrived about conversations before their summaries.
+  /// News of conversations that arrived before their summaries.
   var notes: [ConversationID: Note] = [:]
-  /// During a snapshot: the position in the user log up to which hidings are applied to what is held.
+  /// During a snapshot: the user-log position up to which hidings are applied to the cached data.
   var hidesHeld: UInt64 = 0
   /// Conversations that the user left in this session, with positions: older summaries may still arrive.
   var departed: [ConversationID: UInt64] = [:]
@@ -237,7 +237,7 @@ extension Sync {
     case survey
     /// Changes to another copy: drops everything fetched. The proofs tell up to where both copies agree.
     case startOver(generation: String?, [ConversationID: [EntryProof]])
-    /// The list is complete: drops what was kept for conversations that are not in it.
+    /// The list is complete: drops carried data of conversations that are not in it.
     case listed
   }
 
@@ -299,7 +299,7 @@ extension Sync {
   struct Listing {
     /// True if it replaces the whole list.
     var isSnapshot: Bool
-    /// The stamp of the first page, which is that of the whole listing.
+    /// The stamp of the first page, which applies to the whole list.
     var stamp: UInt64?
     var listed: Set<ConversationID> = []
     /// Known conversations that no page named, and that `verify` asks about.

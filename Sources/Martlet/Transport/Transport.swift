@@ -1,15 +1,17 @@
 import MartletSQLite
 import MartletWire
 
-/// The thread a client lives on, and what reaches the client from outside: sockets, timers, the clock.
+/// The thread of a client, and its access to the outside: sockets, timers and the clock.
 ///
-/// Everything a transport calls back, it calls on `executor`, so that the client may enter its isolation with
-/// `assumeIsolated`. On Linux this is a libuv loop; on Apple platforms a dispatch queue with URLSession would do.
+/// A transport makes all callbacks on `executor`, so that the client can enter its isolation with `assumeIsolated`. On Linux this
+/// is a libuv loop; on Apple platforms it could be a dispatch queue with URLSession.
 package protocol Transport: AnyObject, Sendable {
   var executor: any SerialExecutor { get }
   var time: any TimeSource { get }
 
-  /// Runs `action` when what is due on the executor now has run; called on the executor only.
+  /// Runs `action` after everything that is now due on the executor.
+  ///
+  /// Called on the executor only.
   func atEndOfTurn(_ action: @escaping @Sendable () -> Void)
 
   /// Runs `action` on the executor after a time.
@@ -17,16 +19,18 @@ package protocol Transport: AnyObject, Sendable {
   /// - Returns: Takes it back, while it has not run.
   func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any TransportTimer
 
-  /// Begins something of the app's that may take long, such as getting a token; not on the executor, which it could block.
+  /// Begins work of the app that may take long, such as getting a token.
+  ///
+  /// Does not run it on the executor, which it could block.
   func begin(_ body: @escaping @Sendable () async -> Void) -> Task<Void, Never>
 
-  /// Where the local database is read beside the client: by default a thread of its own.
+  /// The executor that reads the local database beside the client: by default a thread of its own.
   func readingExecutor() throws -> any BlockingExecutor
 
   /// Begins to open a WebSocket that speaks `martlet.v1`; called on the executor only.
   func dial(_ address: ServerAddress, handler: any TransportHandler) -> any TransportSocket
 
-  /// Ends the thread, after what is due on it.
+  /// Ends the thread after the work that is due on it.
   func stop()
 }
 
@@ -48,12 +52,15 @@ package protocol TransportSocket: AnyObject, Sendable {
   /// - Returns: False where the socket takes no more: it is closed, or the peer reads too slowly.
   func send(_ packet: [UInt8]) -> Bool
 
-  /// When the last bytes came, be they a whole packet or not, on the transport's monotonic clock; nil where that is not known.
+  /// The time of the last received bytes, whether they complete a packet or not, on the transport's monotonic clock; nil if
+  /// unknown.
   ///
-  /// A large packet on a slow link takes long, and says meanwhile that the peer is there.
+  /// A large packet on a slow link takes long; this shows meanwhile that the peer is alive.
   var lastReceived: UInt64? { get }
 
-  /// Closes, after what was sent. The handler is not called again.
+  /// Closes after the sent messages have gone out.
+  ///
+  /// The handler is not called again.
   func close()
 }
 
@@ -61,7 +68,7 @@ extension TransportSocket {
   package var lastReceived: UInt64? { nil }
 }
 
-/// What a socket tells.
+/// Receives the events of a socket.
 ///
 /// `closed` comes at most once and is the last call.
 package protocol TransportHandler: AnyObject, Sendable {
@@ -71,10 +78,12 @@ package protocol TransportHandler: AnyObject, Sendable {
   func closed(_ reason: MartletError)
 }
 
-/// What one message may be, whoever carries it.
+/// Limits of one message, for every transport.
 enum SocketBounds {
   /// Pages of entries are the largest there are.
   static let messageBytes = 8 << 20
-  /// Bytes that may wait to be sent: more than any packet has, or one would wait for ever.
+  /// Maximum number of bytes waiting to be sent.
+  ///
+  /// It exceeds any packet; otherwise one would wait forever.
   static let queuedBytes = 32 << 20
 }

@@ -108,7 +108,7 @@ public struct MartletError: Error, Hashable, Sendable, CustomStringConvertible {
     MartletError(.argumentInvalid, message, field: field)
   }
 
-  /// Takes over what a server says.
+  /// Converts an error from the server.
   init(_ failure: Wire.Failure) {
     code = .server(failure.errorCode)
     message = failure.message

@@ -136,9 +136,9 @@ public struct MessagePolicy: Hashable, Sendable {
   }
 }
 
-// What goes with a request to send, each in a field of its own.
+// Details that a send request carries in separate fields.
 extension MessageDetails {
-  /// What a request asks for.
+  /// Reads the details from a request.
   init(_ send: Wire.Send) {
     self.init(send.details ?? Wire.Details())
     replyTo = send.replyTo == 0 ? nil : send.replyTo
@@ -157,7 +157,7 @@ extension MessageDetails {
   }
 }
 
-// The form on the wire. What a peer wrote there may be anything: what makes no sense is left out.
+// The wire form. A peer may have written anything there; values that make no sense are left out.
 extension MessageDetails {
   init(_ wire: Wire.Details) {
     self.init(

@@ -25,7 +25,7 @@ struct HTTPBodyDecoder {
   private var missing = 0
   private var digits = 0
   private var lineLength = 0
-  /// What chunking itself may take: generous, since small chunks are legal, but not for ever.
+  /// Maximum overhead of chunking: generous, since small chunks are legal, but bounded.
   private var overhead: Int
 
   private enum Stage {

@@ -1,6 +1,6 @@
 /// Sends single requests.
 package enum HTTPClient {
-  /// Sends one request on a connection of its own and returns the response, of whatever status.
+  /// Sends one request on a connection of its own, and returns the response with any status.
   ///
   /// - Parameters:
   ///   - method: In capitals.
@@ -8,13 +8,13 @@ package enum HTTPClient {
   ///   - path: From the slash on, with the query, percent-encoded.
   ///   - headers: Host, length and connection are added.
   ///   - body: Sent with a length; left out where it is empty and the method is GET or HEAD.
-  ///   - tls: Whom to trust; nil is plain.
-  ///   - limits: What the response may take.
-  ///   - loop: Where it is done.
-  ///   - timeout: For all of it.
+  ///   - tls: The trusted certificates; nil for plain TCP.
+  ///   - limits: The largest response to accept.
+  ///   - loop: The loop that runs the request.
+  ///   - timeout: The time for the whole request.
   /// - Returns: The response.
-  /// - Throws: What connecting throws; `.protocolViolation` and `.limit` for what the server sends; `.reset` where the
-  ///   response is cut short; `.invalid` where the request is none; `CancellationError`.
+  /// - Throws: The errors of connecting; `.protocolViolation` or `.limit` for an invalid response; `.reset` if the response is
+  ///   cut short; `.invalid` for a malformed request; `CancellationError`.
   package static func request(
     method: String = "GET", at endpoint: Endpoint, path: String, headers: HTTPHeaders = [:], body: [UInt8] = [],
     tls: TLSClientConfiguration? = nil, limits: HTTPLimits = HTTPLimits(), loop: EventLoop, timeout: Duration = .seconds(30)
@@ -48,14 +48,14 @@ final class HTTPExchange<Value: Sendable>: @unchecked Sendable {
   /// Whether a byte of the response has come.
   private var isAnswered = false
 
-  /// Prepares it.
+  /// Prepares the exchange.
   ///
   /// - Parameters:
-  ///   - loop: Where it is done.
+  ///   - loop: The loop that runs it.
   ///   - request: Head and body.
-  ///   - parser: For the response.
-  ///   - accept: Makes the result of the response, and says what becomes of the stream: closed, or handed over
-  ///     together with the bytes that came behind the response. Called on the loop.
+  ///   - parser: The parser of the response.
+  ///   - accept: Turns the response into the result, and decides whether to close the stream or to hand it over, with the bytes
+  ///     after the response. Called on the loop.
   init(
     loop: EventLoop, request: SharedBytes, parser: HTTPResponseParser,
     accept: @escaping @Sendable (HTTPResponse, ByteStream, UnsafeRawBufferPointer) throws -> Value

@@ -1,7 +1,6 @@
 /// One connection of a server, until it ends or becomes a WebSocket.
 ///
-/// Requests are answered one after the other: while one is, what follows it waits, a little of it here and the rest
-/// in the kernel.
+/// Answers one request at a time. Meanwhile later requests wait, a little of their bytes here and the rest in the kernel.
 ///
 /// `@unchecked Sendable`: touched on the stream's loop only.
 final class HTTPConnection: @unchecked Sendable {
@@ -12,12 +11,12 @@ final class HTTPConnection: @unchecked Sendable {
   private var phase = Phase.reading
   private var waitsFor = Wait.nothing
   private var timer: LoopTimer?
-  /// What came behind the request that is being answered.
+  /// The bytes after the request that is being answered.
   private var pending: [UInt8] = []
   private var answering: Task<Void, Never>?
-  /// What of the response was not queued yet, last first.
+  /// The parts of the response that are not queued yet, last first.
   private var unsent: [SharedBytes] = []
-  /// How many bytes the client had not taken when that was last looked at.
+  /// The number of bytes that the client had not taken at the last check.
   private var unwritten = 0
   private var peerEnded = false
 
@@ -63,7 +62,7 @@ final class HTTPConnection: @unchecked Sendable {
     end()
   }
 
-  /// Closes at once, whatever it is at; what was not written is lost.
+  /// Closes at once in any state; unwritten bytes are lost.
   func abort() {
     leave()
     answering?.cancel()
@@ -130,7 +129,7 @@ final class HTTPConnection: @unchecked Sendable {
     hold(rest)
   }
 
-  /// Keeps what came too early, and has the client wait with more.
+  /// Keeps bytes that came too early, and stops reading from the client.
   private func hold(_ bytes: UnsafeRawBufferPointer) {
     guard !bytes.isEmpty, phase != .left else { return }
     pending.append(contentsOf: bytes)
@@ -223,7 +222,7 @@ final class HTTPConnection: @unchecked Sendable {
         return wait(for: .writing)
       }
     }
-    // What takes its time to write may have been promised another request before the server began to close.
+    // A response that takes time to write may have promised another request before the server began to close.
     guard form.keepsAlive, roster?.isDraining != true else { return end() }
     // The answers of a client that asks on and reads nothing would pile up.
     guard stream.queuedBytes <= Self.untakenLimit else {

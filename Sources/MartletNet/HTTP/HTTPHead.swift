@@ -1,6 +1,6 @@
 import CHTTPParser
 
-/// The head of a message: what http-parser makes of it, held against the rules that it is lax about.
+/// The head of a message: the output of http-parser, checked against the rules on which it is lax.
 struct HTTPHead {
   /// Empty in a response.
   private(set) var method = ""
@@ -44,10 +44,10 @@ struct HTTPHead {
       minorVersion == 1 ? !headers.contains("close", name: "Connection") : headers.contains("keep-alive", name: "Connection")
   }
 
-  /// How the body that follows is delimited.
+  /// The framing of the body that follows.
   ///
-  /// Anything two readers could understand differently is refused: a length beside chunks, two lengths, a coding
-  /// other than chunks.
+  /// Refuses any head that two readers could understand differently: a length beside chunks, two lengths, a coding other than
+  /// chunks.
   func framing() throws -> HTTPBodyDecoder.Framing {
     let lengths = headers.all(name: "Content-Length")
     let codings = headers.all(name: "Transfer-Encoding")
@@ -65,7 +65,7 @@ struct HTTPHead {
     return .length(count)
   }
 
-  /// What http-parser reports.
+  /// The output of http-parser.
   private final class Parts {
     var target: [UInt8] = []
     var names: [[UInt8]] = []

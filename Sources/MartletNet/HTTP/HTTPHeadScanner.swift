@@ -1,7 +1,7 @@
-/// Collects the head of a message, which arrives in pieces, and refuses what a head may not hold.
+/// Collects the head of a message, which arrives in pieces, and refuses forbidden bytes.
 ///
-/// Only lines that end in CR LF are taken, none that is continued on the next, no NUL and no bare CR: so where the
-/// head ends is beyond doubt for everyone who reads it, which request smuggling lives on.
+/// Accepts only lines that end in CR LF, no continuation lines, no NUL and no bare CR. So all readers agree where the head ends;
+/// request smuggling depends on disagreement.
 struct HTTPHeadScanner {
   private let limits: HTTPLimits
   private(set) var head: [UInt8] = []

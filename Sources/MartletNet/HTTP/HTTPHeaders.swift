@@ -36,7 +36,7 @@ package struct HTTPHeaders: Sendable, Equatable, ExpressibleByDictionaryLiteral 
   }
 }
 
-/// What bytes may stand where in a message's head (RFC 9110, section 5; RFC 9112).
+/// The bytes allowed in each part of a message's head (RFC 9110, section 5; RFC 9112).
 enum HTTPSyntax {
   static func lowercased(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
 

@@ -4,7 +4,7 @@ package struct HTTPRequest: Sendable {
   package var method: String
   /// As sent, still percent-encoded, from the slash up to the question mark; `*` for all of the server.
   package var path: String
-  /// What follows the question mark; empty where there is none.
+  /// The part after the question mark; empty if there is none.
   package var query: String
   package var headers: HTTPHeaders
   package var body: [UInt8]
@@ -22,7 +22,7 @@ package struct HTTPRequest: Sendable {
     self.remoteAddress = remoteAddress
   }
 
-  /// Whether it came by a Unix domain socket, whose file's mode says who may connect.
+  /// True if it came by a Unix domain socket, whose file mode decides who may connect.
   package var isLocalSocket: Bool { remoteAddress.isLocalSocket }
 }
 
@@ -46,7 +46,7 @@ package struct HTTPResponse: Sendable {
   }
 }
 
-/// What an application makes of a request to become a WebSocket.
+/// An application's answer to a request to become a WebSocket.
 package enum HTTPUpgrade: Sendable {
   /// Take it.
   ///
@@ -55,7 +55,7 @@ package enum HTTPUpgrade: Sendable {
   case refuse(HTTPResponse)
 }
 
-/// What a server serves.
+/// The application behind a server.
 package protocol HTTPApplication: Sendable {
   /// Answers a request. Cancelled where the client goes away meanwhile.
   func respond(to request: HTTPRequest) async -> HTTPResponse
@@ -73,7 +73,7 @@ extension HTTPApplication {
   package func response(to refusal: HTTPRefusal) -> HTTPResponse { HTTPResponse(status: refusal.status, text: refusal.reason) }
 }
 
-/// How large a message may be.
+/// The largest accepted messages.
 package struct HTTPLimits: Sendable {
   /// Bytes up to and including the empty line; default 64 KiB.
   package var headerBytes = 65_536
@@ -90,7 +90,7 @@ package struct HTTPRefusal: Error, Equatable {
   package let status: Int
   /// For the response's body.
   package let reason: String
-  /// The limit that was passed; 0 where it was none.
+  /// The limit that was passed; 0 if it was none.
   package let limit: Int
 
   init(status: Int, reason: String, limit: Int = 0) {

@@ -2,7 +2,7 @@
 ///
 /// Nothing of a request stays when it has been handed out.
 struct HTTPRequestParser {
-  /// What a piece led to.
+  /// The result of a piece.
   enum Step {
     /// All of the piece was used.
     case more
@@ -110,7 +110,7 @@ struct HTTPRequestParser {
     return true
   }
 
-  /// Path and query of a target; of one in absolute form, what follows the host.
+  /// Path and query of a target; for an absolute target, the part after the host.
   private static func split(_ target: String) -> (path: String, query: String) {
     var rest = target[...]
     if !rest.hasPrefix("/"), rest != "*", let colon = rest.firstIndex(of: ":") {

@@ -1,6 +1,6 @@
 import CHTTPParser
 
-/// What a response looks like on the wire, as far as the request decides it.
+/// The form of a response on the wire, as far as the request decides it.
 struct HTTPResponseForm: Equatable {
   /// The body is described but not sent.
   let isHead: Bool
@@ -10,8 +10,8 @@ struct HTTPResponseForm: Equatable {
   /// Head and body in pieces that a write queue can take, last first.
   ///
   /// - Parameters:
-  ///   - response: A status that is none, or a field that could end its line, is an error of the application: the
-  ///     first becomes 500, the second is left out.
+  ///   - response: An invalid status, or a field that could end its line, is an error of the application. The status becomes 500,
+  ///     and the field is left out.
   ///   - date: Milliseconds since 1970.
   ///   - slice: No piece is larger.
   /// - Returns: At least one piece.

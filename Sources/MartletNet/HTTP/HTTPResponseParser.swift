@@ -2,13 +2,15 @@
 struct HTTPResponseParser {
   enum Step {
     case more
-    /// Whole; the piece was used so far. What follows belongs to another protocol where the status is 101.
+    /// The whole response, and the number of bytes used.
+    ///
+    /// With status 101, the remaining bytes belong to another protocol.
     case response(HTTPResponse, consumed: Int)
     case refused(HTTPRefusal)
   }
 
   private let limits: HTTPLimits
-  /// To a HEAD request: whatever the head announces, no body follows.
+  /// True for a HEAD request: no body follows, whatever the head announces.
   private let isHead: Bool
   private var scanner: HTTPHeadScanner
   private var head: HTTPHead?

@@ -1,7 +1,7 @@
 import MartletWire
 import Synchronization
 
-/// How a server behaves.
+/// The limits and timeouts of a server.
 ///
 /// Every limit has an answer: the status in parentheses, or a closed connection.
 package struct HTTPServerConfiguration: Sendable {
@@ -11,9 +11,9 @@ package struct HTTPServerConfiguration: Sendable {
   package var headerTimeout = Duration.seconds(10)
   /// From the end of the header to the end of the body (408); default 30 s.
   package var bodyTimeout = Duration.seconds(30)
-  /// How long a connection may wait for the next request; default 60 s.
+  /// The time a connection may wait for the next request; default 60 s.
   package var idleTimeout = Duration.seconds(60)
-  /// How long a client may take no byte of a response; default 30 s.
+  /// The time a client may go without taking a byte of a response; default 30 s.
   package var writeTimeout = Duration.seconds(30)
   /// Certificate and key for TCP; nil is plain.
   ///
@@ -32,13 +32,13 @@ package final class HTTPServer: Sendable {
   private let rosters: [HTTPRoster]
   private let listeners: Mutex<[Listener]>
 
-  /// Makes a server that listens nowhere yet.
+  /// Creates a server that does not listen yet.
   ///
   /// - Parameters:
-  ///   - loops: Connections are dealt out to them; timeouts follow their time.
+  ///   - loops: The loops that share the connections; timeouts follow their time.
   ///   - configuration: See `HTTPServerConfiguration`.
-  ///   - time: What the Date field shows.
-  ///   - application: Answers.
+  ///   - time: The clock for the Date field.
+  ///   - application: Answers the requests.
   package init(
     loops: [EventLoop], configuration: HTTPServerConfiguration = HTTPServerConfiguration(),
     time: any TimeSource = SystemTimeSource(), application: any HTTPApplication
@@ -89,13 +89,12 @@ package final class HTTPServer: Sendable {
     for listener in open { await listener.close() }
   }
 
-  /// Stops listening, closes connections that wait for a request or for the rest of one, lets the others finish the
-  /// one they are at, and returns when there are none left.
+  /// Stops listening, closes idle connections, lets the others finish their current request, and returns when none are left.
   ///
-  /// Who has not finished when the limit has passed is cut off, and the answering of its request cancelled. WebSockets are
-  /// the application's to close.
+  /// A connection that is not finished within the limit is closed, and its request's task is cancelled. WebSockets are the
+  /// application's to close.
   ///
-  /// - Parameter limit: How long it lasts at most once nothing listens any more, by the loops' time; default 10 s.
+  /// - Parameter limit: The longest time after listening has stopped, by the loops' time; default 10 s.
   package func close(within limit: Duration = .seconds(10)) async {
     await stopListening()
     // All at once: each has the whole time.
@@ -105,7 +104,7 @@ package final class HTTPServer: Sendable {
   }
 }
 
-/// What all connections of a server share.
+/// State shared by all connections of a server.
 final class HTTPService: Sendable {
   let configuration: HTTPServerConfiguration
   let time: any TimeSource
@@ -142,9 +141,9 @@ final class HTTPRoster: @unchecked Sendable {
     emptied = []
   }
 
-  /// Closes the connections, those that answer when they have done so, and returns when there are none left.
+  /// Closes the connections, busy ones after their answer, and returns when none are left.
   ///
-  /// Those that are left when the limit has passed are aborted.
+  /// Connections left after the limit are aborted.
   func drain(within limit: Duration) async {
     await withCheckedContinuation { continuation in
       loop.post {

@@ -1,9 +1,9 @@
 import Glibc
 
-/// A loop without a thread, for simulations: whoever made it says when it has a turn.
+/// A loop without a thread, for simulations: its creator decides when it has a turn.
 ///
-/// What runs on loops runs here unchanged, as long as it needs no sockets. One thread may drive several loops, each
-/// in its turn; while a loop has its turn, that thread is the loop's.
+/// Code for loops runs here unchanged, unless it needs sockets. One thread may drive several loops in turn; during a turn, that
+/// thread belongs to the loop.
 extension EventLoop {
   /// Makes a loop that does nothing but in `turn()`, and on which no socket can be opened.
   package convenience init(driven name: String, time: any SteppedTimeSource) {
@@ -18,12 +18,12 @@ extension EventLoop {
     return deadline.map { $0 <= time.monotonicNanoseconds } ?? false
   }
 
-  /// When the first of its timers is due, in the time source's nanoseconds; nil where there is none.
+  /// The deadline of its first timer, in the time source's nanoseconds; nil if there is none.
   package var deadline: UInt64? { timers.first?.deadline }
 
-  /// Runs one turn: what is in the inbox, the timers that are due, and the end of the turn.
+  /// Runs one turn: the inbox, the timers that are due, and the end of the turn.
   ///
-  /// After `stop()` a turn ends the loop; later turns run what comes late.
+  /// After `stop()` a turn ends the loop; later turns run late arrivals.
   package func turn() {
     precondition(isDriven, "loop \(name) has a thread")
     owner.store(UInt(pthread_self()), ordering: .relaxed)

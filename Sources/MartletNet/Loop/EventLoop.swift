@@ -3,16 +3,16 @@ import Glibc
 import MartletWire
 import Synchronization
 
-/// One thread and one libuv loop, which together are an executor: an actor that names it runs on that thread, and
-/// what libuv calls there may enter the actor with `assumeIsolated`.
+/// One thread and one libuv loop, which together form an executor.
 ///
-/// A turn is: wait for events, call back for each, run what was enqueued, run what was asked for the end of the
-/// turn, write out what was queued on streams. A loop lives until `stop()`.
+/// An actor that names it runs on that thread, and libuv's callbacks there may enter the actor with `assumeIsolated`. In each
+/// turn the loop waits for events, runs the callback of each, runs enqueued jobs, runs actions for the end of the turn, and
+/// writes out the bytes queued on streams. A loop lives until `stop()`.
 ///
-/// A *driven* loop has no thread: whoever made it calls `turn()`.
+/// A *driven* loop has no thread: its creator calls `turn()`.
 ///
-/// SIGPIPE is blocked on the loop's thread, so that writing to a connection whose peer is gone is an error and no
-/// signal; the rest of the process is left as it is.
+/// SIGPIPE is blocked on the loop's thread, so that writing to a connection whose peer is gone is an error instead of a signal;
+/// the rest of the process is unaffected.
 ///
 /// `@unchecked Sendable`: `time`, `name` and the atomics may be used from anywhere and `inbox` is a mutex; every
 /// other stored property is touched only while `isCurrent` (or in `init`, before the thread starts).
@@ -24,16 +24,16 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
   /// Whether it has no thread, nor anything of libuv: `turn()` is called instead.
   let isDriven: Bool
 
-  /// The thread that may touch what is confined to the loop; 0 is nobody.
+  /// The thread that may access the loop's confined state; 0 for none.
   let owner = Atomic<UInt>(0)
   let inbox = Mutex(Inbox())
-  /// How many threads are about to wake the loop; it is not freed meanwhile.
+  /// The number of threads that are about to wake the loop, which is not freed meanwhile.
   private let wakers = Atomic<Int>(0)
 
   let uv: UnsafeMutablePointer<uv_loop_t>
   private let wake: UnsafeMutablePointer<uv_async_t>
   private let alarm: UnsafeMutablePointer<uv_timer_t>
-  /// What streams read into and what TLS decrypts into: one for all connections of the loop.
+  /// The buffer for reading from streams and for decrypting TLS: one for all connections of the loop.
   let readBuffer: UnsafeMutableRawBufferPointer
   let plainBuffer: UnsafeMutableRawBufferPointer
 
@@ -49,7 +49,7 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
   var isWinding = false
   private var clock: (turn: UInt64, now: UInt64) = (.max, 0)
 
-  /// How many streams are open on this loop.
+  /// The number of open streams on this loop.
   package internal(set) var openStreams = 0
 
   enum Work {
@@ -57,12 +57,12 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
     case call(@Sendable () -> Void)
   }
 
-  /// What other threads hand to the loop.
+  /// Jobs and actions from other threads.
   struct Inbox {
     enum Phase { case running, stopping, stopped }
     var phase = Phase.running
     var work: [Work] = []
-    /// The loop was woken, or does not have to be: it will look here.
+    /// The loop was woken or is awake, and will read the inbox.
     var isAwake = false
     var stopped: [CheckedContinuation<Void, Never>] = []
   }
@@ -70,9 +70,9 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
   /// Starts the thread.
   ///
   /// - Parameters:
-  ///   - name: Names the thread; its first 15 bytes are used.
-  ///   - time: What timers follow.
-  /// - Throws: `.exhausted` where the system has no descriptors or threads left.
+  ///   - name: The thread's name; its first 15 bytes are used.
+  ///   - time: The time source of timers.
+  /// - Throws: `.exhausted` if the system has no descriptors or threads left.
   package convenience init(name: String, time: any TimeSource = SystemTimeSource()) throws {
     self.init(name, time, isDriven: false)
     let status = uv_loop_init(uv)
@@ -109,7 +109,7 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
     let room = isDriven ? 0 : 65_536
     readBuffer = .allocate(byteCount: room, alignment: 16)
     plainBuffer = .allocate(byteCount: room, alignment: 16)
-    // Nobody has to be woken to look there.
+    // A driven loop need not be woken to read the inbox.
     if isDriven { inbox.withLock { $0.isAwake = true } }
   }
 
@@ -143,9 +143,9 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
 
   // MARK: Work
 
-  /// Runs `action` on the loop, after everything this thread enqueued or posted before.
+  /// Runs `action` on the loop, after everything that this thread enqueued or posted before.
   ///
-  /// After `stop()` it still runs, on a thread that stands in for the loop, so that nobody waits for ever.
+  /// After `stop()` it still runs, on a thread that stands in for the loop, so that no caller waits forever.
   package func post(_ action: @escaping @Sendable () -> Void) { add(.call(action)) }
 
   /// Runs `action` on the loop when all callbacks and jobs of this turn have run, before streams are written out.
@@ -160,7 +160,7 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
     nextTurn.append(.call(action))
   }
 
-  /// Has the stream write out what it queued when the turn ends.
+  /// Schedules the stream to write out its queue when the turn ends.
   func flushAtEndOfTurn(_ stream: ByteStream) { unflushed.append(stream) }
 
   private func add(_ work: Work) {
@@ -226,10 +226,9 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
     }
   }
 
-  /// Runs what the callbacks left to do.
+  /// Runs the work that the callbacks left.
   ///
-  /// Work that makes more work gets a few rounds before sockets have their turn again, so that neither starves the
-  /// other.
+  /// Work that creates more work gets a few rounds before sockets have their turn again, so that neither starves the other.
   func finishTurn() {
     if inboxIsReady { takeInbox() }
     for _ in 0..<16 where !(local.isEmpty && endOfTurn.isEmpty) {
@@ -282,7 +281,7 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
 
   func forget(_ timer: LoopTimer) { timers.remove(timer) }
 
-  /// Cancels what has not run.
+  /// Cancels pending timers.
   func cancelTimers() {
     while let timer = timers.removeFirst() { timer.cancel() }
   }
@@ -315,9 +314,9 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
 
   // MARK: The end
 
-  /// Closes every stream and listener of the loop, each with `.closed`, runs what is enqueued and ends the thread.
+  /// Closes every stream and listener of the loop with `.closed`, runs enqueued jobs and ends the thread.
   ///
-  /// Returns when that has happened. May be called more than once.
+  /// Returns when that is done. May be called more than once.
   package func stop() async {
     await withCheckedContinuation { continuation in
       let phase = inbox.withLock { inbox -> Inbox.Phase in
@@ -329,7 +328,7 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
     }
   }
 
-  /// Closes all handles, then hands over to whoever comes late.
+  /// Closes all handles, then starts the stand-in for late arrivals.
   private func wind() {
     isWinding = true
     takeInbox()
@@ -350,16 +349,16 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
       defer { inbox.stopped = [] }
       return (inbox.isAwake, inbox.stopped)
     }
-    // Whoever saw the loop before it was stopped may still wake it, which does no harm before this.
+    // A thread that saw the loop before it was stopped may still wake it, which is harmless until here.
     while wakers.load(ordering: .acquiring) > 0 { sched_yield() }
     uv_loop_close(uv)
     if late { standIn() }
     for continuation in waiting { continuation.resume() }
   }
 
-  /// Runs what comes after the end on a thread of its own, one at a time.
+  /// Runs late arrivals on a thread of their own, one at a time.
   ///
-  /// On the thread of whoever enqueued it, it could meet a lock its caller holds.
+  /// On the enqueuing thread, they could wait for a lock that their caller holds.
   private func standIn() {
     let started = SystemThread.start(named: name) { self.become { self.standInUntilDone() } }
     if !started { inbox.withLock { $0.isAwake = false } }

@@ -1,4 +1,4 @@
-/// What an operation of a loop comes to: set once, awaited once, for a limited time.
+/// The outcome of a loop's operation: set once, awaited once, for a limited time.
 ///
 /// `@unchecked Sendable`: all but `loop` is touched on the loop's thread only.
 final class Outcome<Value: Sendable>: @unchecked Sendable {
@@ -22,15 +22,15 @@ final class Outcome<Value: Sendable>: @unchecked Sendable {
     continuation?.resume(with: result)
   }
 
-  /// Waits for it.
+  /// Waits for the outcome.
   ///
   /// - Parameters:
   ///   - limit: After this it is `.timedOut`.
-  ///   - doing: What took too long.
+  ///   - doing: The operation, for the error message of a timeout.
   ///   - start: Called on the loop first.
-  ///   - ended: Called on the loop with the outcome, whatever it is; it must undo what `start` began.
-  /// - Returns: What was set.
-  /// - Throws: What was set; `CancellationError` where the task is cancelled before.
+  ///   - ended: Called on the loop with the outcome, whatever it is; it must undo the effects of `start`.
+  /// - Returns: The value that was set.
+  /// - Throws: The error that was set; `CancellationError` if the task is cancelled first.
   func value(
     within limit: Duration, doing: String, start: @escaping @Sendable () -> Void = {},
     ended: @escaping @Sendable (Result<Value, any Error>) -> Void

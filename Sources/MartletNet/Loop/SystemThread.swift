@@ -1,7 +1,7 @@
 import CUV
 import Glibc
 
-/// Threads of the system, for what has to wait where no loop may.
+/// System threads, for work that blocks and so must not run on a loop.
 enum SystemThread {
   /// Runs `body` on a thread of its own.
   ///

@@ -1,11 +1,11 @@
 import CUV
 
 extension ByteStream {
-  /// How many bytes wait to be taken by the kernel.
+  /// The number of bytes waiting for the kernel.
   package var queuedBytes: Int {
     let queued = queue.count &+ (tls?.plain.count ?? 0)
     guard inFlight > 0, let handle else { return queued }
-    // Of what libuv holds it may have written a part.
+    // libuv may have written part of the bytes it holds.
     return queued &- max(0, inFlight &- uv_stream_get_write_queue_size(handle))
   }
 
@@ -17,7 +17,7 @@ extension ByteStream {
     assert(loop.isCurrent)
     guard phase == .open, handle != nil else { return .closed }
     if !passesLimit, !hasRoom(for: bytes.count) {
-      // The limit is for what the peer does not take, so a burst within one turn may first go to the kernel.
+      // The limit is for bytes that the peer does not take, so a burst within one turn may first go to the kernel.
       writeOut()
       guard phase == .open else { return .closed }
       guard hasRoom(for: bytes.count) else {
@@ -31,16 +31,16 @@ extension ByteStream {
     return .queued
   }
 
-  /// Forgets what is queued, except for a piece that has begun to go out and what the system has taken already.
+  /// Drops queued bytes, except a piece that is partly sent and bytes that the system has taken.
   ///
-  /// Makes room to say why a stream ends whose peer does not read.
+  /// This makes room to send the reason when closing a stream whose peer does not read.
   func dropQueued() {
     assert(loop.isCurrent)
-    // What is encrypted must go out, or the peer could not read what comes after.
+    // Encrypted bytes must go out; otherwise the peer could not decrypt later ones.
     if let tls { tls.plain.dropPieces(after: 0) } else { queue.dropPieces(after: inFlight) }
   }
 
-  /// Writes out what the system takes, and forgets the rest as `dropQueued` does.
+  /// Writes out as much as the system takes, and drops the rest like `dropQueued`.
   func dropUntaken() {
     writeOut()
     dropQueued()
@@ -68,7 +68,7 @@ extension ByteStream {
     loop.flushAtEndOfTurn(self)
   }
 
-  /// Writes out what is queued and says what follows from that; called by the loop when a turn ends.
+  /// Writes out the queue and handles the consequences; called by the loop when a turn ends.
   func flush() {
     flags.remove(.willFlush)
     guard handle != nil else { return }
@@ -76,7 +76,7 @@ extension ByteStream {
     settle()
   }
 
-  /// Hands the kernel what it takes, and the rest to libuv.
+  /// Hands the kernel as much as it takes, and the rest to libuv.
   func writeOut() {
     while let handle, inFlight == 0 {
       do {
@@ -121,7 +121,7 @@ extension ByteStream {
     settle()
   }
 
-  /// Does what waited for the queue to be empty.
+  /// Performs actions that waited for an empty queue.
   private func settle() {
     guard handle != nil, queuedBytes == 0 else { return }
     switch phase {

@@ -14,9 +14,9 @@ package final class ByteStream: @unchecked Sendable {
   /// Nil from the moment that closing begins.
   var handle: UnsafeMutablePointer<uv_stream_t>?
   var handler: (any ByteStreamHandler)?
-  /// What goes to the kernel next; with TLS, encrypted.
+  /// The next bytes for the kernel; encrypted if TLS is used.
   var queue = WriteQueue()
-  /// How many of the first bytes of the queue libuv holds.
+  /// The number of leading bytes of the queue that libuv holds.
   var inFlight = 0
   var phase = Phase.open
   var flags: Flags = []
@@ -123,7 +123,7 @@ package final class ByteStream: @unchecked Sendable {
 
   // MARK: Reading
 
-  /// Leaves what the peer sends in the kernel, so that the peer has to wait.
+  /// Leaves the peer's bytes in the kernel, so that the peer has to wait (back-pressure).
   package func pauseReading() {
     assert(loop.isCurrent)
     guard let handle, phase == .open else { return }
@@ -187,7 +187,7 @@ package final class ByteStream: @unchecked Sendable {
         return phase == .open
       }
       tls.drain(into: &queue)
-      // What the session itself says in answer to the peer has no other bound.
+      // The TLS session's own answers to the peer have no other bound.
       guard queue.count <= options.writeQueueLimit &+ 262_144 else {
         return fail(NetError(.limit, "the peer does not read"))
       }
@@ -220,10 +220,10 @@ package final class ByteStream: @unchecked Sendable {
 
   // MARK: Closing
 
-  /// Closes the stream after what is queued was written and the peer has ended too.
+  /// Closes the stream after queued bytes were written and the peer has ended too.
   ///
-  /// Waits for `StreamOptions.closeTimeout` and, as long as the peer takes anything, for another, for six of them in
-  /// all. What the peer sends meanwhile is dropped.
+  /// Waits for `StreamOptions.closeTimeout`, and again while the peer takes bytes, up to six times in all. Bytes from the peer
+  /// are dropped meanwhile.
   package func shutdown() {
     assert(loop.isCurrent)
     guard phase == .open else { return }
@@ -233,7 +233,7 @@ package final class ByteStream: @unchecked Sendable {
     flushLater()
   }
 
-  /// A peer that takes a little now and then must not keep what is queued for as long as it likes.
+  /// A peer that takes a little now and then must not hold the queue indefinitely.
   private static let closeRounds = 6
 
   /// Gives up where the peer has not moved on when the timeout has passed, or did so `rounds` times; `before` is how much was
@@ -251,7 +251,7 @@ package final class ByteStream: @unchecked Sendable {
 
   /// Ends this side.
   ///
-  /// Closing at once instead would lose what the peer has not read yet, if it is still sending.
+  /// Closing at once instead would lose bytes that the peer has not read yet, if it is still sending.
   func finish() {
     phase = .finished
     var descriptor: Int32 = -1
@@ -261,7 +261,7 @@ package final class ByteStream: @unchecked Sendable {
     else { return close(nil) }
   }
 
-  /// Closes at once and drops what is queued; the peer of a TCP connection sees it reset.
+  /// Closes at once and drops queued bytes; the peer of a TCP connection sees a reset.
   package func abort() {
     assert(loop.isCurrent)
     close(nil, resets: true)
@@ -281,7 +281,7 @@ package final class ByteStream: @unchecked Sendable {
       Unmanaged<ByteStream>.fromOpaque(data).takeRetainedValue().closed()
       UnsafeMutableRawPointer(handle).deallocate()
     }
-    // Where bytes are left, a reset says that they are lost; and the kernel keeps nothing for a peer that does not read.
+    // If bytes are left, a reset signals their loss, and the kernel keeps nothing for a peer that does not read.
     if resets || queuedBytes > 0, !remoteAddress.isLocalSocket,
       uv_tcp_close_reset(UnsafeMutableRawPointer(handle).assumingMemoryBound(to: uv_tcp_t.self), closed) == 0
     {

@@ -1,4 +1,4 @@
-/// What is told about a stream: on the stream's loop only, so that an actor of that loop can enter itself with
+/// Receives the events of a stream, on the stream's loop only, so that an actor of that loop can enter itself with
 /// `assumeIsolated`.
 package protocol ByteStreamHandler: AnyObject, Sendable {
   /// Bytes arrived, in order; they are gone when this returns.
@@ -20,7 +20,7 @@ extension ByteStreamHandler {
   package func streamEnded() {}
 }
 
-/// What became of a write.
+/// The outcome of a write.
 package enum WriteResult: Sendable, Hashable {
   /// It will be written when the turn ends, after everything queued before.
   case queued
@@ -30,15 +30,15 @@ package enum WriteResult: Sendable, Hashable {
   case closed
 }
 
-/// How streams of a listener or a connection behave.
+/// Options of the streams of a listener or a connection.
 package struct StreamOptions: Sendable {
-  /// How many bytes may wait to be written; default 1 MiB.
+  /// Maximum number of bytes waiting to be written; default 1 MiB.
   package var writeQueueLimit = 1 << 20
-  /// How long `shutdown()` waits for the peer to take more of what is queued, or to end its side; default 5 s.
+  /// The time that `shutdown()` waits for the peer to take more queued bytes or to end its side; default 5 s.
   ///
-  /// It waits for six times as long in all.
+  /// It waits six times as long in all.
   package var closeTimeout = Duration.seconds(5)
-  /// How long a TLS handshake may take; default 10 s.
+  /// The time for a TLS handshake; default 10 s.
   package var handshakeTimeout = Duration.seconds(10)
   /// Whether a peer that ends its side keeps the stream open until this side ends too; default false.
   package var halfClose = false

@@ -126,9 +126,9 @@ final class Connector: @unchecked Sendable {
 }
 
 extension NetError {
-  /// How far an attempt came that ended so: 0 not off this machine, 1 to the host, 2 to a handshake.
+  /// The progress of an attempt with this error: 0 did not leave this machine, 1 reached the host, 2 reached a handshake.
   ///
-  /// Where several addresses of a host fail, the error of the one that came farthest tells most.
+  /// If several addresses of a host fail, the error of the furthest attempt is the most useful.
   fileprivate var reach: Int {
     switch code {
     case .tls: 2

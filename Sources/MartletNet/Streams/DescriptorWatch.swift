@@ -1,8 +1,8 @@
 import CUV
 
-/// Calls back when a descriptor is ready; the descriptor stays its owner's.
+/// Calls back when a descriptor is ready; the caller keeps ownership of the descriptor.
 ///
-/// Lives on one loop. Keeps itself, and what its closures hold, alive until `close()`.
+/// Lives on one loop. Keeps itself, and the captures of its closures, alive until `close()`.
 final class DescriptorWatch: LoopResident {
   private let loop: EventLoop
   private var handle: UnsafeMutablePointer<uv_poll_t>?
@@ -16,9 +16,9 @@ final class DescriptorWatch: LoopResident {
   ///   - loop: The loop, which must be current.
   ///   - descriptor: A non-blocking descriptor.
   ///   - events: Readable, writable or both.
-  ///   - ready: Called when it is, and as long as it is; also for errors, which the next call on the descriptor shows.
-  ///   - stopped: Called where the loop ends first; the watch is closed then.
-  /// - Throws: What libuv says of the descriptor; `.closed` where the loop is stopped.
+  ///   - ready: Called repeatedly while it is ready; also for errors, which the next call on the descriptor returns.
+  ///   - stopped: Called if the loop ends first; the watch is closed then.
+  /// - Throws: libuv's error for the descriptor; `.closed` if the loop is stopped.
   init(
     loop: EventLoop, descriptor: Int32, events: uv_poll_event, ready: @escaping () -> Void, stopped: @escaping () -> Void
   ) throws {

@@ -1,4 +1,4 @@
-/// Where a client connects to.
+/// A server to which a client connects.
 package enum Endpoint: Sendable, Hashable {
   /// A host by name or numeric address, without brackets.
   case tcp(host: String, port: UInt16)
@@ -18,7 +18,7 @@ package enum Endpoint: Sendable, Hashable {
     }
   }
 
-  /// What a request's Host field says.
+  /// The value of a request's Host field.
   var hostField: String {
     switch self {
     case .tcp(let host, let port): host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"

@@ -2,23 +2,23 @@ import CUV
 import Glibc
 import Synchronization
 
-/// How a listener behaves.
+/// Options of a listener.
 package struct ListenOptions: Sendable {
   package var stream = StreamOptions()
-  /// How many connections the kernel holds until they are accepted; default 1,024.
+  /// The number of connections that the kernel holds until they are accepted; default 1,024.
   package var backlog: Int32 = 1_024
-  /// How many connections of this listener may be open; one more is closed at once.
+  /// Maximum number of open connections of this listener; one more is closed at once.
   ///
   /// Default: no limit but the process's.
   package var connectionLimit = Int.max
   /// Decides which connections are taken, by their address; nil takes all.
   package var gate: (any ConnectionGate)?
-  /// How long no connection is accepted after the system ran out of descriptors or memory; default 0.1 s.
+  /// The pause in accepting after the system ran out of descriptors or memory; default 0.1 s.
   package var exhaustedPause = Duration.milliseconds(100)
-  /// Told of what goes wrong in accepting, on the listener's loop.
+  /// Receives errors of accepting, on the listener's loop.
   ///
-  /// `.exhausted`: accepting pauses; `.limit`: a connection was turned away. Others:
-  /// a TLS handshake failed, which is the client's affair as often as the server's.
+  /// `.exhausted`: accepting pauses. `.limit`: a connection was turned away. Others: a TLS handshake failed, which may be either
+  /// side's fault.
   package var report: @Sendable (NetError) -> Void = { _ in }
 
   package init() {}
@@ -28,10 +28,10 @@ package struct ListenOptions: Sendable {
 ///
 /// Called from any loop.
 package protocol ConnectionGate: AnyObject, Sendable {
-  /// A connection came in.
+  /// Decides whether to accept a new connection.
   ///
-  /// - Returns: Nil to take it; `closed(_:)` is called when it ends. Otherwise what a plain connection is told before it is
-  ///   closed, such as an HTTP response; one with TLS is closed without a word.
+  /// - Returns: Nil to accept it; `closed(_:)` is called when it ends. Otherwise the bytes to send before closing, such as an
+  ///   HTTP response. A connection with TLS is closed without them.
   func opened(_ address: SocketAddress) -> [UInt8]?
 
   /// A connection that was taken has ended.
@@ -55,7 +55,7 @@ final class ConnectionCensus: Sendable {
 
 /// A socket that connections come in by.
 package final class Listener: Sendable {
-  /// Where it listens; the port is the real one where 0 was asked for.
+  /// The address on which it listens, with the actual port if 0 was requested.
   package let address: SocketAddress
   private let door: ListenerDoor
   private let loop: EventLoop
@@ -66,7 +66,7 @@ package final class Listener: Sendable {
     self.loop = loop
   }
 
-  /// How many of its connections are open.
+  /// The number of open connections.
   package var connections: Int { door.census.count }
 
   /// Accepts no more connections; those accepted stay.
@@ -174,9 +174,9 @@ final class ListenerDoor: @unchecked Sendable {
     }
   }
 
-  /// Closes a connection that the gate did not take.
+  /// Closes a connection that the gate refused.
   ///
-  /// What it says is best effort: nothing is kept for a client that does not read it at once.
+  /// Sending the answer is best effort: nothing is kept for a client that does not read it at once.
   private func turnAway(_ accepted: Int32, with answer: [UInt8]) {
     let flags = Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)
     if !answer.isEmpty { _ = send(accepted, answer, answer.count, flags) }

@@ -2,7 +2,7 @@ import CUV
 import Glibc
 
 extension sockaddr_storage {
-  /// A new stream socket of the address's family, non-blocking and not inherited; -1 and `errno` where there is none.
+  /// A new stream socket of the address's family, non-blocking and not inherited; -1 with `errno` if that fails.
   func newSocket() -> Int32 {
     socket(Int32(ss_family), Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue), 0)
   }
@@ -29,7 +29,7 @@ enum ListeningSocket {
     }
   }
 
-  /// Throws what `open` would where the address cannot be had.
+  /// Throws the error that `open` would throw if the address is not available.
   static func checkFree(_ address: sockaddr_storage, name: String) throws {
     Glibc.close(try bind(address, name: name, isPrivate: false, backlog: 1))
   }

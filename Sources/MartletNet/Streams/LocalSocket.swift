@@ -4,15 +4,16 @@ import Glibc
 package enum LocalSocket {
   /// Listens at a path that only this user may connect to (mode 0600).
   ///
-  /// A socket that nobody listens on any more is replaced; the file goes when the listener closes.
+  /// Replaces an abandoned socket. The file is removed when the listener closes.
   ///
   /// - Parameters:
   ///   - path: At most 107 bytes.
   ///   - loops: At least one; the first accepts.
   ///   - options: See `ListenOptions`.
-  ///   - accept: Called on the loop of each new stream; what it returns is told about the stream.
+  ///   - accept: Called on the loop of each new stream; returns the stream's handler.
   /// - Returns: The listener, which stays open until `close()` or the end of the first loop.
-  /// - Throws: `.addressInUse` where someone listens there or the file is no socket, `.permission`, `.invalid`, `.closed`.
+  /// - Throws: `.addressInUse` if another process listens there or the file is not a socket, `.permission`, `.invalid`,
+  ///   `.closed`.
   package static func listen(
     path: String, loops: [EventLoop], options: ListenOptions = ListenOptions(),
     accept: @escaping @Sendable (ByteStream) -> any ByteStreamHandler
@@ -29,11 +30,11 @@ package enum LocalSocket {
   ///   - path: At most 107 bytes.
   ///   - loop: The stream's loop.
   ///   - options: See `StreamOptions`.
-  ///   - timeout: For all of it.
-  ///   - handler: Called on the loop with the new stream; what it returns is told about the stream.
+  ///   - timeout: The time for the whole attempt.
+  ///   - handler: Called on the loop with the new stream; returns the stream's handler.
   /// - Returns: The open stream.
-  /// - Throws: `.refused` where nobody listens, `.permission`, `.invalid`, `.timedOut`, `.closed`; `CancellationError`
-  ///   where the task is cancelled.
+  /// - Throws: `.refused` if no process listens, `.permission`, `.invalid`, `.timedOut`, `.closed`; `CancellationError` if the
+  ///   task is cancelled.
   package static func connect(
     path: String, loop: EventLoop, options: StreamOptions = StreamOptions(), timeout: Duration = .seconds(10),
     handler: @escaping @Sendable (ByteStream) -> any ByteStreamHandler
@@ -43,7 +44,7 @@ package enum LocalSocket {
     return try await connector.connect(timeout: timeout) { [address] }
   }
 
-  /// Whether a socket's file is there, but nobody behind it: what a killed server leaves.
+  /// True if a socket's file exists but no process listens: the leftover of a killed server.
   private static func isAbandoned(_ address: sockaddr_storage, _ path: String) -> Bool {
     var status = stat()
     guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else { return false }

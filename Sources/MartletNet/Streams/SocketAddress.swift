@@ -68,7 +68,7 @@ package struct SocketAddress: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension SocketAddress {
-  /// Reads what the kernel says; nil for a family that is not known here.
+  /// Reads an address from the kernel; nil for an unknown family.
   init?(_ storage: sockaddr_storage) {
     let family = Int32(storage.ss_family)
     let read = Swift.withUnsafeBytes(of: storage) { bytes -> (Form, UInt16)? in
@@ -96,7 +96,7 @@ extension SocketAddress {
     self.init(storage)
   }
 
-  /// What a socket is bound to.
+  /// The address to which a socket is bound.
   static func bound(_ descriptor: Int32) -> SocketAddress? {
     var storage = sockaddr_storage()
     var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
@@ -130,7 +130,7 @@ extension sockaddr_storage {
     }
   }
 
-  /// How much of the storage the family uses.
+  /// The part of the storage that the family uses.
   var usedLength: socklen_t {
     switch Int32(ss_family) {
     case AF_INET: socklen_t(MemoryLayout<sockaddr_in>.size)

@@ -3,16 +3,15 @@ import Glibc
 
 /// Connections over TCP.
 package enum TCP {
-  /// Listens, and deals connections out to the loops in turn.
+  /// Listens, and distributes connections to the loops in turn.
   ///
   /// - Parameters:
-  ///   - host: A numeric address, without brackets, or a name, of which the first address is taken. `::` takes
-  ///     IPv4 too.
+  ///   - host: A numeric address, without brackets, or a name, whose first address is used. `::` accepts IPv4 too.
   ///   - port: 0 picks a free one.
   ///   - loops: At least one; the first accepts.
-  ///   - tls: Certificate and key; nil is plain TCP.
+  ///   - tls: The certificate and key; nil for plain TCP.
   ///   - options: See `ListenOptions`.
-  ///   - accept: Called on the loop of each new stream; what it returns is told about the stream.
+  ///   - accept: Called on the loop of each new stream; returns the stream's handler.
   /// - Returns: The listener, which stays open until `close()` or the end of the first loop.
   /// - Throws: `.addressInUse`, `.permission`, `.unknownHost`, `.closed`.
   package static func listen(
@@ -40,22 +39,21 @@ package enum TCP {
     try ListeningSocket.checkFree(address, name: "\(host) port \(port)")
   }
 
-  /// Connects to the first address of the host that answers and, with TLS, has done its handshake; each has 250 ms before
-  /// the next is tried beside it.
+  /// Connects to the first address of the host that answers and, with TLS, completes its handshake.
   ///
-  /// Fails only when no address is left, with the error of the one that came farthest.
+  /// Tries the next address in parallel after 250 ms. Fails only when no address is left, with the error of the furthest attempt.
   ///
   /// - Parameters:
   ///   - host: A numeric address, without brackets, or a name.
-  ///   - port: Where to.
+  ///   - port: The port.
   ///   - loop: The stream's loop.
-  ///   - tls: Whom to trust; nil is plain TCP.
+  ///   - tls: The trusted certificates; nil for plain TCP.
   ///   - options: See `StreamOptions`.
-  ///   - timeout: For all of it.
-  ///   - handler: Called on the loop with the new stream; what it returns is told about the stream.
+  ///   - timeout: The time for the whole attempt.
+  ///   - handler: Called on the loop with the new stream; returns the stream's handler.
   /// - Returns: The open stream.
-  /// - Throws: `.refused`, `.timedOut`, `.unreachable`, `.unknownHost`, `.tls`, `.closed`; `CancellationError` where the task
-  ///   is cancelled.
+  /// - Throws: `.refused`, `.timedOut`, `.unreachable`, `.unknownHost`, `.tls`, `.closed`; `CancellationError` if the task is
+  ///   cancelled.
   package static func connect(
     host: String, port: UInt16, loop: EventLoop, tls: TLSClientConfiguration? = nil,
     options: StreamOptions = StreamOptions(), timeout: Duration = .seconds(10),

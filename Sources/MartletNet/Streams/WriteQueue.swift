@@ -3,18 +3,18 @@ import CUV
 /// Bytes that wait for a socket, in order.
 struct WriteQueue {
   private var buffers: [SharedBytes] = []
-  /// What is before this was written.
+  /// Buffers before this index were written.
   private var head = 0
-  /// How many buffers one call to the system takes.
+  /// The number of buffers that one system call takes.
   private static let most = 64
-  /// How much of the buffer at `head` was written.
+  /// The number of bytes of the buffer at `head` that were written.
   private var offset = 0
   /// Bytes not written yet.
   private(set) var count = 0
 
   var isEmpty: Bool { count == 0 }
 
-  /// How many pieces the bytes are in.
+  /// The number of pieces that hold the bytes.
   var pieces: Int { buffers.count - head }
 
   mutating func append(_ bytes: SharedBytes) {
@@ -54,7 +54,7 @@ struct WriteQueue {
     return copied
   }
 
-  /// Forgets the pieces of which nothing is written and that begin after the first `kept` bytes.
+  /// Drops the unsent pieces that begin after the first `kept` bytes.
   mutating func dropPieces(after kept: Int) {
     var last = head
     var bytes = 0

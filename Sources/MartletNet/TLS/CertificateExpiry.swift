@@ -8,11 +8,11 @@ import COpenSSL
 
 /// Until when certificates are good.
 package enum CertificateExpiry {
-  /// When the first certificate in a PEM file expires; in seconds since 1970.
+  /// The expiry of the first certificate in a PEM file, in seconds since 1970.
   ///
   /// - Parameter path: The file.
   /// - Returns: The moment.
-  /// - Throws: `.tls` where the file holds no certificate that can be read.
+  /// - Throws: `.tls` if the file holds no valid certificate.
   package static func ofFile(_ path: String) throws -> Int64 {
     ERR_clear_error()
     guard let file = BIO_new_file(path, "r") else { throw NetError.tls("reading \(path)") }
@@ -31,8 +31,8 @@ package enum CertificateExpiry {
 }
 
 extension ByteStream {
-  /// When the peer's certificate expires, in seconds since 1970; nil where there is none.
+  /// The expiry of the peer's certificate, in seconds since 1970; nil if there is none.
   ///
-  /// To be asked on the stream's loop, after the handshake.
+  /// Call it on the stream's loop, after the handshake.
   package var peerCertificateExpiry: Int64? { tls?.peerCertificateExpiry }
 }

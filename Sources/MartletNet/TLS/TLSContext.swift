@@ -1,9 +1,9 @@
 import COpenSSL
 import Synchronization
 
-/// What sessions are made from: versions, keys, trust.
+/// The basis of TLS sessions: versions, keys and trust.
 ///
-/// `@unchecked Sendable`: it is not changed after `init`, and libssl lets any thread make sessions from one that is not.
+/// `@unchecked Sendable`: it is not changed after `init`, and libssl lets any thread create sessions from an unchanged context.
 final class TLSContext: @unchecked Sendable {
   let context: OpaquePointer
 
@@ -30,7 +30,7 @@ final class TLSContext: @unchecked Sendable {
 }
 
 extension NetError {
-  /// An error with what libssl says of it, which is then forgotten.
+  /// An error with libssl's reason, which is removed from its queue.
   static func tls(_ doing: String) -> NetError {
     let code = ERR_get_error()
     ERR_clear_error()
@@ -90,7 +90,9 @@ package final class TLSClientConfiguration: Sendable {
     case system
     /// Those of a PEM file, which may be the server's own certificate.
     case file(String)
-    /// Anyone, which is good for looking at a server only: whoever is in between can read and change everything.
+    /// Any certificate.
+    ///
+    /// For inspection only: an attacker in between can read and change everything.
     case nobodyChecked
   }
 
@@ -98,12 +100,12 @@ package final class TLSClientConfiguration: Sendable {
   let serverName: String?
   let isChecked: Bool
 
-  /// Reads what is trusted.
+  /// Reads the trusted certificates.
   ///
   /// - Parameters:
-  ///   - trust: Whose certificates are good.
-  ///   - serverName: The name or address that the certificate must be for; default: what is connected to.
-  /// - Throws: `.tls` where the file cannot be read.
+  ///   - trust: The trusted authorities.
+  ///   - serverName: The name or address that the certificate must be for; default: the host of the connection.
+  /// - Throws: `.tls` if the file cannot be read.
   package init(trust: Trust = .system, serverName: String? = nil) throws {
     context = try TLSContext(isServer: false)
     self.serverName = serverName

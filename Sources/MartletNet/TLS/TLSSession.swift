@@ -1,14 +1,14 @@
 import COpenSSL
 
-/// One end of a TLS connection: what comes from the socket in, what goes to the socket out.
+/// One end of a TLS connection: takes bytes from the socket, and produces bytes for the socket.
 ///
 /// Lives on one loop.
 final class TLSSession {
   private let session: OpaquePointer
-  /// What came from the socket, and what is to go there; both belong to the session.
+  /// Buffers of bytes from the socket and for the socket; both belong to the session.
   private let incoming: OpaquePointer
   private let outgoing: OpaquePointer
-  /// What waits to be encrypted.
+  /// Bytes waiting to be encrypted.
   var plain = WriteQueue()
   private(set) var isEstablished = false
 
@@ -55,10 +55,10 @@ final class TLSSession {
   ///
   /// - Parameters:
   ///   - bytes: As they arrived.
-  ///   - buffer: Where they may be decrypted.
+  ///   - buffer: Space for decrypted bytes.
   ///   - established: Called when the handshake is done, before anything is delivered.
-  ///   - deliver: Called with what they mean; false stops.
-  /// - Returns: `.ended` where the peer said that it sends no more.
+  ///   - deliver: Called with decrypted bytes; returns false to stop.
+  /// - Returns: `.ended` if the peer has ended its side.
   /// - Throws: `.tls`.
   func receive(
     _ bytes: UnsafeRawBufferPointer, buffer: UnsafeMutableRawBufferPointer, established: () -> Void,
@@ -106,7 +106,7 @@ final class TLSSession {
     return NetError(.tls, "the certificate is not trusted: \(String(cString: reason))")
   }
 
-  /// Encrypts what waits, as long as the queue holds less than what the kernel may take at once.
+  /// Encrypts waiting bytes, as long as the queue holds less than the kernel may take at once.
   func encrypt(into queue: inout WriteQueue) throws {
     guard isEstablished, !plain.isEmpty else { return drain(into: &queue) }
     ERR_clear_error()
@@ -125,7 +125,7 @@ final class TLSSession {
 
   private var pending: Int { BIO_ctrl_pending(outgoing) }
 
-  /// Adds what the session has for the socket.
+  /// Adds the session's output for the socket.
   func drain(into queue: inout WriteQueue) {
     guard pending > 0 else { return }
     queue.append(

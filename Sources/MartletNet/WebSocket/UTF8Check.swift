@@ -1,9 +1,10 @@
 /// Checks UTF-8 that arrives in pieces, cut anywhere; says no at the first byte that no valid text can have there.
 struct UTF8Check {
-  /// How many bytes of the present character are to come.
+  /// The number of missing bytes of the current character.
   private var missing: UInt8 = 0
-  /// What the next of them may be; narrower than a continuation byte where that would be overlong, a surrogate or
-  /// beyond the last code point.
+  /// The range of the next byte.
+  ///
+  /// It is narrower than a continuation byte's if that would be overlong, a surrogate or beyond the last code point.
   private var low: UInt8 = 0x80
   private var high: UInt8 = 0xBF
 

@@ -4,7 +4,7 @@ package enum WebSocketMessage {
   case text(UnsafeRawBufferPointer)
   case binary(UnsafeRawBufferPointer)
 
-  /// How many bytes it has.
+  /// Its number of bytes.
   package var count: Int {
     switch self {
     case .text(let bytes), .binary(let bytes): bytes.count
@@ -12,8 +12,7 @@ package enum WebSocketMessage {
   }
 }
 
-/// What is told about a WebSocket: on its loop only, so that an actor of that loop can enter itself with
-/// `assumeIsolated`.
+/// Receives the events of a WebSocket, on its loop only, so that an actor of that loop can enter itself with `assumeIsolated`.
 package protocol WebSocketHandler: AnyObject, Sendable {
   /// A whole message arrived, in order.
   func socketReceived(_ message: WebSocketMessage)
@@ -21,21 +20,23 @@ package protocol WebSocketHandler: AnyObject, Sendable {
   /// The queue is empty again after a send was refused as `.overflow` or the peer was slow.
   func socketDrained()
 
-  /// The peer broke a rule of WebSocket; nothing more of it is read.
+  /// The peer broke a rule of WebSocket; nothing more from it is read.
   ///
   /// - Parameters:
   ///   - code: 1002 for a malformed frame, 1007 for text that is not UTF-8, 1009 for a message that is too large.
   ///   - reason: The rule.
-  /// - Returns: True if the handler closes the socket by `close(code:reason:)`, now or later; what it sends before goes out
-  ///   first. False, the default, closes it with this code.
+  /// - Returns: True if the handler closes the socket by `close(code:reason:)`, now or later; messages sent before that go out
+  ///   first. False (the default) closes it with this code.
   func socketBroken(code: UInt16, reason: String) -> Bool
 
-  /// The socket is closed. Exactly once, and nothing comes after.
+  /// The socket is closed.
+  ///
+  /// Called exactly once, as the last call.
   ///
   /// - Parameters:
-  ///   - code: The peer's code; 1005 where it gave none; 1006 where the connection ended without a close frame; the
-  ///     code sent to the peer where it broke a rule.
-  ///   - reason: The peer's reason, or which rule it broke; may be empty.
+  ///   - code: The peer's code; 1005 if it gave none; 1006 if the connection ended without a close frame; the code sent to the
+  ///     peer if it broke a rule.
+  ///   - reason: The peer's reason, or the rule it broke; may be empty.
   func socketClosed(code: UInt16, reason: String)
 }
 
@@ -43,14 +44,14 @@ extension WebSocketHandler {
   package func socketBroken(code: UInt16, reason: String) -> Bool { false }
 }
 
-/// How a WebSocket behaves.
+/// Options of a WebSocket.
 package struct WebSocketOptions: Sendable {
   package var limits = WebSocketLimits()
-  /// How long `close(code:reason:)` waits for the peer's close frame; default 5 s.
+  /// The time that `close(code:reason:)` waits for the peer's close frame; default 5 s.
   package var closeTimeout = Duration.seconds(5)
-  /// Of a client: bytes that may wait to be taken by the network, of which one message may be all; at least 1 MiB.
+  /// For a client: maximum number of bytes waiting for the network, which one message may use up; at least 1 MiB.
   ///
-  /// A server's is that of its streams.
+  /// A server uses the limit of its streams.
   package var writeQueueLimit = 0
   /// The socket is closed (1001) when nothing came from the peer for so long; default: never.
   package var idleTimeout: Duration?
@@ -63,11 +64,11 @@ package struct WebSocketOptions: Sendable {
 /// `@unchecked Sendable`: `loop`, `subprotocol` and `remoteAddress` never change; all else is touched on the loop's
 /// thread only.
 package final class WebSocket: @unchecked Sendable {
-  /// What was agreed on, where something was.
+  /// The negotiated subprotocol, if any.
   package let subprotocol: String?
   private let stream: ByteStream
   private let options: WebSocketOptions
-  /// A client masks what it sends; nil at a server.
+  /// The masking keys of a client; nil for a server.
   private var keys: WebSocketKeys?
 
   private var handler: (any WebSocketHandler)?
@@ -79,12 +80,12 @@ package final class WebSocket: @unchecked Sendable {
   private var isBroken = false
   private var closeTimer: LoopTimer?
   private var idleTimer: LoopTimer?
-  /// When the last bytes came, in the nanoseconds of the loop's time source.
+  /// The time of the last received bytes, in the nanoseconds of the loop's time source.
   package private(set) var lastReceived: UInt64
 
   /// The newest ping that is not answered.
   private var latePing: [UInt8]?
-  /// About what pings that are read in one turn of the loop can make of answers.
+  /// About the size of the answers to the pings read in one turn of the loop.
   private static let muchQueued = 64 << 10
 
   private enum Phase: UInt8 {
@@ -104,7 +105,7 @@ package final class WebSocket: @unchecked Sendable {
     lastReceived = stream.loop.now
   }
 
-  /// Takes the stream over from whoever did the handshake.
+  /// Takes over the stream after the handshake.
   func begin(_ handler: any WebSocketHandler) {
     self.handler = handler
     stream.handOver(to: self)
@@ -113,7 +114,7 @@ package final class WebSocket: @unchecked Sendable {
 
   package var loop: EventLoop { stream.loop }
   package var remoteAddress: SocketAddress { stream.remoteAddress }
-  /// How many bytes wait to be taken by the kernel.
+  /// The number of bytes waiting for the kernel.
   package var queuedBytes: Int { stream.queuedBytes }
 
   // MARK: Sending
@@ -179,7 +180,7 @@ package final class WebSocket: @unchecked Sendable {
   /// Has the handler told by `socketDrained` when nothing is queued any more; in this turn, where nothing is then.
   package func tellWhenDrained() { stream.tellWhenDrained() }
 
-  /// Leaves what the peer sends in the kernel; messages that were read already still come.
+  /// Leaves the peer's bytes in the kernel; messages already read are still delivered.
   package func pauseReading() { stream.pauseReading() }
 
   package func resumeReading() { stream.resumeReading() }
@@ -191,7 +192,7 @@ package final class WebSocket: @unchecked Sendable {
     case .pong: break
     case .close(let code, let reason):
       ending = (code, reason)
-      // The peer wants no more of what it did not take until now.
+      // The peer does not want the bytes that it has not taken so far.
       if phase == .open { stream.dropUntaken() }
       sendClose(code == WebSocketCloseCode.none ? [] : WebSocketFrame.closePayload(code: code, reason: ""))
       finish()
@@ -215,7 +216,7 @@ package final class WebSocket: @unchecked Sendable {
     }
     let isFirst = latePing == nil
     latePing = Array(payload)
-    // What is only waiting for the turn's end is no sign that the peer does not read.
+    // Bytes that only wait for the turn's end do not show that the peer is slow.
     if isFirst { loop.inNextTurn { [weak self] in self?.answerLatePing() } }
   }
 
@@ -260,7 +261,7 @@ package final class WebSocket: @unchecked Sendable {
     close(code: code, reason: reason)
   }
 
-  /// Closes at once, without a handshake, and drops what is queued.
+  /// Closes at once, without a handshake, and drops queued bytes.
   package func abort() {
     phase = .ended
     stream.abort()
@@ -282,7 +283,9 @@ package final class WebSocket: @unchecked Sendable {
     stream.shutdown()
   }
 
-  /// One timer for the socket's life, set again for what is left, rather than moved by every message.
+  /// One timer for the socket's life.
+  ///
+  /// It is restarted with the remaining time, instead of being moved by every message.
   private func watchIdleness() {
     guard let limit = options.idleTimeout, phase == .open else { return }
     let idle = loop.now &- lastReceived

@@ -1,21 +1,21 @@
 /// Opens WebSockets.
 package enum WebSocketClient {
-  /// Connects and does the handshake.
+  /// Connects and completes the handshake.
   ///
   /// - Parameters:
   ///   - endpoint: The server.
   ///   - path: From the slash on, with the query, percent-encoded.
-  ///   - subprotocols: What is offered, best first.
+  ///   - subprotocols: The offered subprotocols, best first.
   ///   - headers: More fields of the request.
-  ///   - tls: Whom to trust; nil is plain.
-  ///   - options: Of the socket.
-  ///   - random: Where keys and masks come from.
+  ///   - tls: The trusted certificates; nil for plain TCP.
+  ///   - options: The socket's options.
+  ///   - random: The source of keys and masks.
   ///   - loop: The socket's loop.
-  ///   - timeout: For all of it.
-  ///   - handler: Called on the loop with the open socket; what it returns is told about it.
+  ///   - timeout: The time for the whole attempt.
+  ///   - handler: Called on the loop with the open socket; returns its handler.
   /// - Returns: The open socket.
-  /// - Throws: What connecting throws; `.refused` with the status where the server does not consent;
-  ///   `.protocolViolation` where its answer is wrong; `CancellationError`.
+  /// - Throws: The errors of connecting; `.refused` with the status if the server refuses; `.protocolViolation` for an invalid
+  ///   answer; `CancellationError`.
   package static func connect(
     to endpoint: Endpoint, path: String = "/", subprotocols: [String] = [], headers: HTTPHeaders = [:],
     tls: TLSClientConfiguration? = nil,

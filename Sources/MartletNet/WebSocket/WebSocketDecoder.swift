@@ -1,10 +1,10 @@
-/// How large what a peer sends may be.
+/// The largest accepted messages of a peer.
 package struct WebSocketLimits: Sendable {
   /// Bytes of a message, all fragments together; default 1 MiB.
   package var message = 1 << 20
   /// Bytes of one frame's payload; default 1 MiB.
   package var frame = 1 << 20
-  /// Bytes of the first message, where it is to be smaller than others: it comes from a peer that is not known yet.
+  /// Maximum bytes of the first message, if smaller than for others, because the peer is not authenticated yet.
   ///
   /// Default: `message`.
   package var firstMessage: Int?
@@ -20,8 +20,8 @@ package struct WebSocketLimits: Sendable {
 
 /// Reads the frames of one direction of a WebSocket: bytes in, cut anywhere; messages and control frames out.
 ///
-/// Every rule of RFC 6455 sections 5 and 7 that one direction can break is checked here, and broken ones end it.
-/// Nothing is allocated for what a header announces, only for what has arrived, and nothing is kept between messages.
+/// Checks every rule of RFC 6455 sections 5 and 7 that one direction can break; a violation ends decoding. Allocates memory only
+/// for bytes that have arrived, never for a length that a header announces, and keeps nothing between messages.
 struct WebSocketDecoder {
   enum Event {
     /// A whole message; text is valid UTF-8. The bytes are valid during the call.
@@ -29,13 +29,15 @@ struct WebSocketDecoder {
     /// To be answered with a pong of the same payload.
     case ping(UnsafeRawBufferPointer)
     case pong(UnsafeRawBufferPointer)
-    /// The peer's close frame; nothing comes after. The code is 1005 where it has none.
+    /// The peer's close frame, the last event.
+    ///
+    /// The code is 1005 if the frame has none.
     case close(code: UInt16, reason: String)
     /// The peer broke a rule; nothing comes after. The code is for the close frame that says so.
     case failure(code: UInt16, reason: String)
   }
 
-  /// Whether frames must be masked: those of clients must, those of servers must not.
+  /// True if frames must be masked: a client's frames must, a server's must not.
   private let expectsMask: Bool
   private let limits: WebSocketLimits
 
@@ -49,7 +51,7 @@ struct WebSocketDecoder {
   private var key: UInt32 = 0
   private var mask: WebSocketMask?
 
-  /// What the message under way is; nil between messages.
+  /// The kind of the current message; nil between messages.
   private var kind: WebSocketOpcode?
   private var assembled: [UInt8] = []
   private var isFirst = true
@@ -64,14 +66,14 @@ struct WebSocketDecoder {
     self.limits = limits
   }
 
-  /// Whether a close frame came or a rule was broken; what comes after is not looked at.
+  /// True after a close frame or a violation; later bytes are ignored.
   var isEnded: Bool { stage == .ended }
 
   /// Takes the next bytes.
   ///
   /// - Parameters:
   ///   - bytes: Any number of bytes, as they arrived.
-  ///   - sink: Called for each event; what it returns says whether to go on. It must not touch this decoder.
+  ///   - sink: Called for each event; returns true to continue. It must not access this decoder.
   mutating func receive(_ bytes: UnsafeRawBufferPointer, _ sink: (Event) -> Bool) {
     var rest = bytes
     while stage != .ended {
@@ -185,9 +187,9 @@ struct WebSocketDecoder {
 
   // MARK: Payloads
 
-  /// Takes a piece of the payload; `missing` is what is to come after it.
+  /// Takes a piece of the payload; `missing` bytes follow it.
   ///
-  /// False where reading should stop.
+  /// False to stop reading.
   private mutating func receivePayload(_ piece: UnsafeRawBufferPointer, _ sink: (Event) -> Bool) -> Bool {
     let isWhole = missing == 0
     if isWhole { stage = .start }

@@ -39,9 +39,9 @@ enum WebSocketFrame {
   ///
   /// - Parameters:
   ///   - opcode: The kind.
-  ///   - payload: What it carries; at most 125 bytes in a control frame.
-  ///   - mask: The key a client masks with, its first byte lowest; nil from a server.
-  ///   - isFinal: False where fragments of the message follow.
+  ///   - payload: Its content; at most 125 bytes in a control frame.
+  ///   - mask: The client's masking key, its first byte lowest; nil from a server.
+  ///   - isFinal: False if fragments of the message follow.
   /// - Returns: Header and payload.
   static func encode(
     _ opcode: WebSocketOpcode, _ payload: UnsafeRawBufferPointer, mask: UInt32?, isFinal: Bool = true

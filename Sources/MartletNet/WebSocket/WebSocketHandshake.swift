@@ -10,7 +10,7 @@ enum WebSocketHandshake {
       && request.headers.contains("upgrade", name: "Connection")
   }
 
-  /// The key of a request that asks well; throws what refuses it otherwise.
+  /// The key of a valid request; throws the refusal of an invalid one.
   static func key(of request: HTTPRequest, _ head: HTTPHead) throws -> String {
     guard head.minorVersion == 1, head.isBodyless else {
       throw HTTPRefusal.bad("a WebSocket is asked for with a GET of HTTP/1.1 without a body")
@@ -39,7 +39,7 @@ enum WebSocketHandshake {
     base64((0..<16).map { _ in UInt8.random(in: 0...255, using: &random) })
   }
 
-  /// What a server shows to have understood the key.
+  /// The server's proof that it understood the key.
   static func proof(key: String) -> String {
     let text = Array((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").utf8)
     var digest = [UInt8](repeating: 0, count: 20)
@@ -60,7 +60,7 @@ enum WebSocketHandshake {
     return SharedBytes((head + "\r\n").utf8)
   }
 
-  /// The subprotocol that the server agreed to; throws where its answer is no consent to what was asked.
+  /// The subprotocol that the server chose; throws if its answer does not accept the request.
   static func agreement(_ response: HTTPResponse, key: String, offered: [String]) throws -> String? {
     let headers = response.headers
     guard response.status == 101 else {

@@ -2,9 +2,9 @@ import MartletNet
 import MartletStore
 import MartletWire
 
-/// The REST interface: finds the route of a request, checks who calls, and answers.
+/// The REST interface: finds the route of a request, authenticates the caller, and answers.
 package struct API: Sendable {
-  /// What the interface works with.
+  /// The services that the routes use.
   package struct Environment: Sendable {
     package var apps: AppRegistry
     package var store: any Store
@@ -19,21 +19,21 @@ package struct API: Sendable {
     package var storeFailed: @Sendable (StoreError) -> Void
     package var reloadApps: @Sendable () async throws -> Void
 
-    /// Collects it.
+    /// Collects the services.
     ///
     /// - Parameters:
-    ///   - apps: The apps in force.
-    ///   - store: Where users are.
-    ///   - sessions: Told of revocations.
-    ///   - backups: Makes them.
-    ///   - metrics: What is shown, and where requests are counted.
+    ///   - apps: The current apps.
+    ///   - store: The store of users.
+    ///   - sessions: Ends sessions after a revocation.
+    ///   - backups: Makes backups.
+    ///   - metrics: The metrics to show. Requests are counted there too.
     ///   - log: For failures.
     ///   - time: For signatures and tokens.
     ///   - version: Shown by health.
-    ///   - limits: Those of tokens.
+    ///   - limits: The lifetimes of tokens.
     ///   - status: Asked at each health request.
-    ///   - storeFailed: Told when the store takes no more writes; the server must stop.
-    ///   - reloadApps: Puts the apps in force that the file lists; throws `ServerError` where it cannot be used.
+    ///   - storeFailed: Called when the store accepts no more writes; the server must stop.
+    ///   - reloadApps: Loads the file of apps; throws `ServerError` if it is invalid.
     package init(
       apps: AppRegistry, store: any Store, sessions: any SessionControl, backups: any BackupControl, metrics: Metrics, log: Log,
       time: any TimeSource,
@@ -76,7 +76,7 @@ package struct API: Sendable {
   }
 
   private func answer(_ request: HTTPRequest) async -> HTTPResponse {
-    // What differs for HEAD is that the server keeps the body.
+    // HEAD differs only in that the server drops the body.
     let method = request.method == "HEAD" ? "GET" : request.method
     let routes = Self.routes.filter { $0.path == request.path }
     guard let route = routes.first(where: { $0.method == method }) else {
@@ -107,7 +107,7 @@ package struct API: Sendable {
       if !request.isLocalSocket, !request.isFromThisMachine { _ = try gate.admit(request, apps: environment.apps.current) }
       return handler(self)
     case .administrator(let handler):
-      // What it gives is of all apps.
+      // The answer covers all apps.
       guard request.isLocalSocket else { throw Refusal(.signatureInvalid, field: RequestSignature.Header.signature) }
       return try await handler(self, request.body)
     case .signed(let handler): return try await handler(self, try app(calling: request), request.body)
@@ -124,7 +124,7 @@ package struct API: Sendable {
     return keys
   }
 
-  /// The answer where clients open their WebSocket, to a request that opens none.
+  /// The answer at the WebSocket path to a request that is not a WebSocket handshake.
   private static func socketsOnly(_ method: String) -> HTTPResponse {
     guard method == "GET" else { return HTTPResponse(methodsAllowed: ["GET"]) }
     var response = HTTPResponse(.upgradeRequired)
@@ -163,7 +163,7 @@ extension API {
     guard request.issuedUntil >= 0 else { throw Refusal(.fieldInvalid, field: "issued_until") }
     let record = try await record(of: try Self.user(request.user), in: app)
     let now = environment.time.wallMilliseconds
-    // What was issued right after an earlier revocation may say that it was issued a little later than now.
+    // A token issued right after an earlier revocation may carry an issue time slightly ahead of now.
     let isPast = request.issuedUntil > 0 && request.issuedUntil < now / 1000
     let asked = isPast ? request.issuedUntil : TokenIssuer().revocation(of: record, now: now)
     guard let until = try await environment.store.revokeTokens(of: record.id, app: app.id, issuedUntil: asked) else {

@@ -1,7 +1,7 @@
 import MartletNet
 import MartletWire
 
-/// Who may call a route.
+/// The callers that a route accepts.
 package enum Access: String, Sendable, CaseIterable {
   /// No proof is asked for.
   case anyone
@@ -14,8 +14,8 @@ package enum Access: String, Sendable, CaseIterable {
 }
 
 extension HTTPRequest {
-  /// Whether a program of this machine made the request by itself, rather than a browser's page or a proxy that
-  /// passes on what somebody else asked.
+  /// True if a program on this machine made the request itself; false for a browser's page, and for a proxy that forwards another
+  /// caller's request.
   var isFromThisMachine: Bool {
     remoteAddress.isLoopback && !isPassedOn && isAddressedToThisMachine
   }

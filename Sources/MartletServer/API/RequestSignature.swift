@@ -14,14 +14,16 @@ package struct RequestSignature: Sendable {
   private static let version = "v1"
   private static let nonceLengths = 16...64
 
-  /// As sent; not known to be an app.
+  /// As sent; may not be the id of an app.
   let app: String
   /// Seconds since 1970.
   let time: Int64
   let nonce: String
   let code: [UInt8]
 
-  /// Reads the headers, each of which must be there once and of its form.
+  /// Reads the headers.
+  ///
+  /// Each must occur once and be well-formed.
   init(_ headers: HTTPHeaders) throws(Refusal) {
     app = try Self.only(Header.app, of: headers)
     let digits = try Self.only(Header.time, of: headers)
@@ -67,9 +69,9 @@ package struct RequestSignature: Sendable {
   /// - Parameters:
   ///   - method: As sent.
   ///   - path: As sent, up to the question mark.
-  ///   - query: What follows it; empty where there is none.
+  ///   - query: The part after it; empty if there is none.
   ///   - body: The body's bytes.
-  ///   - app: The app that signs.
+  ///   - app: The signing app.
   ///   - secret: One of its secrets.
   ///   - seconds: The time now, since 1970.
   ///   - nonce: 16 to 64 characters of `[A-Za-z0-9_-]`, never used again.
@@ -123,7 +125,7 @@ package final class SignatureGate: Sendable {
     let outOfTime = Refusal(.signatureInvalid, field: RequestSignature.Header.time)
     guard SignatureWindow(capacity: 0, earliest: started).isInTime(signature.time, now: now) else { throw outOfTime }
     let keys = try signature.signer(of: request, apps: apps)
-    // Only what is signed is remembered, so that nobody else can fill the memory.
+    // Only signed requests are remembered, so that nobody else can fill the memory.
     let outcome = windows.withLock { windows in
       windows[keys.id, default: SignatureWindow(capacity: capacity, earliest: started)]
         .admit(signature.code, time: signature.time, now: now)

@@ -21,7 +21,7 @@ extension HTTPResponse {
   /// A request that the HTTP server itself refused, in the same form as any other error.
   init(_ refusal: HTTPRefusal) {
     let code = ErrorCode(httpStatus: refusal.status)
-    // The registry's text says what to do, the reason what exactly is wrong.
+    // The registry's text names the remedy; the reason names the exact fault.
     let message = "\(code.text) Here: \(refusal.reason)."
     self.init(Wire.Failure(code, limit: UInt64(clamping: refusal.limit), message: message), status: refusal.status)
   }

@@ -3,8 +3,7 @@ import MartletWire
 
 /// One operation of the REST interface.
 ///
-/// What a handler is given depends on who may call it: only a route for apps gets an app, and only the one that
-/// proved to be the caller.
+/// The access decides what a handler gets: only a route for apps gets an app, and always the app that signed the request.
 package struct Route: Sendable {
   enum Handler: Sendable {
     case anyone(@Sendable (API) -> HTTPResponse)
@@ -26,7 +25,7 @@ package struct Route: Sendable {
     self.handler = handler
   }
 
-  /// Who may call it.
+  /// The callers that the route accepts.
   package var access: Access {
     switch handler {
     case .anyone: .anyone

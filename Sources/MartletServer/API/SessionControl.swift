@@ -1,8 +1,8 @@
 import MartletWire
 
-/// What the REST interface asks of those who keep sessions.
+/// Controls the open sessions for the REST interface.
 package protocol SessionControl: Sendable {
-  /// Ends the user's open sessions whose token was issued at or before the moment; returns once they are told.
+  /// Ends the user's open sessions whose token was issued at or before the moment; returns once the sessions are notified.
   ///
   /// The store refuses such tokens already, so no new session of them can begin.
   ///
@@ -18,7 +18,7 @@ package protocol SessionControl: Sendable {
   func keysRemoved(isAccepted: @escaping @Sendable (_ app: AppID, _ key: String) -> Bool) async
 }
 
-/// How far a server is in its life.
+/// The phase of a server's life.
 package enum ServerStatus: String, Sendable, CaseIterable {
   case starting
   case ok

@@ -1,6 +1,6 @@
 /// The signatures one app used within the time in which they would be accepted again.
 struct SignatureWindow {
-  /// How far a request's time may be from the server's clock, in seconds.
+  /// The largest difference between a request's time and the server's clock, in seconds.
   static let tolerance: Int64 = 300
 
   enum Outcome: Equatable {

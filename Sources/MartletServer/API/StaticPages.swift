@@ -28,7 +28,7 @@ package struct StaticPages: Sendable {
   /// The paths there are pages at.
   package var paths: [String] { pages.keys.sorted() }
 
-  /// The page at a path, or nil where there is none.
+  /// The page at a path; nil if there is none.
   ///
   /// - Parameters:
   ///   - path: As in the request.

@@ -7,23 +7,23 @@ import MartletWire
   import Glibc
 #endif
 
-/// What the REST interface asks of who makes backups.
+/// Makes backups for the REST interface.
 package protocol BackupControl: Sendable {
-  /// How far the newest backup is.
+  /// The state of the newest backup.
   var current: Wire.Backup { get async }
 
   /// Begins a backup.
   ///
-  /// - Parameter path: Where it is to be, absolute; empty for a place in the data directory.
-  /// - Returns: Its state, with the place; where it cannot begin there, that it failed.
-  /// - Throws: `Refusal`: `.unavailable` while another is being made, `.fieldInvalid` for a path that cannot be, `.storageFull`
-  ///   where the space does not suffice.
+  /// - Parameter path: The absolute path of the backup; empty to choose one in the data directory.
+  /// - Returns: Its state, with its path. If it cannot begin there, the state is failed.
+  /// - Throws: `Refusal`: `.unavailable` while another backup runs, `.fieldInvalid` for an invalid path, `.storageFull` if there
+  ///   is not enough space.
   func begin(at path: String) async throws -> Wire.Backup
 }
 
 /// Copies the data directory while the server goes on, one copy at a time.
 package actor Backups: BackupControl {
-  /// What stays free on the file system, at least.
+  /// Free space to leave on the file system.
   private static let spareBytes: UInt64 = 64 << 20
 
   private let directory: DataDirectory
@@ -59,7 +59,7 @@ package actor Backups: BackupControl {
     return state
   }
 
-  /// Breaks off what is under way, and begins no more.
+  /// Cancels the backup under way, and begins no more.
   package func end() async {
     isEnded = true
     making?.cancel()
@@ -89,7 +89,9 @@ package actor Backups: BackupControl {
     state.totalBytes = UInt64(clamping: report.totalBytes)
   }
 
-  /// Copies the store and what belongs to it; also where no server runs.
+  /// Copies the store and the other files of the data directory.
+  ///
+  /// A server need not be running.
   private static func make(
     _ unfinished: UnfinishedBackup, of directory: DataDirectory, store: any Store,
     progress: @escaping @Sendable (BackupProgress) -> Void
@@ -102,12 +104,12 @@ package actor Backups: BackupControl {
   /// Copies a data directory that no server uses.
   ///
   /// - Parameters:
-  ///   - directory: The directory, taken for this process.
+  ///   - directory: The directory, locked by this process.
   ///   - store: Its store.
-  ///   - path: Where the backup is to be, absolute; empty for a place in the data directory.
-  ///   - time: What the place is named after.
-  /// - Returns: The place.
-  /// - Throws: As `begin`, and what making it throws.
+  ///   - path: The absolute path of the backup; empty to choose one in the data directory.
+  ///   - time: The clock whose time names the backup.
+  /// - Returns: The path of the backup.
+  /// - Throws: As `begin`, and the errors of copying.
   package static func make(of directory: DataDirectory, store: any Store, at path: String, time: any TimeSource) async throws
     -> String
   {
@@ -122,7 +124,7 @@ package actor Backups: BackupControl {
     }
   }
 
-  /// Refuses where what the files hold now would not find room.
+  /// Refuses a backup if the files' current contents would not fit on the disk.
   private func checkSpace(at path: String) throws {
     var needed = Self.spareBytes
     for name in ["store.db", "store.db-wal", "journal.db"] {
@@ -130,7 +132,7 @@ package actor Backups: BackupControl {
       if stat(Directory.path(of: name, in: directory.path), &status) == 0 { needed &+= UInt64(clamping: status.st_size) }
     }
     var system = statvfs()
-    // Where there is no such directory, making the backup's says so.
+    // If the directory is missing, creating the backup reports that.
     guard statvfs(Directory.parent(of: path), &system) == 0 else { return }
     let free = UInt64(system.f_bavail) &* UInt64(system.f_frsize)
     guard free >= needed else {

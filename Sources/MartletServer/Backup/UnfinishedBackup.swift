@@ -6,33 +6,33 @@ import MartletStore
   import Glibc
 #endif
 
-/// A backup in the making: a directory beside the place where it is to be, with a mark in it that no server starts on.
+/// A backup in the making: a directory beside its final path, with a mark in it that prevents a server from starting there.
 ///
-/// It gets its name when it is whole and on the disk. So whatever ends the process meanwhile, there is never part of a
-/// backup under that name.
+/// It is renamed to its final path when it is complete and on disk. So the final path never names a partial backup, even if the
+/// process is killed.
 struct UnfinishedBackup {
   /// Says that the rest is of no use; no server uses a directory that holds it.
   static let marker = "unfinished-backup"
   private static let suffix = ".unfinished"
-  /// What a backup may consist of at any moment.
+  /// The files that a backup can contain at any moment.
   private static let parts = [
     "store.db", "store.db-journal", "store.db-wal", "store.db-shm", "journal.db", "journal.db-journal", "journal.db-wal",
     "journal.db-shm", "apps.json", "apps.json.new", "martlet.conf", "martlet.conf.new", "lock", "store.lock",
     marker + ".new", marker,
   ]
 
-  /// Where it is to be.
+  /// The final path.
   let path: String
-  /// Where it is made.
+  /// The directory that holds the backup until it is complete.
   var directory: String { files.path }
   private let files: Directory
 
-  /// Begins; what an earlier try left at this place is removed.
+  /// Begins a backup, and removes the leftovers of an earlier attempt at this path.
   ///
   /// - Parameters:
-  ///   - path: Where it is to be; there must be nothing, but the directory it is in.
+  ///   - path: The final path. Nothing may exist there, but its parent directory must.
   ///   - probe: Called before every step.
-  /// - Throws: `ServerError` where there is something already, or nothing can be made there.
+  /// - Throws: `ServerError` if something exists there, or nothing can be created there.
   init(at path: String, probe: @escaping Directory.Probe = { _ in }) throws {
     var status = stat()
     guard lstat(path, &status) != 0 else { throw ServerError(.foreign, "\(path) exists. Choose a directory that does not.") }

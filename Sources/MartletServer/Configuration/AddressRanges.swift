@@ -9,7 +9,7 @@ package struct AddressRanges: Sendable, Equatable {
 
   private init(ranges: [AddressRange]) { self.ranges = ranges }
 
-  /// Reads addresses and networks with commas between, or `none`; nil where one of them is neither.
+  /// Reads addresses and networks separated by commas, or `none`; nil if an item is neither.
   package init?(_ text: String) {
     var ranges: [AddressRange] = []
     for word in text == "none" ? [] : text.split(separator: ",", omittingEmptySubsequences: false) {

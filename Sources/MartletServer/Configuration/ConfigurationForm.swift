@@ -1,6 +1,6 @@
-/// What the value of a key may be, and how it is written.
+/// The allowed values of a key, and their notation.
 struct ConfigurationForm<Value: Sendable>: Sendable {
-  /// What is allowed, as it follows "must be".
+  /// The allowed values, as they follow "must be".
   let allowed: String
   /// Nil where the text is not allowed.
   let read: @Sendable (String) -> Value?
@@ -80,7 +80,7 @@ extension ConfigurationForm<String?> {
 }
 
 extension ConfigurationForm<String> {
-  /// A path whose default is none.
+  /// A path without a default.
   static var path: Self { Self(allowed: "a path", read: { $0 }, write: { $0.isEmpty ? nil : $0 }) }
 }
 
@@ -110,7 +110,7 @@ extension ConfigurationForm<AddressRanges> {
 }
 
 extension ConfigurationForm<TypePolicies> {
-  /// What is not as usual of some content types.
+  /// Content types with a policy that differs from the default.
   static var types: Self {
     Self(
       allowed:
@@ -135,7 +135,7 @@ enum ConfigurationNumber {
     ("d", 86_400_000), ("h", 3_600_000), ("m", 60_000), ("s", 1000), ("ms", 1),
   ]
 
-  /// A whole number of decimal digits; nil where it is none, or too large to count.
+  /// A whole number in decimal digits; nil if the text is not one, or the number is too large.
   static func digits(_ text: some StringProtocol) -> Int? {
     guard !text.isEmpty, text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else { return nil }
     return Int(text)

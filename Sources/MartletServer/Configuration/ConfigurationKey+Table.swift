@@ -118,8 +118,9 @@ extension ConfigurationKey {
   ]
 
   private static let sizes: [ConfigurationKey] = [
-    // Whoever decodes takes 4 MiB at once (`DecodingLimits`): a packet in JSON, where a text may be twice as long, a content by
-    // itself, and what is made of both by the server. So more than these would be taken, and then not get through.
+    // Decoders accept up to 4 MiB at once (`DecodingLimits`). That has to cover a packet in JSON, where a text may be twice as
+    // long, a content by itself, and everything the server builds from them. With larger limits the server would accept packets
+    // that receivers refuse.
     .limit("limits.packet_bytes", \.packetBytes, .bytes(4096...2 << 20), "Maximum size of a packet."),
     .limit(
       "limits.hello_bytes", \.helloBytes, .bytes(1024...1 << 20), "Maximum size of a packet before the session is open."),
@@ -352,7 +353,7 @@ extension SQLiteStore.Options {
   }
 }
 
-/// What must hold between two limits.
+/// A relation that must hold between two limits.
 struct ConfigurationRule: Sendable {
   let lesser: String
   let greater: String

@@ -1,5 +1,5 @@
 extension ConfigurationKey {
-  /// The shipped file: every key with what it does, what is allowed, and its default.
+  /// The shipped file: every key with its description, its allowed values and its default.
   package static func annotatedDefaults() -> String {
     let standard = ServerConfiguration()
     var text = introduction

@@ -1,8 +1,8 @@
 import MartletWire
 
-/// One key of the configuration file: what it sets, what it may be, and what the shipped file says of it.
+/// One key of the configuration file: the property it sets, its allowed values, and its description in the shipped file.
 package struct ConfigurationKey: Sendable {
-  /// For whom a key can be set.
+  /// The level at which a key can be set.
   enum Scope: Sendable {
     /// For the whole server only.
     case server
@@ -14,7 +14,7 @@ package struct ConfigurationKey: Sendable {
   package let name: String
   /// One line, or several separated by line ends.
   let about: String
-  /// What is allowed, as it follows "must be".
+  /// The allowed values, as they follow "must be".
   let allowed: String
   let scope: Scope
   /// Stands in the shipped file, commented out, where there is no default.

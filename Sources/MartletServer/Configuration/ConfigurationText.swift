@@ -1,7 +1,7 @@
 /// The lines of a configuration file: `key = value  # comment`, one key a line.
 ///
-/// A comment begins at the line's start or after a blank; blank lines are passed over. Reading never stops at a line that
-/// is wrong: it becomes a finding, and the rest is read, so that one look shows all there is to mend.
+/// A comment begins at the line's start or after a blank; blank lines are skipped. Reading does not stop at a malformed line. The
+/// line becomes a finding and reading continues, so that one run reports all errors.
 struct ConfigurationText: Sendable, Equatable {
   /// One line that sets a key.
   struct Line: Sendable, Equatable {
@@ -11,7 +11,7 @@ struct ConfigurationText: Sendable, Equatable {
     var value: String
   }
 
-  /// What is wrong with a line; line 0 stands for the whole file.
+  /// An error in a line; line 0 stands for the whole file.
   struct Finding: Sendable, Equatable {
     var line: Int
     var message: String

@@ -1,4 +1,4 @@
-/// Where a server listens: HOST:PORT, with brackets around an IPv6 host.
+/// The address on which a server listens: HOST:PORT, with brackets around an IPv6 host.
 package struct ListenAddress: Sendable, Equatable, CustomStringConvertible {
   package let host: String
   package let port: UInt16

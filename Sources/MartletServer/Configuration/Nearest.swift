@@ -1,4 +1,4 @@
-/// The name that was probably meant, or nil where none is near.
+/// The name most similar to a word; nil if none is similar enough.
 package func nearest(to word: String, among names: [String]) -> String? {
   let written = Array(word.lowercased().utf8.prefix(64))
   let measured = names.map { (name: $0, distance: editDistance(written, Array($0.utf8))) }
@@ -8,7 +8,7 @@ package func nearest(to word: String, among names: [String]) -> String? {
   return beginning.count == 1 ? beginning.first : nil
 }
 
-/// How many letters have to be put in, taken out, changed or swapped with the next to turn one word into the other.
+/// The edit distance of two words: the number of letters to insert, remove, change or swap with the next.
 func editDistance(_ one: [UInt8], _ other: [UInt8]) -> Int {
   var before: [Int] = []
   var last = Array(0...other.count)

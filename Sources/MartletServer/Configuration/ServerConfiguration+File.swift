@@ -4,10 +4,9 @@ extension ServerConfiguration {
   /// Reads a configuration file.
   ///
   /// - Parameters:
-  ///   - bytes: What the file holds.
-  ///   - name: What messages call it.
-  /// - Throws: `ServerError` with code `.malformed` and a line for each thing that is wrong: `FILE:LINE: what`, and what
-  ///   would be allowed.
+  ///   - bytes: The contents of the file.
+  ///   - name: The file's name in messages.
+  /// - Throws: `ServerError` with code `.malformed` and a line for each error: `FILE:LINE: error`, with the allowed values.
   package init(file bytes: [UInt8], name: String) throws {
     var reading = ConfigurationReading(ConfigurationText(bytes))
     let configuration = reading.configuration()
@@ -24,7 +23,9 @@ extension ServerConfiguration {
 
   private static let findingsShown = 20
 
-  /// The keys whose values differ from another configuration's, those of apps as `app.ID.section.name`.
+  /// The keys whose values differ from another configuration's.
+  ///
+  /// A key of an app is written `app.ID.section.name`.
   package func keys(differingFrom other: ServerConfiguration) -> [String] {
     let keys = ConfigurationKey.all
     let common = keys.filter { $0.value(in: self) != $0.value(in: other) }.map(\.name)
@@ -35,7 +36,7 @@ extension ServerConfiguration {
     return common + own
   }
 
-  /// The value of a key as the file would have it; nil where nothing is set, or there is no such key.
+  /// The value of a key as the file writes it; nil if it is not set, or if the key does not exist.
   package func value(of name: String) -> String? {
     if let key = ConfigurationKey.named(name) { return key.value(in: self) }
     for app in limits.ofApps.keys where name.hasPrefix("app.\(app).") {
@@ -53,7 +54,7 @@ extension ServerConfiguration {
   }
 }
 
-/// Turns the lines of a file into a configuration, and gathers what is wrong with them.
+/// Turns the lines of a file into a configuration, and collects the errors.
 private struct ConfigurationReading {
   private let lines: [ConfigurationText.Line]
   private(set) var findings: [ConfigurationText.Finding]
@@ -79,7 +80,7 @@ private struct ConfigurationReading {
         ofApps.append((app, key, line))
       }
     }
-    // After all others, for an app has the server's limits but for those of its own.
+    // Keys of apps come last, because an app inherits the server's limits.
     for (app, key, line) in ofApps {
       var limits = configuration.limits.of(app)
       if !key.set(line.value, in: &limits) { refuse(line, key) }
@@ -108,7 +109,7 @@ private struct ConfigurationReading {
       }
       return nil
     }
-    // The key is what follows the app's name: two words with a dot between.
+    // The key follows the app's name: two words separated by a dot.
     let words = rest.split(separator: ".", omittingEmptySubsequences: false).suffix(2).joined(separator: ".")
     let names = ConfigurationKey.all.filter { $0.scope == .app }.map(\.name)
     let near = nearest(to: words, among: names).map { "; did you mean \($0)?" } ?? ""
@@ -118,7 +119,7 @@ private struct ConfigurationReading {
 
   private static let appPrefix = "app."
 
-  /// What holds between values.
+  /// Checks the relations between values.
   private mutating func check(_ configuration: ServerConfiguration) {
     if (configuration.certificateFile == nil) != (configuration.keyFile == nil) {
       let line = lineOf["tls.certificate"] ?? lineOf["tls.key"] ?? 0
@@ -132,7 +133,7 @@ private struct ConfigurationReading {
     for rule in ConfigurationRule.all where !rule.holds(limits) {
       let prefix = app.map { "app.\($0)." } ?? ""
       let keys = [rule.lesser, rule.greater]
-      // What an app shares with the server was told with the server's own.
+      // Errors in limits that an app inherits were reported for the server.
       let lines = keys.compactMap { lineOf[prefix + $0] }
       guard app == nil || !lines.isEmpty else { continue }
       let line = lines.max() ?? 0

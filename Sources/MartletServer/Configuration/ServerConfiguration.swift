@@ -7,11 +7,11 @@ import MartletWire
   import Darwin
 #endif
 
-/// How a server is set up.
+/// The configuration of a server.
 ///
-/// What an operator may set has a row in `ConfigurationKey.all`; the defaults are those of a fresh value.
+/// Every key that an operator can set has a row in `ConfigurationKey.all`. The defaults are the values of a new instance.
 package struct ServerConfiguration: Sendable {
-  /// Where it keeps everything; made where it does not exist.
+  /// The data directory; created if it does not exist.
   package var dataDirectory: String
   package var host: String
   /// 0 lets the system choose.
@@ -19,7 +19,7 @@ package struct ServerConfiguration: Sendable {
   /// The files of the certificate chain and its key, both PEM; without either, the server serves without TLS.
   package var certificateFile: String?
   package var keyFile: String?
-  /// How many event loops, each a thread; 0 for one for each of the machine's processors.
+  /// The number of event loops, each with a thread; 0 for one per processor.
   package var loops = 0
   package var logLevel = Log.Level.info
   package var limits = Limits()
@@ -53,10 +53,10 @@ package struct ServerConfiguration: Sendable {
     set { (host, port) = (newValue.host, newValue.port) }
   }
 
-  /// How many loops there will be.
+  /// The number of loops to start.
   var loopCount: Int { loops > 0 ? loops : max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
-  /// The store's options, with what follows from the limits.
+  /// The store's options, including those derived from the limits.
   var storeOptions: SQLiteStore.Options {
     var options = store
     // An id that says it was made just within the window, by a clock that is ahead, is recognised until it is refused.

@@ -11,7 +11,7 @@ package enum Hexadecimal {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The bytes, or nil where the text is not what `encode` gives: upper-case digits are refused too.
+  /// Decodes the output of `encode`; nil for any other text, including upper-case digits.
   package static func decode(_ text: some Collection<UInt8>) -> [UInt8]? {
     guard text.count % 2 == 0 else { return nil }
     var bytes: [UInt8] = []

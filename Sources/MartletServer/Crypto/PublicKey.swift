@@ -20,7 +20,7 @@ package final class PublicKey: @unchecked Sendable {
   /// Reads a PEM text that holds one `PUBLIC KEY` block and nothing else.
   ///
   /// - Parameter pem: An RSA key of 2048 to 8192 bits, an EC key on the named curve P-256, or an Ed25519 key.
-  /// - Throws: `ServerError` with code `.malformed`; its message says what to do and holds no part of the text.
+  /// - Throws: `ServerError` with code `.malformed`; its message names the remedy and holds no part of the text.
   package init(pem: String) throws {
     try Self.checkForm(pem)
     let key = try Self.read(pem)
@@ -36,11 +36,11 @@ package final class PublicKey: @unchecked Sendable {
 
   deinit { EVP_PKEY_free(key) }
 
-  /// Whether the private key that belongs to this key made the signature of the message.
+  /// True if the private key that belongs to this key signed the message.
   ///
   /// - Parameters:
-  ///   - signature: As JSON Web Signatures carry it: for ES256 r and s, 32 bytes each.
-  ///   - message: What was signed.
+  ///   - signature: In the form of JSON Web Signatures: for ES256 r and s, 32 bytes each.
+  ///   - message: The signed bytes.
   /// - Returns: False also for a signature of another form.
   /// - Throws: `ServerError` with code `.cryptography` if the library has no memory.
   package func isSignature(_ signature: [UInt8], of message: [UInt8]) throws -> Bool {
@@ -54,7 +54,7 @@ package final class PublicKey: @unchecked Sendable {
     guard let context = EVP_MD_CTX_new() else { throw ServerError(.cryptography, "OpenSSL has no memory for a signature") }
     defer {
       EVP_MD_CTX_free(context)
-      // What stays in the queue would be taken for an error of the next TLS connection on this thread.
+      // An error left in the queue would be attributed to the next TLS connection on this thread.
       ERR_clear_error()
     }
     // Ed25519 hashes by itself.
@@ -65,7 +65,7 @@ package final class PublicKey: @unchecked Sendable {
     return EVP_DigestVerify(context, encoded, encoded.count, message, message.count) == 1
   }
 
-  /// The key as PEM text, the same for every text it can be read from.
+  /// The key as PEM text: the same text for every PEM form of the key.
   package var pem: String {
     var rest = Base64.encode(bytes)[...]
     var lines = ["-----BEGIN PUBLIC KEY-----"]

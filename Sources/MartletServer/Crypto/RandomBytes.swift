@@ -1,12 +1,12 @@
 import COpenSSL
 
-/// Where secrets come from.
+/// The source of secrets.
 ///
-/// Handed in, so that a test can make them predictable.
+/// Injected, so that a test can make secrets predictable.
 package protocol RandomBytes: Sendable {
-  /// Bytes nobody can guess.
+  /// Unpredictable bytes.
   ///
-  /// - Throws: `ServerError` with code `.cryptography` where there is no randomness to be had.
+  /// - Throws: `ServerError` with code `.cryptography` if the system provides no randomness.
   func bytes(_ count: Int) throws -> [UInt8]
 }
 

@@ -9,7 +9,7 @@ package struct AppKeys: Sendable {
   package let secrets: [Secret]
   /// The keys that verify the app's tokens; the first HS256 key also signs those that the server makes.
   package let tokenKeys: [TokenKey]
-  /// Whether the token keys are listed apart.
+  /// True if the token keys are listed apart from the secrets.
   ///
   /// An app of an older file lists only secrets, which then verify and sign tokens too, whatever `kid` says.
   package let hasOwnTokenKeys: Bool
@@ -19,7 +19,7 @@ package struct AppKeys: Sendable {
   /// The most token keys an app may have.
   package static let maximumTokenKeyCount = 8
 
-  /// Takes one or two secrets, and one to eight token keys of different names; nil means the secrets serve as such.
+  /// Takes one or two secrets, and one to eight token keys with different names; nil if the secrets serve as token keys.
   ///
   /// Returns nil otherwise.
   package init?(id: AppID, secrets: [Secret], tokenKeys: [TokenKey]? = nil) {
@@ -57,7 +57,7 @@ package struct AppKeys: Sendable {
   }
 }
 
-// Changing keys. Each step leaves the app usable; what is new comes first.
+// Key changes. Every step leaves the app usable: new keys are added before old ones are removed.
 extension AppKeys {
   /// Adds a secret, beside which the old one stays good.
   ///
@@ -72,9 +72,11 @@ extension AppKeys {
     return try changed(secrets: [secret, last])
   }
 
-  /// Adds a token key, beside which the others stay good; secrets that served as such are listed as token keys from then on.
+  /// Adds a token key beside the existing ones, which stay valid.
   ///
-  /// - Throws: `ServerError` with code `.malformed` where there are eight, or one of that name.
+  /// Secrets that served as token keys are listed as such from then on.
+  ///
+  /// - Throws: `ServerError` with code `.malformed` if there are eight already, or one with that name.
   package func adding(_ key: TokenKey) throws -> AppKeys {
     guard tokenKeys.count < Self.maximumTokenKeyCount else {
       throw ServerError(
@@ -93,7 +95,7 @@ extension AppKeys {
   ///
   /// - Throws: `ServerError` with code `.missing`, or `.malformed` where it is the only one.
   package func removing(secret name: String) throws -> AppKeys {
-    // Where secrets serve for tokens as well, removing one withdraws it for both.
+    // If secrets also serve for tokens, removing one withdraws it for both uses.
     try changed(secrets: rest(of: secrets, without: name, "secret", \.id))
   }
 

@@ -2,7 +2,9 @@ import MartletWire
 
 /// The apps of this server, strictly apart: no key belongs to two.
 package struct Apps: Sendable {
-  /// In the order of the file; the first is the one meant where a command names none.
+  /// In the order of the file.
+  ///
+  /// Commands that name no app use the first.
   package let all: [AppKeys]
   private let byID: [AppID: AppKeys]
 
@@ -29,7 +31,7 @@ package struct Apps: Sendable {
     self.byID = byID
   }
 
-  /// The keys of an app, or nil where there is no such app.
+  /// The keys of an app; nil if the app does not exist.
   package subscript(id: AppID) -> AppKeys? { byID[id] }
 
   /// Adds an app behind the others.
@@ -40,9 +42,9 @@ package struct Apps: Sendable {
     return try Apps(all + [app])
   }
 
-  /// Gives an app other keys.
+  /// Replaces an app's keys.
   ///
-  /// - Throws: What `change` throws; `ServerError` with code `.missing` or `.malformed`.
+  /// - Throws: The error of `change`; `ServerError` with code `.missing` or `.malformed`.
   package func changing(_ id: AppID, _ change: (AppKeys) throws -> AppKeys) throws -> Apps {
     guard byID[id] != nil else { throw ServerError(.missing, "There is no app \(id); martlet app list shows those there are.") }
     return try Apps(all.map { try $0.id == id ? change($0) : $0 })

@@ -54,16 +54,16 @@ package final class DataDirectory: Sendable {
     self.lock = Mutex(lock)
   }
 
-  /// Takes the directory for this process, first making whatever of it does not exist.
+  /// Locks the directory for this process, and creates missing parts first.
   ///
-  /// It may be killed at any moment; the next opening completes what is missing.
+  /// The process may be killed at any moment; the next call completes the missing parts.
   ///
   /// - Parameters:
-  ///   - path: The directory; the one it is in must exist.
-  ///   - random: Where the first app's secret comes from.
-  ///   - attempts: How often to try, 20 milliseconds apart, while another process uses the directory.
+  ///   - path: The directory; its parent must exist.
+  ///   - random: The source of the first app's secret.
+  ///   - attempts: The number of attempts, 20 milliseconds apart, while another process uses the directory.
   /// - Returns: The directory, in use by this process until it is closed or the process ends.
-  /// - Throws: `ServerError` whose message tells the operator what to do.
+  /// - Throws: `ServerError` with a message that names the remedy.
   package static func open(_ path: String, random: some RandomBytes, attempts: Int = 50) throws -> DataDirectory {
     try open(path, random: random, attempts: attempts, probe: { _ in })
   }
@@ -129,9 +129,9 @@ package final class DataDirectory: Sendable {
     return nil
   }
 
-  /// Finds what would keep a server from starting on a directory, and changes nothing.
+  /// Finds errors that would keep a server from starting on a directory, and changes nothing.
   ///
-  /// Only the heads of the databases are read: damage deeper inside goes unnoticed.
+  /// Reads only the heads of the databases, so damage deeper inside goes unnoticed.
   ///
   /// - Parameter path: The directory; it may not exist yet.
   /// - Throws: The first obstacle, a `ServerError` or `StoreError`.
@@ -186,14 +186,15 @@ package final class DataDirectory: Sendable {
   /// Replaces the file of apps as a whole.
   package func store(_ apps: Apps) throws { try directory.replace(Name.apps, with: apps.json()) }
 
-  /// Changes the file of apps of a directory that exists, also while a server uses it: the server must be told to read it.
+  /// Changes an existing directory's file of apps, even while a server uses it.
   ///
-  /// Changes are made one at a time; either the old file or the whole new one is there, wherever the process dies.
+  /// The server must then be told to reload the file. Changes are made one at a time, and each replaces the file atomically, even
+  /// if the process dies.
   ///
   /// - Parameters:
   ///   - path: The data directory.
-  ///   - change: Gives the new apps; the file stays as it is where it throws.
-  /// - Throws: What `change` throws, and `ServerError`.
+  ///   - change: Returns the new apps; if it throws, the file stays unchanged.
+  /// - Throws: The error of `change`, and `ServerError`.
   package static func changeApps(at path: String, _ change: (Apps) throws -> Apps) throws {
     let directory = try Directory.open(path, probe: { _ in })
     defer { closeFile(directory.descriptor) }
@@ -207,7 +208,7 @@ package final class DataDirectory: Sendable {
     try directory.replace(Name.apps, with: try change(apps(in: directory)).json())
   }
 
-  /// Whether there is no directory of this path yet, or none in which a server or command has listed apps.
+  /// True if the directory does not exist yet, or no server or command has listed apps in it.
   package static func isNew(at path: String) throws -> Bool {
     guard access(path, F_OK) == 0 else { return true }
     let directory = try Directory.open(path, probe: { _ in })
@@ -222,7 +223,7 @@ package final class DataDirectory: Sendable {
     return try apps(in: directory)
   }
 
-  /// What a backup has to hold besides the store: names and contents.
+  /// Files that a backup needs in addition to the store: names and contents.
   func besidesTheStore() throws -> [(name: String, content: [UInt8])] {
     try [Name.apps, Self.configuration].compactMap { name in
       // The configuration is no secret, and may be open to others.
@@ -233,7 +234,7 @@ package final class DataDirectory: Sendable {
 
   /// A place for a backup for which no other was named; the directory it is in is made.
   func backupPath(at milliseconds: Int64) throws -> String {
-    // Whoever is told may be in another directory than the server.
+    // The reader of the record may run in another directory than the server.
     guard let real = realpath(directory.path, nil) else { throw ServerError.system(errno, cannot: "find \(directory.path)") }
     defer { free(real) }
     let backups = Directory.path(of: Name.backups, in: String(cString: real))
@@ -246,18 +247,18 @@ package final class DataDirectory: Sendable {
   /// Tells other programs of the machine that the server listens.
   package func publish(_ record: ServerRecord) throws { try directory.replace(Name.record, with: record.json()) }
 
-  /// Takes back what `publish` told.
+  /// Removes the record that `publish` wrote.
   package func withdraw() throws { try directory.remove(Name.record) }
 
-  /// What the server that uses a directory has published, or nil where none has.
+  /// The record that the directory's server has published; nil if there is none.
   ///
-  /// - Throws: `ServerError` where there is no such directory or it may not be used.
+  /// - Throws: `ServerError` if the directory does not exist or may not be used.
   package static func publishedServer(at path: String) throws -> ServerRecord? {
     let directory = try Directory.open(path, probe: { _ in })
     defer { closeFile(directory.descriptor) }
     return try directory.read(Name.record, limit: 4096).flatMap(ServerRecord.init(json:))
   }
 
-  /// Where the administrator's interface of a directory is.
+  /// The path of the administrator's interface of a directory.
   package static func controlSocketPath(at path: String) -> String { Directory.path(of: Name.control, in: path) }
 }

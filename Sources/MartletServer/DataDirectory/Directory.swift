@@ -7,14 +7,16 @@
 /// An open directory and the operations on files in it that leave either the old or the new state,
 /// wherever the process dies.
 struct Directory: Sendable {
-  /// The operations that change what is on disk or depend on it, in the order they happen.
+  /// The operations that change the disk or depend on it, in the order in which they happen.
   enum Step: Sendable, Hashable {
     case make, syncParent, open, lock
     case create(String), write(String), sync(String), rename(String), syncDirectory, read(String), remove(String)
     case place
   }
 
-  /// Called before every step; what it throws ends the operation there, as if the process had died.
+  /// Called before every step.
+  ///
+  /// If it throws, the operation ends there, as if the process had died.
   typealias Probe = @Sendable (Step) throws -> Void
 
   let path: String
@@ -48,7 +50,7 @@ struct Directory: Sendable {
     return directory
   }
 
-  /// What a message calls a file of this directory.
+  /// The path of a file in this directory, for messages.
   func path(of name: String) -> String { Self.path(of: name, in: path) }
 
   /// The path of a file of a directory.
@@ -88,7 +90,7 @@ struct Directory: Sendable {
     try sync()
   }
 
-  /// The content of a file of at most `limit` bytes that only the owner may reach, or nil where there is none.
+  /// The content of a file of at most `limit` bytes that only its owner can access; nil if the file does not exist.
   func read(_ name: String, limit: Int) throws -> [UInt8]? { try read(name, limit: limit, isPrivate: true) }
 
   /// As `read`, of a file that others may reach too.
@@ -226,7 +228,7 @@ struct Directory: Sendable {
   /// Makes the directory's own name durable.
   static func syncParent(of path: String) throws {
     let parent = openFile(AT_FDCWD, path + "/..", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    // A parent that may be passed through but not listed was set up by somebody else, who made the name.
+    // A parent that permits passing through but not listing was set up by another user, who created the name.
     guard parent >= 0 || errno != EACCES else { return }
     guard parent >= 0 else { throw ServerError.system(errno, cannot: "open the directory of \(path)") }
     defer { close(parent) }

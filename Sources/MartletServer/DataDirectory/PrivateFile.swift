@@ -4,23 +4,23 @@
   import Glibc
 #endif
 
-/// The rule for what holds secrets: nobody but the server's own user may reach it.
+/// The rule for files that hold secrets: only the server's own user may access them.
 package enum PrivateFile {
-  /// What something in the file system has to be.
+  /// The required kind of a file.
   package enum Kind: Sendable {
     case directory
     case file
   }
 
-  /// Refuses what is of another kind, belongs to another user, or is open to group or others.
+  /// Refuses a file that has another kind, belongs to another user, or is open to group or others.
   ///
   /// - Parameters:
-  ///   - path: How messages name it.
+  ///   - path: Its path, for messages.
   ///   - mode: Its `st_mode`.
   ///   - owner: Its user id.
   ///   - user: The user id the server runs as.
-  ///   - kind: What it has to be.
-  /// - Throws: `ServerError` with code `.foreign` or `.exposed` and a message that says what to do.
+  ///   - kind: Its required kind.
+  /// - Throws: `ServerError` with code `.foreign` or `.exposed` and a message that names the remedy.
   package static func check(path: String, mode: mode_t, owner: uid_t, user: uid_t, kind: Kind) throws {
     let format = mode & S_IFMT
     switch kind {
@@ -43,9 +43,9 @@ package enum PrivateFile {
     }
   }
 
-  /// Refuses a file of secrets, such as a TLS key, that others may reach.
+  /// Refuses a file of secrets, such as a TLS key, that other users can access.
   ///
-  /// - Throws: `ServerError` as `check(path:mode:owner:user:kind:)` does, or because there is no such file.
+  /// - Throws: `ServerError` as `check(path:mode:owner:user:kind:)` does, or if the file does not exist.
   package static func check(path: String) throws {
     var status = stat()
     guard stat(path, &status) == 0 else { throw ServerError.system(errno, cannot: "open \(path)") }

@@ -5,7 +5,7 @@
 #endif
 
 extension ServerError {
-  /// What an operator is told when a call of the operating system failed with this `errno`.
+  /// The error for the operator when a system call failed with this `errno`.
   ///
   /// `what` follows "cannot" in the message, as `create /srv/martlet`.
   static func system(_ number: Int32, cannot what: String) -> ServerError {

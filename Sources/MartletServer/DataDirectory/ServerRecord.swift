@@ -1,9 +1,9 @@
 import MartletWire
 
-/// What a running server tells other programs of its machine in `server.json`.
+/// The contents of `server.json`, in which a running server describes itself to other programs on its machine.
 package struct ServerRecord: Sendable, Equatable {
   package var processID: Int32
-  /// Where clients connect: `HOST:PORT`.
+  /// The address for clients: `HOST:PORT`.
   package var address: String
   /// Milliseconds since 1970.
   package var startedAt: Int64

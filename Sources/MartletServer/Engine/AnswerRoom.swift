@@ -1,10 +1,10 @@
 import MartletWire
 
-/// The room that is left in an answer of many elements.
+/// The space left in an answer with many elements.
 ///
-/// Bytes alone would not bound it: the name of a user takes three of them in a list, and whoever decodes an answer takes
-/// only so many names (`DecodingLimits.elements`) and would find the whole answer broken. So all but the texts that users
-/// wrote counts three times: an answer of 512 KiB has fewer than 60,000 elements then, however short they are.
+/// A byte limit alone does not bound an answer. A user's name in a list takes three bytes, but a decoder accepts only a limited
+/// number of elements (`DecodingLimits.elements`) and rejects the whole answer beyond it. So all bytes count three times, except
+/// texts written by users. An answer of 512 KiB then has fewer than 60,000 elements, however short they are.
 struct AnswerRoom {
   /// The room of an answer, unless the server keeps its queues shorter.
   static let most = 512 << 10
@@ -18,12 +18,12 @@ struct AnswerRoom {
   /// Whether nothing more fits.
   var isFull: Bool { left <= 0 }
 
-  /// Takes what something needs, and tells whether there was so much; the first always fits.
+  /// Reserves space for an element if there is enough; the first element always fits.
   ///
   /// - Parameters:
-  ///   - bytes: About how many it has on the wire, in all.
-  ///   - text: How many of them are text that cannot hold a list.
-  /// - Returns: Whether it fits.
+  ///   - bytes: Its approximate size on the wire.
+  ///   - text: The part of these bytes that is text, which cannot hold a list.
+  /// - Returns: True if it fits.
   mutating func take(bytes: Int, text: Int = 0) -> Bool {
     let needed = text &+ Self.weight &* (bytes &- text)
     guard isFresh || needed <= left else { return false }

@@ -1,9 +1,9 @@
 import MartletStore
 import MartletWire
 
-/// Who is told of something: the members of a conversation as of a position of its log, or one user.
+/// The recipients of something: the members of a conversation as of a position of its log, or one user.
 ///
-/// An object, so that a shard can tell by its identity alone that it knows the audience.
+/// An object, so that a shard recognises a known audience by its identity.
 final class Audience: Sendable {
   let app: AppID
   /// In no particular order.
@@ -23,16 +23,18 @@ final class Presence {
   fileprivate init(of user: UserID) { self.user = user }
 }
 
-/// Who is connected to a loop.
+/// The users connected to a loop.
 ///
-/// Of an audience that was told something lately it remembers whom of its users it found, rather than to look for
-/// thousands of them for every message.
+/// Caches which users of a recently used audience are connected, so that it need not look up thousands of users for every
+/// message.
 struct Attendance {
   private var presences: [UserKey: Presence] = [:]
-  /// Grows when a user comes who was not there; what was found before may lack this one.
+  /// Grows when a user connects who was not connected before.
+  ///
+  /// Results cached earlier may lack this user.
   private var arrivals: UInt64 = 0
   private var found: [ObjectIdentifier: Found] = [:]
-  /// What was found before the last `forgetUnused` and not asked for since.
+  /// Results from before the last `forgetUnused`, not used since.
   private var unused: [ObjectIdentifier: Found] = [:]
 
   /// Fewer users are as quickly looked for.

@@ -1,4 +1,4 @@
-/// What the requests take up that a shard has taken and not answered.
+/// The size of a shard's unanswered requests.
 struct Backlog {
   private(set) var requests = 0
   private(set) var bytes = 0

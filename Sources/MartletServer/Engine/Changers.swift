@@ -1,4 +1,4 @@
-/// Who may change what all members see of a group.
+/// The members who may change a group's title and attributes.
 package enum Changers: String, Sendable, CaseIterable {
   /// Every member.
   case member

@@ -1,10 +1,10 @@
-/// Every connection of one loop, and when each has to be looked at next.
+/// Every connection of one loop, and the time of its next check.
 ///
-/// Most connections are idle, and of thousands only those are looked at whose time may be over.
+/// Most connections are idle. Of thousands, only those are checked whose time may have come.
 struct Connections {
   private struct Connection {
     let session: any LiveSession
-    /// Which connection of the loop it is, counted from the first.
+    /// The connection's number in its loop, counted from the first.
     let number: UInt64
     /// The bucket it is in.
     var due: UInt64?
@@ -12,7 +12,9 @@ struct Connections {
 
   private var connections: [ObjectIdentifier: Connection] = [:]
   private var made: UInt64 = 0
-  /// By seconds; who left, or is in another bucket by now, may still be named here.
+  /// By seconds.
+  ///
+  /// May still name sessions that left, or that moved to another bucket.
   private var buckets: [UInt64: [ObjectIdentifier]] = [:]
 
   private static let second: UInt64 = 1_000_000_000
@@ -37,7 +39,9 @@ struct Connections {
     connections.removeValue(forKey: ObjectIdentifier(session)) != nil
   }
 
-  /// Takes out of the buckets whoever has to be looked at now; who is not put back is not looked at again.
+  /// Removes the sessions from the buckets that are due for a check.
+  ///
+  /// A session is not checked again unless it is put back.
   mutating func takeDue(at now: UInt64) -> [any LiveSession] {
     let second = now / Self.second
     var due: [any LiveSession] = []

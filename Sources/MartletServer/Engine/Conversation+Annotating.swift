@@ -1,7 +1,7 @@
 import MartletStore
 
 extension Conversation {
-  /// States what must hold for an annotation; what it comes to is settled by the store.
+  /// States the conditions of an annotation; the store decides its result.
   func annotate(_ append: inout Append, _ annotation: Annotation, limits: Shared<Limits>) {
     let caller = append.sender
     append.event = .annotated(annotation)
@@ -19,7 +19,7 @@ extension Conversation {
     case .vote: append.conditions += [.ballotFits, .pollOpen(at: append.time), .annotationChanges]
     case .pin:
       if limits.value.ownerPins, record?.owner != nil { append.conditions.append(.owner(caller)) }
-      // Those who do not see it could not take it off, and all share the room.
+      // Members who do not see the message could not remove the annotation, and all members share the space.
       if annotation.items.contains(where: { $0.value != nil }) { append.conditions.append(.toAll(annotation.target)) }
       append.conditions += [.annotationChanges, .pinsAtMost(limits.value.pins)]
     case .closing:

@@ -2,7 +2,7 @@ import MartletStore
 import MartletWire
 
 extension Conversation {
-  /// States what must hold for a change of what all members see; what it comes to is settled by the store.
+  /// States the conditions of a change of title or attributes; the store decides its result.
   func decideChange(_ append: Append, _ change: ConversationChange, limits: Shared<Limits>) -> Decision {
     guard key.id.kind == .group else { return .answer(.failure(Wire.Failure(.notSupportedHere))) }
     var append = append

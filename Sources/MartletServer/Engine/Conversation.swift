@@ -1,15 +1,15 @@
 import MartletStore
 import MartletWire
 
-/// A conversation as its home shard holds it, and the decisions made on it.
+/// A conversation in the memory of its home shard, and the decisions on it.
 ///
-/// A decision never refuses from memory what the store might know as the retry of something stored: it
-/// states conditions, and the store answers a retry before it looks at them.
+/// A decision never refuses a request from memory, because the store may know the request as a retry. It states conditions, and
+/// the store answers retries before it checks them.
 final class Conversation {
   let key: ConversationKey
   /// Nil while the conversation does not exist.
   ///
-  /// Its title is the one with which it was loaded, and attributes it has none: nothing is decided by them here.
+  /// Its title is the one at loading time, and it has no attributes: no decision here depends on them.
   private(set) var record: ConversationRecord?
   /// Whether the conversation was made; asked for more often than the record is worth copying.
   private(set) var exists: Bool
@@ -29,17 +29,17 @@ final class Conversation {
     audience = Audience(app: key.app, users: members.map(\.user))
   }
 
-  /// What to do about a request.
+  /// The next step for a request.
   enum Decision {
     case append(Shared<Append>)
     case answer(Wire.ServerPacket.Body)
-    /// Ask again with those of these users that exist.
+    /// Ask again with the existing ones of these users.
     case lookUp([UserID])
   }
 
   /// Decides a request.
   ///
-  /// `known` are those of the users asked for that exist; nil before they were looked up.
+  /// `known` holds the existing ones of the users asked for; nil before they were looked up.
   func decide(_ request: Request, limits: Shared<Limits>, now: Int64, known: Set<UserID>? = nil) -> Decision {
     if let failure = limits.value.failure(of: request.clientID, now: now) { return .answer(.failure(failure)) }
     let caller = request.caller.user
@@ -56,7 +56,7 @@ final class Conversation {
       append.parent = more.parent
       append.properties = more.properties
       append.counts = !isDirected && details?.wire.counts ?? true
-      // So that what is taken back at this moment is either taken back or sent.
+      // Ensures that a message cancelled at this moment is either cancelled or sent.
       if let name = request.scheduled {
         append.conditions.append(.scheduled(name))
         // It was due by the clock, which may have been put back since.
@@ -125,7 +125,7 @@ final class Conversation {
     record?.memberCount = members.count
   }
 
-  /// Details as they are stored: with what the type's policy adds, and without what it says anyway.
+  /// Details as they are stored: normalised, with policy defaults applied and redundant fields dropped.
   private func settled(_ details: Details?, type: String, limits: Shared<Limits>) -> Details? {
     let usual = limits.value.types.departure(of: type)
     guard usual != nil || details?.wire.policy != nil else { return details }
@@ -158,7 +158,9 @@ final class Conversation {
     return .append(Shared(append))
   }
 
-  /// Completes a message to the user's peer; gives what else is to be done, where that is so.
+  /// Completes a message to the user's peer.
+  ///
+  /// Returns the next step if more is needed.
   private func decideDirectSend(_ append: inout Append, known: Set<UserID>?) -> Decision? {
     guard let (first, second) = pair, append.sender == first || append.sender == second else {
       return .answer(.failure(Wire.Failure(.conversationUnknown)))
@@ -197,7 +199,7 @@ final class Conversation {
       return .answer(.failure(Wire.Failure(.peerUnknown, field: missing.text)))
     }
     var append = append
-    // Where nobody is new, the store refuses what cannot apply, unless it knows the request as a retry.
+    // If nobody is new, the store refuses an inapplicable request, unless it knows it as a retry.
     append.joins = new.isEmpty ? users : new
     append.event = .membersAdded(append.joins)
     append.conditions += [.membershipChangesApply, .membersAtMost(limits.value.groupMembers)]
@@ -220,7 +222,7 @@ final class Conversation {
     return .append(Shared(append))
   }
 
-  /// Who owns the group when its owner goes: the one who has been a member longest, then the first by id.
+  /// The next owner when the owner leaves: the member who joined first, then the first by id.
   private func successor(without leaving: Set<UserID>) -> UserID? {
     members.values.filter { !leaving.contains($0.user) }
       .min { ($0.joined, $0.user) < ($1.joined, $1.user) }?.user

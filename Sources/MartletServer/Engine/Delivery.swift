@@ -19,14 +19,14 @@ package protocol LiveSession: AnyObject, Sendable {
   ///
   /// Times are in monotonic nanoseconds.
   ///
-  /// - Returns: When that has to be looked at again; nil where the connection is closed.
+  /// - Returns: The time of the next check; nil if the connection is closed.
   func checkTime(at now: UInt64) -> UInt64?
 }
 
 /// Something to push to the sessions of some users.
 struct Delivery: Sendable {
   let audience: Audience
-  /// Who of the audience is not told.
+  /// A member to skip.
   let except: UserID?
   /// The packet in its binary form, framed; encoded once for every session on every loop.
   let frame: SharedBytes
@@ -55,7 +55,7 @@ package struct EncodedPush {
   package mutating func json() -> SharedBytes {
     if let text { return text }
     let packet = WebSocket.withPayload(ofServerFrame: binary) { try? Wire.ServerPacket(decoding: $0) }
-    // What this server encoded it can decode.
+    // The server can decode its own encoding.
     let frame = (packet ?? Wire.ServerPacket()).jsonFrame
     text = frame
     return frame

@@ -7,7 +7,7 @@ struct EncodedEntries: EntrySink {
   private var room: AnswerRoom
   /// One after the other, each a whole field of `Wire.Entries`.
   private var bytes: ByteWriter
-  /// Where each begins.
+  /// The start of each entry.
   private var starts: [Int] = []
 
   /// Takes entries of a conversation until they fill an answer's room of so many bytes, but one at least.
@@ -54,12 +54,12 @@ struct EncodedEntries: EntrySink {
 
   /// The answer with these entries.
   ///
-  /// They are in the place of fields that the schema does not know, which are passed on as they are; read again, they
-  /// are what the schema says they are.
+  /// The entries are encoded as unknown fields, which the encoder copies unchanged. A decoder reads them as the fields that the
+  /// schema defines.
   ///
   /// - Parameters:
   ///   - head: The newest position of the log.
-  ///   - first: The first position that the reader may see.
+  ///   - first: The first position visible to the reader.
   ///   - backwards: Whether the entries came in descending order; the answer has them ascending.
   /// - Returns: The page as the wire shows it.
   func answer(head: UInt64, first: UInt64, backwards: Bool) -> Wire.Entries {

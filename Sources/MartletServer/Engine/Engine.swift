@@ -9,10 +9,10 @@ package final class Engine: Sendable {
   package let limits: Limits
   private let homes: Homes
 
-  /// Makes one shard for each loop; `homeKey` decides which of them is whose home.
+  /// Creates one shard per loop; `homeKey` decides which shard is whose home.
   ///
-  /// `failed` is called, possibly more than once and from any loop, when the store can no longer be trusted: the server
-  /// must stop. `reached` is told, on each loop, of each time that something is about to be pushed; for trials.
+  /// `failed` is called when the store can no longer be trusted, possibly more than once and from any loop: the server must stop.
+  /// `reached` is called on each loop before each push; for tests.
   package init(
     loops: [EventLoop], store: any Store, limits: Limits, metrics: Metrics, log: Log, homeKey: UInt64,
     reached: (@Sendable (WorkPoint) -> Void)? = nil, failed: @escaping @Sendable (StoreError) -> Void
@@ -36,7 +36,7 @@ package final class Engine: Sendable {
   /// A message was scheduled for this time, in milliseconds since 1970.
   func noteDue(at milliseconds: Int64) { shards.first?.perform { $0.noteDue(at: milliseconds) } }
 
-  /// Tells a user's sessions of a change of what the user has scheduled.
+  /// Tells a user's sessions about a change of a scheduled message.
   func tell(_ change: Wire.ScheduleChange, to user: UserKey) { shards.first?.perform { $0.tell(change, to: user) } }
 
   /// The shard of a loop of this engine.
@@ -82,7 +82,7 @@ extension Engine: SessionControl {
 }
 
 extension Shard {
-  /// Lets what is under way go on for a moment.
+  /// Lets pending work continue for a moment.
   fileprivate func pause() async {
     await withCheckedContinuation { continuation in
       _ = loop.schedule(after: .milliseconds(5)) { continuation.resume() }

@@ -1,10 +1,10 @@
 import MartletStore
 import MartletWire
 
-/// Which of a server's shards is the home of a conversation, or of a user.
+/// Maps each conversation and user to its home shard.
 ///
-/// A hash of the name decides, with a key that is drawn anew at each start: nobody can choose names that all fall to one
-/// shard. Swift's own hash has such a key too, but none that can be given.
+/// A keyed hash of the name decides, with a key drawn at each start, so that nobody can choose names that all fall to one shard.
+/// Swift's own hash also has a key, but it cannot be set.
 package struct Homes: Sendable {
   let count: Int
   private let key: UInt64

@@ -1,14 +1,14 @@
 import MartletWire
 
-/// What one shard has for another at the end of a turn.
+/// The deliveries and requests that one shard passes to another at the end of a turn.
 ///
-/// All of it goes over in one piece: to wake another loop costs more than a request.
+/// They go over together, because waking another loop costs more than a request.
 struct Letter: Sendable {
   /// Requests on conversations whose home is there.
   var requests: [Work] = []
   /// Answers to requests of sessions there.
   var answers: [Answer] = []
-  /// What users who may be connected there are told, in the order of the logs.
+  /// Deliveries to users who may be connected there, in log order.
   var deliveries: [Delivery] = []
 
   /// Makes room for about so many deliveries.

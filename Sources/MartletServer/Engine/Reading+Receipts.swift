@@ -1,7 +1,7 @@
 import MartletStore
 import MartletWire
 
-/// Who has a message, and who has read it: worked out from the members' markers.
+/// Receipts, computed from the members' markers.
 extension Reading {
   /// Counts for some messages.
   func counts(_ request: Wire.CountReceipts, for caller: UserKey) async throws -> Wire.ServerPacket.Body {
@@ -23,7 +23,7 @@ extension Reading {
     return .receipts(Wire.Receipts(conversation: id.text, counts: counts))
   }
 
-  /// A page of those who have a message, or have read it, or not.
+  /// A page of the members who have received or read a message, or have not.
   func receipts(_ request: Wire.ListReceipts, for caller: UserKey) async throws -> Wire.ServerPacket.Body {
     guard let id = ConversationID(request.conversation, caller: caller.user) else { return invalid("conversation") }
     guard request.after.isEmpty || UserID(request.after) != nil else { return invalid("after") }
@@ -87,7 +87,7 @@ extension Reading {
 }
 
 extension LogEntry {
-  /// The members whom the message is for, without who sent it.
+  /// The recipients of the message, without its sender.
   fileprivate func readers(among members: [MemberRecord]) -> [MemberRecord] {
     let recipients = details?.recipients(sender: sender)
     return members.filter { $0.user != sender && $0.joined <= seq && recipients?.contains($0.user.text) ?? true }

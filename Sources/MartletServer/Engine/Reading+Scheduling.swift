@@ -1,7 +1,9 @@
 import MartletStore
 import MartletWire
 
-/// Messages to be sent at a time to come. Nothing here looks at a conversation's home: that is done when they are sent.
+/// Scheduled messages.
+///
+/// Their conversation's home is not involved until they are sent.
 extension Reading {
   /// Schedules a message in checked form; `hasTime` tells whether its time is one that a new message may have.
   ///
@@ -11,7 +13,7 @@ extension Reading {
   ) async throws -> (answer: Wire.ServerPacket.Body, isNew: Bool) {
     let limits = limits.of(message.app)
     if let failure = limits.failure(of: message.clientID, now: now) { return (.failure(failure), false) }
-    // A retry is answered as before, whatever would be refused by now.
+    // A retry gets the same answer as before, even if the request would now be refused.
     var refusal = try await refusal(of: message)
     if refusal == nil, !hasTime {
       refusal = Wire.Failure(.fieldInvalid, field: "at", limit: UInt64(clamping: limits.scheduledMost.milliseconds))
@@ -39,7 +41,7 @@ extension Reading {
     return try await store.user(peer, app: app) == nil ? Wire.Failure(.peerUnknown, field: peer.text) : nil
   }
 
-  /// A page of what the caller has scheduled.
+  /// A page of the caller's scheduled messages.
   func scheduled(_ request: Wire.ListScheduled, for caller: UserKey) async throws -> Wire.ServerPacket.Body {
     var after: ClientID?
     if !request.after.isEmpty {
@@ -53,9 +55,11 @@ extension Reading {
       Wire.ScheduledMessages(messages: found.prefix(count).map(Wire.Schedule.init), more: found.count > count))
   }
 
-  /// Takes back what the caller has scheduled; what was dropped is not sent either.
+  /// Cancels a message that the caller has scheduled.
   ///
-  /// - Returns: The answer, and whether the message was scheduled until now.
+  /// A dropped message counts as cancelled, because it is not sent either.
+  ///
+  /// - Returns: The answer, and true if the message was scheduled until now.
   func cancel(
     _ id: ClientID, for caller: UserKey, now: Int64
   ) async throws -> (answer: Wire.ServerPacket.Body, isNew: Bool) {

@@ -1,9 +1,9 @@
 import MartletStore
 import MartletWire
 
-/// Answers what only reads.
+/// Answers read requests.
 ///
-/// Each function checks that the caller may see what it returns.
+/// Each function checks that the caller may see the result.
 package struct Reading: Sendable {
   let store: any Store
   let limits: Limits
@@ -43,7 +43,7 @@ package struct Reading: Sendable {
     return .userEntries(Wire.UserEntries(entries: entries, head: found.head, first: found.first))
   }
 
-  /// The entry that removed somebody, who may not see it otherwise.
+  /// The entry that removed the caller, who has no other access to it.
   private func removal(_ seq: UInt64, of id: ConversationID, _ app: AppID) async throws -> LogEntry? {
     guard seq > 0 else { return nil }
     return try await store.entries(of: id, app: app, range: seq...seq, limit: 1, newest: false).first
@@ -119,7 +119,7 @@ package struct Reading: Sendable {
         more: found.count > limit))
   }
 
-  /// Why the caller is in no such conversation: nothing was said in it yet, or the peer does not exist.
+  /// The reason why the caller has no such conversation: it has no messages yet, or the peer does not exist.
   private func absence(of id: ConversationID, for caller: UserKey) async throws -> Wire.ServerPacket.Body {
     if let (first, second) = id.directUsers, first == caller.user || second == caller.user {
       let peer = first == caller.user ? second : first
@@ -130,7 +130,7 @@ package struct Reading: Sendable {
     return .failure(Wire.Failure(.conversationUnknown))
   }
 
-  /// Who reacted to a message, or voted; of secret votes only the caller's own.
+  /// The users who reacted to a message or voted; for secret votes only the caller.
   func annotators(_ request: Wire.ListAnnotators, for caller: UserKey) async throws -> Wire.ServerPacket.Body {
     guard let id = ConversationID(request.conversation, caller: caller.user) else { return invalid("conversation") }
     guard let kind = AnnotationKind(request.kind), kind.isCounted else { return invalid("kind") }
@@ -168,7 +168,7 @@ package struct Reading: Sendable {
     return messages(found, of: id, limit: limit)
   }
 
-  /// What a message said and says.
+  /// All versions of a message.
   func versions(_ request: Wire.ListVersions, for caller: UserKey) async throws -> Wire.ServerPacket.Body {
     guard let id = ConversationID(request.conversation, caller: caller.user) else { return invalid("conversation") }
     let limit = page(request.limit, default: 100)
@@ -196,7 +196,7 @@ package struct Reading: Sendable {
     min(asked == 0 ? usual : Int(asked), limits.pageEntries)
   }
 
-  /// How many of the elements, from the first on, fit an answer by about their bytes on the wire; one at least.
+  /// The number of leading elements whose approximate sizes on the wire fit an answer; at least one.
   func fitting<Element>(_ elements: some Sequence<Element>, size: (Element) -> (bytes: Int, text: Int)) -> Int {
     var room = AnswerRoom(bytes: answerBytes)
     var count = 0
@@ -224,7 +224,7 @@ extension UserLogEntry {
     }
   }
 
-  /// How many of them are values of settings.
+  /// The bytes of setting values among them.
   fileprivate var textBytes: Int {
     if case .settingsChanged(let settings) = event { settings.reduce(0) { $0 + $1.value.utf8.count } } else { 0 }
   }
@@ -242,7 +242,7 @@ extension LogEntry {
   /// About how many bytes it has on the wire.
   fileprivate var bytes: Int { eventBytes + (details?.bytes.count ?? 0) }
 
-  /// How many of them are content.
+  /// The bytes of content among them.
   fileprivate var textBytes: Int {
     switch event {
     case .message(_, let content), .edited(_, _, let content): content.utf8.count

@@ -1,7 +1,7 @@
-/// Who may recall a message, of those who may see it.
+/// The members who may recall a message that they can see.
 package enum Recallers: String, Sendable, CaseIterable {
   case nobody
-  /// Who sent it.
+  /// The sender.
   case sender
   /// The group's owner.
   case owner

@@ -15,6 +15,6 @@ struct ReconnectSpread {
     window = max(1, min(UInt64(clamping: sessions) &* Self.each, UInt64(clamping: limit.milliseconds)))
   }
 
-  /// When one client is to come back, in milliseconds; a uniformly random number decides.
+  /// The delay before one client reconnects, in milliseconds, from a uniformly random number.
   func delay(random: UInt64) -> UInt32 { UInt32(clamping: Self.least &+ random % window) }
 }

@@ -2,12 +2,12 @@ import MartletStore
 import MartletWire
 
 extension Request {
-  /// A hash of everything the request asks for, the same for every retry.
+  /// A hash of all parameters of the request, the same for every retry.
   ///
-  /// 16 bytes; enough that a mistaken retry is noticed.
+  /// 16 bytes: enough to notice a client id that is reused for another request.
   var fingerprint: [UInt8] { Self.fingerprint(of: operation, in: conversation) }
 
-  /// A hash of an operation on a conversation, which is to happen at a time, in milliseconds since 1970, if that is not nil.
+  /// A hash of an operation on a conversation, and of its scheduled time in milliseconds since 1970, if there is one.
   ///
   /// A group's id counts only if the caller chose it.
   static func fingerprint(of operation: Operation, in conversation: ConversationID, at time: Int64? = nil) -> [UInt8] {

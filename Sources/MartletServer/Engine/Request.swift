@@ -2,21 +2,21 @@ import MartletNet
 import MartletStore
 import MartletWire
 
-/// Who asked the engine something and is told the answer.
+/// Receives the engine's answers to requests.
 package protocol Origin: AnyObject, Sendable {
-  /// Where `answer` is called.
+  /// The loop on which `answer` is called.
   var loop: EventLoop { get }
 
   /// Tells the answer to request `id`. Called once, on `loop`.
   func answer(_ id: UInt32, with body: Wire.ServerPacket.Body)
 }
 
-/// Something a user asks of one conversation that appends to its log.
+/// A user's request that appends to the log of one conversation.
 ///
-/// Immutable, and one object on its whole way: it is handed on many times, and a copy of all its texts each
-/// time would cost more than what is done with them.
+/// Immutable, and never copied: it is handed on many times, and copying its texts each time would cost more than the work done
+/// with them.
 package final class Request: Sendable {
-  /// What is asked.
+  /// The requested operation.
   package enum Operation: Sendable, Equatable {
     case send(type: String, content: String, details: Details? = nil, with: Attached = Attached())
     case edit(target: UInt64, type: String, content: String)
@@ -30,9 +30,9 @@ package final class Request: Sendable {
     case changeConversation(ConversationChange)
   }
 
-  /// What a message has beside its content.
+  /// The parts of a message beside its content.
   package struct Attached: Sendable, Equatable {
-    /// The message that it replies to; 0 for none.
+    /// The message to which it replies; 0 for none.
     package var parent: UInt64 = 0
     /// Its first properties, where it is one that may have some; nil where it is not.
     package var properties: [AnnotationItem]?

@@ -1,7 +1,7 @@
 import MartletNet
 
 extension Shard {
-  /// How many recipients are looked for in one turn of the loop, or a few more: some milliseconds.
+  /// The approximate number of recipients to look up in one turn of the loop, which takes some milliseconds.
   private static let looksPerTurn = 32_000
 
   /// Pushes to those recipients that are connected to this loop, after everything that came before.
@@ -12,7 +12,7 @@ extension Shard {
     if !isWaiting { deliverSome() }
   }
 
-  /// Pushes a part of what has arrived: busy groups with many members must not keep the loop from its other work.
+  /// Pushes part of the waiting deliveries: busy groups with many members must not keep the loop from its other work.
   private func deliverSome() {
     var looks = 0
     while looks < Self.looksPerTurn, let delivery = arrivals.removeFirst() {
@@ -38,9 +38,9 @@ extension Shard {
 /// Deliveries in the order of their arrival.
 struct Arrivals {
   private var batches: [[Delivery]] = []
-  /// How many of the first batch are gone.
+  /// The number of items of the first batch that were taken.
   private var gone = 0
-  /// About what they take up.
+  /// Their approximate size.
   private(set) var bytes = 0
 
   var isEmpty: Bool { batches.isEmpty }
@@ -65,6 +65,6 @@ struct Arrivals {
 }
 
 extension Delivery {
-  /// The frame, and about what is beside it.
+  /// The size of the frame, and an estimate of the rest.
   fileprivate var bytes: Int { frame.count &+ 256 }
 }

@@ -2,9 +2,11 @@ import MartletNet
 import MartletStore
 import MartletWire
 
-/// When the next scheduled message has to be looked for, as the first shard knows it.
+/// The time of the next scheduled message, as the first shard knows it.
 struct DueTimes {
-  /// In milliseconds since 1970; at once after a start, since nobody told of what was scheduled before.
+  /// In milliseconds since 1970.
+  ///
+  /// The first check is due at once after a start, because earlier schedules are unknown.
   var next = Int64.min
   var isLooking = false
 
@@ -18,12 +20,12 @@ extension Shard {
   /// A message was scheduled for this time.
   func noteDue(at milliseconds: Int64) { due.next = min(due.next, milliseconds) }
 
-  /// Tells a user's sessions of a change of what the user has scheduled.
+  /// Tells a user's sessions about a change of a scheduled message.
   func tell(_ change: Wire.ScheduleChange, to user: UserKey) {
     mail(Delivery(to: Audience(app: user.app, users: [user.user]), Wire.Push(scheduled: [change])))
   }
 
-  /// Sends what is due; called now and then on the first shard.
+  /// Sends due messages; called periodically on the first shard.
   func sendDue() {
     guard !due.isLooking, loop.time.wallMilliseconds >= due.next else { return }
     due.isLooking = true
@@ -34,7 +36,7 @@ extension Shard {
   /// Goes through all that is due, a page after the other, so that no number of messages that cannot be sent holds up others.
   private func lookForDue() async {
     do {
-      // What cannot be sent for the moment holds up what comes after it in its own conversation, and no other.
+      // A message that cannot be sent for the moment delays later messages of its own conversation only.
       var held: Set<ConversationKey> = []
       var place: ScheduledPlace?
       var next: Int64?
@@ -61,7 +63,7 @@ extension Shard {
     due.isLooking = false
   }
 
-  /// Sends a message and takes it off the schedule; false if it has to be tried again.
+  /// Sends a message and removes it from the schedule; false if it must be retried.
   private func settle(_ message: ScheduledMessage) async throws -> Bool {
     guard let end = await send(message) else { return false }
     guard end != .cancelled else { return true }
@@ -75,9 +77,9 @@ extension Shard {
 
   /// Sends a message as its user, who must still be a member.
   ///
-  /// What is sent again after a crash has the same client id, so it is stored once.
+  /// A message sent again after a crash has the same client id, so it is stored once.
   ///
-  /// - Returns: What became of it; nil where it has to be tried again.
+  /// - Returns: The outcome; nil if it must be retried.
   private func send(_ message: ScheduledMessage) async -> Wire.ScheduleEnd? {
     let body = await withCheckedContinuation { continuation in
       let origin = DueOrigin(loop: loop) { continuation.resume(returning: $0) }
@@ -95,14 +97,14 @@ extension Shard {
       return .sent
     }
     guard failure.errorCode.retry == .never else { return nil }
-    // It was taken back meanwhile, and whoever did so was told.
+    // The message was cancelled meanwhile, and the caller of that was told.
     if failure.errorCode == .targetUnknown { return .cancelled }
     metrics.scheduledDropped.add()
     return .dropped
   }
 }
 
-/// Who is answered when a scheduled message was sent: nobody but the shard.
+/// The origin of scheduled sends: passes the answer to the shard only.
 private final class DueOrigin: Origin {
   let loop: EventLoop
   private let take: @Sendable (Wire.ServerPacket.Body) -> Void

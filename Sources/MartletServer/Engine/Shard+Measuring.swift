@@ -1,8 +1,8 @@
 import MartletNet
 
-// What a loop tells of itself. Nothing of it is on the way of a message.
+// Measurements of a loop. None of them is on the path of a message.
 extension Shard {
-  /// How often a loop looks at itself.
+  /// The interval at which a loop measures itself.
   static let measureInterval = Duration.milliseconds(250)
 
   /// Looks now and then, for as long as the loop runs.

@@ -1,14 +1,14 @@
 import MartletStore
 import MartletWire
 
-/// Requests of one kind that change what is a user's own.
+/// Requests of one kind that change per-user data.
 struct PersonalRequests<Request: Sendable> {
   /// In the order of their arrival.
   var waiting: [Request] = []
   /// Whether the store has some.
   var isStoring = false
 
-  /// Takes out the first, at most so many, for the store; nil where it still has some or there are none.
+  /// Takes the first requests for the store, up to a number; nil if the store still has some, or if there are none.
   mutating func take(_ most: Int) -> [Request]? {
     guard !isStoring, !waiting.isEmpty else { return nil }
     let batch = Array(waiting.prefix(most))
@@ -18,7 +18,7 @@ struct PersonalRequests<Request: Sendable> {
   }
 }
 
-// Read markers, hidden entries, settings: what a user's own devices are told of, and of markers the others.
+// Read markers, hidden entries and settings. The user's own devices are told of all of them, other members of markers only.
 extension Shard {
   func fillStoreWithPersonalRequests() {
     if let batch = marks.take(limits.batchRows) { start { await $0.storeMarks(batch) } }

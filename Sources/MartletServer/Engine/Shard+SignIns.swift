@@ -2,10 +2,9 @@ import MartletNet
 import MartletStore
 import MartletWire
 
-// The sessions of the users whose home this shard is, and whom of this loop's it pushes to.
+// The sessions of users whose home is this shard, and the users to whose sessions on this loop it pushes.
 extension Shard {
-  /// Notes a session whose token is about to be checked against the store, so that a revocation that
-  /// happens meanwhile finds it.
+  /// Registers a session before its token is checked against the store, so that a concurrent revocation finds it.
   func register(_ signIn: SignIn, of user: UserKey) {
     signIns[user, default: []].append(signIn)
   }

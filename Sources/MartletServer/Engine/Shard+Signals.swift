@@ -2,7 +2,7 @@ import MartletStore
 import MartletWire
 
 extension Shard {
-  /// Tells the other members who are connected, where the caller is one.
+  /// Sends a signal to the other connected members, if the caller is a member.
   func tell(_ signal: SignalRequest, on slot: Slot) {
     guard let conversation = slot.conversation, conversation.members[signal.caller.user] != nil else {
       return answer(.signal(signal), .failure(Wire.Failure(.conversationUnknown)))

@@ -2,7 +2,7 @@ import MartletNet
 import MartletStore
 import MartletWire
 
-/// Who waits for an append.
+/// The requester that waits for an append.
 struct WaitingAppend {
   let request: Request
   let slot: Slot
@@ -10,7 +10,7 @@ struct WaitingAppend {
   let blocks: Bool
 }
 
-/// Appends for the store, and beside each who waits for it.
+/// Appends for the store, each with its waiting requester.
 struct AppendBatch {
   private(set) var appends: [Shared<Append>] = []
   private(set) var waiting: [WaitingAppend] = []
@@ -34,7 +34,7 @@ struct AppendBatch {
   mutating func take(rows: Int) -> AppendBatch {
     var batch = self
     if weight <= rows {
-      // The next one will be about as large; to grow is to copy.
+      // The next batch will have about the same size, and growing copies.
       self = AppendBatch(capacity: batch.appends.count)
       return batch
     }
@@ -55,7 +55,7 @@ struct AppendBatch {
 }
 
 extension Shard {
-  /// Hands the store what waits, unless it still has a batch of the same kind.
+  /// Hands waiting appends to the store, unless it still has a batch of the same kind.
   func fillStore() {
     if appending.isEmpty, !appends.isEmpty {
       appending = appends.take(rows: limits.batchRows)
@@ -89,13 +89,13 @@ extension Shard {
     flushAtEndOfTurn()
   }
 
-  /// Whoever waits for this append waits no longer.
+  /// Ends the wait of this append's requester.
   private func release(_ waiting: WaitingAppend) {
     waiting.slot.underWay &-= 1
     if waiting.blocks { waiting.slot.isBlocked = false }
   }
 
-  /// Does what follows from an outcome.
+  /// Carries out the consequences of an outcome.
   private func settle(_ batch: AppendBatch, _ index: Int, _ outcome: AppendOutcome) {
     let (append, waiting) = (batch.appends[index], batch.waiting[index])
     let (request, slot) = (waiting.request, waiting.slot)
@@ -135,7 +135,9 @@ extension Shard {
     }
   }
 
-  /// Tells a conversation's members of a stored entry; those who may not see it are told that there is something.
+  /// Tells a conversation's members of a stored entry.
+  ///
+  /// Members who may not see it get a withheld entry.
   private func push(_ append: Shared<Append>, _ stored: Stored, in conversation: Conversation) {
     guard stored.details?.isLive ?? true else { return }
     let audience = conversation.audience
@@ -173,7 +175,7 @@ extension Shard {
     case .owner, .sentBy: answer(request, .failure(Wire.Failure(.notPermitted)))
     case .membersAtMost(let limit): answer(request, .failure(Wire.Failure(.groupFull, limit: UInt64(clamping: limit))))
     case .visibleMessage(let seq, let user):
-      // Recalled or never there: only a look tells, and only a member who may see it is told.
+      // The message was recalled or never existed. Only a lookup tells, and only a member who may see the message learns it.
       start { shard in
         shard.answer(request, .failure(await shard.refusal(of: seq, to: user, in: request.key)))
       }

@@ -1,7 +1,7 @@
 import MartletNet
 import MartletWire
 
-// The connections of this loop, and what becomes of those whose time is over.
+// The connections of this loop, and the checks of those that are due.
 extension Shard {
   /// Takes in a new connection, which has to say Hello in time and must not be silent for long then.
   func watch(_ session: any LiveSession) {
@@ -14,7 +14,7 @@ extension Shard {
     _ = loop.schedule(after: Limits.sweepInterval) { [weak self] in self?.onLoop { $0.startSweeping() } }
   }
 
-  /// How long a conversation stays in any case, in nanoseconds.
+  /// The shortest time for which a conversation stays in memory, in nanoseconds.
   private static let briefly: UInt64 = 10_000_000_000
 
   /// Closes connections whose time is over and forgets conversations that nobody used for a while.
@@ -37,7 +37,7 @@ extension Shard {
     if now > idle { forgetIdle(since: now - idle) }
   }
 
-  /// How many connections this loop has.
+  /// The number of connections on this loop.
   var connectionCount: Int { connections.sessions.count }
 
   /// Ends every connection of this loop, because the server ends.

@@ -5,7 +5,7 @@ struct SignIn: Sendable {
   let session: any LiveSession
   let device: String
   let deviceClass: Wire.DeviceClass
-  /// When the token was issued, in seconds since 1970.
+  /// The time at which the token was issued, in seconds since 1970.
   let issuedAt: Int64
   /// The fingerprint of the key that signed the token.
   let key: String

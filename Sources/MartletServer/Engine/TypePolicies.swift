@@ -1,11 +1,11 @@
 import MartletWire
 
-/// What becomes of a message, by its content type.
+/// The treatment of messages of a content type.
 struct TypePolicy: Sendable, Equatable {
   /// Whether messages of the type can be sent; signals only where they cannot.
   var isStored = true
-  /// Whether they count as unread, become the last message, are told at once to those who are connected, and to those who are
-  /// not by a notification.
+  /// True if they count as unread, become the last message, are pushed to connected members at once, and to the others as a
+  /// notification.
   var isCounted = true
   var isListed = true
   var isLive = true
@@ -30,7 +30,7 @@ package struct TypePolicies: Sendable, Equatable {
 
   init(departures: [String: TypePolicy]) { self.departures = departures }
 
-  /// Types as a configuration names them: `TYPE -FLAG …, TYPE -FLAG …`, or `none`.
+  /// Reads types in the notation of the configuration: `TYPE -FLAG …, TYPE -FLAG …`, or `none`.
   init?(_ text: String) {
     departures = [:]
     if text == "none" { return }
@@ -56,12 +56,12 @@ package struct TypePolicies: Sendable, Equatable {
     }.joined(separator: ", ")
   }
 
-  /// What is said of a type; nil where it is treated as most are.
+  /// The policy of a type that differs from the default; nil if it does not.
   func departure(of type: String) -> TypePolicy? { departures[type] }
 }
 
 extension TypePolicy {
-  /// What a message of the type carries, given what its sender says of it: nothing but what is NO.
+  /// The policy stored with a message of the type, given the sender's policy: only fields that are NO.
   func settled(_ said: Wire.MessagePolicy?) -> Wire.MessagePolicy? {
     func settled(_ usual: Bool, _ said: Wire.Choice?) -> Wire.Choice {
       said == .no || (said != .yes && !usual) ? .no : .asType

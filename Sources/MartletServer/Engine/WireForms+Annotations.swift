@@ -56,7 +56,7 @@ extension Wire.Annotations {
 }
 
 extension LogEntry {
-  /// Whether it is a poll of which nobody is told who voted for what, not even the voter's other devices.
+  /// True for a poll whose votes are secret, even from the voter's other devices.
   fileprivate var isSecretPoll: Bool {
     if case .message(let type, let content) = event { PollRules.isSecret(type: type, content: content) } else { false }
   }

@@ -50,12 +50,12 @@ extension Wire.Entry {
     hideSecret(stored.annotation)
   }
 
-  /// What those are told of it to whom it is not directed.
+  /// The form for members to whom the message is not directed.
   var withheld: Wire.Entry {
     Wire.Entry(conversation: conversation, seq: seq, time: time, countable: countable, event: .withheld(Wire.Withheld()))
   }
 
-  /// Says what a new message replies to and brings along.
+  /// Adds the parent of a new message, and its first properties.
   private mutating func connect(_ append: Append, at seq: UInt64) {
     guard case .message(var message)? = event else { return }
     message.replyTo = append.parent
@@ -88,7 +88,7 @@ extension Wire.Entry {
 }
 
 extension Wire.Entry {
-  /// What is told of an entry to who hid it.
+  /// The form of an entry for a user who hid it.
   init(_ entry: HiddenLogEntry, of conversation: ConversationID) {
     self.init(
       conversation: conversation.text, seq: entry.seq, time: entry.time, sender: entry.sender?.text ?? "",
@@ -122,7 +122,7 @@ extension Wire.Entry.Event {
 }
 
 extension Stored {
-  /// What the event came to, where it is one that is settled by the store.
+  /// The event as the store settled it, if the store settles such events.
   fileprivate var settled: LogEvent? {
     if let annotation { .annotated(annotation) } else { change.map { .conversationChanged($0.value) } }
   }
@@ -163,7 +163,9 @@ extension Wire.Conversation {
 }
 
 extension Wire.Member {
-  /// As a member is shown to a caller, who alone sees what others are not told.
+  /// A member as a caller sees it.
+  ///
+  /// Only the member sees the data that others are not told.
   init(_ member: MemberRecord, owner: UserID?, to caller: UserID) {
     self.init(
       user: member.user.text, role: member.user == owner ? .owner : .member, joined: member.joined,

@@ -1,7 +1,7 @@
 import MartletStore
 import MartletWire
 
-/// What waits for its home to decide it, in the order of arrival.
+/// A request that waits for its home, which decides requests in the order of arrival.
 package enum Work: Sendable {
   case append(Request)
   case mark(MarkRequest)
@@ -9,7 +9,7 @@ package enum Work: Sendable {
   case settings(SettingRequest)
   case signal(SignalRequest)
 
-  /// Where it is decided.
+  /// The home that decides it.
   enum Place: Sendable {
     case conversation(ConversationKey)
     case user(UserKey)
@@ -36,7 +36,7 @@ package enum Work: Sendable {
     }
   }
 
-  /// Who asked.
+  /// The origin of the request.
   var origin: any Origin {
     switch self {
     case .append(let request): request.origin
@@ -59,7 +59,7 @@ package enum Work: Sendable {
   }
 }
 
-/// What a user tells those of a conversation who are connected.
+/// A user's signal to the connected members of a conversation.
 package final class SignalRequest: Sendable {
   package let caller: UserKey
   package let key: ConversationKey

@@ -2,10 +2,9 @@ import MartletNet
 import MartletWire
 import Synchronization
 
-/// Limits what one network address may do before anybody has signed in from it: open connections, new connections, and
-/// tokens that were never good.
+/// Limits each network address before sign-in: its open connections, its new connections, and its malformed or forged tokens.
 ///
-/// An address means what one client can choose at will: an IPv4 address, or an IPv6 network of 64 bits.
+/// An address is as much as one client can choose freely: an IPv4 address, or an IPv6 network of 64 bits.
 /// `Limits.exemptAddresses` are not limited.
 package final class AddressGate: ConnectionGate {
   /// The limit that an address passed.
@@ -30,7 +29,9 @@ package final class AddressGate: ConnectionGate {
     var prunesAt = 1024
   }
 
-  /// Addresses remembered at most; beyond them a new one is not limited, for an attacker with so many needs none of this.
+  /// Maximum number of remembered addresses.
+  ///
+  /// Beyond it a new address is not limited: these limits would not stop an attacker with so many addresses.
   private static let addressesAtMost = 1 << 18
 
   private let limits: Limits
@@ -60,7 +61,7 @@ package final class AddressGate: ConnectionGate {
       handshakes: handshakes, failures: perMinute > 0 ? bucket(.seconds(60) / perMinute, perMinute) : bucket(.zero, .max))
   }
 
-  /// Changes what is known of an address; nil where it is not limited.
+  /// Changes the record of an address; nil if the address is not limited.
   private func with<Result: Sendable>(_ address: SocketAddress, _ body: (inout Address, UInt64) -> Result) -> Result? {
     guard let key = key(of: address) else { return nil }
     let now = time.monotonicNanoseconds
@@ -101,7 +102,7 @@ package final class AddressGate: ConnectionGate {
 
   // MARK: - Tokens
 
-  /// What a client is told that asks for more than its address may.
+  /// The refusal for a client whose address is over its limit.
   private static let refusal = Refusal(.addressLimited, retryAfterMilliseconds: 1000)
 
   /// Throws where too many tokens that were never good came from the address.
@@ -111,11 +112,13 @@ package final class AddressGate: ConnectionGate {
     throw Self.refusal
   }
 
-  /// Notes that a token was refused; only what looks like a guess counts.
+  /// Records a refused token.
+  ///
+  /// Only tokens that look like guesses count.
   func note(_ refusal: Refusal, from address: SocketAddress) {
     switch refusal.code {
     case .tokenMalformed, .tokenAlgorithm, .tokenSignature, .tokenClaims: _ = with(address) { $0.failures.take(at: $1) }
-    // Who has such a token had a good one.
+    // The holder of such a token had a valid one before.
     default: break
     }
   }

@@ -1,8 +1,8 @@
 import MartletWire
 
-/// What the server asks of a message's content: a JSON object, and for the types it knows, their members.
+/// The server's requirements for a message's content: a JSON object, and for known types, their members.
 ///
-/// The content of any other type is the app's own affair.
+/// The content of any other type is up to the app.
 enum ContentShape {
   private static let text = JSONNames([("text", 1)])
   private static let none = JSONNames([])
@@ -13,7 +13,7 @@ enum ContentShape {
   /// Whether a text is one JSON object.
   static func isObject(_ text: String) -> Bool { fault(text, type: "") == nil }
 
-  /// What of a content is not as its type asks for: `content`, or a member of it such as `content.text`; nil where all is well.
+  /// The malformed part of a content: `content`, or a member such as `content.text`; nil if the content is valid.
   static func fault(_ content: String, type: String) -> String? {
     if type == "poll" { return pollFault(content) }
     var content = content
@@ -34,7 +34,9 @@ enum ContentShape {
   /// Whether there is nothing to see of a text.
   private static func isBlank(_ text: String) -> Bool { text.unicodeScalars.allSatisfy(\.properties.isWhitespace) }
 
-  /// Votes go by these members, so they have to be right from the beginning; what a choice is, is the app's affair.
+  /// Votes refer to these members, so they must be valid from the beginning.
+  ///
+  /// The other members of a choice are up to the app.
   private static func pollFault(_ content: String) -> String? {
     guard case .object(let poll)? = try? JSONValue(json: Array(content.utf8), limits: DecodingLimits()) else { return "content" }
     guard case .array(let choices)? = poll["choices"], (1...Limits.pollChoices).contains(choices.count) else {

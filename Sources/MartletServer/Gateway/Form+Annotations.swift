@@ -3,7 +3,7 @@ import MartletWire
 
 // The forms of annotations.
 extension Form {
-  /// What a message has beside its content.
+  /// The parts of a message beside its content.
   static func attached(_ send: Wire.Send, limits: Limits) throws(Refusal) -> Request.Attached {
     guard send.replyTo <= UInt64(UInt32.max), send.replyTo == 0 || send.details?.directed.isEmpty != false else {
       throw Refusal(field: "reply_to")
@@ -59,7 +59,7 @@ extension Form {
     }
   }
 
-  /// No control characters, and of the several ways to write a character the composed one: what looks the same is one key.
+  /// True for a key without control characters in composed form (NFC), so that keys that look the same are the same.
   private static func isOneForm(_ key: String) -> Bool {
     guard key.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control }) else { return false }
     var key = key

@@ -1,13 +1,13 @@
 import MartletStore
 import MartletWire
 
-// The forms of what all members see of a conversation.
+// Validation of conversation attributes.
 extension Form {
   static func title(_ title: String) throws(Refusal) {
     try short(title, Limits.titleBytes, "title")
   }
 
-  /// What a new group has; nil where that is nothing.
+  /// The attributes of a new group; nil if there are none.
   static func attributes(of create: Wire.CreateGroup, limits: Limits) throws(Refusal) -> Attributes? {
     let values = try attributes(create.attributes, limits: limits)
     guard values.values.allSatisfy({ !$0.isEmpty }) else { throw Refusal(field: "attributes") }

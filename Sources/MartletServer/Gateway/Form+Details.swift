@@ -2,7 +2,7 @@ import MartletStore
 import MartletWire
 
 extension Form {
-  /// What a message carries besides its content, in the form in which it is kept; nil where there is nothing in it.
+  /// A message's details in their stored form; nil if they are empty.
   static func details(_ details: Wire.Details?, limits: Limits) throws(Refusal) -> Details? {
     guard var details else { return nil }
     details.directed = try names(details.directed, "details.directed", limits: limits)
@@ -17,7 +17,7 @@ extension Form {
     return try kept(details, limits: limits)
   }
 
-  /// What goes with a recall, in the form in which it is kept; nil where nothing does.
+  /// The details of a recall in their stored form; nil if they are empty.
   static func recall(_ recall: Wire.RecallDetails?, limits: Limits) throws(Refusal) -> Details? {
     guard var recall else { return nil }
     guard recall.by.isEmpty else { throw Refusal(field: "details.by") }
@@ -86,7 +86,7 @@ extension Form {
 }
 
 extension Wire.MessagePolicy {
-  /// What of it is said; nil where nothing is.
+  /// The fields that are set; nil if none is.
   fileprivate var departures: Wire.MessagePolicy? {
     func departure(_ choice: Wire.Choice) -> Wire.Choice { choice == .no || choice == .yes ? choice : .asType }
     let policy = Wire.MessagePolicy(

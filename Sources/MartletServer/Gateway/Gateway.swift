@@ -2,13 +2,13 @@ import MartletNet
 import MartletStore
 import MartletWire
 
-/// Where connections come in: turns sockets into sessions, and hands everything else to the REST interface.
+/// Accepts connections: turns sockets into sessions, and hands all other requests to the REST interface.
 package final class Gateway: HTTPApplication {
   /// The subprotocol with packets in Protocol Buffers, in binary frames.
   package static let binaryProtocol = "martlet.v1"
   /// The subprotocol with packets in proto3 JSON, in text frames.
   package static let jsonProtocol = "martlet.v1.json"
-  /// Where a WebSocket is opened; `/` is taken too.
+  /// The path of the WebSocket; `/` is accepted too.
   package static let path = "/v1/connect"
   /// The close code after a Closing packet, whose failure's name is the reason.
   static let closeCode: UInt16 = 4000

@@ -1,12 +1,15 @@
 import MartletWire
 
-/// The reads of one session: a few at a time, and none while the client has much to take still.
+/// The reads of one session.
 ///
-/// Without it, a client that asks for many pages at once would be cut off as too slow for the answers.
+/// Runs a few at a time, and none while the client has a large backlog of answers to take. Without it, a client that requests
+/// many pages at once would be disconnected as too slow for the answers.
 struct ReadQueue {
   typealias Read = @Sendable (Reading) async throws -> Wire.ServerPacket.Body
 
-  /// How many reads may be under way; with all their answers the connection's queue is not full yet.
+  /// The maximum number of reads under way.
+  ///
+  /// Their answers together do not fill the connection's queue.
   static let limit = 2
 
   private var waiting: [(id: UInt32, bytes: Int, read: Read)] = []

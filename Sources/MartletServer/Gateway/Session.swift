@@ -2,7 +2,7 @@ import MartletNet
 import MartletStore
 import MartletWire
 
-/// One connection of one device: carries out what its `SessionState` decides.
+/// One connection of one device: performs the decisions of its `SessionState`.
 package actor Session: LoopActor, WebSocketHandler, Origin, LiveSession {
   package nonisolated let loop: EventLoop
   package nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
@@ -13,23 +13,25 @@ package actor Session: LoopActor, WebSocketHandler, Origin, LiveSession {
   nonisolated let isJSON: Bool
   private nonisolated let address: SocketAddress
   private var state: SessionState
-  /// Whose session it is once the token was read; set before the token is checked against the store.
+  /// The user named by the token; set before the token is checked against the store.
   private var user: UserKey?
   private var heardAt: UInt64
   /// From this second on, since 1970, the token is not good any more.
   private var tokenEnds = Int64.max
-  /// What the user may still write, read and signal; nil before signing in.
+  /// The user's remaining allowance for writes, reads and signals; nil before sign-in.
   private var allowance: UserAllowance?
-  /// What was pushed since the session listens and before Welcome, which comes first.
+  /// Pushes that arrived before Welcome was sent.
+  ///
+  /// Welcome comes first.
   private var early: [SharedBytes] = []
   private var earlyBytes = 0
   private var reads = ReadQueue()
   /// The app's, from signing in on.
   private var figures: AppFigures.Figures?
   private var looksForRoom = false
-  /// Whether reads wait for the client alone to take what it was answered.
+  /// True if reads wait only because the client has not taken its answers.
   var holdsBackReads: Bool { reads.isHeldBack }
-  /// Whether what the client sends is left in the kernel.
+  /// True while the client's bytes are left in the kernel.
   private(set) var isReadingPaused = false
 
   init(gateway: Gateway, shard: Shard, socket: any SessionSocket, from address: SocketAddress) {
@@ -68,7 +70,7 @@ package actor Session: LoopActor, WebSocketHandler, Origin, LiveSession {
     onLoop { $0.finish(isMeant ? .client : .lost) }
   }
 
-  /// Before the session is open, a packet has no reason to be large.
+  /// Before sign-in, packets have no reason to be large.
   private var packetLimit: Int { state.phase == .greeting ? gateway.limits.helloBytes : gateway.limits.packetBytes }
 
   /// Reads a packet; how large it may be here is found by `receive`, and by the socket before that.
@@ -95,13 +97,13 @@ package actor Session: LoopActor, WebSocketHandler, Origin, LiveSession {
 
   private var tooLarge: Refusal { Refusal(.packetTooLarge, limit: UInt64(clamping: packetLimit)) }
 
-  /// The client sent what is no packet.
+  /// The client sent a malformed packet.
   private func breach(_ refusal: Refusal) { if let action = state.breach(Wire.Failure(refusal)) { perform(action) } }
 
-  /// Leaves what the client sends in the kernel while much of what came waits, for the token's check or to be read.
+  /// Leaves the client's bytes in the kernel while much of its input waits, for the token's check or in the read queue.
   ///
-  /// The bounds are of bytes as they came, and are passed by one packet and what was taken from the kernel with it. In memory
-  /// a list of short texts is several times as large, so `Gateway.serve` refuses long ones before they wait.
+  /// The bounds count bytes as received; one packet, and bytes already taken from the kernel, may exceed them. In memory a list
+  /// of short texts is several times as large, so `Gateway.serve` refuses long lists before they wait.
   private func adjustReading() {
     let limits = gateway.limits
     let waitsMuch = state.isBreached || state.waitingBytes > limits.helloBytes || reads.waitingBytes > limits.packetBytes
@@ -157,7 +159,7 @@ package actor Session: LoopActor, WebSocketHandler, Origin, LiveSession {
     self.user = user
     tokenEnds = token.expiresAt
     let device = hello.device ?? Wire.Device()
-    // What this server does not know has no limit of its own.
+    // A class that this server does not know has no limit of its own.
     let deviceClass = gateway.limits.devicesPerClass[device.class] == nil ? .tool : device.class
     let signIn = SignIn(
       session: self, device: device.id, deviceClass: deviceClass, issuedAt: token.issuedAt, key: token.key, yields: hello.yields)
@@ -191,7 +193,7 @@ package actor Session: LoopActor, WebSocketHandler, Origin, LiveSession {
     Task(executorPreference: loop) { await body(self) }
   }
 
-  /// Whether the session is still wanted; if so, what happens from now on is pushed to it.
+  /// Makes the session receive pushes from now on; false if the session is no longer wanted.
   private func beginToListen(for user: UserKey) -> Bool {
     guard state.phase == .checking else { return false }
     shard.onLoop { $0.listen(self, of: user) }
@@ -221,7 +223,7 @@ package actor Session: LoopActor, WebSocketHandler, Origin, LiveSession {
 
   // MARK: - Reading
 
-  /// Answers a request with what the store says.
+  /// Answers a request from the store.
   nonisolated func read(_ id: UInt32, _ body: @escaping ReadQueue.Read) {
     onLoop {
       $0.reads.append(id, bytes: $0.state.bytes(of: id), body)
@@ -235,7 +237,7 @@ package actor Session: LoopActor, WebSocketHandler, Origin, LiveSession {
     }
     adjustReading()
     guard reads.isHeldBack, !looksForRoom else { return }
-    // What is queued goes out when the turn ends; of what does not go then `socketDrained` tells.
+    // Queued bytes go out when the turn ends. If some remain, `socketDrained` reports when they have gone.
     looksForRoom = true
     loop.inNextTurn {
       self.onLoop {
@@ -280,7 +282,7 @@ package actor Session: LoopActor, WebSocketHandler, Origin, LiveSession {
     switch state.phase {
     case .open: note(socket.send(frame: frame))
     case .checking:
-      // It may be newer than what Welcome says.
+      // It may be newer than the state in Welcome.
       early.append(frame)
       earlyBytes &+= frame.count
       if earlyBytes > gateway.limits.queuedBytes { note(.overflow) }
@@ -297,7 +299,7 @@ package actor Session: LoopActor, WebSocketHandler, Origin, LiveSession {
     guard result == .overflow, state.phase != .ended else { return }
     gateway.metrics.slowConsumers.add()
     finish(.slow)
-    // It will fetch what is dropped here: the log has it. So there is room to say why.
+    // The client will fetch the dropped pushes from the log, so there is room to send the reason.
     let failure = Wire.Failure(.slowConsumer, limit: UInt64(clamping: gateway.limits.queuedBytes))
     let closing = Wire.ServerPacket(id: 0, body: .closing(Wire.Closing(failure: failure, reconnect: true)))
     socket.closeDroppingQueue(
@@ -359,7 +361,7 @@ package actor Session: LoopActor, WebSocketHandler, Origin, LiveSession {
 }
 
 extension Metrics.ConnectionOutcome {
-  /// How a connection ends that the server closes for this reason.
+  /// The close code and reason for this failure.
   fileprivate init(_ failure: Wire.Failure) {
     self =
       switch ErrorCode(rawValue: failure.code) {

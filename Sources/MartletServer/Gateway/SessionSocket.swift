@@ -1,13 +1,13 @@
 import MartletNet
 
-/// What a session writes to: a WebSocket, or what stands in for one where there is no network.
+/// The socket of a session: a WebSocket, or a substitute without a network.
 ///
 /// Used on its loop only.
 package protocol SessionSocket: AnyObject, Sendable {
   var loop: EventLoop { get }
-  /// What was agreed on at the handshake.
+  /// The subprotocol negotiated in the handshake.
   var subprotocol: String? { get }
-  /// How many bytes wait to be taken by the network.
+  /// The number of bytes waiting for the network.
   var queuedBytes: Int { get }
 
   /// Sends a frame made with `WebSocket.serverFrame`.
@@ -16,14 +16,16 @@ package protocol SessionSocket: AnyObject, Sendable {
   /// Has `socketDrained` told when nothing waits any more.
   func tellWhenDrained()
 
-  /// Leaves what the peer sends where it is; what was read already still comes.
+  /// Stops reading from the peer.
+  ///
+  /// Bytes already read are still delivered.
   func pauseReading()
   func resumeReading()
 
-  /// Ends the connection after what is queued; see `WebSocket.close`.
+  /// Closes after the queued bytes; see `WebSocket.close`.
   func close(code: UInt16, reason: String)
 
-  /// Ends it without what is queued, but with a last frame; see `WebSocket.closeDroppingQueue`.
+  /// Closes without the queued bytes, but with a last frame; see `WebSocket.closeDroppingQueue`.
   func closeDroppingQueue(last frame: SharedBytes, code: UInt16, reason: String)
 }
 

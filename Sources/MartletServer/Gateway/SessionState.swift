@@ -1,9 +1,9 @@
 import MartletStore
 import MartletWire
 
-/// What a session does with each packet, decided without I/O: packets in, actions out.
+/// Decides without I/O what a session does with each packet: packets in, actions out.
 struct SessionState {
-  /// How far the session has come.
+  /// The phase of a session.
   enum Phase: Equatable {
     /// Hello has not come.
     case greeting
@@ -13,7 +13,7 @@ struct SessionState {
     case ended
   }
 
-  /// What the session has to do.
+  /// An action for the session.
   enum Action {
     case check(Wire.Hello, id: UInt32)
     case serve(Wire.ClientPacket.Request, id: UInt32, user: UserKey)
@@ -31,7 +31,7 @@ struct SessionState {
   private var waiting: [Wire.ClientPacket] = []
   /// Of the packets that wait for the token's check.
   private(set) var waitingBytes = 0
-  /// What the client did wrong while its token is checked; it is told after Hello was answered.
+  /// The client's error while its token is checked; reported after the answer to Hello.
   private var fault: Wire.Failure?
   private let requestLimit: Int
 
@@ -79,7 +79,7 @@ struct SessionState {
   /// Whether nothing that the client still sends is looked at.
   var isBreached: Bool { fault != nil }
 
-  /// The token is good: the actions for what came meanwhile, in order, after Welcome.
+  /// The token is valid: the actions for packets that arrived meanwhile, in order, after Welcome.
   mutating func open(_ user: UserKey) -> [Action] {
     guard phase == .checking else { return [] }
     phase = .open(user)
@@ -103,7 +103,7 @@ struct SessionState {
     return inFlight.removeValue(forKey: id) != nil
   }
 
-  /// The bytes that a request came in; 0 where none of this id waits for its answer.
+  /// The size of the packet of a request; 0 if no request with this id is unanswered.
   func bytes(of id: UInt32) -> Int { inFlight[id] ?? 0 }
 
   /// Ends the session, and tells whose it was where it was open.

@@ -24,7 +24,9 @@ final class TurnedAway: Sendable {
     self.time = time
   }
 
-  /// Takes what a listener reports; a handshake that failed is the client's affair as often as not.
+  /// Records an error of a listener.
+  ///
+  /// A failed handshake is often the client's fault.
   func note(_ error: NetError) {
     guard error.code == .exhausted || error.code == .limit else {
       return log.debug("a connection failed", ["error": .of(error.code)])
@@ -39,7 +41,7 @@ final class TurnedAway: Sendable {
     if isDue { log.warning("connections are turned away", ["error": .of(error.message)]) }
   }
 
-  /// How many connections the system allows beside what else needs a descriptor.
+  /// The number of connections that the system allows, after other uses of descriptors.
   static var systemLimit: Int {
     var limit = rlimit()
     #if canImport(Darwin)

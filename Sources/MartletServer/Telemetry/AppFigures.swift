@@ -1,7 +1,7 @@
 import MartletWire
 import Synchronization
 
-/// What is counted for each app.
+/// Metrics by app.
 package final class AppFigures: Sendable {
   /// The most apps with figures of their own; a monitoring system keeps a series for each.
   static let appsAtMost = 100
@@ -33,9 +33,9 @@ package final class AppFigures: Sendable {
 
   init() {}
 
-  /// The figures of an app, which are those of all other apps once there are many.
+  /// The figures of an app.
   ///
-  /// Ask once and keep them: this takes a lock.
+  /// Beyond a number of apps, further apps share one set. Takes a lock: ask once and keep the result.
   package func of(_ app: AppID) -> Figures {
     apps.withLock { apps in
       if let figures = apps[app] { return figures }

@@ -24,9 +24,9 @@ package struct Gauge: Sendable {
   package var value: Int64 { cells.sum(column: column) }
 }
 
-/// The values of a label: cases numbered 0, 1, 2 … whose names are what is shown.
+/// The values of a label: cases numbered 0, 1, 2 …, and their texts.
 package protocol MetricLabel: RawRepresentable<Int>, CaseIterable, Sendable {
-  /// What is shown.
+  /// The text of the value.
   var text: String { get }
 }
 
@@ -52,13 +52,13 @@ package struct FailureCounter: Sendable {
     if let column = codes.firstIndex(of: code) { cells.add(1, column: column) }
   }
 
-  /// How often the code was counted.
+  /// The number of times the code was counted.
   package func value(_ code: ErrorCode) -> Int64 { codes.firstIndex(of: code).map { cells.sum(column: $0) } ?? 0 }
 }
 
-/// How often values fell into each of some ranges, and their sum.
+/// The number of values in each of some ranges, and the sum of all values.
 package struct Histogram: Sendable {
-  /// What one counted unit is of the unit shown.
+  /// The unit of a counted value, and its conversion to the unit shown.
   package enum Unit: Sendable {
     /// The same.
     case one
@@ -83,7 +83,7 @@ package struct Histogram: Sendable {
     cells.add(value, column: bounds.count + 1)
   }
 
-  /// How many values were counted up to each bound, and last, how many in all.
+  /// The number of values up to each bound, and last, the number of all values.
   package var cumulative: [Int64] {
     var sum: Int64 = 0
     return (0...bounds.count).map { column in

@@ -10,8 +10,8 @@ import Synchronization
 extension Log {
   /// A log on standard error.
   ///
-  /// A line is dropped while whoever reads standard error does not, for the server must not wait for a
-  /// stuck reader; the next line that gets through is preceded by one that tells how many were dropped.
+  /// The server never waits for a stuck reader of standard error. It drops lines instead; the next line that gets through is
+  /// preceded by one with the number of dropped lines.
   package static func standardError(level: Level = .info, time: any TimeSource) -> Log {
     let output = LineOutput(descriptor: STDERR_FILENO)
     return Log(level: level, time: time) { output.write($0) }
@@ -38,8 +38,8 @@ final class LineOutput: Sendable {
     if missing > 0, !hasRoom { dropped.wrappingAdd(1, ordering: .relaxed) } else { put(line) }
   }
 
-  // A pipe that is ready takes at least 4096 bytes, which is the most a line has. One without a reader
-  // reports an error besides; writing to it would raise SIGPIPE.
+  // A pipe that is ready accepts at least 4096 bytes, the maximum length of a line. A pipe without a reader also reports an
+  // error; writing to it would raise SIGPIPE.
   private var hasRoom: Bool {
     var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     return poll(&request, 1, 0) == 1 && request.revents == Int16(POLLOUT)

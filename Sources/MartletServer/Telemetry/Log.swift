@@ -3,9 +3,9 @@ import Synchronization
 
 /// The operator's log: one line an event, `time=… level=… message="…"` and further `key=value` pairs.
 ///
-/// The message is fixed text, and nothing of what users write is a field, so a log can be shown to others.
+/// The message is fixed text, and no field holds content of users, so a log can be shown to others.
 package struct Log: Sendable {
-  /// How much an event matters, least first.
+  /// The severity of an event, lowest first.
   package enum Level: Int, Sendable, Comparable, CaseIterable {
     case debug, info, warning, error
 
@@ -20,15 +20,15 @@ package struct Log: Sendable {
     package init(stringLiteral value: String) { self = .text(value) }
     package init(integerLiteral value: Int64) { self = .integer(value) }
 
-    /// Whatever describes itself: an id, an error, an address.
+    /// The description of a value: an id, an error, an address.
     package static func of(_ value: some CustomStringConvertible) -> Value { .text(value.description) }
     /// A number.
     package static func number(_ value: some BinaryInteger) -> Value { .integer(Int64(clamping: value)) }
   }
 
-  /// The most bytes of a line, its end included.
+  /// Maximum number of bytes in a line, its end included.
   ///
-  /// A pipe takes as many without mixing them with those of another writer.
+  /// A pipe accepts this many at once without mixing them with another writer's.
   package static let maximumLineBytes = 4096
 
   private let threshold: Threshold
@@ -80,7 +80,7 @@ package struct Log: Sendable {
     sink(Self.bounded(line) + "\n")
   }
 
-  /// Appends a value, in quotes where it would not be one word; whatever could end a line is escaped.
+  /// Appends a value, in quotes unless it is one word, and escapes characters that could end a line.
   private static func append(_ text: String, to line: inout String) {
     let isWord =
       !text.isEmpty && text.utf8.allSatisfy { (0x21...0x7E).contains($0) && !#""\=[]"#.utf8.contains($0) }

@@ -27,7 +27,7 @@ struct MetricFamily: Sendable {
   }
 
   struct Sample: Sendable {
-    /// What follows the family's name: nothing, `_bucket`, `_sum` or `_count`.
+    /// The suffix of the family's name: empty, `_bucket`, `_sum` or `_count`.
     var suffix = ""
     var label: (name: String, text: String)?
     var value: Value

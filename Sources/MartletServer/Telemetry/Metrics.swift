@@ -4,9 +4,9 @@ import Synchronization
 
 /// The server's counters and gauges; `docs/metrics.md` explains each name.
 ///
-/// Adding is safe from any thread and never waits; reading sums up what all threads added.
+/// Adding is safe from any thread and never waits; reading sums the parts of all threads.
 package final class Metrics: Sendable {
-  /// How a WebSocket connection ended.
+  /// The way in which a WebSocket connection ended.
   package enum ConnectionOutcome: Int, MetricLabel {
     /// The client closed it.
     case client
@@ -30,12 +30,12 @@ package final class Metrics: Sendable {
     case failed
   }
 
-  /// What became of something to append.
+  /// The outcome of an append.
   package enum AppendResult: Int, MetricLabel {
     case stored, repeated, unchanged, conflict, refused, failed
   }
 
-  /// How a REST request was answered.
+  /// The outcome of a REST request.
   package enum RequestResult: Int, MetricLabel {
     case success, refused, failed
   }
@@ -69,7 +69,7 @@ package final class Metrics: Sendable {
   /// As of each loop's last look at itself.
   package let requestsWaiting: Gauge
   package let pushBytesWaiting: Gauge
-  /// What is counted for each app.
+  /// Metrics by app.
   package let apps: AppFigures
 
   private let storeLoad: StoreLoadSource
@@ -146,12 +146,12 @@ package final class Metrics: Sendable {
   /// Shows the load of a store from now on.
   package func show(_ store: any Store) { storeLoad.store.withLock { $0 = store } }
 
-  /// Adds a gauge whose value is asked for at each reading.
+  /// Adds a gauge whose value is read at each scrape.
   ///
   /// - Parameters:
-  ///   - name: What follows `martlet_`; `[a-z_]` and not in use.
+  ///   - name: The part after `martlet_`; `[a-z_]` and not in use.
   ///   - help: One sentence.
-  ///   - read: Called at each reading, on the reader's thread.
+  ///   - read: Called at each scrape, on the reader's thread.
   package func addGauge(_ name: String, _ help: String, read: @escaping @Sendable () -> Int64) {
     var added = MetricFamilies()
     added.read(name, help, kind: .gauge) { .integer(read()) }

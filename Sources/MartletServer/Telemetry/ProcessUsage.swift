@@ -4,7 +4,7 @@
   import Glibc
 #endif
 
-/// What the operating system says this process uses.
+/// This process's resource usage, from the operating system.
 package enum ProcessUsage {
   /// Bytes of the process that are in RAM, or nil where the system does not tell.
   package static var residentBytes: Int64? {

@@ -17,10 +17,10 @@ package final class AppRegistry: Sendable {
 }
 
 extension Apps {
-  /// Whether one of the app's secrets made the code of a request; an app that does not exist has none.
+  /// True if one of the app's secrets made the code of a request.
   ///
-  /// Takes as long for an unknown app as for a wrong code, and for an app with one secret as for one with two, so that the
-  /// time tells nobody which apps exist.
+  /// An unknown app has no secrets. Takes the same time for an unknown app as for a wrong code, and for one secret as for two, so
+  /// that timing does not reveal which apps exist.
   ///
   /// - Throws: `ServerError` with code `.cryptography`.
   func didMake(_ code: [UInt8], of message: some Collection<UInt8>, app: AppID?) throws -> Bool {
@@ -28,14 +28,14 @@ extension Apps {
     return try Self.index(of: code, message, among: secrets, trying: AppKeys.maximumSecretCount) != nil
   }
 
-  /// The app's key that signed a token; nil for an app that does not exist.
+  /// The key that signed a token; nil if there is none, or if the app does not exist.
   ///
   /// Only keys for the token's algorithm are tried, so the token cannot choose how a key is used. With HS256 an unknown app
   /// takes as long as a wrong signature.
   ///
   /// - Parameters:
   ///   - signature: As in the token.
-  ///   - message: What was signed.
+  ///   - message: The signed bytes.
   ///   - algorithm: As the token's header says.
   ///   - id: The key the header names; without one, each key for the algorithm is tried.
   ///   - app: As the token's claims say.
@@ -57,7 +57,9 @@ extension Apps {
     return try Self.index(of: signature, message, among: keys.compactMap(\.secret), trying: attempts).map { keys[$0] }
   }
 
-  /// Which of the secrets made the code, found by as many attempts however many there are.
+  /// The index of the secret that made the code.
+  ///
+  /// Always takes the same number of attempts.
   private static func index(
     of code: [UInt8], _ message: some Collection<UInt8>, among secrets: [Secret], trying attempts: Int
   ) throws -> Int? {

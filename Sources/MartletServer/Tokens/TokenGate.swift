@@ -19,8 +19,7 @@ package struct TokenGate: Sendable {
     try counted { () throws(Refusal) in try verifier.verify(token, apps: apps.current, now: time.wallMilliseconds) }
   }
 
-  /// Checks a verified token against the store's record of its user (nil if there is none), and whether its key is still
-  /// in force.
+  /// Checks a verified token against the store's record of its user (nil if there is none), and that its key is still valid.
   package func check(_ token: VerifiedToken, against record: UserRecord?) throws(Refusal) {
     try counted { () throws(Refusal) in
       guard let record else { throw Refusal(.userUnknown) }

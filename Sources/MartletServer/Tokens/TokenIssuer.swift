@@ -3,7 +3,7 @@ import MartletWire
 
 /// Makes tokens that `TokenVerifier` takes.
 package struct TokenIssuer: Sendable {
-  /// How long a token is valid where nothing else is asked for; in seconds.
+  /// The default lifetime of a token, in seconds.
   package var standardLifetime: UInt32
   /// The longest a token may be valid; in seconds.
   package var maximumLifetime: UInt32
@@ -68,10 +68,10 @@ package struct TokenIssuer: Sendable {
     return Base64URL.encode(#"{"alg":"HS256","kid":"\#(key)","typ":"JWT"}"#.utf8) + "." + Base64URL.encode(claims.utf8)
   }
 
-  /// The moment up to which to refuse a user's tokens so that every token issued until now is refused.
+  /// The time up to which to refuse a user's tokens, so that every token issued until now is refused.
   ///
-  /// Beyond the present second where a token was made after an earlier revocation in the same second, whose
-  /// `iat` lies ahead; never beyond what `iat` may be.
+  /// It lies in the next second if a token was made after an earlier revocation in the same second, because the `iat` of that
+  /// token lies ahead. It never exceeds the largest allowed `iat`.
   ///
   /// - Parameters:
   ///   - user: The user's record.

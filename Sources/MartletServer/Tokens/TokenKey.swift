@@ -13,7 +13,7 @@ package struct TokenKey: Sendable {
   /// The key's name in the `kid` of a token's header: 1 to 64 bytes of `[A-Za-z0-9_.-]`, unique within its app.
   package let id: String
   package let material: Material
-  /// The same for the same key, whatever its name.
+  /// A hash of the key alone, independent of its name.
   let fingerprint: String
 
   /// Takes a key under a name; without one the name is made of the key.

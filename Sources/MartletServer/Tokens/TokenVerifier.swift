@@ -2,29 +2,28 @@ import MartletWire
 
 /// Reads signed JSON Web Tokens (RFC 7519); `docs/protocol.md` has the rules.
 ///
-/// Each key has one algorithm. A token's header only narrows down which of its app's keys may have signed it; it never
-/// chooses what is done with a key.
+/// Each key has one algorithm. A token's header only narrows down the app's keys that may have signed it. It never chooses how a
+/// key is used.
 package struct TokenVerifier: Sendable {
   /// The most bytes a token may have.
   package static let maximumByteCount = 4096
-  /// What `aud` must be or contain.
+  /// The required value or element of `aud`.
   package static let audience = "martlet"
-  /// How many seconds another machine's clock may be ahead.
+  /// The number of seconds by which another machine's clock may be ahead.
   package static let leeway: Int64 = 60
 
   private static let limits = DecodingLimits(bytes: maximumByteCount, depth: 8, elements: 256)
 
   package init() {}
 
-  /// Checks everything that can be checked without the store: that the user exists and the token was not
-  /// revoked is left.
+  /// Checks everything except the store's part: that the user exists and the token was not revoked.
   ///
   /// - Parameters:
   ///   - token: The token's text.
-  ///   - apps: The apps in force.
+  ///   - apps: The current apps.
   ///   - milliseconds: The time now, since 1970.
-  /// - Returns: What the token says.
-  /// - Throws: The first finding in the order that `docs/protocol.md` gives.
+  /// - Returns: The token's claims.
+  /// - Throws: The first error in the order that `docs/protocol.md` gives.
   package func verify(_ token: String, apps: Apps, now milliseconds: Int64) throws(Refusal) -> VerifiedToken {
     let parts = try Parts(token)
     let (header, claims) = (try Self.object(parts.header), try Self.object(parts.claims))
@@ -72,7 +71,7 @@ package struct TokenVerifier: Sendable {
     return object
   }
 
-  /// Members of a header that name a key, or change what the rest of it means.
+  /// Header members that name a key, or change the meaning of the rest.
   private static let forbidden = ["crit", "jku", "jwk", "x5u", "x5c", "x5t", "x5t#S256"]
 
   private static func algorithm(_ header: JSONObject) throws(Refusal) -> SigningAlgorithm {

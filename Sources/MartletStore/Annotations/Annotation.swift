@@ -1,6 +1,6 @@
 import MartletWire
 
-/// What is attached to a message after it was sent, and whose it is; the numbers are those of the wire schema.
+/// A kind of annotation, and its owner; the numbers are those of the wire schema.
 package enum AnnotationKind: Int64, Sendable, CaseIterable {
   /// Each member's own.
   case reaction = 1
@@ -14,10 +14,10 @@ package enum AnnotationKind: Int64, Sendable, CaseIterable {
   case closing
   /// The message's: how many messages reply to it.
   case reply
-  /// What a message said before it was edited; seen by no one who does not ask for it.
+  /// An earlier version of an edited message; returned only on request.
   case version
 
-  /// Whether each member has keys of their own, of which the message has a count.
+  /// True if each member has keys of their own, which the message counts.
   package var isCounted: Bool { self == .reaction || self == .vote }
 }
 
@@ -33,10 +33,10 @@ package struct AnnotationItem: Sendable, Hashable {
   }
 }
 
-/// A change of what is attached to a message.
+/// A change of a message's annotations.
 ///
-/// As it is asked for, a vote names the whole ballot. As it is stored, it names what really changed: each item that is
-/// set was not there before (but for properties), and each one taken away was.
+/// As requested, a vote names the whole ballot. As stored, it names the actual changes: each added item was absent before (except
+/// properties), and each removed item was present.
 package struct Annotation: Sendable, Equatable {
   package var target: UInt64
   package var kind: AnnotationKind
@@ -55,16 +55,16 @@ package struct Annotation: Sendable, Equatable {
   var bytes: Int { items.reduce(0) { $0 &+ 8 &+ $1.key.utf8.count &+ ($1.value?.utf8.count ?? 0) } }
 }
 
-/// Where something attached to a message lies: under a kind and a name, for the message or for one member.
+/// The place of an annotation: a kind and a name, for the message or for one member.
 package struct AnnotationSlot: Sendable, Hashable {
   package var kind: AnnotationKind
-  /// A user's id; or one of the two below, which none is.
+  /// A user's id, or one of the two constants below, which are not ids.
   package var owner: String
   package var name: String
 
-  /// The message's own, shown to everyone: counts, properties, and what it is.
+  /// The message's own annotations, shown to everyone: counts, properties, and the message's state.
   package static let shared = ""
-  /// What is kept for those who ask: each reply under its position, each earlier wording under that of its entry.
+  /// Data returned on request: each reply under its position, each earlier version under its entry's position.
   package static let replies = "#"
 
   package init(_ kind: AnnotationKind, _ owner: String, _ name: String) {
@@ -82,7 +82,7 @@ package struct AnnotationSlot: Sendable, Hashable {
   /// A reply, by its position.
   package static func reply(_ seq: UInt64) -> AnnotationSlot { AnnotationSlot(.reply, replies, sortable(seq)) }
 
-  /// What a message said from the entry at a position on: its own, or that of an edit.
+  /// The version of a message that begins at the entry at a position: the original or an edit.
   static func version(_ seq: UInt64) -> AnnotationSlot { AnnotationSlot(.version, replies, sortable(seq)) }
 
   /// A name by which slots sort as positions.
@@ -92,9 +92,9 @@ package struct AnnotationSlot: Sendable, Hashable {
   }
 }
 
-/// What lies in a slot.
+/// The value of a slot.
 package struct AnnotationValue: Sendable, Hashable {
-  /// A property's value, a count, or who pinned; else empty.
+  /// A property's value, a count, or the user who pinned; otherwise empty.
   package var text: String
   /// The entry that put it there, or changed it last.
   package var seq: UInt64
@@ -105,7 +105,7 @@ package struct AnnotationValue: Sendable, Hashable {
   }
 }
 
-/// A slot and what lies in it.
+/// A slot and its value.
 package struct AttachedAnnotation: Sendable, Hashable {
   package var slot: AnnotationSlot
   package var value: AnnotationValue
@@ -127,7 +127,7 @@ extension [AttachedAnnotation] {
   }
 }
 
-/// Who attached something that is counted, and by which entry.
+/// The user who made a counted annotation, and its entry.
 package struct AnnotatorRecord: Sendable, Equatable {
   package var user: UserID
   package var seq: UInt64

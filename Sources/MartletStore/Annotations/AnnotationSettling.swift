@@ -1,27 +1,29 @@
 import MartletWire
 
-/// Works out what an append changes of what is attached to messages, given what is attached now.
+/// Computes the changes that an append makes to annotations, from the current annotations.
 struct AnnotationSettling<View: StoreView> {
   let view: View
   let conversation: ConversationState
   /// The position that the append gets.
   let seq: UInt64
 
-  /// What an annotation comes to.
+  /// The result of an annotation.
   struct Settled {
-    /// Names what really changes.
+    /// The actual changes.
     var annotation: Annotation
     var changes: [AnnotationChange] = []
-    /// How many keys of the kind the message and, where each member has keys of their own, the sender have afterwards.
+    /// The number of keys of the kind afterwards: of the message and, if members have keys of their own, of the sender.
     var keys = 0
     var ownKeys = 0
     /// Bytes of the names and values of the message's properties afterwards.
     var propertyBytes = 0
-    /// What the poll says that is voted on, and the ballot; nil where the message is none.
+    /// The rules of the poll being voted on, and the ballot; nil if the message is not a poll.
     var poll: PollRules?
     var ballot: Set<String> = []
 
-    /// Whether anything is set: what only takes away is never too much.
+    /// True if anything is added.
+    ///
+    /// Removing alone never exceeds a limit.
     var sets: Bool { annotation.items.contains { $0.value != nil } }
   }
 
@@ -107,7 +109,7 @@ struct AnnotationSettling<View: StoreView> {
 
   // MARK: - Messages
 
-  /// What a new message brings along, and what it changes of the one that it replies to.
+  /// The first properties of a new message, and its changes to its parent.
   func settle(parent: UInt64, properties: [AnnotationItem]?) throws -> [AnnotationChange] {
     var changes: [AnnotationChange] = []
     if let properties {
@@ -122,7 +124,7 @@ struct AnnotationSettling<View: StoreView> {
     return changes
   }
 
-  /// What an edit of a message leaves of what it said before.
+  /// The earlier version that an edit of a message leaves.
   func settleEdit(of target: UInt64) throws -> [AnnotationChange] {
     guard let message = try view.message(at: target, in: conversation), !message.isRecalled,
       let before = try view.content(at: target, in: conversation)
@@ -134,7 +136,7 @@ struct AnnotationSettling<View: StoreView> {
     ]
   }
 
-  /// What the recall of a message changes of the one that it replied to.
+  /// The changes that the recall of a message makes to its parent.
   func settleRecall(of reply: UInt64, parent: UInt64) throws -> [AnnotationChange] {
     parent > 0 ? try countReply(reply, to: parent, isGone: true) : []
   }

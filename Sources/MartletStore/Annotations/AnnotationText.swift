@@ -1,7 +1,7 @@
 import MartletWire
 
 extension Annotation {
-  /// The form in which it lies in the columns `type` and `content`: the name of its kind, and what changed as JSON.
+  /// The columns `type` and `content`: the name of the kind, and the change as JSON.
   var columns: (type: String, content: String) {
     guard !items.isEmpty else { return (name, "") }
     let wire = Wire.Annotated(items: items.map { Wire.AnnotationItem($0) })
@@ -10,9 +10,9 @@ extension Annotation {
 
   private var name: String { isSecret ? "\(kind) (secret)" : "\(kind)" }
 
-  /// Reads that form; nil where it is none.
+  /// Reads that form; nil if it is malformed.
   ///
-  /// Without content it has lost what changed.
+  /// Without content, the change was erased.
   init?(target: UInt64, type: String, content: String) {
     var type = type[...]
     let isSecret = type.hasSuffix(" (secret)")

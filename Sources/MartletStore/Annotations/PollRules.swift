@@ -1,18 +1,20 @@
 import MartletWire
 
-/// What a message of type `poll` says about voting; the rest of its content is for those who see it.
+/// The voting rules in a message of type `poll`.
+///
+/// The rest of its content is for clients.
 package struct PollRules: Equatable {
-  /// How many choices there are, and how many of them one member may take.
+  /// The number of choices, and the number that one member may select.
   var choices = 0
   var most = 1
-  /// When voting ends, in milliseconds since 1970; 0 for never.
+  /// The end of voting, in milliseconds since 1970; 0 for never.
   var deadline: Int64 = 0
-  /// Whether nobody is told who voted for what.
+  /// True if votes are secret.
   var isSecret = false
 
   private static let fields = JSONNames([("choices", 1), ("most", 2), ("deadline", 3), ("secret", 4)])
 
-  /// Whether a message is a poll of which nobody is told who voted for what.
+  /// True if a message is a poll with secret votes.
   package static func isSecret(type: String, content: String) -> Bool {
     PollRules(type: type, content: content)?.isSecret ?? false
   }

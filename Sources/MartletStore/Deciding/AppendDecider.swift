@@ -1,6 +1,6 @@
 import MartletWire
 
-/// What is to become of an append.
+/// The decision on an append.
 enum AppendDecision: Sendable, Equatable {
   /// Nothing is stored.
   case answer(AppendOutcome)
@@ -9,17 +9,17 @@ enum AppendDecision: Sendable, Equatable {
   case store(AppendEffects)
 }
 
-/// Decides what becomes of one append, in the order of the contract: a retry is recognised first, then the
-/// conversation must be there, then the conditions hold.
+/// Decides one append, in the order of the contract: first recognises a retry, then requires the conversation, then checks the
+/// conditions.
 struct AppendDecider<View: StoreView> {
   private let asked: Shared<Append>
   private let view: View
   /// The conversation before the append: as stored, or as the append would make it.
   private let before: ConversationState
   private let isNew: Bool
-  /// What the append comes to where it is an annotation.
+  /// The result of the append if it is an annotation.
   private let settled: AnnotationSettling<View>.Settled?
-  /// What it comes to where it changes what all members see of the conversation.
+  /// The result of the append if it changes title or attributes.
   private let change: ConversationChange?
 
   private init(_ asked: Shared<Append>, view: View, before: ConversationState, isNew: Bool) throws {
@@ -181,7 +181,9 @@ struct AppendDecider<View: StoreView> {
         + leaves.map { try userEntry($0, .left(seq), after) })
   }
 
-  /// Who joins was no member before and who leaves was one, so nobody is in both and each log grows by one.
+  /// A joining user was not a member before, and a leaving user was one.
+  ///
+  /// So no user is in both lists, and each log grows by one.
   private func userEntry(
     _ user: UserID, _ event: UserLogEntry.Event, _ after: ConversationState
   ) throws -> AddressedUserEntry {
@@ -192,7 +194,7 @@ struct AppendDecider<View: StoreView> {
         event: event))
   }
 
-  /// What the entry carries besides its event.
+  /// The entry's details.
   private func details() throws -> Details? {
     switch asked.value.event {
     case .edited(let target, _, _): try message(target)?.details?.ofEdit
@@ -247,7 +249,7 @@ struct AppendDecider<View: StoreView> {
 }
 
 extension Append {
-  /// What is to be pinned, or taken off.
+  /// The message to pin or unpin.
   fileprivate var pinned: UInt64? {
     if case .annotated(let asked) = event, asked.kind == .pin { asked.target } else { nil }
   }

@@ -6,7 +6,7 @@ import MartletWire
 final class AppendEffects: Sendable {
   /// The conversation with the append applied.
   let conversation: ConversationState
-  /// What was `shown` of the conversation before.
+  /// The conversation's earlier value of `shown`.
   let shownBefore: UInt64
   /// Whether the append makes the conversation.
   let isNew: Bool
@@ -15,7 +15,7 @@ final class AppendEffects: Sendable {
   let counts: Bool
   let fingerprint: [UInt8]
   let fold: Fold?
-  /// What becomes of what is attached to messages, this one among them.
+  /// Changes of annotations, of this message and of others.
   let annotations: [AnnotationChange]
   let joins: [MemberRecord]
   let leaves: [UserID]
@@ -43,16 +43,19 @@ final class AppendEffects: Sendable {
     self.userEntries = userEntries
   }
 
-  /// What an edit or recall does to entries stored before.
+  /// The effect of an edit or recall on earlier entries.
   enum Fold: Sendable, Equatable {
-    /// The target gets this content; `previous` is the edit folded into it before, 0 for none.
+    /// The target gets this content.
+    ///
+    /// `previous` is the edit folded into it before, 0 for none.
     case edit(target: UInt64, type: String, content: String, previous: UInt64)
-    /// The target loses its content, what is attached to it is gone, and these edits and annotations of it lose what they
-    /// say; `counted` tells whether the target counts as unread.
+    /// The target loses its content and its annotations, and these edits and annotations of it are erased.
+    ///
+    /// `counted` tells whether the target counts as unread.
     case recall(target: UInt64, edits: [UInt64], counted: Bool)
   }
 
-  /// Whether it becomes the conversation's last message for every member.
+  /// True if it becomes the conversation's last message for every member.
   var isListed: Bool { isMessage && entry.details?.isListedForAll ?? true }
 
   var outcome: AppendOutcome {

@@ -21,12 +21,12 @@ enum Change: Sendable, Equatable {
 
 /// Everything the move of a marker changes, settled.
 final class MarkEffects: Sendable, Equatable {
-  /// Where a member's markers stand now; nil where they did not move.
+  /// A member's new markers; nil for those that did not move.
   struct Markers: Sendable, Equatable {
     var read: UInt64?
     var told: UInt64?
     var delivered: UInt64?
-    /// How `told` moved.
+    /// The move of `told`.
     var move: ReadMove?
 
     /// Takes in a later change.
@@ -48,7 +48,7 @@ final class MarkEffects: Sendable, Equatable {
   let conversation: ConversationState
   let user: UserID
   let markers: Markers
-  /// What the move appends to the user's log, where the read marker moved.
+  /// The entry for the user's log, if the read marker moved.
   let entry: UserLogEntry?
 
   init(conversation: ConversationState, user: UserID, markers: Markers, entry: UserLogEntry?) {
@@ -63,7 +63,7 @@ final class MarkEffects: Sendable, Equatable {
     self.init(conversation: conversation, user: user, markers: Markers(read: read, told: read), entry: entry)
   }
 
-  /// What came of it, where the read marker stood at `read`.
+  /// The outcome, given that the read marker was at `read`.
   func outcome(from read: UInt64) -> MarkOutcome {
     if let moved = markers.read, let entry { return .moved(read: moved, entry: entry) }
     return markers.delivered.map { .delivered($0) } ?? .told(markers.told ?? 0, read: read)
@@ -81,9 +81,9 @@ final class HideEffects: Sendable, Equatable {
   let user: UserID
   /// Everything up to here is hidden now.
   let cleared: UInt64
-  /// What is hidden besides that was not before.
+  /// Single positions that are newly hidden.
   let targets: [UInt64]
-  /// What it appends to the user's log.
+  /// The entry for the user's log.
   let entry: UserLogEntry
 
   init(conversation: ConversationState, user: UserID, cleared: UInt64, targets: [UInt64], seq: UInt64, time: Int64) {
@@ -105,7 +105,7 @@ final class HideEffects: Sendable, Equatable {
 final class SettingEffects: Sendable, Equatable {
   let user: UserKey
   let settings: [Setting]
-  /// What it appends to the user's log.
+  /// The entry for the user's log.
   let entry: UserLogEntry
 
   init(user: UserKey, values: [(name: SettingName, value: String)], seq: UInt64, time: Int64) {

@@ -1,6 +1,6 @@
 import MartletWire
 
-/// What is to become of a marker's move.
+/// The decision on a marker's move.
 enum MarkDecision: Sendable, Equatable {
   /// Nothing is stored.
   case answer(MarkOutcome)
@@ -12,7 +12,7 @@ enum MarkDecision: Sendable, Equatable {
     else { return .answer(.notMember) }
     let position = min(mark.seq, conversation.record.head)
     let isTold = mark.kind == .read
-    // What lies before joining is not for the member; so a marker below `joined` is always one of an earlier membership.
+    // Positions before joining do not concern the member, so a marker below `joined` always belongs to an earlier membership.
     guard position >= member.joined else { return .answer(.unchanged(read: member.read)) }
     var effects = MarkEffects.Markers()
     if mark.kind == .delivered {

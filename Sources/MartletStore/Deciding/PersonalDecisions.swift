@@ -1,6 +1,6 @@
 import MartletWire
 
-/// What is to become of a wish to hide entries.
+/// The decision on a request to hide entries.
 enum HideDecision: Sendable, Equatable {
   /// Nothing is stored.
   case answer(HideOutcome)
@@ -11,12 +11,12 @@ enum HideDecision: Sendable, Equatable {
       let member = try view.member(hide.user, of: conversation)
     else { return .answer(.notMember) }
     let head = conversation.record.head
-    // What lies before joining cannot be seen, so up to there nothing is left to hide.
+    // Positions before joining are invisible, so there is nothing to hide up to there.
     let until = min(hide.until, head)
     let cleared = until >= member.first ? until : member.cleared
     let before = try view.hidden(from: hide.user, in: conversation)
     let visible = max(member.joined, cleared &+ 1, 1)
-    // Of other entries than messages all who hold the log need to know what they change.
+    // Entries other than messages cannot be hidden: every device that holds the log needs their changes.
     let targets = try Set(hide.targets.filter { $0 >= visible && $0 <= head && !before.contains($0) }).sorted()
       .filter { try view.message(at: $0, in: conversation)?.isVisible(to: hide.user) ?? false }
     let userHead = try view.userHead(hide.user, app: hide.app)
@@ -28,7 +28,7 @@ enum HideDecision: Sendable, Equatable {
   }
 }
 
-/// What is to become of a change of settings.
+/// The decision on a change of settings.
 enum SettingDecision: Sendable, Equatable {
   /// Nothing is stored.
   case answer(SettingOutcome)
@@ -42,7 +42,7 @@ enum SettingDecision: Sendable, Equatable {
     let user = UserKey(app: change.app, user: change.user)
     let before = try view.settings(of: user)
     let seq = try view.userHead(change.user, app: change.app)
-    // Byte for byte: what looks the same may be written in several ways.
+    // Compares bytes, because texts that look the same may be written in several ways.
     guard change.values.contains(where: { !before.value(of: $0.name).utf8.elementsEqual($0.value.utf8) }) else {
       return .answer(.unchanged(head: seq))
     }
@@ -85,9 +85,9 @@ enum SettingDecision: Sendable, Equatable {
 struct UserSettings: Sendable, Equatable {
   private var values: [ConversationID?: [String: String]] = [:]
   private(set) var count = 0
-  /// Bytes of the values, with something for each: about what they take in memory.
+  /// Bytes of the values, plus a fixed number for each: about their size in memory.
   private(set) var bytes = 0
-  /// How many tags there are, and on how many conversations each of them is, by key.
+  /// The number of tags, and the number of conversations with each tag, by key.
   private(set) var tags = 0
   private var conversations: [String: Int] = [:]
 
@@ -96,7 +96,7 @@ struct UserSettings: Sendable, Equatable {
   /// Empty where it is not set.
   func value(of name: SettingName) -> String { values[name.conversation]?[name.key] ?? "" }
 
-  /// How many conversations have the tag of a key.
+  /// The number of conversations with a tag.
   func tagged(_ key: String) -> Int { conversations[key] ?? 0 }
 
   func count(in conversation: ConversationID) -> Int { values[conversation]?.count ?? 0 }

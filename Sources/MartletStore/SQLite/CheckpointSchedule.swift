@@ -1,5 +1,4 @@
-/// When a connection that took over checkpoints is to copy its write-ahead log: each time the log has grown by so many
-/// pages.
+/// The schedule of a connection that runs checkpoints itself: one each time the log has grown by a number of pages.
 struct CheckpointSchedule {
   let pages: Int
   private var due: Int

@@ -1,7 +1,7 @@
 import MartletSQLite
 import MartletWire
 
-/// How a log event lies in the columns of table `entry`.
+/// A log event as columns of table `entry`.
 struct EntryColumns {
   enum Kind: Int64 {
     case message = 1
@@ -15,7 +15,7 @@ struct EntryColumns {
   var users: [UserID]?
   var owner: UserID?
 
-  /// `parent` is the message that a message replies to; 0 for none.
+  /// `parent` is the message to which a message replies; 0 for none.
   init(_ event: LogEvent, parent: UInt64 = 0) {
     switch event {
     case .message(let type, let content):
@@ -62,7 +62,7 @@ extension SQLiteRow {
   func entry() throws -> LogEntry {
     let event = try event(from: 5)
     guard let client = ClientID(try text(3)) else { throw damaged("entry.client") }
-    // For an edit the column links the edits of one target; that is none of the reader's business.
+    // For an edit, the column links the edits of one target, which readers do not need.
     let isMessage = if case .message = event { true } else { false }
     return LogEntry(
       seq: EntryKey.seq(try integer(0)), time: try integer(1), sender: try userID(2), clientID: client,
@@ -84,7 +84,7 @@ extension SQLiteRow {
     return message.isUTF8 ? message : nil
   }
 
-  /// What a message carries besides its content.
+  /// A message's details.
   func details(_ column: Int32) throws -> Details? {
     guard !isNull(column) else { return nil }
     let bytes = try blob(column)
@@ -126,7 +126,7 @@ extension SQLiteRow {
     }
   }
 
-  /// The attributes of a conversation as JSON; nil where there are none.
+  /// The attributes of a conversation as JSON; nil if there are none.
   func attributes(_ column: Int32, _ name: String) throws -> Attributes? {
     isNull(column) ? nil : Attributes(try change(column, name).attributes)
   }

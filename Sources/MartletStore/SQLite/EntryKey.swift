@@ -11,7 +11,7 @@ enum EntryKey {
     return number << 32 | Int64(seq)
   }
 
-  /// The keys of the positions in `range`, or nil where it holds none.
+  /// The keys of the positions in `range`; nil if there are none.
   static func range(_ number: Int64, _ range: ClosedRange<UInt64>) -> ClosedRange<Int64>? {
     guard let last = of(number, min(range.upperBound, lastPosition)), let first = of(number, max(range.lowerBound, 1)) else {
       return nil

@@ -1,7 +1,7 @@
 import MartletSQLite
 import MartletWire
 
-// What is attached to messages.
+// Annotations of messages.
 extension LayeredQueries {
   func annotators(
     of name: String, kind: AnnotationKind, at seq: UInt64, in id: ConversationID, app: AppID, after: UserID?, limit: Int
@@ -29,7 +29,7 @@ extension LayeredQueries {
     return try messages(at: replies.map(\.seq), of: found, for: member)
   }
 
-  /// What a message said and says, as a member sees it.
+  /// All versions of a message, as a member sees it.
   func versions(
     of seq: UInt64, in id: ConversationID, app: AppID, for user: UserID, after: UInt64, limit: Int
   ) throws -> [LogEntry]? {
@@ -54,7 +54,7 @@ extension LayeredQueries {
     return versions
   }
 
-  /// What is kept at a message for those who ask, after a position, ascending.
+  /// A message's replies or versions after a position, ascending.
   private func kept(
     _ kind: AnnotationKind, at seq: UInt64, of found: Found, after: UInt64, limit: Int
   ) throws -> [(seq: UInt64, text: String)] {

@@ -1,14 +1,14 @@
 import MartletSQLite
 import MartletWire
 
-/// Reads of the tables and the tail over them together, on one snapshot of the tables.
+/// Reads the tables and the tail merged over them, on one snapshot of the tables.
 ///
-/// Throws `StaleSnapshot` where the tail went on without the snapshot: everything has to be read again on a new one.
-/// Not Sendable: belongs to the isolation of its connection.
+/// Throws `StaleSnapshot` if the tail has moved past the snapshot: then everything must be read again on a new one. Not Sendable:
+/// belongs to the isolation of its connection.
 final class LayeredQueries {
   let tables: SQLiteQueries
   private let tail: Tail
-  /// How many of the newest entries of a user's log there are.
+  /// The number of newest entries kept of a user's log.
   private let userLogEntries: UInt64
   /// Up to which journal row each slice is in the snapshot, as far as that was asked for.
   private var positions = [Int64?](repeating: nil, count: Tail.slices)
@@ -37,7 +37,7 @@ final class LayeredQueries {
 
   // MARK: - Conversations
 
-  /// A conversation and what the tables do not have of it.
+  /// A conversation, and its changes that the tables lack.
   struct Found {
     var state: ConversationState
     var tail: ConversationTail?
@@ -99,7 +99,7 @@ final class LayeredQueries {
       var move: ReadMove?
       if isAsBefore, found.tail?.isNew != true { move = try tables.readMove(to: seq, by: user, of: found.state.number) }
       move = move ?? patch?.moves.first { $0.seq >= seq }
-      // What was read before the moves that are remembered, was so at a time that is not.
+      // Entries read before the remembered moves have an unknown read time.
       if let move, move.since < seq { times[user] = move.time }
     }
     return times
@@ -132,7 +132,7 @@ final class LayeredQueries {
     return stored + page.entries(for: nil).prefix(limit &- stored.count)
   }
 
-  /// A member's page of a log; nil where the user is not a member or there is no such conversation.
+  /// A member's page of a log; nil if the user is not a member or the conversation does not exist.
   func page<Sink: EntrySink>(
     _ request: PageRequest, of id: ConversationID, app: AppID, for user: UserID, into sink: Sink
   ) throws -> LogPage<Sink>? {
@@ -175,12 +175,12 @@ final class LayeredQueries {
     return sink
   }
 
-  /// What a member hid, as of the moment in which the member was read.
+  /// The entries hidden by a member, as of the moment at which the member was read.
   func hidden(from member: MemberRecord, of found: Found) throws -> HiddenPositions {
     try hidden(from: member, of: found.state.number, [found.tail?.members[member.user]].compactMap(\.self))
   }
 
-  /// What a member hid; `patches` are those with which the member was read.
+  /// The entries hidden by a member; `patches` are those with which the member was read.
   private func hidden(from member: MemberRecord, of number: Int64, _ patches: [MemberPatch]) throws -> HiddenPositions {
     guard member.hidden > 0 else { return HiddenPositions(cleared: member.cleared, single: []) }
     let single = patches.reduce(try tables.hidden(from: member.user, of: number)) { $1.applied(to: $0) }
@@ -207,7 +207,7 @@ final class LayeredQueries {
     return sink.take(entry, for: reader)
   }
 
-  /// Reads what is attached to an entry of the tables, for a user.
+  /// Adds the annotations of an entry in the tables, for a user.
   private func attach(to entry: inout LogEntry, of number: Int64, _ patch: EntryPatch?, for user: UserID?) throws {
     guard entry.showsAnnotations else { return }
     let owner = user?.text ?? AnnotationSlot.shared
@@ -301,13 +301,13 @@ final class LayeredQueries {
     var newest = recent?.entry.seq
     let upper = min(head, found.tail?.first.map { $0 &- 1 } ?? .max)
     if newest == nil, upper >= member.first {
-      // There may be many thousand entries of other kinds in between, of which nothing is read but the kind.
+      // Many thousands of entries of other kinds may lie in between. Only their kinds are read.
       newest = try tables.newestMessage(in: member.first...upper, of: number) { mayBeLast($0, $1, from: $2) }
     }
     return try newest.flatMap { try entry(at: $0, of: found, for: member.user) }
   }
 
-  /// What concerns the member in particular: unread mentions, and what is directed to the member.
+  /// Counts for the member individually: unread mentions, and messages directed to the member.
   private func addressed(
     in found: Found, to member: MemberRecord, _ hidden: HiddenPositions
   ) throws -> AddressedCounts {
@@ -346,8 +346,7 @@ final class LayeredQueries {
     }
   }
 
-  /// A subtraction: what counts in all, less what counts up to where the member has read, less what was recalled or
-  /// hidden since.
+  /// A subtraction: all countable entries, minus those up to the read marker, minus those recalled or hidden since.
   private func unread(in found: Found, for member: MemberRecord, _ hidden: HiddenPositions) throws -> UInt64 {
     let (record, number) = (found.state.record, found.state.number)
     let floor = member.floor
@@ -397,13 +396,13 @@ final class LayeredQueries {
   }
 
   func settings(of user: UserID, app: AppID, after: SettingName?, limit: Int) throws -> SettingsPage {
-    // The head first: what changes after it was asked for may be contained as well.
+    // The head first: later changes may be included too.
     let head = try userLog(of: user, app: app, after: .max, limit: 0).head
     let changed = try tail.user(
       UserKey(app: app, user: user), in: Tail.sliceOfUsers, above: try position(of: Tail.sliceOfUsers))
     let dropped = changed?.droppedSettings ?? []
     let recent = (changed?.settings ?? [:]).filter { name, _ in after.map { $0 < name } ?? true }
-    // As many more as may be gone; what was dropped may be any number.
+    // Requests as many more entries as may be gone; any number may have been dropped.
     let wanted = dropped.isEmpty ? limit.addingReportingOverflow(recent.count &+ 1).partialValue : Int.max
     let stored = try tables.settings(of: user, app: app, after: after, limit: wanted < limit ? .max : wanted)
     var settings = Dictionary(stored.map { ($0.name, $0) }) { $1 }
@@ -414,7 +413,7 @@ final class LayeredQueries {
   }
 
   func userLog(of user: UserID, app: AppID, after: UInt64, limit: Int) throws -> UserLogPage {
-    // One slice after the other would miss what is published meanwhile in those looked at, and find what came later.
+    // Reading one slice after the other would miss entries published meanwhile in slices already read, and find later ones.
     let recent = try tail.userEntries(
       UserKey(app: app, user: user), above: try (0..<Tail.slices).map { try position(of: $0) })
     let head = max(try tables.userHead(user, app: app), recent.reduce(0) { max($0, $1.seq) })
@@ -445,7 +444,7 @@ extension Int {
 }
 
 extension [ScheduledMessage] {
-  /// With what changed since laid over it.
+  /// Merges later changes over it.
   func overlaid(_ changed: [ScheduledKey: ScheduledMessage?]) -> [ScheduledMessage] {
     filter { changed[$0.key] == nil } + changed.values.compactMap(\.self)
   }

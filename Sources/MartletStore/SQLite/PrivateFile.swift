@@ -6,9 +6,9 @@
 
 /// A database's file that only its owner may read; SQLite gives the files beside it the same mode.
 enum PrivateFile {
-  /// Makes an empty file at `path` unless there is one.
+  /// Creates an empty file at `path` unless it exists.
   ///
-  /// Where that is not possible SQLite, which opens it next, says why.
+  /// If that fails, SQLite opens the file next and reports the reason.
   static func make(_ path: String) {
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     if descriptor >= 0 { close(descriptor) }

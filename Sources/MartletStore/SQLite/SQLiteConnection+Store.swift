@@ -1,18 +1,18 @@
 import MartletSQLite
 
-/// How the store's files are opened and written.
+/// Opening and writing of the store's files.
 extension SQLiteConnection {
-  /// Opens a file that only this connection writes and checkpoints, or makes it, and brings it up to date.
+  /// Opens a file that only this connection writes and checkpoints, creates it if missing, and brings it up to date.
   ///
-  /// Its commits wait for the disk (`synchronous=FULL`). Nobody else of this process has it open yet.
+  /// Its commits wait for the disk (`synchronous=FULL`). No other part of this process may have it open.
   ///
   /// - Parameters:
-  ///   - path: The file; only its owner may read what is made.
+  ///   - path: The file; created with access for its owner only.
   ///   - vfs: The name of a registered SQLite file layer; nil for the system's.
-  ///   - isExclusive: Whether no other connection will read it either.
-  ///   - cacheKiB: Of pages in memory.
-  ///   - checkpointPages: Pages of 4 KiB in the write-ahead log at which it is to be copied into the file.
-  ///   - steps: What makes its tables.
+  ///   - isExclusive: True if no other connection reads it either.
+  ///   - cacheKiB: The size of the page cache.
+  ///   - checkpointPages: Pages of 4 KiB in the write-ahead log at which a checkpoint copies it into the file.
+  ///   - steps: The migrations that create its tables.
   ///   - application: Marks the file.
   /// - Returns: The connection.
   /// - Throws: `SQLiteError` or `StoreError`.

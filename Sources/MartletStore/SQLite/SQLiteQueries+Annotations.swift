@@ -1,9 +1,9 @@
 import MartletSQLite
 import MartletWire
 
-// What is attached to messages.
+// Annotations of messages.
 extension SQLiteQueries {
-  /// Everything that is shown to everyone, and what one owner has of their own.
+  /// The shared annotations of a message, and those of one owner.
   func annotations(of seq: UInt64, number: Int64, for owner: String) throws -> [AnnotationSlot: AnnotationValue] {
     guard let key = EntryKey.of(number, seq) else { return [:] }
     let rows = try database.statement("SELECT kind, owner, name, value, seq FROM annotation WHERE key = ?1 AND owner IN ('', ?2)")
@@ -13,7 +13,7 @@ extension SQLiteQueries {
     return Dictionary(rows) { $1 }
   }
 
-  /// What lies under one kind for one owner, by name; of values only the beginning, which holds any count.
+  /// Annotations of one kind and owner, by name; values are truncated, but no count is.
   func annotations(
     of seq: UInt64, number: Int64, kind: AnnotationKind, owner: String
   ) throws -> [String: AnnotationValue] {
@@ -24,7 +24,7 @@ extension SQLiteQueries {
     return Dictionary(rows) { $1 }
   }
 
-  /// The users after one of them who have a key of their own.
+  /// The users after one of them who have set a key.
   func annotators(
     of name: String, kind: AnnotationKind, at seq: UInt64, number: Int64, after: String, limit: Int
   ) throws -> [(user: String, seq: UInt64)] {
@@ -38,7 +38,7 @@ extension SQLiteQueries {
     ) { (try $0.text(0), try $0.unsigned(1)) }
   }
 
-  /// What is kept at a message for those who ask, after a position, ascending.
+  /// A message's replies or versions after a position, ascending.
   func kept(
     _ kind: AnnotationKind, at seq: UInt64, number: Int64, after: UInt64, limit: Int
   ) throws -> [(seq: UInt64, text: String)] {
@@ -52,7 +52,7 @@ extension SQLiteQueries {
     }
   }
 
-  /// Entries that changed what is attached to a message.
+  /// Entries that changed a message's annotations.
   func annotating(_ target: UInt64, number: Int64) throws -> [UInt64] {
     guard let keys = EntryKey.range(number, target...EntryKey.lastPosition) else { return [] }
     return try database.statement("SELECT key FROM entry WHERE kind = 7 AND target = ?1 AND key BETWEEN ?2 AND ?3")
@@ -87,7 +87,7 @@ extension SQLiteRow {
 }
 
 extension FoldedTables {
-  /// Writes what became of what is attached to a message.
+  /// Writes changes of a message's annotations.
   func annotate(_ seq: UInt64, _ patch: EntryPatch, number: Int64) throws {
     guard patch.isRecalled || !patch.annotations.isEmpty, let key = EntryKey.of(number, seq) else { return }
     if patch.isRecalled { try database.statement("DELETE FROM annotation WHERE key = ?1").run(.integer(key)) }

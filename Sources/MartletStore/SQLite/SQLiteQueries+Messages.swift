@@ -17,7 +17,7 @@ extension SQLiteQueries {
     return newest
   }
 
-  /// What was shown when the message at a position was stored; 0 for nothing, and nil where that is not known.
+  /// The message shown when the message at a position was stored; 0 for none, nil if unknown.
   func shown(before seq: UInt64, of number: Int64) throws -> UInt64? {
     guard let key = EntryKey.of(number, seq) else { return nil }
     return try database.statement("SELECT shown FROM entry WHERE key = ?1 AND shown IS NOT NULL")

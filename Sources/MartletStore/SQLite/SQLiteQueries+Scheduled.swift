@@ -1,7 +1,7 @@
 import MartletSQLite
 import MartletWire
 
-// Messages to be sent at a time to come.
+// Scheduled messages.
 extension SQLiteQueries {
   func scheduled(of user: UserID, app: AppID, after: ClientID?, limit: Int) throws -> [ScheduledMessage] {
     guard let number = try number(of: app) else { return [] }
@@ -29,14 +29,14 @@ extension SQLiteQueries {
       .first(.integer(number), .text(key.owner.user.text), .text(key.clientID.text)) { _ in true } ?? false
   }
 
-  /// The names of what a user has scheduled, without anything that they stand for.
+  /// The names of a user's scheduled messages, without the messages.
   func scheduledNames(of user: UserID, app: AppID, limit: Int) throws -> [ClientID] {
     guard let number = try number(of: app) else { return [] }
     return try database.statement("SELECT client FROM scheduled WHERE app = ?1 AND user = ?2 LIMIT ?3")
       .all(.integer(number), .text(user.text), .integer(Int64(limit))) { try $0.scheduledName(0) }
   }
 
-  /// What is scheduled after a place, in the order of the places.
+  /// The scheduled messages after a place, in the order of places.
   func scheduled(after: ScheduledPlace?, limit: Int) throws -> [ScheduledMessage] {
     try database.statement(
       """
@@ -57,7 +57,7 @@ extension SQLiteQueries {
 
 // Requests that appended nothing, and how their retries are recognised.
 extension SQLiteQueries {
-  /// What the request with a client's id left that had nothing to change.
+  /// The record of the request with a client id that had nothing to change.
   func unchanged(_ id: ClientID, sender: UserID, app: AppID) throws -> RememberedAppend? {
     guard let number = try number(of: app) else { return nil }
     return try database.statement("SELECT fingerprint FROM answered WHERE app = ?1 AND user = ?2 AND kind = 1 AND client = ?3")
@@ -78,14 +78,14 @@ extension SQLiteQueries {
     }
   }
 
-  /// The newest time that a client's id carries whose request had nothing to change; nil if none does.
+  /// The newest time in a client id of a request that had nothing to change; nil if there is none.
   func newestUnchanged() throws -> Int64? {
     try database.statement("SELECT max(made) FROM answered WHERE kind = 1").first { try $0.optionalInteger(0) } ?? nil
   }
 }
 
 extension FoldedTables {
-  /// Stores what recognises the retries of requests that appended nothing.
+  /// Stores the records that recognise retries of requests that appended nothing.
   func rememberAnswered(_ layer: Layer) throws {
     for append in layer.unchanged {
       let app = try makeNumber(of: append.sender.app)
@@ -111,7 +111,7 @@ extension FoldedTables {
     }
   }
 
-  /// Forgets such requests answered before a time, in milliseconds since 1970, but none whose message is still scheduled.
+  /// Deletes such records of requests answered before a time, in milliseconds since 1970, unless the message is still scheduled.
   func forgetAnswered(before milliseconds: Int64) throws {
     try database.statement("DELETE FROM answered WHERE state > 0 AND time < ?1").run(.integer(milliseconds))
   }

@@ -18,7 +18,7 @@ final class SQLiteQueries {
     return number
   }
 
-  /// Forgets what a transaction that was rolled back may have left in memory.
+  /// Drops cached values that a rolled-back transaction may have left in memory.
   func forget() { apps = [:] }
 
   // MARK: - Conversations
@@ -52,7 +52,7 @@ final class SQLiteQueries {
       .first(.integer(number), .text(id.text)) { try $0.integer(0) }
   }
 
-  /// The number of the newest conversation; 0 where there is none.
+  /// The number of the newest conversation; 0 if there is none.
   func lastConversationNumber() throws -> Int64 {
     try database.statement("SELECT max(number) FROM conversation").first { try $0.optionalInteger(0) ?? 0 } ?? 0
   }
@@ -133,7 +133,7 @@ final class SQLiteQueries {
     ).all(.integer(number), .text(after?.text ?? ""), .integer(Int64(limit))) { try $0.member(from: 0) }
   }
 
-  /// Of a conversation and one user, what a read of the log has to know; the member is nil where the user is none.
+  /// The facts about a conversation and one user that reading the log needs; the member is nil if the user is not one.
   func access(
     of user: UserID, to id: ConversationID, app: AppID
   ) throws -> (number: Int64, head: UInt64, member: MemberRecord?)? {
@@ -216,7 +216,7 @@ final class SQLiteQueries {
     }
   }
 
-  /// How many entries up to a position count as unread; 0 for position 0.
+  /// The number of entries up to a position that count as unread; 0 for position 0.
   func countable(upTo seq: UInt64, of number: Int64) throws -> UInt64 {
     guard let key = EntryKey.of(number, seq) else { return 0 }
     return try database.statement("SELECT countable FROM entry WHERE key = ?1").first(.integer(key)) { try $0.unsigned(0) } ?? 0
@@ -229,14 +229,14 @@ final class SQLiteQueries {
       .first(.integer(key)) { try $0.boolean(0) } ?? false
   }
 
-  /// How many of the countable entries after a position were recalled.
+  /// The number of countable entries after a position that were recalled.
   func recalled(after seq: UInt64, of number: Int64) throws -> UInt64 {
     guard let keys = EntryKey.range(number, min(seq, EntryKey.lastPosition) &+ 1...UInt64.max) else { return 0 }
     return try database.statement("SELECT count(*) FROM recalled WHERE key BETWEEN ?1 AND ?2")
       .first(.integer(keys.lowerBound), .integer(keys.upperBound)) { try $0.unsigned(0) } ?? 0
   }
 
-  /// What concerns a user in particular after a position, less what was recalled at some; `floor` is as far as the user read.
+  /// Counts for a user individually after a position, without some recalled ones; `floor` is the user's read position.
   func addressed(
     to user: UserID, of number: Int64, after seq: UInt64, floor: UInt64, except gone: [UInt64]
   ) throws -> AddressedCounts {
@@ -275,7 +275,7 @@ final class SQLiteQueries {
     ) { try $0.unsigned(0) }
   }
 
-  // MARK: - What is a user's own
+  // MARK: - Per-user data
 
   /// The single positions in a range that a member hid.
   func hidden(from user: UserID, of number: Int64, in range: ClosedRange<UInt64> = 0...UInt64.max) throws -> Set<UInt64> {
@@ -306,7 +306,7 @@ final class SQLiteQueries {
 
   // MARK: - Requests
 
-  /// What the request with a client's id left.
+  /// The record of the request with a client id.
   func remembered(_ id: ClientID, sender: UserID, app: AppID) throws -> RememberedAppend? {
     guard let number = try number(of: app) else { return nil }
     let found = try database.statement(
@@ -324,7 +324,7 @@ final class SQLiteQueries {
       fingerprint: found.fingerprint)
   }
 
-  /// The newest time that a client's id carries; nil where none does.
+  /// The newest time in a client id; nil if there is none.
   func newestMade() throws -> Int64? {
     let appended =
       try database.statement(
@@ -374,7 +374,7 @@ final class SQLiteQueries {
   }
 }
 
-/// How a user-log event lies in the columns of table `user_entry`.
+/// A user-log event as columns of table `user_entry`.
 enum UserEntryKind: Int64 {
   case joined = 1
   case left, readTo, settingsChanged, hidden
@@ -452,6 +452,6 @@ extension SQLiteRow {
 }
 
 extension ClientID {
-  /// As column `made` has it: -1 where the id carries no time, so that its request is remembered for ever.
+  /// The value for column `made`: -1 if the id carries no time, so that its request is remembered forever.
   var madeOrNever: Int64 { madeAt ?? -1 }
 }

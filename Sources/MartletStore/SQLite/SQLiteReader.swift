@@ -1,9 +1,9 @@
 import MartletSQLite
 import MartletWire
 
-/// A connection that only reads, on a thread of its own.
+/// A read-only connection on a thread of its own.
 ///
-/// It never waits for the writer: each read sees what was durable before it began.
+/// It never waits for the writer: each read sees the commits that were durable before it began.
 actor SQLiteReader {
   private let executor: any BlockingExecutor
   private var queries: LayeredQueries?

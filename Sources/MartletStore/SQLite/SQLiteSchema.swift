@@ -2,10 +2,10 @@ import MartletSQLite
 
 /// The tables of the SQLite engine.
 ///
-/// Their comments stay in the file: `.schema` in any SQLite shell shows them.
+/// The comments in the SQL stay in the file: `.schema` in any SQLite shell shows them.
 ///
-/// One write touches few pages: what is looked at together lies together, and the ids of requests are kept in
-/// the order of the time they carry, so that they are added at one end of their table and dropped at the other.
+/// One write touches few pages. Rows that are read together lie together. The ids of requests are kept in the order of their
+/// creation times, so that rows are added at one end of the table and dropped at the other.
 enum SQLiteSchema {
   /// Marks the file as Martlet's store ("MrtS").
   static let application: Int32 = 0x4D72_7453

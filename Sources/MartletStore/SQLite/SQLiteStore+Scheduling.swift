@@ -1,6 +1,6 @@
 import MartletWire
 
-// Messages to be sent at a time to come.
+// Scheduled messages.
 extension SQLiteStore {
   package func schedule(_ request: ScheduleRequest) async throws -> ScheduleOutcome {
     let message = request.message

@@ -2,31 +2,37 @@ import MartletSQLite
 import MartletWire
 import Synchronization
 
-/// The store in a directory of this machine, in two stages of SQLite files.
+/// A store in a local directory, with two stages of SQLite files.
 ///
-/// A writer decides, and makes each group commit durable as one row of the journal (`synchronous=FULL`) before anyone is
-/// told. A folder moves what the journal gathered into the tables, sorted, a slice of the conversations at a time. Readers
-/// see the tables and over them the tail: what is in the journal only, kept in memory. A start reads it from the journal.
+/// A writer decides, and makes each group commit durable as one row of the journal (`synchronous=FULL`) before any caller is
+/// answered. A folder moves the journal's changes into the tables, sorted, one slice of the conversations at a time. Readers see
+/// the tables and, merged over them, the tail: the changes that are in the journal only, kept in memory. A start reads the tail
+/// from the journal.
 ///
-/// `secure_delete=ON` overwrites what recalls and edits replace; until folding and the write-ahead logs have gone round
-/// once more, or the store was closed, the files still hold what was there. Other programs may read the tables meanwhile,
-/// which lack the last seconds, but must not write or checkpoint them.
+/// `secure_delete=ON` overwrites data that recalls and edits replace. The files hold the old data until folding and the
+/// write-ahead logs have gone around once more, or the store was closed. Other programs may read the tables meanwhile, which lack
+/// the last seconds, but must not write or checkpoint them.
 package final class SQLiteStore: Store {
-  /// What may be set.
+  /// Options of the store.
   package struct Options: Sendable {
     /// Connections that read; each has a thread.
     package var readers = 2
     /// About how many rows one commit writes at most; more wait for the next.
     package var batchLimit = 4000
-    /// The least time from one commit's beginning to the next after a commit of 40 entries or more; after smaller ones it is
-    /// as much less, so that whoever is alone waits for the disk only.
+    /// The shortest time between the beginnings of two commits after a commit of 40 entries or more.
+    ///
+    /// After smaller commits it is proportionally shorter, so that a single caller waits for the disk only.
     package var commitGap = Duration.milliseconds(1)
-    /// About how many rows, of a quarter of a KiB at most, may wait to be written; more are refused as overloaded.
+    /// Maximum number of rows waiting to be written, each of up to a quarter of a KiB, approximately.
+    ///
+    /// More are refused as overloaded.
     package var waitingWeight = 100_000
-    /// How long to wait before the next slice of the conversations is folded, and how long a round of all takes at least.
+    /// The pause before the next slice of the conversations is folded, and the shortest time for a round of all slices.
     package var foldInterval = Duration.milliseconds(250)
     package var foldRound = Duration.seconds(4)
-    /// About how many such rows may wait to be folded before folding no longer pauses; at four times as many writes wait.
+    /// Approximate number of rows waiting to be folded at which folding no longer pauses.
+    ///
+    /// At four times as many, writes wait.
     package var foldWeight = 64_000
     /// Pages of 4 KiB in a write-ahead log at which it is copied into its database.
     package var checkpointPages = 4000
@@ -34,11 +40,11 @@ package final class SQLiteStore: Store {
     package var cacheKiB: Int64 = 65_536
     /// Conversations whose newest state is kept in memory, at most twice as many.
     package var cachedConversations = 16_384
-    /// How long requests with a time in their id are recognised, in milliseconds up to the newest such time that came.
+    /// The time for which requests with a time in their id are recognised, in milliseconds before the newest such time.
     package var rememberedMilliseconds: Int64 = 8 * 86_400_000
-    /// Pages of 4 KiB of a backup that are copied between two looks at what else there is to do.
+    /// Pages of 4 KiB that a backup copies before other work gets a turn.
     package var backupPages: Int32 = 256
-    /// How many of the newest entries of each user's log are kept; at least 1.
+    /// The number of newest entries kept of each user's log; at least 1.
     package var userLogEntries = 10_000
     /// Whether the files were restored from an older copy that `backUp` did not make, as from a snapshot of the volume.
     ///
@@ -50,7 +56,7 @@ package final class SQLiteStore: Store {
     package var vfs: String?
     /// Told of each named point that is passed; for trials.
     package var reached: (@Sendable (WorkPoint) -> Void)?
-    /// Where the writer, the folder and the readers live, and what clock they have: each on a thread of its own.
+    /// The executors and clocks of the writer, the folder and the readers: each has a thread of its own.
     package var executor: @Sendable (_ name: String) throws -> any BlockingExecutor = { try ThreadExecutor(name: $0) }
     /// Told of each durable commit, on the writer's thread, before its callers are.
     package var onCommit: (@Sendable (Commit) -> Void)?
@@ -89,10 +95,10 @@ package final class SQLiteStore: Store {
     readers = try (0..<max(1, options.readers)).map { try SQLiteReader(number: $0, options: options) }
   }
 
-  /// Opens the store of a directory, makes it where there is none, and brings an older one up to date.
+  /// Opens the store of a directory, creates it if missing, and brings an older one up to date.
   ///
-  /// Fails with `.busy` where another process has it open, `.readOnly` where nothing can be written, `.corrupt`,
-  /// `.newer`, `.full`, or `.failed` where the directory does not exist.
+  /// Fails with `.busy` if another process has it open, `.readOnly` if it cannot be written, `.corrupt`, `.newer`, `.full`, or
+  /// `.failed` if the directory does not exist.
   package static func open(directory: String, options: Options = Options()) async throws -> SQLiteStore {
     do {
       let store = try SQLiteStore(directory: directory, options: options)
@@ -108,7 +114,7 @@ package final class SQLiteStore: Store {
     }
   }
 
-  /// Finds what the heads of a store's files say against opening it, and changes nothing.
+  /// Finds reasons in the heads of a store's files not to open it, and changes nothing.
   ///
   /// - Parameter directory: The directory; it may hold no store yet.
   /// - Throws: `StoreError`: `.newer`, `.corrupt`.
@@ -343,7 +349,7 @@ package final class SQLiteStore: Store {
 }
 
 extension Append {
-  /// What it sends of what was scheduled; nil for nothing.
+  /// The name of the scheduled message that it sends; nil for none.
   fileprivate var scheduled: ScheduledKey? {
     for case .scheduled(let id) in conditions {
       return ScheduledKey(owner: UserKey(app: app, user: sender), clientID: id)

@@ -1,12 +1,12 @@
 import MartletSQLite
 
 extension StoreError {
-  /// Says what an error of the engine means for the caller.
+  /// Converts an error of the engine for the caller.
   ///
   /// - Parameters:
   ///   - error: Any error of the engine.
-  ///   - committing: Whether the commit itself failed. Then, unless SQLite says why nothing can have been stored,
-  ///     the write may turn out stored when the file is opened anew.
+  ///   - committing: True if the commit itself failed. Then, unless SQLite's error rules out that anything was stored, the write
+  ///     may turn out stored when the file is reopened.
   init(_ error: any Error, committing: Bool = false) {
     switch error {
     case let error as StoreError: self = error

@@ -4,17 +4,17 @@
   import Darwin
 #endif
 
-/// The file of a database whose very first page was lost with the power before it reached the disk.
+/// The file of a database whose first page was lost in a power failure before it reached the disk.
 ///
-/// It is one page of zeros without a log or journal beside it. SQLite calls that "not a database"; nothing was ever
-/// stored in it, for what is acknowledged is in the log first, so the database begins anew.
+/// It is one page of zeros without a log or journal beside it. SQLite calls that "not a database". Nothing was ever stored in it,
+/// because every acknowledged write is in the log first, so the database starts empty.
 enum UnbornFile {
   private static let pageBytes = 4096
 
-  /// Empties the file at `path` if it is such a file; leaves every other alone.
+  /// Empties the file at `path` if it is such a file; leaves all others alone.
   static func clear(_ path: String) { if isUnborn(path) { truncate(path, 0) } }
 
-  /// Whether the file at `path` is such a file.
+  /// True if the file at `path` is such a file.
   static func isUnborn(_ path: String) -> Bool {
     var status = stat()
     guard access(path + "-wal", F_OK) != 0, access(path + "-journal", F_OK) != 0, stat(path, &status) == 0,

@@ -1,12 +1,14 @@
-/// Points of a server's work between which its promises are made: where a crash is most worth trying.
+/// Points of a server's work at which its promises change: the best places to inject a crash.
 ///
-/// Whoever is told of them is on the thread that does the work, which waits meanwhile.
+/// The observer is called on the thread that does the work, which waits meanwhile.
 package enum WorkPoint: String, Sendable, CaseIterable {
   /// Writes are decided, and nothing is on the disk.
   case beforeCommit = "before-commit"
   /// They are on the disk, and nobody was told.
   case afterCommit = "after-commit"
-  /// Who asked may know; nobody else does. Passed on each loop.
+  /// The requester may know the outcome; nobody else does.
+  ///
+  /// Passed on each loop.
   case beforeFanOut = "before-fan-out"
   /// A slice of the conversations is about to be folded into the tables.
   case beforeFold = "before-fold"

@@ -1,4 +1,4 @@
-/// Keeps a large value that is mostly absent apart from what it belongs to, so that this is cheap to hand on.
+/// Keeps a large, mostly absent value outside of its owner, so that the owner is cheap to copy.
 @propertyWrapper
 package struct Apart<Value: Equatable & Sendable>: Equatable, Sendable {
   private indirect enum Place: Equatable, Sendable {
@@ -14,6 +14,6 @@ package struct Apart<Value: Equatable & Sendable>: Equatable, Sendable {
     set { place = newValue.map { .present($0) } ?? .absent }
   }
 
-  /// Keeps a value, or that there is none.
+  /// Keeps a value or nil.
   package init(wrappedValue: Value?) { place = wrappedValue.map { .present($0) } ?? .absent }
 }

@@ -1,11 +1,11 @@
-/// Bytes that grow at the end, with room kept free at the beginning for what is known last, like the
-/// header of a frame around a payload.
+/// Bytes that grow at the end, with reserved space at the beginning for data known last, such as a frame header before its
+/// payload.
 package struct ByteWriter: Sendable {
   package var bytes: [UInt8]
 
   /// - Parameters:
-  ///   - reserved: How many zero bytes to begin with; the caller fills them in `bytes` later.
-  ///   - capacity: How many bytes to make room for besides.
+  ///   - reserved: The number of zero bytes at the start; the caller fills them in `bytes` later.
+  ///   - capacity: The number of further bytes to make room for.
   package init(reserving reserved: Int = 0, capacity: Int = 0) {
     bytes = []
     if reserved &+ capacity > 0 { bytes.reserveCapacity(reserved &+ capacity) }

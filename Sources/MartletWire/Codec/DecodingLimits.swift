@@ -1,4 +1,4 @@
-/// What a decoder takes before it refuses, so that a peer cannot make it use unbounded memory or stack.
+/// Limits beyond which a decoder refuses, so that a peer cannot make it use unbounded memory or stack.
 package struct DecodingLimits: Sendable, Equatable {
   /// The most bytes of one value.
   package var bytes: Int

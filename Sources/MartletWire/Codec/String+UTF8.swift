@@ -5,10 +5,10 @@
 #endif
 
 extension String {
-  /// Takes UTF-8, or returns nil for bytes that are not.
+  /// Takes UTF-8; nil for other bytes.
   ///
-  /// Does what `String(validating:as:)` does, several times as fast for short texts: whatever is not UTF-8 is
-  /// repaired first, and what was repaired is not the same any more.
+  /// Does the same as `String(validating:as:)`, several times as fast for short texts. Decoding repairs invalid UTF-8, and a
+  /// repaired text differs from the input.
   init?(utf8 bytes: UnsafeRawBufferPointer) {
     self.init(decoding: bytes, as: UTF8.self)
     let isSame = utf8.withContiguousStorageIfAvailable { own in

@@ -30,7 +30,7 @@ package struct WireError: Error, Equatable, Sendable, CustomStringConvertible {
   }
 
   package let code: Code
-  /// Where in the input it was noticed, in bytes from its beginning.
+  /// The position in the input at which it was noticed, in bytes from the beginning.
   package let offset: Int
 
   package init(_ code: Code, at offset: Int) {

@@ -2,9 +2,9 @@
 // swift-format-ignore-file
 
 extension Wire {
-  /// One request. The server answers each with exactly one ServerPacket of the same id. Requests that
-  /// append to one conversation are stored and answered in the order in which they were sent; other
-  /// answers may come in any order.
+  /// One request. The server answers each request with exactly one ServerPacket of the same id.
+  /// Requests that append to one conversation are stored and answered in the order in which the
+  /// client sent them. Other answers may arrive in any order.
   package struct ClientPacket: Equatable, Sendable {
     package enum Request: Equatable, Sendable {
       case hello(Wire.Hello)
@@ -39,7 +39,7 @@ extension Wire {
       case listReceipts(Wire.ListReceipts)
     }
 
-    /// Chosen by the client, at least 1, not in use by a request still unanswered.
+    /// The request id, chosen by the client: at least 1, and not in use by an unanswered request.
     package var id: UInt32 = 0
     package var request: Request? = nil
     package var unknownFields = UnknownFields()
@@ -59,16 +59,16 @@ extension Wire {
 extension Wire {
   /// Opens the session. Answered by Welcome.
   package struct Hello: Equatable, Sendable {
-    /// The protocol versions the client speaks, inclusive.
+    /// The range of protocol versions that the client speaks, inclusive.
     package var versionMin: UInt32 = 0
     package var versionMax: UInt32 = 0
-    /// A JSON Web Token of the app the user belongs to.
+    /// A JSON Web Token, signed by the user's app.
     package var token: String = ""
     @Apart package var device: Wire.Device? = nil
-    /// Optional features the client can use; unknown names are ignored.
+    /// Optional features that the client can use. The server ignores unknown names.
     package var features: [String] = []
-    /// Where the devices of its class that are allowed are connected already, this one is turned away with
-    /// signed_in_elsewhere, and not the oldest of them closed. For a device that comes back by itself.
+    /// If the user already has the maximum number of devices of this class connected, refuse this device with
+    /// `signed_in_elsewhere` instead of closing the oldest. For a device that reconnects by itself.
     package var yields: Bool = false
     package var unknownFields = UnknownFields()
 
@@ -93,13 +93,13 @@ extension Wire {
 }
 
 extension Wire {
-  /// The installation that connects. A session is bound to one device; a second connection of the
-  /// same device replaces the first.
+  /// The installation that connects. A session belongs to one device. A second connection of the
+  /// same device closes the first.
   package struct Device: Equatable, Sendable {
-    /// Made once at installation, 1 to 64 bytes of [A-Za-z0-9_.-].
+    /// Generated once, at installation: 1 to 64 bytes of [A-Za-z0-9_.-].
     package var id: String = ""
     package var `class`: Wire.DeviceClass = Wire.DeviceClass()
-    /// What the user calls it; at most 64 bytes.
+    /// The device's name for its user; at most 64 bytes.
     package var name: String = ""
     package var unknownFields = UnknownFields()
 
@@ -130,21 +130,22 @@ extension Wire {
   /// Appends a message. Answered by Appended.
   package struct Send: Equatable, Sendable {
     package var conversation: String = ""
-    /// Names this request for retries: the same id and payload is stored once and answered alike, the
-    /// same id with another payload is refused. 1 to 64 visible ASCII characters, best a UUIDv7.
+    /// The idempotency key of this request: 1 to 64 visible ASCII characters, preferably a UUIDv7.
+    /// The server stores retries with the same id and payload once and gives them the same answer. It
+    /// refuses the same id with another payload.
     package var clientId: String = ""
     /// Content type: `text`, or any name of [a-z0-9._-], 1 to 64 bytes.
     package var type: String = ""
     /// A JSON object. For `text`: {"text": "..."}.
     package var content: String = ""
-    /// What the message carries besides.
+    /// The optional fields of the message.
     @Apart package var details: Wire.Details? = nil
-    /// The position of the message of the same conversation that this one replies to; 0 for none.
-    /// A directed message replies to none.
+    /// The position of the parent: the message of the same conversation that this one replies to. 0 if it is
+    /// not a reply. A directed message cannot be a reply.
     package var replyTo: UInt64 = 0
     /// Whether members may set properties of the message later.
     package var expandable: Bool = false
-    /// Properties it has from the beginning; only where it is expandable.
+    /// The message's first properties. Only for an expandable message.
     package var properties: [Wire.AnnotationItem] = []
     package var unknownFields = UnknownFields()
 
@@ -173,7 +174,7 @@ extension Wire {
 }
 
 extension Wire {
-  /// Replaces the content of one's own message. Answered by Appended.
+  /// Replaces the content of the caller's own message. Answered by Appended.
   package struct Edit: Equatable, Sendable {
     package var conversation: String = ""
     package var clientId: String = ""
@@ -201,13 +202,13 @@ extension Wire {
 }
 
 extension Wire {
-  /// Takes a message back: its content is erased for everyone. By its sender, or the group's owner, unless the server is told
-  /// otherwise (`limits.recall_by`, `limits.silent_recall_by`). Answered by Appended.
+  /// Recalls a message: erases its content for everyone. By default the sender and the group's owner may do so
+  /// (`limits.recall_by`, `limits.silent_recall_by`). Answered by Appended.
   package struct Recall: Equatable, Sendable {
     package var conversation: String = ""
     package var clientId: String = ""
     package var target: UInt64 = 0
-    /// What goes with it.
+    /// The optional fields of the recall.
     @Apart package var details: Wire.RecallDetails? = nil
     package var unknownFields = UnknownFields()
 
@@ -228,17 +229,17 @@ extension Wire {
 }
 
 extension Wire {
-  /// What goes with the recall of a message.
+  /// The optional fields of a recall.
   package struct RecallDetails: Equatable, Sendable {
-    /// Nothing is shown in the message's place: it is deleted for everyone.
+    /// Clients show nothing in the message's place: it is deleted for everyone.
     package var silent: Bool = false
-    /// How who recalls wishes to be shown.
+    /// How clients should show the recalling user.
     @Apart package var sender: Wire.SenderInfo? = nil
-    /// Own fields of who recalls: a JSON object, or empty.
+    /// The recalling user's own fields: a JSON object, or empty.
     package var extra: String = ""
-    /// What is told of the recall to those who are not connected. Only the entry carries it, not the message.
+    /// The notification of the recall to users who are not connected. Only the entry has it, not the message.
     @Apart package var push: Wire.PushDetails? = nil
-    /// Of a message: who recalled it, where that was not its sender. No request sets it.
+    /// In a message: the user who recalled it, if not its sender. Requests leave it empty.
     package var by: String = ""
     package var unknownFields = UnknownFields()
 
@@ -261,14 +262,14 @@ extension Wire {
 }
 
 extension Wire {
-  /// Attaches something to a message, or takes it away. By a member who may see the message. Answered by
-  /// Appended, or by Done where nothing changes.
+  /// Sets or removes annotations of a message. Any member who may see the message can do so. Answered by
+  /// Appended, or by Done if nothing changes.
   package struct Annotate: Equatable, Sendable {
     package var conversation: String = ""
     package var clientId: String = ""
     package var target: UInt64 = 0
     package var kind: Wire.AnnotationKind = Wire.AnnotationKind()
-    /// What is set and what is taken away, each key once. Of kind VOTE it is the caller's whole ballot.
+    /// The items to set and to remove; each key at most once. For VOTE, the caller's whole ballot.
     package var items: [Wire.AnnotationItem] = []
     package var unknownFields = UnknownFields()
 
@@ -294,7 +295,7 @@ extension Wire {
   package struct AnnotationItem: Equatable, Sendable {
     package var key: String = ""
     package var value: String = ""
-    /// The key is taken away; there is no value.
+    /// The item is removed. Its value is empty.
     package var removed: Bool = false
     package var unknownFields = UnknownFields()
 
@@ -313,8 +314,8 @@ extension Wire {
 }
 
 extension Wire {
-  /// Reads who reacted or voted, in ascending order of user id. Of a poll whose votes are secret it answers
-  /// with the caller's own only. Answered by Annotators.
+  /// Reads the users who reacted or voted, in ascending order of user id. If the votes of a poll are secret, it
+  /// returns only the caller's own vote. Answered by Annotators.
   package struct ListAnnotators: Equatable, Sendable {
     package var conversation: String = ""
     package var target: UInt64 = 0
@@ -347,12 +348,11 @@ extension Wire {
 }
 
 extension Wire {
-  /// Reads the messages that reply to a message, ascending, those recalled not among them. Answered by
-  /// Messages.
+  /// Reads the replies to a message, ascending, without recalled ones. Answered by Messages.
   package struct ListReplies: Equatable, Sendable {
     package var conversation: String = ""
     package var target: UInt64 = 0
-    /// Only those after this position.
+    /// Only replies after this position.
     package var after: UInt64 = 0
     /// At most this many; 0 means 100.
     package var limit: UInt32 = 0
@@ -375,13 +375,13 @@ extension Wire {
 }
 
 extension Wire {
-  /// Reads what a message said before each of its edits, and what it says now: each as a message at the
-  /// position of the entry that brought it. Answered by Messages, ascending; without any where the message
-  /// was recalled.
+  /// Reads all versions of a message, ascending: as sent, and as each edit left it. Each version is a message
+  /// at the position of the entry that introduced it: the send or the edit. Answered by Messages, which is
+  /// empty if the message was recalled.
   package struct ListVersions: Equatable, Sendable {
     package var conversation: String = ""
     package var target: UInt64 = 0
-    /// Only those after this position.
+    /// Only versions after this position.
     package var after: UInt64 = 0
     /// At most this many; 0 means 100.
     package var limit: UInt32 = 0
@@ -407,7 +407,7 @@ extension Wire {
   /// Reads the pinned messages of a conversation, ascending. Answered by Messages.
   package struct ListPinned: Equatable, Sendable {
     package var conversation: String = ""
-    /// Only those after this position.
+    /// Only messages after this position.
     package var after: UInt64 = 0
     package var unknownFields = UnknownFields()
 
@@ -428,7 +428,7 @@ extension Wire {
   package struct MarkRead: Equatable, Sendable {
     package var conversation: String = ""
     package var seq: UInt64 = 0
-    /// The other members are not told; the caller's own devices are.
+    /// Tell only the caller's own devices, not the other members.
     package var quiet: Bool = false
     package var unknownFields = UnknownFields()
 
@@ -447,12 +447,12 @@ extension Wire {
 }
 
 extension Wire {
-  /// Says something to the members who are connected, at most once: it is not stored, has no position and does not count.
-  /// Answered by Done, which does not say that anybody got it.
+  /// Sends a transient message to the other members who are connected, at most once. It is not stored, has no position and
+  /// does not count as unread. Answered by Done, even if nobody received it.
   package struct Signal: Equatable, Sendable {
     package var conversation: String = ""
-    /// As of a message; `typing` says that the caller is writing: {"type": "voice"}, where {} means text, or no more:
-    /// {"stopped": true}.
+    /// A content type, as in Send. `typing` says that the caller is writing: {"type": "voice"} names the content type
+    /// being written, {} means text, and {"stopped": true} says that the caller stopped.
     package var type: String = ""
     package var content: String = ""
     package var unknownFields = UnknownFields()
@@ -472,12 +472,13 @@ extension Wire {
 }
 
 extension Wire {
-  /// Has the server send a message of the caller at a time to come. Answered by Done. The client id names it, for retries and for
-  /// cancelling; the message gets another one when it is sent. A retry is answered like the first request for seven days and
-  /// schedules nothing, also when the message was sent or taken back meanwhile.
+  /// Schedules a message: the server sends it later in the caller's name. Answered by Done. The client id identifies the
+  /// schedule, for retries and for CancelScheduled; the message gets a client id of its own when it is sent. For seven days
+  /// a retry gets the same answer as the first request and schedules nothing, even if the message was sent or cancelled
+  /// meanwhile.
   package struct Schedule: Equatable, Sendable {
     @Apart package var send: Wire.Send? = nil
-    /// When; more than a minute and at most 30 days ahead.
+    /// The time to send: more than `scheduled_least_ms` (a minute) and at most `scheduled_most_ms` (30 days) ahead.
     package var at: Int64 = 0
     package var unknownFields = UnknownFields()
 
@@ -494,7 +495,7 @@ extension Wire {
 }
 
 extension Wire {
-  /// Reads what is scheduled of the caller, in ascending order of client id. Answered by ScheduledMessages.
+  /// Reads the caller's scheduled messages, in ascending order of client id. Answered by ScheduledMessages.
   package struct ListScheduled: Equatable, Sendable {
     /// Continue after this client id.
     package var after: String = ""
@@ -514,9 +515,10 @@ extension Wire {
 }
 
 extension Wire {
-  /// Takes back what was scheduled and is not sent yet. Answered by Done, the same when it comes again; by `already_sent` if the
-  /// message was sent, or by `target_unknown` if nothing is known under that name.
+  /// Cancels a scheduled message that was not sent yet. Answered by Done, also if it was cancelled before. Fails with
+  /// `already_sent` if the message was sent, and with `target_unknown` if the server does not know the client id.
   package struct CancelScheduled: Equatable, Sendable {
+    /// The client id of the Schedule request.
     package var clientId: String = ""
     package var unknownFields = UnknownFields()
 
@@ -531,8 +533,8 @@ extension Wire {
 }
 
 extension Wire {
-  /// Moves the caller's delivered markers forward, as far as devices of the caller hold the logs. Answered by Done; what was not
-  /// kept is told again with a later position.
+  /// Moves the caller's delivered markers forward: each says how far the calling device holds a log. Answered by Done, which
+  /// does not say that the markers were stored. A later position replaces a marker that was lost.
   package struct MarkDelivered: Equatable, Sendable {
     /// At most 100.
     package var marks: [Wire.Delivered] = []
@@ -567,10 +569,11 @@ extension Wire {
 }
 
 extension Wire {
-  /// Counts who has messages and who has read them. Answered by Receipts.
+  /// Counts, for each message, the recipients who have received it and who have read it. Answered by Receipts.
   package struct CountReceipts: Equatable, Sendable {
     package var conversation: String = ""
-    /// At most 100; those that are no messages for the caller are left out of the answer.
+    /// At most 100 positions. The answer omits positions without a message, recalled messages, and messages that the
+    /// caller may not see.
     package var seqs: [UInt64] = []
     package var unknownFields = UnknownFields()
 
@@ -587,7 +590,7 @@ extension Wire {
 }
 
 extension Wire {
-  /// Reads who has a message, or has read it, or has not, in ascending order of user id. Answered by Members.
+  /// Reads a message's recipients by state, such as read or unread, in ascending order of user id. Answered by Members.
   package struct ListReceipts: Equatable, Sendable {
     package var conversation: String = ""
     package var seq: UInt64 = 0
@@ -616,14 +619,14 @@ extension Wire {
 }
 
 extension Wire {
-  /// Makes a group owned by the caller, who is always a member. Answered by Appended.
+  /// Creates a group. The caller becomes its owner, and a member even if not named in `members`. Answered by Appended.
   package struct CreateGroup: Equatable, Sendable {
-    /// Names the group: `group:ID`. 1 to 64 bytes of [A-Za-z0-9_.-]; empty lets the server choose.
+    /// The group's id, the ID in `group:ID`: 1 to 64 bytes of [A-Za-z0-9_.-]. If empty, the server chooses one.
     package var group: String = ""
     package var clientId: String = ""
     package var title: String = ""
     package var members: [String] = []
-    /// What the group has from the beginning; no two of one key, none without a value.
+    /// The group's first attributes; each key at most once, no value empty.
     package var attributes: [Wire.Attribute] = []
     package var unknownFields = UnknownFields()
 
@@ -646,15 +649,15 @@ extension Wire {
 }
 
 extension Wire {
-  /// Changes what all members see of a group: its title and its attributes. By any member, unless the server is told otherwise
-  /// (`limits.change_conversation_by`). The last change of the title, and of each key, wins. Answered by Appended, or by Done
-  /// where nothing changes.
+  /// Changes the title and attributes of a group, which all members see. By default any member may do so
+  /// (`limits.change_conversation_by`). The last change of the title and of each key wins. Answered by Appended, or by Done
+  /// if nothing changes.
   package struct ChangeConversation: Equatable, Sendable {
     package var conversation: String = ""
     package var clientId: String = ""
-    /// What the group is called from here on; absent leaves it as it is.
+    /// The new title; absent to leave it unchanged.
     package var title: String? = nil
-    /// What is set and what is taken away, no two of one key; others stay as they are.
+    /// The attributes to set and to remove; each key at most once. Other attributes stay unchanged.
     package var attributes: [Wire.Attribute] = []
     package var unknownFields = UnknownFields()
 
@@ -675,12 +678,12 @@ extension Wire {
 }
 
 extension Wire {
-  /// A key and a value of a conversation, the same for all its members. What keys mean is agreed on by clients: the server
-  /// looks into no value.
+  /// A key and value of a conversation, the same for all its members. Clients agree on the meaning of keys; the server does
+  /// not interpret values.
   package struct Attribute: Equatable, Sendable {
     /// 1 to 64 bytes of [A-Za-z0-9_.-].
     package var key: String = ""
-    /// A JSON value; empty where the attribute is taken away.
+    /// A JSON value; empty to remove the attribute.
     package var value: String = ""
     package var unknownFields = UnknownFields()
 
@@ -697,8 +700,8 @@ extension Wire {
 }
 
 extension Wire {
-  /// Adds users to a group; those who are members already are passed over. Answered by Appended, or
-  /// by Done where nobody was new.
+  /// Adds users to a group; skips users who are members already. Answered by Appended, or by Done if all
+  /// were members already.
   package struct AddMembers: Equatable, Sendable {
     package var conversation: String = ""
     package var clientId: String = ""
@@ -720,13 +723,13 @@ extension Wire {
 }
 
 extension Wire {
-  /// Removes users from a group: the owner may remove anyone, everyone may remove oneself (leave).
-  /// Answered by Appended, or by Done where nobody was a member.
+  /// Removes users from a group. The owner may remove any member. Every member may leave: remove only themselves.
+  /// Answered by Appended, or by Done if none of the users was a member.
   package struct RemoveMembers: Equatable, Sendable {
     package var conversation: String = ""
     package var clientId: String = ""
     package var users: [String] = []
-    /// What those who are removed and those who stay are told of it; at most 256 bytes.
+    /// The reason, which the removed and the remaining members see; at most 256 bytes.
     package var reason: String = ""
     package var unknownFields = UnknownFields()
 
@@ -750,11 +753,13 @@ extension Wire {
   /// Reads a conversation log. Answered by Entries.
   package struct FetchEntries: Equatable, Sendable {
     package var conversation: String = ""
-    /// First and last position wanted, inclusive; 0 means the first visible one and the newest.
+    /// The first position to read, inclusive; 0 means the first visible one.
     package var from: UInt64 = 0
+    /// The last position to read, inclusive; 0 means the newest one.
     package var to: UInt64 = 0
-    /// At most this many, counted from `from`, or from `to` downwards with `newest`. 0 means 100.
+    /// At most this many entries; 0 means 100. The page begins at `from`.
     package var limit: UInt32 = 0
+    /// The page ends at `to` instead: it has the newest entries of the range.
     package var newest: Bool = false
     package var unknownFields = UnknownFields()
 
@@ -779,7 +784,7 @@ extension Wire {
 extension Wire {
   /// Reads the caller's user log. Answered by UserEntries.
   package struct FetchUserEntries: Equatable, Sendable {
-    /// The last position already held.
+    /// The last position that the device already holds.
     package var after: UInt64 = 0
     package var limit: UInt32 = 0
     package var unknownFields = UnknownFields()
@@ -799,11 +804,12 @@ extension Wire {
 extension Wire {
   /// Reads the caller's conversations, latest change first. Answered by Conversations.
   package struct ListConversations: Equatable, Sendable {
-    /// Only those changed after this stamp, and before that one (exclusive; 0 means no bound).
+    /// Only conversations with a stamp above this one; 0 means no bound.
     package var changedAfter: UInt64 = 0
+    /// Only conversations with a stamp below this one; 0 means no bound.
     package var changedBefore: UInt64 = 0
     package var limit: UInt32 = 0
-    /// When not empty: these conversations and no others; the bounds are ignored.
+    /// If not empty: only these conversations. The bounds and the limit are then ignored.
     package var only: [String] = []
     package var unknownFields = UnknownFields()
 
@@ -824,8 +830,8 @@ extension Wire {
 }
 
 extension Wire {
-  /// Reads the members of a conversation with their read markers, in ascending order of user id.
-  /// Answered by Members.
+  /// Reads the members of a conversation with their markers, in ascending order of user id. Answered by Members,
+  /// or by `conversation_unknown` if the caller is not a member.
   package struct ListMembers: Equatable, Sendable {
     package var conversation: String = ""
     /// Continue after this user.
@@ -851,10 +857,11 @@ extension Wire {
   /// Reads unread messages that mention the caller, ascending. Answered by Messages.
   package struct ListMentions: Equatable, Sendable {
     package var conversation: String = ""
-    /// Only those after this position.
+    /// Only messages after this position.
     package var after: UInt64 = 0
-    /// At most this many: the first, or with `newest` the last of them. 0 means 100.
+    /// At most this many messages; 0 means 100. The page has the oldest.
     package var limit: UInt32 = 0
+    /// The page has the newest instead.
     package var newest: Bool = false
     package var unknownFields = UnknownFields()
 
@@ -875,11 +882,11 @@ extension Wire {
 }
 
 extension Wire {
-  /// Changes settings of the caller, all of them or none: what is the caller's own and the same on all the caller's
-  /// devices. Those of a conversation need membership, or that it is the caller's direct one with a user of the app; leaving
-  /// drops them. The last change of a setting wins. Answered by Changed.
+  /// Changes settings of the caller: all of them, or none on an error. They sync to all the caller's devices. Settings of a
+  /// group require membership. Settings of a direct conversation require that the other user exists. Leaving a group drops
+  /// them. The last change of a setting wins. Answered by Changed.
   package struct ChangeSetting: Equatable, Sendable {
-    /// No two of one name. Revisions are ignored.
+    /// Each setting at most once. The server ignores revisions.
     package var settings: [Wire.Setting] = []
     package var unknownFields = UnknownFields()
 
@@ -896,7 +903,7 @@ extension Wire {
 extension Wire {
   /// Reads the caller's settings in the ascending byte order of conversation and key. Answered by Settings.
   package struct FetchSettings: Equatable, Sendable {
-    /// Continue after this one; empty for the first page.
+    /// Continue after the setting with this conversation and key; both empty for the first page.
     package var afterConversation: String = ""
     package var afterKey: String = ""
     package var limit: UInt32 = 0
@@ -917,14 +924,14 @@ extension Wire {
 }
 
 extension Wire {
-  /// Hides messages of a conversation from the caller, on all the caller's devices and for ever: pages show HiddenEntry in
-  /// their place, and they are in no count and are no last message. Others see them as before. What is hidden already, cannot
-  /// be seen or is no message is passed over. Answered by Changed.
+  /// Hides messages of a conversation from the caller, permanently and on all the caller's devices. Pages show HiddenEntry in
+  /// their place. Hidden messages are in no count and are not a last message. Others still see them. The server skips
+  /// positions that are hidden already, not visible, or not messages. Answered by Changed.
   package struct Hide: Equatable, Sendable {
     package var conversation: String = ""
-    /// Everything up to this position; 0 for nothing. The first position that can be seen moves behind it.
+    /// Hide everything up to this position; 0 for nothing. The first visible position moves behind it.
     package var until: UInt64 = 0
-    /// Positions of single messages.
+    /// Positions of single messages to hide.
     package var targets: [UInt64] = []
     package var unknownFields = UnknownFields()
 
@@ -943,7 +950,7 @@ extension Wire {
 }
 
 extension Wire {
-  /// The answer to the request with the same id, or with id 0 something pushed.
+  /// The answer to the request with the same id, or a push with id 0.
   package struct ServerPacket: Equatable, Sendable {
     package enum Body: Equatable, Sendable {
       indirect case welcome(Wire.Welcome)
@@ -992,14 +999,14 @@ extension Wire {
     package var user: String = ""
     package var time: Int64 = 0
     @Apart package var limits: Wire.Limits? = nil
-    /// Features of the client's list that the server will use.
+    /// The features from the client's list that the server will use.
     package var features: [String] = []
     /// The newest position of the user log.
     package var userHead: UInt64 = 0
-    /// What has a stamp up to this one was visible when the session opened; later changes are pushed.
+    /// The newest stamp when the session opened. The server pushes later changes.
     package var stamp: UInt64 = 0
-    /// Names this copy of the server's data. It changes when the data is restored from a backup: the server may then give
-    /// positions again that it had given before, so a client drops what it cached and fetches anew.
+    /// The id of this copy of the server's data. It changes when the data is restored from a backup. The server may then
+    /// assign the same positions again, so a client drops its cache and fetches everything again.
     package var generation: String = ""
     package var unknownFields = UnknownFields()
 
@@ -1031,9 +1038,9 @@ extension Wire {
 
 extension Wire {
   /// The limits of this server, for the caller's app. Lengths of text are in bytes of UTF-8, times in milliseconds.
-  /// A limit that the configuration file sets is named after its key: `limits.pins` is `pins`, `limits.idle` is `idle_ms`.
+  /// A limit from the configuration file has the name of its key: `limits.pins` is `pins`, `limits.idle` is `idle_ms`.
   package struct Limits: Equatable, Sendable {
-    /// Send Ping when nothing was sent for this long.
+    /// A client that has sent nothing for this long sends Ping.
     package var heartbeatMs: UInt32 = 0
     /// Bytes of one packet.
     package var packetBytes: UInt32 = 0
@@ -1043,14 +1050,15 @@ extension Wire {
     package var groupMembers: UInt32 = 0
     /// Entries, conversations, members or settings in one answer.
     package var pageEntries: UInt32 = 0
-    /// Requests that may be unanswered at once.
+    /// Unanswered requests of one connection.
     package var requestsInFlight: UInt32 = 0
-    /// The server closes a connection from which it received no packet for this long.
+    /// The server closes a connection on which no packet arrived for this long.
     package var idleMs: UInt64 = 0
-    /// Time from opening the connection to Hello, and bytes of the packets before Welcome.
+    /// Time from opening the connection to Hello.
     package var helloMs: UInt64 = 0
+    /// Bytes of all packets that the client sends before Welcome.
     package var helloBytes: UInt32 = 0
-    /// Bytes waiting to be read by the client. Beyond them the server closes the connection as slow.
+    /// Bytes queued for a client that does not read. Beyond them the server closes the connection with `slow_consumer`.
     package var queuedBytes: UInt64 = 0
     /// Requests that write: the sustained rate of one user, over all devices, and the burst. 0 per second means no limit.
     package var writesPerSecond: UInt32 = 0
@@ -1062,55 +1070,69 @@ extension Wire {
     package var signalBytes: UInt32 = 0
     /// Bytes of a message's Details.
     package var detailsBytes: UInt32 = 0
-    /// Users that one field of a request may name: members, mentions, recipients of a directed message.
+    /// Users in one field of a request: members, mentions, recipients of a directed message.
     package var usersPerRequest: UInt32 = 0
-    /// How long the server recognises a retried client id, and how far a client id's time may lie in the future.
+    /// How long the server recognises a retry by its client id.
     package var clientIdWindowMs: UInt64 = 0
+    /// How far in the future the time of a client id may lie.
     package var clientIdAheadMs: UInt64 = 0
-    /// Members of a conversation up to which the server keeps delivered markers.
+    /// The server keeps delivered markers in conversations of up to this many members.
     package var deliveredMembers: UInt32 = 0
-    /// Members of a conversation up to which the server pushes markers.
+    /// The server pushes markers in conversations of up to this many members.
     package var markersPushed: UInt32 = 0
-    /// Members of a conversation up to which the server answers CountReceipts and ListReceipts.
+    /// The server answers CountReceipts and ListReceipts in conversations of up to this many members.
     package var receiptMembers: UInt32 = 0
-    /// Messages of one user that may be scheduled, and how far ahead: more than the least, at most the most.
+    /// Scheduled messages of one user.
     package var scheduledMessages: UInt32 = 0
+    /// A message must be scheduled more than this far ahead.
     package var scheduledLeastMs: UInt64 = 0
+    /// A message may be scheduled at most this far ahead.
     package var scheduledMostMs: UInt64 = 0
-    /// Attributes of a group, and bytes of all of them together, keys and values.
+    /// Attributes of a group.
     package var attributes: UInt32 = 0
+    /// Bytes of all keys and values of a group's attributes.
     package var attributeBytes: UInt32 = 0
     /// Who may change a group's title and attributes: MEMBERS or OWNER.
     package var changeConversationBy: Wire.Permitted = Wire.Permitted()
     /// Time after sending during which a message may be recalled; 0 means no limit. A group's owner has no such limit.
     package var recallWindowMs: UInt64 = 0
-    /// Who may recall a message, and who may do so silently.
+    /// Who may recall a message.
     package var recallBy: Wire.Permitted = Wire.Permitted()
+    /// Who may recall a message silently.
     package var silentRecallBy: Wire.Permitted = Wire.Permitted()
-    /// Reactions of one member to one message, and different reactions to one message.
+    /// Reactions of one member to one message.
     package var reactionsEach: UInt32 = 0
+    /// Different reactions to one message.
     package var reactionKinds: UInt32 = 0
-    /// Properties of one message, properties in one request, and characters (Unicode scalars) of one property's value.
+    /// Properties of one message.
     package var properties: UInt32 = 0
+    /// Properties in one request.
     package var propertiesPerRequest: UInt32 = 0
+    /// Characters (Unicode scalars) of one property's value.
     package var propertyCharacters: UInt32 = 0
     /// Bytes of the names and values of all properties of one message.
     package var propertyBytesOfMessage: UInt32 = 0
-    /// Pinned messages of one conversation, and whether only a group's owner may pin.
+    /// Pinned messages of one conversation.
     package var pins: UInt32 = 0
+    /// Whether only a group's owner may pin messages in it.
     package var ownerPins: Bool = false
-    /// Bytes of one setting's value, and settings in one request.
+    /// Bytes of one setting's value.
     package var settingBytes: UInt32 = 0
+    /// Settings in one request.
     package var settingsPerRequest: UInt32 = 0
-    /// Settings of one user, those of one conversation among them, and bytes of all values with 128 more for each setting.
+    /// Settings of one user, with and without a conversation.
     package var settingsOfUser: UInt32 = 0
+    /// Settings of one user for one conversation.
     package var settingsOfConversation: UInt32 = 0
+    /// Bytes of all setting values of one user. Each setting adds 128 bytes.
     package var settingBytesOfUser: UInt64 = 0
-    /// Tags of one user, and conversations that have the same one. Keys of tags begin with `tag.`.
+    /// Tags of one user. The key of a tag begins with `tag.`.
     package var tags: UInt32 = 0
+    /// Conversations that one user may put under one tag.
     package var tagConversations: UInt32 = 0
-    /// Messages that one request hides one by one, and messages of one conversation that a user may have hidden one by one.
+    /// Single messages that one request hides.
     package var hiddenPerRequest: UInt32 = 0
+    /// Single messages of one conversation that one user may have hidden.
     package var hiddenOfConversation: UInt32 = 0
     /// Devices of each class that one user may have connected.
     package var devicesMobile: UInt32 = 0
@@ -1121,28 +1143,30 @@ extension Wire {
     /// Requests that read: the sustained rate of one user, over all devices, and the burst. 0 per second means no limit.
     package var readsPerSecond: UInt32 = 0
     package var readsAtOnce: UInt32 = 0
-    /// The content types that the server treats in another way than most, in ascending order.
+    /// The content types with special treatment, in ascending order.
     package var types: [Wire.TypeLimits] = []
-    /// The rest is the same on every server.
-    /// Bytes of a client id, of an id of a device, user or group, of a content type, and of a key of a setting or an attribute.
+    /// The fields from here on are the same on every server.
+    /// Bytes of a client id, of a device, user or group id, of a content type, and of the key of a setting or attribute.
     package var idBytes: UInt32 = 0
     /// Bytes of a group's title, of a reason, of a sender's name and of a notification's title.
     package var titleBytes: UInt32 = 0
     /// Bytes of a picture's address.
     package var addressBytes: UInt32 = 0
-    /// Bytes of each other text of Details.
+    /// Bytes of any other text of Details.
     package var noteBytes: UInt32 = 0
-    /// Bytes of a reaction's key and of a property's key.
+    /// Bytes of a reaction's key.
     package var reactionBytes: UInt32 = 0
+    /// Bytes of a property's key.
     package var propertyKeyBytes: UInt32 = 0
     /// Choices of a poll, and of one ballot.
     package var pollChoices: UInt32 = 0
-    /// Markers in one MarkDelivered, and messages in one CountReceipts.
+    /// Markers in one MarkDelivered.
     package var marksPerRequest: UInt32 = 0
+    /// Messages in one CountReceipts.
     package var receiptsPerRequest: UInt32 = 0
     /// Bytes of a token.
     package var tokenBytes: UInt32 = 0
-    /// Levels of nesting in JSON: a packet's, a content's, a setting's, an attribute's.
+    /// Levels of nesting in JSON, the outermost included: of a packet, a content, a setting, an attribute.
     package var jsonDepth: UInt32 = 0
     package var unknownFields = UnknownFields()
 
@@ -1289,12 +1313,12 @@ extension Wire {
 }
 
 extension Wire {
-  /// How the server treats messages of one content type.
+  /// The treatment of messages of one content type.
   package struct TypeLimits: Equatable, Sendable {
     package var type: String = ""
-    /// Messages of this type cannot be sent: they can only be signalled.
+    /// Messages of this type can only be signalled, not sent.
     package var signalled: Bool = false
-    /// What the type says NO to. A message's own policy goes before it.
+    /// NO for each treatment that does not apply to the type. A message's own policy overrides it.
     package var policy: Wire.MessagePolicy? = nil
     package var unknownFields = UnknownFields()
 
@@ -1328,12 +1352,12 @@ extension Wire {
 }
 
 extension Wire {
-  /// Why a request was refused, or a connection closed. The codes, and which fields each carries, are
-  /// in the error registry.
+  /// The reason why the server refused a request or closes a connection. The error registry lists the codes and the
+  /// fields that each error has.
   package struct Failure: Equatable, Sendable {
     package var code: UInt32 = 0
     package var name: String = ""
-    /// For the developer's log, in English; not for users.
+    /// An English text for the developer's log, not for users.
     package var message: String = ""
     package var field: String = ""
     package var limit: UInt64 = 0
@@ -1364,7 +1388,7 @@ extension Wire {
 }
 
 extension Wire {
-  /// The entry is durable at this position.
+  /// The entry is durable, at position `seq`.
   package struct Appended: Equatable, Sendable {
     package var conversation: String = ""
     package var seq: UInt64 = 0
@@ -1386,7 +1410,7 @@ extension Wire {
 }
 
 extension Wire {
-  /// The caller's read marker stands here.
+  /// The caller's read marker is at position `read`.
   package struct Marked: Equatable, Sendable {
     package var conversation: String = ""
     package var read: UInt64 = 0
@@ -1405,7 +1429,7 @@ extension Wire {
 }
 
 extension Wire {
-  /// Done; nothing had to be stored.
+  /// The request succeeded, and no entry was appended for it.
   package struct Done: Equatable, Sendable {
     package var unknownFields = UnknownFields()
 
@@ -1414,9 +1438,10 @@ extension Wire {
 }
 
 extension Wire {
-  /// What was asked for is so now.
+  /// The request took effect, or its effect was there already.
   package struct Changed: Equatable, Sendable {
-    /// The entry of the caller's user log that says so; where nothing had to be changed, the newest one.
+    /// The position of the entry in the caller's user log that records the change. If nothing changed, the newest position
+    /// of that log.
     package var revision: UInt64 = 0
     package var unknownFields = UnknownFields()
 
@@ -1431,11 +1456,11 @@ extension Wire {
 }
 
 extension Wire {
-  /// A page of the caller's settings. Of the range it covers it has all there are: what a device holds in that range with a
-  /// revision up to `head`, and what is not here, was unset.
+  /// A page of the caller's settings. It has all settings of the range that it covers. If a device holds a setting in that
+  /// range with a revision up to `head`, and the page does not have it, the setting was unset.
   package struct Settings: Equatable, Sendable {
     package var settings: [Wire.Setting] = []
-    /// Everything up to this position of the user log is contained.
+    /// The page includes all changes up to this position of the user log.
     package var head: UInt64 = 0
     package var more: Bool = false
     package var unknownFields = UnknownFields()
@@ -1459,8 +1484,9 @@ extension Wire {
     package var conversation: String = ""
     /// In ascending order without gaps.
     package var entries: [Wire.Entry] = []
-    /// The newest position of the log, and the first one the caller may see.
+    /// The newest position of the log.
     package var head: UInt64 = 0
+    /// The first position that the caller may see.
     package var first: UInt64 = 0
     package var unknownFields = UnknownFields()
 
@@ -1481,7 +1507,7 @@ extension Wire {
 }
 
 extension Wire {
-  /// What a member signals.
+  /// A signal by a member of the conversation.
   package struct Signalled: Equatable, Sendable {
     package var conversation: String = ""
     package var sender: String = ""
@@ -1545,12 +1571,14 @@ extension Wire {
 }
 
 extension Wire {
-  /// Of the members whom a message is for, its sender not among them.
+  /// The receipts of one message, counted over its recipients without the sender.
   package struct ReceiptCount: Equatable, Sendable {
     package var seq: UInt64 = 0
+    /// All recipients.
     package var members: UInt32 = 0
+    /// Recipients who have read the message.
     package var read: UInt32 = 0
-    /// Those who read it included.
+    /// Recipients who have received or read the message.
     package var delivered: UInt32 = 0
     package var unknownFields = UnknownFields()
 
@@ -1571,11 +1599,11 @@ extension Wire {
 }
 
 extension Wire {
-  /// Some messages of a conversation, ascending, with gaps between them.
+  /// Messages of a conversation, ascending, with gaps between them.
   package struct Messages: Equatable, Sendable {
     package var conversation: String = ""
     package var entries: [Wire.Entry] = []
-    /// More match than one answer holds.
+    /// More messages match.
     package var more: Bool = false
     package var unknownFields = UnknownFields()
 
@@ -1597,7 +1625,7 @@ extension Wire {
   package struct UserEntries: Equatable, Sendable {
     package var entries: [Wire.UserEntry] = []
     package var head: UInt64 = 0
-    /// The log starts here; a device that holds less than `first - 1` takes a fresh snapshot.
+    /// The oldest position that the server still has. A device that holds less than `first - 1` starts over as a fresh device.
     package var first: UInt64 = 0
     package var unknownFields = UnknownFields()
 
@@ -1618,9 +1646,10 @@ extension Wire {
 extension Wire {
   package struct Conversations: Equatable, Sendable {
     package var conversations: [Wire.Conversation] = []
-    /// More remain than one answer holds: ask again with `changed_before` = the lowest stamp received, or
-    /// where `only` was given, for those of it that did not come.
+    /// The answer does not contain all conversations. Ask again with `changed_before` set to the lowest stamp received.
+    /// If the request had `only`, ask again with the missing ids.
     package var more: Bool = false
+    /// The app's newest stamp when the server began to answer.
     package var stamp: UInt64 = 0
     package var unknownFields = UnknownFields()
 
@@ -1686,7 +1715,7 @@ extension Wire {
 extension Wire {
   package struct Annotator: Equatable, Sendable {
     package var user: String = ""
-    /// The entry by which the user did it.
+    /// The position of the entry by which the user reacted or voted.
     package var seq: UInt64 = 0
     package var unknownFields = UnknownFields()
 
@@ -1703,8 +1732,8 @@ extension Wire {
 }
 
 extension Wire {
-  /// Pushed as it happens: the entries of a conversation in log order; those of a user log mostly so, as
-  /// they come from several conversations. A position that jumps means: fetch first.
+  /// Changes, pushed as they happen. The entries of a conversation arrive in log order. Entries of the user log usually do,
+  /// too, but they come from several conversations. If a position is skipped, fetch the missing entries first.
   package struct Push: Equatable, Sendable {
     package var entries: [Wire.Entry] = []
     package var userEntries: [Wire.UserEntry] = []
@@ -1729,12 +1758,12 @@ extension Wire {
 }
 
 extension Wire {
-  /// What the user has scheduled has changed: told to the user's own sessions as it happens, once or more often, and not kept.
-  /// Whoever was away asks with ListScheduled.
+  /// A change of the user's scheduled messages. The server pushes it to the user's connected sessions, sometimes more than
+  /// once, and does not keep it. A device that was away asks with ListScheduled.
   package struct ScheduleChange: Equatable, Sendable {
-    /// It is scheduled.
+    /// The message that was scheduled.
     package var made: Wire.Schedule? = nil
-    /// The client id of what is scheduled no more; empty with `made`.
+    /// The client id of the message that is no longer scheduled; empty with `made`.
     package var ended: String = ""
     package var how: Wire.ScheduleEnd = Wire.ScheduleEnd()
     package var unknownFields = UnknownFields()
@@ -1754,10 +1783,11 @@ extension Wire {
 }
 
 extension Wire {
-  /// The server is about to close the connection, and why.
+  /// The server is about to close the connection.
   package struct Closing: Equatable, Sendable {
+    /// The reason. If `reconnect` is set, wait for its `retry_after_ms` before connecting.
     @Apart package var failure: Wire.Failure? = nil
-    /// Whether connecting again with the same token makes sense, and after how long.
+    /// Whether to connect again with the same token.
     package var reconnect: Bool = false
     package var unknownFields = UnknownFields()
 
@@ -1774,7 +1804,7 @@ extension Wire {
 }
 
 extension Wire {
-  /// One entry of a conversation log, as of now: a message shows its newest content.
+  /// One entry of a conversation log in its present state: a message has its newest content.
   package struct Entry: Equatable, Sendable {
     package enum Event: Equatable, Sendable {
       case message(Wire.Message)
@@ -1790,14 +1820,14 @@ extension Wire {
     }
 
     package var conversation: String = ""
-    /// 1, 2, 3 ... without gaps.
+    /// The position: 1, 2, 3 ... without gaps.
     package var seq: UInt64 = 0
-    /// Never falls within a conversation.
+    /// Never decreases within a conversation.
     package var time: Int64 = 0
     package var sender: String = ""
-    /// The client id of the request that appended it.
+    /// The client id of the request that appended the entry.
     package var clientId: String = ""
-    /// How many entries up to and including this one count as unread for those who have not read them.
+    /// The running number of entries that count as unread, up to and including this one.
     package var countable: UInt64 = 0
     package var event: Event? = nil
     package var unknownFields = UnknownFields()
@@ -1825,7 +1855,8 @@ extension Wire {
 }
 
 extension Wire {
-  /// What stands here is directed to others: sender and client id are empty.
+  /// Stands in place of an entry that the caller may not see: it is directed to other members, or edits a message from before
+  /// the caller joined. Sender and client id are empty.
   package struct Withheld: Equatable, Sendable {
     package var unknownFields = UnknownFields()
 
@@ -1834,11 +1865,11 @@ extension Wire {
 }
 
 extension Wire {
-  /// In pages: the caller hid what stands here, or what is edited here.
+  /// Stands in pages in place of a message that the caller hid, or of an edit of such a message.
   package struct HiddenEntry: Equatable, Sendable {
-    /// Whether it is a message.
+    /// Whether the hidden entry is a message.
     package var message: Bool = false
-    /// The message that it replies to, which counts it; 0 for none.
+    /// The parent of the hidden message, whose tally of replies includes it; 0 if it is not a reply.
     package var replyTo: UInt64 = 0
     package var unknownFields = UnknownFields()
 
@@ -1859,15 +1890,15 @@ extension Wire {
     package var type: String = ""
     /// Empty when recalled.
     package var content: String = ""
-    /// The position of the last edit or recall folded in; 0 for a message as it was sent. A later
-    /// event with a lower or equal position is already contained.
+    /// The position of the last edit or recall folded in; 0 for a message as sent. The message already includes every
+    /// event at a lower or equal position, so ignore such an event.
     package var revision: UInt64 = 0
     package var recalled: Bool = false
-    /// What is attached to it; absent where that never was anything, and when recalled.
+    /// The message's annotations. Absent if it never had any, and after a recall.
     @Apart package var annotations: Wire.Annotations? = nil
-    /// The position of the message that this one replies to; 0 for none.
+    /// The position of the parent, the message that this one replies to; 0 if it is not a reply.
     package var replyTo: UInt64 = 0
-    /// What it carries besides; once recalled only whom it mentions and is directed to, its policy, and how it was recalled.
+    /// The optional fields. After a recall only mentions, recipients, policy and `recall` are left.
     @Apart package var details: Wire.Details? = nil
     package var unknownFields = UnknownFields()
 
@@ -1894,24 +1925,25 @@ extension Wire {
 }
 
 extension Wire {
-  /// What a message carries besides its content. An edit leaves it as it is.
+  /// The optional fields of a message. An edit leaves them unchanged.
   package struct Details: Equatable, Sendable {
     package var mentions: Wire.Mentions? = nil
     /// The sender's own fields: a JSON object, or empty.
     package var extra: String = ""
-    /// How the sender wishes to be shown.
+    /// How clients should show the sender.
     @Apart package var sender: Wire.SenderInfo? = nil
     package var priority: Wire.Priority = Wire.Priority()
-    /// Of a group's members only these get the message, and its sender; empty for all.
+    /// The recipients: only these members of a group, and the sender, get the message. Empty for all members.
     package var directed: [String] = []
     @Apart package var push: Wire.PushDetails? = nil
-    /// What notifications and search say of the message in place of its content; empty for that.
+    /// The text for notifications and search, in place of the content. Empty to use the content.
     package var text: String = ""
-    /// Where the message departs from what its type says. In an entry only what is NO stands here, wherever that comes from.
+    /// The treatments of the message. In a request, it overrides the content type's policy. In an entry, it has NO for
+    /// each treatment that does not apply, whether the message or its type says so.
     package var policy: Wire.MessagePolicy? = nil
-    /// Once it is recalled: what went with that. No request sets it.
+    /// After a recall: the recall's optional fields. Requests leave it empty.
     @Apart package var recall: Wire.RecallDetails? = nil
-    /// As it is stored with the removal of members: why. No request sets it, and no message has it.
+    /// Internal to the server: why members were removed. Requests leave it empty, and no message has it.
     package var reason: String = ""
     package var unknownFields = UnknownFields()
 
@@ -1944,13 +1976,13 @@ extension Wire {
 }
 
 extension Wire {
-  /// Whom a message mentions: it counts among their unread mentions.
+  /// The users that a message mentions. The message counts as an unread mention for each of them.
   package struct Mentions: Equatable, Sendable {
     /// Every member.
     package var all: Bool = false
-    /// These users; with `all`, those who are meant above others.
+    /// These users. Together with `all`, the users to emphasise.
     package var users: [String] = []
-    /// What a notification tells those mentioned; empty for the usual.
+    /// The notification text for the mentioned users; empty for the usual text.
     package var text: String = ""
     package var unknownFields = UnknownFields()
 
@@ -1969,7 +2001,7 @@ extension Wire {
 }
 
 extension Wire {
-  /// The sender as one message shows it.
+  /// How one message shows its sender.
   package struct SenderInfo: Equatable, Sendable {
     package var name: String = ""
     /// The address of a picture.
@@ -1993,13 +2025,13 @@ extension Wire {
 }
 
 extension Wire {
-  /// What is told of the message to those who are not connected.
+  /// The notification of a message to users who are not connected.
   package struct PushDetails: Equatable, Sendable {
-    /// Nothing is.
+    /// Send no notification.
     package var disabled: Bool = false
     package var title: String = ""
     package var text: String = ""
-    /// For the app, not shown.
+    /// Data for the app, not shown.
     package var data: String = ""
     package var unknownFields = UnknownFields()
 
@@ -2020,15 +2052,15 @@ extension Wire {
 }
 
 extension Wire {
-  /// What becomes of a message. AS_TYPE leaves it to the content type.
+  /// The treatments of a message. AS_TYPE leaves the choice to the content type.
   package struct MessagePolicy: Equatable, Sendable {
-    /// It counts as unread.
+    /// Counts as unread.
     package var counted: Wire.Choice = Wire.Choice()
-    /// It becomes the conversation's last message.
+    /// Becomes the conversation's last message.
     package var listed: Wire.Choice = Wire.Choice()
-    /// Those connected are told at once; others, and they as well, find it in the log.
+    /// Pushed to connected members as it happens. With NO, members find it only in the log.
     package var live: Wire.Choice = Wire.Choice()
-    /// Those who are not connected are told by a notification.
+    /// Sent as a notification to users who are not connected.
     package var pushed: Wire.Choice = Wire.Choice()
     package var unknownFields = UnknownFields()
 
@@ -2049,20 +2081,20 @@ extension Wire {
 }
 
 extension Wire {
-  /// What is attached to a message: the fold of its annotations. As the caller sees it.
+  /// The annotations of a message, folded, as the caller sees them.
   package struct Annotations: Equatable, Sendable {
-    /// The position of the newest entry folded in. One with a lower or equal position is contained already.
+    /// The position of the last entry folded in. Ignore an entry of a lower or equal position.
     package var through: UInt64 = 0
     /// In ascending order of kind and key; none with the count 0.
     package var tallies: [Wire.Tally] = []
     /// In ascending order of keys.
     package var properties: [Wire.AnnotationItem] = []
     package var expandable: Bool = false
-    /// Who pinned the message; empty where it is not pinned.
+    /// The user who pinned the message; empty if it is not pinned.
     package var pinnedBy: String = ""
-    /// The entry by which it was pinned.
+    /// The position of the entry that pinned the message.
     package var pinnedAt: UInt64 = 0
-    /// The poll takes no more votes.
+    /// The sender closed the poll: it accepts no more votes.
     package var closed: Bool = false
     package var unknownFields = UnknownFields()
 
@@ -2089,12 +2121,12 @@ extension Wire {
 }
 
 extension Wire {
-  /// How many there are of one key: of members for REACTION and VOTE, of messages for REPLY.
+  /// The count of one key: members for REACTION and VOTE, messages for REPLY.
   package struct Tally: Equatable, Sendable {
     package var kind: Wire.AnnotationKind = Wire.AnnotationKind()
     package var key: String = ""
     package var count: UInt32 = 0
-    /// The caller is among them; never where votes are secret.
+    /// The count includes the caller. Never set if votes are secret.
     package var mine: Bool = false
     package var unknownFields = UnknownFields()
 
@@ -2115,7 +2147,7 @@ extension Wire {
 }
 
 extension Wire {
-  /// The message at `target` has this content now. Empty content: the message was recalled since.
+  /// The message at `target` has new content. The content is empty if the message was recalled later.
   package struct Edited: Equatable, Sendable {
     package var target: UInt64 = 0
     package var type: String = ""
@@ -2137,7 +2169,7 @@ extension Wire {
 }
 
 extension Wire {
-  /// The message at `target` has no content any more.
+  /// The message at `target` was recalled: it has no content any more.
   package struct Recalled: Equatable, Sendable {
     package var target: UInt64 = 0
     @Apart package var details: Wire.RecallDetails? = nil
@@ -2156,9 +2188,9 @@ extension Wire {
 }
 
 extension Wire {
-  /// What is attached to the message at `target` has changed so. Only what really changed is named, so each
-  /// item set adds one to its tally and each one removed takes one away. Without items where the message was
-  /// recalled since. Of a secret vote the entry has neither sender nor client id.
+  /// The annotations of the message at `target` changed. The entry names only real changes: each item that is set adds one to
+  /// its tally, and each removed item subtracts one. It has no items if the message was recalled later. For a secret vote it
+  /// has neither sender nor client id.
   package struct Annotated: Equatable, Sendable {
     package var target: UInt64 = 0
     package var kind: Wire.AnnotationKind = Wire.AnnotationKind()
@@ -2205,11 +2237,11 @@ extension Wire {
 }
 
 extension Wire {
-  /// What all members see of the conversation is so from here on. Only what really changed is named.
+  /// The title or attributes of a group changed. The entry names only real changes.
   package struct ConversationChanged: Equatable, Sendable {
-    /// Absent where it is as before.
+    /// The new title; absent if unchanged.
     package var title: String? = nil
-    /// In ascending byte order of keys; an empty value says that the attribute is taken away.
+    /// In ascending byte order of keys. An empty value means that the attribute was removed.
     package var attributes: [Wire.Attribute] = []
     package var unknownFields = UnknownFields()
 
@@ -2243,9 +2275,9 @@ extension Wire {
 extension Wire {
   package struct MembersRemoved: Equatable, Sendable {
     package var users: [String] = []
-    /// Who owns the group from here on; empty when nobody is left.
+    /// The group's owner after this entry; empty if no member is left.
     package var owner: String = ""
-    /// What who removed them says of it; mostly empty.
+    /// The reason that the removing user gave; usually empty.
     package var reason: String = ""
     package var unknownFields = UnknownFields()
 
@@ -2264,16 +2296,16 @@ extension Wire {
 }
 
 extension Wire {
-  /// One entry of a user log: what concerns only this user's devices.
+  /// One entry of a user log: a change that concerns only this user's devices.
   package struct UserEntry: Equatable, Sendable {
     package enum Event: Equatable, Sendable {
       /// The user is a member from this position on.
       case joined(Wire.Joined)
       /// The user is no longer a member; the conversation leaves the list.
       case left(Wire.Left)
-      /// The user's own read marker stands here.
+      /// The user's own read marker moved to this position.
       case readTo(Wire.ReadTo)
-      /// Settings have these values now; the entry names no conversation, each setting its own.
+      /// Settings have new values. The entry has no conversation; each setting names its own.
       case settingChanged(Wire.SettingChanged)
       /// The user hid entries of the conversation.
       case hidden(Wire.Hidden)
@@ -2320,9 +2352,9 @@ extension Wire {
   package struct Left: Equatable, Sendable {
     /// The position of the entry that removed the user.
     package var seq: UInt64 = 0
-    /// Whose doing it is: the user's own, for leaving.
+    /// The user who removed this user. For leaving, the user itself.
     package var by: String = ""
-    /// What that one says of it; mostly empty.
+    /// The reason that this user gave; usually empty.
     package var reason: String = ""
     package var unknownFields = UnknownFields()
 
@@ -2372,9 +2404,9 @@ extension Wire {
 
 extension Wire {
   package struct Hidden: Equatable, Sendable {
-    /// Everything up to this position is hidden; it only grows.
+    /// Everything up to this position is hidden. It never decreases.
     package var until: UInt64 = 0
-    /// What this entry hides besides.
+    /// Positions of single messages that this entry hides in addition.
     package var targets: [UInt64] = []
     package var unknownFields = UnknownFields()
 
@@ -2391,15 +2423,15 @@ extension Wire {
 }
 
 extension Wire {
-  /// Something that is a user's own. What keys mean is agreed on by clients: the server looks into no value.
+  /// A per-user setting. Clients agree on the meaning of keys; the server does not interpret values.
   package struct Setting: Equatable, Sendable {
-    /// What it belongs to; empty for the user as such.
+    /// The conversation that the setting belongs to; empty for a setting of the user.
     package var conversation: String = ""
     /// 1 to 64 bytes of [A-Za-z0-9_.-].
     package var key: String = ""
-    /// A JSON value; empty where there is none.
+    /// A JSON value; empty if the setting is unset.
     package var value: String = ""
-    /// The entry of the user log that gave it this value.
+    /// The position of the user log's entry that set this value.
     package var revision: UInt64 = 0
     package var unknownFields = UnknownFields()
 
@@ -2420,7 +2452,7 @@ extension Wire {
 }
 
 extension Wire {
-  /// A member's markers as others are told them; the largest wins, and 0 says nothing.
+  /// A member's markers, as other members may see them. Keep the largest position received; 0 means unchanged.
   package struct Marker: Equatable, Sendable {
     package var conversation: String = ""
     package var user: String = ""
@@ -2445,35 +2477,36 @@ extension Wire {
 }
 
 extension Wire {
-  /// A conversation as the caller's list shows it.
+  /// A conversation as it appears in the caller's list.
   package struct Conversation: Equatable, Sendable {
     package var id: String = ""
     package var title: String = ""
     package var owner: String = ""
     package var memberCount: UInt32 = 0
     package var head: UInt64 = 0
-    /// Changed at this stamp.
+    /// The stamp of the conversation's last change.
     package var stamp: UInt64 = 0
-    /// Countable entries after max(joined, cleared, read, own last send), less those recalled or hidden.
+    /// Countable entries after max(joined, cleared, read, last_sent), without recalled and hidden ones.
     package var unread: UInt64 = 0
     package var joined: UInt64 = 0
     package var read: UInt64 = 0
-    /// The newest message that is neither recalled nor hidden, when there is one the caller may see.
+    /// The newest message that is visible to the caller and neither recalled nor hidden. Absent if there is none.
     @Apart package var lastMessage: Wire.Entry? = nil
-    /// The caller's own newest message in it; it counts as having read up to there.
+    /// The position of the caller's own newest message. Sending it counts as reading up to there.
     package var lastSent: UInt64 = 0
     /// The value of `countable` at the head.
     package var countable: UInt64 = 0
-    /// The caller hid everything up to here; the first visible position is max(joined, cleared + 1).
+    /// The caller hid everything up to this position. The first visible position is max(joined, cleared + 1).
     package var cleared: UInt64 = 0
-    /// The entry of the caller's user log that last hid something here; 0 where nothing was.
+    /// The position of the last Hidden of this conversation in the caller's user log; 0 if there is none.
     package var hidden: UInt64 = 0
-    /// How many of the unread messages mention the caller or everyone, and the first of them; 0 for none.
+    /// The number of unread messages that mention the caller or everyone.
     package var mentions: UInt64 = 0
+    /// The position of the first such message; 0 if there is none.
     package var firstMention: UInt64 = 0
-    /// When the entry at the head was stored.
+    /// The time of the entry at the head.
     package var time: Int64 = 0
-    /// What all members see with it, in ascending byte order of keys.
+    /// The attributes, which all members see, in ascending byte order of keys.
     package var attributes: [Wire.Attribute] = []
     package var unknownFields = UnknownFields()
 
@@ -2525,14 +2558,14 @@ extension Wire {
   package struct Member: Equatable, Sendable {
     package var user: String = ""
     package var role: Wire.Role = Wire.Role()
-    /// Member from this position on.
+    /// The position at which the user became a member.
     package var joined: UInt64 = 0
-    /// The read marker, as far as the caller is told.
+    /// The read marker. For other members than the caller, without quiet reading.
     package var read: UInt64 = 0
-    /// A device of the member holds the log up to here.
+    /// The delivered marker: a device of the member holds the log up to this position.
     package var delivered: UInt64 = 0
-    /// In answers to ListReceipts: when the member had read the message, as far as others are told and the server still knows; 0
-    /// otherwise.
+    /// In answers to ListReceipts: the time at which the member read the message. 0 if the member has not read it, read it
+    /// quietly, or the server no longer knows the time.
     package var readAt: Int64 = 0
     package var unknownFields = UnknownFields()
 
@@ -2557,8 +2590,8 @@ extension Wire {
 }
 
 extension Wire {
-  /// What kind of device; the server allows a number of devices of each class per user and closes the
-  /// oldest beyond it.
+  /// The kind of device. The server limits how many devices of each class a user may have connected. One more
+  /// device closes the oldest of its class.
   package struct DeviceClass: WireEnum {
     package var rawValue: Int32 = 0
 
@@ -2585,7 +2618,7 @@ extension Wire {
 }
 
 extension Wire {
-  /// What is attached to a message, and whose it is.
+  /// The kind of an annotation. It belongs either to one member or to the message.
   package struct AnnotationKind: WireEnum {
     package var rawValue: Int32 = 0
 
@@ -2593,19 +2626,21 @@ extension Wire {
     package init(rawValue: Int32) { self.rawValue = rawValue }
 
     package static var unspecified: Self { Self(rawValue: 0) }
-    /// Each member's own. The key is what the member thinks of the message, mostly an emoji: 1 to 64 bytes
-    /// without control characters. Without value.
+    /// Belongs to the member who set it. The key is usually an emoji: 1 to 64 bytes in Unicode's normal form C, without
+    /// control characters. Has no value.
     package static var reaction: Self { Self(rawValue: 1) }
-    /// The message's, set by any member where the sender has made it expandable: the last one to set a key
-    /// wins. Keys are 1 to 32 of [A-Za-z0-9+=_-].
+    /// Belongs to the message. Any member may set it if the sender made the message expandable; the last writer
+    /// of a key wins. A key is 1 to 32 characters of [A-Za-z0-9+=_-].
     package static var property: Self { Self(rawValue: 2) }
-    /// Each member's own, on a message of type `poll`. The key is the index of a choice, from 0. Without value.
+    /// Belongs to the member who set it, on a message of type `poll`. The key is the index of a choice, from 0. Has no value.
     package static var vote: Self { Self(rawValue: 3) }
-    /// The message's: it is pinned to its conversation. Key and value are empty. Not of messages that are directed to some.
+    /// Belongs to the message: it is pinned to its conversation. Key and value are empty. A directed message cannot be pinned.
     package static var pin: Self { Self(rawValue: 4) }
-    /// The message's, by its sender: its poll takes no more votes. Key and value are empty; never taken away.
+    /// Belongs to the message: its sender closed the poll, which accepts no more votes. Key and value are empty. Cannot be
+    /// removed.
     package static var closing: Self { Self(rawValue: 5) }
-    /// The message's: how many reply to it, under the empty key. Follows from messages; no request sets it.
+    /// Belongs to the message: the number of its replies, under the empty key. The server counts it from messages;
+    /// no request sets it.
     package static var reply: Self { Self(rawValue: 6) }
 
     package static let names: [(name: StaticString, number: Int32)] = [
@@ -2627,11 +2662,11 @@ extension Wire {
     package init() {}
     package init(rawValue: Int32) { self.rawValue = rawValue }
 
-    /// All whom the message is for, besides its sender.
+    /// All recipients of the message, without its sender.
     package static var any: Self { Self(rawValue: 0) }
     package static var read: Self { Self(rawValue: 1) }
     package static var unread: Self { Self(rawValue: 2) }
-    /// Whoever read it has it.
+    /// Received. A message that was read counts as received.
     package static var delivered: Self { Self(rawValue: 3) }
     package static var undelivered: Self { Self(rawValue: 4) }
 
@@ -2646,7 +2681,7 @@ extension Wire {
 }
 
 extension Wire {
-  /// Who may do something.
+  /// The users who are permitted to do something.
   package struct Permitted: WireEnum {
     package var rawValue: Int32 = 0
 
@@ -2675,7 +2710,7 @@ extension Wire {
 }
 
 extension Wire {
-  /// What became of a scheduled message.
+  /// The end of a scheduled message.
   package struct ScheduleEnd: WireEnum {
     package var rawValue: Int32 = 0
 
@@ -2686,7 +2721,7 @@ extension Wire {
     /// It was sent.
     package static var sent: Self { Self(rawValue: 1) }
     package static var cancelled: Self { Self(rawValue: 2) }
-    /// At its time the user could not send it any more.
+    /// It was dropped: at its time the user was no longer permitted to send it.
     package static var dropped: Self { Self(rawValue: 3) }
 
     package static let names: [(name: StaticString, number: Int32)] = [
@@ -2699,7 +2734,7 @@ extension Wire {
 }
 
 extension Wire {
-  /// What may wait where there is too much.
+  /// The priority of a message under load.
   package struct Priority: WireEnum {
     package var rawValue: Int32 = 0
 

@@ -2,7 +2,7 @@
 // swift-format-ignore-file
 
 extension Wire {
-  /// POST /v1/users: makes the user unless it exists. Answered by User.
+  /// POST /v1/users: creates the user unless it exists. Answered by User.
   package struct CreateUser: Equatable, Sendable {
     /// 1 to 64 bytes of [A-Za-z0-9_.@+=-].
     package var user: String = ""
@@ -21,6 +21,7 @@ extension Wire {
 extension Wire {
   package struct User: Equatable, Sendable {
     package var user: String = ""
+    /// False if the user existed already.
     package var created: Bool = false
     package var unknownFields = UnknownFields()
 
@@ -37,10 +38,10 @@ extension Wire {
 }
 
 extension Wire {
-  /// POST /v1/tokens: makes a token for a user that exists. Answered by Token.
+  /// POST /v1/tokens: makes a token for an existing user. Answered by Token.
   package struct CreateToken: Equatable, Sendable {
     package var user: String = ""
-    /// Seconds the token is valid; 0 means the server's default.
+    /// How long the token is valid, in seconds; 0 means the server's default, a week unless configured.
     package var validSeconds: UInt32 = 0
     package var unknownFields = UnknownFields()
 
@@ -59,7 +60,7 @@ extension Wire {
 extension Wire {
   package struct Token: Equatable, Sendable {
     package var token: String = ""
-    /// Seconds since 1970.
+    /// When the token expires, in seconds since 1970.
     package var expires: Int64 = 0
     package var unknownFields = UnknownFields()
 
@@ -76,12 +77,12 @@ extension Wire {
 }
 
 extension Wire {
-  /// POST /v1/tokens/revoke: refuses every token of the user issued before now, or before a moment in the past, and closes the
-  /// sessions opened with one. Answered by Revoked.
+  /// POST /v1/tokens/revoke: revokes every token of the user issued up to now, or up to a moment in the past. Closes the
+  /// sessions opened with a revoked token. Answered by Revoked.
   package struct RevokeTokens: Equatable, Sendable {
     package var user: String = ""
-    /// Seconds since 1970: tokens issued at or before it are refused. 0 and what is still to come mean now; a moment before an
-    /// earlier revocation's changes nothing.
+    /// The server refuses tokens issued at or before this moment, in seconds since 1970. 0 or a moment in the future means
+    /// now. A moment before that of an earlier revocation changes nothing.
     package var issuedUntil: Int64 = 0
     package var unknownFields = UnknownFields()
 
@@ -99,7 +100,7 @@ extension Wire {
 
 extension Wire {
   package struct Revoked: Equatable, Sendable {
-    /// Seconds since 1970; tokens issued at or before it are refused.
+    /// The server refuses tokens issued at or before this moment, in seconds since 1970.
     package var issuedUntil: Int64 = 0
     package var unknownFields = UnknownFields()
 
@@ -114,10 +115,10 @@ extension Wire {
 }
 
 extension Wire {
-  /// POST /v1/backup: begins to copy the data directory while the server goes on. Answered by Backup.
+  /// POST /v1/backup: begins to copy the data directory while the server runs. Answered by Backup.
   package struct CreateBackup: Equatable, Sendable {
-    /// Where it is to be: an absolute path of the server's machine at which there is nothing yet. Empty for a place in the
-    /// data directory.
+    /// The directory to create: an absolute path on the server's machine that does not exist yet. If empty, the server chooses
+    /// a place in the data directory.
     package var directory: String = ""
     package var unknownFields = UnknownFields()
 
@@ -132,16 +133,17 @@ extension Wire {
 }
 
 extension Wire {
-  /// GET /v1/backup: how far the newest backup is.
+  /// GET /v1/backup: the progress of the newest backup.
   package struct Backup: Equatable, Sendable {
-    /// Where it is, or is to be.
+    /// The directory of the backup.
     package var directory: String = ""
-    /// "none" before the first, "running", "done" or "failed".
+    /// "none" before the first backup, then "running", "done" or "failed".
     package var state: String = ""
-    /// Of the tables; the total grows while more is stored.
+    /// Bytes of the tables copied so far.
     package var copiedBytes: UInt64 = 0
+    /// Bytes of the tables in all. Grows while the server stores more.
     package var totalBytes: UInt64 = 0
-    /// Why it failed.
+    /// The reason, if the backup failed.
     package var problem: String = ""
     package var unknownFields = UnknownFields()
 
@@ -166,6 +168,7 @@ extension Wire {
 extension Wire {
   /// GET /v1/health
   package struct Health: Equatable, Sendable {
+    /// "ok", "starting" or "draining".
     package var status: String = ""
     package var version: String = ""
     package var unknownFields = UnknownFields()

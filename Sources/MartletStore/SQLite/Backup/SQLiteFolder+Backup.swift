@@ -4,10 +4,10 @@ extension SQLiteFolder {
   /// After so many pages the copy is brought to the disk: else commits would wait for all of it at once.
   private static let pagesUntilSync = 16_384
 
-  /// Copies the tables into a file; what is folded meanwhile is in the copy too.
+  /// Copies the tables into a file, including commits folded meanwhile.
   ///
-  /// When this returns the copy is on the disk, and the journal keeps its rows beyond the returned one, which the copy
-  /// lacks, until `endBackup`.
+  /// When this returns, the copy is on disk. The journal keeps the rows after the returned one, which the copy lacks, until
+  /// `endBackup`.
   func copyTables(into path: String, progress: @Sendable (BackupProgress) -> Void) async throws -> Int64 {
     guard let tables else { throw StoreError(.closed, "the store is closed") }
     let target = try SQLiteConnection.openToFill(path)
@@ -27,7 +27,7 @@ extension SQLiteFolder {
       }
       let pages = backup.pages
       progress(BackupProgress(copiedBytes: 4096 &* (pages.total &- pages.left), totalBytes: 4096 &* pages.total))
-      // Whatever waits is done in between: folding, and closing the store.
+      // Lets waiting work run in between: folding, and closing the store.
       await Task.yield()
       try Task.checkCancellation()
       guard self.backup === backup else { throw StoreError(.closed, "the store is closed") }
@@ -38,7 +38,7 @@ extension SQLiteFolder {
     try FoldedTables(target, userLogEntries: options.userLogEntries).name("")
     let row = try (0..<Tail.slices).map { try tables.queries.foldedThrough(slice: $0) }.min() ?? 0
     target.close()
-    // From here on what the copy lacks may not leave the journal; nothing was folded since the last page was copied.
+    // From here on, rows that the copy lacks must stay in the journal. Nothing was folded since the last page was copied.
     keepsJournal = true
     do {
       try SyncedFile.sync(path)
@@ -50,7 +50,7 @@ extension SQLiteFolder {
     return row
   }
 
-  /// Lets the journal go again of what is in the tables.
+  /// Lets the journal release folded rows again.
   func endBackup() {
     keepsJournal = false
     if let row = keptRow { listeners?.durable(row) }

@@ -10,9 +10,9 @@ import Synchronization
 extension SQLiteStore {
   /// See `Store.backUp(into:progress:)`.
   ///
-  /// The tables are copied between folds, and what is folded meanwhile is copied along. From the moment they are whole, the
-  /// rows of the journal stay that the copied tables lack; those are copied next, with all that came until then. Laid over
-  /// each other the two are the store at that moment, as after a loss of power.
+  /// The tables are copied between folds, and commits folded meanwhile are copied too. Once the tables are complete, the journal
+  /// keeps the rows that the copied tables lack. These rows are copied next, with all later ones so far. Merged, the two copies
+  /// are the store at that moment, as after a loss of power.
   package func backUp(into directory: String, progress: @escaping @Sendable (BackupProgress) -> Void) async throws {
     guard !isBackingUp.exchange(true, ordering: .acquiring) else {
       throw StoreError(.busy, "another backup is being made")
@@ -37,7 +37,7 @@ extension SQLiteStore {
 }
 
 extension SQLiteConnection {
-  /// Makes a file that is filled once and synced afterwards: nothing is kept to undo what is written.
+  /// Creates a file that is filled once and synced afterwards, without a rollback journal.
   static func openToFill(_ path: String) throws -> SQLiteConnection {
     PrivateFile.make(path)
     let database = try SQLiteConnection(path: path)
@@ -51,7 +51,7 @@ extension SQLiteConnection {
   }
 }
 
-/// A file, or directory, whose content is to be on the disk.
+/// A file or directory whose content is synced to disk.
 enum SyncedFile {
   /// Waits until it is.
   static func sync(_ path: String, _ flags: Int32 = O_RDWR) throws {

@@ -19,7 +19,7 @@ extension SQLiteWriter {
       await Task.yield()
       try Task.checkCancellation()
     }
-    // The last connection puts what is in its log into the file.
+    // The last connection copies its log into the file.
     target.close()
     try SyncedFile.sync(path)
   }

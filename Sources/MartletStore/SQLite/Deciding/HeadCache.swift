@@ -1,14 +1,14 @@
 import MartletWire
 
-/// The conversations the writer used last, so that an append need not read what the one before wrote.
+/// The conversations that the writer used last, so that an append need not read what the previous one wrote.
 ///
-/// Two generations: when the younger is full it becomes the older, and what was in the older and not used
-/// since is dropped. That happens only in `trim`: until then everything changed is kept.
+/// Two generations: when the younger is full it becomes the older, and unused conversations of the older are dropped. That
+/// happens only in `trim`, so until then every change is kept.
 struct HeadCache {
-  /// A conversation as of the newest decision, with those of its members that were looked for.
+  /// A conversation as of the newest decision, with the members that were looked up.
   final class Head {
     var state: ConversationState
-    /// Nil for who is no member.
+    /// Nil for a user who is not a member.
     var members: [UserID: MemberRecord?] = [:]
 
     init(_ state: ConversationState) { self.state = state }
@@ -44,10 +44,10 @@ struct HeadCache {
     note(head.state.record.attributes)
   }
 
-  /// Counts the attributes of a conversation that has come to be here, or has new ones.
+  /// Counts the attributes of a conversation that was added or changed.
   mutating func note(_ attributes: Attributes?) { attributeBytes &+= attributes?.bytes ?? 0 }
 
-  /// Drops what was not used for long, where there is too much.
+  /// Evicts conversations that were not used for long, if there are too many.
   mutating func trim() {
     guard young.count >= capacity || attributeBytes > Self.attributeBytesKept else { return }
     old = young

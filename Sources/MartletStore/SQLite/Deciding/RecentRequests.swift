@@ -1,9 +1,9 @@
 import MartletWire
 
-/// The requests stored last, so that nearly every new one is known to be no retry without a look into the tables.
+/// The latest requests, so that nearly every new one is recognised as no retry without a table lookup.
 ///
-/// A client's id carries the time it was made. Of requests that are not here any more the newest such time is known, for
-/// some groups of senders each; one made later was never stored.
+/// A client id carries its creation time. For evicted requests, the newest such time is known per group of senders; a request
+/// with a later time was never stored.
 struct RecentRequests {
   struct Name: Hashable {
     let user: UserKey

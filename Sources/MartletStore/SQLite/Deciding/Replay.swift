@@ -1,7 +1,7 @@
 import MartletSQLite
 import MartletWire
 
-/// Reads after a start what the journal has and the tables lack.
+/// Reads, after a start, the journal rows that the tables lack.
 enum Replay {
   /// - Returns: The tail, and the changes in it in order.
   static func run(_ journal: Journal, _ tables: SQLiteQueries, now: Duration) throws -> (tail: Tail, changes: [Change]) {
@@ -25,7 +25,7 @@ enum Replay {
         changes.append(change)
       }
       tail.publish(changes, row: row, at: now)
-      // What is in the tables already is counted there.
+      // Changes that are in the tables already are counted there.
       if ChangeDecoder.hasCommonStamps(bytes) { tail.raiseStamps(to: changes.lastStamps.values.max() ?? 0) }
       replayed += changes
     }

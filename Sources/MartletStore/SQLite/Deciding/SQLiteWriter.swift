@@ -1,9 +1,9 @@
 import MartletSQLite
 import MartletWire
 
-/// Decides what is written and makes it durable in the journal, on a thread of its own.
+/// Decides the writes and makes them durable in the journal, on a thread of its own.
 ///
-/// What arrives while a commit runs goes into the next one together.
+/// Requests that arrive during a commit share the next commit.
 actor SQLiteWriter {
   private let executor: any BlockingExecutor
   private let options: SQLiteStore.Options
@@ -18,7 +18,7 @@ actor SQLiteWriter {
   private var isHeldBack = false
   /// The next commit does not begin before, by the executor's clock.
   private var nextCommit = Duration.zero
-  /// Whether released rows are to be removed when nothing else is to be done.
+  /// True if released rows are to be removed when the writer is idle.
   private var isTrimming = false
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -35,9 +35,9 @@ actor SQLiteWriter {
 
   // MARK: - Opening and closing
 
-  /// Opens the journal of tables that are there, and reads what they lack.
+  /// Opens the journal of existing tables, and reads the rows that they lack.
   ///
-  /// After an error `close` lets go of what was opened.
+  /// After an error, `close` releases the opened files.
   func open(_ directory: String) throws -> Tail {
     let database = try SQLiteConnection(path: directory + "/" + SQLiteStore.fileName, access: .readOnly, vfs: options.vfs)
     let tables = SQLiteQueries(database)
@@ -49,9 +49,9 @@ actor SQLiteWriter {
     return tail
   }
 
-  /// Commits what waits, and refuses what comes.
+  /// Commits waiting writes, and refuses new ones.
   ///
-  /// Refusing begins at once: callers who never pause would keep the writer from ever coming to an end.
+  /// Refuses at once, because callers that never pause would keep the writer from finishing.
   nonisolated func stopWriting() async {
     queue.close()
     await commitTheRest()
@@ -60,7 +60,7 @@ actor SQLiteWriter {
   private func commitTheRest() {
     isHeldBack = false
     while let writes = queue.take(limit: options.batchLimit) { commit(writes) }
-    // The folder's connection has to be the last one: that ends the tables' log.
+    // The folder's connection must be the last one, since closing the last one removes the tables' write-ahead log.
     view?.tables.database.close()
     view = nil
   }
@@ -73,7 +73,7 @@ actor SQLiteWriter {
 
   // MARK: - Writing
 
-  /// Runs `body` in a commit and returns what it gave once that is durable.
+  /// Runs `body` in a commit, and returns its result once that is durable.
   ///
   /// `body`, which writes about `weight` rows, runs on the writer's thread, and again after another's error.
   nonisolated func write<Result: Sendable>(
@@ -110,7 +110,7 @@ actor SQLiteWriter {
     }
   }
 
-  /// What the journal's rows up to `row` hold is durable in the tables.
+  /// The changes of the journal's rows up to `row` are durable in the tables.
   nonisolated func release(through row: Int64) {
     executor.perform { [weak self] in
       self?.assumeIsolated { writer in
@@ -120,7 +120,9 @@ actor SQLiteWriter {
     }
   }
 
-  /// Commits what waits, in turns that leave some time for more to come where much comes.
+  /// Commits waiting writes.
+  ///
+  /// Under load it pauses between commits, so that more writes share one.
   private func commitAll() {
     while !mustWait() {
       let pause = nextCommit - executor.now
@@ -203,11 +205,12 @@ actor SQLiteWriter {
 
   // MARK: - Upkeep
 
-  /// What is in the journal; nothing once that is closed.
+  /// The size of the journal; zero once it is closed.
   var journalSize: (rows: Int, bytes: Int) { journal?.size ?? (0, 0) }
 
-  /// Removes released rows a piece at a time, once nothing was written for a while: writes take such rows along, and a
-  /// commit should not wait for another sync.
+  /// Removes released rows in pieces, once nothing was written for a while.
+  ///
+  /// Writes remove such rows too, and a commit should not wait for another sync.
   private func trimLater() {
     guard !isTrimming, let newest = journal?.last else { return }
     isTrimming = true
@@ -221,7 +224,9 @@ actor SQLiteWriter {
     }
   }
 
-  /// An error that leaves open what is on the disk stops all writing; others are met again by the next commit.
+  /// An error that leaves the state on disk unknown stops all writing.
+  ///
+  /// Others recur with the next commit.
   private func attempt(_ body: () throws -> Void) {
     guard stopped == nil else { return }
     do {

@@ -4,9 +4,9 @@ import Synchronization
 struct PendingWrite: Sendable {
   /// About how many rows it writes.
   let weight: Int
-  /// Decides what to change, and gives what tells the caller once that is durable.
+  /// Decides the changes, and returns a closure that informs the caller once they are durable.
   ///
-  /// May run again after what was decided was taken back.
+  /// May run again after the decision was discarded.
   let run: @Sendable (WriterView) throws -> @Sendable () -> Void
   let fail: @Sendable (StoreError) -> Void
 }

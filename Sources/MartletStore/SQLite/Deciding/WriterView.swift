@@ -1,16 +1,15 @@
 import MartletWire
 
-/// What the writer decides by: the changes of the commit in the making over the tail over the tables.
+/// The writer's view: the changes of the current commit, over the tail, over the tables.
 ///
-/// The tables go on while it reads, for the tail is folded into them meanwhile. So the tail is always asked first: what is
-/// not there any more is in the tables by then.
-/// Not Sendable: belongs to the writer.
+/// The tail is folded into the tables while this view reads. So it always asks the tail first: a change that has left the tail is
+/// in the tables by then. Not Sendable: belongs to the writer.
 final class WriterView: StoreView {
   let tables: SQLiteQueries
   let tail: Tail
   /// The newest stamps of apps that were written to.
   private var stamps: [AppID: UInt64] = [:]
-  /// What was decided since the last commit, in order.
+  /// The changes decided since the last commit, in order.
   private(set) var changes: [Change] = []
 
   /// The number of the newest conversation, and as of the last commit.
@@ -20,13 +19,13 @@ final class WriterView: StoreView {
   private var requests: RecentRequests
   /// Newest positions of users' logs.
   private var userHeads: [UserKey: UInt64] = [:]
-  /// The settings of users who changed some lately, and about how many bytes that is.
+  /// The settings of users who changed some recently, and their approximate size in bytes.
   private var settings: [UserKey: UserSettings] = [:]
   private var settingBytes = 0
   private static let settingBytesKept = 16 << 20
-  /// What was scheduled since the last commit, and what is no more.
+  /// Messages scheduled since the last commit; nil for those that were removed.
   private var scheduled: [ScheduledKey: ScheduledMessage?] = [:]
-  /// What recognises the requests that scheduled it.
+  /// The data that recognises the requests that scheduled them.
   private var rememberedSchedules: [ScheduledKey: RememberedSchedule] = [:]
   /// Users made or changed since the last commit.
   private var users: [UserKey: UserRecord] = [:]
@@ -35,8 +34,9 @@ final class WriterView: StoreView {
   private var indexedCount = 0
   private let capacity: Int
 
-  /// Starts from what tables and tail hold; `replayed` are the changes in the tail, and `capacity` conversations are kept
-  /// in memory.
+  /// Starts from the tables and the tail.
+  ///
+  /// `replayed` are the changes in the tail, and `capacity` conversations are kept in memory.
   init(tables: SQLiteQueries, tail: Tail, replayed: [Change], capacity: Int) throws {
     self.tables = tables
     self.tail = tail
@@ -128,7 +128,7 @@ final class WriterView: StoreView {
 
   func annotating(_ target: UInt64, in conversation: ConversationState) throws -> [UInt64] {
     let recent = try layers(of: conversation.number) { $0.flatMap { $0.annotating[target] ?? [] } }
-    // What is folded meanwhile is in both.
+    // Changes folded meanwhile are in both.
     return Array(Set(try tables.annotating(target, number: conversation.number)).union(recent))
   }
 
@@ -144,12 +144,12 @@ final class WriterView: StoreView {
     return try tables.editBefore(edit, of: conversation.number) ?? 0
   }
 
-  /// How many messages were looked at to find the newest one left, since the start; tests see by it what a recall costs.
+  /// The number of messages read to find the newest remaining one, since the start; tests measure the cost of a recall by it.
   private(set) var shownLookups = 0
 
   func shownMessage(before seq: UInt64, in conversation: ConversationState) throws -> UInt64 {
     var newest = seq
-    // Each message knows the one that was shown before it: what is left out here is never looked at again.
+    // Each message knows the message shown before it, so messages skipped here are never read again.
     while let before = try shown(before: newest, of: conversation.number) {
       shownLookups &+= 1
       guard before < newest else { throw StoreError(.corrupt, "a message names a later one as that before it") }
@@ -164,7 +164,7 @@ final class WriterView: StoreView {
     return found ?? 0
   }
 
-  /// What was shown when a message was stored; 0 for nothing, and nil where that is not known.
+  /// The message shown when a message was stored; 0 for none, nil if unknown.
   private func shown(before seq: UInt64, of number: Int64) throws -> UInt64? {
     if let entry = try recent(seq, of: number).entry { return entry.shownBefore }
     return try tables.shown(before: seq, of: number)
@@ -174,12 +174,12 @@ final class WriterView: StoreView {
     try recent(seq, of: number).patch.isRecalled || tables.isRecalled(seq, of: number)
   }
 
-  /// What is known of an entry besides the tables, but for what is attached to it.
+  /// The state of an entry that is newer than the tables, without its annotations.
   private func recent(_ seq: UInt64, of number: Int64) throws -> TailLookup {
     try layers(of: number) { TailLookup(seq, in: $0) }
   }
 
-  /// What `body` gives for all of a conversation's changes that may not be in the tables, the older first.
+  /// The results of `body` for each layer of a conversation's changes that may not be in the tables, oldest first.
   private func layers<Result: Sendable>(of number: Int64, _ body: ([ConversationTail]) -> Result) throws -> Result {
     let newest = indexChanges().conversations[number]
     return try tail.read(number, above: nil) { body($0 + [newest].compactMap(\.self)) }
@@ -221,7 +221,7 @@ final class WriterView: StoreView {
   func settings(of user: UserKey) throws -> UserSettings {
     if let known = settings[user] { return known }
     var found = UserSettings()
-    // The tail is asked first: what is not there any more is in the tables by then.
+    // Asks the tail first: a change that has left the tail is in the tables by then.
     var recent = try tail.user(user, in: Tail.sliceOfUsers, above: nil) ?? UserTail()
     if let newest = indexChanges().users[user] { recent.add(newest) }
     for setting in try tables.settings(of: user.user, app: user.app) { found.set(setting.name, setting.value) }
@@ -243,21 +243,21 @@ final class WriterView: StoreView {
     settingBytes &+= (settings[user]?.bytes ?? 0) &- before
   }
 
-  /// What is scheduled under a name.
+  /// The message scheduled under a name.
   func scheduled(_ key: ScheduledKey) throws -> ScheduledMessage? {
     if let newest = try recentlyScheduled(key) { return newest }
     return try tables.scheduled(key)
   }
 
-  /// What changed under a name and is not in the tables yet; nil where nothing did.
+  /// The change under a name that is not in the tables yet; nil if there is none.
   private func recentlyScheduled(_ key: ScheduledKey) throws -> ScheduledMessage?? {
     if let newest = scheduled[key] { return newest }
     return try tail.scheduled(above: nil)[key]
   }
 
-  /// How many messages a user has scheduled, all of them counted where they are fewer than `limit`.
+  /// The number of messages that a user has scheduled, exact below `limit`.
   ///
-  /// Of those in the tables nothing but the names is decoded: all that a user may schedule is many megabytes.
+  /// Decodes only the names of those in the tables: the messages of one user can be many megabytes.
   func countScheduled(of owner: UserKey, limit: Int) throws -> Int {
     let changed = try tail.scheduled(above: nil).merging(scheduled) { $1 }.filter { $0.key.owner == owner }
     // As many more as may be no more.
@@ -273,7 +273,7 @@ final class WriterView: StoreView {
     return try tables.isScheduled(key)
   }
 
-  /// What recognises the request that scheduled something under a name.
+  /// The data that recognises the request that scheduled a message under a name.
   func rememberedSchedule(_ key: ScheduledKey) throws -> RememberedSchedule? {
     if let newest = rememberedSchedules[key] { return newest }
     return try tail.rememberedSchedule(key, above: nil) ?? tables.rememberedSchedule(key)
@@ -292,7 +292,7 @@ final class WriterView: StoreView {
     changes.append(.scheduled(message, remembered))
   }
 
-  /// Ends what is scheduled under a name.
+  /// Ends the scheduling of a message.
   func unschedule(_ key: ScheduledKey, as end: ScheduleEnd, at milliseconds: Int64) throws {
     let remembered = RememberedSchedule(
       fingerprint: try rememberedSchedule(key)?.fingerprint ?? [], end: end, time: milliseconds)
@@ -301,7 +301,7 @@ final class WriterView: StoreView {
     changes.append(.unscheduled(key, remembered))
   }
 
-  /// Takes in what was decided.
+  /// Applies the effects of a decision.
   func perform(_ effects: AppendEffects) throws {
     let name = ConversationKey(app: effects.conversation.app, id: effects.conversation.record.id)
     if effects.isNew { lastNumber = effects.conversation.number }
@@ -370,7 +370,7 @@ final class WriterView: StoreView {
 
   // MARK: - Commits
 
-  /// Publishes what was decided, which is durable now as the journal's row `row`.
+  /// Publishes the decided changes, which are now durable as the journal's row `row`.
   func committed(as row: Int64, at moment: Duration) {
     tail.publish(changes, row: row, at: moment)
     storedNumber = lastNumber
@@ -384,7 +384,7 @@ final class WriterView: StoreView {
     if settingBytes > Self.settingBytesKept || settings.count > capacity { forgetSettings() }
   }
 
-  /// Takes back what was decided since the last commit.
+  /// Discards the changes decided since the last commit.
   func discard() {
     for change in changes {
       switch change {

@@ -1,8 +1,8 @@
 import MartletSQLite
 import MartletWire
 
-/// The tables as the folder changes them: a layer of the tail at a time, in the order of the tables, so that what lies
-/// together is written together.
+/// Writes the tables for the folder: one layer of the tail at a time, in table order, so that neighbouring rows are written
+/// together.
 ///
 /// Not Sendable: belongs to the folder.
 final class FoldedTables {
@@ -27,7 +27,7 @@ final class FoldedTables {
     try database.statement("UPDATE generation SET name = ?1").run(.text(generation))
   }
 
-  /// Writes what a slice gathered, within the caller's transaction.
+  /// Writes a slice's layer, within the caller's transaction.
   func fold(_ layer: Layer, slice: Int) throws {
     var requests: [Request] = []
     var stamps: [Int64: UInt64] = [:]
@@ -58,7 +58,7 @@ final class FoldedTables {
     try database.statement("UPDATE folded SET row = max(row, ?1)").run(.integer(row))
   }
 
-  /// The number of an app, given to it now where it has none.
+  /// The number of an app; assigned now if it has none.
   func makeNumber(of app: AppID) throws -> Int64 {
     if let number = try queries.number(of: app) { return number }
     try database.statement("INSERT INTO app(id) VALUES (?1)").run(.text(app.text))
@@ -94,7 +94,7 @@ final class FoldedTables {
       .unsigned(record.stamp), .integer(Int64(record.memberCount)), .optional(record.attributes?.json))
   }
 
-  /// Stores what changes seldom, and may be long.
+  /// Stores the columns that change rarely and may be long.
   private func describe(_ state: ConversationState) throws {
     let record = state.record
     try database.statement("UPDATE conversation SET title = ?2, attributes = ?3 WHERE number = ?1")
@@ -159,7 +159,7 @@ final class FoldedTables {
       .position(patch.revision), .integer(patch.isRecalled ? 1 : 0), .position(patch.annotated))
   }
 
-  /// Leaves of a message's details what outlives its recall.
+  /// Reduces a message's details to those that outlive its recall.
   private func cutDetails(_ seq: UInt64, _ recall: RecallNote, number: Int64) throws {
     guard let message = try queries.message(at: seq, of: number) else { return }
     let remains = recall.remains(of: message.details, sender: message.sender)
@@ -174,7 +174,7 @@ final class FoldedTables {
 
   // MARK: - Requests
 
-  /// What recognises the retry of an append.
+  /// The data that recognises the retry of an append.
   private struct Request {
     let append: AppendEffects
     let number: Int64
@@ -246,7 +246,7 @@ final class FoldedTables {
     case .joined:
       guard let member = patch.applied(to: nil) else { return }
       try forgetOwn(conversation, name)
-      // Who left and came back within the layer has a row.
+      // A user who left and rejoined within the layer has a row.
       try database.statement(
         """
         INSERT INTO member(conversation, user, app, joined, read, sent, told, delivered, cleared, hidden)
@@ -276,13 +276,13 @@ final class FoldedTables {
     }
   }
 
-  /// Forgets what was kept of an earlier membership.
+  /// Deletes data of an earlier membership.
   private func forgetOwn(_ conversation: SQLiteValue, _ user: SQLiteValue) throws {
     try database.statement("DELETE FROM hidden WHERE conversation = ?1 AND user = ?2").run(conversation, user)
     try database.statement("DELETE FROM reading WHERE conversation = ?1 AND user = ?2").run(conversation, user)
   }
 
-  /// How many moves of a member's read marker are remembered.
+  /// The number of remembered moves of a member's read marker.
   private static let movesKept: Int64 = 32
 
   /// Stores how a read marker moved, and forgets the oldest moves.
@@ -338,13 +338,13 @@ final class FoldedTables {
     ).run(.integer(app), .text(record.id.text), .integer(record.createdAt), .integer(record.tokensRevokedUntil))
   }
 
-  /// Removes what is beyond the bound of a user's log, whenever the log has grown by an eighth of that.
+  /// Removes entries beyond the size limit of a user's log, each time the log has grown by an eighth of the limit.
   private func cutLog(of user: UserID, app: Int64, added: [UserLogEntry]) throws {
     guard let first = added.first?.seq, let last = added.last?.seq, last > userLogEntries else { return }
     let head = try queries.userHead(user, app: app)
     guard head > userLogEntries else { return }
     let (cut, step) = (head &- userLogEntries, max(1, userLogEntries / 8))
-    // Also where another slice brings what was cut off before it came.
+    // Also if another slice adds entries below the cut.
     guard (first &- 1) / step < last / step || first <= cut else { return }
     try database.statement("DELETE FROM user_entry WHERE app = ?1 AND user = ?2 AND seq <= ?3")
       .run(.integer(app), .text(user.text), .unsigned(cut))
@@ -361,6 +361,6 @@ final class FoldedTables {
 }
 
 extension SQLiteValue {
-  /// A position, or null where there is none.
+  /// A position, or NULL for none.
   fileprivate static func position(_ seq: UInt64?) -> SQLiteValue { .optional(seq.map { Int64(bitPattern: $0) }) }
 }

@@ -1,13 +1,12 @@
 import MartletSQLite
 import Synchronization
 
-/// The one connection that changes and checkpoints the tables, on a thread of its own: it folds the tail into them.
+/// Folds the tail into the tables: the only connection that changes and checkpoints them, on a thread of its own.
 ///
-/// In turns it takes what one slice of the conversations has gathered and writes it in one transaction. These commits do
-/// not wait for the disk, since the journal has it all; at the end of each round one does, and what was folded until then
-/// may leave the journal.
+/// It takes the slices in turn and writes each slice's layer in one transaction. These commits do not wait for the disk, since
+/// the journal holds the changes. At the end of each round one commit does; then the folded rows may leave the journal.
 actor SQLiteFolder {
-  /// What the writer has to know of it.
+  /// The folder's state, for the writer.
   struct State: Sendable {
     /// Why folding came to a halt that may be over at the next try.
     var failure: StoreError?
@@ -17,15 +16,15 @@ actor SQLiteFolder {
     fileprivate var isUrgent = false
   }
 
-  /// Whom to tell of what.
+  /// The listeners of the folder.
   struct Listeners: Sendable {
-    /// What the journal's rows up to this one hold is durable in the tables.
+    /// The changes of the journal's rows up to this one are durable in the tables.
     var durable: @Sendable (Int64) -> Void
     /// A layer was folded, or nothing is folded any more.
     var folded: @Sendable () -> Void
   }
 
-  /// How long to wait at least before what failed is tried again.
+  /// The shortest wait before a failed operation is retried.
   private static let pauseAfterFailure = Duration.milliseconds(100)
 
   private let executor: any BlockingExecutor
@@ -34,7 +33,7 @@ actor SQLiteFolder {
   private(set) var tables: FoldedTables?
   private var tail: Tail?
   private(set) var listeners: Listeners?
-  /// The backup under way, and whether the journal has to keep what it still needs.
+  /// The backup under way, and whether the journal must keep rows for it.
   var backup: SQLiteBackup?
   var keepsJournal = false
   /// Up to which row the journal may let go once no backup needs it.
@@ -42,7 +41,7 @@ actor SQLiteFolder {
   private var schedule: CheckpointSchedule
   /// The slice whose turn is next.
   private var turn = 0
-  /// When this round's first slice was folded; nil before.
+  /// The time when this round's first slice was folded; nil before.
   private var roundBegan: Duration?
   /// For each slice, the second up to which requests were forgotten; nil where older ones are left.
   private var forgotten = [Int64?](repeating: nil, count: Tail.slices)
@@ -57,12 +56,12 @@ actor SQLiteFolder {
 
   // MARK: - Opening and closing
 
-  /// Makes the tables or brings them up to date.
+  /// Creates the tables or brings them up to date.
   ///
-  /// After an error `close` lets go of what was opened.
+  /// After an error, `close` releases the opened files.
   ///
-  /// - Returns: The generation, made now if the tables have none yet, come from a backup, or were restored otherwise. A new
-  ///   one is on the disk when this returns.
+  /// - Returns: The generation. It is new if the tables have none yet, come from a backup, or were restored otherwise. A new
+  ///   generation is on disk when this returns.
   func open(_ directory: String) throws -> String {
     let tables = FoldedTables(
       try SQLiteConnection.openToWrite(
@@ -77,7 +76,7 @@ actor SQLiteFolder {
     return made
   }
 
-  /// Keeps what the journal told of stamps that apps had in common: it goes from the journal one day.
+  /// Keeps the stamps in the journal that apps had in common, because those journal rows will be removed.
   func raiseStamps(to stamp: UInt64) throws {
     guard let tables, try stamp > tables.queries.leastStamp() else { return }
     try commit(tables) { try tables.raiseStamps(to: stamp) }
@@ -89,9 +88,9 @@ actor SQLiteFolder {
     self.listeners = listeners
   }
 
-  /// Folds everything and lets go of the file.
+  /// Folds everything and releases the file.
   ///
-  /// What cannot be folded stays in the journal.
+  /// Changes that cannot be folded stay in the journal.
   func close() {
     abandonBackup()
     if let tail, let tables, state.withLock({ $0.stopped == nil }) {
@@ -146,7 +145,7 @@ actor SQLiteFolder {
     var succeeds = true
     while succeeds, tail.weight >= options.foldWeight { succeeds = attempt { try foldNext(tail, tables) } }
     state.withLock { $0.isUrgent = false }
-    // What was published since the last look was told to this call. After a failure the next try comes in its turn.
+    // Changes published since the last check were reported to this call. After a failure, the retry comes in its turn.
     if tail.weight > 0 { published(weight: succeeds ? tail.weight : 0) }
   }
 
@@ -215,10 +214,10 @@ actor SQLiteFolder {
     }
   }
 
-  /// Forgets requests too old to be retried, a few with each layer, more of them than the layer brings.
+  /// Deletes requests too old to be retried: a few with each layer, but more than the layer adds.
   ///
-  /// How old they are tells the newest time in a client's id, which was compared with the clock when it came. The times of
-  /// entries never go back in a conversation, so they stay ahead where the clock was ahead once.
+  /// Their age is measured against the newest time in a client id, which was compared with the clock on arrival. Entry times are
+  /// unsuitable: they never go back within a conversation, so they stay ahead if the clock once was.
   private func forgetRequests(of slice: Int, _ tables: FoldedTables, newest made: Int64, limit: Int) throws {
     let horizon = made.subtractingReportingOverflow(options.rememberedMilliseconds)
     let second = horizon.partialValue / 1000

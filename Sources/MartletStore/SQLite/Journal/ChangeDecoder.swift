@@ -1,8 +1,8 @@
 import MartletWire
 
-/// Reads what `ChangeEncoder` wrote.
+/// Decodes the output of `ChangeEncoder`.
 ///
-/// No bytes trap: what is not of the right form throws `.corrupt`, and a later version of the format `.newer`.
+/// No input traps: malformed bytes throw `.corrupt`, and a later version of the format throws `.newer`.
 struct ChangeDecoder {
   private let bytes: [UInt8]
   private var position = 0
@@ -10,15 +10,15 @@ struct ChangeDecoder {
 
   private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Hands over the changes of one row in order.
+  /// Passes on the changes of one row in order.
   ///
   /// - Parameters:
   ///   - bytes: The row.
-  ///   - conversation: The conversation of a number, with the changes handed over before. Only asked for those that
-  ///     were made before the change at hand; throws where there is none.
+  ///   - conversation: Returns the conversation with a number, including the changes passed on before. Called only for
+  ///     conversations created before the current change; throws if there is none.
   ///   - each: Takes a change before the next is read.
-  /// - Throws: `StoreError`, `.corrupt` or `.newer`, and what the closures throw. A row may be found damaged only
-  ///   after some of its changes were handed over.
+  /// - Throws: `StoreError`, `.corrupt` or `.newer`, and the errors of the closures. A row may turn out damaged after some of its
+  ///   changes were passed on.
   static func decode(
     _ bytes: [UInt8], conversation: (Int64) throws -> ConversationState, each: (Change) throws -> Void
   ) throws {
@@ -121,7 +121,7 @@ struct ChangeDecoder {
       shown: 0)
   }
 
-  /// Reads what the entry says, and gives whether a list of annotations follows.
+  /// Reads the entry's event; true if a list of annotations follows.
   private mutating func event(_ entry: inout LogEntry) throws -> Bool {
     let kind = try byte()
     if kind == ChangeFormat.connectedMessage {

@@ -1,10 +1,10 @@
 import MartletWire
 
-/// Writes the changes of one commit as `ChangeFormat` says.
+/// Encodes the changes of one commit in the form of `ChangeFormat`.
 ///
-/// One is kept by the writer and used for every commit, so that its buffer seldom grows.
+/// The writer keeps one and uses it for every commit, so that its buffer seldom grows.
 struct ChangeEncoder {
-  /// What `encode` was last given.
+  /// The output of the last `encode`.
   private(set) var bytes: [UInt8] = []
 
   /// A buffer beyond this is given back after an unusually large commit.

@@ -1,4 +1,4 @@
-/// How the changes of one commit lie in one row of the journal.
+/// The encoding of one commit's changes in one row of the journal.
 ///
 ///     row       version change* end
 ///     change    append | detailed | mark | marker | user | hide | settings | settingsDropped | scheduled | unscheduled

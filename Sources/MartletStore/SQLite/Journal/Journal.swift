@@ -1,22 +1,22 @@
 import MartletSQLite
 
-/// The file in which each commit is one row, durable before anyone is told.
+/// The file in which each commit is one row, durable before any caller is answered.
 ///
-/// A row is kept until what it says is durable in the tables too; `release` tells that. Released rows go with later
-/// writes, in the same transaction and about as many bytes as the write brings: so the pages of the old rows become
-/// those of the new, the file keeps its length, and overwriting what is deleted (`secure_delete=ON`) costs next to
-/// nothing. While nothing is written, `trim` removes them. A removed row is in no unused page of the file; the
-/// write-ahead log holds it until it has gone round once more or the journal was closed.
+/// A row is kept until its changes are durable in the tables too, which `release` reports. Released rows are removed with later
+/// writes, in the same transaction, and about as many bytes as the write adds. So new rows reuse the pages of old rows, the file
+/// keeps its length, and overwriting deleted rows (`secure_delete=ON`) costs next to nothing. While nothing is written, `trim`
+/// removes them. No unused page of the file holds a removed row. The write-ahead log holds it until the log has wrapped around
+/// once more or the journal was closed.
 ///
-/// Ids are dense and only grow, also when all is removed: then the newest row stays, without its changes.
+/// Ids are dense and only grow. If all rows are removed, the newest stays, without its changes.
 ///
-/// Not Sendable: belongs to the writer's thread. Its connection is the only one there is (`locking_mode=EXCLUSIVE`),
-/// hence also the only one that checkpoints.
+/// Not Sendable: belongs to the writer's thread. Its connection is the only one (`locking_mode=EXCLUSIVE`), and so the only one
+/// that checkpoints.
 final class Journal {
   /// The file within the directory.
   static let fileName = "journal.db"
 
-  /// Released rows wait until there are so many bytes of them: what is removed together touches fewer pages.
+  /// Minimum bytes of released rows to remove at once: removing them together touches fewer pages.
   private static let worthRemoving = 16 << 10
   /// About how many bytes one `trim` removes at most.
   private static let piece = 256 << 10
@@ -24,7 +24,7 @@ final class Journal {
   let database: SQLiteConnection
   private var schedule: CheckpointSchedule
   private var rows = JournalRows()
-  /// What became of a commit, or of a checkpoint, cannot be said: nothing more is written.
+  /// The outcome of a commit or checkpoint is unknown, so nothing more is written.
   private var isBroken = false
 
   /// Opens the journal of a directory, or makes it.
@@ -58,10 +58,10 @@ final class Journal {
     }
   }
 
-  /// Has the disk keep what was found.
+  /// Syncs the rows found at the start to disk.
   ///
-  /// A process that was killed before its sync leaves rows that need not be on the disk, though this one reads them. From here
-  /// on they are answered to retries and folded into tables, so they must not be lost before these.
+  /// A process killed before its sync leaves rows that this process can read but that may not be on disk. From here on they
+  /// answer retries and are folded into tables, so they must not be lost before their effects.
   private func syncFound() throws {
     do {
       try database.checkpoint(.passive)
@@ -72,7 +72,9 @@ final class Journal {
     }
   }
 
-  /// Ends the connection; what is released is removed before, where that is possible.
+  /// Closes the connection.
+  ///
+  /// Removes released rows first, if possible.
   func close() {
     while !isBroken, (try? trim()) == true {}
     database.close()
@@ -86,12 +88,12 @@ final class Journal {
   /// Rows that are not removed yet, released ones included, and the bytes of their changes.
   var size: (rows: Int, bytes: Int) { (rows.count, rows.bytes) }
 
-  /// Makes ids go on after `id`, where they are not beyond it by now.
+  /// Makes ids continue after `id`, unless they are beyond it already.
   ///
-  /// For tables that came without their journal, as from a backup: a row under an id that they count as theirs would
-  /// never be replayed.
+  /// For tables without their journal, as from a backup: a row with an id that the tables count as folded would never be
+  /// replayed.
   ///
-  /// - Throws: `.corrupt` where the journal still holds changes, older than what the tables hold: it is not theirs.
+  /// - Throws: `.corrupt` if the journal still holds changes that are older than the tables: then it belongs to another store.
   func resume(after id: Int64) throws {
     guard id > last else { return }
     guard rows.bytes == 0 else {
@@ -127,7 +129,7 @@ final class Journal {
 
   /// Visits the rows after an id, in order, with their changes.
   ///
-  /// - Throws: `.corrupt` where there is a gap between `id` and the first of them; what `body` throws.
+  /// - Throws: `.corrupt` if there is a gap between `id` and the first of them; the errors of `body`.
   func replay(after id: Int64, _ body: (Int64, [UInt8]) throws -> Void) throws {
     guard id >= last || id >= rows.first &- 1 else {
       throw StoreError(
@@ -141,7 +143,7 @@ final class Journal {
     }
   }
 
-  /// Says that what the rows up to `id` hold is durable in the tables.
+  /// The changes of the rows up to `id` are durable in the tables.
   ///
   /// Writes nothing.
   func release(through id: Int64) { rows.release(through: id) }
@@ -157,11 +159,11 @@ final class Journal {
     return rows.releasedBytes > 0
   }
 
-  /// Copies the write-ahead log into the file when it has grown, so that it can start anew.
+  /// Copies the write-ahead log into the file when it has grown, so that it can restart.
   ///
-  /// For after the callers have their answers.
+  /// Call it after the callers have their answers.
   ///
-  /// - Throws: `.unknown` where the disk does not say what became of it: then nothing more may be written.
+  /// - Throws: `.unknown` if the outcome on disk is unknown: then nothing more may be written.
   func checkpointIfDue() throws {
     guard !isBroken, schedule.isDue(logged: database.pagesInLog) else { return }
     do {

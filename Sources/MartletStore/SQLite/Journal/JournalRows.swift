@@ -1,6 +1,6 @@
-/// Which rows the journal's file holds: dense ids, and how large each is.
+/// The rows in the journal's file: dense ids, and the size of each row.
 struct JournalRows {
-  /// What may be removed from the front.
+  /// The rows to remove from the front.
   struct Removal {
     fileprivate var count: Int
     /// The last row of it.
@@ -13,13 +13,13 @@ struct JournalRows {
   private var start = 0
   private(set) var last: Int64 = 0
   private(set) var bytes = 0
-  /// How many of the oldest may go, and their bytes.
+  /// The number of oldest rows that may be removed, and their bytes.
   private var released = 0
   private(set) var releasedBytes = 0
 
   var count: Int { sizes.count &- start }
 
-  /// The oldest row; beyond `last` where there is none.
+  /// The oldest row; beyond `last` if there is none.
   var first: Int64 { last &- Int64(count) &+ 1 }
 
   /// Adds the row after the last, or as the only one any; false where it is another.
@@ -54,7 +54,7 @@ struct JournalRows {
     return removal
   }
 
-  /// Forgets what was removed; of the newest row, only its bytes.
+  /// Drops the removed rows; for the newest row, only its bytes.
   mutating func remove(_ removal: Removal) {
     bytes &-= removal.bytes
     releasedBytes &-= removal.bytes

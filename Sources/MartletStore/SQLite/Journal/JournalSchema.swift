@@ -18,13 +18,13 @@ enum JournalSchema {
     SQLiteMigration("details", script: ""),
     // Rows of version 2: annotations.
     SQLiteMigration("annotations", script: ""),
-    // Of version 3: settings, and what is hidden.
+    // Of version 3: settings and hidden entries.
     SQLiteMigration("what is a user's own", script: ""),
-    // Of version 4: what edits replaced.
+    // Of version 4: earlier versions of messages.
     SQLiteMigration("versions", script: ""),
-    // Of version 4: more markers, and what is scheduled.
+    // Of version 4: more markers, and scheduled messages.
     SQLiteMigration("markers", script: ""), SQLiteMigration("scheduled", script: ""),
-    // Of version 5: what is scheduled may reply, and have properties; when members read.
+    // Of version 5: parents and properties of scheduled messages; read times.
     SQLiteMigration("scheduled replies", script: ""),
     // Of version 6: attributes of conversations, and changes of titles.
     SQLiteMigration("attributes", script: ""),

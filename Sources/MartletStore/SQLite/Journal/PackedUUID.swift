@@ -10,7 +10,7 @@ struct PackedUUID: Equatable {
     self.low = low
   }
 
-  /// Nil for every other text, also for the same UUID in upper case: `text` gives back exactly what was packed.
+  /// Nil for every other text, even the same UUID in upper case: `text` must return exactly the packed text.
   init?(_ text: String) {
     guard text.utf8.count == Self.characters else { return nil }
     high = 0

@@ -1,24 +1,24 @@
 import MartletWire
 
-/// What changed in one conversation and is not in the tables yet.
+/// The changes of one conversation that are not in the tables yet.
 struct ConversationTail: Sendable {
   /// The conversation as of its newest change here.
   var state: ConversationState { entries.last?.conversation ?? before }
   private let before: ConversationState
   /// Whether the tables do not know the conversation.
   private(set) var isNew = false
-  /// Whether its title or attributes changed here; of a layer, as what is merged is only read.
+  /// True if the title or attributes changed here; in a layer only, because a merged tail is only read.
   private(set) var isRedescribed = false
   /// Appended here, without gaps, as they were then.
   private(set) var entries: [AppendEffects] = []
-  /// How entries changed after they were appended, here or before.
+  /// Changes of entries after their append, whether that is here or earlier.
   private(set) var patches: [UInt64: EntryPatch] = [:]
   private(set) var members: [UserID: MemberPatch] = [:]
   /// Positions of messages taken back here that counted as unread.
   private(set) var recalled: [UInt64] = []
   /// Positions of messages appended here that have details.
   private(set) var detailed: [UInt64] = []
-  /// Entries here that change what is attached to a message, by its position.
+  /// Entries here that change a message's annotations, by the message's position.
   private(set) var annotating: [UInt64: [UInt64]] = [:]
   /// Messages that were pinned here, or taken off, also by being recalled.
   private(set) var pins: [UInt64: Bool] = [:]
@@ -102,7 +102,7 @@ struct ConversationTail: Sendable {
       upTo: effects.cleared, effects.targets, revision: effects.entry.seq)
   }
 
-  /// Takes in what changed after this.
+  /// Adds later changes.
   mutating func add(_ later: ConversationTail) {
     entries += later.entries
     for (seq, change) in later.patches { patches[seq, default: EntryPatch()].add(change) }
@@ -115,7 +115,7 @@ struct ConversationTail: Sendable {
 }
 
 extension AppendEffects {
-  /// For an edit: the edit of the same target before; 0 for none.
+  /// For an edit: the previous edit of the same target; 0 for none.
   var previousEdit: UInt64 {
     if case .edit(_, _, _, let previous) = fold { previous } else { 0 }
   }
@@ -142,7 +142,7 @@ extension AppendEffects {
     }
   }
 
-  /// What decisions look at, where it is a message.
+  /// The parts on which decisions depend, if it is a message.
   func message(with patch: EntryPatch) -> MessageState? {
     guard case .message = entry.event else { return nil }
     var message = MessageState(
@@ -153,14 +153,14 @@ extension AppendEffects {
   }
 }
 
-/// How an entry changed after it was stored.
+/// The changes of an entry after it was stored.
 struct EntryPatch: Sendable {
   var type: String?
   var content: String?
   var revision: UInt64?
-  /// How it was recalled; nil where it was not.
+  /// The recall; nil if it was not recalled.
   var recall: RecallNote?
-  /// What is attached to it, as far as that changed; nil for what was taken away.
+  /// Changed annotations; nil for removed ones.
   var annotations: [AnnotationSlot: AnnotationValue?] = [:]
   /// The newest entry that changed that.
   var annotated: UInt64?
@@ -173,7 +173,7 @@ struct EntryPatch: Sendable {
     if isRecalled { annotations = [:] } else { annotations.merge(later.annotations) { $1 } }
   }
 
-  /// Takes in a later change, but for what is attached to the entry, of which there may be thousands.
+  /// Adds a later change, without the annotations of the entry, which may be thousands.
   mutating func addWithoutAnnotations(_ later: EntryPatch) {
     type = later.type ?? type
     content = later.content ?? content
@@ -201,12 +201,12 @@ struct EntryPatch: Sendable {
 }
 
 extension EntryPatch {
-  /// Takes in what changed of what an owner sees attached to the entry.
+  /// Applies changed annotations that an owner sees on the entry.
   func annotate(_ slots: inout [AnnotationSlot: AnnotationValue], for owner: String) {
     for (slot, value) in annotations where slot.owner == AnnotationSlot.shared || slot.owner == owner { slots[slot] = value }
   }
 
-  /// Gives an entry that came together with all that is attached to it what a user sees of that.
+  /// Sets the annotations that a user sees, on an entry whose annotations are all here.
   func attach(to entry: inout LogEntry, for user: UserID?) {
     guard entry.showsAnnotations else { return }
     var slots: [AnnotationSlot: AnnotationValue] = [:]
@@ -227,7 +227,7 @@ extension MessageState {
   }
 }
 
-/// How a membership changed.
+/// The changes of a membership.
 struct MemberPatch: Sendable {
   enum Change: Sendable {
     /// Member as before, or not.
@@ -237,12 +237,12 @@ struct MemberPatch: Sendable {
   }
 
   var change: Change
-  /// The newest own message since; nil where there is none.
+  /// The newest own message since; nil if there is none.
   var lastSent: UInt64?
   private(set) var markers = MarkEffects.Markers()
-  /// How the read marker moved since, as far as others were told.
+  /// Moves of the read marker since, as far as others were told.
   private(set) var moves: [ReadMove] = []
-  /// What was hidden since; nil and empty for nothing.
+  /// Entries hidden since; nil and empty for none.
   private(set) var cleared: UInt64?
   private(set) var hidden: UInt64?
   private(set) var hiddenTargets: [UInt64] = []
@@ -260,7 +260,7 @@ struct MemberPatch: Sendable {
     hiddenTargets += targets
   }
 
-  /// What was hidden before the change, and is no more, or is so still.
+  /// The hidden entries after the change, given those before it.
   func applied(to before: Set<UInt64>) -> Set<UInt64> {
     guard case .none = change else { return Set(hiddenTargets) }
     return before.union(hiddenTargets)

@@ -10,15 +10,15 @@ struct Layer: Sendable {
   /// By number.
   private(set) var conversations: [Int64: ConversationTail] = [:]
   private(set) var users: [UserKey: UserTail] = [:]
-  /// What is scheduled since, and what was and is no more.
+  /// Messages scheduled since; nil for those that were removed.
   private(set) var scheduled: [ScheduledKey: ScheduledMessage?] = [:]
-  /// What recognises the requests that scheduled it.
+  /// The data that recognises the requests that scheduled them.
   private(set) var rememberedSchedules: [ScheduledKey: RememberedSchedule] = [:]
   /// Appends that changed nothing.
   private(set) var unchanged: [UnchangedAppend] = []
   /// Conversations made here.
   private(set) var made: [ConversationKey: Int64] = [:]
-  /// The newest time that a client's id here carries; the least there is where none does.
+  /// The newest time in a client id here; the smallest number if there is none.
   private(set) var newestMade = Int64.min
 
   var isEmpty: Bool { last == 0 }
@@ -81,7 +81,7 @@ struct Layer: Sendable {
   }
 }
 
-/// What changed of one user.
+/// The changes of one user.
 struct UserTail: Sendable {
   /// The user's record, where it changed.
   var record: UserRecord?
@@ -108,7 +108,7 @@ struct UserTail: Sendable {
   /// The number of an entry of no conversation.
   static let noConversation: Int64 = 0
 
-  /// Takes in what changed after this.
+  /// Adds later changes.
   mutating func add(_ later: UserTail) {
     record = later.record ?? record
     entries += later.entries

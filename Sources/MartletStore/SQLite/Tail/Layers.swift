@@ -1,12 +1,12 @@
 import MartletWire
 
-/// The layers of a slice: what is being folded, and what came since.
+/// The layers of a slice: the one being folded, and the one that grows.
 struct Layers: Sendable {
   var frozen: Layer?
   var fresh: Layer
   /// The newest change that is in the tables and not here any more.
   var dropped: Int64 = 0
-  /// When the oldest change of each layer was published.
+  /// The time when the oldest change of each layer was published.
   var frozenSince: Duration?
   var freshSince: Duration?
 
@@ -24,8 +24,7 @@ struct Layers: Sendable {
     return older
   }
 
-  /// The members' and messages' changes that come from both layers are few next to the entries, of which only those
-  /// asked for are copied.
+  /// Merges the changes of members and messages from both layers, which are few, and copies only the requested entries.
   func entries(of number: Int64, in range: ClosedRange<UInt64>, limit: Int, newest: Bool) -> TailPage? {
     let (older, newer) = (frozen?.conversations[number], fresh.conversations[number])
     guard older != nil || newer != nil else { return nil }
@@ -53,7 +52,7 @@ struct Layers: Sendable {
   func made(_ name: ConversationKey) -> Int64? { frozen?.made[name] ?? fresh.made[name] }
 }
 
-/// Of a conversation's changes, what a page of its entries needs.
+/// The part of a conversation's changes that a page of its entries needs.
 struct TailPage: Sendable {
   /// Of those appended in the range, the first or the newest ones, ascending.
   private var appends: [AppendEffects] = []
@@ -67,7 +66,7 @@ struct TailPage: Sendable {
   /// The entries as they are now, for a user.
   func entries(for user: UserID?) -> [LogEntry] { appends.map { entry($0, for: user) } }
 
-  /// What is attached to an entry came after it, so all of that is here as well.
+  /// Annotations of an entry come after it, so all of them are here too.
   private func entry(_ append: AppendEffects, for user: UserID?) -> LogEntry {
     var entry = append.entry
     guard let patch = patches[entry.seq] else { return entry }
@@ -90,9 +89,9 @@ struct TailPage: Sendable {
     return true
   }
 
-  /// Takes in a layer, the older one first.
+  /// Adds a layer; the older one first.
   ///
-  /// The writer waits meanwhile: so nothing is made of what is found here.
+  /// The writer waits meanwhile, so this only collects and builds nothing.
   fileprivate mutating func add(_ tail: ConversationTail?, in range: ClosedRange<UInt64>, limit: Int, newest: Bool) {
     guard let tail else { return }
     first = first ?? tail.first

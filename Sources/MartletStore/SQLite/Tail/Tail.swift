@@ -1,12 +1,12 @@
 import MartletWire
 import Synchronization
 
-/// What is durable in the journal and not in the tables yet, for everyone who reads.
+/// The changes that are durable in the journal and not yet in the tables, for all readers.
 ///
-/// Changes are kept by slices of the conversations, each with up to two layers: one that grows, and one that is being
-/// folded into the tables and changes no more. Who reads a slice takes the tables' snapshot first, with the position
-/// up to which the slice is in it, and then the layers above that position. Where the layer was dropped in between, the
-/// snapshot is too old, and another one has to be taken.
+/// Changes are kept by slices of the conversations, each with up to two layers: one that grows, and a frozen one that is being
+/// folded into the tables. A reader of a slice first takes the tables' snapshot, with the position up to which it includes the
+/// slice, and then the layers above that position. If the layer was dropped in between, the snapshot is too old, and the reader
+/// takes another.
 final class Tail: Sendable {
   /// Into how many parts the conversations are divided; the tables know each part's position by its number.
   static let slices = 16
@@ -14,12 +14,12 @@ final class Tail: Sendable {
   /// The slice of a conversation.
   static func slice(of number: Int64) -> Int { Int(truncatingIfNeeded: number & Int64(slices &- 1)) }
 
-  /// The slice of what concerns a user and no conversation.
+  /// The slice of changes that concern a user and no conversation.
   static let sliceOfUsers = 0
 
   private let parts = (0..<slices).map { _ in Part() }
   private let totalWeight = Atomic<Int>(0)
-  /// Held while a batch is published, so that who asks for the stamp sees all or nothing of it.
+  /// Held while a batch is published, so that a reader of the stamp sees all of it or nothing.
   private let newest = Mutex(Newest())
 
   private struct Newest {
@@ -42,7 +42,7 @@ final class Tail: Sendable {
     for (part, row) in zip(parts, folded) { part.layers.withLock { $0.dropped = row } }
   }
 
-  /// The newest stamp of what can be read of an app.
+  /// The newest readable stamp of an app.
   func stamp(of app: AppID) -> UInt64 { newest.withLock { max($0.stamps[app] ?? 0, $0.leastStamp) } }
 
   /// The newest of the stamps that apps had in common.
@@ -76,10 +76,10 @@ final class Tail: Sendable {
   /// About how many rows folding everything writes.
   var weight: Int { totalWeight.load(ordering: .relaxed) }
 
-  /// When the oldest change was published that is not in the tables; nil for none.
+  /// The time when the oldest change that is not in the tables was published; nil for none.
   var oldest: Duration? { parts.compactMap { $0.layers.withLock(\.since) }.min() }
 
-  /// The newest row of the journal all of whose changes, and those of all rows before, are in the tables.
+  /// The newest row of the journal up to which all changes are in the tables.
   var foldedThrough: Int64 {
     newest.withLock { newest in
       parts.reduce(newest.row) { through, part in
@@ -90,9 +90,9 @@ final class Tail: Sendable {
 
   // MARK: - The folder
 
-  /// Freezes what a slice has gathered, to be folded; nil where that is nothing.
+  /// Freezes a slice's layer to be folded; nil if it is empty.
   ///
-  /// Gives the same again until it was dropped.
+  /// Returns the same layer again until it was dropped.
   func freeze(_ slice: Int) -> Layer? {
     parts[slice].layers.withLock { layers in
       if layers.frozen == nil, !layers.fresh.isEmpty {
@@ -115,18 +115,19 @@ final class Tail: Sendable {
     }
   }
 
-  // MARK: - Who reads
+  // MARK: - Reading
 
-  /// What changed in a conversation; nil where nothing did.
+  /// The changes of a conversation; nil if there are none.
   ///
-  /// Like its siblings, it gives what is above a position of the tables, or with nil all there is, and throws
-  /// `StaleSnapshot` where what came after the position is not here any more.
+  /// Like the functions below, it returns changes above a position of the tables, or all changes if that is nil. It throws
+  /// `StaleSnapshot` if changes after the position have left the tail.
   func conversation(_ number: Int64, above position: Int64?) throws(StaleSnapshot) -> ConversationTail? {
     try read(Self.slice(of: number), above: position) { $0.conversation(number) }
   }
 
-  /// What `body` gives for a conversation's changes of each layer, the older first; it should be short, for the writer
-  /// may wait for it.
+  /// The results of `body` for a conversation's changes in each layer, oldest first.
+  ///
+  /// It must be short, because the writer may wait for it.
   func read<Result: Sendable>(
     _ number: Int64, above position: Int64?, _ body: ([ConversationTail]) -> Result
   ) throws(StaleSnapshot) -> Result {
@@ -135,19 +136,19 @@ final class Tail: Sendable {
     }
   }
 
-  /// The part of a conversation's changes that a page of its entries needs; nil where it needs none.
+  /// The part of a conversation's changes that a page of its entries needs; nil if it needs none.
   func entries(
     of number: Int64, in range: ClosedRange<UInt64>, limit: Int, newest: Bool, above position: Int64?
   ) throws(StaleSnapshot) -> TailPage? {
     try read(Self.slice(of: number), above: position) { $0.entries(of: number, in: range, limit: limit, newest: newest) }
   }
 
-  /// What changed of a user with the changes of one slice; nil where nothing did.
+  /// The changes of a user within one slice; nil if there are none.
   func user(_ name: UserKey, in slice: Int, above position: Int64?) throws(StaleSnapshot) -> UserTail? {
     try read(slice, above: position) { $0.user(name) }
   }
 
-  /// What was appended to a user's log, in the order of the slices; all of a batch or nothing of it.
+  /// New entries of a user's log, in the order of the slices; all of a batch or none of it.
   func userEntries(_ name: UserKey, above positions: [Int64]) throws(StaleSnapshot) -> [UserLogEntry] {
     try newest.withLock { _ throws(StaleSnapshot) -> [UserLogEntry] in
       var entries: [UserLogEntry] = []
@@ -159,12 +160,12 @@ final class Tail: Sendable {
     }
   }
 
-  /// What changed of what is scheduled; nil for what is no more.
+  /// Changes of scheduled messages; nil for removed ones.
   func scheduled(above position: Int64?) throws(StaleSnapshot) -> [ScheduledKey: ScheduledMessage?] {
     try read(Self.sliceOfUsers, above: position) { $0.scheduled }
   }
 
-  /// What recognises a request that scheduled a message; nil if that did not change.
+  /// The data that recognises a request that scheduled a message; nil if it did not change.
   func rememberedSchedule(_ key: ScheduledKey, above position: Int64?) throws(StaleSnapshot) -> RememberedSchedule? {
     try read(Self.sliceOfUsers, above: position) { $0.rememberedSchedule(key) }
   }
@@ -192,5 +193,5 @@ final class Tail: Sendable {
   }
 }
 
-/// The snapshot of the tables is older than what the tail still knows; a new one is needed.
+/// The snapshot of the tables is older than the tail; a new one is needed.
 struct StaleSnapshot: Error {}

@@ -1,8 +1,8 @@
-/// What the layers of a conversation know of one position.
+/// One position as the unfolded layers see it.
 struct TailLookup: Sendable {
   /// The append, where it is not in the tables yet.
   private(set) var entry: AppendEffects?
-  /// How the entry changed since, or since it was put into the tables; without what is attached to it.
+  /// Changes of the entry after its append, or after it was folded into the tables; without annotations.
   private(set) var patch = EntryPatch()
 
   /// Looks into layers, the older first.
@@ -14,16 +14,16 @@ struct TailLookup: Sendable {
   }
 }
 
-/// What the layers of a conversation know of what is attached to a message, of one kind and for one owner.
+/// A message's annotations of one kind and owner as the unfolded layers see them.
 struct TailAnnotations: Sendable {
-  /// What changed, by name; nil for what was taken away.
+  /// Changes by name; nil for removed annotations.
   private(set) var changed: [String: AnnotationValue?] = [:]
-  /// Whether the message was recalled: nothing is attached to it any more, also of what is in the tables.
+  /// True if the message was recalled, which drops its annotations, stored ones included.
   let isRecalled: Bool
 
   /// Looks into layers, the older first.
   init(of target: UInt64, kind: AnnotationKind, owner: String, in layers: [ConversationTail]) {
-    // The patches stay where they are: nothing of them is copied but what is asked for.
+    // Copies only the requested parts of the patches.
     isRecalled = layers.contains { $0.patches[target]?.isRecalled == true }
     guard !isRecalled else { return }
     for layer in layers {

@@ -1,11 +1,11 @@
 /// Reads the binary format from memory it does not own.
 ///
-/// Every read is checked against the end of the message at hand, which lies within that of the message around it.
+/// Every read is checked against the end of the current message, which lies within the enclosing message.
 package struct BinaryReader {
   private let input: UnsafeRawBufferPointer
   private var position = 0
   private var end: Int
-  /// Where the tag read last begins.
+  /// The start of the last tag.
   private var fieldStart = 0
   private var tag: UInt32 = 0
   private var depth: Int
@@ -119,7 +119,7 @@ extension BinaryReader {
     }
   }
 
-  /// Passes over a group: fields up to the end tag of the same number.
+  /// Skips a group: fields up to the end tag of the same number.
   ///
   /// The schema has none, but an unknown field may be one.
   private mutating func skipGroup(_ number: UInt32) throws(WireError) {
@@ -187,7 +187,7 @@ extension BinaryReader {
   /// Merges a message into `value`, which may be absent yet.
   package mutating func message<M: WireMessage>(_ value: inout M?) throws(WireError) {
     var merged = value ?? M()
-    // So that what `merged` holds is not held twice, and is changed in place.
+    // Ensures that `merged` is the only reference and is changed in place.
     value = nil
     try message(&merged)
     value = merged

@@ -2,7 +2,7 @@
 /// when it is written and nothing is measured twice or moved.
 package struct BinaryWriter {
   private let start: UnsafeMutableRawPointer?
-  /// How many bytes at the front are still free.
+  /// The number of free bytes at the front.
   private var free: Int
 
   /// The buffer must have exactly the bytes that will be written and outlive the writer.
@@ -12,7 +12,7 @@ package struct BinaryWriter {
     free = count
   }
 
-  /// What was measured was written; a difference would leave uninitialized bytes in the output.
+  /// The written size must match the measured size; a difference would leave uninitialized bytes in the output.
   func finish() {
     precondition(free == 0, "encodedSize differs from what was written")
   }
@@ -30,7 +30,7 @@ package struct BinaryWriter {
   /// The place where a nested value ends; give it to `length(since:)` when the value is written.
   package var mark: Int { free }
 
-  /// Writes the length of what was written since `mark` was taken.
+  /// Writes the length of the bytes written since `mark` was taken.
   package mutating func length(since mark: Int) {
     varint(UInt64(truncatingIfNeeded: mark &- free))
   }

@@ -1,4 +1,4 @@
-/// A string of the input without its quotation marks: where it stands, or what its escapes stand for.
+/// A string of the input without its quotation marks: its location, or its unescaped text.
 enum JSONText {
   case plain(Range<Int>)
   case unescaped([UInt8])
@@ -24,7 +24,7 @@ extension JSONReader {
     return value
   }
 
-  /// Consumes a string; what it stands for is UTF-8.
+  /// Consumes a string as UTF-8, with escapes replaced.
   mutating func text() throws(WireError) -> JSONText {
     let (text, isASCII) = try scanText()
     if !isASCII, text.withBytes(of: input, { String(utf8: $0) }) == nil { throw error(.invalidUTF8) }

@@ -155,12 +155,12 @@ struct JSONNumeral {
     return digit < 10 ? UInt64(digit) : nil
   }
 
-  /// The exact value; nil when it has a fraction or does not fit.
+  /// The exact value; nil if it has a fraction or does not fit.
   ///
-  /// `text` is what the parts were found in.
+  /// `text` contains the parts.
   func integer<I: FixedWidthInteger>(in text: UnsafeRawBufferPointer) -> I? {
     var value: UInt64 = 0
-    // How many digits, from the first one of the whole part, stand before the decimal point.
+    // The number of digits before the decimal point, from the first one of the whole part.
     let before = whole.count &+ exponent
     var index = 0
     for position in [whole, fraction].joined() {

@@ -67,9 +67,9 @@ package struct JSONReader {
 
   mutating func close() { depth &+= 1 }
 
-  /// Consumes what separates the elements of an object or list.
+  /// Consumes the separator between elements of an object or list.
   ///
-  /// - Returns: False when the closing bracket came instead of another element.
+  /// - Returns: False if the closing bracket follows instead of another element.
   private mutating func next(before bracket: UInt8, isFirst: inout Bool) throws(WireError) -> Bool {
     if try peek() == bracket {
       position &+= 1
@@ -83,7 +83,7 @@ package struct JSONReader {
 
 // Objects that are messages.
 extension JSONReader {
-  /// Where the reader is within an object that is a message.
+  /// The reader's state within an object that is a message.
   package struct Fields {
     fileprivate let names: JSONNames
     fileprivate var isFirst = true
@@ -124,7 +124,9 @@ extension JSONReader {
 
 // Lists, and objects that are maps.
 extension JSONReader {
-  /// Begins a list of a field, which is no level of nesting of its own, as it is none in the binary format.
+  /// Begins a list of a field.
+  ///
+  /// It is no nesting level of its own, as in the binary format.
   package mutating func beginList() throws(WireError) { try expect(UInt8(ascii: "[")) }
 
   /// Moves to the next element; false at the end of the list.
@@ -183,7 +185,7 @@ extension JSONReader {
   }
 }
 
-/// The names by which the fields of a message go in JSON: those of the schema and their lowerCamelCase.
+/// The names of a message's fields in JSON: those of the schema and their lowerCamelCase.
 package struct JSONNames: Sendable {
   private let names: [(name: StaticString, index: Int)]
 

@@ -27,7 +27,7 @@ package struct JSONObject: Equatable, Sendable {
   /// The keys, in no order.
   package var names: [String] { Array(members.keys) }
 
-  /// A member's value; nil where there is no such member.
+  /// A member's value; nil if there is no such member.
   package subscript(name: String) -> JSONValue? { members[name] }
 
   fileprivate mutating func insert(_ value: JSONValue, for name: String, from reader: borrowing JSONReader) throws(WireError) {

@@ -3,7 +3,7 @@
 /// The caller keeps the order of calls that makes JSON.
 package struct JSONWriter {
   package private(set) var output: ByteWriter
-  /// Whether what comes next is the first in its object or list.
+  /// True if the next element is the first in its object or list.
   private var isFirst = true
 
   package init(appendingTo bytes: ByteWriter = ByteWriter()) {
@@ -130,7 +130,7 @@ extension JSONWriter {
     }
   }
 
-  /// Appends what lies between the quotation marks of a string.
+  /// Appends the text between the quotation marks of a string, with escapes.
   private mutating func escaped(_ text: UnsafeRawBufferPointer) {
     var plain = 0
     for index in 0..<text.count {
