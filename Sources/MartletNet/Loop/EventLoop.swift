@@ -45,6 +45,8 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
   private var inboxIsReady = false
   private(set) var timers = TimerQueue()
   private var armedFor: UInt64?
+  /// Whether the thread runs turns.
+  private var hasBegun = false
   /// The loop is ending: no new handles, no new timers.
   var isWinding = false
   private var clock: (turn: UInt64, now: UInt64) = (.max, 0)
@@ -212,13 +214,17 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
   ///
   /// Outside a job, each `assumeIsolated` takes 100 ns more: the runtime first finds out that the thread is not the main one.
   private func runAsJob() {
+    // The task is enqueued here, and once more when it enters the loop. Neither job may be in the list that a turn runs,
+    // because the turns run inside it.
     Task(executorPreference: self) { self.run() }
-    // The line above enqueued it here. It must not be in the list that a turn runs, because the turns run inside it.
-    guard case .job(let job)? = local.popLast() else { return run() }
-    job.runSynchronously(isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
+    while !hasBegun, case .job(let job)? = local.popLast() {
+      job.runSynchronously(isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
+    }
+    if !hasBegun { run() }
   }
 
   private func run() {
+    hasBegun = true
     while true {
       uv_run(uv, hasWork ? UV_RUN_NOWAIT : UV_RUN_ONCE)
       finishTurn()

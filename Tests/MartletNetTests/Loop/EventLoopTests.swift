@@ -37,6 +37,13 @@ private actor Resident {
     }
   }
 
+  /// So that entering an actor costs the runtime one comparison.
+  @Test func callbacksRunWithinAJobOfTheirLoop() async throws {
+    try await withLoops { loops in
+      #expect(await loops[0].run { withUnsafeCurrentTask { $0 != nil } })
+    }
+  }
+
   @Test func postsOfOneThreadRunInOrder() async throws {
     try await withLoops { loops in
       let loop = loops[0]
