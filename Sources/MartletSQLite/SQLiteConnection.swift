@@ -120,7 +120,7 @@ package final class SQLiteConnection {
   /// Turns write-ahead logging on, which stays with the file, and throws where the file system cannot do it.
   package func enterWAL() throws {
     let mode = try statement("PRAGMA journal_mode=WAL").first { try $0.text(0) }
-    guard mode == "wal" else { throw SQLiteError(.ioError, "write-ahead logging is not possible here") }
+    guard mode == "wal" else { throw SQLiteError(.ioError, "write-ahead logging is not available for this file") }
   }
 
   /// Leaves copying the write-ahead log to calls of `checkpoint`, and counts its pages from now on.

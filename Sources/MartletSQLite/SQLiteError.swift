@@ -67,7 +67,7 @@ package struct SQLiteError: Error, Sendable, CustomStringConvertible {
   /// Reads the error of the last call on `database`, which gave `result`.
   static func last(of database: OpaquePointer?, result: Int32) -> SQLiteError {
     guard let database else {
-      return SQLiteError(.outOfMemory, "no memory for a connection", extended: result)
+      return SQLiteError(.outOfMemory, "out of memory for a connection", extended: result)
     }
     let extended = sqlite3_extended_errcode(database)
     let failed = extended & 0xFF == result & 0xFF ? extended : result

@@ -181,7 +181,7 @@ package protocol Store: Sendable {
 extension Store {
   /// For engines that have means of their own for it.
   package func backUp(into directory: String, progress: @escaping @Sendable (BackupProgress) -> Void) async throws {
-    throw StoreError(.failed, "this store cannot be copied from here")
+    throw StoreError(.failed, "this store does not support backups")
   }
 }
 

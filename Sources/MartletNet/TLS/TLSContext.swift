@@ -113,7 +113,9 @@ package final class TLSClientConfiguration: Sendable {
     switch trust {
     case .system:
       isChecked = true
-      guard SSL_CTX_set_default_verify_paths(context.context) == 1 else { throw NetError.tls("reading the system's trust") }
+      guard SSL_CTX_set_default_verify_paths(context.context) == 1 else {
+        throw NetError.tls("reading the system's trusted certificates")
+      }
     case .file(let path):
       isChecked = true
       guard SSL_CTX_load_verify_locations(context.context, path, nil) == 1 else { throw NetError.tls("reading \(path)") }

@@ -81,12 +81,12 @@ extension AppKeys {
     guard tokenKeys.count < Self.maximumTokenKeyCount else {
       throw ServerError(
         .malformed,
-        "App \(id) has \(tokenKeys.count) token keys, the most there may be. Remove one first: martlet app remove token-key "
+        "App \(id) has \(tokenKeys.count) token keys, which is the maximum. Remove one first: martlet app remove token-key "
           + "--app \(id) --key KID")
     }
     guard !tokenKeys.contains(where: { $0.id == key.id || $0.fingerprint == key.fingerprint }) else {
       throw ServerError(
-        .malformed, "App \(id) has this token key already, or another of the name \(key.id). Choose another --kid.")
+        .malformed, "App \(id) already has this token key, or another one named \(key.id). Choose another --kid.")
     }
     return try changed(tokenKeys: [key] + tokenKeys)
   }
@@ -117,7 +117,7 @@ extension AppKeys {
   private func rest<Key>(of keys: [Key], without name: String, _ kind: String, _ nameOf: (Key) -> String) throws -> [Key] {
     let rest = keys.filter { nameOf($0) != name }
     guard rest.count < keys.count else {
-      throw ServerError(.missing, "App \(id) has no \(kind) \(name); martlet app list shows its keys.")
+      throw ServerError(.missing, "App \(id) has no \(kind) \(name). List its keys with: martlet app list")
     }
     guard !rest.isEmpty else {
       throw ServerError(

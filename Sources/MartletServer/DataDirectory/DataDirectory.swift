@@ -116,7 +116,7 @@ package final class DataDirectory: Sendable {
   /// - Returns: The content of the file of apps; nil before the first start.
   private static func check(_ directory: Directory) throws -> [UInt8]? {
     guard !directory.exists(UnfinishedBackup.marker) else {
-      throw ServerError(.malformed, "\(directory.path) is an unfinished backup, which is of no use. Remove it.")
+      throw ServerError(.malformed, "\(directory.path) is an unfinished backup and cannot be used. Remove it.")
     }
     _ = try directory.hasSocket(Name.control)
     if let apps = try directory.read(Name.apps, limit: appsLimit) { return apps }

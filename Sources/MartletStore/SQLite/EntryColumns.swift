@@ -149,7 +149,7 @@ extension SQLiteRow {
   }
 
   /// The value itself is not told: it may be a user's.
-  func damaged(_ what: String) -> StoreError { StoreError(.corrupt, "\(what) in the database is not of the right form") }
+  func damaged(_ what: String) -> StoreError { StoreError(.corrupt, "\(what) in the database is malformed") }
 }
 
 extension LentMessage {

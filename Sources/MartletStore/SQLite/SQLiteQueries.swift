@@ -73,7 +73,7 @@ final class SQLiteQueries {
     let id = try database.statement("SELECT id FROM conversation WHERE number = ?1").first(.integer(number)) {
       try $0.conversationID(0)
     }
-    guard let id else { throw StoreError(.corrupt, "a stored row names a conversation that is not there") }
+    guard let id else { throw StoreError(.corrupt, "a stored row names a conversation that does not exist") }
     return id
   }
 
