@@ -15,7 +15,7 @@ public final class TemporaryDirectory: Sendable {
   /// Open, and locked, for as long as it is used: the lock ends with the process, however that ends.
   private let lock: Int32
 
-  /// What the names of all of them begin with.
+  /// The prefix of all their names.
   static let prefix = "martlet-test-"
   /// One that is being made is not locked yet.
   private static let madeWithin: Int = 60
@@ -56,7 +56,7 @@ public final class TemporaryDirectory: Sendable {
     return result
   }
 
-  // MARK: What others left
+  // MARK: Leftovers of other processes
 
   /// Once in each process.
   private static let abandonedAreGone: Void = {
