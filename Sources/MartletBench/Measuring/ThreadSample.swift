@@ -6,7 +6,7 @@ import MartletProcess
   import Glibc
 #endif
 
-/// What a thread has had of the processors so far, in nanoseconds.
+/// A thread's processor time so far, in nanoseconds.
 struct ThreadSample: Sendable, Equatable {
   var used: UInt64
   /// Ready to run, while others ran; 0 where the kernel does not tell.

@@ -1,12 +1,12 @@
 import MartletWire
 
-/// One sender's messages in one conversation: what was sent, stored and received, and what is under way.
+/// One sender's messages in one conversation: sent, stored, received and pending.
 ///
-/// Belongs to the loop of its sender, on whose thread alone it is used.
+/// Used only on the thread of its sender's loop.
 final class Lane {
   let index: UInt32
   let conversation: String
-  /// How many clients receive each message.
+  /// The number of clients that receive each message.
   let receivers: UInt32
 
   private(set) var sent: UInt64 = 0
@@ -92,7 +92,7 @@ final class Sender {
   let lanes: [Lane]
   private let window: Int
   private(set) var underWay = 0
-  /// How many of the lanes are in use, the first ones.
+  /// The number of lanes in use, counted from the first.
   var activeLanes: Int {
     didSet { activeLanes = min(max(0, activeLanes), lanes.count) }
   }

@@ -4,7 +4,7 @@ import MartletTesting
 package enum DiskByFile {
   /// Microseconds by which each write and sync is late.
   static let delay = 0
-  /// What fails: 0 nothing, 1 writes, 2 syncs.
+  /// The failing operations: 0 none, 1 writes, 2 syncs.
   static let failure = 1
   /// Becomes 1 when an operation was late, or failed.
   static let struck = 2

@@ -6,7 +6,7 @@ import MartletProcess
   import Glibc
 #endif
 
-/// Numbers in a file that set what befalls a process which was started to look at it.
+/// Numbers in a file that inject faults into a process watching the file.
 final class TrialFile: Sendable {
   let path: String
 

@@ -4,8 +4,7 @@
   import Glibc
 #endif
 
-/// The text of a small file, such as those the kernel shows its state in; nil where it cannot be read or is larger
-/// than `limit` bytes.
+/// The text of a small file, such as one in /proc; nil if it cannot be read or is larger than `limit` bytes.
 func fileText(_ path: String, limit: Int = 1 << 20) -> String? {
   fileBytes(path, limit: limit).map { String(decoding: $0, as: UTF8.self) }
 }

@@ -22,7 +22,7 @@ struct Terminal: Sendable {
     settings.c_oflag &= ~tcflag_t(OPOST)
     guard tcsetattr(STDIN_FILENO, TCSADRAIN, &settings) == 0 else { return nil }
     let terminal = Terminal()
-    // Bracketed paste: what is pasted arrives marked, so that its line ends do not send anything.
+    // Bracketed paste: pasted text arrives marked, so that its line ends do not send anything.
     try? FileOutput(descriptor: STDOUT_FILENO).write("\u{1B}[?2004h")
     return terminal
   }
