@@ -11,7 +11,7 @@ import Testing
     try ServerConfiguration(file: Array(text.utf8), name: "martlet.conf")
   }
 
-  /// What is wrong, each line without the file's name.
+  /// The errors, each line without the file's name.
   private func findings(_ text: String) -> [String] {
     do {
       _ = try read(text)
@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  // MARK: - What is read
+  // MARK: - Reading
 
   @Test func valuesAreTakenOver() throws {
     let configuration = try read(
@@ -135,7 +135,7 @@ import Testing
     #expect(configuration.limits.heartbeat == .seconds(20) && configuration.limits.connections == 5000)
     #expect(configuration.limits.devicesPerClass[.mobile] == 2 && configuration.limits.devicesPerClass[.web] == 10)
     #expect(configuration.store.cacheKiB == 2048 && configuration.store.commitGap == .milliseconds(5))
-    // What recognises retries outlasts the window by as much as a clock may be ahead.
+    // Records that recognise retries outlast the window by the time that a clock may be ahead.
     #expect(configuration.storeOptions.rememberedMilliseconds == 3 * 86_400_000)
     #expect(ServerConfiguration().storeOptions.rememberedMilliseconds == SQLiteStore.Options().rememberedMilliseconds)
   }

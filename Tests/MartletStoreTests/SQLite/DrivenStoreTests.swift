@@ -5,7 +5,7 @@ import MartletWire
 import Synchronization
 import Testing
 
-/// A store whose threads are the test's own, so that the test says what happens before what.
+/// A store on threads of the test, so that the test decides the order of events.
 @Suite final class DrivenStoreTests: Sendable {
   private let time = ManualTime()
   private let loop: EventLoop
