@@ -106,7 +106,7 @@ package final class SQLiteConnection {
     try execute(text: "PRAGMA \(name) = \(value)")
   }
 
-  /// Reads a pragma that gives a number; 0 where it gives nothing.
+  /// Reads a pragma that gives a number; 0 if it gives nothing.
   package func pragma(_ name: StaticString) throws -> Int64 {
     let database = try open()
     var prepared: OpaquePointer?

@@ -51,7 +51,7 @@ package struct SQLiteError: Error, Sendable, CustomStringConvertible {
   }
 
   package let code: Code
-  /// SQLite's extended result code; 0 where the error did not come from SQLite.
+  /// SQLite's extended result code; 0 if the error did not come from SQLite.
   package let extended: Int32
   /// For a developer's log: names tables, columns and files, never values.
   package let message: String

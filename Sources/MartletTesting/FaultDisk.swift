@@ -47,7 +47,7 @@ package final class FaultDisk: Sendable {
     var hasPower = true
     var counts: [Operation: Int] = [:]
 
-    /// Brings the fault nearer, or about; false where it makes this operation fail.
+    /// Brings the fault nearer, or about; false if it makes this operation fail.
     mutating func passes(_ operation: Operation) -> Bool {
       guard var met = fault, met.operation == nil || met.operation == operation else { return true }
       guard met.remaining == 0 else {

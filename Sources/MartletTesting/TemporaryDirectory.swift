@@ -76,7 +76,7 @@ public final class TemporaryDirectory: Sendable {
     }
   }
 
-  /// Opens a directory and locks it; nil where somebody else has.
+  /// Opens a directory and locks it; nil if somebody else has.
   private static func locked(_ path: String) -> Int32? {
     let file = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
     guard file >= 0 else { return nil }

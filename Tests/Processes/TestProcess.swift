@@ -100,7 +100,7 @@ package final class TestProcess: @unchecked Sendable {
     defer { closedir(folder) }
     var found: [Int32] = []
     while let entry = readdir(folder) {
-      // The name where it lies: what is behind its end is not the entry's.
+      // The name in place: bytes after its end do not belong to the entry.
       let name = UnsafeRawPointer(entry) + (MemoryLayout<dirent>.offset(of: \.d_name) ?? 0)
       if let number = Int32(String(cString: name.assumingMemoryBound(to: CChar.self))) { found.append(number) }
     }

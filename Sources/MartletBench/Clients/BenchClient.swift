@@ -203,7 +203,7 @@ struct Inbox {
     if only == nil { only = (lane, DeliveryChecker()) } else { others[lane] = DeliveryChecker() }
   }
 
-  /// Takes in an arrival; nil where the lane is not expected, else whether it is the first of its number.
+  /// Takes in an arrival; nil if the lane is not expected, else whether it is the first of its number.
   mutating func receive(_ mark: MessageMark, at position: UInt64) -> Bool? {
     if only?.lane == mark.lane { return only?.checker.receive(mark.number, at: position) }
     return others[mark.lane]?.receive(mark.number, at: position)

@@ -3,7 +3,7 @@ import MartletWire
 
 /// The clients of a benchmark, all on one loop.
 ///
-/// `@unchecked Sendable`: what is not constant is touched on the loop's thread only.
+/// `@unchecked Sendable`: mutable properties are used on the loop's thread only.
 final class ClientCrowd: @unchecked Sendable {
   let clients: [BenchClient]
   let loop: EventLoop

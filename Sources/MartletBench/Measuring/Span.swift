@@ -27,13 +27,13 @@ struct Span: Sendable {
   var messages: UInt64 { end.counters.completed &- begin.counters.completed }
   var deliveries: UInt64 { end.counters.delivered &- begin.counters.delivered }
 
-  /// Microseconds of CPU the server used; nil where that is not known.
+  /// Microseconds of CPU the server used; nil if that is not known.
   var serverCPU: Double? {
     guard let first = begin.server, let last = end.server else { return nil }
     return Double(last.cpuMicroseconds &- first.cpuMicroseconds)
   }
 
-  /// Bytes the server had written to disks; nil where that is not known.
+  /// Bytes the server had written to disks; nil if that is not known.
   var bytesWritten: Double? {
     guard let first = begin.server?.writtenBytes, let last = end.server?.writtenBytes else { return nil }
     return Double(last &- first)

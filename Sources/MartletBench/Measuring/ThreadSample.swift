@@ -9,7 +9,7 @@ import MartletProcess
 /// A thread's processor time so far, in nanoseconds.
 struct ThreadSample: Sendable, Equatable {
   var used: UInt64
-  /// Ready to run, while others ran; 0 where the kernel does not tell.
+  /// Ready to run, while others ran; 0 if the kernel does not tell.
   var waited: UInt64
 
   /// That of the thread that asks.

@@ -90,7 +90,7 @@ struct ScannedPage {
   private(set) var head: UInt64 = 0
   private(set) var last: UInt64 = 0
 
-  /// Reads the body of Entries; nil where not all of it can be read.
+  /// Reads the body of Entries; nil if not all of it can be read.
   init?(_ body: UnsafeRawBufferPointer, _ take: (ScannedEntry) -> Void) {
     var last: UInt64 = 0
     let isWhole = ScannedEntry.each(in: body, field: ScannedEntry.ofEntries) { entry in

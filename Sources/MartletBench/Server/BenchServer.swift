@@ -9,7 +9,7 @@ package struct BenchServer: Sendable {
   package var controlSocket: String
   /// The directory of its files; nil if unknown.
   package var dataDirectory: String?
-  /// Nil where the process is on another machine, or unknown; its use of CPU and memory is not told then.
+  /// Nil if the process is on another machine, or unknown; its use of CPU and memory is not told then.
   package var processID: Int32?
   /// The path of the WebSocket.
   package var path = "/v1/connect"

@@ -153,14 +153,14 @@ final class Traffic: PacketReceiver, @unchecked Sendable {
 
   /// Waits until nothing is under way.
   ///
-  /// - Returns: False where that takes longer than `limit`.
+  /// - Returns: False if that takes longer than `limit`.
   func drain(within limit: Duration) async throws -> Bool {
     try await wait(within: limit) { [self] in underWay == 0 }
   }
 
   /// Waits until so many messages were completed in all.
   ///
-  /// - Returns: False where that takes longer than `limit`.
+  /// - Returns: False if that takes longer than `limit`.
   func reach(_ count: UInt64, within limit: Duration) async throws -> Bool {
     try await wait(within: limit) { [self] in counters.completed >= count }
   }

@@ -14,7 +14,7 @@ package struct HerdReport: Sendable {
   package var attempts = 0
   /// The delays from sending to arrival between clients that were already connected; nanoseconds, ascending.
   package var bystander: [UInt64] = []
-  /// Why the bystanders could not talk to the end; nil where they could.
+  /// Why the bystanders could not talk to the end; nil if they could.
   package var bystanderObstacle: String?
   package var residentBefore: UInt64 = 0
   package var residentPeak: UInt64 = 0

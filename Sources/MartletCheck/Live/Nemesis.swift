@@ -24,7 +24,7 @@ actor Nemesis {
     let clock: TrialFile
     /// Of the server's store.
     let storage: TrialFile
-    /// Nil where there is no disk that may be filled.
+    /// Nil if there is no disk that may be filled.
     let disk: SmallDisk?
     let progress: @Sendable (String) -> Void
   }
@@ -126,7 +126,7 @@ actor Nemesis {
 
   /// Brings a fault and takes it away again.
   ///
-  /// - Returns: Whether it took effect; nil where that cannot be known, or goes without saying.
+  /// - Returns: Whether it took effect; nil if that cannot be known, or goes without saying.
   private func bring(_ fault: Fault) async throws -> Bool? {
     switch fault {
     case .serverKill:
@@ -221,7 +221,7 @@ actor Nemesis {
     return nil
   }
 
-  /// Has a device read nothing, and be sent more than the server keeps for one that does not; true where the server closed a
+  /// Has a device read nothing, and be sent more than the server keeps for one that does not; true if the server closed a
   /// connection for that.
   private func readNothing() async -> Bool {
     // With no network in between, which would take in much of it: one that speaks binary, one that speaks JSON.

@@ -79,7 +79,7 @@ actor RawDevice {
     }
   }
 
-  /// Takes back all that its user has scheduled, so that nothing more is said; false where that cannot be done within so long.
+  /// Takes back all that its user has scheduled, so that nothing more is said; false if that cannot be done within so long.
   func takeBackScheduled(within limit: Duration) async -> Bool {
     await inSessions(until: ContinuousClock.now + limit) {
       guard case .scheduledMessages(let page)? = await ask(.listScheduled(Wire.ListScheduled())) else { return false }

@@ -63,8 +63,8 @@ final class ServerProcess: Sendable {
   /// Starts it and waits until it listens.
   ///
   /// - Parameter failure: A named point of its work, and how often it is passed before the server kills itself there.
-  /// - Returns: Whether it listens; false where it came to that point before.
-  /// - Throws: `ProductFailure` where it does not come up; `ProcessError` where no process can be started; `CheckError` where
+  /// - Returns: Whether it listens; false if it came to that point before.
+  /// - Throws: `ProductFailure` where it does not come up; `ProcessError` if no process can be started; `CheckError` if
   ///   another program has taken its port.
   @discardableResult
   func start(failingAt failure: String? = nil) async throws -> Bool {
@@ -98,7 +98,7 @@ final class ServerProcess: Sendable {
 
   /// Ends it and waits for that.
   ///
-  /// - Returns: Its exit code, below zero for a signal; nil where it was not running.
+  /// - Returns: Its exit code, below zero for a signal; nil if it was not running.
   @discardableResult
   func end(_ signal: Int32) async -> Int32? {
     let process = state.withLock { state in

@@ -10,7 +10,7 @@ package enum DiskByFile {
   static let struck = 2
   static let numbers = 3
 
-  /// The disk of a file, which is looked at from now on; nil where it cannot be mapped.
+  /// The disk of a file, which is looked at from now on; nil if it cannot be mapped.
   package static func disk(file path: String) -> FaultDisk? {
     guard let numbers = TrialNumbers(file: path, count: numbers) else { return nil }
     return FaultDisk { operation in

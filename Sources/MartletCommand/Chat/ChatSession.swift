@@ -219,7 +219,7 @@ actor ChatSession {
     }
   }
 
-  /// Up to `count` messages before a position, ascending; nil where they cannot be had.
+  /// Up to `count` messages before a position, ascending; nil if they cannot be had.
   func messages(of destination: Destination, before: UInt64?, count: Int) async -> [Message]? {
     var messages: [Message] = []
     var before = before

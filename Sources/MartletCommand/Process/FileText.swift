@@ -9,7 +9,7 @@ func fileText(_ path: String, limit: Int = 1 << 20) -> String? {
   fileBytes(path, limit: limit).map { String(decoding: $0, as: UTF8.self) }
 }
 
-/// The bytes of a small file; nil where it cannot be read or is larger than `limit` bytes.
+/// The bytes of a small file; nil if it cannot be read or is larger than `limit` bytes.
 func fileBytes(_ path: String, limit: Int = 1 << 20) -> [UInt8]? {
   let file = open(path, O_RDONLY | O_CLOEXEC)
   guard file >= 0 else { return nil }

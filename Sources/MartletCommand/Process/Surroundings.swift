@@ -30,7 +30,7 @@ struct Surroundings: Sendable {
 protocol TextOutput: Sendable {
   /// Writes all of the text before it returns.
   ///
-  /// - Throws: `OutputClosed` where nobody reads any more, `CommandFailure` where it cannot be written.
+  /// - Throws: `OutputClosed` where nobody reads any more, `CommandFailure` if it cannot be written.
   func write(_ text: String) throws
 }
 

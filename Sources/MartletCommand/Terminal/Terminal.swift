@@ -11,7 +11,7 @@ struct Terminal: Sendable {
     isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 && variable("TERM").map { $0 != "dumb" && !$0.isEmpty } == true
   }
 
-  /// Takes keys one by one and unechoed from here on; nil where the terminal refuses.
+  /// Takes keys one by one and unechoed from here on; nil if the terminal refuses.
   static func takeKeys() -> Terminal? {
     var settings = termios()
     guard tcgetattr(STDIN_FILENO, &settings) == 0 else { return nil }

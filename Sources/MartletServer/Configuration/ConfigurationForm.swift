@@ -2,9 +2,9 @@
 struct ConfigurationForm<Value: Sendable>: Sendable {
   /// The allowed values, as they follow "must be".
   let allowed: String
-  /// Nil where the text is not allowed.
+  /// Nil if the text is not allowed.
   let read: @Sendable (String) -> Value?
-  /// Nil where there is nothing to write.
+  /// Nil if there is nothing to write.
   let write: @Sendable (Value) -> String?
 }
 

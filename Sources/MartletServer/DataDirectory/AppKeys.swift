@@ -50,7 +50,7 @@ package struct AppKeys: Sendable {
     self = app
   }
 
-  /// The key that signs tokens which the server makes; nil where the app's server alone signs.
+  /// The key that signs tokens which the server makes; nil if the app's server alone signs.
   package var signingKey: (id: String, secret: Secret)? {
     for key in tokenKeys { if let secret = key.secret { return (key.id, secret) } }
     return nil
@@ -61,7 +61,7 @@ package struct AppKeys: Sendable {
 extension AppKeys {
   /// Adds a secret, beside which the old one stays good.
   ///
-  /// - Throws: `ServerError` with code `.malformed` where there are two already.
+  /// - Throws: `ServerError` with code `.malformed` if there are two already.
   package func adding(_ secret: Secret) throws -> AppKeys {
     guard secrets.count < Self.maximumSecretCount, let last = secrets.last else {
       throw ServerError(
@@ -93,7 +93,7 @@ extension AppKeys {
 
   /// Removes a secret, which is refused from then on.
   ///
-  /// - Throws: `ServerError` with code `.missing`, or `.malformed` where it is the only one.
+  /// - Throws: `ServerError` with code `.missing`, or `.malformed` if it is the only one.
   package func removing(secret name: String) throws -> AppKeys {
     // If secrets also serve for tokens, removing one withdraws it for both uses.
     try changed(secrets: rest(of: secrets, without: name, "secret", \.id))
@@ -101,7 +101,7 @@ extension AppKeys {
 
   /// Removes a token key, whose tokens are refused from then on.
   ///
-  /// - Throws: `ServerError` with code `.missing`, or `.malformed` where it is the only one.
+  /// - Throws: `ServerError` with code `.missing`, or `.malformed` if it is the only one.
   package func removing(tokenKey name: String) throws -> AppKeys {
     guard hasOwnTokenKeys else {
       throw ServerError(

@@ -173,7 +173,7 @@ package final class DataDirectory: Sendable {
 
   /// The apps as the file lists them now.
   ///
-  /// - Throws: `ServerError` where the file is malformed or others may read it.
+  /// - Throws: `ServerError` if the file is malformed or others may read it.
   package func apps() throws -> Apps { try Self.apps(in: directory) }
 
   private static func apps(in directory: Directory) throws -> Apps {

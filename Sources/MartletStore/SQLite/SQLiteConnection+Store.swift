@@ -44,7 +44,7 @@ extension SQLiteConnection {
 
   /// Runs `body` in a transaction.
   ///
-  /// - Throws: `StoreError`; `.unknown` where it may turn out stored when the file is opened anew. After every other
+  /// - Throws: `StoreError`; `.unknown` if it may turn out stored when the file is opened anew. After every other
   ///   error nothing was changed.
   func commit(_ body: () throws -> Void) throws {
     var isCommitting = false

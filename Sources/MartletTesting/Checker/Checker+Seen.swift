@@ -145,7 +145,7 @@ extension Checker {
       evidence + history(of: kept))
   }
 
-  /// The content that was asked for with an entry; nil where the history does not know.
+  /// The content that was asked for with an entry; nil if the history does not know.
   ///
   /// An id whose first request was refused may have been used for another one.
   func asked(_ entry: EntryFact) -> UInt64? {

@@ -13,7 +13,7 @@ package struct DeviceState: Sendable, Equatable {
     package var seq: UInt64
     package var sender: String
     package var time: Int64
-    /// 0 where it was recalled, and for a notice.
+    /// 0 if it was recalled, and for a notice.
     package var payload: UInt64
     package var revision: UInt64
     package var isRecalled: Bool
@@ -106,11 +106,11 @@ package struct DeviceState: Sendable, Equatable {
     package var lines: [Line] = []
     /// Whether there are lines before those given that were not asked for.
     package var isCut = false
-    /// Each member's marker, and since when; nil where it was not asked for.
+    /// Each member's marker, and since when; nil if it was not asked for.
     package var members: [String: Member]?
     /// Of own messages, as far as they were asked for.
     package var receipts: [UInt64: Receipt] = [:]
-    /// Nil where it was not asked for.
+    /// Nil if it was not asked for.
     package var pinned: [UInt64]?
     /// All wordings of messages that were edited, ascending, as far as they were asked for.
     package var versions: [UInt64: [Version]] = [:]

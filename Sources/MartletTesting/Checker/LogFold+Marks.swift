@@ -46,7 +46,7 @@ extension LogFold {
     properties[key] = value
   }
 
-  /// The key that a change is about, and its value as a hash; nil where it is taken away.
+  /// The key that a change is about, and its value as a hash; nil if it is taken away.
   private static func parts(of change: String) -> (key: String, value: String?) {
     guard change.hasPrefix("+"), let space = change.lastIndex(of: " ") else { return (String(change.dropFirst()), nil) }
     return (String(change[change.index(after: change.startIndex)..<space]), String(change[change.index(after: space)...]))

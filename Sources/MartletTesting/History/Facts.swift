@@ -75,7 +75,7 @@ package struct EntryFact: Sendable, Equatable {
   /// The number of entries up to this one that count as unread; 0 if the observer does not report it.
   package var countable: UInt64 = 0
   package var kind: Kind
-  /// `PayloadHash` of the content of a message or an edit; 0 where it is gone, or there never was one.
+  /// `PayloadHash` of the content of a message or an edit; 0 if it is gone, or there never was one.
   package var payload: UInt64 = 0
   /// The message an edit, a recall or an annotation is about.
   package var target: UInt64 = 0
@@ -95,7 +95,7 @@ package struct EntryFact: Sendable, Equatable {
   /// Of a message: the last edit or recall folded into it.
   package var revision: UInt64 = 0
   package var isRecalled = false
-  /// Whom it made members, or put out.
+  /// The users added or removed.
   package var users: [String] = []
   /// The owner from here on, as far as the entry states it.
   package var owner = ""

@@ -110,7 +110,7 @@ package struct Operation: Sendable, Equatable {
   /// The last position to read; and whether it is read from there downwards.
   package var until: UInt64 = 0
   package var isNewestFirst = false
-  /// Whom it adds, removes, or makes a group of.
+  /// The users to add, to remove, or to form a group.
   package var users: [String]
   /// A message's details.
   package var details = DetailsFact()

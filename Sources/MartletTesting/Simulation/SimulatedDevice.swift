@@ -31,7 +31,7 @@ final class SimulatedDevice: @unchecked Sendable {
   let user: UserID
   let time: SkewedTime
   private let isQuiet: Bool
-  /// Nil where all is in memory.
+  /// Nil if all is in memory.
   let disk: FaultDisk?
   private var directory: TemporaryDirectory?
   private let network: SimulatedNetwork

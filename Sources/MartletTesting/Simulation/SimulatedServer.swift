@@ -162,7 +162,7 @@ final class SimulatedServer: @unchecked Sendable {
     }
   }
 
-  /// Revokes a user's tokens; `done` is told the second up to which they are refused, or nil where that failed.
+  /// Revokes a user's tokens; `done` is told the second up to which they are refused, or nil if that failed.
   func revoke(_ user: UserID, _ done: @escaping @Sendable (UInt64?) -> Void) {
     begin { server in
       let answer = try? await server.control("/v1/tokens/revoke", Wire.RevokeTokens(user: user.text))

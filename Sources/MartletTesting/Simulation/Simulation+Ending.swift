@@ -40,7 +40,7 @@ extension Simulation {
     return settle(devices)
   }
 
-  /// Lets devices come back, which so learn of messages that are in the log and were told to nobody; false where they do not
+  /// Lets devices come back, which so learn of messages that are in the log and were told to nobody; false if they do not
   /// come to rest after it.
   private func learnOfTheUntold() -> Bool {
     guard plan.world.sendsUntold else { return true }
@@ -50,7 +50,7 @@ extension Simulation {
     return settle(devices)
   }
 
-  /// Lets everything happen until something holds; false where it does not come to that.
+  /// Lets everything happen until something holds; false if it does not come to that.
   private func wait(until holds: () -> Bool) -> Bool {
     let end = time.monotonicNanoseconds &+ Self.patience
     while !holds() {
@@ -67,7 +67,7 @@ extension Simulation {
   /// The time in which everything must be delivered and fetched, in simulated nanoseconds.
   private static let patience: UInt64 = 900_000_000_000
 
-  /// Lets everything happen until some devices are at rest; false where they do not come to it.
+  /// Lets everything happen until some devices are at rest; false if they do not come to it.
   func settle(_ some: [SimulatedDevice]) -> Bool {
     let start = time.monotonicNanoseconds
     var restSince: UInt64?

@@ -40,7 +40,7 @@ extension Simulation {
     Checker.Options(slack: plan.world.turn >= 1_000_000 ? 10 : 1)
   }
 
-  /// Ends the server, as an operator does or as a crash does; false where it does not end.
+  /// Ends the server, as an operator does or as a crash does; false if it does not end.
   private func endLastServer() -> Bool {
     guard let server else { return true }
     guard Bool.random(using: &random) else {
@@ -108,7 +108,7 @@ private final class Desk: @unchecked Sendable {
     loop = EventLoop(driven: "desk", time: time)
   }
 
-  /// Does something with a store; nil where it does not end.
+  /// Does something with a store; nil if it does not end.
   func perform<Value: Sendable>(
     _ body: @escaping @Sendable (SQLiteStore.Options) async throws -> Value
   ) -> Result<Value, any Error>? {

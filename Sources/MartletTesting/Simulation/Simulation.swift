@@ -155,7 +155,7 @@ package final class Simulation: @unchecked Sendable {
   /// More than this is no simulation that goes on, but one that goes round.
   private static let decisionLimit = 400_000
 
-  /// Lets one thing happen, or time pass; false where it never ends.
+  /// Lets one thing happen, or time pass; false if it never ends.
   func takeTurn() -> Bool {
     guard trace.count < Self.decisionLimit else {
       if findings.isEmpty { find("it does not come to rest in \(milliseconds) ms: \(busiest), \(network.description)") }
@@ -199,7 +199,7 @@ package final class Simulation: @unchecked Sendable {
     trace.note(time.monotonicNanoseconds)
   }
 
-  /// Until when something has no turn; 0 where it may have one.
+  /// Until when something has no turn; 0 if it may have one.
   private func stallEnd(of driven: any Driven) -> UInt64 {
     stalls.lazy.filter { $0.driven === driven }.map(\.until).max() ?? 0
   }

@@ -24,7 +24,7 @@ struct AuthorizationPage {
     var callers: [String] { Array(columns.dropFirst(2)) }
   }
 
-  /// Stands where there is no such case.
+  /// Stands if there is no such case.
   static let noCase = "–"
 
   let outsiders: Table

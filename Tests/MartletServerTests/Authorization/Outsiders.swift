@@ -21,7 +21,7 @@ enum Outsider: String, CaseIterable {
   /// One attempt, and the column with its expected result.
   struct Attempt {
     let operation: String
-    /// Nil where it is Hello itself.
+    /// Nil if it is Hello itself.
     let request: Wire.ClientPacket.Request?
     let expected: String
   }

@@ -96,7 +96,7 @@ private struct RouteCall {
 
   private static func user(_ object: String, _ operation: String) -> String {
     switch object {
-    // Whom the other app makes under this name is not looked for there afterwards.
+    // The user that the other app creates under this name is not checked afterwards.
     case "user of this app": operation == "createUser" ? "somebody" : "member"
     case "user of the other app": Stage.outsider
     case "nobody": "nobody"

@@ -269,7 +269,7 @@ extension View {
 }
 
 extension View.Conversation {
-  /// Reads one conversation, or nil where the user is not a member.
+  /// Reads one conversation, or nil if the user is not a member.
   static func fetch(_ id: String, _ client: WireClient, user: String) async throws -> View.Conversation? {
     guard case .conversations(let page) = try await client.request(.listConversations(Wire.ListConversations(only: [id]))) else {
       throw View.Unexpected()

@@ -250,7 +250,7 @@ struct ModelStore {
     return Details(Wire.Details(directed: meant, recall: details?.wire.recall))
   }
 
-  /// Whom a directed message is for, its sender last; nil where it is for all.
+  /// The recipients of a directed message, its sender last; nil if it is for all.
   private func meant(_ target: UInt64, in entries: [LogEntry]) -> [String]? {
     guard let message = entries.first(where: { $0.seq == target }), case .message = message.event,
       let directed = message.details?.wire.directed, !directed.isEmpty

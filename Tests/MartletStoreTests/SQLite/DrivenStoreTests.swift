@@ -87,7 +87,7 @@ import Testing
     return try await SQLiteStore.open(directory: directory.path, options: options)
   }
 
-  /// Runs a task to its end; nil where it does not come to one.
+  /// Runs a task to its end; nil if it does not come to one.
   private func result<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) throws -> Value? {
     let result = Mutex<Result<Value, any Error>?>(nil)
     Task(executorPreference: loop) {

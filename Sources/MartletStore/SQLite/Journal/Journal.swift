@@ -110,7 +110,7 @@ final class Journal {
   /// Stores the changes of one commit, which are not empty; they are durable when this returns.
   ///
   /// - Returns: The row's id.
-  /// - Throws: `StoreError`; `.unknown` where the row may turn out stored when the journal is opened anew. Then nothing
+  /// - Throws: `StoreError`; `.unknown` if the row may turn out stored when the journal is opened anew. Then nothing
   ///   more may be written. After every other error nothing was changed.
   func write(_ changes: [UInt8]) throws -> Int64 {
     let id = last &+ 1
