@@ -12,15 +12,15 @@ package enum Bench {
     #endif
   }
 
-  /// Carries out a plan.
+  /// Runs a plan.
   ///
-  /// The server is the program's own, ended and removed before this returns, unless the plan names another.
+  /// The server belongs to this program and is stopped and removed before this returns, unless the plan names another.
   ///
   /// - Parameters:
-  ///   - plan: What to measure.
-  ///   - progress: Told how it goes, a line at a time.
-  /// - Returns: What was found; its tally says whether messages went missing.
-  /// - Throws: `BenchError`; what connecting throws; `CancellationError`.
+  ///   - plan: The plan.
+  ///   - progress: Receives the progress, a line at a time.
+  /// - Returns: The report; its tally says whether messages went missing.
+  /// - Throws: `BenchError`; the errors of connecting; `CancellationError`.
   package static func run(
     _ plan: BenchPlan, progress: @escaping @Sendable (String) -> Void
   ) async throws -> BenchReport {

@@ -1,6 +1,6 @@
 /// Why a benchmark could not be carried out; that messages went missing is a result and no error.
 package struct BenchError: Error, Sendable, CustomStringConvertible {
-  /// The kinds of failure, of which more may come.
+  /// The kinds of failure; more may be added.
   package struct Code: Hashable, Sendable, CustomStringConvertible {
     private enum Name: String { case server, refused, connection, stalled, invalid }
     private let name: Name
@@ -13,14 +13,14 @@ package struct BenchError: Error, Sendable, CustomStringConvertible {
     package static let connection = Code(name: .connection)
     /// Something did not happen in time.
     package static let stalled = Code(name: .stalled)
-    /// What was asked for cannot be measured.
+    /// The requested measurement is impossible.
     package static let invalid = Code(name: .invalid)
 
     package var description: String { name.rawValue }
   }
 
   package let code: Code
-  /// A sentence for whoever started the benchmark.
+  /// A sentence for the user of the benchmark.
   package let message: String
 
   package init(_ code: Code, _ message: String) {

@@ -1,4 +1,4 @@
-/// What can be measured.
+/// The workloads.
 package enum Workload: String, Sendable, CaseIterable {
   /// Senders that each write to a receiver of their own.
   case pairs
@@ -10,7 +10,7 @@ package enum Workload: String, Sendable, CaseIterable {
   case login
   /// Reads of the newest messages while others write.
   case history
-  /// What a message costs as messages and conversations grow more.
+  /// The cost of a message as messages and conversations grow.
   case growth
   /// A steady load for a long time.
   case soak
@@ -18,9 +18,9 @@ package enum Workload: String, Sendable, CaseIterable {
   case client
 }
 
-/// What is measured, and how long.
+/// The workload, the target and the duration of a benchmark.
 package struct BenchPlan: Sendable {
-  /// Which server is measured.
+  /// The server to measure.
   package enum Target: Sendable {
     /// One of its own on a new directory, which is removed at the end.
     case own(OwnServer.Settings)
@@ -29,13 +29,13 @@ package struct BenchPlan: Sendable {
     case device(DevicePlace)
   }
 
-  /// Where the local data of a device is measured.
+  /// The place of a device's local data.
   package struct DevicePlace: Sendable {
     /// The path of the program `martlet`, which measures in fresh processes.
     package var program: String
-    /// Where the local data is made for the while, if no directory is given.
+    /// The directory for temporary local data, if no directory is given.
     package var parent: String
-    /// Where the local data is, or is to be made and kept; nil for neither.
+    /// The directory of the local data, to use or to create and keep; nil for a temporary one.
     package var directory: String?
     /// Whether this very process measures, once.
     package var isHere: Bool
@@ -56,9 +56,9 @@ package struct BenchPlan: Sendable {
   package var window = 1
   /// Bytes of a message's text.
   package var size = 128
-  /// How long is measured.
+  /// The measured time.
   package var duration: Duration = .seconds(10)
-  /// How long the load is on before that.
+  /// The time under load before measuring.
   package var warmup: Duration = .milliseconds(1500)
   /// Messages a second that fall due; nil sends whenever a window has room.
   package var rate: Double?

@@ -2,24 +2,24 @@ import MartletNet
 import MartletWire
 
 extension BenchRun {
-  /// When the server is killed to see what it has kept.
+  /// The time at which the server is killed, to check its stored data.
   enum Killing {
-    /// When everything that was sent has arrived.
+    /// When everything sent has arrived.
     case atRest
-    /// While messages flow: what it had not acknowledged may be gone.
+    /// While messages flow: unacknowledged messages may be lost.
     case underLoad(Traffic)
   }
 
-  /// What became of the messages of lanes, on the way and in the store; closes the clients.
+  /// Checks the messages of lanes, on the way and in the store; closes the clients.
   ///
   /// - Parameters:
   ///   - crowd: The clients.
-  ///   - accounts: Theirs.
-  ///   - lanes: Each with the indexes of the clients that receive it.
-  ///   - known: What is known already to have gone wrong.
-  ///   - killing: When the server, where it is the benchmark's own, is killed.
-  ///   - report: What is found is added here.
-  /// - Throws: `BenchError` where the server does not start again or cannot be asked.
+  ///   - accounts: The clients' accounts.
+  ///   - lanes: The lanes, each with the indexes of its receiving clients.
+  ///   - known: Errors that are known already.
+  ///   - killing: The time at which to kill the benchmark's own server.
+  ///   - report: Receives the findings.
+  /// - Throws: `BenchError` if the server does not restart or does not answer.
   func check(
     _ crowd: ClientCrowd, _ accounts: [Account], _ lanes: [(lane: Lane, receivers: [Int])], and known: Tally = Tally(),
     killing: Killing = .atRest, into report: inout BenchReport

@@ -1,7 +1,7 @@
 import MartletNet
 import MartletWire
 
-/// One benchmark under way: the server it measures, the loop it works on, whom it tells how it goes.
+/// One running benchmark: its server, its loop, and its progress output.
 struct BenchRun: Sendable {
   let plan: BenchPlan
   let server: BenchServer
@@ -13,7 +13,7 @@ struct BenchRun: Sendable {
   private let names: String
   let progress: @Sendable (String) -> Void
 
-  /// How long what is under way may take to arrive in the end.
+  /// The longest wait for pending messages at the end.
   static let patience = Duration.seconds(60)
 
   init(plan: BenchPlan, server: BenchServer, own: OwnServer?, loop: EventLoop, progress: @escaping @Sendable (String) -> Void) {
@@ -45,7 +45,7 @@ struct BenchRun: Sendable {
 
   // MARK: - Measuring
 
-  /// Has the traffic flow, measures a part of it, and lets what is under way arrive.
+  /// Lets the traffic flow, measures a part of it, and waits for pending messages.
   func measure(_ traffic: Traffic, rate: Double? = nil) async throws -> Span {
     await loop.run { traffic.start(rate: rate) }
     try await traffic.pass(plan.warmup)

@@ -1,7 +1,7 @@
 import MartletNet
 import MartletWire
 
-/// What the store should hold of a lane.
+/// The expected contents of the store for a lane.
 struct KeptLane: Sendable {
   let index: UInt32
   let conversation: String
@@ -19,9 +19,9 @@ struct StoreCheck: Sendable {
 
   /// Reads the lanes' conversations, with a connection for each reader.
   ///
-  /// - Parameter lanes: What should be there.
-  /// - Returns: What is.
-  /// - Throws: `BenchError` where the server cannot be asked.
+  /// - Parameter lanes: The expected contents.
+  /// - Returns: The tally of the actual contents.
+  /// - Throws: `BenchError` if the server does not answer.
   func tally(of lanes: [KeptLane]) async throws -> Tally {
     let readers = Dictionary(grouping: lanes) { $0.reader.user }.values.map { Array($0) }
     let crowd = try await ClientCrowd.connect(readers.compactMap(\.first?.reader), to: server, loop: loop)

@@ -1,4 +1,4 @@
-/// Why a check could not be carried out: nothing is said of what was to be checked.
+/// An error that prevented a check; it says nothing about the system to check.
 package struct CheckError: Error, Sendable, CustomStringConvertible {
   package let description: String
 

@@ -1,15 +1,17 @@
-/// What to check, and with what.
+/// The subject and the parameters of a check.
 package struct CheckPlan: Sendable {
   /// The path of the program `martlet`, which is started as server and as clients.
   package var program: String
-  /// What all that is drawn comes from.
+  /// The seed of all random decisions.
   package var seed: UInt64
   package var seconds: Int
-  /// Where the data lies meanwhile.
+  /// The directory of temporary data.
   package var scratch: String
-  /// Where evidence is put; nil keeps what was broken beside the scratch directory, and nothing where all was kept.
+  /// The directory for evidence.
+  ///
+  /// If nil, evidence of broken promises goes beside the scratch directory; without broken promises nothing is kept.
   package var keep: String?
-  /// How many times longer everything may take, as on a slow or busy machine.
+  /// The factor for all time limits, for a slow or busy machine.
   package var slack: UInt64 = 1
   /// Of a herd.
   package var connections = 15_000
@@ -18,7 +20,7 @@ package struct CheckPlan: Sendable {
   package var operations = 40
   /// Of a simulation: the steps of its plan that are kept; nil for all.
   package var steps: Set<Int>?
-  /// Which faults may be at work; nil for all but `diskFull`, for which the data has to lie in memory.
+  /// The faults to inject; nil for all but `diskFull`, which needs the data in memory.
   package var faults: Set<Fault>?
 
   package init(program: String, seed: UInt64, seconds: Int, scratch: String) {
@@ -29,7 +31,7 @@ package struct CheckPlan: Sendable {
   }
 }
 
-/// What can be done to a running system.
+/// A fault to inject into a running system.
 package enum Fault: String, Sendable, CaseIterable {
   /// The server is killed with signal 9 at any instant, and started again.
   case serverKill = "server-kill"

@@ -1,23 +1,23 @@
 import MartletTesting
 
-/// What a check found.
+/// The findings of a check.
 package struct CheckReport: Sendable {
   package var seed: UInt64
   package var seconds: Double = 0
   package var verdict: Verdict
-  /// How often each fault was brought.
+  /// The number of injections of each fault.
   package var faults: [Fault: Int] = [:]
-  /// Of those of which it can be known, how often they took effect.
+  /// The number of times a fault took effect, for faults where that is known.
   package var effects: [Fault: Int] = [:]
   /// Faults that were left out, with the reason.
   package var skipped: [String] = []
   package var serverStarts = 0
   /// The type of the file system that the server's data lay on.
   package var fileSystem = ""
-  /// What went wrong and is in no history: processes that ended though nobody ended them or did not come up again, what could
-  /// not be read at the end.
+  /// Failures outside of any history: processes that ended unexpectedly or did not restart, and data that could not be read at
+  /// the end.
   package var failures: [String] = []
-  /// Where the evidence is; nil where nothing was kept.
+  /// The directory of the evidence; nil if nothing was kept.
   package var evidence: String?
 
   package var isClean: Bool { verdict.isClean && failures.isEmpty }

@@ -6,7 +6,7 @@ import Synchronization
   import Glibc
 #endif
 
-/// What went wrong in a run and is in no history, such as a process that ended: noted from whatever task.
+/// Failures of a run outside of any history, such as a process that ended; collected from any task.
 final class Failures: Sendable {
   private let texts = Mutex<[String]>([])
 
@@ -25,8 +25,9 @@ final class Failures: Sendable {
   }
 }
 
-/// What the server or a client under test did and must not do, so that the run cannot go on: it is a finding, and what there
-/// is up to then is judged.
+/// Forbidden behaviour of the server or a client under test that ends the run.
+///
+/// It is a finding, and the records up to then are judged.
 struct ProductFailure: Error, Sendable, CustomStringConvertible {
   let description: String
 

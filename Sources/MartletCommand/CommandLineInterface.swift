@@ -11,7 +11,7 @@ enum CommandLineInterface {
   /// The topic of `martlet help` that lists the exit codes.
   static let exitCodesTopic = "exit-codes"
 
-  /// The command that the first word names; nil if there is none of that name.
+  /// The command named by the first word; nil if there is none.
   static func command(in words: [String]) -> CommandDescription? {
     words.first.flatMap { name in commands.first { $0.name == name } }
   }

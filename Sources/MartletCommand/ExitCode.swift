@@ -59,7 +59,7 @@ enum ExitCode: Int32, CaseIterable, Sendable {
 /// The reason why a command failed, printed on standard error as `martlet COMMAND: message`.
 struct CommandFailure: Error, Sendable, Equatable {
   let code: ExitCode
-  /// What happened, then what to do.
+  /// The error, then the remedy.
   ///
   /// Holds no token or other secret.
   let message: String

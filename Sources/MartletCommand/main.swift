@@ -7,7 +7,7 @@ import MartletNet
 #endif
 
 let words = Array(CommandLine.arguments.dropFirst())
-// A write to a closed pipe is to fail with an error, not to end the process.
+// A write to a closed pipe must fail with an error instead of ending the process.
 signal(SIGPIPE, SIG_IGN)
 let surroundings = Surroundings(
   variable: { name in getenv(name).map { String(cString: $0) } },

@@ -59,7 +59,7 @@ package final class ChildProcess: Sendable {
     return settings + added.map { "\($0.key)=\($0.value)" }
   }
 
-  /// The first line of its standard output; nil where it ends before, or it takes longer than so many seconds.
+  /// The first line of its standard output; nil if it ends before, or it takes longer than so many seconds.
   package func firstLine(within seconds: Int) async -> String? {
     var line: [UInt8] = []
     for _ in 0..<seconds * 100 {

@@ -58,7 +58,7 @@ package enum Folder {
     return file
   }
 
-  /// The text of a file; empty where it cannot be read.
+  /// The text of a file; empty if it cannot be read.
   package static func text(_ path: String) -> String {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return "" }
@@ -145,7 +145,7 @@ private func readPart(of file: Int32, _ part: inout [UInt8]) -> Int? {
   }
 }
 
-/// Writes all of the bytes; false where that fails, with the reason in `errno`.
+/// Writes all of the bytes; false if that fails, with the reason in `errno`.
 private func writeAll(_ bytes: UnsafeRawBufferPointer, to file: Int32) -> Bool {
   var rest = bytes
   while !rest.isEmpty {

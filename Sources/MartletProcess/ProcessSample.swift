@@ -9,7 +9,7 @@ package struct ProcessSample: Sendable, Equatable {
   /// Microseconds of CPU, its own and the kernel's for it; steps of 10 ms.
   package var cpuMicroseconds: UInt64
   package var residentBytes: UInt64
-  /// Bytes it had written to disks; nil where that may not be known.
+  /// Bytes it had written to disks; nil if that may not be known.
   package var writtenBytes: UInt64?
 
   /// Reads the usage from `/proc`.

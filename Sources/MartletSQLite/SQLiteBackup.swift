@@ -32,7 +32,7 @@ package final class SQLiteBackup {
   /// - Returns: Whether all is copied, as it is now.
   /// - Throws: `SQLiteError`; the copy is of no use then.
   package func copy(pages: Int32) throws -> Bool {
-    guard let pointer else { throw SQLiteError(.misuse, "the copying is finished") }
+    guard let pointer else { throw SQLiteError(.misuse, "the copy is finished") }
     let result = sqlite3_backup_step(pointer, pages)
     switch result {
     case SQLITE_OK: return false

@@ -106,7 +106,7 @@ package final class SQLiteConnection {
     try execute(text: "PRAGMA \(name) = \(value)")
   }
 
-  /// Reads a pragma that gives a number; 0 where it gives nothing.
+  /// Reads a pragma that gives a number; 0 if it gives nothing.
   package func pragma(_ name: StaticString) throws -> Int64 {
     let database = try open()
     var prepared: OpaquePointer?
@@ -120,7 +120,7 @@ package final class SQLiteConnection {
   /// Turns write-ahead logging on, which stays with the file, and throws where the file system cannot do it.
   package func enterWAL() throws {
     let mode = try statement("PRAGMA journal_mode=WAL").first { try $0.text(0) }
-    guard mode == "wal" else { throw SQLiteError(.ioError, "write-ahead logging is not possible here") }
+    guard mode == "wal" else { throw SQLiteError(.ioError, "write-ahead logging is not available for this file") }
   }
 
   /// Leaves copying the write-ahead log to calls of `checkpoint`, and counts its pages from now on.

@@ -51,7 +51,7 @@ package struct SQLiteError: Error, Sendable, CustomStringConvertible {
   }
 
   package let code: Code
-  /// SQLite's extended result code; 0 where the error did not come from SQLite.
+  /// SQLite's extended result code; 0 if the error did not come from SQLite.
   package let extended: Int32
   /// For a developer's log: names tables, columns and files, never values.
   package let message: String
@@ -67,7 +67,7 @@ package struct SQLiteError: Error, Sendable, CustomStringConvertible {
   /// Reads the error of the last call on `database`, which gave `result`.
   static func last(of database: OpaquePointer?, result: Int32) -> SQLiteError {
     guard let database else {
-      return SQLiteError(.outOfMemory, "no memory for a connection", extended: result)
+      return SQLiteError(.outOfMemory, "out of memory for a connection", extended: result)
     }
     let extended = sqlite3_extended_errcode(database)
     let failed = extended & 0xFF == result & 0xFF ? extended : result

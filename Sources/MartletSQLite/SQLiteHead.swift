@@ -15,8 +15,8 @@ package struct SQLiteHead {
 
   /// Reads the head of a file.
   ///
-  /// - Returns: Nil where there is no file, or an empty one.
-  /// - Throws: `.notADatabase` where the file is something else, `.cannotOpen` where it cannot be read.
+  /// - Returns: Nil if there is no file, or an empty one.
+  /// - Throws: `.notADatabase` if the file is something else, `.cannotOpen` if it cannot be read.
   package init?(path: String) throws {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {

@@ -121,7 +121,8 @@ extension SQLiteConnection {
       throw SQLiteError(.corrupt, "the schema version is \(version)")
     }
     guard known <= steps.count else {
-      throw SQLiteError(.newer, "the schema has version \(version), this program knows \(steps.count): use a newer one")
+      throw SQLiteError(
+        .newer, "the schema has version \(version), but this program knows only \(steps.count); use a newer program")
     }
     return known
   }

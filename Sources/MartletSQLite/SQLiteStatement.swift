@@ -51,7 +51,7 @@ package final class SQLiteStatement {
   /// A row is valid only during its visit.
   package func each(_ values: [SQLiteValue], visit: (SQLiteRow) throws -> Bool) throws {
     guard let pointer else { throw SQLiteError(.misuse, "the connection is closed") }
-    guard !isRunning else { throw SQLiteError(.misuse, "the statement is used while it runs") }
+    guard !isRunning else { throw SQLiteError(.misuse, "the statement is already running") }
     isRunning = true
     defer {
       // A visit may have closed the connection.

@@ -13,7 +13,7 @@ package final class ThreadExecutor: BlockingExecutor {
   /// Starts the thread.
   ///
   /// - Parameter name: Shown by tools that list threads; cut to 15 characters.
-  /// - Throws: `ThreadError` where the system allows no more threads.
+  /// - Throws: `ThreadError` if the system allows no more threads.
   package init(name: String) throws {
     let queue = JobQueue(name: name)
     try queue.start()

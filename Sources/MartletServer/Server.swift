@@ -189,7 +189,7 @@ package final class Server: Sendable {
       let reason = (error as? NetError)?.message ?? "\(error)"
       throw ServerError(
         .failed,
-        "Of \(count) event loops only \(loops.count) could be started: \(reason). Allow more threads and open files (ulimit -u, "
+        "Only \(loops.count) of \(count) event loops could be started: \(reason). Allow more threads and open files (ulimit -u, "
           + "ulimit -n), or choose fewer loops with --loops.")
     }
     return loops

@@ -10,7 +10,7 @@ package final class Details: Sendable, Equatable {
   /// The wire form, which is also the stored one.
   package let bytes: [UInt8]
 
-  /// Nil where there is nothing in it.
+  /// Nil if there is nothing in it.
   package init?(_ wire: Wire.Details) {
     bytes = wire.encoded()
     guard !bytes.isEmpty else { return nil }

@@ -12,7 +12,7 @@ package struct ScheduledMessage: Sendable, Equatable {
   package var details: Details?
   /// The message to which it replies; 0 for none.
   package var parent: UInt64
-  /// Its first properties, where it is one that may have some; nil where it is not.
+  /// Its first properties, where it is one that may have some; nil if it is not.
   package var properties: [AnnotationItem]?
   /// The time at which to send it, in milliseconds since 1970.
   package var time: Int64

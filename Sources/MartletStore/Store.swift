@@ -62,7 +62,7 @@ package protocol Store: Sendable {
   /// Those after the user `after`, from the first where that is nil; at most `limit` of them.
   func members(of id: ConversationID, app: AppID, after: UserID?, limit: Int) async throws -> [MemberRecord]
 
-  /// One member, or nil where the user is not a member.
+  /// One member, or nil if the user is not a member.
   func member(_ user: UserID, of id: ConversationID, app: AppID) async throws -> MemberRecord?
 
   /// The times at which members read a position, in milliseconds since 1970, as far as others are told.
@@ -115,7 +115,7 @@ package protocol Store: Sendable {
     of seq: UInt64, in id: ConversationID, app: AppID, for user: UserID, after: UInt64, limit: Int
   ) async throws -> [LogEntry]?
 
-  /// The pinned messages of a conversation after a position, ascending, as a member sees them; nil where the user is not a
+  /// The pinned messages of a conversation after a position, ascending, as a member sees them; nil if the user is not a
   /// member.
   func pinned(in id: ConversationID, app: AppID, for user: UserID, after: UInt64) async throws -> [LogEntry]?
 
@@ -181,7 +181,7 @@ package protocol Store: Sendable {
 extension Store {
   /// For engines that have means of their own for it.
   package func backUp(into directory: String, progress: @escaping @Sendable (BackupProgress) -> Void) async throws {
-    throw StoreError(.failed, "this store cannot be copied from here")
+    throw StoreError(.failed, "this store does not support backups")
   }
 }
 

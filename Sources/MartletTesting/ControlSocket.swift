@@ -2,7 +2,7 @@ import MartletNet
 import MartletServer
 import MartletWire
 
-/// Asks a server of this machine for users and tokens, as whoever may write in its data directory can.
+/// Requests users and tokens from a local server, with the rights of a user who may write in its data directory.
 package struct ControlSocket: Sendable {
   private let endpoint: Endpoint
   private let loop: EventLoop
@@ -13,9 +13,9 @@ package struct ControlSocket: Sendable {
     self.loop = loop
   }
 
-  /// A token for a user, who is made where there is none of that name.
+  /// A token for a user, who is created if missing.
   ///
-  /// - Throws: `TestError` where the server refuses; `NetError` where it does not answer.
+  /// - Throws: `TestError` if the server refuses; `NetError` if it does not answer.
   package func token(for user: String) async throws -> String {
     _ = try await ask("/v1/users", Wire.CreateUser(user: user))
     let answer = try await ask("/v1/tokens", Wire.CreateToken(user: user))

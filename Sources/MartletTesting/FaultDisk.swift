@@ -18,9 +18,9 @@ package final class FaultDisk: Sendable {
   /// One change since the last sync of its file.
   private struct Unsynced {
     var offset: Int
-    /// What was written; nil where the file was cut.
+    /// The written bytes; nil if the file was truncated.
     var bytes: [UInt8]?
-    /// What was there before, and how long the file was.
+    /// The bytes before, and the file's length before.
     var replaced: [UInt8]
     var sizeBefore: Int
   }
@@ -47,7 +47,7 @@ package final class FaultDisk: Sendable {
     var hasPower = true
     var counts: [Operation: Int] = [:]
 
-    /// Brings the fault nearer, or about; false where it makes this operation fail.
+    /// Brings the fault nearer, or about; false if it makes this operation fail.
     mutating func passes(_ operation: Operation) -> Bool {
       guard var met = fault, met.operation == nil || met.operation == operation else { return true }
       guard met.remaining == 0 else {
@@ -71,7 +71,7 @@ package final class FaultDisk: Sendable {
     }
   }
 
-  /// What a file operation is to do.
+  /// The decision on a file operation.
   enum Verdict {
     case proceed
     /// Only so many bytes fit.
@@ -79,7 +79,7 @@ package final class FaultDisk: Sendable {
     case fail
   }
 
-  /// How the disk is at the moment, beside what it is told to do.
+  /// The current condition of the disk, in addition to explicit commands.
   package struct Condition: Sendable {
     /// By how much an operation is late.
     var microseconds: UInt32
@@ -93,7 +93,7 @@ package final class FaultDisk: Sendable {
   }
 
   private let state = Mutex(State())
-  /// Asked before each operation, on the thread that is to wait for it.
+  /// Called before each operation, on the thread that performs it.
   private let condition: (@Sendable (Operation) -> Condition)?
   /// The name to open databases with, as the `vfs`.
   package let name: String
@@ -131,9 +131,9 @@ package final class FaultDisk: Sendable {
     state.withLock { $0.fault = Fault(operation: .write, remaining: count, effect: .fill) }
   }
 
-  /// Makes everything fail from the operation on before which so many more have succeeded, of whatever kind.
+  /// Makes every operation fail once this many more have succeeded, of any kind.
   ///
-  /// What becomes of what was not synced `losePower` decides, once all connections are closed.
+  /// `losePower` decides the fate of unsynced writes, once all connections are closed.
   package func cutPower(afterOperations count: Int) {
     state.withLock { $0.fault = Fault(operation: nil, remaining: count, effect: .cutPower) }
   }
@@ -141,9 +141,9 @@ package final class FaultDisk: Sendable {
   /// Makes everything fail from now on, as `cutPower(afterOperations:)` does later.
   package func cutPower() { state.withLock { $0.hasPower = false } }
 
-  /// Turns the power on again, for whoever opens the files anew; all connections must be closed.
+  /// Turns the power on again, for reopening the files; all connections must be closed.
   ///
-  /// What was not synced is lost only where `losePower` came before.
+  /// Unsynced writes are lost only if `losePower` was called before.
   package func restart() {
     state.withLock { state in
       state.fault = nil
@@ -168,17 +168,17 @@ package final class FaultDisk: Sendable {
     }
   }
 
-  /// How often an operation was asked for.
+  /// The number of requests for an operation.
   package func count(_ operation: Operation) -> Int { state.withLock { $0.counts[operation, default: 0] } }
 
-  /// Turns the power off, and decides what is left.
+  /// Turns the power off, and decides which unsynced writes survive.
   ///
-  /// Of what was written and not synced, sectors of 512 bytes are on the disk or not as chance has it, in any order.
-  /// Every later operation fails, until all connections are closed and `restart` is called.
+  /// Each unsynced sector of 512 bytes is on disk or not, at random and in any order. Every later operation fails, until all
+  /// connections are closed and `restart` is called.
   ///
   /// - Parameters:
-  ///   - random: Decides what is lost.
-  ///   - kept: How many in a hundred unsynced sectors stay.
+  ///   - random: Decides which sectors are lost.
+  ///   - kept: The percentage of unsynced sectors that survive.
   package func losePower(_ random: inout some RandomNumberGenerator, kept: Int) {
     let unsynced = state.withLock { state in
       state.hasPower = false

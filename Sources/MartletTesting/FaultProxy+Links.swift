@@ -86,7 +86,7 @@ final class FaultLink: @unchecked Sendable {
     toClient.link = self
   }
 
-  /// Connects to the server, and returns what is told about the client's stream.
+  /// Connects to the server, and returns the handler of the client's stream.
   func connect() -> any ByteStreamHandler {
     open { stream in
       self.toClient.source = stream
@@ -125,7 +125,9 @@ final class FaultLink: @unchecked Sendable {
     toClient.pump()
   }
 
-  /// How many of these bytes may go on; what follows from there being no more is done when they have gone.
+  /// The number of these bytes that may pass.
+  ///
+  /// When none may, the consequence follows after they have gone.
   func allow(_ count: Int) -> Int {
     let allowed = min(count, beforeCut ?? count, beforeSilence ?? count)
     beforeCut = beforeCut.map { $0 - allowed }
@@ -162,7 +164,7 @@ final class FaultLink: @unchecked Sendable {
 ///
 /// `@unchecked Sendable`: touched on the proxy's loop only.
 final class FaultLane: ByteStreamHandler, @unchecked Sendable {
-  /// How much may wait on a stream.
+  /// The number of bytes that may wait on a stream.
   ///
   /// A lane holds no more than a quarter of it, so that no write is refused.
   static let room = 4 << 20
@@ -172,7 +174,7 @@ final class FaultLane: ByteStreamHandler, @unchecked Sendable {
   /// Nil when both sides have closed.
   var link: FaultLink?
   var sinks: [ByteStream] = []
-  /// How many sinks are still to come; nothing is sent before they have.
+  /// The number of sinks still missing; nothing is sent before all are there.
   var awaited = 0
   private var random: SeededRandom
   private var pieces: [(bytes: SharedBytes, due: UInt64)] = []
@@ -180,7 +182,7 @@ final class FaultLane: ByteStreamHandler, @unchecked Sendable {
   private var lastDue: UInt64 = 0
   private var hasEnded = false
   private var isWaiting = false
-  /// The sinks are known to be slow, so that they will say when they no longer are.
+  /// True if the sinks are known to be slow; they report when they no longer are.
   private var isSlow = false
 
   init(random: SeededRandom) { self.random = random }

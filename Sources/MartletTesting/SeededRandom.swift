@@ -34,7 +34,7 @@ public struct SeededRandom: RandomNumberGenerator, Sendable, CustomStringConvert
 
   private static func number(_ variable: String) -> UInt64? { getenv(variable).flatMap { UInt64(String(cString: $0)) } }
 
-  /// How to repeat this sequence, for a failure message.
+  /// The setting that repeats this sequence, for a failure message.
   public var description: String { "MARTLET_SEED=\(seed)" }
 
   /// Returns the next number of the sequence.

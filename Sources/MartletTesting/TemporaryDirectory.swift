@@ -15,7 +15,7 @@ public final class TemporaryDirectory: Sendable {
   /// Open, and locked, for as long as it is used: the lock ends with the process, however that ends.
   private let lock: Int32
 
-  /// What the names of all of them begin with.
+  /// The prefix of all their names.
   static let prefix = "martlet-test-"
   /// One that is being made is not locked yet.
   private static let madeWithin: Int = 60
@@ -56,7 +56,7 @@ public final class TemporaryDirectory: Sendable {
     return result
   }
 
-  // MARK: What others left
+  // MARK: Leftovers of other processes
 
   /// Once in each process.
   private static let abandonedAreGone: Void = {
@@ -76,7 +76,7 @@ public final class TemporaryDirectory: Sendable {
     }
   }
 
-  /// Opens a directory and locks it; nil where somebody else has.
+  /// Opens a directory and locks it; nil if somebody else has.
   private static func locked(_ path: String) -> Int32? {
     let file = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
     guard file >= 0 else { return nil }

@@ -121,7 +121,7 @@ public final class TestServer: Sendable {
 
 /// A failure of the test infrastructure.
 public struct TestError: Error, CustomStringConvertible {
-  /// What went wrong.
+  /// The reason of the failure.
   public let description: String
 
   package init(_ description: String) { self.description = description }

@@ -2,7 +2,7 @@ import MartletNet
 import MartletServer
 import MartletWire
 
-/// A client that speaks packets and nothing more: what it is told to send, in the order it is told.
+/// A client that only sends and receives packets, in the order of its calls.
 package actor WireClient: WebSocketHandler {
   package nonisolated let loop: EventLoop
   package nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
@@ -16,16 +16,16 @@ package actor WireClient: WebSocketHandler {
   /// The close code, once the socket is closed.
   package private(set) var closeCode: UInt16?
 
-  /// What a client hears, as it comes.
+  /// A packet or event that a client received.
   package enum Heard: Sendable {
     case packet(Wire.ServerPacket.Body)
     /// The connection is over.
     case closed
   }
 
-  /// Told of all that is heard, on the loop, before anyone who waits for it.
+  /// Receives all events on the loop, before any waiting caller.
   private var listener: (@Sendable (Heard) -> Void)?
-  /// Whether what is pushed is kept in `pushes`.
+  /// True to keep pushes in `pushes`.
   private var keepsPushes = true
   private var socket: WebSocket?
   private var nextID: UInt32 = 1
@@ -34,7 +34,7 @@ package actor WireClient: WebSocketHandler {
 
   package init(loop: EventLoop) { self.loop = loop }
 
-  /// Has all that is heard told to `listener`, and keeps none of it.
+  /// Passes all events to `listener`, and keeps none.
   package func listen(_ listener: @escaping @Sendable (Heard) -> Void) {
     self.listener = listener
     keepsPushes = false

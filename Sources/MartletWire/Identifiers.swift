@@ -156,7 +156,7 @@ public struct ConversationID: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The users of `ALICE:BOB`, or nil where it is not two names.
+  /// The users of `ALICE:BOB`, or nil if it is not two names.
   private static func users(of names: Substring.UTF8View) -> (UserID, UserID)? {
     guard let colon = names.firstIndex(of: UInt8(ascii: ":")), let first = UserID(String(Substring(names[..<colon]))),
       let second = UserID(String(Substring(names[names.index(after: colon)...])))

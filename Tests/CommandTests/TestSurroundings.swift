@@ -35,7 +35,7 @@ final class TestOutput: TextOutput {
     if isClosed { throw OutputClosed() }
   }
 
-  /// Waits until what was written holds the text.
+  /// Waits until the output contains the text.
   func until(_ wanted: String) async {
     await withCheckedContinuation { continuation in
       let isThere = state.withLock { state in
@@ -51,7 +51,7 @@ final class TestOutput: TextOutput {
 /// Standard input for a command in the test's process.
 final class TestInput: Sendable {
   let descriptor: Int32
-  /// Where more can be written; -1 where all of it is there.
+  /// The descriptor for more input; -1 if all of it is there.
   private let writing: Int32
 
   /// A pipe.

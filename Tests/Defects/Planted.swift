@@ -1,8 +1,8 @@
 import Glibc
 
-/// Which of the defects of `Tests/Defects` this process has: the one that the environment names.
+/// The planted defect (`Tests/Defects`) of this process, named by the environment.
 ///
-/// In no program that is built from the sources as they are; `./dev check defects` adds it to a copy of them.
+/// No program built from the unchanged sources contains it; `./dev check defects` adds it to a copy of them.
 package enum Planted {
   private static let name = getenv("MARTLET_PLANTED").map { String(cString: $0) }
 

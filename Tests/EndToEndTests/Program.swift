@@ -36,9 +36,9 @@ final class Program: Sendable {
     read(error, isError: true)
   }
 
-  /// What it wrote to standard output so far, in lines.
+  /// The lines written to standard output so far.
   var lines: [String] { state.withLock { $0.lines } }
-  /// What it wrote to standard error so far, in lines.
+  /// The lines written to standard error so far.
   var errors: [String] { state.withLock { $0.errors } }
   /// Its exit status, negative for a signal; nil while it runs.
   var status: Int32? { state.withLock { $0.status } }
@@ -72,7 +72,7 @@ final class Program: Sendable {
     _ = try await poll(within: limit) { isMet($0.lines) ? true : nil }
   }
 
-  /// Waits until something holds of what it wrote to standard error.
+  /// Waits until the lines on standard error meet a condition.
   func untilErrors(within limit: Duration = .seconds(60), _ isMet: @escaping @Sendable ([String]) -> Bool) async throws {
     _ = try await poll(within: limit) { isMet($0.errors) ? true : nil }
   }
@@ -89,7 +89,7 @@ final class Program: Sendable {
     try await exit()
   }
 
-  /// What went wrong while waiting for a program.
+  /// The error while waiting for a program.
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }
@@ -125,7 +125,7 @@ final class Program: Sendable {
     }
   }
 
-  /// Takes in what comes, on a thread of its own, until there is no more.
+  /// Reads output on a thread of its own until its end.
   private func read(_ pipe: Pipe, isError: Bool) {
     let handle = pipe.fileHandleForReading
     Thread.detachNewThread {
@@ -163,7 +163,7 @@ final class Program: Sendable {
   }
 }
 
-/// Where what was built is.
+/// The location of the built products.
 enum Place {
   /// The built executable `martlet`, which is beside the tests' own.
   static var martlet: String {

@@ -1,4 +1,4 @@
-/// Which target may use which: the arrows of the house, all one way.
+/// The allowed dependencies between targets, which are acyclic.
 ///
 /// The client SDK and the server know each other only through the wire schema, so neither appears in the
 /// other's row. A new arrow is a decision: it belongs in `docs/decisions.md`.
@@ -42,7 +42,7 @@ enum Arrows {
     }
   }
 
-  /// What is wrong with the imports of one file of a target.
+  /// The forbidden imports in one file of a target.
   static func violations(of source: String, in target: String) -> [String] {
     let own = allowed[target] ?? []
     return imports(in: source).compactMap { line, module in

@@ -1,4 +1,4 @@
-/// `docs/coverage.tsv`: what of the catalogue Martlet can do, and which test shows it.
+/// `docs/coverage.tsv`: the features of the catalogue that Martlet has, and the test for each.
 struct CoverageTable {
   enum Status: String {
     case done
@@ -25,7 +25,7 @@ struct CoverageTable {
     return names
   }
 
-  /// What is wrong with a table, one line each; `tests` are the names of all tests there are.
+  /// The errors in a table, one line each; `tests` are the names of all existing tests.
   static func problems(in text: String, tests: Set<Substring>) -> [String] {
     var problems: [String] = []
     var seen: Set<String> = []

@@ -2,7 +2,7 @@ import Foundation
 import Processes
 import Testing
 
-/// `tools/house.py`, which `./dev lint` runs: that it finds what it is there to find, and finds nothing here.
+/// `tools/house.py`, which `./dev lint` runs, finds every kind of violation, and finds none here.
 @Suite struct HouseRulesTests {
   @Test func repositoryKeepsTheRules() throws {
     #expect(try findings(in: Repository.root) == [])

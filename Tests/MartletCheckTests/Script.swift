@@ -1,6 +1,6 @@
 import MartletProcess
 
-/// A program that does what a few lines of shell say, whatever its arguments are.
+/// A program that runs a few lines of shell, whatever its arguments are.
 enum Script {
   /// Writes it into a directory.
   ///

@@ -2,7 +2,7 @@ import MartletNet
 import MartletTesting
 import Testing
 
-/// Peers that do anything at all: whatever it is, nothing of theirs remains, and others are served.
+/// Whatever a hostile peer does, it leaves no resources behind, and other peers are served.
 @Suite struct HostilePeerTests {
   private struct Weakly: Sendable {
     weak let socket: WebSocket?

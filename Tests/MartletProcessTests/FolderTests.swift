@@ -12,7 +12,7 @@ struct FolderTests {
     try Folder.write(text, to: scratch.file("one"))
     try Folder.copy(scratch.file("one"), to: scratch.file("two"))
     #expect(Folder.text(scratch.file("two")) == text)
-    // What was longer before is not left behind it.
+    // A shorter text replaces a longer one completely.
     try Folder.write("short", to: scratch.file("one"))
     try Folder.copy(scratch.file("one"), to: scratch.file("two"))
     #expect(Folder.text(scratch.file("two")) == "short")

@@ -13,7 +13,7 @@ final class GatedStore: Store {
     case scheduled
   }
 
-  /// Where a call can be held: before it reaches the store below, or when it has its result.
+  /// The point at which a call can be held: before it reaches the store below, or when it has its result.
   enum Point: Hashable { case before, after }
 
   private struct Gate: Hashable {
@@ -43,7 +43,7 @@ final class GatedStore: Store {
 
   init(_ below: any Store) { self.below = below }
 
-  // MARK: - What a test says
+  // MARK: - Control by tests
 
   /// Holds every later call until it is released.
   func hold(_ call: Call, _ point: Point = .before) {

@@ -3,7 +3,7 @@ import MartletServer
 import MartletTesting
 import Synchronization
 
-/// A TCP connection that says what it is told, and keeps what comes back.
+/// A TCP connection that sends given bytes, and keeps the answer.
 final class RawConnection: ByteStreamHandler {
   private let state = Mutex((text: "", isClosed: false))
 
@@ -17,9 +17,9 @@ final class RawConnection: ByteStreamHandler {
   func streamDrained() {}
   func streamClosed(_ error: NetError?) { state.withLock { $0.isClosed = true } }
 
-  /// Connects, says it, and returns what was answered until the server closed.
+  /// Connects, sends the bytes, and returns the answer up to the server's close.
   ///
-  /// Until then `meanwhile` is called again and again, with what was answered so far.
+  /// Until then `meanwhile` is called repeatedly with the answer so far.
   static func exchange(
     _ bytes: [UInt8], with server: TestServer, meanwhile: (ByteStream, String) async -> Void = { _, _ in }
   ) async throws -> String {
@@ -50,7 +50,7 @@ final class RawConnection: ByteStreamHandler {
 
 // WebSockets, byte for byte.
 extension RawConnection {
-  /// What opens one; `fields` are header lines that it has besides.
+  /// The bytes that open a WebSocket; `fields` are additional header lines.
   static func handshake(_ fields: String = "", subprotocol: String = Gateway.binaryProtocol) -> [UInt8] {
     let head =
       "GET \(Gateway.path) HTTP/1.1\r\nHost: h\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"

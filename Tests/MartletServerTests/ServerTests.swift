@@ -31,7 +31,7 @@ struct ServerTests {
             return store
           })
       }
-      #expect(error?.message.hasPrefix("Of 3 event loops only 2 could be started: starting loop martlet-2: no thread.") == true)
+      #expect(error?.message.hasPrefix("Only 2 of 3 event loops could be started: starting loop martlet-2: no thread.") == true)
       for loop in loops.withLock({ $0 }) { #expect(loop.inbox.withLock { $0.phase } == .stopped) }
       let store = try #require(opened.withLock { $0 })
       let demo = try #require(AppID("demo"))

@@ -10,7 +10,7 @@ struct GeneratorTests {
     var files: [String: String] = [:]
   }
 
-  /// Has the stock protoc read a schema, and the generator what it made of it.
+  /// Runs the stock protoc on a schema, and the generator on protoc's output.
   private func generate(_ schema: String, parameter: String = "") throws -> Response {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("martlet-generator-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -1,13 +1,13 @@
 import Foundation
 import Synchronization
 
-/// A program that a test runs: what tests need of Foundation's `Process`, by the same names.
+/// A program that a test runs, with the part of the interface of Foundation's `Process` that tests need.
 ///
-/// Foundation's own reads beyond the end of the list of open descriptors when it starts a program, and where a thousand are
-/// open, as in these tests, that ends the process now and then.
+/// Foundation's own class reads beyond the end of the list of open descriptors when it starts a program. With a thousand open
+/// descriptors, as in these tests, that crashes the process now and then.
 ///
-/// `@unchecked Sendable` holds because what is set is set before `run()`, by whoever made it, and what changes afterwards is
-/// behind a lock.
+/// `@unchecked Sendable` holds because its creator sets the properties before `run()`, and a lock protects everything that
+/// changes afterwards.
 package final class TestProcess: @unchecked Sendable {
   private struct State {
     var status: Int32?
@@ -19,7 +19,7 @@ package final class TestProcess: @unchecked Sendable {
   /// Nil for the environment of the tests.
   package var environment: [String: String]?
   package var currentDirectoryURL: URL?
-  /// Where its standard streams are; nil for those of the tests.
+  /// Its standard streams; nil for those of the tests.
   package var standardInput: Stream?
   package var standardOutput: Stream?
   package var standardError: Stream?
@@ -100,7 +100,7 @@ package final class TestProcess: @unchecked Sendable {
     defer { closedir(folder) }
     var found: [Int32] = []
     while let entry = readdir(folder) {
-      // The name where it lies: what is behind its end is not the entry's.
+      // The name in place: bytes after its end do not belong to the entry.
       let name = UnsafeRawPointer(entry) + (MemoryLayout<dirent>.offset(of: \.d_name) ?? 0)
       if let number = Int32(String(cString: name.assumingMemoryBound(to: CChar.self))) { found.append(number) }
     }

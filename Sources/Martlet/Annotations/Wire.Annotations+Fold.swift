@@ -8,11 +8,11 @@ extension Wire.Annotations {
   /// Folds in the entry at a position, unless it is contained already.
   ///
   /// - Parameters:
-  ///   - annotated: What the entry says has changed.
+  ///   - annotated: The entry's changes.
   ///   - seq: Its position.
-  ///   - sender: Whose doing it is; empty where that is not told.
-  ///   - user: Who looks at the message.
-  /// - Returns: Whether the entry was not contained.
+  ///   - sender: The user who made the changes; empty if unknown.
+  ///   - user: The reader of the message.
+  /// - Returns: True if the entry was new.
   mutating func fold(_ annotated: Wire.Annotated, at seq: UInt64, by sender: String, for user: UserID?) -> Bool {
     guard seq > through, !annotated.items.isEmpty else { return false }
     through = seq

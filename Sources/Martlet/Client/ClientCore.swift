@@ -8,7 +8,7 @@ import MartletWire
 final class ClientCore {
   private(set) var sync: Sync
   private(set) var store: LocalStore
-  /// Nil where everything is in memory.
+  /// Nil if everything is in memory.
   private let folder: LocalFolder?
   private let outboxLimit: Int
   private var drafts: [LocalStore.Draft] = []

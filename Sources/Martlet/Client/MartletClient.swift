@@ -23,7 +23,7 @@ public actor MartletClient {
   nonisolated let address: ServerAddress
   nonisolated let configuration: Configuration
   nonisolated let board: NoticeBoard
-  /// Nil where everything is in memory.
+  /// Nil if everything is in memory.
   nonisolated let reader: LocalReader?
 
   /// Nil once closed.
@@ -43,7 +43,7 @@ public actor MartletClient {
   /// The timer that deletes expired contents of recalled messages.
   var forgetting: (any TransportTimer)?
 
-  /// Whom to tell, by ticket, when a draft is in the outbox or could not be put there.
+  /// Callbacks by ticket, called when a draft is in the outbox or could not be stored.
   var drafted: [UInt64: @Sendable (MartletError?) -> Void] = [:]
   var lastTicket: UInt64 = 0
   /// Callers that wait for the outcome of a send.

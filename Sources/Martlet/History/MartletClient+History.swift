@@ -5,7 +5,7 @@ extension MartletClient {
   /// Pages fetched for one call that filters.
   private static let pagesAtOnce = 10
 
-  /// The page that this device holds; nil where something must be asked or waited for.
+  /// The page that this device holds; nil if something must be asked or waited for.
   nonisolated func heldHistory(_ destination: Destination, before: UInt64, limit: Int) async throws(MartletError) -> [Message]? {
     guard let reader else { return nil }
     return try await reader.read { store -> [Message]? in

@@ -14,7 +14,7 @@ private struct Candidate {
 
   var place: (Int64, Int64, Int64) { (pinned, activity, key) }
 
-  /// Reads the columns key, id, unread, the time of its last activity and mentions; nil where it has no name that could be one.
+  /// Reads the columns key, id, unread, the time of its last activity and mentions; nil if it has no name that could be one.
   init?(_ row: SQLiteRow) throws {
     guard let id = ConversationID(try row.text(1)) else { return nil }
     self.id = id
@@ -66,7 +66,7 @@ private struct Conditions {
       && query.isMentioned.map { $0 == (candidate.mentions > 0) } ?? true
   }
 
-  /// A marked conversation in its place; nil where it is not meant.
+  /// A marked conversation in its place; nil if it is not meant.
   ///
   /// `isRemoved` says whether a conversation was taken out of the list and nothing was said since.
   func placed(_ candidate: Candidate, isRemoved: (ConversationID, Personal) throws -> Bool) rethrows -> Candidate? {

@@ -68,7 +68,7 @@ extension Wire.Entry {
       kind: kind, revision: revision, details: details, annotations: annotations, recall: recall, recalledBy: recalledBy)
   }
 
-  /// The entry as the log shows it; nil where it has no sender.
+  /// The entry as the log shows it; nil if it has no sender.
   func item(of id: ConversationID) -> LogItem? {
     guard let user = UserID(sender) else { return nil }
     var recall: RecallDetails?

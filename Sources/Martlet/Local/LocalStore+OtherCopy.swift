@@ -43,7 +43,7 @@ extension LocalStore {
 
   /// Returns the conversations in which data of this device alone names positions, with the newest position held.
   ///
-  /// Conversations of which nothing is held are left out: they cannot be compared.
+  /// Conversations without cached entries are left out: they cannot be compared.
   func conversationsToCompare() throws -> [(id: ConversationID, last: UInt64)] {
     var names = Set(
       try database.statement(

@@ -130,7 +130,7 @@ extension Chat {
   ///
   /// It then returns with its earlier messages.
   ///
-  /// - Parameter withHistory: True to also hide everything up to now, **on all of the user's devices and for ever**. To hide it
+  /// - Parameter withHistory: True to also hide everything up to now, **on all of the user's devices and forever**. To hide it
   ///   on this device alone, call `hide(upTo:on:)` with `.thisDevice`, and then this without the history.
   /// - Throws: As `MartletClient.remove(_:withHistory:untagging:)`; `.conversationUnknown` if it is not in the list.
   public func removeFromList(withHistory: Bool = false) async throws(MartletError) {

@@ -171,7 +171,7 @@ extension MartletClient {
   ///
   /// - Parameters:
   ///   - query: The conversations.
-  ///   - withHistory: True to also hide everything up to now, **on all of the user's devices and for ever**.
+  ///   - withHistory: True to also hide everything up to now, **on all of the user's devices and forever**.
   ///   - tag: A tag to remove from them too.
   /// - Throws: As `change(_:)`. With history also `.conversationUnknown`, if the user is no longer in one of them: then none
   ///   is removed from the list, but messages of some may be hidden.

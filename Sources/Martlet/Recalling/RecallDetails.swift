@@ -34,7 +34,7 @@ extension RecallDetails {
       push: wire.push.map { MessageDetails.PushDetails($0) } ?? MessageDetails.PushDetails())
   }
 
-  /// Nil where nothing goes with it.
+  /// Nil if nothing goes with it.
   var wire: Wire.RecallDetails? {
     guard self != RecallDetails() else { return nil }
     return Wire.RecallDetails(

@@ -153,7 +153,7 @@ extension LocalStore {
     return FoundMessages(messages: messages, next: messages.count < limit ? nil : end, isComplete: isComplete)
   }
 
-  /// A message as it is shown; nil where it says nothing any more.
+  /// A message as it is shown; nil if it says nothing any more.
   private func found(_ id: EntryID) throws -> Message? {
     guard let message = try message(id), message.content != nil else { return nil }
     return message

@@ -52,8 +52,8 @@ enum SearchWords {
   ///
   /// - Parameters:
   ///   - query: The query.
-  ///   - terms: The words of the index that begin as the last one does; nil leaves them to the index, which then puts all
-  ///     their places together anew for each question.
+  ///   - terms: The words of the index that begin as the last one does; nil leaves them to the index, which then merges all their
+  ///     positions for each query.
   /// - Returns: The expressions; nil if the query holds nothing that can be searched for.
   static func expressions(for query: String, completing terms: (String) throws -> [String]?) rethrows -> [String]? {
     var expressions: [String] = []

@@ -81,7 +81,7 @@ extension MartletClient {
 }
 
 extension ScheduledMessage {
-  /// Nil where it makes no sense.
+  /// Nil if it makes no sense.
   init?(_ wire: Wire.Schedule) {
     guard let send = wire.send, let id = ClientID(send.clientId), let conversation = ConversationID(send.conversation) else {
       return nil

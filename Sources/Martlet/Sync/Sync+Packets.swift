@@ -226,7 +226,7 @@ extension Sync {
     }
   }
 
-  /// Keeps a read that came too fast for the user's rate limit, to ask again when the server said; true where it did.
+  /// Keeps a read that came too fast for the user's rate limit, to ask again when the server said; true if it did.
   ///
   /// A write is told to the app, which decides whether it still wants it.
   private mutating func postpones(_ id: CallID, _ failure: Wire.Failure) -> Bool {

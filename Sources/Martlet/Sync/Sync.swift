@@ -351,7 +351,7 @@ extension Sync {
   static let lastPosition = UInt64(Int64.max / 2)
 }
 
-/// Limits of what a client requests and holds.
+/// Limits of a client's requests and cached data.
 package struct SyncBounds: Sendable {
   /// A larger gap is not filled: the range is replaced.
   package var forward: UInt64 = 1_000

@@ -47,7 +47,7 @@ package final class LoopTransport: TransportOnLoop {
   }
 
   package func stop() {
-    // Nobody waits: the loop ends by itself once what is enqueued has run.
+    // Does not wait: the loop ends by itself once enqueued jobs have run.
     Task { [loop] in await loop.stop() }
   }
 }

@@ -49,7 +49,7 @@ package protocol TransportTimer: Sendable {
 package protocol TransportSocket: AnyObject, Sendable {
   /// Sends one packet as a binary message.
   ///
-  /// - Returns: False where the socket takes no more: it is closed, or the peer reads too slowly.
+  /// - Returns: False if the socket takes no more: it is closed, or the peer reads too slowly.
   func send(_ packet: [UInt8]) -> Bool
 
   /// The time of the last received bytes, whether they complete a packet or not, on the transport's monotonic clock; nil if

@@ -2,7 +2,7 @@
 ///
 /// Chats show `Message`s, which have edits and recalls folded in. Programs that follow a log entry by entry read these.
 public struct LogItem: Hashable, Sendable, Identifiable {
-  /// What an entry records.
+  /// The event that an entry records.
   public enum Event: Hashable, Sendable {
     /// A message with its newest content at the time of reading; `revision` is the position of its last edit, 0 for none.
     case message(MessageContent, revision: UInt64)
@@ -34,7 +34,7 @@ public struct LogItem: Hashable, Sendable, Identifiable {
   ///
   /// Never decreases within a conversation.
   public let time: Timestamp
-  /// What the entry records.
+  /// The event that the entry records.
   public let event: Event
   /// The details of a recall; nil for other entries.
   public internal(set) var recall: RecallDetails?

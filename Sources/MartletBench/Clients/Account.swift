@@ -6,16 +6,16 @@ package struct Account: Sendable {
   package let user: UserID
   package let token: String
 
-  /// Makes users and their tokens over a server's control socket.
+  /// Creates users and their tokens over a server's control socket.
   ///
   /// - Parameters:
-  ///   - count: How many.
-  ///   - prefix: What the names begin with; the numbers 0, 1, 2 … follow.
+  ///   - count: The number of accounts.
+  ///   - prefix: The prefix of the names; the numbers 0, 1, 2 … follow.
   ///   - socket: The path of the socket.
-  ///   - loop: Where it is done.
-  ///   - progress: Told how many are made.
+  ///   - loop: The loop that does it.
+  ///   - progress: Receives the number of created accounts.
   /// - Returns: The accounts, in the order of their numbers.
-  /// - Throws: `BenchError` where the server refuses, `NetError`.
+  /// - Throws: `BenchError` if the server refuses; `NetError`.
   static func make(
     _ count: Int, prefix: String, socket: String, loop: EventLoop, progress: @escaping @Sendable (Int) -> Void
   ) async throws -> [Account] {
@@ -43,7 +43,7 @@ package struct Account: Sendable {
   }
 }
 
-/// Accounts as they are made, in whatever order.
+/// Collects accounts, in any order.
 private actor MadeAccounts {
   private var accounts: [Account?]
 

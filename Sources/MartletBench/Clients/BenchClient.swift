@@ -1,7 +1,7 @@
 import MartletNet
 import MartletWire
 
-/// Hears what arrives at clients: on their loop only.
+/// Receives the packets of clients, on their loop only.
 protocol PacketReceiver: AnyObject, Sendable {
   /// The server has stored the message that was sent with this request id.
   func stored(_ client: BenchClient, id: UInt32)
@@ -24,7 +24,7 @@ final class BenchClient: WebSocketHandler, @unchecked Sendable {
 
   /// Kept until the crowd is closed.
   var receiver: (any PacketReceiver)?
-  /// What arrives of the lanes whose messages are for this client.
+  /// Arrivals of the lanes that this client receives.
   var inbox = Inbox()
   private var socket: WebSocket?
   private var nextID: UInt32 = 1
@@ -35,7 +35,7 @@ final class BenchClient: WebSocketHandler, @unchecked Sendable {
   /// Its end is no failure any more.
   private var mayEnd = false
 
-  /// Read requests that the receiver is told the answer of have this id, of which there is one at a time.
+  /// The id of read requests whose answers go to the receiver; only one is pending at a time.
   private static let readID: UInt32 = SendTemplate.firstID - 1
 
   init(index: Int, user: UserID, loop: EventLoop) {
@@ -179,7 +179,7 @@ final class BenchClient: WebSocketHandler, @unchecked Sendable {
   }
 }
 
-/// Randomness for what needs none that is hard to guess: a client's masks on its own machine.
+/// Fast randomness for uses that need not be unpredictable: a client's masks on its own machine.
 struct CheapRandom: RandomNumberGenerator, Sendable {
   var state: UInt64
 
@@ -192,7 +192,7 @@ struct CheapRandom: RandomNumberGenerator, Sendable {
   }
 }
 
-/// What one client gets of the lanes it receives.
+/// The messages that one client gets of its lanes.
 struct Inbox {
   /// Nearly every client receives one lane, which needs no table.
   private var only: (lane: UInt32, checker: DeliveryChecker)?
@@ -203,7 +203,7 @@ struct Inbox {
     if only == nil { only = (lane, DeliveryChecker()) } else { others[lane] = DeliveryChecker() }
   }
 
-  /// Takes in an arrival; nil where the lane is not expected, else whether it is the first of its number.
+  /// Takes in an arrival; nil if the lane is not expected, else whether it is the first of its number.
   mutating func receive(_ mark: MessageMark, at position: UInt64) -> Bool? {
     if only?.lane == mark.lane { return only?.checker.receive(mark.number, at: position) }
     return others[mark.lane]?.receive(mark.number, at: position)

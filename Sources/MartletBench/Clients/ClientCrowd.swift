@@ -3,7 +3,7 @@ import MartletWire
 
 /// The clients of a benchmark, all on one loop.
 ///
-/// `@unchecked Sendable`: what is not constant is touched on the loop's thread only.
+/// `@unchecked Sendable`: mutable properties are used on the loop's thread only.
 final class ClientCrowd: @unchecked Sendable {
   let clients: [BenchClient]
   let loop: EventLoop
@@ -21,11 +21,11 @@ final class ClientCrowd: @unchecked Sendable {
   /// Connects clients, `width` at a time.
   ///
   /// - Parameters:
-  ///   - accounts: Who; one client each.
-  ///   - server: Where.
+  ///   - accounts: The accounts, with one client each.
+  ///   - server: The server.
   ///   - loop: The clients' loop.
-  ///   - width: How many connect at once.
-  ///   - progress: Told how many are connected.
+  ///   - width: The number of clients that connect at once.
+  ///   - progress: Receives the number of connected clients.
   /// - Returns: The clients, in the order of the accounts.
   /// - Throws: `BenchError`, or `NetError`.
   static func connect(
@@ -42,7 +42,7 @@ final class ClientCrowd: @unchecked Sendable {
     return crowd
   }
 
-  /// Has all clients tell the receiver what arrives.
+  /// Makes all clients pass arrivals to the receiver.
   func tell(_ receiver: any PacketReceiver) async {
     await loop.run { for client in self.clients { client.receiver = receiver } }
   }
@@ -75,14 +75,14 @@ final class ClientCrowd: @unchecked Sendable {
   }
 }
 
-/// Does something for each of `count` numbers, `width` at a time; the first error ends it.
+/// Runs `body` for each of `count` numbers, `width` at a time; the first error ends it.
 ///
 /// - Parameters:
-///   - count: 0 is nothing.
+///   - count: The count; may be 0.
 ///   - width: At least 1.
-///   - progress: Told after each how many are done.
-///   - body: What to do.
-/// - Throws: What `body` throws.
+///   - progress: Receives the number of finished calls after each.
+///   - body: The work for one number.
+/// - Throws: The error of `body`.
 func inParallel(
   _ count: Int, width: Int, progress: @escaping @Sendable (Int) -> Void = { _ in },
   _ body: @escaping @Sendable (Int) async throws -> Void

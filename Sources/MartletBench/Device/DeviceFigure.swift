@@ -1,6 +1,6 @@
 import Martlet
 
-/// What is measured of a device's local data.
+/// The measurements of a device's local data.
 enum DeviceFigure: String, CaseIterable, Sendable {
   case open, start, query, unread, page
   case searchRare = "search_rare"
@@ -17,7 +17,7 @@ enum DeviceFigure: String, CaseIterable, Sendable {
   case memoryWithList = "rss_with_list"
   case memoryAfterSearches = "rss_after_searches"
 
-  /// What a person reads.
+  /// The label for people.
   var label: String {
     switch self {
     case .open: "opening the local data"
@@ -51,17 +51,17 @@ enum DeviceFigure: String, CaseIterable, Sendable {
   }
 }
 
-/// What was measured, in one process or in several.
+/// The samples of one or several processes.
 struct DeviceSamples: Sendable {
   /// Milliseconds, or bytes.
   private var values: [DeviceFigure: [Double]] = [:]
-  /// Reads that gave what they should have given, and those that did not.
+  /// The numbers of reads with correct and with wrong results.
   private(set) var sound = 0
   private(set) var faulty = 0
 
   mutating func add(_ figure: DeviceFigure, _ value: Double) { values[figure, default: []].append(value) }
 
-  /// Notes whether a read gave what it should have given.
+  /// Counts a read as correct or wrong.
   mutating func judge(_ isSound: Bool) { if isSound { sound += 1 } else { faulty += 1 } }
 
   mutating func add(_ other: DeviceSamples) {
@@ -107,9 +107,9 @@ struct DeviceSamples: Sendable {
     }
   }
 
-  /// Reads what another process wrote.
+  /// Reads another process's samples.
   ///
-  /// - Throws: `MartletError` where it is something else.
+  /// - Throws: `MartletError` if the text is malformed.
   init(json: String) throws {
     let fields = try ContentFields(json: json)
     for value in try fields.list("samples") ?? [] {

@@ -1,17 +1,17 @@
 import Martlet
 import MartletWire
 
-/// Makes the local data of a device that has been in use for years.
+/// Creates the local data of a device that has been in use for years.
 ///
-/// The largest conversation is a group of 100,000 messages, or half of all where there are fewer; the others, every other
-/// one a group, share the rest evenly. What is made follows from the numbers alone.
+/// The largest conversation is a group of 100,000 messages, or of half of all messages if there are fewer. The others, every
+/// other one a group, share the rest evenly. The data depends on the numbers alone.
 struct DeviceFill {
-  /// How many conversations and messages there are to be.
+  /// The numbers of conversations and messages to create.
   let conversations: Int
   let messages: Int
   let progress: @Sendable (String) -> Void
 
-  /// Whose device it is.
+  /// The device's user.
   static let user = "me"
   /// The name of the largest conversation.
   static let largest = "the-largest"
@@ -22,7 +22,7 @@ struct DeviceFill {
   private static let spanMilliseconds: Int64 = 100_000_000_000
   private static let minute: Int64 = 60_000
 
-  /// How many messages the largest conversation has.
+  /// The number of messages in the largest conversation.
   static func largestSize(of messages: Int) -> Int { min(largestAtMost, max(1, messages / 2)) }
 
   /// Makes the data in a directory.

@@ -9,13 +9,13 @@ import Synchronization
   import Glibc
 #endif
 
-/// Measures the local data of a device once, in this process, as an app that has just been started meets it.
+/// Measures a device's local data once, in this process, under the conditions of an app that has just started.
 ///
-/// Everything goes through the SDK's public interface, and nothing is connected. What is read for the first time here may
-/// still be in the system's file cache.
+/// Uses only the SDK's public interface, without a connection. Data read here for the first time may be in the system's file
+/// cache.
 struct DeviceProbe {
   let directory: String
-  /// How many reads are made during writes, and as many without.
+  /// The number of reads during writes, and of reads without writes.
   var reads = 100
   private let time = SystemTimeSource()
   private var samples = DeviceSamples()
@@ -66,7 +66,9 @@ struct DeviceProbe {
     try await search(client, .searchPhrase, SearchQuery(Vocabulary.han(0..<4)))
   }
 
-  /// The first page of a search; what it found must have what was looked for, and may be nothing unless it is there for sure.
+  /// The first page of a search.
+  ///
+  /// Its hits must match the query, and there must be hits if `isThere`.
   private mutating func search(
     _ client: MartletClient, _ figure: DeviceFigure, _ query: SearchQuery, isThere: Bool = false
   ) async throws {

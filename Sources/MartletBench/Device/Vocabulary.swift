@@ -8,7 +8,7 @@ import Martlet
 
 /// Words that are used as words are: a few in every other sentence, most hardly ever.
 enum Vocabulary {
-  /// How many words of letters there are, and how many characters that stand without blanks.
+  /// The number of words with letters, and of characters written without spaces.
   static let words = 30_000
   static let characters = 3_000
   private static let consonants = Array("bcdfghjklmnpqrstvwxz")

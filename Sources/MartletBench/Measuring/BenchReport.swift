@@ -1,4 +1,4 @@
-/// What a benchmark found, in the order in which it is shown.
+/// The results of a benchmark, in display order.
 package struct BenchReport: Sendable, Equatable {
   package enum Value: Sendable, Equatable {
     case count(UInt64)
@@ -10,7 +10,7 @@ package struct BenchReport: Sendable, Equatable {
   package struct Row: Sendable, Equatable {
     /// The key in JSON.
     package let key: String
-    /// What a person reads; nil leaves the row to JSON.
+    /// The label for people; nil shows the row in JSON only.
     package let label: String?
     package let value: Value
     package let unit: String
@@ -19,9 +19,9 @@ package struct BenchReport: Sendable, Equatable {
   package private(set) var rows: [Row] = []
   /// Reports on parts of the benchmark, under a key.
   package private(set) var parts: [(key: String, reports: [BenchReport])] = []
-  /// What must be known to judge the figures, a sentence each.
+  /// Facts needed to judge the figures, a sentence each.
   package var notes: [String] = []
-  /// What became of the messages.
+  /// The tally of the messages.
   package var tally = Tally()
 
   package init() {}
@@ -39,7 +39,7 @@ package struct BenchReport: Sendable, Equatable {
     add(key, label, UInt64(clamping: value), unit: unit)
   }
 
-  /// Adds a number, to three digits behind the point; one that is infinite or none is left out.
+  /// Adds a number with three decimal places; omits one that is infinite or not a number.
   package mutating func add(_ key: String, _ label: String?, _ value: Double, unit: String = "") {
     guard value.isFinite, abs(value) < 1e12 else { return }
     rows.append(Row(key: key, label: label, value: .number((value * 1000).rounded() / 1000), unit: unit))
@@ -60,7 +60,7 @@ package struct BenchReport: Sendable, Equatable {
 
   package subscript(key: String) -> Value? { rows.first { $0.key == key }?.value }
 
-  /// The number of a key; nil where there is none.
+  /// The number under a key; nil if there is none.
   package func number(_ key: String) -> Double? {
     switch self[key] {
     case .count(let count): Double(count)

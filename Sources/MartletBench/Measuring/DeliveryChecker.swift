@@ -1,4 +1,4 @@
-/// What became of messages that should each have arrived once, in order.
+/// The outcome of messages that should each arrive once and in order.
 package struct Tally: Sendable, Equatable {
   /// Arrived, the first time.
   package var received: UInt64 = 0
@@ -21,14 +21,14 @@ package struct Tally: Sendable, Equatable {
   }
 }
 
-/// Watches what one receiver gets of one sender's messages, which are numbered 0, 1, 2 … and alone in their
-/// conversation's log from the first on.
+/// Checks one receiver's view of one sender's messages, which are numbered 0, 1, 2 … and are alone in their conversation's log
+/// from the first on.
 package struct DeliveryChecker: Sendable {
   /// Lower numbers arrived, but for those missing.
   private var next: UInt64 = 0
   /// Passed over so far, in ascending order.
   private var missing: [Range<UInt64>] = []
-  /// What the positions are ahead of the numbers: the same for all.
+  /// The difference between positions and numbers, the same for all messages.
   private var lead: UInt64?
   private var tally = Tally()
 
@@ -62,7 +62,7 @@ package struct DeliveryChecker: Sendable {
     return true
   }
 
-  /// What became of the messages, of which so many were sent.
+  /// The outcome of the messages, given the number sent.
   package func tally(sent: UInt64) -> Tally {
     var tally = tally
     tally.lost = missing.reduce(sent > next ? sent &- next : 0) { $0 &+ UInt64($1.count) }

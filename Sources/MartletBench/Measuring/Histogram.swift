@@ -1,7 +1,7 @@
 /// Durations, counted in buckets that are less than 1 % of their value wide, so that any number of them takes the
 /// same memory and a percentile is off by half a bucket at most.
 package struct Histogram: Sendable, Equatable {
-  /// Each doubling is cut into this many buckets; what lies below is counted exactly.
+  /// The number of buckets per doubling; smaller values are counted exactly.
   private static let steps = 128
   private static let stepBits = 7
   /// Values from 2 to the power of this on, 73 minutes in nanoseconds, are counted in the last bucket.
@@ -9,9 +9,9 @@ package struct Histogram: Sendable, Equatable {
   private static let buckets = (highestPower - stepBits + 1) * steps
 
   private var counts = [UInt64](repeating: 0, count: Histogram.buckets)
-  /// How many values there are.
+  /// The number of values.
   package private(set) var count: UInt64 = 0
-  /// The largest value, exactly; 0 where there is none.
+  /// The largest value, exactly; 0 if there is none.
   package private(set) var largest: UInt64 = 0
 
   package init() {}
@@ -29,10 +29,10 @@ package struct Histogram: Sendable, Equatable {
     largest = max(largest, other.largest)
   }
 
-  /// The least value that so large a part of all values does not exceed.
+  /// A percentile: the smallest value that the given part of all values does not exceed.
   ///
-  /// - Parameter part: 0 to 1; what lies outside counts as the nearer of the two.
-  /// - Returns: The middle of the value's bucket, but nothing above the largest value; 0 where there is no value.
+  /// - Parameter part: The part, clamped to 0 to 1.
+  /// - Returns: The middle of the value's bucket, at most the largest value; 0 if there is no value.
   package func percentile(_ part: Double) -> UInt64 {
     guard count > 0 else { return 0 }
     let rank = max(1, UInt64((Double(count) * min(max(part, 0), 1)).rounded(.up)))

@@ -17,7 +17,7 @@ struct Snapshot: Sendable {
   }
 }
 
-/// What happened between two moments.
+/// The changes between two moments.
 struct Span: Sendable {
   let begin: Snapshot
   let end: Snapshot
@@ -27,13 +27,13 @@ struct Span: Sendable {
   var messages: UInt64 { end.counters.completed &- begin.counters.completed }
   var deliveries: UInt64 { end.counters.delivered &- begin.counters.delivered }
 
-  /// Microseconds of CPU the server used; nil where that is not known.
+  /// Microseconds of CPU the server used; nil if that is not known.
   var serverCPU: Double? {
     guard let first = begin.server, let last = end.server else { return nil }
     return Double(last.cpuMicroseconds &- first.cpuMicroseconds)
   }
 
-  /// Bytes the server had written to disks; nil where that is not known.
+  /// Bytes the server had written to disks; nil if that is not known.
   var bytesWritten: Double? {
     guard let first = begin.server?.writtenBytes, let last = end.server?.writtenBytes else { return nil }
     return Double(last &- first)
@@ -56,12 +56,12 @@ extension BenchReport {
     add("max_ms", "latency max", Double(latency.largest) / 1_000_000, unit: "ms")
   }
 
-  /// Adds what the server's process used.
+  /// Adds the resource usage of the server's process.
   ///
   /// - Parameters:
-  ///   - span: When.
-  ///   - noun: What it was used for, such as `message`.
-  ///   - count: How many of them there were.
+  ///   - span: The time span.
+  ///   - noun: The unit of work, such as `message`.
+  ///   - count: The number of units.
   mutating func add(serverDuring span: Span, per noun: String, count: UInt64) {
     if let cpu = span.serverCPU {
       add("server_cpu_us_per_\(noun)", "server CPU per \(noun)", cpu / Double(count), unit: "µs")
@@ -75,7 +75,7 @@ extension BenchReport {
     }
   }
 
-  /// Adds what the generator used, and says whether it held the server up.
+  /// Adds the generator's usage, and notes whether the generator limited the result.
   mutating func add(generatorDuring span: Span) {
     add("generator_cpu", "generator CPU", span.generatorBusy, unit: "cores")
     add("generator_waiting", "generator waiting for a processor", span.generatorWaiting, unit: "of the time")
@@ -88,7 +88,7 @@ extension BenchReport {
     if span.begin.server == nil { notes.append("the server's process is unknown, so its CPU and memory are not reported.") }
   }
 
-  /// Adds what became of the messages.
+  /// Adds the outcome of the messages.
   mutating func add(_ tally: Tally) {
     self.tally = tally
     add("lost", "lost", tally.lost)
@@ -96,7 +96,7 @@ extension BenchReport {
     add("out_of_order", "out of order", tally.outOfOrder)
   }
 
-  /// Adds what the figures depend on.
+  /// Adds facts on which the figures depend.
   mutating func addMachine() {
     if let load = Folder.text("/proc/loadavg").split(separator: " ").first.flatMap({ Double($0) }) {
       add("load_average", "load average of the machine", load)

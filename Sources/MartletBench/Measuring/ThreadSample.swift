@@ -6,10 +6,10 @@ import MartletProcess
   import Glibc
 #endif
 
-/// What a thread has had of the processors so far, in nanoseconds.
+/// A thread's processor time so far, in nanoseconds.
 struct ThreadSample: Sendable, Equatable {
   var used: UInt64
-  /// Ready to run, while others ran; 0 where the kernel does not tell.
+  /// Ready to run, while others ran; 0 if the kernel does not tell.
   var waited: UInt64
 
   /// That of the thread that asks.

@@ -1,9 +1,11 @@
-/// Which message of a benchmark an entry is: kept in the client id, a UUIDv7 whose random bits tell run, lane and
-/// number, so that it is unique and a receiver knows what it got without reading the content.
+/// Identifies a message of a benchmark.
+///
+/// It is kept in the client id, a UUIDv7 whose random bits hold run, lane and number. So it is unique, and a receiver recognises
+/// the message without reading the content.
 package struct MessageMark: Sendable, Hashable {
-  /// 12 bits by which the ids of one run differ from those of others.
+  /// 12 bits that distinguish the ids of one run from those of others.
   package var run: UInt16
-  /// Who sends where: the index of a lane, 22 bits.
+  /// The index of the lane, 22 bits.
   package var lane: UInt32
   /// 0, 1, 2 … within the lane, 40 bits.
   package var number: UInt64
@@ -45,7 +47,7 @@ package struct MessageMark: Sendable, Hashable {
     }
   }
 
-  /// Reads a client id; nil where it is none of this form.
+  /// Reads a client id; nil if it has another form.
   package init?(_ bytes: UnsafeRawBufferPointer) {
     guard bytes.count == Self.length else { return nil }
     var words: (high: UInt64, low: UInt64) = (0, 0)

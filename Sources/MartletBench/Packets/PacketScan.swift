@@ -1,4 +1,4 @@
-/// What a server packet is, read only as far as a benchmark needs.
+/// The kind of a server packet, read only as far as a benchmark needs.
 enum ScannedPacket {
   /// A message was stored.
   case appended(id: UInt32)
@@ -6,7 +6,7 @@ enum ScannedPacket {
   case push(UnsafeRawBufferPointer)
   /// The bytes of Entries.
   case entries(id: UInt32, UnsafeRawBufferPointer)
-  /// Anything else, to be decoded in full.
+  /// Any other packet, to be decoded in full.
   case other(id: UInt32)
   case malformed
 
@@ -42,10 +42,10 @@ enum ScannedPacket {
 /// An entry, read only as far as a benchmark needs.
 struct ScannedEntry {
   var position: UInt64 = 0
-  /// Nil for what no benchmark appended.
+  /// Nil for an entry that no benchmark appended.
   var mark: MessageMark?
 
-  /// The field of `Push` and that of `Entries` which hold entries.
+  /// The fields of `Push` and `Entries` that hold entries.
   static let ofPush: UInt64 = 1
   static let ofEntries: UInt64 = 2
 
@@ -75,7 +75,7 @@ struct ScannedEntry {
       case 5 << 3 | 2:
         guard let span = fields.span() else { return nil }
         mark = MessageMark(span)
-        // What follows is not asked for.
+        // Later fields are not needed.
         return
       default: guard fields.skip(tag) else { return nil }
       }
@@ -86,11 +86,11 @@ struct ScannedEntry {
 
 /// A page of a conversation's log, read only as far as a benchmark needs.
 struct ScannedPage {
-  /// The newest position of the log, and the last one in the page; 0 where there is none.
+  /// The newest position of the log, and the last one in the page; 0 for none.
   private(set) var head: UInt64 = 0
   private(set) var last: UInt64 = 0
 
-  /// Reads the body of Entries; nil where not all of it can be read.
+  /// Reads the body of Entries; nil if not all of it can be read.
   init?(_ body: UnsafeRawBufferPointer, _ take: (ScannedEntry) -> Void) {
     var last: UInt64 = 0
     let isWhole = ScannedEntry.each(in: body, field: ScannedEntry.ofEntries) { entry in
@@ -115,7 +115,7 @@ private struct FieldScan {
 
   var isAtEnd: Bool { place == bytes.count }
 
-  /// Field number and wire type; nil at the end, or where there is none.
+  /// Field number and wire type; nil at the end, or if malformed.
   mutating func tag() -> UInt64? { place < bytes.count ? varint() : nil }
 
   mutating func varint() -> UInt64? {

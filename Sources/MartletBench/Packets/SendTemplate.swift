@@ -9,18 +9,20 @@ struct SendTemplate {
 
   /// Ids of Send requests begin here, because from here on they all take five bytes; other requests use lower ones.
   static let firstID: UInt32 = 1 << 28
-  /// The last bits of a request id count the messages of a lane, of which fewer are under way at once.
+  /// The low bits of a request id, which count the messages of a lane.
+  ///
+  /// Fewer than they can count are pending at once.
   private static let numberBits: UInt32 = 10
-  /// How many lanes one sender may have.
+  /// The maximum number of lanes of one sender.
   static let ordinals = 1 << 18
 
   /// Encodes the packet.
   ///
   /// - Parameters:
-  ///   - conversation: Where to.
-  ///   - ordinal: The lane's place among those of its sender.
+  ///   - conversation: The conversation.
+  ///   - ordinal: The lane's index among its sender's lanes.
   ///   - size: The bytes of the text.
-  /// - Throws: `BenchError` where there are too many lanes.
+  /// - Throws: `BenchError` if there are too many lanes.
   init(conversation: String, ordinal: Int, size: Int) throws {
     guard (0..<Self.ordinals).contains(ordinal) else { throw BenchError(.invalid, "too many conversations for one connection") }
     baseID = Self.firstID | UInt32(ordinal) << Self.numberBits
@@ -53,7 +55,7 @@ struct SendTemplate {
   /// The request id of a message.
   func id(of number: UInt64) -> UInt32 { baseID | UInt32(truncatingIfNeeded: number) & (1 << Self.numberBits - 1) }
 
-  /// Which of its sender's lanes a request id belongs to; nil where it is not of a Send.
+  /// The index of the sender's lane to which a request id belongs; nil if it is not the id of a Send.
   static func ordinal(of id: UInt32) -> Int? {
     guard id >= firstID else { return nil }
     return Int(id >> numberBits) & (ordinals - 1)

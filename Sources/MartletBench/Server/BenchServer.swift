@@ -5,13 +5,13 @@ import MartletProcess
 package struct BenchServer: Sendable {
   package var endpoint: Endpoint
   package var tls: TLSClientConfiguration?
-  /// Where the server takes orders to make users.
+  /// The server's socket for creating users.
   package var controlSocket: String
-  /// Where its files are; nil where that is not known.
+  /// The directory of its files; nil if unknown.
   package var dataDirectory: String?
-  /// Nil where the process is on another machine, or unknown; its use of CPU and memory is not told then.
+  /// Nil if the process is on another machine, or unknown; its use of CPU and memory is not told then.
   package var processID: Int32?
-  /// Where a WebSocket is opened.
+  /// The path of the WebSocket.
   package var path = "/v1/connect"
 
   package init(
@@ -24,6 +24,6 @@ package struct BenchServer: Sendable {
     self.processID = processID
   }
 
-  /// What its process has used so far.
+  /// Its process's resource usage so far.
   var sample: ProcessSample? { processID.flatMap { ProcessSample.of($0) } }
 }

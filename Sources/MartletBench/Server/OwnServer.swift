@@ -10,11 +10,11 @@ import Synchronization
 
 /// A server in a process of its own, started for one benchmark on a new directory.
 package final class OwnServer: Sendable {
-  /// How to start it.
+  /// The settings for starting it.
   package struct Settings: Sendable {
     /// The path of the program `martlet`.
     package var program: String
-    /// Where its directory is made; what is measured includes this disk.
+    /// The directory in which to create its directory; its disk is part of the measurement.
     package var parent: String
     /// More options of `martlet serve`.
     package var options: [String]
@@ -65,7 +65,7 @@ package final class OwnServer: Sendable {
   private var certificate: String { directory + "/certificate.pem" }
   private var key: String { directory + "/key.pem" }
 
-  /// How to reach it.
+  /// The address of the server.
   package func address() throws -> BenchServer {
     let (process, port) = state.withLock { ($0.process, $0.port) }
     return BenchServer(
@@ -74,7 +74,7 @@ package final class OwnServer: Sendable {
       controlSocket: dataDirectory + "/control.sock", dataDirectory: dataDirectory, processID: process?.id)
   }
 
-  /// Kills it with signal 9, so that only what it has on disk is left, and starts it again.
+  /// Kills it with signal 9, so that only data on disk is left, and starts it again.
   package func killAndRestart() async throws {
     kill()
     try await launch()
@@ -99,7 +99,7 @@ package final class OwnServer: Sendable {
   func launch() async throws {
     let port = state.withLock { $0.port }
     var arguments = ["serve", "--data", dataDirectory, "--listen", "\(Self.host):\(port)", "--log-level", "warning"]
-    // A few clients ask for what many users would.
+    // A few clients send the requests of many users.
     arguments += ["--writes-per-second", "0", "--reads-per-second", "0"]
     if settings.isSecure { arguments += ["--tls-cert", certificate, "--tls-key", key] }
     let process = try Self.mapped { try ChildProcess(settings.program, arguments + settings.options) }

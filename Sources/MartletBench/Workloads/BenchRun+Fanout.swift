@@ -1,10 +1,10 @@
 import MartletWire
 
 extension BenchRun {
-  /// How many users one request may name.
+  /// The maximum number of users in one request.
   private static let usersPerRequest = 400
 
-  /// Measures one sender who writes to a large group.
+  /// Measures one sender in a large group.
   func fanout() async throws -> BenchReport {
     let accounts = try await accounts(plan.members + 1)
     let crowd = try await connect(accounts)

@@ -3,7 +3,7 @@ import MartletProcess
 import MartletWire
 
 extension BenchRun {
-  /// Measures what a message costs when ever more messages are stored, then when they go to ever more conversations.
+  /// Measures the cost of a message as the number of stored messages grows, then as the number of conversations grows.
   func growth() async throws -> BenchReport {
     let mesh = try await Mesh(self, conversations: plan.conversations)
     let few = min(plan.conversations, Self.fewConversations)
@@ -47,7 +47,7 @@ extension BenchRun {
 
   /// Messages are made more in so many conversations, and conversations from so many on.
   private static let fewConversations = 1000
-  /// What of the last step stands for the whole.
+  /// The figures of the last step that summarise the run.
   private static let summary = [
     "messages_per_second", "p50_ms", "p99_ms", "p999_ms", "server_cpu_us_per_message", "server_rss_bytes",
     "bytes_written_per_message", "data_bytes",
@@ -90,12 +90,12 @@ extension BenchRun {
   }
 }
 
-/// The files of a data directory, by what they are for.
+/// The sizes of a data directory's files, by purpose.
 struct DataFiles: Sendable, Equatable {
   var total: UInt64 = 0
   /// The write-ahead logs of the databases.
   var writeAhead: UInt64 = 0
-  /// What is acknowledged and not in the tables yet, with its own write-ahead log.
+  /// Acknowledged rows that are not in the tables yet, with their own write-ahead log.
   var journal: UInt64 = 0
 
   init(_ directory: String) {

@@ -14,9 +14,9 @@ extension BenchRun {
     return report
   }
 
-  /// Measures reads of what is stored, while messages are written at a rate.
+  /// Measures reads of stored messages, while messages are written at a rate.
   ///
-  /// - Returns: What was found, and how many reads missed or misplaced something.
+  /// - Returns: The report, and the number of reads with missing or misplaced messages.
   func reads(_ mesh: Mesh, rate: Double?) async throws -> (report: BenchReport, faulty: UInt64) {
     let (stored, conversations) = await loop.run {
       (mesh.traffic.counters.completed, mesh.lanes.reduce(0) { $0 + ($1.lane.sent > 0 ? 1 : 0) })

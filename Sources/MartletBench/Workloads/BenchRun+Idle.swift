@@ -69,7 +69,7 @@ extension BenchRun {
   }
 }
 
-/// How long pings took, from several tasks.
+/// The durations of pings, from several tasks.
 private actor Pings {
   private(set) var latency = Histogram()
 

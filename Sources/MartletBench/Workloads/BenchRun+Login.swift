@@ -70,7 +70,7 @@ extension BenchRun {
       let begun = loop.time.monotonicNanoseconds
       try await client.open(at: server, token: account.token)
       latency.record(loop.time.monotonicNanoseconds &- begun)
-      // A reset leaves no port waiting on this side, of which there are too few.
+      // A reset leaves no local port in TIME_WAIT; there are too few ports.
       loop.post { client.abort() }
     }
     return latency

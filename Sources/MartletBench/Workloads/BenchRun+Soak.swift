@@ -2,7 +2,7 @@ import MartletNet
 import MartletProcess
 import MartletWire
 
-/// What the server holds at one moment of a long run.
+/// The server's resources at one moment of a long run.
 private struct Holding: Sendable {
   var seconds: Double
   var memory: UInt64
@@ -12,9 +12,9 @@ private struct Holding: Sendable {
 }
 
 extension BenchRun {
-  /// Puts a steady load on the server and watches whether what it holds grows.
+  /// Puts a steady load on the server, and checks whether its resource usage grows.
   ///
-  /// Where no rate is given, it is half of what the server does at most.
+  /// If no rate is given, it is half of the server's maximum.
   func soak() async throws -> BenchReport {
     let pairs = try await Pairs(self)
     let traffic = pairs.traffic
@@ -89,7 +89,7 @@ extension BenchRun {
     let early = quarter > 0 ? Array(held[quarter..<2 * quarter]) : held
     let late = quarter > 0 ? Array(held.suffix(quarter)) : held
     var isFlat = true
-    /// `slack` is what may come and go.
+    /// `slack` is the normal variation.
     func add(_ key: String, _ label: String, unit: String, slack: UInt64, _ value: (Holding) -> UInt64) {
       let (before, after) = (early.map(value).max() ?? 0, late.map(value).max() ?? 0)
       report.add("\(key)_early", "most \(label), second quarter", before, unit: unit)

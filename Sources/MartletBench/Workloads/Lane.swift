@@ -1,12 +1,12 @@
 import MartletWire
 
-/// One sender's messages in one conversation: what was sent, stored and received, and what is under way.
+/// One sender's messages in one conversation: sent, stored, received and pending.
 ///
-/// Belongs to the loop of its sender, on whose thread alone it is used.
+/// Used only on the thread of its sender's loop.
 final class Lane {
   let index: UInt32
   let conversation: String
-  /// How many clients receive each message.
+  /// The number of clients that receive each message.
   let receivers: UInt32
 
   private(set) var sent: UInt64 = 0
@@ -30,7 +30,7 @@ final class Lane {
   ///   - receivers: How many clients receive each message.
   ///   - capacity: How many messages may be under way.
   ///   - size: The bytes of a message's text.
-  /// - Throws: `BenchError` where its packets cannot be made in advance.
+  /// - Throws: `BenchError` if its packets cannot be made in advance.
   init(index: Int, ordinal: Int, conversation: String, receivers: Int, capacity: Int, size: Int) throws {
     self.index = UInt32(clamping: index)
     self.conversation = conversation
@@ -63,7 +63,7 @@ final class Lane {
     template.fill(mark, milliseconds: milliseconds, pass)
   }
 
-  /// The server has stored the message with this request id; false where it is not the next one's.
+  /// The server has stored the message with this request id; false if it is not the next one's.
   func noteStored(id: UInt32) -> Bool {
     guard stored < sent, id == template.id(of: stored) else { return false }
     stored &+= 1
@@ -72,7 +72,7 @@ final class Lane {
 
   /// A receiver got a message.
   ///
-  /// - Returns: When it was due; nil where the number is not under way.
+  /// - Returns: When it was due; nil if the number is not under way.
   func noteReceived(_ number: UInt64) -> UInt64? {
     guard number >= completed, number < sent else { return nil }
     let place = Int(truncatingIfNeeded: number & mask)
@@ -92,7 +92,7 @@ final class Sender {
   let lanes: [Lane]
   private let window: Int
   private(set) var underWay = 0
-  /// How many of the lanes are in use, the first ones.
+  /// The number of lanes in use, counted from the first.
   var activeLanes: Int {
     didSet { activeLanes = min(max(0, activeLanes), lanes.count) }
   }
@@ -108,7 +108,7 @@ final class Sender {
     activeLanes = lanes.count
   }
 
-  /// The lane of the next message; nil where there is no room for it.
+  /// The lane of the next message; nil if there is no room for it.
   func laneWithRoom() -> Lane? {
     guard underWay < window else { return nil }
     for _ in 0..<activeLanes {

@@ -1,13 +1,13 @@
 import MartletWire
 
-/// Users of whom any two may have a conversation: many conversations over few connections.
+/// Users with a conversation between any two: many conversations over few connections.
 struct Mesh: Sendable {
   let accounts: [Account]
   let crowd: ClientCrowd
   let traffic: Traffic
   private let made: Confined<(senders: [Sender], lanes: [(lane: Lane, receivers: [Int])])>
 
-  /// How many messages may be under way in all: a server refuses what is far more than it can work on.
+  /// The maximum number of pending messages in total; a server refuses far more than it can process.
   private static let underWayAtMost = 12_000
 
   /// Connects the users and makes the lanes; the first `n` conversations are spread evenly over the senders.
@@ -48,10 +48,10 @@ struct Mesh: Sendable {
     await crowd.tell(traffic)
   }
 
-  /// Each lane with the index of its receiver; to be used on the loop.
+  /// The lanes with the indexes of their receivers; for use on the loop.
   var lanes: [(lane: Lane, receivers: [Int])] { made.value.lanes }
 
-  /// Has only the first conversations used, to be called on the loop.
+  /// Restricts use to the first conversations; called on the loop.
   func use(conversations: Int) {
     for sender in made.value.senders {
       let rest = sender.client.index < conversations % accounts.count ? 1 : 0
@@ -59,7 +59,7 @@ struct Mesh: Sendable {
     }
   }
 
-  /// How many users have so many conversations two by two.
+  /// The number of users whose pairs have that many conversations.
   static func usersNeeded(_ conversations: Int) -> Int {
     var users = 3
     while users * ((users - 1) / 2) < conversations { users += 1 }

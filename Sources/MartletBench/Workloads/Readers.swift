@@ -5,7 +5,7 @@ import MartletWire
 ///
 /// Used on its loop only.
 final class Readers {
-  /// How many messages are asked for.
+  /// The number of messages per read.
   static let page = 50
 
   private let loop: EventLoop
@@ -13,7 +13,7 @@ final class Readers {
   private let clients: [BenchClient]
   /// Each lane that has messages, with the client that reads it.
   private var lanes: [(lane: Lane, reader: Int)] = []
-  /// What each client reads now.
+  /// The lane that each client reads now.
   private var reading: [(lane: Lane, since: UInt64)?]
   private var random = CheapRandom(state: 1)
   private var isOn = true

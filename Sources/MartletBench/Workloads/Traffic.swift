@@ -1,7 +1,7 @@
 import MartletNet
 import MartletWire
 
-/// Keeps messages flowing, at a rate or as fast as the windows allow, and watches what becomes of them.
+/// Keeps messages flowing, at a rate or as fast as the windows allow, and checks their delivery.
 ///
 /// `@unchecked Sendable`: `loop`, `lanes` and `run` never change; all else is touched on the loop's thread only.
 final class Traffic: PacketReceiver, @unchecked Sendable {
@@ -18,7 +18,7 @@ final class Traffic: PacketReceiver, @unchecked Sendable {
   /// From the moment each message was due until each of its receivers got it, since `resetLatency`.
   private(set) var latency = Histogram()
   private(set) var failure: BenchError?
-  /// What reads are answered with goes here.
+  /// Receives the answers of reads.
   var onAnswer: ((BenchClient, UnsafeRawBufferPointer) -> Void)?
 
   /// Messages a second in all; nil sends whenever a window has room.
@@ -29,7 +29,7 @@ final class Traffic: PacketReceiver, @unchecked Sendable {
   private var underWay: UInt64 = 0
   private var waiter: (isMet: () -> Bool, continuation: CheckedContinuation<Void, any Error>)?
 
-  /// How much happened so far.
+  /// The counts so far.
   struct Counters: Sendable, Equatable {
     var sent: UInt64 = 0
     /// Stored, and received by everyone.
@@ -66,7 +66,7 @@ final class Traffic: PacketReceiver, @unchecked Sendable {
     }
   }
 
-  /// Sends no more; what is under way still arrives.
+  /// Stops sending; pending messages still arrive.
   func stop() {
     isFlowing = false
     for sender in senders { sender.forgetDue() }
@@ -88,7 +88,7 @@ final class Traffic: PacketReceiver, @unchecked Sendable {
     }
   }
 
-  /// Hands the senders, in turn, what became due since the last time.
+  /// Passes due messages to the senders in turn.
   private func pace() {
     guard isFlowing, let rate else { return }
     let moment = now
@@ -102,7 +102,7 @@ final class Traffic: PacketReceiver, @unchecked Sendable {
     loop.schedule(after: .milliseconds(1)) { [weak self] in self?.pace() }
   }
 
-  // MARK: - What arrives
+  // MARK: - Arrivals
 
   func stored(_ client: BenchClient, id: UInt32) {
     guard let sender = senderOfClient[client.index], let ordinal = SendTemplate.ordinal(of: id), ordinal < sender.lanes.count
@@ -153,14 +153,14 @@ final class Traffic: PacketReceiver, @unchecked Sendable {
 
   /// Waits until nothing is under way.
   ///
-  /// - Returns: False where that takes longer than `limit`.
+  /// - Returns: False if that takes longer than `limit`.
   func drain(within limit: Duration) async throws -> Bool {
     try await wait(within: limit) { [self] in underWay == 0 }
   }
 
   /// Waits until so many messages were completed in all.
   ///
-  /// - Returns: False where that takes longer than `limit`.
+  /// - Returns: False if that takes longer than `limit`.
   func reach(_ count: UInt64, within limit: Duration) async throws -> Bool {
     try await wait(within: limit) { [self] in counters.completed >= count }
   }

@@ -4,20 +4,20 @@ import MartletProcess
 import MartletTesting
 import MartletWire
 
-/// Some devices on the client library, in a process that may be killed at any moment.
+/// Devices on the client library, in a process that may be killed at any moment.
 ///
-/// What they ask and see goes to a file with each record, so that it is there whatever becomes of the process.
+/// Each record is written to a file at once, so that it survives the process.
 package enum Fleet {
-  /// Names the plan to whom `martlet check` starts: the variable that makes it a fleet.
+  /// The variable with the plan, which makes a process started by `martlet check` a fleet.
   package static let variable = "MARTLET_CHECK_FLEET"
 
-  /// Does what a plan says until it is cancelled.
+  /// Executes a plan until it is cancelled.
   ///
   /// - Parameters:
   ///   - path: The plan's file.
-  ///   - clock: The file of its clock; nil for the machine's.
-  /// - Throws: `CheckError` where either is none; `ProcessError` where nothing can be written; `MartletError` where a
-  ///   device's data cannot be opened.
+  ///   - clock: The file of its clock; nil for the machine's clock.
+  /// - Throws: `CheckError` if either file is invalid; `ProcessError` if nothing can be written; `MartletError` if a device's
+  ///   data cannot be opened.
   package static func run(plan path: String, clock: String?) async throws {
     guard let plan = FleetPlan(Folder.text(path)) else { throw CheckError("\(path) is not a fleet plan") }
     let time = clock.flatMap { ClockByFile(file: $0) }
@@ -52,7 +52,7 @@ private actor FleetDevice {
   private let history: History
   private var random: SeededRandom
   private var said: [EntryID] = []
-  /// What anyone said.
+  /// Messages seen so far.
   private var seen: [EntryID] = []
   private var count = 0
 
@@ -73,7 +73,7 @@ private actor FleetDevice {
     await client.close()
   }
 
-  /// Takes down what an app is shown.
+  /// Records the events of an app.
   private func watch(_ events: Events) async {
     for await event in events {
       switch event {
@@ -83,7 +83,7 @@ private actor FleetDevice {
           remember(message.id, in: &seen)
           if message.sender.text == device.user { remember(message.id, in: &said) }
         }
-      // What comes next may come again.
+      // The following events may repeat earlier ones.
       case .missed: history.record(.restarted(how: "missed events"), device: device.name, user: device.user)
       case .localDataReset: history.record(.restarted(how: "local data reset"), device: device.name, user: device.user)
       default: break
@@ -109,7 +109,7 @@ private actor FleetDevice {
   private func work() async {
     await withTaskGroup(of: Void.self) { group in
       while !Task.isCancelled {
-        // What waits for an answer must not keep others from being asked; but not without end.
+        // Requests that wait for an answer must not block others, but their number is bounded.
         if count % 8 == 7 { await group.next() }
         count += 1
         group.addTask { await self.act() }
@@ -196,7 +196,7 @@ private actor FleetDevice {
     return .text("\(what) by \(device.name) \(count) \(random.next())")
   }
 
-  /// A group, or another user; nil where the plan names none.
+  /// A group, or another user; nil if the plan names none.
   private func anywhere() -> (Destination, String)? {
     if Bool.random(using: &random), let group = plan.groups.randomElement(using: &random), let id = ConversationID(group) {
       return (.conversation(id), group)
@@ -207,7 +207,7 @@ private actor FleetDevice {
     return (.user(peer), ConversationID.direct(own, peer).text)
   }
 
-  /// How long the outcome of a request is waited for.
+  /// The longest wait for the outcome of a request.
   private static let limit = Duration.seconds(20)
 
   /// Makes a request and takes down how it ends.
@@ -230,7 +230,9 @@ private actor FleetDevice {
     await note(operation) { [client] in try await client.chat(one.id).markRead(upTo: one.head) }
   }
 
-  /// Does what is on this device at once; when the server learns of it is not told.
+  /// Performs an operation that applies on this device at once.
+  ///
+  /// The time when the server learns of it is unknown.
   private func note(_ operation: Operation, _ body: () async throws -> Void) async {
     let call = history.invoke(operation, device: device.name, user: device.user)
     try? await body()

@@ -1,18 +1,18 @@
 import MartletWire
 
-/// What a process with client-library devices is to do, as lines of a file.
+/// The task of a process with client-library devices, as lines of a file.
 struct FleetPlan: Sendable {
   struct Device: Sendable {
     var name: String
     var user: String
-    /// Where its local data lies.
+    /// The directory of its local data.
     var directory: String
   }
 
   var server: String
   /// Of the server, where the control socket is.
   var directory: String
-  /// Where its history goes.
+  /// The file of its history.
   var history: String
   var seed: UInt64
   var firstCall: UInt64
@@ -27,7 +27,7 @@ struct FleetPlan: Sendable {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Reads what `text` gave; nil where it is something else.
+  /// Reads the output of `text`; nil if it is malformed.
   init?(_ text: String) {
     self.init(server: "", directory: "", history: "", seed: 0, firstCall: 1, devices: [], users: [], groups: [])
     for line in text.split(separator: "\n") {

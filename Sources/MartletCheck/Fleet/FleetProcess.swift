@@ -8,7 +8,7 @@ import Synchronization
   import Glibc
 #endif
 
-/// A fleet as whoever started it sees it: a process to kill, and what it leaves behind.
+/// A fleet from the outside: a process to kill, and its files.
 final class FleetProcess: Sendable {
   private struct State {
     var process: ChildProcess?
@@ -20,7 +20,7 @@ final class FleetProcess: Sendable {
   }
 
   let program: String
-  /// How wrong its clock is, in milliseconds.
+  /// The error of its clock, in milliseconds.
   let clock: TrialFile
   private let folder: String
   private let log: Int32
@@ -57,7 +57,7 @@ final class FleetProcess: Sendable {
     }
   }
 
-  /// Ends it; nothing is known of what it had under way.
+  /// Ends it; the outcome of its pending requests is unknown.
   @discardableResult
   func end(_ signal: Int32) async -> Int32? {
     let process = state.withLock { state in
@@ -78,10 +78,10 @@ final class FleetProcess: Sendable {
 
   /// Makes a device's local data unreadable; the process must not be running.
   ///
-  /// Bytes in the middle of a database may be wrong without anyone noticing, since SQLite has no checksums there: the beginning
-  /// is damaged, and the log goes that might hold it.
+  /// Damage in the middle of a database can go unnoticed, since SQLite has no checksums there. So this damages the beginning, and
+  /// deletes the log, which might hold a copy.
   ///
-  /// - Returns: Whether there was anything to be damaged.
+  /// - Returns: True if there was a file to damage.
   func damage(_ random: inout SeededRandom) -> Bool {
     guard let device = devices.randomElement(using: &random) else { return false }
     // Databases that were put aside lie beside it.
@@ -103,9 +103,9 @@ final class FleetProcess: Sendable {
     }
   }
 
-  /// What its lives took down; what has no end there ended unknown.
+  /// The records of its lives; calls without an end ended with an unknown outcome.
   ///
-  /// - Throws: `CheckError` where more lines are no records than lives were killed in the middle of one.
+  /// - Throws: `CheckError` if there are more malformed lines than lives that were killed while writing one.
   func records() throws -> [HistoryRecord] {
     let (path, kills) = state.withLock { ($0.plan.history, $0.kills) }
     let lines = Folder.text(path).split(separator: "\n")
@@ -123,7 +123,7 @@ final class FleetProcess: Sendable {
       }
     }
     for (call, begin) in open {
-      // When its process was killed, at the latest.
+      // The latest time at which its process was killed.
       let at = restarts.first { $0.device == begin.device && $0.at > begin.at }?.at ?? begin.at
       records.append(HistoryRecord(number: 0, at: at, device: begin.device, user: begin.user, event: .unknown(call: call)))
     }

@@ -2,9 +2,9 @@ import MartletNet
 import MartletTesting
 import MartletWire
 
-/// Two users who talk to each other, whatever goes on around them.
+/// Two users who write to each other during a reconnect storm.
 ///
-/// All of it runs on a loop of its own: what keeps the herd's side busy in this process is none of the server's doing.
+/// They run on a loop of their own, so that the load of the other clients in this process does not slow them down.
 actor Bystanders {
   private nonisolated let loop: EventLoop
   nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }

@@ -1,24 +1,24 @@
 import MartletTesting
 
-/// How a herd came back.
+/// The results of a reconnect storm.
 package struct HerdReport: Sendable {
   package var connections: Int
   package var seed: UInt64
-  /// How many times longer everything may take.
+  /// The factor for all time limits.
   let slack: UInt64
-  /// How many had all there is.
+  /// The number of clients that are up to date.
   package var synced = 0
   /// Until the last of them had.
   package var milliseconds = 0
   /// Connections they tried for that.
   package var attempts = 0
-  /// From sending to arriving, of those who were connected already; nanoseconds, ascending.
+  /// The delays from sending to arrival between clients that were already connected; nanoseconds, ascending.
   package var bystander: [UInt64] = []
-  /// Why the bystanders could not talk to the end; nil where they could.
+  /// Why the bystanders could not talk to the end; nil if they could.
   package var bystanderObstacle: String?
   package var residentBefore: UInt64 = 0
   package var residentPeak: UInt64 = 0
-  /// What kept it from going on; nil for nothing.
+  /// The error that stopped the check; nil for none.
   package var obstacle: String?
 
   init(_ plan: CheckPlan) {
@@ -30,10 +30,10 @@ package struct HerdReport: Sendable {
   /// The 99th of a hundred; the most there is where nothing was measured, since that shows nothing.
   package var bystanderP99: UInt64 { bystander.percentile99 ?? .max }
 
-  /// What memory may be used at most: so much for each connection, and for the rest.
+  /// The memory limit: an amount for each connection, plus a fixed part.
   package var residentLimit: UInt64 { UInt64(connections) * 65_536 + 536_870_912 }
 
-  /// What did not come up to what is promised.
+  /// The promises that were not kept.
   package var failures: [String] {
     var failures = [obstacle, bystanderObstacle].compactMap { $0 }
     if synced < connections { failures.append("\(connections - synced) clients did not catch up") }

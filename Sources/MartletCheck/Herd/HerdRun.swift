@@ -25,18 +25,18 @@ package struct HerdRun: Sendable {
   private static let devices = 10
   /// Members of a group: so many users have one log to catch up with.
   private static let groupUsers = 50
-  /// How long is waited for the last of them: twice what is allowed, to tell slow from never.
+  /// The longest wait for the last client: twice the limit, to tell slow from never.
   private static let patience = Duration.seconds(120)
-  /// How long the last message of the bystanders may be on its way.
+  /// The longest time for the bystanders' last message to arrive.
   private static let lastMessage = Duration.seconds(30)
 
-  /// Checks once, as the plan says.
+  /// Runs the check of a plan once.
   ///
   /// - Parameters:
-  ///   - plan: What to do.
-  ///   - progress: Told how it goes, a line at a time.
-  /// - Returns: What was found.
-  /// - Throws: `CheckError` where the check itself could not be carried out.
+  ///   - plan: The plan.
+  ///   - progress: Receives the progress, a line at a time.
+  /// - Returns: The findings.
+  /// - Throws: `CheckError` if the check itself failed.
   package static func check(_ plan: CheckPlan, progress: @escaping @Sendable (String) -> Void) async throws -> HerdReport {
     let folder = try Folder.make("martlet-check", in: plan.scratch)
     let log = try Folder.log(folder + "/server.log")

@@ -1,6 +1,6 @@
 import MartletTesting
 
-/// The networks of a run, each with faults of its own, and what is done to them.
+/// The networks of a run, each with faults of its own, and operations on them.
 struct BadNetwork: Sendable {
   let proxies: [FaultProxy]
 
@@ -38,7 +38,9 @@ struct BadNetwork: Sendable {
     for proxy in proxies { await proxy.silence(ways.randomElement(using: &random) ?? .both) }
   }
 
-  /// No faults from now on; what came of earlier ones is cut off, so that clients notice.
+  /// Removes all faults.
+  ///
+  /// Closes connections affected by earlier ones, so that clients notice.
   func heal() async {
     for proxy in proxies {
       proxy.faults = FaultProxy.Faults()

@@ -3,7 +3,7 @@ import MartletNet
 import MartletTesting
 import MartletWire
 
-/// What everyone shows when all has come to rest: the devices that lived through it, and new ones.
+/// The final state of all devices at rest: those that lived through the run, and new ones.
 struct Ending: Sendable {
   let server: ServerProcess
   let control: ControlSocket
@@ -18,7 +18,7 @@ struct Ending: Sendable {
     let origin: DeviceState.Origin
   }
 
-  /// How long devices may take to send what they kept, and to fetch what they lack.
+  /// The time for devices to send pending messages and fetch missing ones.
   private static let patience = Duration.seconds(30)
 
   /// Brings the devices of fleets that have ended up to date, over a network without faults, and reads them; then a new
@@ -27,7 +27,7 @@ struct Ending: Sendable {
   /// One that cannot be opened or read is a failure, and the others are read.
   func states(of devices: [FleetPlan.Device], users: [String]) async -> [DeviceState] {
     var all = devices.compactMap { open($0.directory, $0.name, $0.user, .lived) }
-    // What one of them still has to send, all are to show.
+    // All devices must show messages that one of them still has to send.
     for one in all { await settle(one) }
     let fresh = users.compactMap { open(nil, "fresh-\($0)", $0, .fresh) }
     for one in fresh { await settle(one) }
@@ -59,7 +59,9 @@ struct Ending: Sendable {
     }
   }
 
-  /// Connects, and waits until nothing waits any more; what takes longer shows in the state.
+  /// Connects, and waits until no message is pending.
+  ///
+  /// If that takes too long, the state shows it.
   private func settle(_ one: Open) async {
     let end = ContinuousClock.now + Self.patience
     await one.client.connect()
@@ -71,14 +73,15 @@ struct Ending: Sendable {
     }
   }
 
-  /// Waits until devices have told the server all that they have to tell, such as what they hold, or it takes too long, which
-  /// then shows.
+  /// Waits until devices have reported everything to the server, such as delivered markers.
+  ///
+  /// If that takes too long, the state shows it.
   private func rest(_ open: [Open]) async {
     let end = ContinuousClock.now + Self.patience
     for one in open {
       while ContinuousClock.now < end, await !one.client.isAtRest { try? await Task.sleep(for: .milliseconds(50)) }
     }
-    // What they told last the server may still be storing.
+    // The server may still be storing their last reports.
     try? await Task.sleep(for: .milliseconds(200))
   }
 

@@ -7,15 +7,15 @@ import MartletTesting
   import Glibc
 #endif
 
-// What is decided at the end, and kept.
+// Judging and evidence at the end.
 extension LiveRun {
-  /// Ends the server, one way or the other, and decides from what there is.
+  /// Ends the server with a signal or a kill, and judges the records.
   func judge(_ states: [DeviceState], _ fleets: [FleetProcess]) async throws -> CheckReport {
     let signal = plan.seed % 2 == 0 ? SIGKILL : SIGTERM
     let expected = server.expectedStatuses(for: signal)
     failures.note("the server", ended: await server.end(signal), by: signal, expected: expected)
     let records = History.merge([history.records] + (try fleets.map { try $0.records() }))
-    // Kept where something turns out to be wrong.
+    // Kept as evidence if a promise was broken.
     try Folder.write(History.lines(records), to: folder + "/history.jsonl")
     let dump = try await Self.dump(of: server.directory, failures)
     progress("checking \(records.count) records")
@@ -26,7 +26,7 @@ extension LiveRun {
     return report
   }
 
-  /// What is stored; nil, and a failure, where it cannot be read.
+  /// The contents of the store; nil, and a failure, if it cannot be read.
   static func dump(of directory: String, _ failures: Failures) async throws -> Dump? {
     do {
       return try await Dump.read(directory: directory)
@@ -39,7 +39,7 @@ extension LiveRun {
     }
   }
 
-  /// What is worth looking at afterwards: the history, the server's files and log, the report.
+  /// Evidence for later inspection: the history, the server's files and log, the report.
   func keepEvidence(_ report: inout CheckReport) {
     guard !report.isClean || plan.keep != nil else { return }
     let parent = plan.keep ?? plan.scratch
@@ -54,7 +54,7 @@ extension LiveRun {
       }
       try Folder.write(report.text, to: place + "/report.txt")
     } catch {
-      // What was found is told all the same.
+      // The findings are reported even if evidence is missing.
       report.skipped.append("some of the evidence: \(error)")
     }
   }

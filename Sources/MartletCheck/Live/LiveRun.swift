@@ -30,9 +30,9 @@ package struct LiveRun: Sendable {
 
   private static let users = (0..<6).map { "u\($0)" }
   private static let groups = (0..<4).map { "group:g\($0)" }
-  /// Sends of a fleet are told apart from those of others by their calls' numbers.
+  /// The first call number of a fleet, which keeps its calls distinct from others.
   private static let fleetCalls: UInt64 = 1 << 40
-  /// How long devices may take to get answers once faults are over, where the plan has no slack.
+  /// The time for devices to get answers once faults are over, for a plan without slack.
   private static let patience: UInt64 = 30
   private static let configuration = """
     # So that what is scheduled is sent before the end.
@@ -42,13 +42,13 @@ package struct LiveRun: Sendable {
 
     """
 
-  /// Checks once, as the plan says.
+  /// Runs the check of a plan once.
   ///
   /// - Parameters:
-  ///   - plan: What to do.
-  ///   - progress: Told how it goes, a line at a time.
-  /// - Returns: What was found, which may be that the server or a client failed.
-  /// - Throws: `CheckError` where the check itself could not be carried out; `CancellationError`.
+  ///   - plan: The plan.
+  ///   - progress: Receives the progress, a line at a time.
+  /// - Returns: The findings, among them failures of the server or a client.
+  /// - Throws: `CheckError` if the check itself failed; `CancellationError`.
   package static func check(_ plan: CheckPlan, progress: @escaping @Sendable (String) -> Void) async throws -> CheckReport {
     let run = try LiveRun(plan, progress)
     let began = ContinuousClock.now
@@ -73,7 +73,7 @@ package struct LiveRun: Sendable {
     folder = try Folder.make("martlet-check", in: plan.scratch)
     var directory = folder + "/data"
     do {
-      // Nothing but this fault is worth another file system than the one that is meant to be trusted.
+      // Only this fault needs another file system than the one to be trusted.
       disk = plan.faults?.contains(.diskFull) == true ? try SmallDisk(at: folder + "/disk", megabytes: 192) : nil
       if let disk { directory = disk.path + "/data" }
     } catch {
@@ -175,7 +175,7 @@ package struct LiveRun: Sendable {
     if let failure = await nemesis.failure { throw failure }
   }
 
-  /// Nothing is at fault any more: what was not answered is asked again, and what is to be sent later is taken back.
+  /// Faults are over: repeats unanswered requests, and cancels scheduled messages.
   private func comeToRest(_ devices: [RawDevice]) async throws {
     let limit = Duration.seconds(Self.patience * plan.slack)
     await withTaskGroup(of: Void.self) { group in
@@ -202,7 +202,7 @@ package struct LiveRun: Sendable {
     }
     var devices: [RawDevice] = []
     for (index, user) in (Self.users + Self.users).enumerated() {
-      // Half of them over a network that is made bad; what comes late there says nothing of the server.
+      // Half of the devices use a bad network; delays there say nothing about the server.
       let proxy = index >= Self.users.count ? network.proxies[index % network.proxies.count] : nil
       let name = "raw\(index)"
       if proxy != nil { history.record(.delayed, device: name, user: user) }

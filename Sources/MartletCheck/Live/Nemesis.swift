@@ -8,9 +8,9 @@ import MartletWire
   import Glibc
 #endif
 
-/// Does to a running system what befalls systems, one thing after another, as a seed has it.
+/// Injects faults into a running system, one after another, in seed order.
 actor Nemesis {
-  /// What it may lay hands on.
+  /// The parts that faults can affect.
   struct Reach: Sendable {
     let server: ServerProcess
     let fleets: [FleetProcess]
@@ -24,16 +24,16 @@ actor Nemesis {
     let clock: TrialFile
     /// Of the server's store.
     let storage: TrialFile
-    /// Nil where there is no disk that may be filled.
+    /// Nil if there is no disk that may be filled.
     let disk: SmallDisk?
     let progress: @Sendable (String) -> Void
   }
 
-  /// What it did.
+  /// The injected faults.
   struct Brought: Sendable {
-    /// How often each fault was brought.
+    /// The number of injections of each fault.
     var counts: [Fault: Int] = [:]
-    /// Of those of which it can be known, how often they took effect.
+    /// The number of times a fault took effect, for faults where that is known.
     var effects: [Fault: Int] = [:]
   }
 
@@ -43,10 +43,10 @@ actor Nemesis {
   private(set) var brought = Brought()
   /// Why it could not go on.
   private(set) var failure: (any Error)?
-  /// When it is to stop.
+  /// The time to stop.
   private var end = ContinuousClock.now
 
-  /// Each some 400 kB: together more than what systems keep for a connection beside the server.
+  /// Each is about 400 kB: together more than the buffers that systems keep for a connection.
   private static let talksAtMost = 40
 
   /// In milliseconds.
@@ -72,7 +72,7 @@ actor Nemesis {
     reach.history.record(.phase(.fault))
     var waiting: [Fault] = []
     while ContinuousClock.now < end, failure == nil {
-      // Each in its turn, in an order of its own each time: so none is missed where there is little time.
+      // Each fault in turn, in a new random order each time, so that none is missed in a short run.
       if waiting.isEmpty { waiting = faults.shuffled(using: &random) }
       let fault = waiting.removeLast()
       reach.progress("\(fault.rawValue)")
@@ -95,7 +95,7 @@ actor Nemesis {
     try? await Task.sleep(for: .milliseconds(Int.random(in: range, using: &random)))
   }
 
-  /// What was ended runs again, and so does what ended by itself, which is noted.
+  /// Restarts the processes that were killed, and those that ended by themselves, which is recorded.
   private func recover() async throws {
     if reach.server.hasEnded {
       let expected = reach.server.expectedStatuses()
@@ -112,7 +112,7 @@ actor Nemesis {
     }
   }
 
-  /// Looks for what has ended by itself since the last fault.
+  /// Finds processes that ended by themselves since the last fault.
   func lookAgain() async {
     guard failure == nil else { return }
     do { try await recover() } catch { failure = error }
@@ -126,7 +126,7 @@ actor Nemesis {
 
   /// Brings a fault and takes it away again.
   ///
-  /// - Returns: Whether it took effect; nil where that cannot be known, or goes without saying.
+  /// - Returns: Whether it took effect; nil if that cannot be known, or goes without saying.
   private func bring(_ fault: Fault) async throws -> Bool? {
     switch fault {
     case .serverKill:
@@ -221,7 +221,7 @@ actor Nemesis {
     return nil
   }
 
-  /// Has a device read nothing, and be sent more than the server keeps for one that does not; true where the server closed a
+  /// Has a device read nothing, and be sent more than the server keeps for one that does not; true if the server closed a
   /// connection for that.
   private func readNothing() async -> Bool {
     // With no network in between, which would take in much of it: one that speaks binary, one that speaks JSON.
@@ -236,7 +236,7 @@ actor Nemesis {
       wasClosed = await reach.server.slowConsumers(reach.loop) ?? 0 > before
       await pause(10...50)
     }
-    // Where it is closed the device goes on not to read for a while.
+    // If the connection was closed, the device still does not read for a while.
     if wasClosed { await pause(300...3000) } else { try? await Task.sleep(until: last, clock: .continuous) }
     await client.setReading(true)
     return wasClosed

@@ -2,11 +2,11 @@ import MartletNet
 import MartletTesting
 import MartletWire
 
-/// What a device that speaks packets asks for, of everything there is to ask for.
+/// The requests of a device that speaks packets, chosen from all kinds of request.
 extension RawDevice {
   private static let choices = 3
 
-  /// What to ask for next.
+  /// The next request.
   func next() -> Wire.ClientPacket.Request {
     let request = choose()
     if Operation(request, caller: caller).appends { remember(request) }
@@ -102,7 +102,7 @@ extension RawDevice {
     return .send(send)
   }
 
-  /// A message to be sent in some seconds, or one less.
+  /// A request to schedule a message some seconds ahead, or to cancel one.
   private func later() -> Wire.ClientPacket.Request {
     if roll(3) == 0, let id = scheduled.randomElement(using: &random) {
       return .cancelScheduled(Wire.CancelScheduled(clientId: id))
@@ -115,7 +115,7 @@ extension RawDevice {
       Wire.Schedule(send: send, at: SystemTimeSource().wallMilliseconds + Int64.random(in: 1_100...9_000, using: &random)))
   }
 
-  // MARK: - Attaching, marking, and what is one's own
+  // MARK: - Annotations, markers and per-user data
 
   private func annotate(_ conversation: String, _ seq: UInt64) -> Wire.ClientPacket.Request {
     var annotate = Wire.Annotate(conversation: conversation, clientId: clientID(), target: seq)
@@ -149,7 +149,7 @@ extension RawDevice {
   private func own() -> Wire.ClientPacket.Request {
     guard let said = place.town.anyMessage(&random) else { return .send(send()) }
     if roll(2) == 0 {
-      // All up to a position only now and then, or nothing is left to be compared.
+      // Hides everything up to a position only rarely; otherwise nothing is left to compare.
       if roll(12) == 0 { return .hide(Wire.Hide(conversation: said.conversation, until: said.seq)) }
       return .hide(Wire.Hide(conversation: said.conversation, targets: [said.seq]))
     }

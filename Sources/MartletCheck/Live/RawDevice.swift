@@ -2,17 +2,17 @@ import MartletNet
 import MartletTesting
 import MartletWire
 
-/// A device that speaks packets: it asks for all there is to ask for, and takes down what it asks, is answered and sees.
+/// A device that speaks packets: sends requests of all kinds, and records its requests, answers and pushes.
 ///
-/// It keeps nothing but requests to send again; when its connection is gone it makes another.
+/// It keeps only requests to retry. When its connection is lost, it opens another.
 actor RawDevice {
-  /// Where it connects, and how.
+  /// The place and the way to connect.
   struct Place: Sendable {
     let control: ControlSocket
     let loop: EventLoop
     let history: History
     let town: Town
-    /// The port, which may be that of a proxy.
+    /// The port, which may be a proxy's.
     let port: @Sendable () -> UInt16
     let subprotocol: String
   }
@@ -26,13 +26,13 @@ actor RawDevice {
   private var token: (text: String, at: UInt64)?
   /// Requests to make again, some that were answered and some that were not.
   private(set) var again: [Wire.ClientPacket.Request] = []
-  /// What appends and was never answered, by client ids: the first so many.
+  /// Unanswered requests that append, by client id, up to a limit.
   private var unanswered: [String: Wire.ClientPacket.Request] = [:]
-  /// Messages to be sent later that may still be taken back, by their client ids.
+  /// Client ids of scheduled messages that may still be cancelled.
   var scheduled: [String] = []
   var asked = 0
 
-  /// How long an answer may take before the connection is given up.
+  /// The wait for an answer before the connection is closed.
   private static let patience = Duration.seconds(15)
   private static let unansweredAtMost = 512
   private static let atOnce = 12
@@ -58,9 +58,9 @@ actor RawDevice {
     await client?.close()
   }
 
-  /// Opens a session and asks again, under the same client ids, for all that was never answered, until it is.
+  /// Opens a session and repeats all unanswered requests, under the same client ids, until all are answered.
   ///
-  /// - Returns: What could not be had within so long; nil where everything could.
+  /// - Returns: A description of the requests still unanswered at the limit; nil if there are none.
   func catchUp(within limit: Duration) async -> String? {
     let end = ContinuousClock.now + limit
     let (isLetIn, _) = await inSessions(until: end) {
@@ -79,7 +79,7 @@ actor RawDevice {
     }
   }
 
-  /// Takes back all that its user has scheduled, so that nothing more is said; false where that cannot be done within so long.
+  /// Takes back all that its user has scheduled, so that nothing more is said; false if that cannot be done within so long.
   func takeBackScheduled(within limit: Duration) async -> Bool {
     await inSessions(until: ContinuousClock.now + limit) {
       guard case .scheduledMessages(let page)? = await ask(.listScheduled(Wire.ListScheduled())) else { return false }
@@ -88,7 +88,7 @@ actor RawDevice {
     }.isDone
   }
 
-  /// Opens one session after another until what is done in them is done, or the time is over.
+  /// Opens sessions until the work in them is done, or the time is over.
   ///
   /// - Returns: Whether any could be opened, and whether it was done.
   private func inSessions(
@@ -102,7 +102,7 @@ actor RawDevice {
         await client?.close()
         if isDone { return (true, true) }
       }
-      // One who has just written a lot may have to wait.
+      // A device that has just written a lot may have to wait.
       await rest(milliseconds: 50...250)
     } while ContinuousClock.now < end && !Task.isCancelled
     return (isLetIn, false)
@@ -148,7 +148,7 @@ actor RawDevice {
     return true
   }
 
-  /// What arrives, in the order of its arrival.
+  /// Records arrivals in their order.
   private static func hear(_ heard: WireClient.Heard, _ place: Place, _ name: String, _ user: String, _ opened: HistoryEvent) {
     switch heard {
     case .packet(.welcome): place.history.record(opened, device: name, user: user)
@@ -162,7 +162,7 @@ actor RawDevice {
     }
   }
 
-  /// Reads nothing more of its connection, as a program that hangs; nil where it has none.
+  /// Stops reading from the connection, like a hung program; nil if there is no connection.
   func hang() async -> WireClient? {
     guard let client, await isOpen else { return nil }
     place.history.record(.delayed, device: name, user: user)

@@ -2,7 +2,7 @@ import MartletNet
 import MartletTesting
 import MartletWire
 
-/// Notes when this process itself did not get to run: what it took down then is late.
+/// Records the times when this process itself did not run: its records of those times are late.
 struct StallMeter: Sendable {
   let history: History
 

@@ -2,7 +2,7 @@ import MartletTesting
 import MartletWire
 import Synchronization
 
-/// Who takes part in a run, and what they could know of one another: shared by all devices of this process.
+/// The users of a run and their common knowledge, shared by all devices of this process.
 final class Town: Sendable {
   /// A message someone saw.
   struct Said: Sendable {
@@ -29,7 +29,7 @@ final class Town: Sendable {
 
   var groups: [String] { state.withLock { $0.groups } }
 
-  /// Whether everybody is to stop.
+  /// True if all devices should stop.
   var isOver: Bool { state.withLock { $0.isOver } }
 
   func end() { state.withLock { $0.isOver = true } }

@@ -1,7 +1,7 @@
 import MartletNet
 
 extension ServerProcess {
-  /// How many connections it closed since its start because their clients read too slowly; nil where it does not answer.
+  /// The number of connections that the server closed because their clients read too slowly; nil if it does not answer.
   func slowConsumers(_ loop: EventLoop) async -> Int? {
     let answer = try? await HTTPClient.request(
       at: .tcp(host: "127.0.0.1", port: port), path: "/v1/metrics", loop: loop, timeout: .seconds(5))

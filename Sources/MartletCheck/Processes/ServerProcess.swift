@@ -15,14 +15,14 @@ final class ServerProcess: Sendable {
     var process: ChildProcess?
     var port: UInt16 = 0
     var starts = 0
-    /// When its disk was last made to fail.
+    /// The last time its disk was made to fail.
     var diskFailed: ContinuousClock.Instant?
   }
 
   let program: String
   /// Its data directory.
   let directory: String
-  /// Where its log goes.
+  /// The file of its log.
   private let log: Int32
   private let history: History
   private let environment: [String: String]
@@ -31,7 +31,7 @@ final class ServerProcess: Sendable {
   private let state = Mutex(State())
 
   private static let attempts = 10
-  /// How long after its disk failed a server may end for that.
+  /// The time after a disk failure in which the server may end because of it.
   private static let late = Duration.seconds(30)
   /// Exit codes of `martlet serve`.
   private static let storageFailed: Int32 = 74
@@ -54,17 +54,17 @@ final class ServerProcess: Sendable {
   var processID: Int32? { state.withLock { $0.process?.id } }
   /// Whether it was started and ended by itself.
   var hasEnded: Bool { state.withLock { $0.process }?.hasEnded ?? false }
-  /// How often it was started.
+  /// The number of its starts.
   var starts: Int { state.withLock { $0.starts } }
 
-  /// What it has in memory.
+  /// Its resident memory.
   var residentBytes: UInt64 { processID.flatMap { ProcessSample.of($0) }?.residentBytes ?? 0 }
 
   /// Starts it and waits until it listens.
   ///
   /// - Parameter failure: A named point of its work, and how often it is passed before the server kills itself there.
-  /// - Returns: Whether it listens; false where it came to that point before.
-  /// - Throws: `ProductFailure` where it does not come up; `ProcessError` where no process can be started; `CheckError` where
+  /// - Returns: Whether it listens; false if it came to that point before.
+  /// - Throws: `ProductFailure` where it does not come up; `ProcessError` if no process can be started; `CheckError` if
   ///   another program has taken its port.
   @discardableResult
   func start(failingAt failure: String? = nil) async throws -> Bool {
@@ -90,7 +90,7 @@ final class ServerProcess: Sendable {
       if failure != nil, endedItself, status == -SIGKILL { return false }
       guard endedItself else { throw ProductFailure("the server did not listen within 60 s of its start") }
       guard status == Self.addressInUse else { throw ProductFailure("the server did not start: it exited with \(status)") }
-      // While nobody listened there, the port may have become that of a connection.
+      // While the server was down, a connection may have taken its port.
       try? await Task.sleep(for: .milliseconds(500))
     }
     throw CheckError("port \(port) is in use by another program")
@@ -98,7 +98,7 @@ final class ServerProcess: Sendable {
 
   /// Ends it and waits for that.
   ///
-  /// - Returns: Its exit code, below zero for a signal; nil where it was not running.
+  /// - Returns: Its exit code, below zero for a signal; nil if it was not running.
   @discardableResult
   func end(_ signal: Int32) async -> Int32? {
     let process = state.withLock { state in
@@ -125,14 +125,14 @@ final class ServerProcess: Sendable {
     return process.hasEnded
   }
 
-  // MARK: - What it may end with
+  // MARK: - Exit codes
 
   /// Notes that its disk fails, or has until now.
   func noteDiskFailure() { state.withLock { $0.diskFailed = .now } }
 
-  /// The codes with which it may end when it gets a signal.
+  /// The exit codes allowed for a signal.
   ///
-  /// One whose disk failed a while ago may find out late that it cannot vouch for what is on it, and says so by its code.
+  /// After a disk failure, a server may find out late that it can no longer trust its disk, and ends with the code for that.
   func expectedStatuses(for signal: Int32? = nil) -> Set<Int32> {
     var expected: Set<Int32> = signal == SIGKILL ? [-SIGKILL] : signal == SIGTERM ? [0] : []
     if let failed = state.withLock({ $0.diskFailed }), ContinuousClock.now - failed < Self.late {

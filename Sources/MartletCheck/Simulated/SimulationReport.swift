@@ -1,11 +1,11 @@
 import MartletTesting
 
-/// What came of many simulations.
+/// The results of many simulations.
 package struct SimulationReport: Sendable {
   /// The first seed; the others follow it.
   package let seed: UInt64
   package let operations: Int
-  /// How many seeds were tried to their end.
+  /// The number of seeds that ran to their end.
   package var seeds = 0
   package var seconds: Double = 0
   package var decisions = 0
@@ -14,9 +14,9 @@ package struct SimulationReport: Sendable {
   package var simulated = Duration.zero
   package var serverStarts = 0
   package var figures = Verdict.Figures()
-  /// What each seed that failed came down to, with how to have it again, in the order in which they were found.
+  /// The reduced failure of each failing seed, with the command to reproduce it, in the order of discovery.
   package var failures: [String] = []
-  /// Where the evidence is; nil where nothing was kept.
+  /// The directory of the evidence; nil if nothing was kept.
   package var evidence: String?
 
   init(_ plan: CheckPlan) {

@@ -12,7 +12,7 @@ import Synchronization
 package final class SimulationRun: Sendable {
   private struct State {
     var report: SimulationReport
-    /// How many seeds were begun.
+    /// The number of seeds begun.
     var begun = 0
     var said = ContinuousClock.now
   }
@@ -39,15 +39,15 @@ package final class SimulationRun: Sendable {
     state = Mutex(State(report: SimulationReport(plan)))
   }
 
-  /// Checks as many seeds as the plan says, or until enough of them have failed.
+  /// Runs the seeds of a plan, or stops when enough of them have failed.
   ///
   /// - Parameters:
-  ///   - plan: What to do.
-  ///   - shrinking: With how many simulations at most to look for the least that shows a failure.
-  ///   - isFailure: Which outcomes are failures: those with findings, unless told otherwise.
-  ///   - progress: Told how it goes, a line at a time.
-  /// - Returns: What was found.
-  /// - Throws: `CheckError` where the check itself could not be carried out, `CancellationError`.
+  ///   - plan: The plan.
+  ///   - shrinking: The maximum number of simulations for reducing a failure.
+  ///   - isFailure: Decides whether an outcome is a failure; by default one with findings.
+  ///   - progress: Receives the progress, a line at a time.
+  /// - Returns: The findings.
+  /// - Throws: `CheckError` if the check itself failed; `CancellationError`.
   package static func check(
     _ plan: CheckPlan, shrinking: Int = 400,
     countingAsFailures isFailure: @escaping @Sendable (SimulationOutcome) -> Bool = { !$0.findings.isEmpty },
@@ -68,10 +68,10 @@ package final class SimulationRun: Sendable {
     return report
   }
 
-  /// Tries seeds until there is none left.
+  /// Runs seeds until none is left.
   private func work() async throws {
     while let seed = next() {
-      // A simulation waits for nothing: without this, whoever is to end the check would not get a turn until the last.
+      // A simulation never waits. Without this, a task that cancels the check would get no turn until the end.
       await Task.yield()
       try Task.checkCancellation()
       var simulation = SimulationPlan(seed: seed, operations: plan.operations)
@@ -105,7 +105,7 @@ package final class SimulationRun: Sendable {
     if let line { progress(line) }
   }
 
-  /// Cuts a failure down to what it needs, and keeps the evidence where that is wanted.
+  /// Reduces a failure, and keeps the evidence if requested.
   private func settle(_ outcome: SimulationOutcome) throws -> (text: String, kept: String?) {
     progress("seed \(outcome.plan.seed) failed: \(outcome.findings.first ?? ""); reducing it")
     let smallest = try Simulation.shrink(outcome, disks: disks, atMost: shrinking, while: isFailure)

@@ -6,7 +6,7 @@ package final class ClockByFile: TimeSource {
   private let offset: TrialNumbers
   private let system = SystemTimeSource()
 
-  /// Looks at a file from now on; nil where it cannot be mapped.
+  /// Looks at a file from now on; nil if it cannot be mapped.
   package init?(file path: String) {
     guard let numbers = TrialNumbers(file: path, count: 1) else { return nil }
     offset = numbers

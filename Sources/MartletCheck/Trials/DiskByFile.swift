@@ -4,13 +4,13 @@ import MartletTesting
 package enum DiskByFile {
   /// Microseconds by which each write and sync is late.
   static let delay = 0
-  /// What fails: 0 nothing, 1 writes, 2 syncs.
+  /// The failing operations: 0 none, 1 writes, 2 syncs.
   static let failure = 1
   /// Becomes 1 when an operation was late, or failed.
   static let struck = 2
   static let numbers = 3
 
-  /// The disk of a file, which is looked at from now on; nil where it cannot be mapped.
+  /// The disk of a file, which is looked at from now on; nil if it cannot be mapped.
   package static func disk(file path: String) -> FaultDisk? {
     guard let numbers = TrialNumbers(file: path, count: numbers) else { return nil }
     return FaultDisk { operation in

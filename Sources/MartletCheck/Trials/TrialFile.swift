@@ -6,7 +6,7 @@ import MartletProcess
   import Glibc
 #endif
 
-/// Numbers in a file that set what befalls a process which was started to look at it.
+/// Numbers in a file that inject faults into a process watching the file.
 final class TrialFile: Sendable {
   let path: String
 
@@ -24,7 +24,7 @@ final class TrialFile: Sendable {
     _ = pwrite(file, &value, 8, off_t(8 * index))
   }
 
-  /// A number as it is now, which the process that looks at it may have set; 0 where it cannot be read.
+  /// A number as it is now, which the process that looks at it may have set; 0 if it cannot be read.
   func number(at index: Int) -> Int64 {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return 0 }
@@ -42,7 +42,7 @@ final class TrialNumbers: @unchecked Sendable {
   private let numbers: UnsafeMutableRawPointer
   private let count: Int
 
-  /// Looks at a file from now on; nil where it cannot be mapped.
+  /// Looks at a file from now on; nil if it cannot be mapped.
   init?(file path: String, count: Int) {
     let file = open(path, O_RDWR | O_CLOEXEC)
     guard file >= 0 else { return nil }

@@ -4,6 +4,6 @@ package enum TrialVariable {
   package static let failure = "MARTLET_FAIL_AT"
   /// The file that says how wrong the clock is, of a server or of a process with devices.
   package static let clock = "MARTLET_CLOCK_FILE"
-  /// The file that says how slow a server's disk is, and what fails there.
+  /// The file that sets the delay and the failures of a server's disk.
   package static let disk = "MARTLET_DISK_FILE"
 }

@@ -6,7 +6,7 @@ struct CommandDescription: Sendable {
   /// The paragraphs of the help, each already broken into lines.
   let about: [String]
   let options: [CommandOption]
-  /// Command lines to try, each with what it does.
+  /// Example command lines, each with its effect.
   let examples: [(line: String, what: String)]
   /// Signals that the command handles itself.
   var signals: [Int32] = []

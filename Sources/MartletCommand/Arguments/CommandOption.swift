@@ -25,7 +25,7 @@ enum OptionValue: Sendable {
   case conversation
   case clientID
 
-  /// What is wrong with a value; nil if it is valid.
+  /// The error in a value; nil if it is valid.
   func complaint(about text: String) -> String? {
     switch self {
     case .none, .text, .file, .directory: nil
@@ -66,7 +66,7 @@ struct CommandOption: Sendable {
   let value: OptionValue
   /// The name of the value in the help, such as `DIR`; empty for a flag.
   let placeholder: String
-  /// What the option does: one line, or several.
+  /// The effect of the option: one line, or several.
   let summary: String
   let isRequired: Bool
   /// The default as the help shows it; the command applies it.

@@ -1,6 +1,6 @@
 import Martlet
 
-/// Where a chat shows things.
+/// The output of a chat: a screen or plain lines.
 enum ChatDisplay: Sendable {
   case plain(PlainDisplay)
   case screen(ScreenDisplay)
@@ -24,7 +24,7 @@ enum ChatDisplay: Sendable {
   /// Shows how things stand, where there is a place for it.
   mutating func update(_ model: ChatModel) throws { try onScreen { try $0.update(model) } }
 
-  /// What only a screen can do; nil where there is none.
+  /// The screen, for operations that need one; nil if there is none.
   @discardableResult
   mutating func onScreen<Value>(_ body: (inout ScreenDisplay) throws -> Value) rethrows -> Value? {
     guard case .screen(var screen) = self else { return nil }
@@ -42,12 +42,12 @@ struct PlainDisplay: Sendable {
     do {
       try output.write(lines.map { $0.text + "\n" }.joined())
     } catch is OutputClosed {
-      // What is to be sent is sent, whether or not anybody looks.
+      // Messages are sent whether or not anybody reads the output.
     }
   }
 
   func tell(_ lines: [StyledLine]) {
-    // Nobody has to read what is told.
+    // Errors of writing notices are ignored, because nobody has to read them.
     try? errors.write(lines.map { "-- \($0.text)\n" }.joined())
   }
 }
@@ -84,7 +84,7 @@ struct ScreenDisplay: Sendable {
     try show([])
   }
 
-  /// How many lines of what waits to be sent are shown at most.
+  /// The maximum number of pending messages to show.
   private static let waitingShown = 4
 
   private static func waitingLines(_ model: ChatModel) -> [StyledLine] {

@@ -4,7 +4,7 @@ import Martlet
 ///
 /// Does no input or output.
 struct ChatModel: Sendable {
-  /// What is to be done after an event, in order.
+  /// An action after an event; performed in order.
   enum Effect: Sendable, Equatable {
     /// Show a message of the open conversation; with `isChange`, one that was shown before and has changed.
     case show(Message, isChange: Bool)
@@ -20,9 +20,9 @@ struct ChatModel: Sendable {
     case markRead(UInt64)
     /// Read the open conversation from the local database and hand it to `historyRead`.
     case readHistory
-    /// Read the list of conversations and hand it to `listed`, then what was missed of the open one.
+    /// Read the conversation list and pass it to `listed`, then read missed messages of the open one.
     case readAgain
-    /// Ask who is in the open conversation and hand them to `membersRead`.
+    /// Read the members of the open conversation and pass them to `membersRead`.
     case readMembers
   }
 
@@ -33,14 +33,14 @@ struct ChatModel: Sendable {
   /// The last position shown of the open conversation; nil until its history was shown.
   private(set) var lastShown: UInt64?
   private(set) var firstShown: UInt64?
-  /// How far the others of the open conversation have read.
+  /// The other members' read markers in the open conversation.
   private(set) var readers: [UserID: UInt64] = [:]
-  /// How far devices of the others hold it, and who is writing in it.
+  /// The other members' delivered markers in it, and the members who are typing.
   private(set) var holders: [UserID: UInt64] = [:]
   private(set) var writers: Set<UserID> = []
-  /// What waits in the outbox, oldest first.
+  /// The messages in the outbox, oldest first.
   private(set) var outbox: [PendingSend] = []
-  /// What the server refused since the start.
+  /// The number of messages refused since the start.
   private(set) var refused = 0
   private(set) var isCaughtUp = false
   /// Why there is no connection, as it was told; nil once there is one.
@@ -51,10 +51,10 @@ struct ChatModel: Sendable {
     self.destination = destination
   }
 
-  /// The conversation that is open; nil for none, or while it is not known whose client this is.
+  /// The open conversation; nil for none, or while the user is unknown.
   var open: ConversationID? { destination?.conversation(of: me) }
 
-  /// How many sends wait that are not stored on the server yet.
+  /// The number of waiting sends that are not stored on the server yet.
   var waiting: Int { outbox.reduce(0) { $0 + ($1.state == .waiting ? 1 : 0) } }
 
   /// The user's own newest message shown.
@@ -78,7 +78,7 @@ extension ChatModel {
     return [.tell(words, isBad: true)]
   }
 
-  /// Whose client this is became known.
+  /// The client's user became known.
   mutating func identified(as user: UserID) -> [Effect] {
     guard me == nil else { return [] }
     me = user
@@ -99,7 +99,7 @@ extension ChatModel {
     return [.readHistory, .readMembers]
   }
 
-  /// The newest messages of the open conversation, ascending; empty where there are none.
+  /// The newest messages of the open conversation, ascending; empty for none.
   mutating func historyRead(_ messages: [Message]) -> [Effect] {
     let new = messages.filter { $0.seq > lastShown ?? 0 }
     lastShown = max(lastShown ?? 0, new.last?.seq ?? 0)
@@ -157,7 +157,7 @@ extension ChatModel {
     }
   }
 
-  /// What is on the screen stays there; it is only told.
+  /// Messages already on the screen stay there; a notice reports the hiding.
   private func hidden(_ id: ConversationID, _ until: UInt64, _ positions: [UInt64]) -> [Effect] {
     guard id == open, until > 0 || !positions.isEmpty else { return [] }
     let words = (until > 0 ? ["up to #\(until)"] : []) + positions.map { "#\($0)" }
@@ -169,7 +169,7 @@ extension ChatModel {
       guard message.sender != me, message.content != nil else { return [] }
       return [.announce(message, in: name(of: message.conversation))]
     }
-    // Until the history is shown, what arrives becomes a part of it.
+    // Until the history is shown, arriving messages become part of it.
     guard let shown = lastShown, message.seq > shown else { return [] }
     lastShown = message.seq
     firstShown = firstShown ?? message.seq
@@ -227,7 +227,7 @@ extension ChatModel {
 }
 
 extension ChatModel {
-  /// What a person calls a conversation.
+  /// The display name of a conversation.
   func name(of id: ConversationID) -> String {
     if let conversation = conversations[id] {
       if let peer = conversation.peer { return peer.text }
@@ -237,14 +237,14 @@ extension ChatModel {
     return first == me ? second.text : first.text
   }
 
-  /// What stands before the line being typed.
+  /// The prompt before the line being typed.
   var prompt: String {
     guard let destination else { return "> " }
     if case .user(let peer) = destination { return "\(peer)> " }
     return open.map { "\(name(of: $0))> " } ?? "> "
   }
 
-  /// One line on how things stand: connection, what waits, who has read, what is unread elsewhere.
+  /// One line of status: connection, pending messages, readers, unread messages elsewhere.
   var summary: String {
     var parts = [ChatText.words(of: connection)]
     if waiting > 0 { parts.append("\(waiting) waiting to be sent") }
@@ -258,7 +258,7 @@ extension ChatModel {
     return parts.joined(separator: " · ")
   }
 
-  /// Who has read the user's own newest message.
+  /// The members who have read the user's own newest message.
   private var reading: String? {
     guard ownNewest > 0, let id = open else { return nil }
     let read = readers.filter { $0.value >= ownNewest }.keys.sorted()
@@ -272,7 +272,7 @@ extension ChatModel {
 extension PendingSend {
   var isRefused: Bool { if case .failed = state { true } else { false } }
 
-  /// What a person would recognise it by.
+  /// A short description for people.
   var words: String {
     switch action {
     case .send(let content): ChatText.words(of: content)

@@ -199,7 +199,7 @@ extension ChatSession {
     try tell(isCancelled ? "cancelled" : "no message of that name is scheduled any more")
   }
 
-  /// How long a person waits for an answer.
+  /// The longest wait for an answer, for an interactive user.
   private static let patience = Duration.seconds(15)
 
   private struct NoAnswer: Error, CustomStringConvertible {

@@ -8,7 +8,7 @@ import Martlet
 
 // Lines from a pipe or file.
 extension ChatSession {
-  /// How to read the lines of the input.
+  /// The form of the input lines.
   enum InputForm: Sendable, Equatable {
     /// As in a terminal: a line that begins with a slash is a command.
     case typed
@@ -131,7 +131,7 @@ extension ChatSession {
 
 // Keys from a terminal.
 extension ChatSession {
-  /// How long to wait after an Escape for the rest of a key; a terminal sends a key in one piece.
+  /// The wait after an Escape for the rest of a key; a terminal sends a key in one piece.
   private static let escapeMilliseconds: Int32 = 50
 
   nonisolated func takeKeys(from input: StandardInput) async throws {
@@ -187,7 +187,7 @@ extension ChatSession {
   private func pause() throws {
     try display.onScreen { try $0.wipe() }
     TerminalRescue.restore()
-    // Threads of executors are started with this signal blocked; it is to stop the process before the next line.
+    // Threads of executors start with this signal blocked; it must stop the process before the next line.
     var set = sigset_t()
     sigemptyset(&set)
     sigaddset(&set, SIGTSTP)

@@ -81,7 +81,7 @@ actor ChatSession {
     try? await client.chat(to: destination).markRead(upTo: seq)
   }
 
-  /// Marks what was shown last and gives the screen back.
+  /// Marks the last shown message as read, and restores the screen.
   func leave() async {
     if let last = model.lastShown, last > 0 { await mark(last) }
     // A terminal that is gone needs nothing.
@@ -143,7 +143,7 @@ actor ChatSession {
     }
   }
 
-  /// Writes what has gathered.
+  /// Writes the collected output.
   private func flush() throws {
     if !lines.isEmpty { try display.show(lines) }
     lines = []
@@ -163,7 +163,9 @@ actor ChatSession {
     try tell(words)
   }
 
-  /// Reads the conversations as they are now; events that wait to be taken may be of an earlier moment.
+  /// Reads the current conversations.
+  ///
+  /// Events still waiting to be taken may be older.
   func readConversations() async throws {
     do {
       model.listed(try await client.conversations())
@@ -186,7 +188,7 @@ actor ChatSession {
   private func readHistory() async throws {
     guard let destination = model.destination, historyLimit > 0 || model.lastShown == nil else { return }
     var messages = await messages(of: destination, before: nil, count: max(1, historyLimit))
-    // With no history wanted, what is there counts as shown, and where nothing can be read, all that comes is new.
+    // If no history is wanted, existing messages count as shown. If they cannot be read, all arriving messages are new.
     if historyLimit == 0 { messages = messages ?? [] }
     guard model.destination == destination, let messages else { return }
     let effects = model.historyRead(messages)
@@ -212,12 +214,12 @@ actor ChatSession {
       let members = try await client.chat(to: destination).members()
       if model.destination == destination { model.membersRead(members) }
     } catch {
-      // What is not known for another reason is not shown.
+      // Other errors are not shown.
       if let absence = error.absence(of: destination) { try tell(absence, isBad: true) }
     }
   }
 
-  /// Up to `count` messages before a position, ascending; nil where they cannot be had.
+  /// Up to `count` messages before a position, ascending; nil if they cannot be had.
   func messages(of destination: Destination, before: UInt64?, count: Int) async -> [Message]? {
     var messages: [Message] = []
     var before = before
@@ -242,8 +244,9 @@ actor ChatSession {
     await endIfDone()
   }
 
-  /// Waits a while until the server knows of what is the user's own, where there is a connection; else it learns of it when the
-  /// chat is next opened.
+  /// Waits briefly until the server has the user's settings, if there is a connection.
+  ///
+  /// Otherwise they are sent when the chat is next opened.
   private func tellOwn() async {
     for _ in 0..<500 where client.state == .online {
       guard await client.untold > 0 else { return }
@@ -251,7 +254,7 @@ actor ChatSession {
     }
   }
 
-  /// Ends the run when the input has ended, everything was sent, and what came of it was shown.
+  /// Ends the run when the input has ended, everything was sent, and all outcomes were shown.
   private func endIfDone() async {
     guard isInputEnded, hasBegun, model.outbox.isEmpty, let pending = try? await client.pending(), pending.allSatisfy(\.isRefused)
     else { return }
@@ -260,7 +263,7 @@ actor ChatSession {
 }
 
 extension ChatSession {
-  /// Changes the model and does what follows from it.
+  /// Changes the model and performs the resulting effects.
   func change(_ body: @Sendable (inout ChatModel) -> [ChatModel.Effect]) async throws {
     try await perform(body(&model))
     try flush()

@@ -43,7 +43,7 @@ struct ChatText: Sendable {
     return [isForTerminal ? line.cut(to: 200) : line]
   }
 
-  /// What the other rows of the terminal are indented by.
+  /// The indentation of continuation rows on the terminal.
   private static let indent = "      "
 
   private func body(_ head: StyledLine, _ text: String, suffix: String) -> [StyledLine] {
@@ -62,7 +62,7 @@ struct ChatText: Sendable {
     return .colour(user.text.utf8.reduce(0) { ($0 &* 31 &+ Int($1)) & 0xFFFF })
   }
 
-  /// The text of a message, or what stands for content that is not text.
+  /// The text of a message, or a placeholder for other content.
   static func words(of content: MessageContent) -> String {
     if let text = content.text { return text }
     guard let poll = content.read(as: PollContent.self) else { return "[\(content.type)] \(content.json)" }
@@ -88,7 +88,7 @@ struct ChatText: Sendable {
     }
   }
 
-  /// What stands behind a message that something is attached to; empty where nothing is.
+  /// The suffix that shows a message's annotations; empty for none.
   static func words(of annotations: Annotations) -> String {
     var parts = annotations.reactions.map { "\($0.key) \($0.count)" }
     parts += annotations.votes.sorted { $0.key < $1.key }.map { "choice \($0.key + 1): \($0.value.count)" }

@@ -1,6 +1,6 @@
 import Martlet
 
-/// What all client commands need: a server and a token.
+/// The server and the token that every client command needs.
 struct ClientAccess: Sendable {
   let server: String
   let tokens: TokenSource

@@ -32,16 +32,16 @@ enum LocalPlace {
     return part == "." || part == ".." ? "_" + part : part
   }
 
-  /// Makes the directories above a path that do not exist, open to their owner only.
+  /// Creates the missing directories above a path, open to their owner only.
   ///
-  /// - Parameter path: What is to be made in the last of them; it is not made itself.
-  /// - Throws: `CommandFailure` where one cannot be made.
+  /// - Parameter path: The path, which is not created itself.
+  /// - Throws: `CommandFailure` if one cannot be created.
   static func makeParents(of path: String) throws {
     for index in path.indices where path[index] == "/" && index != path.startIndex {
       let parent = String(path[..<index])
       if mkdir(parent, 0o700) != 0, errno != EEXIST {
         let number = errno
-        // What exists may lie where nothing may be made.
+        // An existing directory may lie where none can be created.
         if !exists(parent) {
           throw CommandFailure(
             .unwritable, "cannot create \(parent): \(systemError(number)). Name another place with --data DIR.")

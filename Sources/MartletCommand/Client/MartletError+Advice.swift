@@ -1,7 +1,7 @@
 import Martlet
 
 extension MartletError {
-  /// Why a connection cannot be made, and what to do about it.
+  /// The reason why a connection cannot be made, and the remedy.
   var connectionAdvice: String {
     let advice =
       switch code {
@@ -14,7 +14,7 @@ extension MartletError {
     return advice.isEmpty ? "\(self)." : "\(message). \(advice)"
   }
 
-  /// That there is no such user or conversation, where the error says so.
+  /// A message that the user or conversation does not exist, if the error says so.
   func absence(of destination: Destination) -> String? {
     switch (code.server, destination) {
     case (.peerUnknown?, _): "there is no user \(destination.name)"
@@ -26,7 +26,7 @@ extension MartletError {
 }
 
 extension Destination {
-  /// What a person calls it: a user's name, or the conversation's id.
+  /// The display name: a user's name, or the conversation's id.
   var name: String {
     switch self {
     case .user(let user): user.text

@@ -26,7 +26,7 @@ enum TokenSource: Sendable, Equatable {
 
   /// The token as it is now.
   ///
-  /// - Throws: `CommandFailure` where the file cannot be read.
+  /// - Throws: `CommandFailure` if the file cannot be read.
   /// - Returns: The token, without blanks around it.
   func read() throws -> String {
     switch self {
@@ -48,7 +48,7 @@ enum TokenSource: Sendable, Equatable {
   /// The signature is not checked; the server does that.
   ///
   /// - Parameter token: A JSON Web Token.
-  /// - Returns: Its app and user; nil where it is not of the form.
+  /// - Returns: Its app and user; nil if it is not of the form.
   static func claims(of token: String) -> (app: AppID, user: UserID)? {
     let parts = token.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 3, let payload = Base64URL.decode(parts[1].utf8),

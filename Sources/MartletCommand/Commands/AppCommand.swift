@@ -184,7 +184,7 @@ struct AppChanging: Sendable {
     return key
   }
 
-  /// Has a running server read the file; where none runs, there is nobody to tell.
+  /// Makes a running server reload the file; does nothing if none runs.
   private func tellServer() async throws {
     do {
       try await Administrator.of(directory) {

@@ -47,7 +47,7 @@ struct BackupMaking: Sendable {
   private let path: String
   private let surroundings: Surroundings
 
-  /// How often to ask for the progress.
+  /// The interval between progress requests.
   private static let interval = Duration.milliseconds(200)
 
   init(_ arguments: Arguments, _ surroundings: Surroundings) throws {

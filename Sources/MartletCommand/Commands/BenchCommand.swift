@@ -231,7 +231,7 @@ struct Benchmark: Sendable {
 }
 
 extension CommandFailure {
-  /// What a failed benchmark means for whoever started it.
+  /// Converts a failed benchmark into a failure of the command.
   fileprivate init(_ error: BenchError) {
     let code: ExitCode =
       switch error.code {
@@ -245,7 +245,7 @@ extension CommandFailure {
 }
 
 extension JSONLine {
-  /// What a benchmark found.
+  /// The output of a benchmark.
   init(_ report: BenchReport) {
     self.init()
     for row in report.rows {

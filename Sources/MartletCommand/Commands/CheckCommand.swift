@@ -241,7 +241,7 @@ extension JSONLine {
     add("broken", report.failures)
   }
 
-  /// Adds the counts of what was checked.
+  /// Adds the numbers of checked items.
   private mutating func add(_ figures: Verdict.Figures) {
     for (name, count) in [
       ("records", figures.records), ("acknowledged", figures.appendsAcknowledged), ("refused", figures.appendsRefused),

@@ -132,7 +132,7 @@ struct Serving: Sendable {
         await server.stop()
         return .success
       case .failure(let error):
-        // The files may differ from what was written. The next start reads what is there.
+        // The files may differ from the data written. The next start reads their actual contents.
         log.error("the store failed", ["error": .of(error)])
         surroundings.say("martlet serve: the database can no longer be trusted (\(error.message)). Start the server again.")
         return .storage
@@ -141,7 +141,7 @@ struct Serving: Sendable {
     return .success
   }
 
-  /// Reads again what may change while the server runs.
+  /// Reloads the settings that may change while the server runs.
   ///
   /// Invalid files are logged; the previous values stay in use.
   private func reload(_ server: Server) async {

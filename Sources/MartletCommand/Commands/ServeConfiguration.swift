@@ -53,7 +53,7 @@ struct ServeConfiguration: Sendable {
     }
   }
 
-  /// What `--check-config` prints: the keys that differ from their defaults.
+  /// The output of `--check-config`: the keys that differ from their defaults.
   var report: String {
     let keys = values.keys(differingFrom: ServerConfiguration())
     let settings = keys.map { "\($0) = \(values.value(of: $0) ?? "")\n" }.joined()

@@ -113,7 +113,7 @@ struct Tail: Sendable {
     return nil
   }
 
-  /// How long the server may be away before `--idle-exit` gives up.
+  /// The time that the server may be away before `--idle-exit` gives up.
   private static let patience = Duration.seconds(60)
 
   /// Waits until every entry is printed, and no new one has come for `idle` while connected.
@@ -170,7 +170,7 @@ final class TailProgress: Sendable {
 
   /// The number of printed entries.
   var count: Int { state.withLock { $0.count } }
-  /// When the last entry was printed.
+  /// The time when the last entry was printed.
   var last: ContinuousClock.Instant { state.withLock { $0.last } }
 
   func note(_ item: LogItem) {

@@ -6,11 +6,11 @@ struct Finding: Sendable, Equatable {
     case fail
   }
 
-  /// What was checked, in a word or two.
+  /// The subject of the check, in a word or two.
   let subject: String
   let status: Status
   let found: String
-  /// What to do; empty if nothing needs doing.
+  /// The remedy; empty if none is needed.
   let advice: String
 
   static func ok(_ subject: String, _ found: String) -> Finding {

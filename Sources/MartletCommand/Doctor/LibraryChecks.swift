@@ -1,6 +1,6 @@
 /// Checks the versions of the C libraries that the program is linked with.
 enum LibraryChecks {
-  /// A version of up to three numbers, as `3.40.1`; what follows them is ignored.
+  /// A version of up to three numbers, as `3.40.1`; further text is ignored.
   struct Version: Comparable, CustomStringConvertible {
     let numbers: [Int]
 

@@ -3,9 +3,9 @@ import Martlet
 extension JSONLine {
   /// One entry of a conversation's log, as `tail --json` prints it.
   ///
-  /// The first six keys and `event` are always there. For a message `type` is its content type; for what else happens it
-  /// is `edit`, `recall`, `annotation`, `group_created`, `members_added`, `members_removed`, `conversation_changed` or `unknown`.
-  /// As an app may call a content type that, too, `event` says which it is: for messages, and only for them, it is `message`.
+  /// The first six keys and `event` are always there. For a message `type` is its content type; for other entries it is `edit`,
+  /// `recall`, `annotation`, `group_created`, `members_added`, `members_removed`, `conversation_changed` or `unknown`. An app may
+  /// use the same names for content types, so `event` distinguishes them: it is `message` for messages only.
   init(_ item: LogItem) {
     self.init()
     add("conversation", item.conversation.text)

@@ -1,7 +1,7 @@
 /// A JSON object on one line, for programs that read the commands' output.
 ///
-/// Keys come in the order in which they were added. Numbers are plain. What a terminal would obey is escaped even
-/// where JSON would allow it raw, so that output shown on a terminal is harmless, too.
+/// Keys come in the order in which they were added. Numbers are plain. Control characters are escaped even where JSON allows them
+/// raw, so that the output is harmless on a terminal.
 struct JSONLine: Sendable {
   private var fields: [String] = []
 

@@ -25,7 +25,7 @@ enum Completions {
   }
 }
 
-/// What a shell can offer for a value.
+/// Shell completions for a value.
 enum ValueCompletion: Equatable {
   case nothing
   case words([String])

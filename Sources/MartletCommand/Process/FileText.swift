@@ -4,13 +4,12 @@
   import Glibc
 #endif
 
-/// The text of a small file, such as those the kernel shows its state in; nil where it cannot be read or is larger
-/// than `limit` bytes.
+/// The text of a small file, such as one in /proc; nil if it cannot be read or is larger than `limit` bytes.
 func fileText(_ path: String, limit: Int = 1 << 20) -> String? {
   fileBytes(path, limit: limit).map { String(decoding: $0, as: UTF8.self) }
 }
 
-/// The bytes of a small file; nil where it cannot be read or is larger than `limit` bytes.
+/// The bytes of a small file; nil if it cannot be read or is larger than `limit` bytes.
 func fileBytes(_ path: String, limit: Int = 1 << 20) -> [UInt8]? {
   let file = open(path, O_RDONLY | O_CLOEXEC)
   guard file >= 0 else { return nil }

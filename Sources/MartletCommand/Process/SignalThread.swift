@@ -16,17 +16,17 @@ enum SignalThread {
   /// Global because a handler can be handed nothing, atomic because it may run at any moment.
   private static let entrance = Atomic<Int32>(-1)
 
-  /// Installs the handlers and starts the thread; to be called once.
+  /// Installs the handlers and starts the thread.
   ///
-  /// The second signal that asks to end (SIGINT or SIGTERM) ends the process at once, whatever the rest of it does.
+  /// Call it once. The second signal that asks to end (SIGINT or SIGTERM) ends the process at once, regardless of its state.
   ///
-  /// - Parameter signals: Which ones; the others keep doing what they do.
-  /// - Returns: The signals as they arrive; those nobody takes are forgotten beyond the newest 16.
+  /// - Parameter signals: The signals to watch; others keep their effect.
+  /// - Returns: The signals as they arrive; of those not taken, the newest 16 are kept.
   static func start(watching signals: [Int32]) -> AsyncStream<Int32> {
     let (stream, continuation) = AsyncStream.makeStream(of: Int32.self, bufferingPolicy: .bufferingNewest(16))
     var ends: [Int32] = [-1, -1]
     guard !signals.isEmpty, pipe(&ends) == 0 else {
-      // Without a pipe, signals do what they do by default.
+      // Without a pipe, signals keep their default effect.
       continuation.finish()
       return stream
     }
@@ -52,7 +52,7 @@ enum SignalThread {
     return stream
   }
 
-  /// What a handler does; safe at any moment.
+  /// The body of a handler; safe at any moment.
   private static func pass(_ number: Int32) {
     let error = errno
     var byte = UInt8(truncatingIfNeeded: number)
@@ -80,7 +80,7 @@ enum SignalThread {
   }
 }
 
-/// What the thread is handed at its start; only it uses it from then on.
+/// State handed to the thread at its start; used only by the thread from then on.
 private final class SignalExit {
   let descriptor: Int32
   let continuation: AsyncStream<Int32>.Continuation

@@ -6,11 +6,11 @@ import MartletSQLite
   import Glibc
 #endif
 
-/// What the process is given to read, read on a thread of its own, when asked and no earlier.
+/// The standard input, read on a thread of its own, and only on request.
 ///
-/// A line is read byte by byte: what follows it stays in the pipe or file, for whoever reads it after this process.
+/// A line is read byte by byte, so that later bytes stay in the pipe or file for the next process that reads it.
 actor StandardInput {
-  /// A longer line loses what is beyond; no server takes so much.
+  /// A longer line is truncated; no server accepts that much.
   static let lineBytes = 4 << 20
 
   private let executor: ThreadExecutor
@@ -42,10 +42,10 @@ actor StandardInput {
     }
   }
 
-  /// What there is to read, at least a byte.
+  /// The available bytes, at least one.
   ///
-  /// - Parameter milliseconds: How long to wait; nil waits as long as it takes.
-  /// - Throws: `CommandFailure` where the input cannot be read.
+  /// - Parameter milliseconds: The longest wait; nil for no limit.
+  /// - Throws: `CommandFailure` if the input cannot be read.
   /// - Returns: Empty when the time is over; nil at the end of the input or when the task is cancelled.
   func bytes(within milliseconds: Int32? = nil) async throws -> [UInt8]? {
     try await withTaskCancellationHandler {

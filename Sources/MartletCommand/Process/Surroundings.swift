@@ -6,7 +6,7 @@ import MartletWire
   import Glibc
 #endif
 
-/// What a command reaches of the world around the process; a test hands in its own.
+/// A command's access to the world outside the process; tests pass in their own.
 struct Surroundings: Sendable {
   /// Looks up an environment variable.
   let variable: @Sendable (String) -> String?
@@ -20,17 +20,17 @@ struct Surroundings: Sendable {
   /// The signals the command asked for, as they arrive.
   let signals: AsyncStream<Int32>
 
-  /// What a person should know, on standard error.
+  /// Writes a notice for people to standard error.
   ///
-  /// That nobody reads it is no reason to stop.
+  /// Write errors are ignored: a closed standard error is no reason to stop.
   func say(_ text: String) { try? errors.write(text + "\n") }
 }
 
-/// Where a command writes text.
+/// An output for a command's text.
 protocol TextOutput: Sendable {
   /// Writes all of the text before it returns.
   ///
-  /// - Throws: `OutputClosed` where nobody reads any more, `CommandFailure` where it cannot be written.
+  /// - Throws: `OutputClosed` where nobody reads any more, `CommandFailure` if it cannot be written.
   func write(_ text: String) throws
 }
 

@@ -4,7 +4,7 @@ import MartletWire
 
 /// A connection to the server that uses a data directory, over the control socket in it.
 struct Administrator: Sendable {
-  /// How long to wait for a server that is just starting or ending, and for each answer.
+  /// The longest wait for a server that is just starting or stopping, and for each answer.
   static let patience = Duration.seconds(10)
 
   private let server: Endpoint
@@ -17,7 +17,7 @@ struct Administrator: Sendable {
   ///   - asking: Called if a server runs.
   ///   - alone: Called if none does.
   /// - Returns: The result of either.
-  /// - Throws: What they throw. While a server starts or stops, it retries first, for up to `patience`.
+  /// - Throws: Their errors. While a server starts or stops, it retries first, for up to `patience`.
   static func of<Result: Sendable>(
     _ directory: String, asking: (Administrator) async throws -> Result, alone: () async throws -> Result
   ) async throws -> Result {

@@ -9,21 +9,21 @@ import Synchronization
   import Glibc
 #endif
 
-/// What `martlet check` has a server do to itself, by the environment it starts it with; nothing else asks for it.
+/// The faults that `martlet check` makes a server inject into itself, through the environment; nothing else uses it.
 struct Trial: Sendable {
-  /// Told of each named point that is reached; nil where none is meant.
+  /// Called at each named point that is reached; nil for none.
   var reached: (@Sendable (WorkPoint) -> Void)?
   /// Nil for the machine's clock.
   var time: (any TimeSource)?
-  /// The name of the file layer to be used by SQLite; nil for the system's.
+  /// The name of SQLite's file layer; nil for the system's.
   var vfs: String?
 
   /// Whether there is any.
   var isOn: Bool { reached != nil || time != nil || vfs != nil }
 
-  /// Reads what the environment asks for.
+  /// Reads the trial from the environment.
   ///
-  /// - Throws: `CommandFailure` where it is not understood.
+  /// - Throws: `CommandFailure` if it is malformed.
   init(_ surroundings: Surroundings) throws {
     if let path = surroundings.variable(TrialVariable.clock) {
       guard let skewed = ClockByFile(file: path) else {

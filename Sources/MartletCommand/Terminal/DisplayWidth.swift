@@ -1,8 +1,7 @@
-/// How many columns text takes on a terminal.
+/// The number of columns that text takes on a terminal.
 ///
-/// Counted scalar by scalar as terminals do: those of East Asian scripts and emoji take two columns, marks that
-/// combine with what stands before none. Some terminals draw a joined emoji narrower; a redraw then leaves a gap
-/// but never a wrong letter.
+/// Counted scalar by scalar, as terminals do: East Asian scripts and emoji take two columns, combining marks none. Some terminals
+/// draw a joined emoji narrower; a redraw then leaves a gap but never a wrong letter.
 enum DisplayWidth {
   static func of(_ text: String) -> Int { text.unicodeScalars.reduce(0) { $0 &+ of($1) } }
 

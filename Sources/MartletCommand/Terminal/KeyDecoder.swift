@@ -1,4 +1,4 @@
-/// Turns what a terminal sends into keys.
+/// Decodes a terminal's input into keys.
 ///
 /// Bytes may arrive cut anywhere.
 struct KeyDecoder: Sendable {
@@ -39,14 +39,14 @@ struct KeyDecoder: Sendable {
     return keys
   }
 
-  /// Nothing followed: takes what is pending for what it is.
+  /// Nothing followed: decodes the pending bytes as they are.
   mutating func giveUp() -> [Key] {
     guard isWaiting else { return [] }
     pending.removeFirst()
     return [.other] + feed([])
   }
 
-  /// Moves what was pasted out of `pending`; the key once its end has come.
+  /// Moves pasted text out of `pending`; returns the key once its end has arrived.
   private mutating func takePaste() -> Key? {
     let end = KeyDecoder.pasteEnd
     let found = pending.indices.first { pending[$0...].starts(with: end) }
@@ -90,7 +90,7 @@ struct KeyDecoder: Sendable {
       }
     guard length > 0 else { return (nil, 1) }
     let bytes = pending.prefix(length)
-    // A byte that cannot continue the character ends the wait: what came before is passed over.
+    // A byte that cannot continue the character ends the wait; earlier bytes are skipped.
     if let wrong = bytes.dropFirst().firstIndex(where: { $0 & 0xC0 != 0x80 }) { return (nil, wrong) }
     guard bytes.count == length else { return nil }
     guard let text = String(validating: bytes, as: UTF8.self), let character = text.first else { return (nil, length) }

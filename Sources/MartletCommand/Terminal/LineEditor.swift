@@ -1,8 +1,8 @@
-/// The line being typed: keys in, what changed out.
+/// The line being typed: takes keys, returns changes.
 ///
 /// Knows nothing of terminals.
 struct LineEditor: Sendable {
-  /// What a key led to.
+  /// The outcome of a key.
   enum Outcome: Sendable, Equatable {
     /// The line or the cursor may have changed: draw it again.
     case changed
@@ -14,7 +14,7 @@ struct LineEditor: Sendable {
     case ended
     /// Ctrl-L.
     case clearScreen
-    /// Tab: the word before the cursor is to be completed.
+    /// Tab: complete the word before the cursor.
     case complete(String)
     case nothing
   }
@@ -24,7 +24,7 @@ struct LineEditor: Sendable {
   private(set) var cursor = 0
   /// Lines sent before, oldest first.
   private(set) var history: [String] = []
-  /// Which of them is shown; nil for the line being written.
+  /// The index of the shown one; nil for the line being written.
   private var shown: Int?
   private var draft: [Character] = []
   private var cutText: [Character] = []
@@ -100,7 +100,7 @@ struct LineEditor: Sendable {
     let taken = new.prefix(max(0, characterLimit - characters.count))
     guard !taken.isEmpty else { return .nothing }
     characters.insert(contentsOf: taken, at: cursor)
-    // A mark may join the letter before it, so the cursor is found by what stands after it.
+    // A combining mark may join the letter before it, so the cursor is counted from the end.
     let after = characters.count - cursor - taken.count
     characters = Array(String(characters))
     cursor = max(0, characters.count - after)

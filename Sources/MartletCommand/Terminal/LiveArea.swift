@@ -1,9 +1,9 @@
-/// The lowest rows of the terminal, which change while what is above them stays: some lines of state and the line being typed.
+/// The lowest rows of the terminal, which change while the rows above stay: some lines of state and the line being typed.
 ///
-/// Says what to write to the terminal; writes nothing itself.
+/// Returns the bytes for the terminal; writes nothing itself.
 ///
-/// The terminal's cursor is always where the person types. To add a line above, the area is wiped, the line
-/// written where it began, and the area drawn anew below, all in one write.
+/// The terminal's cursor is always at the typing position. To add a line above, the area is erased, the line is written where it
+/// began, and the area is redrawn below, all in one write.
 struct LiveArea: Sendable {
   var columns: Int
   var rows: Int

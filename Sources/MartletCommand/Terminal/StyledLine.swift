@@ -1,4 +1,4 @@
-/// How a piece of a line looks.
+/// The style of a piece of a line.
 enum Style: Sendable, Equatable {
   case plain
   case dim
@@ -31,7 +31,7 @@ struct StyledLine: Sendable, Equatable {
 
   init(_ text: String = "", _ style: Style = .plain) { append(text, style) }
 
-  /// Adds text; whatever a terminal would obey in it becomes visible.
+  /// Adds text; control characters in it become visible.
   mutating func append(_ text: String, _ style: Style = .plain) {
     if !text.isEmpty { pieces.append(Piece(text: visible(text), style: style)) }
   }
@@ -46,7 +46,7 @@ struct StyledLine: Sendable, Equatable {
     return pieces.map { $0.style == .plain ? $0.text : "\u{1B}[\($0.style.code)m\($0.text)\u{1B}[0m" }.joined()
   }
 
-  /// What fits into so many columns.
+  /// The part that fits into this many columns.
   func cut(to columns: Int) -> StyledLine {
     guard width > columns else { return self }
     var result = StyledLine()

@@ -11,7 +11,7 @@ struct Terminal: Sendable {
     isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 && variable("TERM").map { $0 != "dumb" && !$0.isEmpty } == true
   }
 
-  /// Takes keys one by one and unechoed from here on; nil where the terminal refuses.
+  /// Takes keys one by one and unechoed from here on; nil if the terminal refuses.
   static func takeKeys() -> Terminal? {
     var settings = termios()
     guard tcgetattr(STDIN_FILENO, &settings) == 0 else { return nil }
@@ -22,7 +22,7 @@ struct Terminal: Sendable {
     settings.c_oflag &= ~tcflag_t(OPOST)
     guard tcsetattr(STDIN_FILENO, TCSADRAIN, &settings) == 0 else { return nil }
     let terminal = Terminal()
-    // Bracketed paste: what is pasted arrives marked, so that its line ends do not send anything.
+    // Bracketed paste: pasted text arrives marked, so that its line ends do not send anything.
     try? FileOutput(descriptor: STDOUT_FILENO).write("\u{1B}[?2004h")
     return terminal
   }

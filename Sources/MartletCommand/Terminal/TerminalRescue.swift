@@ -6,11 +6,10 @@ import Synchronization
   import Glibc
 #endif
 
-/// The terminal's settings from before this process changed them, where code that runs when everything else has
-/// failed can reach them.
+/// The terminal's original settings, where code that runs after every other failure can reach them.
 ///
-/// This is the one place of global state in the command: a handler of SIGSEGV or SIGTRAP can be handed nothing and
-/// may only do what is safe at any moment, such as loading an atomic and calling tcsetattr.
+/// This is the only global state in the command. A handler of SIGSEGV or SIGTRAP gets no context and may only call functions that
+/// are safe at any moment, such as loading an atomic and calling tcsetattr.
 enum TerminalRescue {
   /// The address of a `termios`, never freed; 0 while the terminal is as it was.
   private static let saved = Atomic<UInt>(0)
@@ -29,7 +28,7 @@ enum TerminalRescue {
     }
   }
 
-  /// Restores the settings if they are not those of before.
+  /// Restores the original settings if they were changed.
   ///
   /// Safe in a signal handler.
   static func restore() {

@@ -1,7 +1,7 @@
-/// Text of other people in a form that is safe to write to a terminal: nothing in it moves the cursor, changes colours or
-/// reorders what stands around it.
+/// Text of other people in a form that is safe to write to a terminal: it cannot move the cursor, change colours or reorder the
+/// text around it.
 ///
-/// What would, is shown by a sign of its own, also a line feed unless `keepingLines`.
+/// Each dangerous character is replaced by a visible sign, line feeds included unless `keepingLines`.
 func visible(_ text: String, keepingLines: Bool = false) -> String {
   if text.unicodeScalars.allSatisfy({ VisibleText.isHarmless($0) }) { return text }
   var result = ""
@@ -15,7 +15,7 @@ func visible(_ text: String, keepingLines: Bool = false) -> String {
   return result
 }
 
-/// What a terminal obeys instead of showing.
+/// Characters that control a terminal.
 enum VisibleText {
   static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {

@@ -72,7 +72,7 @@ final class HTTPExchange<Value: Sendable>: @unchecked Sendable {
     guard HTTPSyntax.isToken(method), path.hasPrefix("/"), path.utf8.allSatisfy({ HTTPSyntax.isTarget($0) }),
       host.utf8.allSatisfy({ HTTPSyntax.isTarget($0) }),
       headers.fields.allSatisfy({ HTTPSyntax.isToken($0.name) && $0.value.utf8.allSatisfy { HTTPSyntax.isValue($0) } })
-    else { throw NetError(.invalid, "this cannot be said in HTTP") }
+    else { throw NetError(.invalid, "the request's method, path or headers are malformed") }
     var head = "\(method) \(path) HTTP/1.1\r\nHost: \(host)\r\n"
     for field in headers.fields { head += "\(field.name): \(field.value)\r\n" }
     return Array((head + "\r\n").utf8)

@@ -152,7 +152,7 @@ final class HTTPConnection: @unchecked Sendable {
       case .refuse(let response): write(response, form)
       case .accept(let subprotocol, let handler):
         guard subprotocol.map({ request.headers.list(name: "Sec-WebSocket-Protocol").contains($0) }) ?? true else {
-          throw HTTPRefusal(status: 500, reason: "a subprotocol was chosen that was not offered")
+          throw HTTPRefusal(status: 500, reason: "the application chose a subprotocol that the client did not offer")
         }
         return upgrade(WebSocketHandshake.acceptance(key: key, subprotocol: subprotocol), subprotocol, handler)
       }

@@ -27,7 +27,7 @@ struct HTTPHead {
     }
     guard parts.isComplete, parsed == bytes.count else { throw HTTPRefusal.bad("not HTTP") }
     guard parser.http_major == 1, parser.http_minor <= 1 else {
-      throw HTTPRefusal(status: 505, reason: "HTTP/1.0 and 1.1 are spoken here")
+      throw HTTPRefusal(status: 505, reason: "only HTTP/1.0 and 1.1 are supported")
     }
     minorVersion = Int(parser.http_minor)
     status = kind == .response ? Int(parser.status_code) : 0
@@ -51,10 +51,10 @@ struct HTTPHead {
   func framing() throws -> HTTPBodyDecoder.Framing {
     let lengths = headers.all(name: "Content-Length")
     let codings = headers.all(name: "Transfer-Encoding")
-    guard lengths.isEmpty || codings.isEmpty else { throw HTTPRefusal.bad("both a length and a coding") }
+    guard lengths.isEmpty || codings.isEmpty else { throw HTTPRefusal.bad("both Content-Length and Transfer-Encoding") }
     if let coding = codings.first {
       guard minorVersion == 1, codings.count == 1, HTTPHeaders.isSame(coding, "chunked") else {
-        throw HTTPRefusal(status: 501, reason: "the only coding known is chunked")
+        throw HTTPRefusal(status: 501, reason: "the only supported transfer coding is chunked")
       }
       return .chunked
     }

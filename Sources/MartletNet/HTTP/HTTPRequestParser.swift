@@ -93,8 +93,10 @@ struct HTTPRequestParser {
 
   private func check(_ head: HTTPHead) throws {
     let hosts = head.headers.all(name: "Host")
-    guard hosts.count == 1 || hosts.isEmpty && head.minorVersion == 0 else { throw HTTPRefusal.bad("one Host is needed") }
-    guard head.method != "CONNECT" else { throw HTTPRefusal(status: 501, reason: "no tunnels here") }
+    guard hosts.count == 1 || hosts.isEmpty && head.minorVersion == 0 else {
+      throw HTTPRefusal.bad("exactly one Host field is required")
+    }
+    guard head.method != "CONNECT" else { throw HTTPRefusal(status: 501, reason: "CONNECT is not supported") }
     guard
       head.target.hasPrefix("/") || head.target == "*" && head.method == "OPTIONS" || head.target.hasPrefix("http://")
         || head.target.hasPrefix("https://")
@@ -105,7 +107,7 @@ struct HTTPRequestParser {
     let expectations = head.headers.list(name: "Expect")
     guard !expectations.isEmpty, head.minorVersion == 1 else { return false }
     guard expectations.allSatisfy({ HTTPHeaders.isSame($0, "100-continue") }) else {
-      throw HTTPRefusal(status: 417, reason: "the only expectation known is 100-continue")
+      throw HTTPRefusal(status: 417, reason: "the only supported expectation is 100-continue")
     }
     return true
   }

@@ -51,7 +51,7 @@ struct HTTPResponseParser {
     }
   }
 
-  /// The response that the end of the connection completes; nil where it is cut short.
+  /// The response that the end of the connection completes; nil if it is cut short.
   func ended() -> HTTPResponse? {
     guard let head, let decoder, decoder.mayEnd else { return nil }
     return response(head)

@@ -5,7 +5,7 @@ import Glibc
 enum SystemThread {
   /// Runs `body` on a thread of its own.
   ///
-  /// The first 15 bytes of the name are used. False where the system has no threads left; `body` is not run then.
+  /// The first 15 bytes of the name are used. False if the system has no threads left; `body` is not run then.
   static func start(named name: String, _ body: @escaping @Sendable () -> Void) -> Bool {
     let start = Unmanaged.passRetained(Start(name: name, body: body))
     var thread = pthread_t()

@@ -17,7 +17,7 @@ package struct AddressRange: Hashable, Sendable, CustomStringConvertible {
 
   private static func mask(_ length: Int) -> UInt64 { length <= 0 ? 0 : length >= 64 ? .max : ~(UInt64.max >> UInt64(length)) }
 
-  /// Reads `10.0.0.0/8`, `2001:db8::/32`, or a single address; nil where the text is neither.
+  /// Reads `10.0.0.0/8`, `2001:db8::/32`, or a single address; nil if the text is neither.
   package init?(_ text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count <= 2, let first = parts.first, let address = SocketAddress(numeric: String(first), port: 0),

@@ -245,7 +245,7 @@ package final class ByteStream: @unchecked Sendable {
       let queued = self.queuedBytes
       if queued == 0 { return self.close(nil) }
       if queued < before, rounds > 1 { return self.boundClosing(queued, rounds: rounds &- 1) }
-      self.fail(NetError(.timedOut, "the peer did not take what was queued"))
+      self.fail(NetError(.timedOut, "the peer did not read the queued bytes in time"))
     }
   }
 

@@ -12,7 +12,7 @@ package protocol ByteStreamHandler: AnyObject, Sendable {
 
   /// The stream is closed, by the peer, by an error or by this side. Exactly once, and nothing comes after.
   ///
-  /// - Parameter error: Nil where both sides ended in order, or this side aborted.
+  /// - Parameter error: Nil if both sides ended in order, or this side aborted.
   func streamClosed(_ error: NetError?)
 }
 

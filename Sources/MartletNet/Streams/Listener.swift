@@ -140,7 +140,7 @@ final class ListenerDoor: @unchecked Sendable {
       let (taken, full) = (census.count &+ dealt.reduce(0) { $0 &+ $1.count }, options.connectionLimit)
       guard taken < full, let address = SocketAddress(storage) else {
         Glibc.close(accepted)
-        options.report(NetError(.limit, "\(full) connections are open; one more was turned away"))
+        options.report(NetError(.limit, "\(full) connections are open, so one more was refused"))
         continue
       }
       if let answer = options.gate?.opened(address) {
@@ -184,7 +184,7 @@ final class ListenerDoor: @unchecked Sendable {
     var request = [UInt8](repeating: 0, count: 4096)
     _ = recv(accepted, &request, request.count, flags)
     Glibc.close(accepted)
-    options.report(NetError(.limit, "one network address passed its limit of connections"))
+    options.report(NetError(.limit, "a network address exceeded its connection limit"))
   }
 
   private func secure(_ stream: ByteStream, _ tls: TLSServerConfiguration) throws {

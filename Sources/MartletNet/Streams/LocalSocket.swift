@@ -18,7 +18,7 @@ package enum LocalSocket {
     path: String, loops: [EventLoop], options: ListenOptions = ListenOptions(),
     accept: @escaping @Sendable (ByteStream) -> any ByteStreamHandler
   ) async throws -> Listener {
-    guard let address = sockaddr_storage(path: path) else { throw NetError(.invalid, "this is no path of a socket") }
+    guard let address = sockaddr_storage(path: path) else { throw NetError(.invalid, "the socket path is empty or too long") }
     if isAbandoned(address, path) { unlink(path) }
     return try await ListeningSocket.open(
       address, name: path, path: path, loops: loops, options: options, accept: accept)
@@ -39,7 +39,7 @@ package enum LocalSocket {
     path: String, loop: EventLoop, options: StreamOptions = StreamOptions(), timeout: Duration = .seconds(10),
     handler: @escaping @Sendable (ByteStream) -> any ByteStreamHandler
   ) async throws -> ByteStream {
-    guard let address = sockaddr_storage(path: path) else { throw NetError(.invalid, "this is no path of a socket") }
+    guard let address = sockaddr_storage(path: path) else { throw NetError(.invalid, "the socket path is empty or too long") }
     let connector = Connector(loop: loop, target: path, options: options, handler: handler)
     return try await connector.connect(timeout: timeout) { [address] }
   }

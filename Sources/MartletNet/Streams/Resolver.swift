@@ -12,10 +12,10 @@ enum Resolver {
   ///   - host: A numeric address, without brackets, or a name.
   ///   - port: Goes into each address.
   /// - Returns: At least one address.
-  /// - Throws: `.unknownHost`; `.exhausted` where no thread is left.
+  /// - Throws: `.unknownHost`; `.exhausted` if no thread is left.
   static func addresses(of host: String, port: UInt16) async throws -> [sockaddr_storage] {
     if let address = sockaddr_storage(numeric: host, port: port) { return [address] }
-    guard !host.isEmpty, !host.utf8.contains(0) else { throw NetError(.invalid, "this is no host name") }
+    guard !host.isEmpty, !host.utf8.contains(0) else { throw NetError(.invalid, "the host name is malformed") }
     return try await withCheckedThrowingContinuation { continuation in
       let started = SystemThread.start(named: "lookup") { continuation.resume(with: Result { try lookUp(host, port) }) }
       if !started { continuation.resume(throwing: NetError(.exhausted, "looking up the host: no thread")) }

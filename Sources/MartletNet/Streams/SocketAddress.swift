@@ -90,7 +90,7 @@ extension SocketAddress {
     self.init(form: form, port: port)
   }
 
-  /// A numeric address; nil where the host is a name.
+  /// A numeric address; nil if the host is a name.
   package init?(numeric host: String, port: UInt16) {
     guard let storage = sockaddr_storage(numeric: host, port: port) else { return nil }
     self.init(storage)
@@ -108,7 +108,7 @@ extension SocketAddress {
 }
 
 extension sockaddr_storage {
-  /// A numeric IPv4 or IPv6 address; nil where the host is a name.
+  /// A numeric IPv4 or IPv6 address; nil if the host is a name.
   init?(numeric host: String, port: UInt16) {
     self.init()
     let isRead = withUnsafeMutablePointer(to: &self) { storage in
@@ -118,7 +118,7 @@ extension sockaddr_storage {
     guard isRead, !host.utf8.contains(0) else { return nil }
   }
 
-  /// A path in the file system; nil where it is empty, too long (107 bytes) or holds a NUL.
+  /// A path in the file system; nil if it is empty, too long (107 bytes) or holds a NUL.
   init?(path: String) {
     self.init()
     let bytes = Array(path.utf8)

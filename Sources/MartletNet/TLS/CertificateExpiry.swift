@@ -19,7 +19,7 @@ package enum CertificateExpiry {
     defer { BIO_free(file) }
     guard let certificate = PEM_read_bio_X509(file, nil, nil, nil) else { throw NetError.tls("reading the certificate \(path)") }
     defer { X509_free(certificate) }
-    guard let moment = of(certificate) else { throw NetError(.tls, "the certificate \(path) does not say when it expires") }
+    guard let moment = of(certificate) else { throw NetError(.tls, "the certificate \(path) has no readable expiry date") }
     return moment
   }
 

@@ -50,7 +50,7 @@ package final class TLSServerConfiguration: Sendable {
   /// - Parameters:
   ///   - certificateFile: PEM: the server's certificate, then those that lead to a root.
   ///   - keyFile: PEM, without a passphrase.
-  /// - Throws: `.tls` where they cannot be read or do not belong together.
+  /// - Throws: `.tls` if they cannot be read or do not belong together.
   package init(certificateFile: String, keyFile: String) throws {
     self.certificateFile = certificateFile
     self.keyFile = keyFile
@@ -83,7 +83,7 @@ package final class TLSServerConfiguration: Sendable {
   }
 }
 
-/// Whom a client trusts.
+/// The certificates that a client trusts.
 package final class TLSClientConfiguration: Sendable {
   package enum Trust: Sendable {
     /// The machine's certificate authorities.
@@ -113,7 +113,9 @@ package final class TLSClientConfiguration: Sendable {
     switch trust {
     case .system:
       isChecked = true
-      guard SSL_CTX_set_default_verify_paths(context.context) == 1 else { throw NetError.tls("reading the system's trust") }
+      guard SSL_CTX_set_default_verify_paths(context.context) == 1 else {
+        throw NetError.tls("reading the system's trusted certificates")
+      }
     case .file(let path):
       isChecked = true
       guard SSL_CTX_load_verify_locations(context.context, path, nil) == 1 else { throw NetError.tls("reading \(path)") }

@@ -26,12 +26,12 @@ final class TLSSession {
     let isAddress = SocketAddress(numeric: name, port: 0) != nil
     if !isAddress {
       guard name.withCString({ SSL_ctrl(session, SSL_CTRL_SET_TLSEXT_HOSTNAME, 0, UnsafeMutableRawPointer(mutating: $0)) }) == 1
-      else { throw NetError.tls("the server's name is none") }
+      else { throw NetError.tls("the server's name is malformed") }
     }
     guard client.isChecked else { return }
     SSL_set_hostflags(session, UInt32(X509_CHECK_FLAG_NO_PARTIAL_WILDCARDS))
     let isSet = isAddress ? X509_VERIFY_PARAM_set1_ip_asc(SSL_get0_param(session), name) : SSL_set1_host(session, name)
-    guard isSet == 1 else { throw NetError.tls("the server's name is none") }
+    guard isSet == 1 else { throw NetError.tls("the server's name is malformed") }
   }
 
   private init(context: TLSContext) throws {

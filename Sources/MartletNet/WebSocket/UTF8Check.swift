@@ -11,7 +11,7 @@ struct UTF8Check {
   /// Whether the text may end here.
   var isComplete: Bool { missing == 0 }
 
-  /// Takes the next piece; false where the text cannot be valid any more.
+  /// Takes the next piece; false if the text cannot be valid any more.
   mutating func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
     var index = 0
     while index < bytes.count {

@@ -135,7 +135,7 @@ struct WebSocketDecoder {
     self.opcode = opcode
     stage = .marker
     if opcode.isControl { return isFinal ? nil : Self.broken("fragmented control frame") }
-    if opcode == .continuation { return kind == nil ? Self.broken("nothing to continue") : nil }
+    if opcode == .continuation { return kind == nil ? Self.broken("continuation without a message") : nil }
     return kind == nil ? nil : Self.broken("message within a message")
   }
 

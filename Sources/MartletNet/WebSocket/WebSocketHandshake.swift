@@ -13,10 +13,10 @@ enum WebSocketHandshake {
   /// The key of a valid request; throws the refusal of an invalid one.
   static func key(of request: HTTPRequest, _ head: HTTPHead) throws -> String {
     guard head.minorVersion == 1, head.isBodyless else {
-      throw HTTPRefusal.bad("a WebSocket is asked for with a GET of HTTP/1.1 without a body")
+      throw HTTPRefusal.bad("a WebSocket needs a GET request in HTTP/1.1 without a body")
     }
     guard request.headers.all(name: "Sec-WebSocket-Version") == ["13"] else {
-      throw HTTPRefusal(status: 426, reason: "version 13 is spoken here")
+      throw HTTPRefusal(status: 426, reason: "only WebSocket version 13 is supported")
     }
     let keys = request.headers.all(name: "Sec-WebSocket-Key")
     guard keys.count == 1, let key = keys.first, isKey(key) else { throw HTTPRefusal.bad("malformed key") }
@@ -68,7 +68,7 @@ enum WebSocketHandshake {
     }
     guard headers.contains("websocket", name: "Upgrade"), headers.contains("upgrade", name: "Connection"),
       headers.all(name: "Sec-WebSocket-Accept") == [proof(key: key)]
-    else { throw NetError(.protocolViolation, "the server's handshake is wrong") }
+    else { throw NetError(.protocolViolation, "the server's handshake is malformed") }
     guard headers.all(name: "Sec-WebSocket-Extensions").isEmpty else {
       throw NetError(.protocolViolation, "the server chose an extension that was not offered")
     }

@@ -183,7 +183,7 @@ extension API {
     do {
       try await environment.reloadApps()
     } catch let error as ServerError {
-      environment.log.error("the apps cannot be read; the old ones stay in use", ["error": .of(error)])
+      environment.log.error("the apps cannot be read; the previous ones stay in use", ["error": .of(error)])
       throw Refusal(.fieldInvalid, field: "apps.json")
     }
     environment.log.info("apps read again")

@@ -22,7 +22,7 @@ extension HTTPResponse {
   init(_ refusal: HTTPRefusal) {
     let code = ErrorCode(httpStatus: refusal.status)
     // The registry's text names the remedy; the reason names the exact fault.
-    let message = "\(code.text) Here: \(refusal.reason)."
+    let message = "\(code.text) Reason: \(refusal.reason)."
     self.init(Wire.Failure(code, limit: UInt64(clamping: refusal.limit), message: message), status: refusal.status)
   }
 

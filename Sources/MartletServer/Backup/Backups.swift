@@ -51,7 +51,7 @@ package actor Backups: BackupControl {
       try checkSpace(at: place)
       let unfinished = try UnfinishedBackup(at: place)
       state = Wire.Backup(directory: place, state: "running")
-      log.info("backup begins", ["directory": .text(place)])
+      log.info("backup started", ["directory": .text(place)])
       making = Task { await self.make(unfinished) }
     } catch let error as ServerError {
       state = Wire.Backup(directory: path, state: "failed", problem: error.message)
@@ -73,11 +73,11 @@ package actor Backups: BackupControl {
       }
       state.copiedBytes = state.totalBytes
       state.state = "done"
-      log.info("backup is made", ["directory": .text(state.directory), "bytes": .number(state.totalBytes)])
+      log.info("backup finished", ["directory": .text(state.directory), "bytes": .number(state.totalBytes)])
     } catch {
       unfinished.discard()
       state.state = "failed"
-      state.problem = error is CancellationError ? "the server ended" : "\(error)"
+      state.problem = error is CancellationError ? "the server was stopped" : "\(error)"
       log.error("backup failed", ["directory": .text(state.directory), "error": .text(state.problem)])
     }
     making = nil
@@ -136,7 +136,7 @@ package actor Backups: BackupControl {
     guard statvfs(Directory.parent(of: path), &system) == 0 else { return }
     let free = UInt64(system.f_bavail) &* UInt64(system.f_frsize)
     guard free >= needed else {
-      log.error("no space for a backup", ["needed": .number(needed), "free": .number(free)])
+      log.error("not enough space for a backup", ["needed": .number(needed), "free": .number(free)])
       throw Refusal(.storageFull, retryAfterMilliseconds: 60_000)
     }
   }

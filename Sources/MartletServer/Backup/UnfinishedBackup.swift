@@ -11,7 +11,7 @@ import MartletStore
 /// It is renamed to its final path when it is complete and on disk. So the final path never names a partial backup, even if the
 /// process is killed.
 struct UnfinishedBackup {
-  /// Says that the rest is of no use; no server uses a directory that holds it.
+  /// Marks the directory as unfinished; no server starts on it.
   static let marker = "unfinished-backup"
   private static let suffix = ".unfinished"
   /// The files that a backup can contain at any moment.
@@ -35,14 +35,16 @@ struct UnfinishedBackup {
   /// - Throws: `ServerError` if something exists there, or nothing can be created there.
   init(at path: String, probe: @escaping Directory.Probe = { _ in }) throws {
     var status = stat()
-    guard lstat(path, &status) != 0 else { throw ServerError(.foreign, "\(path) exists. Choose a directory that does not.") }
+    guard lstat(path, &status) != 0 else {
+      throw ServerError(.foreign, "\(path) already exists. Choose a directory that does not exist yet.")
+    }
     self.path = path
     let made = try Directory.openOrMake(path + Self.suffix, probe: probe)
     files = made
     do {
       if made.exists(Self.marker) || made.exists(Self.marker + ".new") { try Self.removeParts(of: made) }
       guard try made.isEmpty() else {
-        throw ServerError(.foreign, "\(made.path) exists and is no unfinished backup. Move it away.")
+        throw ServerError(.foreign, "\(made.path) exists and is not an unfinished backup. Move it away.")
       }
       try made.replace(Self.marker, with: [])
     } catch {

@@ -2,9 +2,9 @@
 struct ConfigurationForm<Value: Sendable>: Sendable {
   /// The allowed values, as they follow "must be".
   let allowed: String
-  /// Nil where the text is not allowed.
+  /// Nil if the text is not allowed.
   let read: @Sendable (String) -> Value?
-  /// Nil where there is nothing to write.
+  /// Nil if there is nothing to write.
   let write: @Sendable (Value) -> String?
 }
 
@@ -104,8 +104,8 @@ extension ConfigurationForm<AddressRanges> {
   /// Network addresses.
   static var addresses: Self {
     Self(
-      allowed: "addresses and networks such as 10.0.0.0/8 or 2001:db8::1, commas between, or none", read: { AddressRanges($0) },
-      write: { $0.text })
+      allowed: "a comma-separated list of addresses and networks such as 10.0.0.0/8 or 2001:db8::1, or none",
+      read: { AddressRanges($0) }, write: { $0.text })
   }
 }
 
@@ -114,7 +114,8 @@ extension ConfigurationForm<TypePolicies> {
   static var types: Self {
     Self(
       allowed:
-        "none, or content types with the properties that they lack: -stored, -counted, -listed, -live, -pushed; commas between",
+        "none, or a comma-separated list of content types, each with the properties it lacks: -stored, -counted, -listed, -live, "
+        + "-pushed",
       read: { TypePolicies($0) }, write: { $0.text })
   }
 }

@@ -44,40 +44,40 @@ extension ConfigurationKey {
   private static let connections: [ConfigurationKey] = [
     .limit(
       "limits.connections", \.connections, .count(1...10_000_000, or: "unlimited", for: .max),
-      "Maximum number of open connections. The system's limit on open files applies as well."),
+      "Maximum number of open connections. The system's limit on open files also applies."),
     .limit(
       "limits.connections_per_address", \.connectionsPerAddress, .count(1...10_000_000, or: "unlimited", for: .max),
       """
-      Connections that one network address may have open; one more is turned away. An address is an IPv4 address,
+      Maximum number of open connections of a network address. The server refuses more. An address is an IPv4 address,
       or an IPv6 network of 64 bits.
       """),
     .limit(
       "limits.handshakes_per_second", \.handshakesPerSecond, .count(1...1_000_000, or: "unlimited", for: 0),
-      "New connections that one network address may open in a second, sustained; one more is turned away."),
+      "Sustained rate limit of new connections from a network address, per second. The server refuses more."),
     .limit(
       "limits.handshakes_at_once", \.handshakesAtOnce, .count(1...1_000_000),
-      "The burst: new connections at once, after a pause."),
+      "Burst limit: new connections that a network address can open at once after a pause."),
     .limit(
       "limits.failed_tokens_per_minute", \.failedTokensPerMinute, .count(1...1_000_000, or: "unlimited", for: 0),
       """
-      Malformed or forged tokens that may come from one network address in a minute; then its clients are turned
-      away until the rate is lower. Expired and revoked tokens do not count.
+      Rate limit of malformed and forged tokens from a network address, per minute. Above it the server refuses the
+      clients at that address until the rate is lower. Expired and revoked tokens do not count.
       """),
     .limit(
       "limits.exempt_addresses", \.exemptAddresses, .addresses,
       """
-      Addresses without the three limits above: this machine, where a reverse proxy usually runs, and proxies on
-      other machines, which are to be added here. Let the proxy limit its own clients.
+      Addresses to which the three limits above do not apply. The default is this machine, where a reverse proxy
+      usually runs. Add proxies on other machines. Let the proxy limit its own clients.
       """),
     .limit(
       "limits.heartbeat", \.heartbeat, .duration(.seconds(1)...(.seconds(3600))),
-      "Clients are told to send a ping after this much silence."),
+      "The server tells clients to send a ping after this much silence."),
     .limit(
       "limits.idle", \.idle, .duration(.seconds(2)...(.seconds(7200))),
       "The server closes a connection after this much silence."),
     .limit(
       "limits.hello", \.hello, .duration(.seconds(1)...(.seconds(300))),
-      "The time a new connection has to sign in."),
+      "The time in which a new connection must sign in."),
     .limit(
       "limits.requests_in_flight", \.requestsInFlight, .count(Limits.firstRequests...65_536),
       "Maximum number of unanswered requests per session."),
@@ -94,12 +94,12 @@ extension ConfigurationKey {
     .limit(
       "limits.reads_per_second", \.readsPerSecond, .count(1...1_000_000, or: "unlimited", for: 0), for: .app,
       """
-      Requests that read, such as pages of history, which one user may make in a second, sustained, on all devices;
-      --reads-per-second overrides it. Those that name many conversations or messages count as several.
+      Sustained rate limit of a user's reading requests, such as pages of history, per second, on all devices;
+      --reads-per-second overrides it. A request that names many conversations or messages counts several times.
       """),
     .limit(
       "limits.reads_at_once", \.readsAtOnce, .count(1...1_000_000), for: .app,
-      "The burst: how many of them at once, by a user who made none for a while."),
+      "Burst limit: reading requests that a user can make at once after a pause."),
     .limit(
       "limits.signals_per_second", \.signalsPerSecond, .count(1...10_000), for: .app,
       "Sustained rate limit of a user's signals (such as typing), per second."),
@@ -111,10 +111,10 @@ extension ConfigurationKey {
       "Maximum number of bytes queued for a connection. Beyond it the server closes the connection as slow."),
     .limit(
       "limits.drain", \.drain, .duration(.milliseconds(100)...(.seconds(600))),
-      "How long a server that shuts down waits for requests under way."),
+      "The time that a server waits for pending requests when it shuts down."),
     .limit(
       "limits.reconnect_spread", \.reconnectSpread, .duration(.milliseconds(1)...(.seconds(3600))),
-      "A server that shuts down asks its clients to reconnect spread over at most this time: about 1,000 a second."),
+      "When a server shuts down, it spreads its clients' reconnects over at most this time: about 1,000 a second."),
   ]
 
   private static let sizes: [ConfigurationKey] = [
@@ -140,7 +140,7 @@ extension ConfigurationKey {
       "How long the server recognises a retry by its client id (deduplication). It refuses older client ids."),
     .limit(
       "limits.client_id_ahead", \.clientIDAhead, .duration(.seconds(60)...(.seconds(7 * 86_400))),
-      "How far ahead of the server's clock the time in a client id may be."),
+      "Maximum time by which a client id may be ahead of the server's clock."),
   ]
 
   private static let types: [ConfigurationKey] = [
@@ -160,10 +160,10 @@ extension ConfigurationKey {
       "Maximum number of scheduled messages per user."),
     .limit(
       "limits.scheduled_least", \.scheduledLeast, .duration(.seconds(1)...(.seconds(86_400))), for: .app,
-      "How far ahead a message must be scheduled at least."),
+      "Minimum time between scheduling a message and sending it."),
     .limit(
       "limits.scheduled_most", \.scheduledMost, .duration(.seconds(60)...(.seconds(366 * 86_400))), for: .app,
-      "How far ahead a message can be scheduled at most."),
+      "Maximum time between scheduling a message and sending it."),
   ]
 
   private static let groups: [ConfigurationKey] = [
@@ -247,7 +247,7 @@ extension ConfigurationKey {
   private static let devices: [ConfigurationKey] = [
     .limit(
       "limits.devices_mobile", \.devicesPerClass[knownClass: .mobile], .count(1...100), for: .app,
-      "Maximum number of a user's phones connected at once. One more closes the oldest; so for each device class."),
+      "Maximum number of a user's phones connected at once. One more disconnects the oldest, as in each device class."),
     .limit(
       "limits.devices_tablet", \.devicesPerClass[knownClass: .tablet], .count(1...100), for: .app,
       "Maximum number of a user's tablets."),
@@ -286,7 +286,7 @@ extension ConfigurationKey {
       "How long an unused conversation stays in memory."),
     .limit(
       "limits.conversations_in_memory", \.conversationsInMemory, .count(100...100_000_000),
-      "Conversations in memory on a loop. Beyond it the loop evicts all that were not used just now."),
+      "Maximum number of conversations in memory on a loop. Beyond it the loop evicts all that were not used just now."),
   ]
 
   private static let store: [ConfigurationKey] = [
@@ -333,7 +333,7 @@ extension ConfigurationKey {
     ),
     .server(
       "store.cached_conversations", \.store.cachedConversations, .count(16...100_000_000),
-      "Conversations whose newest state the store caches; up to twice as many for a while."),
+      "Number of conversations whose newest state the store caches; up to twice as many for a while."),
   ]
 }
 

@@ -54,7 +54,7 @@ package struct ConfigurationKey: Sendable {
     return ConfigurationKey(name: name, about: about, allowed: form.allowed, scope: scope, example: "", place: place)
   }
 
-  /// Sets the value for the whole server; false where the text is not allowed.
+  /// Sets the value for the whole server; false if the text is not allowed.
   func set(_ text: String, in configuration: inout ServerConfiguration) -> Bool {
     switch place {
     case .server(let write, _): write(text, &configuration)
@@ -62,12 +62,12 @@ package struct ConfigurationKey: Sendable {
     }
   }
 
-  /// Sets the value in an app's limits; false where the text is not allowed, or the key is no limit.
+  /// Sets the value in an app's limits; false if the text is not allowed, or the key is no limit.
   func set(_ text: String, in limits: inout Limits) -> Bool {
     if case .limits(let write, _) = place { write(text, &limits) } else { false }
   }
 
-  /// The value as the file would have it; nil where nothing is set.
+  /// The value as the file would have it; nil if nothing is set.
   package func value(in configuration: ServerConfiguration) -> String? {
     switch place {
     case .server(_, let read): read(configuration)
@@ -75,7 +75,7 @@ package struct ConfigurationKey: Sendable {
     }
   }
 
-  /// The value in an app's limits; nil where the key is no limit.
+  /// The value in an app's limits; nil if the key is no limit.
   func value(in limits: Limits) -> String? {
     if case .limits(_, let read) = place { read(limits) } else { nil }
   }

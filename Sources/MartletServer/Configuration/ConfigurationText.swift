@@ -43,7 +43,7 @@ struct ConfigurationText: Sendable, Equatable {
     }
     guard let text = String(validating: Array(line), as: UTF8.self),
       text.unicodeScalars.allSatisfy({ $0 == "\t" || ($0.value >= 0x20 && $0.value != 0x7F) })
-    else { return find("holds bytes that are no text (UTF-8 without control characters)", number) }
+    else { return find("is not valid UTF-8, or contains control characters", number) }
     let said = Self.trimmed(Self.withoutComment(text.unicodeScalars[...]))
     guard !said.isEmpty else { return }
     guard let sign = said.firstIndex(of: "=") else {
@@ -53,10 +53,10 @@ struct ConfigurationText: Sendable, Equatable {
     let value = Self.trimmed(said[said.index(after: sign)...])
     guard Self.isKey(key) else {
       return find(
-        "'\(String(key.prefix(60)))' is no key: sections and names of letters, digits, _ and -, with dots between", number)
+        "'\(String(key.prefix(60)))' is not a key: words of letters, digits, _ and -, separated by dots", number)
     }
     guard !value.isEmpty else {
-      return find("\(String(key)) has no value; leave the line out to have the default", number)
+      return find("\(String(key)) has no value; remove the line to use the default", number)
     }
     lines.append(Line(number: number, key: String(key), value: String(value)))
   }

@@ -16,7 +16,7 @@ extension ServerConfiguration {
       }
       let (shown, more) = (lines.prefix(Self.findingsShown), lines.count &- Self.findingsShown)
       throw ServerError(
-        .malformed, (shown + (more > 0 ? ["\(name): and \(more) more"] : [])).joined(separator: "\n"))
+        .malformed, (shown + (more > 0 ? ["\(name): and \(more) more errors"] : [])).joined(separator: "\n"))
     }
     self = configuration
   }
@@ -101,11 +101,11 @@ private struct ConfigurationReading {
     if let key = ConfigurationKey.all.first(where: { rest == $0.name || rest.hasSuffix("." + $0.name) }) {
       let name = rest.dropLast(key.name.count &+ 1)
       if key.scope != .app {
-        find("\(key.name) is one for all apps: leave app.\(name) out", line)
+        find("\(key.name) applies to all apps; remove app.\(name)", line)
       } else if let app = AppID(String(name)) {
         return (app, key)
       } else {
-        find("'\(name.prefix(80))' is no app: 1 to 64 of letters, digits and _ . -", line)
+        find("'\(name.prefix(80))' is not an app id: an id is 1 to 64 letters, digits, _ . or -", line)
       }
       return nil
     }
@@ -113,7 +113,7 @@ private struct ConfigurationReading {
     let words = rest.split(separator: ".", omittingEmptySubsequences: false).suffix(2).joined(separator: ".")
     let names = ConfigurationKey.all.filter { $0.scope == .app }.map(\.name)
     let near = nearest(to: words, among: names).map { "; did you mean \($0)?" } ?? ""
-    find("there is no key \(words.prefix(80)) that an app can have\(near)", line)
+    find("there is no key \(words.prefix(80)) for an app\(near)", line)
     return nil
   }
 
@@ -123,7 +123,7 @@ private struct ConfigurationReading {
   private mutating func check(_ configuration: ServerConfiguration) {
     if (configuration.certificateFile == nil) != (configuration.keyFile == nil) {
       let line = lineOf["tls.certificate"] ?? lineOf["tls.key"] ?? 0
-      findings.append(ConfigurationText.Finding(line: line, message: "tls.certificate and tls.key go together"))
+      findings.append(ConfigurationText.Finding(line: line, message: "set both tls.certificate and tls.key, or neither"))
     }
     check(configuration.limits, of: nil)
     for (app, limits) in configuration.limits.ofApps.sorted(by: { $0.key < $1.key }) { check(limits, of: app) }

@@ -42,7 +42,7 @@ package struct ServerConfiguration: Sendable {
     }
   }
 
-  /// Both files of the certificate; nil where either is missing.
+  /// Both files of the certificate; nil if either is missing.
   package var tls: TLSFiles? {
     guard let certificateFile, let keyFile else { return nil }
     return TLSFiles(certificate: certificateFile, key: keyFile)

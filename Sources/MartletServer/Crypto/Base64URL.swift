@@ -20,7 +20,7 @@ package enum Base64URL {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The bytes of an encoded form, or nil where `encode` would not have given exactly this text: padding,
+  /// The bytes of an encoded form, or nil if `encode` would not have given exactly this text: padding,
   /// blanks, characters of another alphabet, a lone last character, and left-over bits that are not zero.
   package static func decode(_ text: some Collection<UInt8>) -> [UInt8]? {
     guard text.count % 4 != 1 else { return nil }

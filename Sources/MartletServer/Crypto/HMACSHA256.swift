@@ -7,7 +7,7 @@ package enum HMACSHA256 {
 
   /// The authentication code of a message.
   ///
-  /// - Throws: `ServerError` with code `.cryptography` where the library refuses, as for lack of memory.
+  /// - Throws: `ServerError` with code `.cryptography` if the library refuses, as for lack of memory.
   package static func code(key: some Collection<UInt8>, message: some Collection<UInt8>) throws -> [UInt8] {
     try withContiguousBytes(key) { key in
       try withContiguousBytes(message) { message in

@@ -21,7 +21,7 @@ package struct SystemRandomBytes: RandomBytes {
 
   package func bytes(_ count: Int) throws -> [UInt8] {
     guard count >= 0, let requested = Int32(exactly: count) else {
-      throw ServerError(.cryptography, "\(count) random bytes cannot be had at once")
+      throw ServerError(.cryptography, "cannot generate \(count) random bytes at once")
     }
     return try [UInt8](unsafeUninitializedCapacity: count) { bytes, written in
       guard RAND_bytes(bytes.baseAddress, requested) == 1 else { throw ServerError(.cryptography, "no randomness") }

@@ -50,7 +50,7 @@ package struct AppKeys: Sendable {
     self = app
   }
 
-  /// The key that signs tokens which the server makes; nil where the app's server alone signs.
+  /// The key that signs tokens which the server makes; nil if the app's server alone signs.
   package var signingKey: (id: String, secret: Secret)? {
     for key in tokenKeys { if let secret = key.secret { return (key.id, secret) } }
     return nil
@@ -61,7 +61,7 @@ package struct AppKeys: Sendable {
 extension AppKeys {
   /// Adds a secret, beside which the old one stays good.
   ///
-  /// - Throws: `ServerError` with code `.malformed` where there are two already.
+  /// - Throws: `ServerError` with code `.malformed` if there are two already.
   package func adding(_ secret: Secret) throws -> AppKeys {
     guard secrets.count < Self.maximumSecretCount, let last = secrets.last else {
       throw ServerError(
@@ -81,19 +81,19 @@ extension AppKeys {
     guard tokenKeys.count < Self.maximumTokenKeyCount else {
       throw ServerError(
         .malformed,
-        "App \(id) has \(tokenKeys.count) token keys, the most there may be. Remove one first: martlet app remove token-key "
+        "App \(id) has \(tokenKeys.count) token keys, which is the maximum. Remove one first: martlet app remove token-key "
           + "--app \(id) --key KID")
     }
     guard !tokenKeys.contains(where: { $0.id == key.id || $0.fingerprint == key.fingerprint }) else {
       throw ServerError(
-        .malformed, "App \(id) has this token key already, or another of the name \(key.id). Choose another --kid.")
+        .malformed, "App \(id) already has this token key, or another one named \(key.id). Choose another --kid.")
     }
     return try changed(tokenKeys: [key] + tokenKeys)
   }
 
   /// Removes a secret, which is refused from then on.
   ///
-  /// - Throws: `ServerError` with code `.missing`, or `.malformed` where it is the only one.
+  /// - Throws: `ServerError` with code `.missing`, or `.malformed` if it is the only one.
   package func removing(secret name: String) throws -> AppKeys {
     // If secrets also serve for tokens, removing one withdraws it for both uses.
     try changed(secrets: rest(of: secrets, without: name, "secret", \.id))
@@ -101,7 +101,7 @@ extension AppKeys {
 
   /// Removes a token key, whose tokens are refused from then on.
   ///
-  /// - Throws: `ServerError` with code `.missing`, or `.malformed` where it is the only one.
+  /// - Throws: `ServerError` with code `.missing`, or `.malformed` if it is the only one.
   package func removing(tokenKey name: String) throws -> AppKeys {
     guard hasOwnTokenKeys else {
       throw ServerError(
@@ -117,7 +117,7 @@ extension AppKeys {
   private func rest<Key>(of keys: [Key], without name: String, _ kind: String, _ nameOf: (Key) -> String) throws -> [Key] {
     let rest = keys.filter { nameOf($0) != name }
     guard rest.count < keys.count else {
-      throw ServerError(.missing, "App \(id) has no \(kind) \(name); martlet app list shows its keys.")
+      throw ServerError(.missing, "App \(id) has no \(kind) \(name). List its keys with: martlet app list")
     }
     guard !rest.isEmpty else {
       throw ServerError(

@@ -38,7 +38,7 @@ package struct Apps: Sendable {
   ///
   /// - Throws: `ServerError` with code `.malformed`.
   package func adding(_ app: AppKeys) throws -> Apps {
-    guard byID[app.id] == nil else { throw ServerError(.malformed, "There is an app \(app.id) already.") }
+    guard byID[app.id] == nil else { throw ServerError(.malformed, "App \(app.id) already exists.") }
     return try Apps(all + [app])
   }
 
@@ -46,7 +46,7 @@ package struct Apps: Sendable {
   ///
   /// - Throws: The error of `change`; `ServerError` with code `.missing` or `.malformed`.
   package func changing(_ id: AppID, _ change: (AppKeys) throws -> AppKeys) throws -> Apps {
-    guard byID[id] != nil else { throw ServerError(.missing, "There is no app \(id); martlet app list shows those there are.") }
+    guard byID[id] != nil else { throw ServerError(.missing, "App \(id) does not exist. List the apps with: martlet app list") }
     return try Apps(all.map { try $0.id == id ? change($0) : $0 })
   }
 }

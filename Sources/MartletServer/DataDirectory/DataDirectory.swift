@@ -116,7 +116,7 @@ package final class DataDirectory: Sendable {
   /// - Returns: The content of the file of apps; nil before the first start.
   private static func check(_ directory: Directory) throws -> [UInt8]? {
     guard !directory.exists(UnfinishedBackup.marker) else {
-      throw ServerError(.malformed, "\(directory.path) is an unfinished backup, which is of no use. Remove it.")
+      throw ServerError(.malformed, "\(directory.path) is an unfinished backup and cannot be used. Remove it.")
     }
     _ = try directory.hasSocket(Name.control)
     if let apps = try directory.read(Name.apps, limit: appsLimit) { return apps }
@@ -173,7 +173,7 @@ package final class DataDirectory: Sendable {
 
   /// The apps as the file lists them now.
   ///
-  /// - Throws: `ServerError` where the file is malformed or others may read it.
+  /// - Throws: `ServerError` if the file is malformed or others may read it.
   package func apps() throws -> Apps { try Self.apps(in: directory) }
 
   private static func apps(in directory: Directory) throws -> Apps {

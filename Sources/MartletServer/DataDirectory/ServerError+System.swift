@@ -22,7 +22,7 @@ extension ServerError {
           + "with --data.")
     case ENOSPC, EDQUOT:
       return ServerError(.unwritable, "Cannot \(what): the disk is full. Free some space and start again.")
-    case ENOENT: return ServerError(.missing, "Cannot \(what): \(reason). Create the directory it is in first.")
+    case ENOENT: return ServerError(.missing, "Cannot \(what): \(reason). Create its parent directory first.")
     case ENOTDIR: return ServerError(.foreign, "Cannot \(what): a part of the path is not a directory.")
     case ELOOP: return ServerError(.foreign, "Cannot \(what): it is a symbolic link.")
     default: return ServerError(.failed, "Cannot \(what): \(reason).")

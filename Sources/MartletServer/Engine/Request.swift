@@ -34,7 +34,7 @@ package final class Request: Sendable {
   package struct Attached: Sendable, Equatable {
     /// The message to which it replies; 0 for none.
     package var parent: UInt64 = 0
-    /// Its first properties, where it is one that may have some; nil where it is not.
+    /// Its first properties, where it is one that may have some; nil if it is not.
     package var properties: [AnnotationItem]?
 
     package init(parent: UInt64 = 0, properties: [AnnotationItem]? = nil) {
@@ -51,7 +51,7 @@ package final class Request: Sendable {
   package let id: UInt32
   /// The conversation, and whose.
   package let key: ConversationKey
-  /// The name under which the caller scheduled it; nil where it was not scheduled.
+  /// The name under which the caller scheduled it; nil if it was not scheduled.
   let scheduled: ClientID?
   /// About how many bytes it keeps in memory.
   let bytes: Int

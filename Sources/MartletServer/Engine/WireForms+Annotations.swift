@@ -28,7 +28,7 @@ extension Wire.Annotations {
     }
   }
 
-  /// Those of a stored message, as its reader sees them; nil where there never were any.
+  /// Those of a stored message, as its reader sees them; nil if there never were any.
   init?(of entry: LogEntry) {
     guard entry.annotated > 0, !entry.isRecalled else { return nil }
     self.init(through: entry.annotated)

@@ -27,7 +27,7 @@ extension Form {
     return recall == Wire.RecallDetails() ? nil : try kept(Wire.Details(recall: recall), limits: limits)
   }
 
-  /// Why members are removed, in the form in which it is kept; nil where nothing is said.
+  /// Why members are removed, in the form in which it is kept; nil if nothing is said.
   static func reason(_ reason: String) throws(Refusal) -> Details? {
     try short(reason, Limits.titleBytes, "reason")
     return Details(Wire.Details(reason: reason))

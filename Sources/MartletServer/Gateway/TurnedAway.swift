@@ -38,7 +38,7 @@ final class TurnedAway: Sendable {
       loggedAt = now
       return true
     }
-    if isDue { log.warning("connections are turned away", ["error": .of(error.message)]) }
+    if isDue { log.warning("connections are refused", ["error": .of(error.message)]) }
   }
 
   /// The number of connections that the system allows, after other uses of descriptors.

@@ -6,7 +6,7 @@
 
 /// This process's resource usage, from the operating system.
 package enum ProcessUsage {
-  /// Bytes of the process that are in RAM, or nil where the system does not tell.
+  /// Bytes of the process that are in RAM, or nil if the system does not tell.
   package static var residentBytes: Int64? {
     #if os(Linux)
       // The second number is the resident size in pages; the whole line is shorter than the buffer.

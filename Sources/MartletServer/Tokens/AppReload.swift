@@ -23,7 +23,7 @@ package final class AppReload: Sendable {
   ///
   /// Sessions that were opened with a token whose key is not listed any more are told to end before this returns.
   ///
-  /// - Throws: `ServerError` where the file cannot be used; the apps in force stay.
+  /// - Throws: `ServerError` if the file cannot be used; the apps in force stay.
   package func run() async throws {
     let removesKeys = try turn.withLock { _ in
       let (old, new) = (registry.current, try read())

@@ -18,7 +18,7 @@ package struct TokenKey: Sendable {
 
   /// Takes a key under a name; without one the name is made of the key.
   ///
-  /// Nil where the name is not of the form.
+  /// Nil if the name is not of the form.
   package init?(_ material: Material, id: String? = nil) {
     self.material = material
     fingerprint =

@@ -103,7 +103,7 @@ package struct TokenVerifier: Sendable {
     }
   }
 
-  /// A time in whole seconds, nil where the claim is absent.
+  /// A time in whole seconds, nil if the claim is absent.
   private static func time(_ name: String, of claims: JSONObject) throws(Refusal) -> Int64? {
     guard let value = claims[name] else { return nil }
     guard case .number(let number) = value, let seconds = number.integer ?? number.double.flatMap(wholeSeconds) else {

@@ -24,7 +24,7 @@ package enum AnnotationKind: Int64, Sendable, CaseIterable {
 /// One key that is set or taken away.
 package struct AnnotationItem: Sendable, Hashable {
   package var key: String
-  /// Nil where the key is taken away.
+  /// Nil if the key is taken away.
   package var value: String?
 
   package init(_ key: String, _ value: String? = "") {

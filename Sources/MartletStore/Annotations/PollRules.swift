@@ -19,7 +19,7 @@ package struct PollRules: Equatable {
     PollRules(type: type, content: content)?.isSecret ?? false
   }
 
-  /// Reads a content; nil where it is no poll.
+  /// Reads a content; nil if it is no poll.
   init?(type: String, content: String) {
     guard type == "poll" else { return nil }
     var content = content

@@ -241,7 +241,7 @@ struct AppendDecider<View: StoreView> {
     while edit > target {
       edits.append(edit)
       let previous = try view.editBefore(edit, in: before)
-      guard previous < edit else { throw StoreError(.corrupt, "the edits of a message run in a circle") }
+      guard previous < edit else { throw StoreError(.corrupt, "the edits of a message form a cycle") }
       edit = previous
     }
     return edits

@@ -93,7 +93,7 @@ struct UserSettings: Sendable, Equatable {
 
   fileprivate static func bytes(of value: String) -> Int { value.isEmpty ? 0 : 128 &+ value.utf8.count }
 
-  /// Empty where it is not set.
+  /// Empty if it is not set.
   func value(of name: SettingName) -> String { values[name.conversation]?[name.key] ?? "" }
 
   /// The number of conversations with a tag.

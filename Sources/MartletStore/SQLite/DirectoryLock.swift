@@ -19,7 +19,7 @@ final class DirectoryLock: Sendable {
       // `deinit` closes the file: all is set by now.
       let number = errno
       guard number == EWOULDBLOCK else { throw StoreError(.failed, "\(path) cannot be locked (system error \(number))") }
-      throw StoreError(.busy, "\(directory) is in use by another process: stop that one, or choose another directory")
+      throw StoreError(.busy, "\(directory) is in use by another process; stop that process, or choose another directory")
     }
   }
 

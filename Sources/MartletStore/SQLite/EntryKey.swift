@@ -5,7 +5,7 @@ enum EntryKey {
   static let lastPosition = UInt64(UInt32.max)
   static let lastNumber = Int64(Int32.max)
 
-  /// The key, or nil where no entry can have that position.
+  /// The key, or nil if no entry can have that position.
   static func of(_ number: Int64, _ seq: UInt64) -> Int64? {
     guard (1...lastPosition).contains(seq), (1...lastNumber).contains(number) else { return nil }
     return number << 32 | Int64(seq)

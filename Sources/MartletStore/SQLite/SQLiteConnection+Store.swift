@@ -32,7 +32,7 @@ extension SQLiteConnection {
       try database.setPragma("cache_size", to: -cacheKiB)
       try database.setPragma("journal_size_limit", to: 4 * 4096 * Int64(checkpointPages))
       guard try database.pragma("synchronous") == 2 else {
-        throw StoreError(.failed, "this SQLite does not wait until commits are on the disk")
+        throw StoreError(.failed, "this SQLite does not sync commits to disk")
       }
       try database.migrate(steps, application: application)
       return database
@@ -44,7 +44,7 @@ extension SQLiteConnection {
 
   /// Runs `body` in a transaction.
   ///
-  /// - Throws: `StoreError`; `.unknown` where it may turn out stored when the file is opened anew. After every other
+  /// - Throws: `StoreError`; `.unknown` if it may turn out stored when the file is opened anew. After every other
   ///   error nothing was changed.
   func commit(_ body: () throws -> Void) throws {
     var isCommitting = false

@@ -10,7 +10,7 @@ final class SQLiteQueries {
 
   init(_ database: SQLiteConnection) { self.database = database }
 
-  /// The number of an app, or nil where nothing is stored of it.
+  /// The number of an app, or nil if nothing is stored of it.
   func number(of app: AppID) throws -> Int64? {
     if let known = apps[app] { return known }
     let number = try database.statement("SELECT number FROM app WHERE id = ?1").first(.text(app.text)) { try $0.integer(0) }
@@ -73,7 +73,7 @@ final class SQLiteQueries {
     let id = try database.statement("SELECT id FROM conversation WHERE number = ?1").first(.integer(number)) {
       try $0.conversationID(0)
     }
-    guard let id else { throw StoreError(.corrupt, "a stored row names a conversation that is not there") }
+    guard let id else { throw StoreError(.corrupt, "a stored row names a conversation that does not exist") }
     return id
   }
 
@@ -208,7 +208,7 @@ final class SQLiteQueries {
     }
   }
 
-  /// The edit of the same target before the edit at a position; nil where there is no edit at it.
+  /// The edit of the same target before the edit at a position; nil if there is no edit at it.
   func editBefore(_ edit: UInt64, of number: Int64) throws -> UInt64? {
     guard let key = EntryKey.of(number, edit) else { return nil }
     return try database.statement("SELECT revision FROM entry WHERE key = ?1 AND kind = 2").first(.integer(key)) {
@@ -390,7 +390,7 @@ enum UserEntryKind: Int64 {
     }
   }
 
-  /// Nil where the detail is not of the right form.
+  /// Nil if the detail is not of the right form.
   func event(_ position: UInt64, detail: [UInt8]?) -> UserLogEntry.Event? {
     switch self {
     case .joined: return .joined(position)

@@ -1,6 +1,6 @@
-// I7: what a server tells those who ask about a message: who has it, who attached something to it, what it said before.
+// I7: answers about a message: its receipts, its annotators and its versions.
 extension Checker {
-  /// Compares what a device was told at the end with what the log gives.
+  /// Compares a device's final answers with the log.
   mutating func checkAsked(_ state: DeviceState, _ name: String, _ shown: DeviceState.Conversation, _ fold: LogFold) {
     func compare<Value: Equatable>(_ what: String, at seq: UInt64, _ told: Value, _ expected: Value) {
       guard told != expected else { return }
@@ -20,9 +20,9 @@ extension Checker {
     }
   }
 
-  /// All that a message said, and from which entry on.
+  /// All versions of a message, each with the entry from which it applies.
   ///
-  /// The store's log has no first wording of what was edited: that is the one asked for, where the history knows it.
+  /// The store's log lacks the first version of an edited message. It is taken from the request, if the history has it.
   private func expectedVersions(
     of seq: UInt64, _ fold: LogFold, like told: [DeviceState.Version]
   ) -> [DeviceState.Version] {

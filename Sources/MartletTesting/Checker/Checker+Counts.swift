@@ -1,8 +1,8 @@
-// I8: what a list of conversations says is what a recount of the log gives.
+// I8: a conversation list agrees with a recount of the log.
 extension Checker {
   mutating func checkSummaries() {
     for record in records {
-      // What a client library shows is its own reckoning; it is looked at when all has come to rest.
+      // A client library computes its own counts; they are checked when everything has come to rest.
       guard case .summary(let summary, .answer(let number)) = record.event else { continue }
       verdict.figures.summariesSeen += 1
       guard let fold = folds[summary.conversation] else {

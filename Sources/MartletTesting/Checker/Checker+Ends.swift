@@ -1,4 +1,4 @@
-// I9: every request ends, in time where nothing is at fault, and soon after what was.
+// I9: every request ends: in time without faults, and soon after the last fault.
 extension Checker {
   mutating func checkEnds() {
     let faults = faults
@@ -30,7 +30,7 @@ extension Checker {
     measureDeliveries(faults)
   }
 
-  /// When faults were at work; the last may have no end.
+  /// The times of faults; the last may have no end.
   private var faults: [(start: UInt64, end: UInt64)] {
     var found: [(start: UInt64, end: UInt64)] = []
     for record in records {
@@ -60,8 +60,8 @@ extension Checker {
 }
 
 extension [UInt64] {
-  /// Of ascending numbers, the least that 99 of a hundred do not exceed; nil of none.
+  /// The 99th percentile of ascending numbers; nil if there are none.
   ///
-  /// Of fewer than a hundred it is the last.
+  /// With fewer than a hundred numbers, it is the last.
   package var percentile99: UInt64? { isEmpty ? nil : self[(count * 99 + 99) / 100 - 1] }
 }

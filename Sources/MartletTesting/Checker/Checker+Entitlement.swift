@@ -1,6 +1,6 @@
-// I5: nobody gets what is not theirs, and nothing more soon after a removal or a revocation.
+// I5: no user receives entries without a right to them, nor any soon after a removal or a revocation.
 extension Checker {
-  /// The end of a right, with who said so.
+  /// The end of a right, and the record that states it.
   private struct End {
     var call: Call
     var done: HistoryRecord
@@ -87,7 +87,7 @@ extension Checker {
     verdict.add(.noLeak, "\(record.device) of \(record.user), not a member, got a marker of \(conversation)", [record])
   }
 
-  /// Whatever comes on a session that a revocation should have ended.
+  /// Checks packets on a session that a revocation should have ended.
   private mutating func checkToken(
     _ record: HistoryRecord, _ source: HistoryEvent.Source, _ opened: Opening?, _ revocations: [String: [End]]
   ) {
@@ -95,7 +95,7 @@ extension Checker {
     checkDelay(record, since: end, "the revocation of \(record.user)'s tokens")
   }
 
-  /// Whatever is asked on such a session, and answered.
+  /// Checks answered requests on such a session.
   private mutating func checkAnswered(_ call: Call, _ opened: Opening?, _ revocations: [String: [End]]) {
     guard let opened, opened.record.number < call.begin.number, !isDelayed(call.begin.device, at: call.begin.number),
       let end = end(of: opened, before: call.begin, revocations), call.begin.at > end.done.at

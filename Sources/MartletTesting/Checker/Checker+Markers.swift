@@ -3,11 +3,11 @@ extension Checker {
   private struct Place: Hashable {
     var conversation: String
     var user: String
-    /// Whether it is seen by its owner, who alone knows what was read quietly.
+    /// True if its owner sees it, who alone knows quiet reading.
     var isOwn = true
   }
 
-  /// What was known of a marker, and since when.
+  /// A known marker, and the time from which it was known.
   private struct Mark {
     var read: UInt64
     var record: HistoryRecord
@@ -58,7 +58,7 @@ extension Checker {
     if dump != nil { checkKept(asked) }
   }
 
-  /// How far users ever asked their markers to be moved.
+  /// The furthest positions to which users asked to move their markers.
   private var askedMarks: [Place: UInt64] {
     calls.values.reduce(into: [:]) { asked, call in
       guard call.operation.kind == .mark else { return }
@@ -71,9 +71,9 @@ extension Checker {
     if mark.read > known[place]?.last?.read ?? 0 { known[place, default: []].append(mark) }
   }
 
-  /// What is read is as far as what was known before.
+  /// A read marker is never behind an earlier known one.
   ///
-  /// A new membership begins with 0 and goes on above all earlier ones.
+  /// A new membership begins with 0, and its markers go beyond all earlier ones.
   private mutating func checkRead(_ mark: Mark, at place: Place, since begin: HistoryRecord, _ known: [Mark]) {
     guard let before = known.last(where: { $0.record.number < begin.number }), mark.read < before.read else { return }
     if mark.read == 0, folds[place.conversation]?.memberships[place.user]?.count ?? 2 > 1 { return }
@@ -88,7 +88,7 @@ extension Checker {
       .markers, "\(place.user)'s marker in \(place.conversation) stands at \(mark.read); nobody moved it there", [mark.record])
   }
 
-  /// What was acknowledged is kept, and what is kept was asked for.
+  /// Acknowledged markers are kept, and kept markers were requested.
   private mutating func checkKept(_ asked: [Place: UInt64]) {
     for call in calls.values where call.operation.kind == .mark {
       guard let read = call.position, let log = dump?.logs[call.operation.conversation],

@@ -1,4 +1,4 @@
-// I3: one order for everyone, which agrees with time, and in which nothing is seen before what precedes it.
+// I3: one order for all observers, which agrees with time, and in which no entry is seen before its predecessors.
 extension Checker {
   /// A request that was stored: when it was first asked for, and first acknowledged.
   private struct Stored {
@@ -25,7 +25,7 @@ extension Checker {
     checkReads { name, call in Self.last(of: newest[name] ?? [], before: call).map { ($0.seq, $0.call) } }
   }
 
-  /// What was acknowledged before another request began has the lower position.
+  /// An append acknowledged before another request began has the lower position.
   private mutating func checkTime(_ stored: [Stored]) {
     let begun = stored.sorted { $0.begin < $1.begin }
     var ended = stored.sorted { $0.end < $1.end }[...]

@@ -1,10 +1,10 @@
-// What is a user's own: what was acknowledged is there, and what is there was asked for.
+// Per-user data: acknowledged changes are stored, and stored changes were requested.
 extension Checker {
   mutating func checkOwn() {
     guard let dump else { return }
     for (_, call) in calls.sorted(by: { $0.key < $1.key }) {
       guard let revision = call.position else { continue }
-      // Who was acknowledged something and has no log has lost it.
+      // A user with an acknowledged change but no log has lost it.
       let fold = userFolds[call.begin.user] ?? UserFold()
       switch call.operation.kind {
       case .changeSettings:
@@ -25,7 +25,7 @@ extension Checker {
     checkAskedSettings()
   }
 
-  /// What was acknowledged held as of the entry that was named, whether that entry set it or it was so already.
+  /// The acknowledged value held as of the named entry, whether that entry set it or an earlier one.
   private mutating func checkSet(_ call: Call, asOf revision: UInt64, _ fold: UserFold) {
     let lost = call.operation.settings.filter { fold.value(of: $0.name, asOf: revision) != $0.value }
     guard !lost.isEmpty else { return }
@@ -37,7 +37,7 @@ extension Checker {
     let (name, user) = (call.operation.conversation, call.begin.user)
     guard let log = folds[name] else { return }
     let hiding = fold.hiding(in: name, asOf: revision)
-    // What was of an earlier membership is passed over, as is all that the user cannot see, and what is no message.
+    // Entries of an earlier membership, invisible entries, and entries that are not messages are skipped.
     guard let memberships = log.memberships[user], memberships.count == 1, let only = memberships.first else { return }
     let shown = call.operation.targets.filter { seq in
       guard let message = log.message(seq), message.isFor(user), only.covers(seq) else { return false }
@@ -50,7 +50,7 @@ extension Checker {
       .durable, "what \(user) hid of \(name) at \(revision) is not hidden: \(shown), up to \(hiding.cleared)", call.evidence)
   }
 
-  /// Whatever a user's log sets, that user asked for.
+  /// Every setting in a user's log was requested by that user.
   private mutating func checkAskedSettings() {
     guard options.isComplete else { return }
     var asked: [String: Set<SettingFact>] = [:]

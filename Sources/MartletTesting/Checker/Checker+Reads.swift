@@ -1,4 +1,4 @@
-// I3 and I4: what is read is all that was asked for, and as new as what was acknowledged before.
+// I3 and I4: reads are complete, and at least as new as earlier acknowledgements.
 extension Checker {
   /// The newest entry of a conversation that was acknowledged before a call began, with the call that brought it.
   typealias Known = (_ conversation: String, _ call: Call) -> (seq: UInt64, by: Call)?
@@ -26,7 +26,7 @@ extension Checker {
     }
   }
 
-  /// Of a user who was made a member once and stayed one, which conversations, with the call that was acknowledged with it.
+  /// The conversations of each user who joined once and stayed, with the call that was acknowledged with it.
   private var listed: [String: [String: Call]] {
     folds.values.reduce(into: [:]) { listed, fold in
       for (user, memberships) in fold.memberships {
@@ -60,7 +60,7 @@ extension Checker {
       verdict.add(
         .durable, "a page says that \(operation.conversation) ends at \(head); its log ends at \(fold.head)", call.evidence)
     }
-    // Of those who came and went it is not known which of their memberships they read in.
+    // For users who left and rejoined, the membership in which they read is unknown.
     guard let memberships = fold.memberships[call.begin.user], memberships.count == 1, let only = memberships.first,
       only.left == nil
     else { return }
@@ -73,7 +73,7 @@ extension Checker {
     verdict.add(.noGap, "of \(operation.conversation) from \(first) to \(highest) a page has \(got)", call.evidence)
   }
 
-  /// Whether a page has what it should at the end it was begun from; how much it holds is the server's choice.
+  /// True if a page is complete at the end from which it starts; the server chooses its length.
   private static func isWhole(
     _ page: ClosedRange<UInt64>?, from lowest: UInt64, to highest: UInt64, _ operation: Operation
   ) -> Bool {

@@ -1,4 +1,4 @@
-// I1 and I2: what was acknowledged is there, once, and says what was asked for; what was refused is not.
+// I1 and I2: an acknowledged request is stored once, as requested; a refused one is not stored.
 extension Checker {
   mutating func checkRequests() {
     for call in calls.values where call.operation.appends {
@@ -16,7 +16,7 @@ extension Checker {
     checkRevocations()
   }
 
-  /// What the answers alone show.
+  /// Checks that need only the answers.
   private mutating func checkAnswers(_ calls: [Call]) {
     let acknowledged = calls.filter { $0.position ?? 0 > 0 }
     for (one, other) in zip(acknowledged, acknowledged.dropFirst()) {
@@ -69,18 +69,18 @@ extension Checker {
     }
   }
 
-  /// In what an entry is not what was asked for; nil where it is.
+  /// The difference between an entry and its request; nil if there is none.
   private func difference(_ entry: EntryFact, _ operation: Operation) -> String? {
     guard let fold = folds[entry.conversation], entry.conversation == operation.conversation else { return "the conversation" }
     switch (operation.kind, entry.kind) {
     case (.send, .message):
-      // What an edited message said at first is nowhere, and of a recalled one's details only what others must know.
+      // The first version of an edited message is not kept, and a recalled message keeps only some of its details.
       if entry.revision == 0, entry.payload != operation.payload { return "the content" }
       if entry.details.parent != operation.details.parent { return "what it replies to" }
       return !entry.isRecalled && !entry.details.says(operation.details) ? "the details" : nil
     case (.annotate, .annotated):
       if entry.target != operation.target || entry.annotation != operation.annotation { return "the target" }
-      // What was so already is not stored; a ballot also takes away what is not on it.
+      // Items that were set already are not stored. A ballot also removes choices that are not on it.
       let asked = Set(operation.changes)
       return entry.changes.allSatisfy { asked.contains($0) || entry.annotation == "vote" && $0.hasPrefix("-") }
         ? nil : "the change"
@@ -94,7 +94,7 @@ extension Checker {
       if operation.isTitled, entry.title != operation.title { return "the title" }
       return Set(entry.users) != Set(operation.users).union([entry.sender]) ? "the members" : nil
     case (.changeConversation, .conversationChanged):
-      // What was so already is not stored.
+      // Values that were set already are not stored.
       if entry.isTitled, !operation.isTitled || entry.title != operation.title { return "the title" }
       return Set(entry.changes).isSubset(of: operation.changes) ? nil : "the attributes"
     case (.addMembers, .membersAdded), (.removeMembers, .membersRemoved):

@@ -1,26 +1,26 @@
 import MartletWire
 
-// Messages to be sent at a time to come: once, not before that time, and not after having been taken back.
+// Scheduled messages: sent once, not before their time, and not after being cancelled.
 extension Checker {
-  /// What a request that schedules asks for, and its calls.
+  /// The operation of a scheduling request, and its calls.
   struct Plan {
     var calls: [Call]
     var operation: Operation
   }
 
-  /// Whose message goes where at which time: few have these in common.
+  /// The sender, conversation and time of a message, which few messages share.
   struct Slot: Hashable {
     var user: String
     var conversation: String
     /// In milliseconds since 1970.
     var time: Int64
 
-    /// Where a plan puts its message.
+    /// The slot of a plan's message.
     init(_ plan: Operation, of user: String) {
       (self.user, conversation, time) = (user, plan.conversation, plan.time)
     }
 
-    /// Where a message stands by its client id, which says when it was made; nil where that says nothing.
+    /// The slot of an entry by the creation time in its client id; nil if there is none.
     init?(_ entry: EntryFact) {
       guard entry.kind == .message, let time = ClientID(entry.clientID)?.madeAt else { return nil }
       (user, conversation, self.time) = (entry.sender, entry.conversation, time)
@@ -36,14 +36,14 @@ extension Checker {
       }
   }
 
-  /// What the plans ask for, by where they put it.
+  /// The requested plans, by slot.
   var scheduled: [Slot: [Operation]] {
     plans.reduce(into: [:]) { scheduled, plan in
       scheduled[Slot(plan.value.operation, of: plan.key.user), default: []].append(plan.value.operation)
     }
   }
 
-  /// Whether a message may be what somebody scheduled: its client id says that it was made at that time.
+  /// True if a message may be a scheduled one: its client id was made at that time.
   func isScheduled(_ entry: EntryFact, by scheduled: [Slot: [Operation]]) -> Bool {
     guard let slot = Slot(entry), let plans = scheduled[slot] else { return false }
     return plans.contains { Self.says(entry, $0) }
@@ -61,7 +61,7 @@ extension Checker {
     let cancels = Dictionary(grouping: calls.values.filter { $0.operation.kind == .cancelScheduled }) {
       Key(user: $0.begin.user, clientID: $0.operation.clientID)
     }
-    // What nobody asked to be sent at once.
+    // Messages that no request asked to send at once.
     var unasked: [Slot: [EntryFact]] = [:]
     for (key, entries) in stored where requests[key] == nil {
       for entry in entries { if let slot = Slot(entry) { unasked[slot, default: []].append(entry) } }

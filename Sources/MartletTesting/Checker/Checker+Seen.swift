@@ -1,4 +1,4 @@
-// I3: what any device ever saw of an entry is what the log says of it.
+// I3: every sight of an entry on any device agrees with the log.
 extension Checker {
   mutating func checkSeen() {
     for record in records {
@@ -57,7 +57,7 @@ extension Checker {
     }
     if seen.kind != kept.kind, seen.kind != .unknown { return report("kind") }
     checkDetails(seen, kept, fold, source, record)
-    // A client library does not say what counts.
+    // A client library does not report what counts.
     if source != .shown, seen.countable != kept.countable {
       verdict.add(
         .counters, "\(record.device) saw \(seen.conversation)#\(seen.seq) counting \(seen.countable); it is \(kept.countable)",
@@ -67,7 +67,7 @@ extension Checker {
     if kept.kind == .message { check(message: seen, kept, fold, record) }
   }
 
-  /// What an entry that is no message says otherwise than the log does.
+  /// The difference between a seen entry that is not a message and the log.
   private func difference(_ seen: EntryFact, _ kept: EntryFact, _ fold: LogFold, shown: Bool) -> String? {
     switch kept.kind {
     case .edited:
@@ -87,11 +87,11 @@ extension Checker {
     }
   }
 
-  /// What goes with a message and what is attached to it, as of the entry of which whoever saw it was told.
+  /// Checks a message's details and annotations, as of the entry that the observer had last received.
   private mutating func checkDetails(
     _ seen: EntryFact, _ kept: EntryFact, _ fold: LogFold, _ source: HistoryEvent.Source, _ record: HistoryRecord
   ) {
-    // Of what was recalled since, nothing is left to compare with.
+    // Entries recalled since have no content left to compare.
     guard kept.kind == .message, fold.said[kept.seq]?.isRecalled == false else { return }
     if seen.details != kept.details {
       verdict.add(
@@ -111,7 +111,7 @@ extension Checker {
       [record] + (fold.annotations[seen.seq] ?? []).flatMap { history(of: $0) })
   }
 
-  /// A message says what its sender asked for, or what the revision it names did.
+  /// A message has the content of its request, or of the edit named by its revision.
   private mutating func check(message seen: EntryFact, _ kept: EntryFact, _ fold: LogFold, _ record: HistoryRecord) {
     var expected = asked(kept)
     var evidence = [record] + history(of: kept)
@@ -134,7 +134,7 @@ extension Checker {
     }
   }
 
-  /// A wording is that of the message itself or of an edit of it, as it was asked for.
+  /// A version is the message itself or an edit of it, as requested.
   private mutating func check(
     wording seen: EntryFact, of target: UInt64, _ kept: EntryFact, _ evidence: [HistoryRecord]
   ) {
@@ -145,7 +145,7 @@ extension Checker {
       evidence + history(of: kept))
   }
 
-  /// The content that was asked for with an entry; nil where the history does not know.
+  /// The content that was asked for with an entry; nil if the history does not know.
   ///
   /// An id whose first request was refused may have been used for another one.
   func asked(_ entry: EntryFact) -> UInt64? {

@@ -1,4 +1,4 @@
-// I7 and I8: at the end every device shows what the logs give, a device that lived through it all as well as a new one.
+// I7 and I8: at the end every device shows the state given by the logs, whether it lived through the run or is new.
 extension Checker {
   mutating func checkStates() {
     guard dump != nil else { return }
@@ -32,7 +32,7 @@ extension Checker {
   /// Whether a conversation is in a user's list, from which it may have been taken until the next message.
   private func isListed(_ name: String, _ fold: LogFold, for user: String) -> Bool {
     guard let joined = fold.membership(of: user, at: fold.head)?.joined, fold.isMember(user) else { return false }
-    // The position is in the value, of which the dump has a hash: one of all positions.
+    // The setting's value names the position, but the dump has only the value's hash: one of all positions.
     guard let removed = userFolds[user]?.value(of: SettingFact("removed", of: name, 0).name), removed != 0 else { return true }
     let last = fold.newestShown(to: user, from: max(joined, 1), head: fold.head, hiding(of: user, in: name))
     let upTo = (0...fold.head).last { SettingFact("removed", json: "\($0)").value == removed }
@@ -54,7 +54,7 @@ extension Checker {
       })
   }
 
-  /// What is set, as far as the device was asked.
+  /// Checks settings that the device was asked for.
   private mutating func checkSettings(_ state: DeviceState) {
     for (conversation, shown) in state.settings.sorted(by: { $0.key < $1.key }) {
       let kept = (dump?.settings[state.user] ?? [:]).keys.filter { $0.conversation == conversation }
@@ -103,9 +103,9 @@ extension Checker {
     checkLines(state, name, shown, fold, first)
   }
 
-  /// What is unread, and which message is the last one.
+  /// Checks unread counts and last messages.
   ///
-  /// Of what is hidden on the device alone it counts what it cannot tell.
+  /// For entries hidden on the device alone, the device counts those it does not know.
   private mutating func checkCounts(
     _ state: DeviceState, _ name: String, _ shown: DeviceState.Conversation, _ fold: LogFold, joined: UInt64, read: UInt64
   ) {

@@ -1,9 +1,9 @@
-// I4: what a session is sent of a log is whole, and what an app is shown comes once and in order.
+// I4: pushes to a session have no gaps, and an app receives each event once and in order.
 extension Checker {
-  /// What a device got of a conversation in one session.
+  /// A conversation's entries that a device received in one session.
   private struct Stream {
     var opened: HistoryRecord
-    /// The end of the server it is with, of which the device may learn much later.
+    /// The end of its server, of which the device may learn much later.
     var serverEnd: HistoryRecord?
     /// Of each conversation, the first and the last record of an entry pushed.
     var ends: [String: (first: HistoryRecord, last: HistoryRecord)] = [:]
@@ -12,18 +12,19 @@ extension Checker {
     var lastTold: HistoryRecord?
   }
 
-  /// What of a log a user may be owed for having been a member for a time.
+  /// The part of a log that a user may be owed for a membership.
   private struct Share {
     var conversation: String
     /// From the first position of that time to the last.
     var positions: ClosedRange<UInt64>
-    /// For each position of the log, from 1 on: when the first was acknowledged of the entries there and further on of which
-    /// those who are connected are told; in nanoseconds, ascending, `.max` where none was.
+    /// For each position of the log, from 1 on: the earliest acknowledgement of a live entry at that position or later.
+    ///
+    /// In nanoseconds, ascending, `.max` if there is none.
     var acknowledged: [UInt64]
 
-    /// The last position at which something owed may stand that was acknowledged before a time; 0 for none.
+    /// The last position of an owed entry that was acknowledged before a time; 0 for none.
     ///
-    /// What stands further on was acknowledged later, or never.
+    /// Later entries were acknowledged later, or never.
     func last(before time: UInt64) -> UInt64 {
       var (low, high) = (0, acknowledged.count)
       while low < high {
@@ -82,7 +83,7 @@ extension Checker {
     for device in open.keys.sorted() { close(open[device], by: nil, shares) }
   }
 
-  /// Whether those who are connected are told of an entry at once.
+  /// True if connected members are told of an entry at once.
   private static func isLive(_ entry: EntryFact?) -> Bool { entry?.details.denied.contains("live") != true }
 
   private static func seq(_ record: HistoryRecord) -> UInt64 {
@@ -93,7 +94,7 @@ extension Checker {
     }
   }
 
-  /// Of a user's log a session is told all from the first that it was told of, in whatever order.
+  /// A session receives all entries of a user log after the first that it received, in any order.
   private mutating func checkTold(_ stream: Stream, by final: HistoryRecord, _ limit: UInt64) {
     guard let last = stream.lastTold, let low = stream.told.min(), let high = stream.told.max(), last.at &+ limit < final.at,
       stream.told.count <= high - low
@@ -118,7 +119,7 @@ extension Checker {
       .noGap, "\(record.device) was sent \(entry.conversation)#\(before), then #\(entry.seq), in one session", [last, record])
   }
 
-  /// What comes first on a session follows what was asked for before the session was open.
+  /// The first pushes of a session follow the requests before the session was open.
   private mutating func checkBeginning(_ entry: EntryFact, _ opened: HistoryRecord, _ record: HistoryRecord) {
     guard entry.seq > 1, let fold = folds[entry.conversation], let before = fold.entry(entry.seq - 1), Self.isLive(before),
       fold.membership(of: record.user, at: before.seq) != nil,
@@ -133,7 +134,7 @@ extension Checker {
       [opened, began, record])
   }
 
-  /// What users may be owed of logs, by user.
+  /// The entries that users may be owed, by user.
   private var shares: [String: [Share]] {
     var shares: [String: [Share]] = [:]
     for (name, fold) in folds.sorted(by: { $0.key < $1.key }) {
@@ -164,7 +165,7 @@ extension Checker {
     return times
   }
 
-  /// Whatever was asked for while a session was open, and acknowledged some time before its end, was sent on it.
+  /// Entries requested while a session was open, and acknowledged some time before its end, were pushed on it.
   private mutating func close(_ stream: Stream?, by end: HistoryRecord?, _ shares: [String: [Share]]) {
     guard let stream, let final = stream.serverEnd ?? end ?? records.last,
       !isDelayed(stream.opened.device, at: final.number)
@@ -175,7 +176,7 @@ extension Checker {
     for share in shares[stream.opened.user] ?? [] { check(share, of: stream, before: final.at - limit, by: end) }
   }
 
-  /// Only the ends need a look, what is between them is dense: the newest that was acknowledged before a time, then the oldest.
+  /// Checks only the ends, because the range between them is dense: the newest entry acknowledged before a time, then the oldest.
   private mutating func check(_ share: Share, of stream: Stream, before time: UInt64, by end: HistoryRecord?) {
     guard let fold = folds[share.conversation] else { return }
     for seq in stride(from: share.last(before: time), through: share.positions.lowerBound, by: -1) {

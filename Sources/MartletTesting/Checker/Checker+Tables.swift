@@ -1,4 +1,4 @@
-// What the store's tables say of a log is what the log's entries give when they are taken in order.
+// The store's tables agree with a log whose entries are applied in order.
 extension Checker {
   mutating func checkTables() {
     guard let dump else { return }
@@ -79,11 +79,11 @@ extension Checker {
     }
   }
 
-  /// What is attached to each message is what the log's annotations, replies and edits come to.
+  /// The annotations of each message are the result of the log's annotations, replies and edits.
   private mutating func checkAttached(_ name: String, _ log: Dump.Log, _ fold: LogFold) {
     for message in fold.messages {
       let (kept, expected) = (log.attached[message.seq] ?? [], fold.attachments(of: message.seq))
-      // What was edited before earlier wordings were kept has none.
+      // Messages edited before earlier versions were kept have none.
       guard !kept.isSubset(of: expected) || !expected.filter({ $0.kind != 7 }).isSubset(of: kept) else { continue }
       func lines(_ rows: Set<Dump.Attachment>) -> [String] {
         rows.map { "\($0.kind) '\($0.owner)' \($0.name) \($0.value)" }.sorted()
@@ -147,7 +147,7 @@ extension Checker {
     }
   }
 
-  /// Where a user's own log says that the marker stands.
+  /// The position of the marker according to the user's own log.
   private func lastMark(of user: String, in conversation: String) -> UInt64 {
     let last = dump?.userLogs[user]?.last { $0.conversation == conversation && $0.kind != .hidden }
     return last?.kind == .readTo ? last?.position ?? 0 : 0

@@ -1,17 +1,17 @@
-/// Decides from what happened, and from what the store holds after it, which promises were not kept.
+/// Finds broken promises from the history of a run and the final contents of the store.
 ///
-/// Each check takes time in proportion to the history, or a little more. It judges what it is given: without a dump only
-/// what the records alone show, without states nothing of how devices end.
+/// Each check takes time about linear in the history. It judges only its input: without a dump the records alone, without states
+/// nothing about the end.
 package struct Checker {
-  /// What is allowed.
+  /// The limits of a check.
   package struct Options: Sendable {
-    /// How long after the end of a membership or a token something may still arrive; nanoseconds.
+    /// The time after the end of a membership or a token in which entries may still arrive; nanoseconds.
     package var grace: UInt64 = 1_000_000_000
-    /// How long a call may take while there is no fault.
+    /// The time that a call may take without faults.
     package var callLimit: UInt64 = 10_000_000_000
-    /// How long after the last fault a call that began before may take.
+    /// The time after the last fault that an earlier call may take.
     package var healLimit: UInt64 = 30_000_000_000
-    /// How long after its acknowledgement an entry must have been pushed to a session that stays open.
+    /// The time after its acknowledgement in which an entry must be pushed to an open session.
     package var pushLimit: UInt64 = 5_000_000_000
     /// Whether the history has all requests that were made, so that an entry nobody asked for is a fault.
     package var isComplete = true
@@ -32,7 +32,7 @@ package struct Checker {
     let operation: Operation
     var end: HistoryRecord?
 
-    /// Where it took effect; nil where it did not, or that is not known.
+    /// The position at which it took effect; nil if it did not, or if that is unknown.
     var position: UInt64? { if case .ok(_, let seq)? = end?.event { seq } else { nil } }
 
     var refusal: UInt32? { if case .refused(_, let code)? = end?.event { code } else { nil } }
@@ -86,10 +86,10 @@ package struct Checker {
   ///
   /// - Parameters:
   ///   - records: In their order.
-  ///   - dump: What the store holds after it; nil checks the records alone.
-  ///   - states: What devices show after it.
-  ///   - options: What is allowed.
-  /// - Returns: What was found.
+  ///   - dump: The final contents of the store; nil checks the records alone.
+  ///   - states: The final states of the devices.
+  ///   - options: The limits.
+  /// - Returns: The findings.
   package static func check(
     _ records: [HistoryRecord], dump: Dump?, states: [DeviceState] = [], options: Options = Options()
   ) -> Verdict {
@@ -120,16 +120,16 @@ package struct Checker {
     }
   }
 
-  /// The first properties of a message, as they were asked for; nil where it may have none.
+  /// The first properties of a message as requested; nil if it may have none.
   private func properties(of message: EntryFact) -> [String]? {
     let calls = calls(of: Key(user: message.sender, clientID: message.clientID))
     let asked = calls.first { $0.position == message.seq } ?? calls.last { $0.isOpen }
     return asked.flatMap { $0.operation.annotation == MarkLine.expandable ? $0.operation.changes : nil }
   }
 
-  // MARK: - What several checks ask
+  // MARK: - Shared by several checks
 
-  /// What a user hid of a conversation, as of an entry of the user's log.
+  /// The entries of a conversation that a user hid, as of a user-log entry.
   func hiding(of user: String, in conversation: String, asOf seq: UInt64 = .max) -> UserFold.Hiding {
     userFolds[user]?.hiding(in: conversation, asOf: seq) ?? UserFold.Hiding()
   }
@@ -146,7 +146,7 @@ package struct Checker {
   /// Whether a device's times say nothing by then.
   func isDelayed(_ device: String, at number: Int) -> Bool { delayed[device].map { $0 <= number } ?? false }
 
-  /// How long the recorder did not run between two times, and shortly after: its records may be late by that much.
+  /// The time for which the recorder did not run between two times and shortly after; its records may be late by that much.
   func stall(from start: UInt64, to end: UInt64) -> UInt64 {
     stalls.reduce(0) { $1.at >= start && $1.at <= end &+ 1_000_000_000 ? $0 &+ $1.nanoseconds : $0 }
   }

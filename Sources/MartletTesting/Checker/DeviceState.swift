@@ -1,6 +1,6 @@
-/// What a device shows when everything has come to rest.
+/// The state that a device shows when everything has come to rest.
 package struct DeviceState: Sendable, Equatable {
-  /// How it was come by.
+  /// The way in which the state was obtained.
   package enum Origin: String, Sendable {
     /// A device that lived through the run.
     case lived
@@ -13,11 +13,11 @@ package struct DeviceState: Sendable, Equatable {
     package var seq: UInt64
     package var sender: String
     package var time: Int64
-    /// 0 where it was recalled, and for a notice.
+    /// 0 if it was recalled, and for a notice.
     package var payload: UInt64
     package var revision: UInt64
     package var isRecalled: Bool
-    /// What goes with it, and what is attached to it.
+    /// Its details and annotations.
     package var details: DetailsFact
     package var marks: [String]
 
@@ -49,7 +49,7 @@ package struct DeviceState: Sendable, Equatable {
     }
   }
 
-  /// How many of those whom a message is for have it, and have read it.
+  /// The numbers of a message's recipients who have received it and read it.
   package struct Receipt: Sendable, Equatable {
     package var members: Int
     package var read: Int
@@ -60,9 +60,9 @@ package struct DeviceState: Sendable, Equatable {
     }
   }
 
-  /// What a message says from one entry on.
+  /// A version of a message.
   package struct Version: Sendable, Equatable {
-    /// The message's own position, or that of an edit.
+    /// The position of the message or of the edit.
     package var seq: UInt64
     package var time: Int64
     package var payload: UInt64
@@ -72,10 +72,10 @@ package struct DeviceState: Sendable, Equatable {
     }
   }
 
-  /// What of a conversation was hidden on this device alone, as whoever hid it knows.
+  /// The part of a conversation hidden on this device alone, as the recorder knows.
   package struct HiddenHere: Sendable, Equatable {
     package var positions: Set<UInt64> = []
-    /// What may be hidden as well: how that ended was not told.
+    /// Entries that may be hidden too, because the outcome of hiding them is unknown.
     package var perhaps: Set<UInt64> = []
 
     package init() {}
@@ -106,15 +106,15 @@ package struct DeviceState: Sendable, Equatable {
     package var lines: [Line] = []
     /// Whether there are lines before those given that were not asked for.
     package var isCut = false
-    /// Each member's marker, and since when; nil where it was not asked for.
+    /// Each member's marker, and since when; nil if it was not asked for.
     package var members: [String: Member]?
     /// Of own messages, as far as they were asked for.
     package var receipts: [UInt64: Receipt] = [:]
-    /// Nil where it was not asked for.
+    /// Nil if it was not asked for.
     package var pinned: [UInt64]?
     /// All wordings of messages that were edited, ascending, as far as they were asked for.
     package var versions: [UInt64: [Version]] = [:]
-    /// Who reacted to messages or voted, ascending, by the reaction or choice (`MarkLine.key`), as far as it was asked for.
+    /// The users who reacted or voted, ascending, by reaction or choice (`MarkLine.key`), for the messages that were asked about.
     package var annotators: [UInt64: [String: [String]]] = [:]
 
     package init() {}
@@ -124,9 +124,9 @@ package struct DeviceState: Sendable, Equatable {
   package var user: String
   package var origin: Origin
   package var conversations: [String: Conversation] = [:]
-  /// Client ids of what still waits to be sent.
+  /// Client ids of messages that still wait to be sent.
   package var waiting: [String] = []
-  /// What is set of conversations, those in the list and others, and as such (empty), as far as it was asked for.
+  /// Settings by conversation, also of conversations outside the list, and global ones (empty name), as far as asked for.
   package var settings: [String: Set<SettingFact>] = [:]
   /// By conversation.
   package var hiddenHere: [String: HiddenHere] = [:]

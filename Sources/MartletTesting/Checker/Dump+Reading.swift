@@ -10,19 +10,21 @@ import MartletWire
 #endif
 
 extension Dump {
-  /// The files of a store, with what is not yet in them: copied as they lie, they are what a machine finds after a crash.
+  /// The files of a store.
+  ///
+  /// Copied while in use, they equal the state after a crash.
   private static let files = ["store.db", "store.db-wal", "journal.db", "journal.db-wal"]
 
-  /// Reads a store that no process has open, and leaves it as it is.
+  /// Reads a store that no process has open, and leaves it unchanged.
   ///
-  /// Of a copy the journal is folded into the tables, as at a start; the tables are then read by the statements below.
+  /// Copies it, folds the copy's journal into its tables as at a start, and reads the tables with its own statements.
   ///
   /// - Parameters:
   ///   - directory: The data directory.
-  ///   - app: Whose conversations; by default those of the app that a new data directory has.
-  ///   - options: How the copy is opened.
-  /// - Returns: What is in it.
-  /// - Throws: `StoreError` or `SQLiteError` where the store cannot be opened; `TestError` where it cannot be copied.
+  ///   - app: The app to read; by default the one of a new data directory.
+  ///   - options: The options for opening the copy.
+  /// - Returns: Its contents.
+  /// - Throws: `StoreError` or `SQLiteError` if the store cannot be opened; `TestError` if it cannot be copied.
   package static func read(
     directory: String, app: String = DataDirectory.firstApp, options: SQLiteStore.Options = SQLiteStore.Options()
   ) async throws -> Dump {
@@ -208,7 +210,7 @@ extension SQLiteRow {
 }
 
 extension EntryFact {
-  /// What an annotation is about lies in the column of types, what it changes in that of contents.
+  /// The column of types holds an annotation's kind, and the column of contents its change.
   fileprivate mutating func readAnnotation(type: String, content: String) throws {
     let words = type.split(separator: " ")
     annotation = words.first.map(String.init) ?? ""

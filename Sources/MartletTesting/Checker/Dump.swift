@@ -1,4 +1,4 @@
-/// What a store holds of one app, read by statements of its own: the server's code for reading has no part in it.
+/// The contents of a store for one app, read with separate statements, without the server's reading code.
 package struct Dump: Sendable {
   /// A conversation with its log.
   package struct Log: Sendable {
@@ -16,17 +16,17 @@ package struct Dump: Sendable {
     /// In the order of their positions.
     package var entries: [EntryFact] = []
     package var members: [String: Member] = [:]
-    /// What is attached to messages, by their positions.
+    /// The annotations of messages, by position.
     package var attached: [UInt64: Set<Attachment>] = [:]
 
     package init() {}
   }
 
-  /// A row of the table of what is attached to messages.
+  /// A row of the annotation table.
   package struct Attachment: Sendable, Hashable {
     /// As the table has it: 1 reaction, 2 property, 3 vote, 4 pin, 5 closing, 6 reply, 7 earlier wording.
     package var kind: Int
-    /// Empty for the message's own, `#` for what is kept for those who ask.
+    /// Empty for shared annotations, `#` for data returned on request.
     package var owner: String
     /// Of `#` a position.
     package var name: String
@@ -38,7 +38,7 @@ package struct Dump: Sendable {
     }
   }
 
-  /// A message that is yet to be sent.
+  /// A scheduled message.
   package struct Scheduled: Sendable, Hashable {
     package var user: String
     package var clientID: String
@@ -86,12 +86,12 @@ package struct Dump: Sendable {
   package var logs: [String: Log] = [:]
   /// In the order of their positions.
   package var userLogs: [String: [UserEntryFact]] = [:]
-  /// What each user has set, with the entry of the user's log that gave it its value.
+  /// The settings of each user, with the user-log entry that set each value.
   package var settings: [String: [SettingFact: UInt64]] = [:]
   package var scheduled: Set<Scheduled> = []
   /// Each user, and the second up to which tokens are refused.
   package var users: [String: UInt64] = [:]
-  /// What SQLite itself says of the files, where that is not `ok`.
+  /// SQLite's own integrity errors, if any.
   package var damage: [String] = []
 
   package init() {}

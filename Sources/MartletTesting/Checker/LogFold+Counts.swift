@@ -1,6 +1,6 @@
-// What of a log counts, for one member.
+// The counts of a log for one member.
 extension LogFold {
-  /// What is unread.
+  /// Unread counts.
   struct Unread: Equatable {
     var count = 0
     var mentions = 0
@@ -8,7 +8,7 @@ extension LogFold {
     var firstMention: UInt64 = 0
   }
 
-  /// How many messages have positions up to this one.
+  /// The number of messages up to a position.
   func count(upTo seq: UInt64) -> Int {
     var (low, high) = (0, messages.count)
     while low < high {
@@ -21,8 +21,8 @@ extension LogFold {
   /// Whether a message was taken back by the entry at `head` or before.
   private func isRecalled(_ seq: UInt64, asOf head: UInt64) -> Bool { recalls[seq].map { $0 <= head } ?? false }
 
-  /// Messages a user has not read, as of the entry at `head`: those that are for the user and count, after all that counts
-  /// as read, less what was recalled or hidden.
+  /// The messages a user has not read, as of the entry at `head`: countable messages for the user after the read position,
+  /// without recalled or hidden ones.
   func unread(of user: String, joined: UInt64, read: UInt64, head: UInt64, _ hiding: UserFold.Hiding) -> Unread {
     let upTo = count(upTo: head)
     let own = messages[..<upTo].last { $0.sender == user }?.seq ?? 0
@@ -39,21 +39,21 @@ extension LogFold {
     return unread
   }
 
-  /// The newest message that a user may see as the last one, as of the entry at `head`; 0 for none.
+  /// The newest message that a user may see as last message, as of the entry at `head`; 0 for none.
   func newestShown(to user: String, from first: UInt64, head: UInt64, _ hiding: UserFold.Hiding) -> UInt64 {
     newest(upTo: head) {
       $0.seq >= first && $0.seq > hiding.cleared && $0.isFor(user) && !hiding.single.contains($0.seq)
     }
   }
 
-  /// The newest message that everyone may see as the last one; 0 for none.
+  /// The newest message that everyone may see as last message; 0 for none.
   func newestShownToAll() -> UInt64 { newest(upTo: head) { !$0.isDirected } }
 
   private func newest(upTo head: UInt64, where isSeen: (Sent) -> Bool) -> UInt64 {
     messages[..<count(upTo: head)].last { $0.isListed && isSeen($0) && !isRecalled($0.seq, asOf: head) }?.seq ?? 0
   }
 
-  /// How many of those whom a message is for have it, and have read it.
+  /// The numbers of a message's recipients who have received it and read it.
   func receipt(of seq: UInt64, among members: [String: Dump.Member]) -> DeviceState.Receipt? {
     guard let message = message(seq) else { return nil }
     let readers = members.filter { $0.key != message.sender && $0.value.joined <= seq && message.isFor($0.key) }.values

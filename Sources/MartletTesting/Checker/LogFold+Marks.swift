@@ -1,8 +1,8 @@
-// What members attached to messages.
+// Annotations by members.
 extension LogFold {
-  /// What is attached to one message.
+  /// The annotations of one message.
   struct Attached {
-    /// By key, by whom.
+    /// Users by key.
     var reactions: [String: Set<String>] = [:]
     var votes: [String: Set<String>] = [:]
     /// Hashes of values.
@@ -13,7 +13,7 @@ extension LogFold {
     var replies: [UInt64] = []
   }
 
-  /// What was attached to a message as of an entry; nothing where it was taken back, of which the log keeps nothing.
+  /// The annotations of a message as of an entry; empty if it was recalled, which erases them.
   func attached(to target: UInt64, through seq: UInt64) -> Attached {
     var attached = Attached()
     guard said[target]?.isRecalled == false else { return attached }
@@ -46,7 +46,7 @@ extension LogFold {
     properties[key] = value
   }
 
-  /// The key that a change is about, and its value as a hash; nil where it is taken away.
+  /// The key that a change is about, and its value as a hash; nil if it is taken away.
   private static func parts(of change: String) -> (key: String, value: String?) {
     guard change.hasPrefix("+"), let space = change.lastIndex(of: " ") else { return (String(change.dropFirst()), nil) }
     return (String(change[change.index(after: change.startIndex)..<space]), String(change[change.index(after: space)...]))
@@ -67,7 +67,7 @@ extension LogFold {
     return lines.sorted()
   }
 
-  /// Who reacted to a message or voted, as a user is told, by reaction or choice: of secret votes only one's own.
+  /// The users who reacted or voted as a user sees them, by reaction or choice; for secret votes only the user itself.
   func annotators(of target: UInt64, for user: String) -> [String: [String]] {
     let attached = attached(to: target, through: .max)
     var all: [String: [String]] = [:]
@@ -78,7 +78,7 @@ extension LogFold {
     return all
   }
 
-  /// The rows that a message has in the table of what is attached.
+  /// A message's rows in the annotation table.
   func attachments(of target: UInt64) -> Set<Dump.Attachment> {
     guard said[target]?.isRecalled == false else { return [] }
     let attached = attached(to: target, through: .max)
@@ -95,7 +95,7 @@ extension LogFold {
     if attached.isClosed { rows.insert(Dump.Attachment(5, "")) }
     if !attached.replies.isEmpty { rows.insert(Dump.Attachment(6, "", value: "\(attached.replies.count)")) }
     for reply in attached.replies { rows.insert(Dump.Attachment(6, "\(reply)", of: "#")) }
-    // What it said before each of its edits, by where it began to.
+    // The version before each edit, by the position where it began.
     for since in ([target] + (edits[target] ?? [])).dropLast() { rows.insert(Dump.Attachment(7, "\(since)", of: "#")) }
     return rows
   }

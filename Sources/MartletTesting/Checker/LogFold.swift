@@ -1,7 +1,6 @@
-/// What a conversation's log says when its entries are taken in order: who was a member when, what each message says now,
-/// what counts.
+/// The state of a conversation after its log is applied in order: memberships, current messages, counts.
 ///
-/// Written from the glossary, and as plainly as can be; it shares nothing with the server nor with the client library.
+/// Written from the glossary, as plainly as possible. Shares no code with the server or the client library.
 struct LogFold {
   /// A time of being a member: from a position on, up to the one before `left`.
   struct Membership {
@@ -11,14 +10,14 @@ struct LogFold {
     func covers(_ seq: UInt64) -> Bool { seq >= joined && seq < left ?? .max }
   }
 
-  /// What all members see of a conversation.
+  /// Title and attributes.
   struct Description: Equatable {
     var title = ""
     /// As `MarkLine.attributes` has them.
     var attributes: [String: String] = [:]
   }
 
-  /// What became of a message.
+  /// The state of a message.
   struct Said {
     var payload: UInt64
     var revision: UInt64 = 0
@@ -31,7 +30,7 @@ struct LogFold {
     let sender: String
     let details: DetailsFact
 
-    /// Whether it counts as unread for those who get it, and may be the last message for them.
+    /// True if it counts as unread for its recipients, and may be their last message.
     var counts: Bool { !details.denied.contains("counted") }
     var isListed: Bool { !details.denied.contains("listed") }
     var isDirected: Bool { !details.directed.isEmpty }
@@ -41,24 +40,24 @@ struct LogFold {
 
   let conversation: String
   let head: UInt64
-  /// What all members see of it, from each entry on that changed that.
+  /// Title and attributes after each entry that changed them.
   private(set) var descriptions: [(seq: UInt64, description: Description)] = []
-  /// Who owned it, from each entry on that said so.
+  /// The owner after each entry that states it.
   private var owners: [(seq: UInt64, owner: String)] = []
-  /// Of each user who ever was a member, in order.
+  /// The memberships of each user, in order.
   private(set) var memberships: [String: [Membership]] = [:]
   /// By position.
   ///
-  /// The payload is what it says now; of a message that was edited or recalled, its first one is not known.
+  /// The payload is the current one. The first payload of an edited or recalled message is unknown.
   private(set) var said: [UInt64: Said] = [:]
   /// Ascending.
   private(set) var messages: [Sent] = []
-  /// Where in `messages` each is, by position.
+  /// The index of each message in `messages`, by position.
   private(set) var places: [UInt64: Int] = [:]
-  /// What was taken back, and where.
+  /// Recalled messages, with the positions of the recalls.
   private(set) var recalls: [UInt64: UInt64] = [:]
   private(set) var edits: [UInt64: [UInt64]] = [:]
-  /// By the message: what changed of what is attached to it, and what replies to it.
+  /// By message: the entries that changed its annotations, and the replies to it.
   private(set) var annotations: [UInt64: [EntryFact]] = [:]
   private(set) var replies: [UInt64: [UInt64]] = [:]
   /// The first properties of those messages that may have some.
@@ -66,9 +65,9 @@ struct LogFold {
   /// As the log has them.
   let entries: [EntryFact]
 
-  /// Positions are taken to be those of `entries`; that they are dense is checked elsewhere.
+  /// Assumes that the positions of `entries` are dense, which is checked elsewhere.
   ///
-  /// `properties` gives the first properties of a message, which the log does not tell; nil for one that has none.
+  /// `properties` returns the first properties of a message, which the log does not record; nil if it has none.
   init(_ conversation: String, _ entries: [EntryFact], properties: (EntryFact) -> [String]? = { _ in nil }) {
     self.conversation = conversation
     self.entries = entries
@@ -127,10 +126,10 @@ struct LogFold {
     descriptions.append((entry.seq, description))
   }
 
-  /// Who owns it after the entry at a position; empty for nobody.
+  /// The owner after the entry at a position; empty for none.
   func owner(at seq: UInt64 = .max) -> String { owners.last { $0.seq <= seq }?.owner ?? "" }
 
-  /// What all members see of it after the entry at a position.
+  /// Title and attributes after the entry at a position.
   func description(at seq: UInt64) -> Description { descriptions.last { $0.seq <= seq }?.description ?? Description() }
 
   /// The entry at a position.
@@ -143,8 +142,10 @@ struct LogFold {
   /// The message at a position.
   func message(_ seq: UInt64) -> Sent? { places[seq].map { messages[$0] } }
 
-  /// Whether a member gets an entry: one on a message that is for some goes to these, and an edit goes to those who were
-  /// members when the message was sent.
+  /// True if a member gets an entry.
+  ///
+  /// An entry about a directed message goes to the message's recipients, and an edit goes to users who were members when the
+  /// message was sent.
   func isFor(_ user: String, _ entry: EntryFact) -> Bool {
     if entry.kind == .edited, let membership = membership(of: user, at: entry.seq), entry.target < membership.joined {
       return false
@@ -167,6 +168,6 @@ struct LogFold {
   /// The membership in which a user may see the entry at a position.
   func membership(of user: String, at seq: UInt64) -> Membership? { memberships[user]?.first { $0.covers(seq) } }
 
-  /// How many members there are after the entry at a position.
+  /// The number of members after the entry at a position.
   func memberCount(at seq: UInt64) -> Int { memberships.values.count { all in all.contains { $0.covers(seq) } } }
 }

@@ -1,6 +1,6 @@
-// A server that went back to a backup has forgotten what happened after it. What was acknowledged between the backup and the
-// restore may be gone, and what was seen then may never be seen again; the log goes on in another way. Nothing else is
-// excused: everything acknowledged before the backup or after the restore must be there.
+// A server restored from a backup has forgotten everything after the backup. Acknowledged changes between the backup and the
+// restore may be gone, entries seen then may never be seen again, and the log continues differently. Nothing else is excused:
+// everything acknowledged before the backup or after the restore must be there.
 extension [HistoryRecord] {
   /// The history as the restored data has it: in the time that is lost, requests were asked and not answered, and nobody was
   /// told anything.

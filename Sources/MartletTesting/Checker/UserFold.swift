@@ -1,13 +1,13 @@
-/// What a user's log says when its entries are taken in order: what is set, and what is hidden, as of each entry.
+/// The state of a user log after its entries are applied in order: settings and hidden entries, as of each entry.
 ///
-/// As `LogFold`, it shares nothing with the server nor with the client library.
+/// Like `LogFold`, it shares no code with the server or the client library.
 struct UserFold {
-  /// What of a conversation is hidden from a member.
+  /// The part of a conversation that is hidden from a member.
   struct Hiding: Equatable {
     /// Everything up to here.
     var cleared: UInt64 = 0
     var single: Set<UInt64> = []
-    /// The entry of the user's log that last hid something; 0 for none.
+    /// The user-log position of the last hiding; 0 for none.
     var revision: UInt64 = 0
 
     func hides(_ seq: UInt64) -> Bool { seq <= cleared || single.contains(seq) }
@@ -39,7 +39,7 @@ struct UserFold {
     case .joined: hidings[name, default: []].append(Dated(at: entry.seq, value: Hiding()))
     case .left:
       hidings[name, default: []].append(Dated(at: entry.seq, value: Hiding()))
-      // With the membership ends what the user set of it.
+      // The end of a membership removes the user's settings of the conversation.
       for (key, known) in values {
         guard let last = known.last, last.value.conversation == name, last.value.value != 0 else { continue }
         values[key]?.append(Dated(at: entry.seq, value: SettingFact(last.value.key, of: name, 0)))
@@ -56,7 +56,7 @@ struct UserFold {
     }
   }
 
-  /// What is hidden of a conversation as of an entry of the user's log.
+  /// The hidden part of a conversation as of a user-log entry.
   func hiding(in conversation: String, asOf seq: UInt64 = .max) -> Hiding {
     hidings[conversation]?.last { $0.at <= seq }?.value ?? Hiding()
   }
@@ -72,7 +72,7 @@ struct UserFold {
   /// The hash of a setting's value as of an entry; 0 for none.
   func value(of name: String, asOf seq: UInt64 = .max) -> UInt64 { values[name]?.last { $0.at <= seq }?.value.value ?? 0 }
 
-  /// What is set at the end, with the entry that gave each its value.
+  /// The final settings, with the entry that set each value.
   var settings: [SettingFact: UInt64] {
     values.values.reduce(into: [:]) { all, known in
       if let last = known.last, last.value.value != 0 { all[last.value] = last.at }

@@ -1,4 +1,4 @@
-/// What is promised of the whole, each with the number it has in `docs/reliability.md`.
+/// The promises of the system, each with its number in `docs/reliability.md`.
 package enum Promise: String, Sendable, CaseIterable {
   case durable = "I1"
   case once = "I2"
@@ -40,13 +40,13 @@ package struct Violation: Sendable {
   }
 }
 
-/// What a check found.
+/// The findings of a check.
 package struct Verdict: Sendable {
   /// Of each promise the first few that were not kept.
   package var violations: [Violation] = []
-  /// How many there are of each promise.
+  /// The number of violations of each promise.
   package var counts: [Promise: Int] = [:]
-  /// How much was looked at.
+  /// The amount of data checked.
   package var figures = Figures()
 
   package struct Figures: Sendable {
@@ -58,7 +58,7 @@ package struct Verdict: Sendable {
     package var entriesSeen = 0
     package var markersSeen = 0
     package var summariesSeen = 0
-    /// Pages of logs, and whole lists, of which it was checked that they lack nothing.
+    /// Pages of logs, and whole lists, that were checked for completeness.
     package var pagesSeen = 0
     package var listsSeen = 0
     package var statesCompared = 0
@@ -72,12 +72,12 @@ package struct Verdict: Sendable {
     package var directed = 0
     /// Changes of titles and attributes that are stored.
     package var conversationChanges = 0
-    /// What was scheduled and sent.
+    /// Scheduled messages that were sent.
     package var scheduledSent = 0
     /// Receipts compared, and lines with something attached.
     package var receiptsCompared = 0
     package var markedLinesCompared = 0
-    /// Messages of which all wordings, and keys of which all who reacted or voted, were compared.
+    /// Messages whose versions were compared, and keys whose annotators were compared.
     package var wordingsCompared = 0
     package var annotatorsCompared = 0
     /// Messages that a device had hidden for itself alone.
@@ -88,7 +88,7 @@ package struct Verdict: Sendable {
     /// From a request to the push of its entry to another device while there was no fault, in nanoseconds.
     package var calmDeliveryP99: UInt64 = 0
     package var calmDeliveries = 0
-    /// How long after the end of a revocation or a removal anything still came, at most, in nanoseconds.
+    /// The longest time after a revocation or a removal at which anything still arrived, in nanoseconds.
     package var longestAfterEnd: UInt64 = 0
 
     package init() {}
@@ -129,7 +129,7 @@ package struct Verdict: Sendable {
 
   package var isClean: Bool { counts.isEmpty }
 
-  /// Kept for each promise; what comes after is counted only.
+  /// The number kept for each promise; further ones are only counted.
   private static let kept = 5
 
   mutating func add(_ promise: Promise, _ text: String, _ evidence: [HistoryRecord]) {
@@ -141,15 +141,15 @@ package struct Verdict: Sendable {
 }
 
 extension Verdict.Figures {
-  /// Of what was taken down and asked for, for people.
+  /// The numbers of records and requests, for people.
   package var askedText: String {
     "\(records) records; appends: \(appendsAcknowledged) acknowledged, \(appendsRefused) refused, \(appendsUnknown) unknown"
   }
 
-  /// Of what was read, for people.
+  /// The numbers of reads, for people.
   package var readText: String { "\(pagesSeen) pages of logs, \(listsSeen) whole lists with \(summariesSeen) lines" }
 
-  /// Of what is a user's own, what is attached to messages, and what is for some or later, for people.
+  /// The numbers of per-user data, annotations, and directed or scheduled messages, for people.
   package var personalText: String {
     """
     \(ownChanges) settings and hidings, \(annotations) annotations, \(directed) entries for some only, \(scheduledSent) \

@@ -51,7 +51,7 @@ struct FactWriter {
   }
 }
 
-/// Reads one flat object; what is not there is empty.
+/// Reads one flat object; missing members are empty.
 struct FactReader {
   private let object: JSONObject
 

@@ -1,6 +1,6 @@
 import MartletWire
 
-// How facts stand in the line of a record.
+// The form of facts in the line of a record.
 extension Operation {
   func write(to line: inout FactWriter) {
     line.add("kind", kind.rawValue)

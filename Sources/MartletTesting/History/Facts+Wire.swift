@@ -1,8 +1,8 @@
 import MartletWire
 
-// What the wire's forms say, in the words of a history.
+// Converts wire forms into facts of a history.
 extension DetailsFact {
-  /// Those of a stored message, or nil for none, and what it replies to.
+  /// The details of a stored message, nil for none, and its parent.
   package init(_ details: Wire.Details?, parent: UInt64 = 0) {
     self.parent = parent
     guard var rest = details else { return }
@@ -18,7 +18,7 @@ extension DetailsFact {
   }
 }
 
-/// The lines in which a history says what is attached to a message.
+/// The lines in which a history records annotations.
 package enum MarkLine {
   package static func tally(_ kind: String, _ key: String, _ count: Int, isMine: Bool) -> String {
     "\(self.key(kind, key)) \(count)\(isMine ? " mine" : "")"
@@ -38,7 +38,7 @@ package enum MarkLine {
   package static let expandable = "expandable"
   package static let closed = "closed"
 
-  /// What an annotation does to one key; nil takes it away.
+  /// The change that an annotation makes to one key; nil removes it.
   package static func change(_ key: String, _ value: String?) -> String { value.map { "+\(key) \(hash($0))" } ?? "-\(key)" }
 
   /// Of a value, which may be empty.
@@ -73,7 +73,7 @@ package enum MarkLine {
     items.map { change($0.key, $0.removed ? nil : $0.value) }.sorted()
   }
 
-  /// What becomes of attributes.
+  /// The changes of attributes.
   package static func changes(_ attributes: [Wire.Attribute]) -> [String] {
     attributes.map { change($0.key, $0.value.isEmpty ? nil : $0.value) }.sorted()
   }
@@ -81,7 +81,7 @@ package enum MarkLine {
   /// The hashes of attributes, given as JSON, by key.
   package static func attributes(_ values: [String: String]) -> [String: String] { values.mapValues { "\(hash($0))" } }
 
-  /// Changes them by what `changes` says.
+  /// Applies the output of `changes`.
   package static func change(_ attributes: inout [String: String], by changes: [String]) {
     for change in changes {
       let words = change.dropFirst().split(separator: " ").map(String.init)
@@ -98,7 +98,7 @@ extension SettingFact {
 }
 
 extension Operation {
-  /// What a message is to be.
+  /// The message of a request.
   package init(_ send: Wire.Send, in conversation: String, kind: Kind = .send) {
     self.init(
       kind, conversation: conversation, clientID: send.clientId, payload: PayloadHash.of(type: send.type, content: send.content))
@@ -107,7 +107,7 @@ extension Operation {
     changes = MarkLine.changes(send.properties)
   }
 
-  /// What is to be attached to a message.
+  /// The annotation of a request.
   package init(
     annotate target: UInt64, _ kind: Wire.AnnotationKind, _ items: [Wire.AnnotationItem], in conversation: String,
     clientID: String

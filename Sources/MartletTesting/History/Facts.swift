@@ -1,19 +1,19 @@
-/// What a message carries besides its content, as far as it is judged.
+/// A message's details, as far as they are checked.
 package struct DetailsFact: Sendable, Equatable {
   /// Of all of it but the policy; 0 for nothing.
   package var hash: UInt64 = 0
   /// Of a group's members only these get the message, and its sender; empty for all.
   package var directed: [String] = []
-  /// Whom it mentions; `everyone` stands for every member.
+  /// The mentioned users; `everyone` stands for every member.
   package var mentions: [String] = []
-  /// What its policy says no to: `counted`, `listed`, `live`, `pushed`.
+  /// The policy's negatives: `counted`, `listed`, `live`, `pushed`.
   package var denied: [String] = []
-  /// The message that it replies to; 0 for none.
+  /// The message to which it replies; 0 for none.
   package var parent: UInt64 = 0
   /// Once recalled: whether nothing is shown in its place.
   package var isGone = false
 
-  /// Stands for every member among whom a message mentions; no user has this name.
+  /// Stands for every member in a message's mentions; no user has this name.
   package static let everyone = "*"
 
   package init() {}
@@ -23,7 +23,9 @@ package struct DetailsFact: Sendable, Equatable {
     directed.isEmpty || user == sender || directed.contains(user)
   }
 
-  /// Whether these are what was asked for: what a policy leaves open, the message's type decides.
+  /// True if these match a request.
+  ///
+  /// Fields that a policy leaves open are decided by the message's type.
   func says(_ asked: DetailsFact) -> Bool {
     var same = self
     same.denied = asked.denied
@@ -35,10 +37,10 @@ package struct DetailsFact: Sendable, Equatable {
 
 /// A setting and its value.
 package struct SettingFact: Sendable, Hashable {
-  /// Empty for what belongs to the user as such.
+  /// Empty for a global setting.
   package var conversation: String
   package var key: String
-  /// `PayloadHash` of the value; 0 where there is none.
+  /// `PayloadHash` of the value; 0 for none.
   package var value: UInt64
 
   package init(_ key: String, of conversation: String = "", _ value: UInt64) {
@@ -49,7 +51,7 @@ package struct SettingFact: Sendable, Hashable {
     self.init(key, of: conversation, PayloadHash.of(type: "", content: json))
   }
 
-  /// What it is called; neither part has a space.
+  /// Its name; neither part has a space.
   package var name: String { "\(conversation) \(key)" }
 }
 
@@ -57,11 +59,11 @@ package struct SettingFact: Sendable, Hashable {
 package struct EntryFact: Sendable, Equatable {
   package enum Kind: String, Sendable {
     case message, edited, recalled, groupCreated, membersAdded, membersRemoved, annotated, conversationChanged
-    /// What stands there is for others: who saw it was told no more.
+    /// An entry for others: the observer got no more than its position.
     case withheld
-    /// Of whatever kind it is, who saw it had hidden it.
+    /// An entry of any kind that the observer had hidden.
     case hidden
-    /// Of a kind that whoever saw it does not know.
+    /// Of a kind that the observer does not know.
     case unknown
   }
 
@@ -70,22 +72,22 @@ package struct EntryFact: Sendable, Equatable {
   package var time: Int64 = 0
   package var sender = ""
   package var clientID = ""
-  /// How many entries up to this one count as unread; 0 where whoever saw it does not tell.
+  /// The number of entries up to this one that count as unread; 0 if the observer does not report it.
   package var countable: UInt64 = 0
   package var kind: Kind
-  /// `PayloadHash` of the content of a message or an edit; 0 where it is gone, or there never was one.
+  /// `PayloadHash` of the content of a message or an edit; 0 if it is gone, or there never was one.
   package var payload: UInt64 = 0
   /// The message an edit, a recall or an annotation is about.
   package var target: UInt64 = 0
-  /// Of a message, and of what goes to the same users as one.
+  /// For a message, and for entries with the same recipients: the details.
   package var details = DetailsFact()
-  /// Of a message: what is attached to it, a line for each mark, ascending.
+  /// For a message: its annotations, one line each, ascending.
   package var marks: [String] = []
-  /// Of a message: the last entry of which `marks` know; 0 where nothing was ever attached.
+  /// For a message: the last entry included in `marks`; 0 if nothing was ever attached.
   package var marksThrough: UInt64 = 0
-  /// Of an annotation: its kind, and what it sets and takes away.
+  /// For an annotation: its kind, and its changes.
   ///
-  /// Of a group that is made or changed: what becomes of attributes.
+  /// For a group that is created or changed: the changes of attributes.
   package var annotation = ""
   package var changes: [String] = []
   /// Whether nobody is told whose the annotation is.
@@ -93,9 +95,9 @@ package struct EntryFact: Sendable, Equatable {
   /// Of a message: the last edit or recall folded into it.
   package var revision: UInt64 = 0
   package var isRecalled = false
-  /// Whom it made members, or put out.
+  /// The users added or removed.
   package var users: [String] = []
-  /// Who owns the group from here on, as far as the entry tells.
+  /// The owner from here on, as far as the entry states it.
   package var owner = ""
   package var title = ""
   /// Whether a change of the conversation gives it this title.
@@ -117,11 +119,11 @@ package struct UserEntryFact: Sendable, Equatable {
   package var seq: UInt64
   package var conversation: String
   package var kind: Kind
-  /// Where in the conversation's log; 0 for settings.
+  /// The position in the conversation's log; 0 for settings.
   package var position: UInt64
   /// Single positions that it hides.
   package var targets: [UInt64] = []
-  /// What it sets, in the order of names.
+  /// The settings it changes, in the order of names.
   package var settings: [SettingFact] = []
 
   package init(seq: UInt64, conversation: String, kind: Kind, position: UInt64) {
@@ -142,15 +144,15 @@ package struct SummaryFact: Sendable, Equatable {
   package var members: UInt64
   package var owner: String
   package var stamp: UInt64
-  /// The newest message that the user may see as the last one; 0 for none.
+  /// The newest message that the user may see as last message; 0 for none.
   package var lastMessage: UInt64
-  /// Unread mentions, and the first of them; 0 for none.
+  /// The number of unread mentions, and the position of the first; 0 for none.
   package var mentions: UInt64 = 0
   package var firstMention: UInt64 = 0
   /// Up to where the user hid everything, and the entry of the user's log that last hid something.
   package var cleared: UInt64 = 0
   package var hidden: UInt64 = 0
-  /// What all members see, attributes as `MarkLine.attributes` has them; nil where whoever saw it does not tell.
+  /// Title and attributes (in the form of `MarkLine.attributes`); nil if the observer does not report them.
   package var title: String?
   package var attributes: [String: String]?
 

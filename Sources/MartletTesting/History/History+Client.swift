@@ -1,7 +1,7 @@
 import Martlet
 import MartletWire
 
-/// What the client library shows, in the words of a history.
+/// Converts the client library's output into facts of a history.
 extension EntryFact {
   package init(_ message: Message) {
     self.init(conversation: message.conversation.text, seq: message.seq, kind: .unknown)
@@ -38,7 +38,7 @@ extension EntryFact {
     }
   }
 
-  /// What goes with a message.
+  /// Adds a message's details.
   private mutating func note(_ message: Message) {
     details = DetailsFact(message.details.wire, parent: message.replyTo ?? 0)
     marks = MarkLine.lines(message.annotations)
@@ -60,16 +60,16 @@ extension MarkLine {
 }
 
 extension MartletError {
-  /// The number of the registry, where the server refused; 0 for everything else.
+  /// The number in the registry, if the server refused; otherwise 0.
   package var serverCode: UInt32 {
     code.server?.rawValue ?? 0
   }
 }
 
 extension DeviceState {
-  /// What a client that has caught up shows: its list, every line of its conversations, and their members.
+  /// The state of a client that has caught up: its list, all messages of its conversations, and their members.
   ///
-  /// - Throws: `MartletError` where the client cannot say.
+  /// - Throws: `MartletError` if the client cannot tell.
   package static func read(
     of client: MartletClient, device: String, user: String, origin: Origin
   ) async throws -> DeviceState {
@@ -111,10 +111,10 @@ extension DeviceState {
     return state
   }
 
-  /// Of how many messages of each conversation all wordings, and all who reacted or voted, are read: the newest.
+  /// The number of newest messages per conversation whose versions and annotators are read.
   private static let asked = 4
 
-  /// All who reacted to a message or voted, in small pages.
+  /// All users who reacted to a message or voted, in small pages.
   private static func annotators(of message: Message, _ chat: Chat) async throws(MartletError) -> [String: [String]] {
     var all: [String: [String]] = [:]
     for key in message.annotations.keys {
@@ -134,7 +134,7 @@ extension DeviceState {
     return all
   }
 
-  /// What is set, but for what stays on the device.
+  /// The settings, without those that stay on the device.
   private static func settings(of id: ConversationID?, _ client: MartletClient) async throws -> Set<SettingFact> {
     Set(
       try await client.settings(of: id).filter { !$0.key.hasPrefix("_") }
@@ -143,7 +143,7 @@ extension DeviceState {
 }
 
 extension Annotations {
-  /// What was reacted with and voted for.
+  /// The keys of reactions and votes.
   fileprivate var keys: [AnnotationKey] {
     reactions.map { AnnotationKey.reaction($0.key) } + votes.keys.sorted().map { AnnotationKey.choice($0) }
   }

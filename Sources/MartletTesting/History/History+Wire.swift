@@ -1,6 +1,6 @@
 import MartletWire
 
-/// What packets say, in the words of a history.
+/// Converts packets into facts of a history.
 extension EntryFact {
   package init(_ entry: Wire.Entry) {
     self.init(conversation: entry.conversation, seq: entry.seq, kind: .unknown)
@@ -82,7 +82,7 @@ extension SummaryFact {
 }
 
 extension Operation {
-  /// What a request asks for; `caller` completes the short form of a direct conversation.
+  /// The operation of a request; `caller` completes the short form of a direct conversation.
   package init(_ request: Wire.ClientPacket.Request, caller: UserID) {
     func full(_ text: String) -> String { ConversationID(text, caller: caller)?.text ?? text }
     switch request {
@@ -140,15 +140,15 @@ extension Operation {
 }
 
 extension HistoryEvent {
-  /// How a call ended that was answered with this failure.
+  /// The end of a call that was answered with this failure.
   ///
-  /// Whether `internal` and `unavailable` had an effect is not said by them.
+  /// `internal` and `unavailable` do not tell whether the call took effect.
   package init(call: UInt64, failure: Wire.Failure) {
     let isOpen = failure.code == UInt32(ErrorCode.internal.rawValue) || failure.code == UInt32(ErrorCode.unavailable.rawValue)
     self = isOpen ? .unknown(call: call) : .refused(call: call, code: failure.code)
   }
 
-  /// How a call ended that was answered with this; nil where the answer is none that ends an operation.
+  /// The end of a call with this answer; nil if the answer does not end an operation.
   package init?(call: UInt64, answer: Wire.ServerPacket.Body) {
     switch answer {
     case .appended(let appended): self = .ok(call: call, seq: appended.seq)

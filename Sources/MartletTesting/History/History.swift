@@ -7,10 +7,10 @@ import Synchronization
   import Glibc
 #endif
 
-/// Takes down what happens in a run, from whatever threads, in one order.
+/// Records the events of a run, from any thread, in one order.
 ///
-/// A record is later than another one's in the history only where it did not happen before it: whoever sends a request
-/// writes down the call first, and whoever is answered writes that down after.
+/// A record follows another one only if it did not happen before it: a call is recorded before its request is sent, and its end
+/// after the answer arrived.
 package final class History: Sendable {
   private struct State {
     var records: [HistoryRecord] = []
@@ -25,7 +25,7 @@ package final class History: Sendable {
   /// Begins a history.
   ///
   /// - Parameters:
-  ///   - time: Whose monotonic clock the records have.
+  ///   - time: The source of the records' monotonic times.
   ///   - firstCall: The number of the first call; histories of several processes that are merged take different ones.
   ///   - file: A descriptor to write each record's line to; nil writes none.
   package init(time: any TimeSource, firstCall: UInt64 = 1, file: Int32? = nil) {
@@ -34,13 +34,13 @@ package final class History: Sendable {
     state = Mutex(State(lastCall: firstCall &- 1))
   }
 
-  /// What was taken down so far.
+  /// The records so far.
   package var records: [HistoryRecord] { state.withLock { $0.records } }
 
-  /// How many records there are.
+  /// The number of records.
   package var count: Int { state.withLock { $0.records.count } }
 
-  /// Writes down what happened now.
+  /// Records an event at the current time.
   package func record(_ event: HistoryEvent, device: String = "", user: String = "") {
     state.withLock { add(event, device, user, to: &$0) }
   }
@@ -80,9 +80,9 @@ package final class History: Sendable {
     return merged
   }
 
-  /// Reads what `lines` gave.
+  /// Reads the output of `lines`.
   ///
-  /// - Throws: `TestError` with the number of a line that is no record.
+  /// - Throws: `TestError` with the number of a malformed line.
   package static func read(_ text: String) throws -> [HistoryRecord] {
     try text.split(separator: "\n").enumerated().map { index, line in
       guard let record = HistoryRecord(json: String(line)) else { throw TestError("line \(index + 1) is not a history record") }

@@ -1,16 +1,16 @@
-/// One thing that happened in a run: what a device asked, what it was answered, what it saw.
+/// One event of a run: a device's request, an answer to it, or an entry that it saw.
 ///
-/// A history of them, with a dump of the store, is all that the checker reads. It has one line of JSON for each.
+/// The checker reads only a history of them and a dump of the store. Each is one line of JSON.
 package struct HistoryRecord: Sendable, Equatable {
   /// Its place in the history, from 0.
   package var number: Int
-  /// When, in nanoseconds of one clock that never goes back.
+  /// The time, in nanoseconds of one clock that never goes back.
   package var at: UInt64
-  /// Whose doing it is; empty where it concerns no device, such as a restart of the server.
+  /// The acting device; empty for events without one, such as a restart of the server.
   ///
   /// An installation has one name as long as its local data lives, and a new one after that.
   package var device: String
-  /// The device's user, or whom it is done to; may be empty.
+  /// The device's user, or the user acted upon; may be empty.
   package var user: String
   package var event: HistoryEvent
 
@@ -23,14 +23,16 @@ package struct HistoryRecord: Sendable, Equatable {
   }
 }
 
-/// What happened.
+/// An event.
 ///
 /// A call is named by a number of its own in the whole history, and has one end at most.
 package enum HistoryEvent: Sendable, Equatable {
   /// A request was begun.
   case invoke(call: UInt64, Operation)
-  /// It took effect. For an append, at this position; a marker or a revocation stands here; the page read is of a log with this
-  /// head; of a list there is more if 1; 0 for everything else.
+  /// It took effect.
+  ///
+  /// `seq` depends on the operation: an append's position; the new position of a marker or revocation; the head of a page's log;
+  /// 1 if a list has more; otherwise 0.
   case ok(call: UInt64, seq: UInt64)
   /// It was refused, and had no effect.
   case refused(call: UInt64, code: UInt32)
@@ -47,15 +49,17 @@ package enum HistoryEvent: Sendable, Equatable {
   /// The device's session is open from here on. It was asked for at that time, with a token that was had at that time; 0
   /// where either is not known.
   case opened(tokenAt: UInt64, askedAt: UInt64 = 0)
-  /// It is over, for whatever reason; the code is that of an error of the registry, or 0.
+  /// The session ended for any reason; the code is that of an error of the registry, or 0.
   case closed(code: UInt32)
   /// The server (no device named) or the device was started again. `how` is for people: `kill -9`, `SIGTERM`.
   case restarted(how: String)
   /// The server's data was copied; the number names the copy.
   case backedUp(UInt64)
-  /// The server went back to a copy: it forgot what it was told after that.
+  /// The server was restored from a copy and forgot everything after it.
   case wentBack(to: UInt64)
-  /// From here on a fault is at work, or none is any more; what is measured of delays counts between `heal` and `fault` only.
+  /// A fault begins or ends.
+  ///
+  /// Delays are measured only between `heal` and `fault`.
   case phase(Phase)
   /// From here on the device's times say nothing about when the server sent things: its network delays, or it reads slowly.
   case delayed
@@ -67,7 +71,7 @@ package enum HistoryEvent: Sendable, Equatable {
     case fault, heal
   }
 
-  /// How something came to a device.
+  /// The way in which something reached a device.
   package enum Source: Sendable, Equatable {
     /// The server sent it unasked.
     case push
@@ -80,12 +84,12 @@ package enum HistoryEvent: Sendable, Equatable {
   }
 }
 
-/// What a call asks for.
+/// The operation that a call requests.
 package struct Operation: Sendable, Equatable {
   package enum Kind: String, Sendable, CaseIterable {
-    // What appends to a log, under a client id.
+    // Operations that append to a log, under a client id.
     case send, edit, recall, annotate, createGroup, addMembers, removeMembers, changeConversation
-    // What does not.
+    // Operations that do not.
     case mark, hide, changeSettings, revoke, schedule, cancelScheduled, read
     // Reads all that a message said, each wording as a message where the entry stands that brought it.
     case readVersions
@@ -96,9 +100,9 @@ package struct Operation: Sendable, Equatable {
   package var kind: Kind
   /// In its full form; empty for `revoke`.
   package var conversation: String
-  /// Names the request together with its user; empty for what does not append.
+  /// Identifies the request together with its user; empty for operations that do not append.
   package var clientID: String
-  /// `PayloadHash` of what a message says; 0 for everything else.
+  /// `PayloadHash` of a message's content; otherwise 0.
   package var payload: UInt64
   /// The message that is edited, recalled or annotated, or whose wordings are read; the position to mark, or up to which all
   /// is hidden, or to read from.
@@ -106,24 +110,24 @@ package struct Operation: Sendable, Equatable {
   /// The last position to read; and whether it is read from there downwards.
   package var until: UInt64 = 0
   package var isNewestFirst = false
-  /// Whom it adds, removes, or makes a group of.
+  /// The users to add, to remove, or to form a group.
   package var users: [String]
-  /// What a message carries besides its content.
+  /// A message's details.
   package var details = DetailsFact()
-  /// The kind of an annotation, or `expandable`; with what it sets and takes away.
+  /// The kind of an annotation, or `expandable`; with its changes.
   ///
-  /// Of a group: what becomes of attributes.
+  /// For a group: the changes of attributes.
   package var annotation = ""
   package var changes: [String] = []
   /// Single positions to hide.
   package var targets: [UInt64] = []
-  /// What to set, in the order of names.
+  /// The settings to change, in the order of names.
   package var settings: [SettingFact] = []
-  /// When to send what is scheduled, in milliseconds since 1970.
+  /// The time at which to send a scheduled message, in milliseconds since 1970.
   package var time: Int64 = 0
   /// Whether others are not told of a marker.
   package var isQuiet = false
-  /// What a group is to be called, where that is said.
+  /// The title of a group, if stated.
   package var title = ""
   package var isTitled = false
 

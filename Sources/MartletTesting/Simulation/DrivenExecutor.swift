@@ -9,7 +9,7 @@ import Synchronization
   import Glibc
 #endif
 
-/// An executor without a thread, for simulations: whoever made it says when its next job runs.
+/// An executor without a thread, for simulations: its creator decides when its next job runs.
 ///
 /// While a job runs, the thread that called `turn()` is the executor's.
 package final class DrivenExecutor: BlockingExecutor {
@@ -25,7 +25,7 @@ package final class DrivenExecutor: BlockingExecutor {
 
   private struct State {
     var work: [Work] = []
-    /// What is not due yet, the first first.
+    /// Jobs that are not due yet, earliest first.
     var delayed: [Delayed] = []
   }
 
@@ -49,7 +49,7 @@ package final class DrivenExecutor: BlockingExecutor {
     return state.withLock { state in !state.work.isEmpty || state.delayed.first.map { $0.due <= now } ?? false }
   }
 
-  /// When the first of what was delayed is due, in the time source's nanoseconds; nil where there is nothing.
+  /// The time of the first delayed job, in the time source's nanoseconds; nil if there is none.
   package var deadline: UInt64? { state.withLock { $0.delayed.first?.due } }
 
   /// Runs the job that came first.

@@ -2,10 +2,10 @@ import MartletServer
 import MartletStore
 import MartletWire
 
-/// Makes the plan of a seed.
+/// Creates the plan of a seed.
 ///
-/// Each seed has some kinds of trouble and not others, and bounds of its own: what always comes all together hides what
-/// comes of one alone.
+/// Each seed has some kinds of faults and not others, and its own bounds: faults that always occur together would mask the
+/// effects of a single one.
 struct PlanMaker {
   private(set) var world = SimulatedWorld()
   private var random: SeededRandom
@@ -14,7 +14,7 @@ struct PlanMaker {
   private var isPersonal = false
   private var annotates = false
   private var steps: [(at: UInt64, what: SimulationPlan.What)] = []
-  /// Decides what came later than the seeds that other tests know.
+  /// Decides features added later, so that seeds known to other tests keep their plans.
   private var later: SeededRandom
 
   init(seed: UInt64, operations: Int) {
@@ -104,7 +104,7 @@ struct PlanMaker {
     world.bounds.asked = number(1...3)
   }
 
-  // MARK: - What users do
+  // MARK: - User actions
 
   private mutating func operation() -> SimulationPlan.What {
     let device = device()
@@ -137,7 +137,7 @@ struct PlanMaker {
     steps.append((begin + UInt64(number(0...Int(world.end / 2))), .connect(device: device)))
   }
 
-  // MARK: - What goes wrong
+  // MARK: - Faults
 
   private mutating func addTrouble() {
     if chance(15) { return }

@@ -3,19 +3,18 @@ import MartletNet
 import MartletServer
 import MartletWire
 
-/// Takes down a simulation for the checker: what devices ask and are answered, packet by packet, and what their apps are
-/// told.
+/// Records a simulation for the checker: requests and answers packet by packet, and the events of apps.
 ///
 /// `@unchecked Sendable` holds because everything of a simulation is touched only by the thread that drives it, on which
 /// all its loops have their turns.
 final class Recorder: @unchecked Sendable {
-  /// What is known of a connection.
+  /// The known facts about a connection.
   private struct Wiring {
     let device: String
     let user: UserID
     /// Calls that wait for their answers, by the requests' ids.
     var calls: [UInt32: UInt64] = [:]
-    /// When the token was had that it was opened with, and when it was brought.
+    /// The time when its token was obtained, and when it was presented.
     var tokenAt: UInt64 = 0
     var askedAt: UInt64 = 0
     var isOpen = false
@@ -23,10 +22,10 @@ final class Recorder: @unchecked Sendable {
 
   let history: History
   private let time: ManualTime
-  /// Who the devices are at present, by their numbers.
+  /// The current installations of the devices, by number.
   private var devices: [Int: (name: String, user: UserID)] = [:]
   private var wirings: [Int: Wiring] = [:]
-  /// When each token was had.
+  /// The time when each token was obtained.
   private var tokens: [String: UInt64] = [:]
   /// Calls of nobody's connection that are under way.
   private var open: [UInt64: UserID] = [:]
@@ -38,7 +37,7 @@ final class Recorder: @unchecked Sendable {
     history = History(time: time)
   }
 
-  /// Writes down what happened, unless all is over.
+  /// Records an event, unless the run is over.
   func record(_ event: HistoryEvent, device: String = "", user: String = "") {
     if !isOver { history.record(event, device: device, user: user) }
   }
@@ -93,18 +92,18 @@ final class Recorder: @unchecked Sendable {
     wiring.isOpen = false
   }
 
-  // MARK: - What packets do not say
+  // MARK: - Events outside of packets
 
-  /// An app is started, from what is on its disk or for the first time.
+  /// An app starts, from its disk or for the first time.
   func started(_ device: SimulatedDevice) {
     devices[device.index] = (device.name, device.user)
     record(.restarted(how: "start"), device: device.name, user: device.user.text)
   }
 
-  /// A token is had by whoever asked for it.
+  /// A token was obtained.
   func obtained(_ token: String) { tokens[token] = time.monotonicNanoseconds }
 
-  /// Begins what no device does, such as the revocation of a user's tokens.
+  /// Begins an operation of no device, such as the revocation of a user's tokens.
   func begin(_ operation: Operation, user: UserID) -> UInt64 {
     let call = history.invoke(operation, device: "", user: user.text)
     open[call] = user
@@ -117,12 +116,12 @@ final class Recorder: @unchecked Sendable {
     record(event, user: user.text)
   }
 
-  /// Nobody will say any more how what no device does has ended.
+  /// The outcome of operations of no device will never be known.
   func abandon() {
     for call in open.keys.sorted() { end(.unknown(call: call), of: call) }
   }
 
-  /// What an app is told of something it sent is an answer to the same request.
+  /// The result that an app gets for a send is an answer to the same request.
   func told(_ result: SendResult, of operation: Operation, device: String, user: UserID) {
     guard !isOver else { return }
     let end: (UInt64) -> HistoryEvent
@@ -145,7 +144,7 @@ final class Recorder: @unchecked Sendable {
   /// Nothing goes wrong any more.
   func heal() { if hasFault { record(.phase(.heal)) } }
 
-  /// What is under way now is not waited for, and nothing more is taken down.
+  /// Ends the recording, without waiting for pending calls.
   func finish() {
     for number in wirings.keys.sorted() {
       if var wiring = wirings.removeValue(forKey: number) { close(&wiring, code: 0) }

@@ -42,9 +42,9 @@ final class SimulatedConnection: @unchecked Sendable {
       + "\(toClient.count) under way, paused \(toServer.isPaused), held \(toServer.heldUntil) \(toClient.heldUntil)"
   }
 
-  // MARK: - What arrives
+  // MARK: - Arrivals
 
-  /// What one direction carries.
+  /// An item in one direction.
   enum Item {
     case dial
     case opened
@@ -53,7 +53,7 @@ final class SimulatedConnection: @unchecked Sendable {
     case end
   }
 
-  /// One direction of a connection: what is under way, in order.
+  /// One direction of a connection: the items under way, in order.
   final class Channel {
     fileprivate(set) weak var connection: SimulatedConnection?
     let number: Int
@@ -80,7 +80,7 @@ final class SimulatedConnection: @unchecked Sendable {
     var isEmpty: Bool { items.isEmpty }
     var count: Int { items.count }
 
-    /// When the next item arrives; nil where none does by itself.
+    /// The arrival time of the next item; nil if none arrives by itself.
     var due: UInt64? {
       guard !isPaused, let first = items.first, heldUntil < .max else { return nil }
       return max(first.due, heldUntil)
@@ -105,13 +105,13 @@ final class SimulatedConnection: @unchecked Sendable {
       return item
     }
 
-    /// Drops what is under way but the first so many.
+    /// Drops all items under way after the first few.
     func cut(keeping count: Int) {
       items.removeLast(max(0, items.count - count))
       bytes = items.reduce(0) { if case .packet(let packet) = $1.item { $0 + packet.count } else { $0 } }
     }
 
-    /// Drops some of what is under way, as chance has it.
+    /// Drops some of the items under way, at random.
     func cutSomewhere() { cut(keeping: Int.random(in: 0...items.count, using: &random)) }
 
     /// Lets the next item of the direction arrive.
@@ -154,7 +154,7 @@ final class SimulatedConnection: @unchecked Sendable {
     if toClient.isEmpty { server?.drained() }
   }
 
-  /// What has arrived is told in the device's next turn, where it still wants to hear of it.
+  /// Delivers arrivals in the device's next turn, if it still wants them.
   private func tellClient(_ body: @escaping @Sendable (any TransportHandler) -> Void) {
     clientLoop.post { if let handler = self.clientHandler { body(handler) } }
   }
@@ -168,9 +168,9 @@ final class SimulatedConnection: @unchecked Sendable {
     }
   }
 
-  // MARK: - What goes wrong
+  // MARK: - Faults
 
-  /// Breaks the connection: some of what is under way arrives, and then both ends learn of it.
+  /// Breaks the connection: some of the items under way arrive, then both ends learn of it.
   func breakOff() {
     release()
     for channel in [toServer, toClient] {
@@ -198,14 +198,14 @@ final class SimulatedConnection: @unchecked Sendable {
     if tells { toClient.append(.end) }
   }
 
-  /// Drops what is still on its way from a server that is gone.
+  /// Drops items still on their way from a server that is gone.
   func loseAnswers() {
     guard wasAccepted, server == nil else { return }
     toClient.cut(keeping: 0)
     toClient.append(.end)
   }
 
-  /// Ends what holds it up.
+  /// Ends a stall.
   func release() {
     for channel in [toServer, toClient] { channel.heldUntil = 0 }
   }
@@ -237,7 +237,7 @@ extension SimulatedConnection: TransportSocket {
 
 // MARK: - The server's end
 
-/// The server's end of a connection: what its session takes for a WebSocket.
+/// The server's end of a connection: stands in for the WebSocket of its session.
 ///
 /// `@unchecked Sendable` holds because everything of a simulation is touched only by the thread that drives it, on which
 /// all its loops have their turns.
@@ -257,7 +257,7 @@ final class ServerEnd: SessionSocket, @unchecked Sendable {
     loop.post { if self.isOpen { self.handler = gateway.accept(self) } }
   }
 
-  // MARK: What comes from the network
+  // MARK: Input from the network
 
   func receive(_ bytes: [UInt8]) {
     loop.post {
@@ -289,7 +289,7 @@ final class ServerEnd: SessionSocket, @unchecked Sendable {
     }
   }
 
-  // MARK: What the session says
+  // MARK: Output of the session
 
   var queuedBytes: Int { connection?.toClient.bytes ?? 0 }
 
@@ -324,7 +324,7 @@ final class ServerEnd: SessionSocket, @unchecked Sendable {
 
   func closeDroppingQueue(last frame: SharedBytes, code: UInt16, reason: String) {
     guard isOpen, let connection else { return }
-    // What has begun to go out cannot be taken back.
+    // An item that has begun to go out cannot be dropped.
     connection.toClient.cut(keeping: 1)
     connection.toClient.append(.packet(Self.payload(of: frame)))
     close(code: code, reason: reason)

@@ -1,7 +1,7 @@
 import Martlet
 import MartletWire
 
-/// What the user of a simulated device does.
+/// Actions of a simulated device's user.
 extension SimulatedDevice {
   /// Carries out a step, as far as it makes sense on this device now.
   func act(_ step: SimulationPlan.Step, in world: SimulatedWorld) {
@@ -16,14 +16,14 @@ extension SimulatedDevice {
   struct Turn {
     let step: SimulationPlan.Step
     let world: SimulatedWorld
-    /// What the app shows, by ids.
+    /// The conversations that the app shows, by id.
     let known: [Conversation]
     let client: MartletClient
     var dice: SeededRandom
 
     var users: [UserID] { world.server.users }
 
-    /// One of those that the app shows; nil where it shows none.
+    /// One of the conversations that the app shows; nil if there is none.
     mutating func conversation() -> Conversation? { known.randomElement(using: &dice) }
 
     mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &dice) < percent }
@@ -80,7 +80,7 @@ extension SimulatedDevice {
     }
   }
 
-  /// Changes what all members see of a group, now and then to what it is already.
+  /// Changes a group's title or attributes, sometimes to the current values.
   private func changeConversation(_ turn: inout Turn) async {
     guard let group = turn.pick(turn.known.filter({ $0.id.kind == .group })) else { return }
     let number = turn.step.number
@@ -100,7 +100,7 @@ extension SimulatedDevice {
       guard let group = turn.pick(groups), let user = turn.pick(turn.users) else { return }
       try? await client.chat(group.id).add([user])
     case .removeMember:
-      // Whoever owns a group may; others try now and then.
+      // The owner of a group may do this; other members sometimes try.
       let own = groups.filter { $0.owner == self.user }
       let some = own.isEmpty || turn.chance(10) ? groups : own
       guard let group = turn.pick(some), let user = turn.pick(turn.users) else { return }
@@ -140,7 +140,7 @@ extension SimulatedDevice {
     await send(sent, client)
   }
 
-  /// Sends again what was sent before, under the same id.
+  /// Sends an earlier message again, under the same id.
   private func retry(_ client: MartletClient, _ dice: inout SeededRandom) async {
     guard let old = sent.filter({ $0.installation == installation }).randomElement(using: &dice) else { return }
     let again = Sent(
@@ -159,14 +159,14 @@ extension SimulatedDevice {
       case .recall(let target, let details): await chat.recall(target, details: details, id: new.id)
       case .annotate(let target, let change): await chat.annotate(target, change, id: new.id)
       }
-    // What a process learned while it was being killed it could tell nobody.
+    // A process could report nothing that it learned while it was being killed.
     guard start == new.start else { return }
     recorder.told(result, of: Operation(new), device: name, user: user)
   }
 }
 
 extension Operation {
-  /// What something sent by an app asks of the server.
+  /// The operation that an app's send requests from the server.
   fileprivate init(_ sent: SimulatedDevice.Sent) {
     let (conversation, clientID) = (sent.conversation.text, sent.id.text)
     switch sent.action {

@@ -1,12 +1,12 @@
 import Martlet
 import MartletWire
 
-/// What the messages of a simulated device carry, and what its user attaches to others.
+/// Messages of a simulated device, and annotations by its user.
 extension SimulatedDevice {
   private static let reactions = ["👍", "🎉", "heart"]
   private static let properties = ["a", "b"]
 
-  /// A message with whatever it may carry; `conversation` is nil for a direct one that may not exist yet.
+  /// A message with random details; `conversation` is nil for a direct one that may not exist yet.
   func message(_ text: String, in conversation: Conversation?, _ turn: inout Turn) -> (MessageContent, MessageDetails) {
     var details = MessageDetails()
     guard turn.step.dice % 100 < turn.world.richness else { return (.text(text), details) }
@@ -77,7 +77,7 @@ extension SimulatedDevice {
     await send(.annotate(target, change), in: chosen.id, turn.client)
   }
 
-  /// Types, or says something to those who are connected.
+  /// Signals typing, or sends another signal to connected members.
   func signal(_ turn: inout Turn) async {
     guard let chosen = turn.conversation() else { return }
     let chat = turn.client.chat(chosen.id)

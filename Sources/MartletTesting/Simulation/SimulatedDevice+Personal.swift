@@ -1,12 +1,12 @@
 import Martlet
 import MartletWire
 
-/// What the user of a simulated device sets and hides.
+/// Settings and hidden entries of a simulated device's user.
 extension SimulatedDevice {
   private static let tags = ["work", "fun"].compactMap { TagID($0) }
   private static let levels: [NotificationLevel?] = [nil, .all, .mentions, .nothing]
 
-  /// Sets something of the user's own, of a conversation or as such.
+  /// Changes a setting, of a conversation or global.
   func personalize(_ turn: inout Turn) async {
     let (client, number) = (turn.client, turn.step.number)
     guard turn.chance(75), let tag = turn.pick(Self.tags) else { return await setDefaults(&turn) }
@@ -58,7 +58,7 @@ extension SimulatedDevice {
     }
   }
 
-  /// Hides on this device alone, of which nobody is told.
+  /// Hides entries on this device alone.
   private func hideHere(_ chosen: Conversation, _ turn: inout Turn) async {
     let (start, name, chat) = (start, chosen.id.text, turn.client.chat(chosen.id))
     let upTo = turn.chance(25) ? turn.target(in: chosen) : nil
@@ -74,7 +74,7 @@ extension SimulatedDevice {
     } catch {
       return
     }
-    // What a process learned while it was being killed it could tell nobody.
+    // A process could report nothing that it learned while it was being killed.
     guard self.start == start else { return }
     hiddenHere[name]?.positions.formUnion(targets)
     hiddenHere[name]?.perhaps.subtract(targets)

@@ -7,21 +7,21 @@ import MartletWire
 /// `@unchecked Sendable` holds because everything of a simulation is touched only by the thread that drives it, on which
 /// all its loops have their turns.
 final class SimulatedDevice: @unchecked Sendable {
-  /// Something the app sent, and what became of it.
+  /// A send of the app, and its outcome.
   struct Sent {
     let id: ClientID
     let conversation: ConversationID
-    /// What was to be done with what it says, as it would be shown.
+    /// The expected action of its pending row.
     let action: PendingSend.Action
     var details = MessageDetails()
-    /// Which installation and which start of it this was.
+    /// The installation, and its start.
     let installation: Int
     let start: Int
-    /// Whether the app knows it to be on the disk.
+    /// True if the app knows that it is on disk.
     var isWritten = false
   }
 
-  /// What a device shows: its list, and every line of its conversations.
+  /// The contents of a device: its list, and all messages of its conversations.
   struct Shown {
     var list: [Conversation] = []
     var lines: [ConversationID: [Message]] = [:]
@@ -31,7 +31,7 @@ final class SimulatedDevice: @unchecked Sendable {
   let user: UserID
   let time: SkewedTime
   private let isQuiet: Bool
-  /// Nil where all is in memory.
+  /// Nil if all is in memory.
   let disk: FaultDisk?
   private var directory: TemporaryDirectory?
   private let network: SimulatedNetwork
@@ -45,19 +45,19 @@ final class SimulatedDevice: @unchecked Sendable {
   private(set) var loop: EventLoop
   private var reading: DrivenExecutor
   private(set) var client: MartletClient?
-  /// What the app does and has not heard the end of.
+  /// The number of the app's unfinished operations.
   private(set) var underWay = 0
   var sent: [Sent] = []
-  /// What the device says will not be sent: it was refused, or is about what a restored server does not have.
+  /// Sends that the device reported as failed: refused, or about data that a restored server lacks.
   private(set) var given: Set<ClientID> = []
-  /// What the user hid on this device alone, by conversation.
+  /// Entries hidden on this device alone, by conversation.
   var hiddenHere: [String: DeviceState.HiddenHere] = [:]
-  /// What the app was told since the start.
+  /// Events that the app received since the start.
   private(set) var events: [Event] = []
   /// The list at the start.
   private(set) var listAtStart: [Conversation] = []
   private(set) var state = ConnectionState.offline
-  /// Whether the app wants to be connected.
+  /// True if the app wants to be connected.
   var wantsConnection = false
   /// Why it could not be started.
   private(set) var failure: String?
@@ -82,10 +82,10 @@ final class SimulatedDevice: @unchecked Sendable {
     open()
   }
 
-  /// What has to have its turns.
+  /// Components that need turns.
   var driven: [any Driven] { [loop, reading] }
 
-  /// What others call the installation.
+  /// The name of the installation.
   var name: String { "device-\(index)-\(installation)" }
 
   // MARK: - Starting and ending
@@ -114,7 +114,7 @@ final class SimulatedDevice: @unchecked Sendable {
     }
   }
 
-  /// Follows what the client tells, for as long as it lives.
+  /// Follows the client's events, for as long as it lives.
   private func listen(to client: MartletClient) {
     let start = start
     let (events, states) = (client.events, client.states)
@@ -137,7 +137,7 @@ final class SimulatedDevice: @unchecked Sendable {
       if case .failed = pending.state { given.insert(pending.id) }
     case .message(let message): recorder.record(.entry(EntryFact(message), .shown), device: name, user: user.text)
     case .localDataReset(let path, let outboxKept):
-      // Where the server went back, the device keeps it as far as it is about messages that are still there.
+      // After a restore, the device keeps operations on messages that still exist.
       let isRestored = path == nil && outboxKept
       hiddenHere = isRestored ? hiddenHere.mapValues { DeviceState.HiddenHere(perhaps: $0.all) } : [:]
       recorder.record(.restarted(how: "local data reset"), device: name, user: user.text)
@@ -145,7 +145,7 @@ final class SimulatedDevice: @unchecked Sendable {
     }
   }
 
-  /// What the outbox still has of sends that failed, also of those that failed while nobody listened.
+  /// Records failed sends in the outbox, including those that failed while nobody listened.
   func note(given pending: [PendingSend]) {
     for one in pending { if case .failed = one.state { given.insert(one.id) } }
   }
@@ -160,11 +160,11 @@ final class SimulatedDevice: @unchecked Sendable {
     }
   }
 
-  /// Ends the app as the system does, at whatever it is doing.
+  /// Ends the app as the system does, at any moment.
   ///
   /// - Parameters:
-  ///   - lost: Where the machine loses its power with it, how many in a hundred unsynced sectors stay.
-  ///   - tells: Whether the server learns of it.
+  ///   - lost: The percentage of unsynced sectors that survive, if the machine loses power too.
+  ///   - tells: True if the server learns of it.
   func kill(losingAllBut lost: Int?, tellingServer tells: Bool) {
     for connection in network.connections(of: index) where connection.hasClient {
       connection.abandonClient(tellingServer: tells)
@@ -207,7 +207,7 @@ final class SimulatedDevice: @unchecked Sendable {
     connect()
   }
 
-  /// How it stands, for people.
+  /// Its state, for people.
   var description: String {
     let last = ask { $0.lastConnectionError?.description }.map { $0 ?? "" } ?? ""
     let pending = ask { (try? $0.pending())?.count ?? 0 } ?? 0
@@ -217,7 +217,7 @@ final class SimulatedDevice: @unchecked Sendable {
   /// Ends the device for good.
   func dispose() { end() }
 
-  // MARK: - What the app does
+  // MARK: - Actions of the app
 
   /// Does something with the client, on its loop.
   func perform(_ body: @escaping @Sendable (SimulatedDevice, MartletClient) async -> Void) {
@@ -230,7 +230,7 @@ final class SimulatedDevice: @unchecked Sendable {
     }
   }
 
-  /// What a client of it shows.
+  /// The contents of a client.
   func shown(by client: MartletClient) async -> Shown {
     var shown = Shown(list: (try? await client.conversations()) ?? [])
     for conversation in shown.list {

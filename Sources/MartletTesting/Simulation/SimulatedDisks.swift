@@ -4,7 +4,7 @@ import Synchronization
 package final class SimulatedDisks: Sendable {
   private let free = Mutex<[FaultDisk]>([])
 
-  /// Begins with none; they are made as they are needed.
+  /// Starts with no disks; they are created as needed.
   package init() {}
 
   /// A disk that nobody uses.

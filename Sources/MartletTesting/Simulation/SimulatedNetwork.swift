@@ -3,21 +3,20 @@ import MartletNet
 import MartletServer
 import MartletWire
 
-/// The network of a simulation: what is under way between devices and the server, and when it arrives.
+/// The network of a simulation: the items under way between devices and the server, and their arrival times.
 ///
-/// Nothing is lost on a connection that lives, as TCP promises; a connection may be slow, stand still, or end on one side
-/// or both.
+/// A live connection loses nothing, as TCP promises. A connection may be slow, stall, or end on one side or both.
 ///
 /// `@unchecked Sendable` holds because everything of a simulation is touched only by the thread that drives it, on which
 /// all its loops have their turns.
 final class SimulatedNetwork: @unchecked Sendable {
   private let time: ManualTime
   private var random: SeededRandom
-  /// What the connections' own randomness begins with.
+  /// The seed of the connections' own randomness.
   var seed: UInt64 { random.seed }
-  /// How long something is under way, in nanoseconds.
+  /// The latency of an item, in nanoseconds.
   var latency: ClosedRange<UInt64> = 0...0
-  /// Those of which something may still arrive, the oldest first.
+  /// Connections with possible arrivals, oldest first.
   private(set) var connections: [SimulatedConnection] = []
   private var made = 0
   /// Takes connections; nil while no server runs.
@@ -50,13 +49,13 @@ final class SimulatedNetwork: @unchecked Sendable {
     return connections.flatMap { [$0.toServer, $0.toClient].filter { $0.isDue(at: now) } }
   }
 
-  /// When something arrives next; nil where nothing will by itself.
+  /// The time of the next arrival; nil if none arrives by itself.
   var deadline: UInt64? { connections.lazy.flatMap { [$0.toServer.due, $0.toClient.due] }.compactMap(\.self).min() }
 
   /// Whether anything is under way.
   var isQuiet: Bool { connections.allSatisfy { $0.toServer.isEmpty && $0.toClient.isEmpty } }
 
-  /// What is under way, for people.
+  /// The items under way, for people.
   var description: String { connections.map(\.description).joined(separator: "; ") }
 
   /// Forgets connections that are over.
@@ -65,7 +64,7 @@ final class SimulatedNetwork: @unchecked Sendable {
   /// The connections of a device.
   func connections(of device: Int) -> [SimulatedConnection] { connections.filter { $0.device == device } }
 
-  /// The number of the connection that a device has open; nil where there is none.
+  /// The number of a device's open connection; nil if there is none.
   func openConnection(of device: Int) -> Int? { connections.last { $0.device == device && $0.hasClient }?.number }
 
   /// Lets everything pass from now on.

@@ -6,12 +6,12 @@ import Synchronization
 
 /// One life of a simulated server: the server's core on loops and executors that the simulation drives.
 ///
-/// What is left out is what `Server` adds to it: listening, HTTP's bytes, TLS, and files beside the store.
+/// Omits the parts that `Server` adds: listening, HTTP's bytes, TLS, and files outside of the store.
 ///
 /// `@unchecked Sendable` holds because everything of a simulation is touched only by the thread that drives it, on which
 /// all its loops have their turns.
 final class SimulatedServer: @unchecked Sendable {
-  /// How the server of a simulation is set up.
+  /// The settings of a simulated server.
   struct Settings: Sendable {
     var loops = 2
     var limits = Limits()
@@ -44,10 +44,10 @@ final class SimulatedServer: @unchecked Sendable {
   private var gateway: Gateway?
   private var rest: API?
   private(set) var phase = Phase.starting
-  /// Those who wait for a token, in the order in which they asked.
+  /// Callers that wait for a token, in the order of their requests.
   private var asked: [Int: CheckedContinuation<String, any Error>] = [:]
   private var lastAsked = 0
-  /// Why the store is no longer to be trusted, or could not be opened.
+  /// The reason why the store can no longer be trusted, or could not be opened.
   private(set) var failure: String?
 
   init(
@@ -65,7 +65,7 @@ final class SimulatedServer: @unchecked Sendable {
     begin { await $0.open(directory, life: life) }
   }
 
-  /// What has to have its turns.
+  /// Components that need turns.
   var driven: [any Driven] { [main] + loops + executors }
 
   var takesConnections: Bool { phase == .running && gateway != nil }
@@ -93,7 +93,7 @@ final class SimulatedServer: @unchecked Sendable {
       for user in settings.users { _ = try await store.createUser(user, app: app, at: time.wallMilliseconds) }
       try assemble(store)
       if phase == .starting { phase = .running }
-      // Killed meanwhile: whoever did it found nothing to close yet.
+      // The server was killed meanwhile, when there was nothing to close yet.
       if phase == .killed { await store.close() }
     } catch {
       failure = "\(error)"
@@ -142,7 +142,9 @@ final class SimulatedServer: @unchecked Sendable {
     return response.body
   }
 
-  /// A token for a user; whoever waits for one when the server is killed learns that it is gone.
+  /// A token for a user.
+  ///
+  /// If the server is killed meanwhile, the caller gets an error.
   func token(for user: UserID, lifetime: UInt32) async throws -> String {
     let number = lastAsked + 1
     lastAsked = number
@@ -160,7 +162,7 @@ final class SimulatedServer: @unchecked Sendable {
     }
   }
 
-  /// Revokes a user's tokens; `done` is told the second up to which they are refused, or nil where that failed.
+  /// Revokes a user's tokens; `done` is told the second up to which they are refused, or nil if that failed.
   func revoke(_ user: UserID, _ done: @escaping @Sendable (UInt64?) -> Void) {
     begin { server in
       let answer = try? await server.control("/v1/tokens/revoke", Wire.RevokeTokens(user: user.text))
@@ -192,10 +194,12 @@ final class SimulatedServer: @unchecked Sendable {
     letGo()
   }
 
-  /// Ends it at once, whatever it was doing; its disk must be without power, so that nothing more comes of it.
+  /// Ends the server at once, at any moment.
+  ///
+  /// Its disk must be without power, so that nothing more is stored.
   func kill() {
     phase = .killed
-    // So that nobody waits for a time that would never come; what was about to begin waiting does so after the first.
+    // Ends pending waits, whose times would never come. Waits that were about to begin end in the second pass.
     for _ in 0..<2 {
       time.skipAhead()
       driven.exhaust()
@@ -216,11 +220,11 @@ final class SimulatedServer: @unchecked Sendable {
     letGo()
   }
 
-  /// Lets go of what knows this server, once nothing of it runs any more.
+  /// Releases the references to this server, once none of its parts runs any more.
   private func letGo() { (gateway, engine, rest, store) = (nil, nil, nil, nil) }
 }
 
-/// Randomness that a seed repeats, for what the server takes for unpredictable.
+/// Reproducible randomness from a seed, in place of unpredictable bytes.
 final class SeededDice: RandomBytes {
   private let random: Mutex<SeededRandom>
 
@@ -231,7 +235,7 @@ final class SeededDice: RandomBytes {
   func bytes(_ count: Int) throws -> [UInt8] { (0..<count).map { _ in UInt8(truncatingIfNeeded: next()) } }
 }
 
-/// Simulations make none.
+/// Simulations make no backups.
 private struct NoBackups: BackupControl {
   var current: Wire.Backup { get async { Wire.Backup() } }
   func begin(at path: String) async throws -> Wire.Backup { Wire.Backup() }

@@ -3,7 +3,7 @@ import MartletNet
 import MartletSQLite
 import MartletWire
 
-/// What a simulated device has for a thread, a clock and a network.
+/// The thread, clock and network of a simulated device.
 final class SimulatedTransport: TransportOnLoop {
   let loop: EventLoop
   private let network: SimulatedNetwork

@@ -1,7 +1,7 @@
 import Martlet
 import MartletWire
 
-/// The end of a simulation: nothing goes wrong any more, everything comes to rest, and what must hold is looked at.
+/// The end of a simulation: faults stop, everything comes to rest, and the results are checked.
 extension Simulation {
   func end() throws {
     heal()
@@ -28,7 +28,7 @@ extension Simulation {
     }
   }
 
-  /// Lets what is scheduled be sent; false where devices do not come to rest after it.
+  /// Waits for scheduled messages to be sent; false if devices do not come to rest afterwards.
   private func waitForScheduled() -> Bool {
     guard plan.world.schedulesAhead > 0 else { return true }
     // A server whose looking failed looks again after a while.
@@ -40,7 +40,7 @@ extension Simulation {
     return settle(devices)
   }
 
-  /// Lets devices come back, which so learn of messages that are in the log and were told to nobody; false where they do not
+  /// Lets devices come back, which so learn of messages that are in the log and were told to nobody; false if they do not
   /// come to rest after it.
   private func learnOfTheUntold() -> Bool {
     guard plan.world.sendsUntold else { return true }
@@ -50,7 +50,7 @@ extension Simulation {
     return settle(devices)
   }
 
-  /// Lets everything happen until something holds; false where it does not come to that.
+  /// Lets everything happen until something holds; false if it does not come to that.
   private func wait(until holds: () -> Bool) -> Bool {
     let end = time.monotonicNanoseconds &+ Self.patience
     while !holds() {
@@ -64,10 +64,10 @@ extension Simulation {
     return true
   }
 
-  /// How long it may take until everything is told and fetched, in simulated nanoseconds.
+  /// The time in which everything must be delivered and fetched, in simulated nanoseconds.
   private static let patience: UInt64 = 900_000_000_000
 
-  /// Lets everything happen until some devices are at rest; false where they do not come to it.
+  /// Lets everything happen until some devices are at rest; false if they do not come to it.
   func settle(_ some: [SimulatedDevice]) -> Bool {
     let start = time.monotonicNanoseconds
     var restSince: UInt64?
@@ -91,13 +91,13 @@ extension Simulation {
         restSince = nil
         continue
       }
-      // What is still on its way between the server's parts is pushed meanwhile.
+      // Meanwhile, items between the server's parts are pushed.
       if now - (restSince ?? now) > 200_000_000 { return true }
       restSince = restSince ?? now
     }
   }
 
-  /// Every device shows what a new one of its user shows.
+  /// Every device shows the same as a new device of its user.
   private func compareWithFreshLogins() throws {
     for user in plan.world.server.users {
       let fresh = try makeDevice(devices.count, user: user, isOnDisk: false)
@@ -120,7 +120,7 @@ extension Simulation {
     _ body: @escaping @Sendable (SimulatedDevice, MartletClient) async -> Value
   ) -> Value {
     let answer = Answer(nothing)
-    // Without a connection a client shows what it holds; tokens may run out at any time.
+    // Without a connection a client shows cached data, and tokens may expire at any time.
     for _ in 0..<10 {
       let connection = network.openConnection(of: device.index)
       answer.isThere = false
@@ -147,7 +147,7 @@ extension Simulation {
     _ device: SimulatedDevice, _ shown: SimulatedDevice.Shown, with expected: SimulatedDevice.Shown
   ) {
     let name = "device \(device.index) of \(device.user)"
-    // Where something is hidden on this device alone, the checker says what it has to show.
+    // If entries are hidden on this device alone, the checker decides the expected state.
     let (shown, expected) = (shown.without(device.hiddenHere.keys), expected.without(device.hiddenHere.keys))
     let (mine, theirs) = (shown.list.map(\.id.text).sorted(), expected.list.map(\.id.text).sorted())
     guard mine == theirs else { return find("\(name) lists \(mine), a new one \(theirs)") }
@@ -165,7 +165,7 @@ extension Simulation {
     }
   }
 
-  /// A list that follows the events shows what the client says.
+  /// A list that applies the events equals the client's list.
   private func checkEvents(_ device: SimulatedDevice) {
     let name = "device \(device.index) of \(device.user)"
     var list = Dictionary(device.listAtStart.map { ($0.id, $0) }, uniquingKeysWith: { $1 })

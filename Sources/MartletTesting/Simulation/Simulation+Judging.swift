@@ -4,11 +4,11 @@ import MartletServer
 import MartletStore
 import MartletWire
 
-/// What was taken down, what devices show and what is stored are handed to the checker.
+/// Hands the history, the final states and the store's contents to the checker.
 extension Simulation {
-  /// What everyone shows, once all is at rest; the last device of each user is the new one.
+  /// The states of all devices at rest; the last device of each user is the new one.
   ///
-  /// From here on tokens last, so that a device can ask for all of it in one session.
+  /// From here on tokens do not expire, so that a device can read everything in one session.
   func readStates() -> [DeviceState] {
     tokenLifetime = 0
     return devices.compactMap { device in
@@ -36,11 +36,11 @@ extension Simulation {
   }
 
   private var checkerOptions: Checker.Options {
-    // Where every turn takes milliseconds, everything waits for everything else.
+    // If every turn takes milliseconds, everything waits for everything else.
     Checker.Options(slack: plan.world.turn >= 1_000_000 ? 10 : 1)
   }
 
-  /// Ends the server, as an operator does or as a crash does; false where it does not end.
+  /// Ends the server, as an operator does or as a crash does; false if it does not end.
   private func endLastServer() -> Bool {
     guard let server else { return true }
     guard Bool.random(using: &random) else {
@@ -60,7 +60,7 @@ extension Simulation {
     return true
   }
 
-  /// What is stored, read as after a crash.
+  /// The store's contents, read as after a crash.
   private func dump() -> Dump? {
     let desk = Desk(time: time)
     let result = desk.perform { [directory] options in try await Dump.read(directory: directory.path, options: options) }
@@ -72,9 +72,9 @@ extension Simulation {
     return nil
   }
 
-  /// What a device promised to send, and still could, is stored, or was refused by the server.
+  /// Every send that a device accepted and could still deliver is stored, or was refused by the server.
   private func checkOutboxes(_ dump: Dump) {
-    // What was acknowledged and then lost with a restore is not sent again.
+    // Acknowledged sends that a restore lost are not sent again.
     var known = recorder.history.records.lostAcknowledgements
     for entry in dump.logs.values.lazy.flatMap(\.entries) { known.insert([entry.sender, entry.clientID]) }
     var asked: [UInt64: [String]] = [:]
@@ -95,7 +95,7 @@ extension Simulation {
   }
 }
 
-/// Where a simulation reads a store after the end: on executors of its own.
+/// Executors for reading a store after the end of a simulation.
 ///
 /// `@unchecked Sendable` holds because everything of a simulation is touched only by the thread that drives it.
 private final class Desk: @unchecked Sendable {
@@ -108,7 +108,7 @@ private final class Desk: @unchecked Sendable {
     loop = EventLoop(driven: "desk", time: time)
   }
 
-  /// Does something with a store; nil where it does not end.
+  /// Does something with a store; nil if it does not end.
   func perform<Value: Sendable>(
     _ body: @escaping @Sendable (SQLiteStore.Options) async throws -> Value
   ) -> Result<Value, any Error>? {

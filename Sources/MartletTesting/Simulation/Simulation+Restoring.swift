@@ -11,7 +11,7 @@ struct ServerSnapshot {
     for name in Folder.names(in: path) { try Folder.copy("\(path)/\(name)", to: directory.file(name)) }
   }
 
-  /// Puts the copy in the place of what is in a folder.
+  /// Replaces the contents of a folder with the copy.
   func restore(to path: String) throws {
     for name in Folder.names(in: path) { Folder.remove("\(path)/\(name)") }
     for name in Folder.names(in: directory.path) { try Folder.copy(directory.file(name), to: "\(path)/\(name)") }
@@ -32,11 +32,11 @@ extension Simulation {
     }
   }
 
-  /// Ends the server and puts the last copy of its files in the place of what it stored since.
+  /// Ends the server, and replaces its files with the last copy.
   func restore() {
     guard let snapshot else { return }
     if server != nil { endServer(losingAllBut: nil, tellingClients: true) }
-    // What devices have received of what is now lost, they take in now, so that the history has it before the restore.
+    // Devices now accept received pushes that the restore loses, so that the history records them before the restore.
     for connection in network.connections { connection.loseAnswers() }
     devices.flatMap(\.driven).exhaust()
     do {

@@ -23,14 +23,14 @@ extension Simulation {
     return best
   }
 
-  /// Leaves out of a list as much as it can while a condition holds, which the whole list meets.
+  /// Removes as many elements from a list as possible while a condition holds, which the whole list meets.
   ///
   /// - Parameters:
   ///   - all: The list.
-  ///   - limit: How many others to try at most.
+  ///   - limit: The maximum number of lists to try.
   ///   - holds: The condition.
-  /// - Returns: A list that meets it; none of its elements can be left out alone, unless the limit was reached.
-  /// - Throws: What the condition throws.
+  /// - Returns: A list that meets it. No single element can be removed from it, unless the limit was reached.
+  /// - Throws: The error of the condition.
   package static func least(
     of all: [Int], atMost limit: Int, where holds: ([Int]) throws -> Bool
   ) rethrows -> [Int] {

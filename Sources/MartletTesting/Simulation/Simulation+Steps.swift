@@ -26,7 +26,7 @@ extension Simulation {
 
   private func revoke(_ user: UserID) {
     guard let server else { return }
-    // A token of a time to come is not reached by what is revoked now.
+    // A revocation now does not cover a token with a future issue time.
     guard skew == mostSkew else { return server.revoke(user) { _ in } }
     let call = recorder.begin(Operation(.revoke, conversation: ""), user: user)
     server.revoke(user) { [recorder] until in

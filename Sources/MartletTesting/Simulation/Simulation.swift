@@ -2,12 +2,11 @@ import Martlet
 import MartletNet
 import MartletWire
 
-/// Server and devices in one process and on one thread: the server's core and the client library as they are, on a clock, a
-/// network and disks that the simulation has in its hands, in an order that a seed decides.
+/// Runs the server's core and client libraries in one process and on one thread, with a simulated clock, network and disks, in an
+/// order decided by a seed.
 ///
-/// Each step gives one turn to a loop or an executor, or lets one packet arrive: which of all that could be next, chance
-/// says. Where nothing can be, time passes. So whatever order things can have between threads and machines comes up, and
-/// the same seed brings the same one again.
+/// Each step gives one turn to a loop or an executor, or lets one packet arrive, chosen at random among all possible next steps.
+/// If there is none, time passes. So any order between threads and machines can occur, and the same seed repeats it.
 ///
 /// `@unchecked Sendable` holds because everything of a simulation is touched only by the thread that drives it, on which
 /// all its loops have their turns.
@@ -32,17 +31,17 @@ package final class Simulation: @unchecked Sendable {
   var snapshot: ServerSnapshot?
   /// Whether the files come from that copy, and no server has opened them yet.
   var isRestored = false
-  /// When a server that is gone is started again.
+  /// The time at which a stopped server restarts.
   var comesBackAt: UInt64 = 0
   let recorder: Recorder
   /// Of the tokens that are given out, in seconds; 0 for the usual.
   var tokenLifetime: UInt32
-  /// Whoever has no turn for a while.
+  /// Components that get no turns for a while.
   var stalls: [Stall] = []
   var findings: [String] = []
-  /// What the checker says; nil where it was not asked.
+  /// The checker's verdict; nil if it did not run.
   var verdict: Verdict?
-  /// How many turns each had, by names.
+  /// The number of turns of each component, by name.
   private var turns: [String: Int] = [:]
   private var nextStep = 0
   let beginning: UInt64
@@ -50,7 +49,7 @@ package final class Simulation: @unchecked Sendable {
   /// A time without a turn.
   struct Stall {
     let driven: any Driven
-    /// When it ends; in nanoseconds, as its length.
+    /// The end, in nanoseconds of simulated time.
     let until: UInt64
     let length: UInt64
   }
@@ -72,10 +71,10 @@ package final class Simulation: @unchecked Sendable {
   /// Runs a plan to its end, on the calling thread.
   ///
   /// - Parameters:
-  ///   - plan: What happens.
-  ///   - disks: Where its disks come from.
-  /// - Returns: What came of it.
-  /// - Throws: `TestError` where there is no room for its files.
+  ///   - plan: The plan.
+  ///   - disks: The source of its disks.
+  /// - Returns: The outcome.
+  /// - Throws: `TestError` if there is no space for its files.
   package static func run(_ plan: SimulationPlan, disks: SimulatedDisks) throws -> SimulationOutcome {
     let simulation = try Simulation(plan, disks: disks)
     try simulation.begin()
@@ -124,7 +123,7 @@ package final class Simulation: @unchecked Sendable {
 
   // MARK: - Time and turns
 
-  /// Until users stop: the steps of the plan at their times, and between them what has to happen.
+  /// Runs until users stop: the plan's steps at their times, and turns in between.
   private func play() {
     while nextStep < plan.steps.count || milliseconds < plan.world.end {
       performSteps()
@@ -144,10 +143,10 @@ package final class Simulation: @unchecked Sendable {
     superviseServer()
   }
 
-  /// What may have a turn, in an order that is always the same.
+  /// Components that may have a turn, always in the same order.
   private var driven: [any Driven] { (server?.driven ?? []) + devices.flatMap(\.driven) }
 
-  /// Who had most of the turns, for people.
+  /// The components with the most turns, for people.
   private var busiest: String {
     turns.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(4).map { "\($0.key) had \($0.value) turns" }
       .joined(separator: ", ")
@@ -156,7 +155,7 @@ package final class Simulation: @unchecked Sendable {
   /// More than this is no simulation that goes on, but one that goes round.
   private static let decisionLimit = 400_000
 
-  /// Lets one thing happen, or time pass; false where it never ends.
+  /// Lets one thing happen, or time pass; false if it never ends.
   func takeTurn() -> Bool {
     guard trace.count < Self.decisionLimit else {
       if findings.isEmpty { find("it does not come to rest in \(milliseconds) ms: \(busiest), \(network.description)") }
@@ -200,7 +199,7 @@ package final class Simulation: @unchecked Sendable {
     trace.note(time.monotonicNanoseconds)
   }
 
-  /// Until when something has no turn; 0 where it may have one.
+  /// Until when something has no turn; 0 if it may have one.
   private func stallEnd(of driven: any Driven) -> UInt64 {
     stalls.lazy.filter { $0.driven === driven }.map(\.until).max() ?? 0
   }
@@ -254,23 +253,23 @@ package final class Simulation: @unchecked Sendable {
   }
 }
 
-/// What came of a simulation.
+/// The outcome of a simulation.
 package struct SimulationOutcome: Sendable {
   package let plan: SimulationPlan
   /// The same for the same plan, always.
   package let trace: UInt64
   /// It in sixteen hexadecimal digits.
   package var traceText: String { Trace.text(trace) }
-  /// How often something was chosen, or noted.
+  /// The number of decisions and notes.
   package let decisions: Int
-  /// How much time passed in it.
+  /// The simulated time.
   package let simulated: Duration
-  /// How many servers ran, one after another.
+  /// The number of servers that ran one after another.
   package let lives: Int
-  /// What is not as it must be.
+  /// The errors found.
   package let findings: [String]
-  /// How much the checker looked at.
+  /// The amount of data the checker examined.
   package let figures: Verdict.Figures
-  /// What everyone asked, was answered and saw.
+  /// All requests, answers and sights.
   package let history: [HistoryRecord]
 }

@@ -1,9 +1,9 @@
 import Martlet
 
-/// What happens in a simulation: what users do, and what goes wrong, each at its time.
+/// The events of a simulation: user actions and faults, each with its time.
 ///
-/// All of it follows from the seed, but some of the steps may be left out, to find those without which a defect does not
-/// show. What order things get between these times decides the scheduler, with randomness of its own.
+/// The seed determines all of them. Steps can be removed, to find those that a defect needs. The scheduler decides the order
+/// between these times, with randomness of its own.
 package struct SimulationPlan: Sendable {
   package let seed: UInt64
   /// About how much users do.
@@ -16,18 +16,18 @@ package struct SimulationPlan: Sendable {
   package struct Step: Sendable, CustomStringConvertible {
     /// Its place among all steps of the seed.
     package let number: Int
-    /// When, in milliseconds since the beginning.
+    /// The time, in milliseconds since the beginning.
     package let at: UInt64
     package let what: What
-    /// Decides what the step leaves open.
+    /// The seed of the step's own decisions.
     let dice: UInt64
 
     package var description: String { "#\(number) at \(at) ms: \(what)" }
   }
 
-  /// What may happen; devices and users by number, times in milliseconds.
+  /// A kind of step; devices and users by number, times in milliseconds.
   package enum What: Sendable, Equatable {
-    // What users do.
+    // User actions.
     case send(device: Int, bytes: Int)
     case retry(device: Int)
     case edit(device: Int)
@@ -49,7 +49,7 @@ package struct SimulationPlan: Sendable {
     case disconnect(device: Int)
     case reinstall(device: Int)
     case revoke(user: Int)
-    // What goes wrong.
+    // Faults.
     case killDevice(device: Int, sectorsKept: Int?, isNoticed: Bool)
     case failDeviceDisk(device: Int, FaultDisk.Operation, after: Int, lasts: Bool)
     case fillDeviceDisk(device: Int)
@@ -89,12 +89,12 @@ package struct SimulationPlan: Sendable {
   }
 }
 
-/// Who and what there is in a simulation.
+/// The users and devices of a simulation, and its conditions.
 struct SimulatedWorld: Sendable {
   struct Device: Sendable {
     var user: Int
     var isOnDisk: Bool
-    /// Whether others are not told what is read on it.
+    /// True if other users are not told of its reading.
     var isQuiet = false
   }
 
@@ -104,18 +104,18 @@ struct SimulatedWorld: Sendable {
   var bounds = SyncBounds()
   /// In seconds; 0 for the usual.
   var tokenLifetime: UInt32 = 0
-  /// How long packets are under way, in nanoseconds.
+  /// The latency of packets, in nanoseconds.
   var latency: ClosedRange<UInt64> = 0...1
-  /// How long a turn of anything takes at most, in nanoseconds.
+  /// The longest time of a turn, in nanoseconds.
   var turn: UInt64 = 1
-  /// How many of a hundred messages carry more than their text.
+  /// The percentage of messages that carry more than text.
   var richness: UInt64 = 0
-  /// Whether some messages are in the log without those who are connected being told.
+  /// True if some messages are in the log without being pushed to connected members.
   var sendsUntold = false
   /// Whether users hide some messages on one device alone.
   var hidesHere = false
-  /// How far ahead messages are scheduled at most, in milliseconds; 0 where none are.
+  /// The longest time ahead of scheduled messages, in milliseconds; 0 for no scheduled messages.
   var schedulesAhead: UInt64 = 0
-  /// When users stop and nothing goes wrong any more, in milliseconds.
+  /// The time when users and faults stop, in milliseconds.
   var end: UInt64 = 10_000
 }

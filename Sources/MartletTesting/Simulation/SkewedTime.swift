@@ -2,7 +2,7 @@ import MartletNet
 import MartletWire
 import Synchronization
 
-/// A clock beside another: what it counts is the same, but what it shows may be set.
+/// A clock with its own wall time; its monotonic time runs with another clock.
 final class SkewedTime: SteppedTimeSource {
   private let base: ManualTime
   private let skew: Atomic<Int64>
@@ -20,7 +20,7 @@ final class SkewedTime: SteppedTimeSource {
   /// Shows so many milliseconds more than the clock it is beside.
   func set(skew milliseconds: Int64) { skew.store(milliseconds, ordering: .relaxed) }
 
-  /// Lets a long time pass by this clock alone: whatever is to happen later is due.
+  /// Advances this clock alone by a long time, so that everything planned is due.
   func skipAhead() { skipped.wrappingAdd(86_400_000_000_000, ordering: .relaxed) }
 
   func onAdvance(_ wake: @escaping @Sendable () -> Bool) { base.onAdvance(wake) }

@@ -1,7 +1,7 @@
 /// A hash over everything that happened in a simulation, in order: two runs are the same where their traces are.
 struct Trace: Sendable {
   private(set) var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-  /// How many notes were taken.
+  /// The number of notes.
   private(set) var count = 0
 
   mutating func note(_ number: UInt64) {
@@ -25,16 +25,16 @@ struct Trace: Sendable {
   }
 }
 
-/// The traces of many simulations as one, whatever order they come to their ends in.
+/// Combines the traces of many simulations, regardless of the order in which they end.
 package struct TraceFold: Sendable {
   private var trace = Trace()
   private var first: UInt64 = 0
-  /// How many are in it, from the first on.
+  /// The number of traces included, from the first on.
   private var count: UInt64 = 0
   /// Those that are not in it because one before them is missing, by their places.
   private var early: [UInt64: UInt64] = [:]
 
-  /// Begins with none.
+  /// Starts without traces.
   package init() {}
 
   /// Takes in a simulation.
@@ -51,6 +51,6 @@ package struct TraceFold: Sendable {
     }
   }
 
-  /// Sixteen hexadecimal digits; of one simulation alone they are those of its outcome.
+  /// Sixteen hexadecimal digits; for a single simulation those of its outcome.
   package var text: String { Trace.text(count == 1 ? first : trace.hash) }
 }

@@ -8,7 +8,7 @@ package struct Apart<Value: Equatable & Sendable>: Equatable, Sendable {
 
   private var place: Place
 
-  /// The value; nil where it is absent.
+  /// The value; nil if it is absent.
   package var wrappedValue: Value? {
     get { if case .present(let value) = place { value } else { nil } }
     set { place = newValue.map { .present($0) } ?? .absent }

@@ -12,7 +12,7 @@ import Testing
       event: .message(Wire.Message(type: "text", content: #"{"text":"hello"}"#)))
   }
 
-  /// What the scan makes of a packet: which kind, its id, the positions and numbers of its entries.
+  /// The result of scanning a packet: its kind, its id, the positions and numbers of its entries.
   private func scanned(_ bytes: [UInt8]) -> String {
     bytes.withUnsafeBytes { bytes in
       switch ScannedPacket(bytes) {

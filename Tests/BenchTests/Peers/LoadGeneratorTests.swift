@@ -7,7 +7,7 @@ import Testing
 
 @testable import MartletBench
 
-/// `Benchmarks/Peers/load`, which speaks to other systems too: what it finds of Martlet.
+/// Runs `Benchmarks/Peers/load`, which also drives other systems, against Martlet.
 @Suite(.timeLimit(.minutes(10))) struct LoadGeneratorTests {
   private struct Window: Decodable {
     var messages: UInt64
@@ -49,7 +49,7 @@ import Testing
     return accounts.map(\.token).joined(separator: "\n") + "\n"
   }
 
-  /// What a program prints; throws where it fails.
+  /// The output of a program; throws if it fails.
   private static func output(of words: [String]) throws -> String {
     let process = TestProcess()
     let output = Pipe()

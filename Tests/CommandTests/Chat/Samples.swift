@@ -1,6 +1,6 @@
 @testable import Martlet
 
-/// What a client would hand a chat: messages, entries and events of alice, who talks to bob.
+/// Sample input for a chat: messages, entries and events of alice, who talks to bob.
 enum Samples {
   static let alice = user("alice")
   static let bob = user("bob")

@@ -62,7 +62,7 @@ import Testing
   @Test(arguments: [("/open nobody", "there is no user nobody"), ("/open group:nope", "there is no conversation group:nope")])
   func whatDoesNotExistIsNotOpened(line: String, said: String) async throws {
     try await TestServer.with { server in
-      // What follows would go to the wrong people.
+      // The following messages would go to the wrong people.
       #expect(await chat(server, input: TestInput("one\n\(line)\nfor nobody\n")) == .missing)
       #expect(errors.text.contains(said))
       #expect(await chat(server, input: TestInput("two\n")) == .success)

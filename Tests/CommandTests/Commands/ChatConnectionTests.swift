@@ -5,7 +5,7 @@ import Testing
 
 @testable import MartletCommand
 
-/// `chat` says why there is no connection, for what to do depends on it.
+/// `chat` reports the reason for a missing connection, because the remedy depends on it.
 @Suite(.timeLimit(.minutes(10))) struct ChatConnectionTests {
   @Test func aPortWhereNothingListensIsSaid() async throws {
     let said = try await ChatFailure.said(of: "ws://127.0.0.1:1")
@@ -46,7 +46,7 @@ import Testing
   }
 }
 
-/// What `chat` says where it cannot connect.
+/// The messages of `chat` when it cannot connect.
 enum ChatFailure {
   static func said(of url: String, _ words: String...) async throws -> String {
     try await TemporaryDirectory.with { directory in

@@ -6,7 +6,7 @@ import Testing
 
 @testable import MartletCommand
 
-/// What `serve` refuses to start on, `doctor` calls a failure.
+/// `doctor` reports a failure for every directory on which `serve` refuses to start.
 @Suite(.timeLimit(.minutes(10))) struct RefusedDirectoryTests {
   /// One way for a data directory not to be one.
   enum Flaw: String, CaseIterable, Sendable {

@@ -8,7 +8,7 @@ import Testing
     JSONLine(Samples.item(7, event, clientID: clientID)).text
   }
 
-  /// What every line begins with.
+  /// The beginning of every line.
   private func head(_ type: String, _ text: String = "", _ event: String = "message") -> String {
     #"{"conversation":"direct:alice:bob","seq":7,"sender":"bob","type":"\#(type)","text":"\#(text)","time":7000,"#
       + #""event":"\#(event)""#

@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  /// What bash offers for the last of the words behind `martlet`.
+  /// The completions that bash offers for the last word after `martlet`.
   private func complete(_ words: String...) throws -> [String] {
     let script = """
       eval "$1"

@@ -80,7 +80,7 @@ import Testing
         #expect(screen.write(output, width: DisplayWidth.of).isEmpty, "MARTLET_SEED=\(seed)")
         expected += lines.map(\.text)
         #expect(Array(screen.text.prefix(expected.count + 1)) == expected + ["state"], "MARTLET_SEED=\(seed)")
-        // What fits the screen as a whole is all there; a taller one shows its part around the cursor.
+        // An input that fits the screen is shown whole; a taller one shows the part around the cursor.
         let input = screen.text.dropFirst(expected.count + 1)
         if input.count < rows - 1 { #expect(input.joined() == "> \(visible(line.text))".trimmingBlank, "MARTLET_SEED=\(seed)") }
         #expect((expected.count + 1...expected.count + rows).contains(screen.cursor.row), "MARTLET_SEED=\(seed)")

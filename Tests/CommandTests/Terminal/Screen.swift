@@ -11,7 +11,7 @@ final class Screen {
   private let theirs: Int32
   private var model: ScreenModel
 
-  /// What went wrong while waiting.
+  /// The error while waiting.
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }
@@ -52,7 +52,7 @@ final class Screen {
     _ = ioctl(ours, UInt(TIOCSWINSZ), &size)
   }
 
-  /// How the terminal takes and shows what is typed.
+  /// The terminal's input and echo settings.
   var settings: [UInt32] {
     var settings = termios()
     guard tcgetattr(theirs, &settings) == 0 else { return [] }
@@ -67,7 +67,7 @@ final class Screen {
   var text: [String] { model.text }
   var cursor: (row: Int, column: Int) { model.cursor }
 
-  /// Reads what the program writes until the screen is as wanted.
+  /// Reads the program's output until the screen has the wanted contents.
   func until(_ isWanted: (ScreenModel) -> Bool) async throws {
     let deadline = ContinuousClock.now + .seconds(30)
     while !isWanted(model) {
@@ -108,7 +108,7 @@ final class Screen {
 
   /// Waits for the end of the program.
   func exit() async -> Int32 {
-    // What it still writes must have a reader.
+    // Further output must have a reader.
     while process.isRunning {
       guard await hasOutput(within: 20) else { continue }
       var bytes = [UInt8](repeating: 0, count: 4096)

@@ -1,4 +1,4 @@
-/// A terminal as far as the command uses one: what is on its screen after what was written to it.
+/// A terminal as far as the command uses one: computes the screen's contents from the output.
 ///
 /// Independent of the code under test: it knows the terminal's rules (a full row holds the cursor back until the next
 /// letter, line feed on the last row scrolls) and nothing else.
@@ -19,7 +19,7 @@ struct ScreenModel {
     cells = Array(repeating: Array(repeating: " ", count: columns), count: rows)
   }
 
-  /// Where the cursor stands: the row from the top of everything, and the column.
+  /// The cursor's position: the row from the top of all output, and the column.
   var cursor: (row: Int, column: Int) { (scrolled + row, column) }
 
   /// All rows, also those that scrolled away, without blanks at their ends and without empty ones at the bottom.
@@ -32,9 +32,9 @@ struct ScreenModel {
     return lines
   }
 
-  /// Takes what is written.
+  /// Takes output.
   ///
-  /// - Returns: What it does not know; empty where all is well.
+  /// - Returns: Unknown control sequences; empty if there are none.
   mutating func write(_ text: String, width: (Unicode.Scalar) -> Int) -> String {
     var unknown = ""
     var rest = text.unicodeScalars[...]

@@ -2,7 +2,7 @@ import Martlet
 import MartletTesting
 import Testing
 
-/// What an app is told, through a real server, of what others do.
+/// Events that an app receives through a real server about the actions of others.
 @Suite(.timeLimit(.minutes(10))) struct EventsTests {
   private static let direct = "direct:alice:bob"
 
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  /// Content is passed on whole, whatever an app puts in it.
+  /// Content is passed on unchanged, regardless of its type.
   @Test(arguments: ["text", "app.card"])
   func contentReceivedCanBeSentOnUnchanged(type: String) async throws {
     try await TestServer.with { server in

@@ -30,7 +30,7 @@ import Testing
       for number in 0..<4 {
         groups.append(try await bob.createGroup(title: "\(number)", members: [try user("alice")], id: "g\(number)"))
       }
-      // What the phone knows before it is away.
+      // The phone's data before it goes offline.
       let phone = try await device(own.path)
       for group in [groups[0], groups[3]] { _ = await bob.chat(group).send(.text("before")) }
       _ = try await phone.chat(groups[0]).entry { $0.text == "before" }

@@ -3,7 +3,7 @@ import MartletTesting
 import MartletWire
 import Testing
 
-/// Whatever was taken once, however odd, never keeps anybody from reading what comes after.
+/// A message that was accepted once, however odd, never keeps a device from reading later ones.
 @Suite(.timeLimit(.minutes(10))) struct PoisonTests {
   private static let contents: [(type: String, content: String)] = [
     ("text", #"{"text":""}"#), ("text", #"{"text":"\u0000\u001b[2J\u202e\ufeff"}"#),

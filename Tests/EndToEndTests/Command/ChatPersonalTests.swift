@@ -2,7 +2,7 @@ import Foundation
 import MartletTesting
 import Testing
 
-/// What is a user's own, set with lines given to `martlet chat`.
+/// Per-user settings, changed with commands in `martlet chat`.
 @Suite(.timeLimit(.minutes(10))) struct ChatPersonalTests {
   @Test func whatIsOnesOwnIsSetShownAndFoundOnAnotherDevice() async throws {
     try await Installation.with { installation in

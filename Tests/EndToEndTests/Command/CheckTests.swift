@@ -25,7 +25,7 @@ import Testing
       ] {
         #expect(try #require(report[figure] as? Int) > 0, "\(figure), seed \(seed)")
       }
-      // Where nothing was broken, nothing is left.
+      // If no promise was broken, no evidence is left.
       #expect(try FileManager.default.contentsOfDirectory(atPath: directory) == [])
     }
   }
@@ -47,7 +47,7 @@ import Testing
     try await TemporaryDirectory.with { directory in
       let report = try await keeps(under: ["slow-reader"], seconds: 9, scratch: directory)
       let effects = try #require(report["took_effect"] as? [String: Int])
-      // Where the machine is busy it may take longer than this round until the server has more to send than it keeps.
+      // On a busy machine, the server may need longer than this round to exceed its queue limit.
       #expect(try #require(report["slow-reader"] as? Int) >= #require(effects["slow-reader"]), "seed \(seed)")
       #expect(try #require(report["slow-reader"] as? Int) > 0, "seed \(seed)")
     }
@@ -76,7 +76,7 @@ import Testing
       #expect(report["seed"] as? String == "7")
       let broken = try #require(report["broken"] as? [String])
       #expect(broken.contains { $0.contains("the server did not start: it exited with 65") }, "\(broken)")
-      // What it had promised until then was judged, and all of it is kept.
+      // The promises up to then were judged, and all of them were kept.
       for figure in ["acknowledged", "stored", "records"] { #expect(try #require(report[figure] as? Int) > 0, "\(figure)") }
       let evidence = "\(directory)/martlet-check-seed-7"
       for file in ["history.jsonl", "server.log", "report.txt", "store.db"] {
@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  /// Where dictionaries are hashed otherwise, and memory lies elsewhere.
+  /// With other hash seeds and other memory addresses.
   @Test func seedsGiveTheSameRunsInAnotherProcess() async throws {
     try await TemporaryDirectory.with { directory in
       let words = ["sim", "--seeds", "2", "--seed", "1"]

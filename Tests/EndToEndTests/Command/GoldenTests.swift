@@ -6,7 +6,7 @@ import MartletWire
 import Processes
 import Testing
 
-/// Data directories of releases, as a machine that lost its power left them: later releases open them all.
+/// Later releases open the data directories of earlier ones, in the state after a power failure.
 ///
 /// One is made with `MARTLET_GOLDEN=1 ./dev test GoldenTests`, once for each release that changes what is kept.
 @Suite(.timeLimit(.minutes(10))) struct GoldenTests {
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  /// What was in the directory's logs when it was made.
+  /// The log entries of the directory when it was made.
   private func kept(in data: String) throws -> [EntryFact] {
     try History.read(String(contentsOfFile: data + "/" + Self.kept, encoding: .utf8)).compactMap {
       if case .entry(let entry, _) = $0.event { entry } else { nil }
@@ -39,7 +39,7 @@ import Testing
       try copy(version, to: data)
       let server = try await TestServer.start(directory: data)
       let alice = try await server.client(user: "alice")
-      // What was stored then is recognised now.
+      // Requests stored then are recognised as retries now.
       #expect(try await alice.request(Self.requests[1]).seq == 2)
       let send = Wire.Send(conversation: "group:golden", clientId: "now", type: "text", content: #"{"text":"now"}"#)
       let seq = try #require(try await alice.request(.send(send)).seq)
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  /// Copies what a crash would leave.
+  /// Copies the files that a crash would leave.
   private func keep(_ data: String) async throws {
     let version = try await Program(Place.martlet, ["--version"]).line { $0.hasPrefix("martlet ") }.dropFirst("martlet ".count)
     let target = Self.folder.appendingPathComponent(String(version)).path

@@ -7,7 +7,7 @@ import MartletTesting
 final class Installation: @unchecked Sendable {
   let directory: String
   private(set) var server: Program
-  /// Where clients connect; stays when the server is started again.
+  /// The address for clients; unchanged when the server restarts.
   let address: String
 
   var url: String { "ws://\(address)" }

@@ -2,7 +2,7 @@ import Foundation
 import MartletTesting
 import Testing
 
-/// What `martlet serve` does where it cannot serve, or not well.
+/// The behaviour of `martlet serve` when it cannot serve, or not well.
 @Suite(.timeLimit(.minutes(10))) struct ServeTests {
   private func serve(_ data: String, listen: String = "127.0.0.1:0") throws -> Program {
     try Program(Place.martlet, ["serve", "--data", data, "--listen", listen])
@@ -98,7 +98,7 @@ import Testing
       let block = Data(count: 64 << 10)
       while (try? filler.write(contentsOf: block)) != nil {}
       try filler.close()
-      // What the log has room for may still be stored; with a disk full of others' data it ends soon.
+      // Messages may be stored while the log has space. With a disk filled by other data that ends soon.
       var status: Int32 = 0
       for _ in 0..<200 where status == 0 { status = try await send(String(repeating: "x", count: 50_000), url, alice) }
       #expect(status == 75)

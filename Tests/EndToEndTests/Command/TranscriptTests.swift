@@ -43,7 +43,7 @@ import Testing
   }
 }
 
-/// Someone who types a transcript into `martlet chat`.
+/// A user who types a transcript into `martlet chat`.
 private final class Talker {
   let token: String
   private let user: String
@@ -80,7 +80,7 @@ private final class Talker {
     }
   }
 
-  /// What a new start of the chat shows of its history.
+  /// The history shown by a new start of the chat.
   func transcript(of count: Int) async throws -> [String] {
     program?.signal(SIGTERM)
     try await program?.exit()

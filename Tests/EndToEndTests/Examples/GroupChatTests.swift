@@ -39,7 +39,7 @@ import Testing
       _ = try await alice.line { $0 == "  #2 was read by [bob]" }
       alice.write("/reply 3 well said")
       _ = try await bob.line { $0.hasSuffix(" alice to #3: well said") }
-      // What the server refuses is told, and the chat goes on.
+      // A refusal by the server is shown, and the chat goes on.
       alice.write("/undo 4711")
       _ = try await alice.line { $0.hasPrefix("! ") }
       bob.write("/undo 3")

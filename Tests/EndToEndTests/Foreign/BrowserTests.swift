@@ -150,7 +150,7 @@ struct BrowserTests {
     try await TestServer.with { server in
       let alice = try await server.swiftClient("alice")
       let peer = try await ForeignClient.browser.start(server, user: "bob", to: "direct:alice")
-      // Far beyond the limit, beyond it in bytes but not in characters, and beyond it by what is around the text.
+      // Far beyond the limit; beyond it in bytes but not in characters; and beyond it because of the JSON around the text.
       let sent = """
         Promise.allSettled(["x".repeat(300_000), "ü".repeat(140_000), "x".repeat(262_144), "next"]
           .map((text) => martlet.me.send("direct:alice", text)))

@@ -3,12 +3,12 @@ import MartletTesting
 
 /// The clients by other hands that the Swift client is tested against.
 enum ForeignClient: String, CaseIterable, Sendable {
-  /// Python, with what stock protoc makes of the schema: the binary subprotocol.
+  /// Python with the stock protoc's output for the schema: the binary subprotocol.
   case python
   /// The chat page in Chromium: the JSON subprotocol.
   case browser
 
-  /// Opens a session of a user, who is made where there is none of that name.
+  /// Opens a session of a user, who is created if missing.
   ///
   /// The page shows `conversation`. The client connects to `port`, by default the server's own. `options` go to the script.
   func start(
@@ -28,7 +28,7 @@ enum ForeignClient: String, CaseIterable, Sendable {
 }
 
 extension TestServer {
-  /// A Swift client that is online, keeping what it knows in memory.
+  /// A Swift client that is online, with its data in memory.
   func swiftClient(_ user: String) async throws -> MartletClient {
     let token = try await token(for: user)
     let client = try MartletClient(configuration: .init(server: url, directory: nil) { token })

@@ -57,7 +57,7 @@ struct ForeignClientTests {
         let own = swift.filter { $0.sender == sender }.map(\.text)
         #expect(own == (0..<count).map { sender.prefix(1) + "\($0)" })
       }
-      // What was pushed is the same again.
+      // The pushed entries equal the fetched ones.
       try await peer.event { $0.entry?.seq == head }
       #expect(await peer.entries == swift)
       await peer.stop()

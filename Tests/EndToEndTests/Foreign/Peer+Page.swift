@@ -1,6 +1,6 @@
 import Testing
 
-/// What tests do with the chat page.
+/// Operations of tests on the chat page.
 extension Peer {
   /// Runs a line in the console of a tab and returns its value.
   @discardableResult

@@ -15,7 +15,7 @@ actor Peer {
     var recalled: Bool
   }
 
-  /// What a peer writes unasked.
+  /// An unsolicited line of a peer.
   struct Event: Decodable, Sendable {
     var event: String
     var entry: Entry?
@@ -27,11 +27,11 @@ actor Peer {
     var name: String?
     var text: String?
     var level: String?
-    /// Which tab of a browser, from 0.
+    /// The tab of a browser, from 0.
     var tab: Int?
   }
 
-  /// What a peer answers to a command; which fields there are depends on the command.
+  /// A peer's answer to a command; its fields depend on the command.
   struct Answer: Decodable, Sendable {
     struct Refusal: Decodable, Sendable, Error, Equatable {
       var code: UInt32
@@ -97,7 +97,7 @@ actor Peer {
     process.standardInput = .pipe(input)
     process.standardOutput = .pipe(output)
     try process.run()
-    // What waits for bytes needs a thread of its own; the lines come back here through a stream.
+    // A blocking read needs a thread of its own; the lines come back here through a stream.
     let (lines, found) = AsyncStream.makeStream(of: Data.self)
     let handle = output.fileHandleForReading
     Thread.detachNewThread {

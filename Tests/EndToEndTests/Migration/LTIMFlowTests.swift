@@ -35,7 +35,7 @@ import Testing
       let recall = try await member.chat(channel).entry { $0.event == .recalled(target: id.seq) }
       #expect(recall.sender.text == "owner")
       #expect(try await member.chat(channel).summary()?.lastMessage == nil)
-      // setChannelSubject, setChannelCustomAttr; every member gets what changed
+      // setChannelSubject, setChannelCustomAttr; every member gets the changes
       try await owner.chat(channel).change(title: "project two", attributes: ["customAttr": .integer(0b101)])
       let change = Notice.conversationChanged(title: "project two", attributes: ["customAttr": .integer(5)])
       #expect(try await member.chat(channel).entry { $0.event == .notice(change) }.sender.text == "owner")

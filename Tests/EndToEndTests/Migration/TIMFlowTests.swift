@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  /// What is being written is kept, and then sent.
+  /// A draft is saved, and then sent.
   @Test func draft() async throws {
     try await TestServer.with { server in
       let client = try await server.swiftClient("iOS_001")

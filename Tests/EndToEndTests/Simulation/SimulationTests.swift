@@ -11,7 +11,7 @@ import Testing
     _ = try Self.expectNoFindings(seed: seed)
   }
 
-  /// Runs a seed, reports the least that shows a broken promise, and returns what was judged.
+  /// Runs a seed, reports the smallest plan that breaks a promise, and returns the numbers of checked items.
   private static func expectNoFindings(seed: UInt64) throws -> Verdict.Figures {
     let outcome = try Simulation.run(SimulationPlan(seed: seed, operations: 40), disks: disks)
     if !outcome.findings.isEmpty {
@@ -28,7 +28,7 @@ import Testing
     #expect(first.trace == second.trace && first.decisions == second.decisions, "MARTLET_SEED=\(seed)")
   }
 
-  /// What is judged is not empty: requests, what was stored, what was seen, and what devices show.
+  /// The checker's input is not empty: requests, stored entries, seen entries, and device states.
   @Test func whatHappensIsTakenDownForTheChecker() throws {
     let figures = try (1...6).map { try Self.expectNoFindings(seed: $0) }
     #expect(figures.allSatisfy { $0.entriesStored > 0 && $0.appendsAcknowledged > 0 && $0.statesCompared > 0 })
@@ -51,8 +51,10 @@ import Testing
     #expect(Set(traces).count == 4)
   }
 
-  /// A recall that is acknowledged takes the place of a defect, of which there is none at hand: the seed is cut down to steps
-  /// with which it still is, and the command in the report brings the same run again, here as in another process.
+  /// An acknowledged recall takes the place of a defect, since there is none at hand.
+  ///
+  /// The seed is reduced to the steps that still produce it, and the command in the report repeats the run, here as in another
+  /// process.
   @Test func whatShowsIsCutDownAndBroughtAgain() async throws {
     let outcome = try #require(try Self.outcomeWithRecall())
     let smallest = try Simulation.shrink(outcome, disks: Self.disks, atMost: 12, while: Self.recalls)

@@ -4,7 +4,7 @@ import MartletWire
 import Testing
 
 @Suite struct FaultProxyTests {
-  /// A server that shows what each connection sends, behind a proxy.
+  /// A server that records each connection's input, behind a proxy.
   private final class Fixture: Sendable {
     let loop: EventLoop
     let proxy: FaultProxy

@@ -4,7 +4,7 @@ import Testing
 @testable import MartletNet
 
 @Suite struct HTTPRequestParserTests {
-  /// What a connection's bytes came to.
+  /// The result of parsing a connection's bytes.
   private enum Seen: Equatable {
     case request(String, String, String, [UInt8])
     case wantsContinue

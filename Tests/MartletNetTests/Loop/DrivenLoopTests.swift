@@ -14,7 +14,7 @@ import Testing
   /// Gives the loop turns until it has nothing to do.
   private func settle() { while loop.isDue { loop.turn() } }
 
-  /// What was said, in order.
+  /// The recorded lines, in order.
   final class Heard: Sendable {
     private let words = Mutex<[String]>([])
     func add(_ word: String) { words.withLock { $0.append(word) } }
@@ -110,7 +110,7 @@ import Testing
     time.advance(by: .seconds(2))
     settle()
     #expect(heard.all == ["stopped"])
-    // What comes late is run all the same, so that nobody waits for ever.
+    // Late arrivals still run, so that no caller waits forever.
     loop.post { [heard] in heard.add("late") }
     settle()
     #expect(heard.all == ["stopped", "late"])

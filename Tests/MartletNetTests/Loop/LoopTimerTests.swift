@@ -78,7 +78,9 @@ import Testing
     }
   }
 
-  /// libuv may find a timer due before it waits for events; what the timer asks for must not wait for the next of them.
+  /// libuv may find a timer due before it waits for events.
+  ///
+  /// Work that the timer enqueues must not wait for the next event.
   @Test(.timeLimit(.minutes(1))) func whatATimerLeavesToDoIsDoneAtOnce() async throws {
     let loop = try EventLoop(name: "late")
     await withCheckedContinuation { continuation in

@@ -4,9 +4,9 @@ import Testing
 
 @testable import MartletNet
 
-/// Several addresses of one host, some of which fail.
+/// Connecting to a host with several addresses, some of which fail.
 @Suite struct ConnectorTests {
-  /// Where nothing answers: a port that is closed, and an address to which no way leads.
+  /// Addresses without an answer: a closed port, and an unreachable address.
   enum Nowhere: CaseIterable, Sendable { case closedPort, noWay }
 
   @Test(arguments: Nowhere.allCases)

@@ -119,7 +119,7 @@ import Testing
   }
 }
 
-/// The code of the network error that the body throws; nil where it throws none.
+/// The code of the network error that the body throws; nil if it throws none.
 func code(_ body: () async throws -> Void) async -> NetError.Code? {
   do {
     try await body()

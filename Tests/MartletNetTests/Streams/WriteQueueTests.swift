@@ -23,7 +23,7 @@ import Testing
       let written = Int.random(in: 0...sizes.reduce(0, +), using: &random)
       queue.remove(written)
       let kept = Int.random(in: 0...queue.count, using: &random)
-      // Pieces of which a byte is written or is to be kept, and no others.
+      // Exactly the pieces with a byte that is written or to be kept.
       var (start, expected) = (0, 0)
       for size in sizes {
         let hasBegun = start < written || start < written + kept

@@ -1,7 +1,7 @@
 import MartletNet
 import Synchronization
 
-/// Answers requests with what they were, and sends back what comes by WebSocket.
+/// Answers a request with a description of it, and echoes WebSocket messages.
 struct Mirror: HTTPApplication {
   var subprotocol: String?
   /// Told when a socket opens and when it closes.
@@ -54,7 +54,7 @@ final class SocketEcho: WebSocketHandler {
   func socketClosed(code: UInt16, reason: String) { closings?.put(Mirror.Closing(code: code, reason: reason)) }
 }
 
-/// Tells a test what happens on a WebSocket.
+/// Reports a WebSocket's events to a test.
 final class SocketWitness: WebSocketHandler {
   enum Event: Equatable, Sendable {
     case text(String)

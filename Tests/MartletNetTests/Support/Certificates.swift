@@ -10,10 +10,10 @@ final class Certificate {
   /// Makes one.
   ///
   /// - Parameters:
-  ///   - names: What it is for, as OpenSSL writes it: `DNS:localhost,IP:127.0.0.1`; nil for an authority.
-  ///   - issuer: Who signs it; nil signs itself.
-  ///   - days: How long it is valid; may be negative.
-  /// - Throws: Where OpenSSL makes none.
+  ///   - names: Its names in OpenSSL's notation: `DNS:localhost,IP:127.0.0.1`; nil for an authority.
+  ///   - issuer: The signing authority; nil for a self-signed certificate.
+  ///   - days: The days for which it is valid; may be negative.
+  /// - Throws: If OpenSSL fails.
   init(names: String?, issuer: Certificate? = nil, days: Int = 1) throws {
     let context = EVP_PKEY_CTX_new_id(EVP_PKEY_ED25519, nil)
     defer { EVP_PKEY_CTX_free(context) }

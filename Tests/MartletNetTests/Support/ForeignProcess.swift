@@ -8,7 +8,7 @@ final class ForeignProcess: Sendable {
     let description: String
   }
 
-  /// What it wrote, line by line; an empty line is the end.
+  /// Its output, line by line; an empty line is the end.
   let lines = Inbox<String>()
   private let process: TestProcess
   private let input = Pipe()
@@ -23,7 +23,7 @@ final class ForeignProcess: Sendable {
     process.standardOutput = .pipe(output)
     try process.run()
     let (handle, lines) = (output.fileHandleForReading, lines)
-    // What waits for bytes needs a thread of its own.
+    // A blocking read needs a thread of its own.
     Thread.detachNewThread {
       var rest = Data()
       while case let bytes = handle.availableData, !bytes.isEmpty {

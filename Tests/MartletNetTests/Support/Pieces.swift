@@ -2,7 +2,7 @@ import MartletTesting
 import Testing
 
 extension SeededRandom {
-  /// What a failing expectation prints.
+  /// The comment of a failing expectation.
   var comment: Comment { "\(description)" }
 
   /// The bytes cut into pieces at random.

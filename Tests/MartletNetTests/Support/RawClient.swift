@@ -1,7 +1,7 @@
 import MartletNet
 import Testing
 
-/// A client that sends what it is told, right or wrong, and shows what comes back.
+/// A client that sends given bytes, valid or not, and returns the answer.
 struct RawClient {
   let stream: ByteStream
   let witness = StreamWitness()
@@ -35,7 +35,7 @@ struct RawClient {
     }
   }
 
-  /// What comes up to and including the mark.
+  /// The input up to and including the mark.
   func text(upTo mark: String) async throws -> String {
     var all: [UInt8] = []
     while !String(decoding: all, as: UTF8.self).contains(mark) { all += try await witness.bytes(1) }

@@ -1,11 +1,11 @@
 import MartletNet
 
-/// A server that answers each connection's first bytes with what it is told, right or wrong.
+/// A server that answers each connection's first bytes with given bytes, valid or not.
 struct ScriptedServer {
   let listener: Listener
 
-  /// Starts a server that answers what comes with what `answer` makes of it, or nothing, and then ends the connection
-  /// where it `closes`.
+  /// Starts a server that answers input with the result of `answer`, or with nothing, and then ends the connection if it
+  /// `closes`.
   init(loop: EventLoop, closes: Bool = true, answer: @escaping @Sendable (String) -> String?) async throws {
     listener = try await TCP.listen(host: "127.0.0.1", port: 0, loops: [loop]) { stream in
       Script(stream: stream, answer: answer, closes: closes)

@@ -2,7 +2,7 @@ import MartletNet
 import Synchronization
 import Testing
 
-/// Tells a test what happens on a stream.
+/// Reports a stream's events to a test.
 final class StreamWitness: ByteStreamHandler {
   enum Event: Sendable, Equatable {
     case received([UInt8])
@@ -27,7 +27,7 @@ final class StreamWitness: ByteStreamHandler {
     return all
   }
 
-  /// How the stream was closed; skips what came before.
+  /// The way in which the stream was closed; skips earlier events.
   func closing() async throws -> NetError.Code? {
     while true {
       if case .closed(let code) = try await events.next() { return code }
@@ -35,7 +35,7 @@ final class StreamWitness: ByteStreamHandler {
   }
 }
 
-/// Sends back what it gets.
+/// Echoes its input.
 final class StreamEcho: ByteStreamHandler {
   private let stream: ByteStream
 

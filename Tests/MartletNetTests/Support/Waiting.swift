@@ -3,7 +3,7 @@ import MartletWire
 import Synchronization
 import Testing
 
-/// What a test waits for: values arrive from any thread, and the test takes them in order.
+/// A queue of values that arrive from any thread; the test waits for them and takes them in order.
 final class Inbox<Value: Sendable>: Sendable {
   private struct State {
     var values: [Value] = []

@@ -93,7 +93,7 @@ import Testing
       #expect(await code { _ = try await connect(listener, loops[0], old) } == .tls)
       await loops[0].run { _ = open.write(SharedBytes([7])) }
       #expect(try await witness.bytes(1) == [7])
-      // What cannot be read leaves the present one in use.
+      // If the new files cannot be read, the current certificate stays in use.
       unlink(scratch.file("server.key"))
       #expect(throws: NetError.self) { try server.reload() }
       _ = try await connect(listener, loops[0], new)

@@ -53,7 +53,7 @@ import Testing
       }
       let witness = SocketWitness()
       _ = try await WebSocketClient.connect(host: "127.0.0.1", port: server.port, loop: loops[0]) { _ in witness }
-      // A ping that is no final frame breaks the rules; what came before it does not.
+      // A ping that is not a final frame breaks the rules; the frames before it do not.
       try await witness.events.expect(.closed(1_002, "fragmented control frame"))
     }
   }

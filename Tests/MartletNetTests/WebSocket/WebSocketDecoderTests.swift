@@ -3,7 +3,7 @@ import Testing
 
 @testable import MartletNet
 
-/// What a decoder reported, kept.
+/// A recorded event of a decoder.
 enum Reported: Equatable {
   case text(String)
   case binary([UInt8])

@@ -209,7 +209,7 @@ import Testing
       var sent = 0
       while await server.loop.run({ server.send(frame: frame) }) == .queued { sent += 1 }
       #expect(await server.loop.run { server.queuedBytes } <= 1 << 20)
-      // Even then the close frame finds its place, behind what is queued.
+      // Even then the close frame is queued, behind the other bytes.
       await server.loop.run { server.close(code: 1_008, reason: "slow") }
       await fixture.loop.run { client.resumeReading() }
       for _ in 0..<sent { _ = try await witness.events.next() }
@@ -224,7 +224,7 @@ import Testing
       while await server.loop.run({ server.send(frame: frame) }) == .queued {}
       #expect(await server.loop.run { server.queuedBytes } > 900_000)
       await client.send(WireFrame(first: 0x88, payload: [0x03, 0xE8]).bytes)
-      // What the system holds already, it holds.
+      // The system keeps the bytes that it already holds.
       try await eventually { await server.loop.run { server.queuedBytes } < 50_000 }
       await fixture.loop.run { client.stream.resumeReading() }
       #expect(try await fixture.closings.next().code == 1_000)

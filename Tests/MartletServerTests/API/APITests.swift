@@ -61,7 +61,7 @@ struct APITests {
     // Nothing that was refused is taken again.
     let earlier: Wire.Revoked = try await test.call("/v1/tokens/revoke", #"{"user":"alice","issued_until":1}"#)
     #expect(earlier.issuedUntil == between)
-    // What is to come cannot be refused yet.
+    // Tokens issued in the future cannot be revoked yet.
     let future: Wire.Revoked = try await test.call("/v1/tokens/revoke", #"{"user":"alice","issued_until":99999999999}"#)
     #expect(future.issuedUntil < TokenText.now + 200)
     #expect(

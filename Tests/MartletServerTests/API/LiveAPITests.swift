@@ -107,7 +107,7 @@ struct LiveAPITests {
     let output = Pipe()
     process.standardOutput = .pipe(output)
     return try await withCheckedThrowingContinuation { continuation in
-      // What is printed fits into the pipe.
+      // The output fits into the pipe.
       process.whenEnded { _ in
         continuation.resume(returning: String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self))
       }

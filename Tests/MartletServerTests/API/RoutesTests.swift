@@ -5,7 +5,7 @@ import MartletWire
 import Processes
 import Testing
 
-/// Who may call what, from the table of routes itself.
+/// The access of each caller to each route, from the table of routes itself.
 struct RoutesTests {
   /// A call of a route in one of the ways a call can be made.
   struct Attempt: Sendable, CustomStringConvertible {
@@ -19,7 +19,7 @@ struct RoutesTests {
 
     var description: String { "\(route.operation) \(origin) \(proof)" }
 
-    /// What the access rules of `docs/protocol.md` say.
+    /// The result according to the access rules of `docs/protocol.md`.
     var isAllowed: Bool {
       if origin == .control { return true }
       switch route.access {

@@ -7,7 +7,7 @@ import Testing
 
 /// The REST interface of a server with apps `main` and `other`, called without a network.
 struct TestAPI: Sendable {
-  /// Records what it is told.
+  /// Records the calls it receives.
   final class Sessions: SessionControl {
     struct Revocation: Equatable {
       let app: AppID
@@ -25,7 +25,7 @@ struct TestAPI: Sendable {
     func keysRemoved(isAccepted: @escaping @Sendable (AppID, String) -> Bool) async {}
   }
 
-  /// Where a call comes from.
+  /// The origin of a call.
   enum Origin: CaseIterable {
     /// Another machine.
     case remote
@@ -69,7 +69,7 @@ struct TestAPI: Sendable {
     headers: HTTPHeaders = [:]
   ) throws -> HTTPRequest {
     var headers = headers
-    // Whoever comes from elsewhere may claim this too.
+    // Callers from elsewhere may claim this too.
     if headers.first(name: "Host") == nil { headers.add(name: "Host", value: "localhost:4222") }
     if origin == .proxied { headers.add(name: "X-Forwarded-For", value: "203.0.113.9") }
     let address =

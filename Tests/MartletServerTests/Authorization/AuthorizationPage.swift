@@ -4,7 +4,7 @@ import MartletWire
 import Processes
 import Testing
 
-/// The tables of `docs/authorization.md`, which say what has to come of each attempt.
+/// The tables of `docs/authorization.md`, which state the result of each attempt.
 struct AuthorizationPage {
   /// One line of a table, by the names of its columns.
   struct Row: Sendable {
@@ -20,11 +20,11 @@ struct AuthorizationPage {
     let columns: [String]
     let rows: [Row]
 
-    /// The columns from the third on: who asks.
+    /// The columns from the third on: the callers.
     var callers: [String] { Array(columns.dropFirst(2)) }
   }
 
-  /// Stands where there is no such case.
+  /// Stands if there is no such case.
   static let noCase = "–"
 
   let outsiders: Table

@@ -2,7 +2,7 @@ import MartletServer
 import MartletTesting
 import MartletWire
 
-/// Who asks without a session, by the names of the page's rows.
+/// Callers without a session, by the names of the page's rows.
 enum Outsider: String, CaseIterable {
   case anonymous, garbled, unsigned
   case otherAlgorithm = "other algorithm"
@@ -18,15 +18,15 @@ enum Outsider: String, CaseIterable {
   case revokedInSession = "revoked in session"
   case nobody
 
-  /// One try, and in which column stands what has to come of it.
+  /// One attempt, and the column with its expected result.
   struct Attempt {
     let operation: String
-    /// Nil where it is Hello itself.
+    /// Nil if it is Hello itself.
     let request: Wire.ClientPacket.Request?
     let expected: String
   }
 
-  /// What is shown, nil of those who show nothing; all but one name the owner as the user.
+  /// The token to present, nil for callers without one; all but one name the owner as the user.
   private func token(_ revoked: String) throws -> String? {
     let (now, owner) = (TokenText.now, #""owner""#)
     var token = TokenText(claims: TokenText.claims(sub: owner))

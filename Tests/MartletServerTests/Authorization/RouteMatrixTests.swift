@@ -4,7 +4,7 @@ import MartletTesting
 import MartletWire
 import Testing
 
-/// Who calls over HTTP, by the names of the page's columns.
+/// Callers over HTTP, by the names of the page's columns.
 enum HTTPCaller: String, CaseIterable {
   case anyone
   case program = "program here"
@@ -16,7 +16,7 @@ enum HTTPCaller: String, CaseIterable {
   case administrator
 }
 
-/// The page's table of who may call which route, tried cell by cell.
+/// Tests every cell of the page's table of routes and callers.
 @Suite(.timeLimit(.minutes(10))) struct RouteMatrixTests {
   @Test func eachRouteAnswersAsThePageSays() async throws {
     let page = try AuthorizationPage()
@@ -96,7 +96,7 @@ private struct RouteCall {
 
   private static func user(_ object: String, _ operation: String) -> String {
     switch object {
-    // Whom the other app makes under this name is not looked for there afterwards.
+    // The user that the other app creates under this name is not checked afterwards.
     case "user of this app": operation == "createUser" ? "somebody" : "member"
     case "user of the other app": Stage.outsider
     case "nobody": "nobody"

@@ -7,13 +7,13 @@ import Testing
 actor SessionMatrix {
   private let stage: Stage
   private let subprotocol: String
-  /// Who makes the worlds, who asks, and who looks on.
+  /// The creators of the worlds, the callers, and the observers.
   private let makers: [Caller: WireClient]
   private let callers: [Caller: WireClient]
   private let watchers: [Caller: WireClient]
   /// The answers each caller got, in JSON, and the operation asked for.
   private var answers: [Caller: [(operation: String, text: String)]] = [:]
-  /// By operation, what is said of a conversation that is not known.
+  /// By operation, the failure for an unknown conversation.
   private var unknown: [String: Wire.Failure] = [:]
   private var fences = 0
   /// How many of a watcher's pushes came before the last fence, the fence included.
@@ -61,7 +61,7 @@ actor SessionMatrix {
     }
   }
 
-  /// Whether an operation that is done may leave a trace: not where it reads, nor where who is no member says what arrived.
+  /// True if a successful operation may leave a trace: false for reads, and for delivered markers of users who are not members.
   private static func mayChange(_ operation: String, by caller: Caller) -> Bool {
     !onlyReads.contains(operation) && (operation != "mark_delivered" || caller.isMember)
   }
@@ -117,7 +117,7 @@ actor SessionMatrix {
     }
   }
 
-  // MARK: - Who is told
+  // MARK: - Recipients
 
   /// The pushes the watchers got since the last call.
   ///
@@ -161,7 +161,7 @@ actor SessionMatrix {
     }
   }
 
-  /// By which operation somebody got what others may not see.
+  /// The operations by which somebody received texts that others may not see.
   private static let tellers: [(operation: String, caller: Caller, text: String)] = [
     ("fetch_entries", .owner, Canary.before), ("list_replies", .owner, Canary.before), ("list_pinned", .owner, Canary.before),
     ("list_mentions", .member, Canary.direct), ("list_versions", .member, Canary.late), ("list_scheduled", .owner, Canary.direct),

@@ -3,7 +3,7 @@ import MartletTesting
 import MartletWire
 import Testing
 
-/// The page's table of who may do what in a session, tried cell by cell.
+/// Tests every cell of the page's table of operations and callers in a session.
 @Suite(.timeLimit(.minutes(10))) struct SessionMatrixTests {
   @Test(arguments: [Gateway.binaryProtocol, Gateway.jsonProtocol])
   func eachRequestIsAnsweredAsThePageSays(subprotocol: String) async throws {
@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  /// Each operation once, by everybody who has no session.
+  /// Each operation once, by every caller without a session.
   @Test(arguments: [Gateway.binaryProtocol, Gateway.jsonProtocol])
   func nobodyGetsAnythingWithoutASession(subprotocol: String) async throws {
     let page = try AuthorizationPage()

@@ -5,7 +5,7 @@ import MartletWire
 
 @testable import MartletServer
 
-/// Who asks with a session, by the names of the page's columns.
+/// Callers with a session, by the names of the page's columns.
 enum Caller: String, CaseIterable {
   case otherApp = "other app"
   case stranger
@@ -28,7 +28,7 @@ enum Caller: String, CaseIterable {
     }
   }
 
-  /// Texts, by what marks them, that this one must never get.
+  /// Marks of texts that this caller must never receive.
   var secrets: [String] {
     switch self {
     case .otherApp, .stranger: ["canary"]
@@ -39,7 +39,7 @@ enum Caller: String, CaseIterable {
   }
 }
 
-/// What marks texts by who may see them.
+/// Marks of texts, by the users who may see them.
 enum Canary {
   static let before = "canary-before"
   /// Written after the removal of one and before the joining of another.
@@ -54,7 +54,7 @@ enum Canary {
 struct Stage {
   static let main = Names.app("main")
   static let other = Names.app("other")
-  /// Whose tokens are revoked when the time has come.
+  /// The user whose tokens will be revoked.
   static let deserter = "deserter"
   /// A user that there is in the other app alone.
   static let outsider = "outsider"
@@ -72,7 +72,7 @@ struct Stage {
     data.close()
     var limits = Limits()
     limits.devicesPerClass[.tool] = 1000
-    // Of what a user may write nothing comes back on this clock, and every world has something scheduled.
+    // Tokens do not refill on this clock, and every world has a scheduled message.
     limits.writesPerSecond = 0
     limits.readsPerSecond = 0
     limits.scheduledMessages = 1000
@@ -161,7 +161,7 @@ struct Stage {
   }
 }
 
-/// What is stored, as far as a test looks at it.
+/// The contents of the store, as far as a test checks them.
 struct StoreImage: Equatable {
   var stamps: [UInt64] = []
   var users: [UserRecord?] = []

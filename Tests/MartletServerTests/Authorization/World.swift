@@ -1,14 +1,14 @@
 import MartletTesting
 import MartletWire
 
-/// A group and a direct conversation, made anew for what changes them, and the requests that are tried on them.
+/// A group and a direct conversation, created for each operation that changes them, and the requests to try on them.
 struct World {
   /// Names the group, and every request on it.
   let name: String
   private(set) var early: UInt64 = 0
   /// A message of the owner's for the member alone.
   private(set) var directed: UInt64 = 0
-  /// Where the newcomer joined.
+  /// The newcomer's joining position.
   private(set) var joining: UInt64 = 0
   private(set) var own: [Caller: UInt64] = [:]
   private(set) var directOwn: [Caller: UInt64] = [:]
@@ -17,7 +17,7 @@ struct World {
   static let direct = "direct:member:owner"
   static let unknown = "group:there-is-none"
   var conversations: [String] { [group, Self.direct, Self.unknown] }
-  /// The client id of what the owner has scheduled.
+  /// The client id of the owner's scheduled message.
   private var scheduled: String { "\(name)-scheduled" }
 
   /// Has the members make it.
@@ -183,7 +183,7 @@ struct World {
     }
   }
 
-  /// The message that is meant; of those who have none, one of the owner's.
+  /// The target message; for callers without one, a message of the owner.
   private func target(_ what: String, in conversation: String, _ caller: Caller) -> UInt64 {
     let own = conversation == Self.direct ? directOwn : own
     return switch what {

@@ -34,7 +34,7 @@ import Testing
     return appended.seq
   }
 
-  /// Positions and client ids of what a server holds.
+  /// Positions and client ids of a server's messages.
   private func log(of server: TestServer) async throws -> [UInt64: String] {
     let client = try await server.client(user: "alice", device: "reader")
     var log: [UInt64: String] = [:]
@@ -160,7 +160,7 @@ import Testing
   }
 }
 
-/// What was acknowledged, and whether more is to be sent.
+/// The acknowledged messages, and whether to send more.
 private final class Tally: Sendable {
   private let state = Mutex((acknowledged: [UInt64: String](), isOver: false))
 

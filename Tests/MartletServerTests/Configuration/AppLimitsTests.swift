@@ -5,7 +5,7 @@ import Testing
 
 @testable import MartletServer
 
-/// That what is configured is what holds.
+/// Configured limits of apps take effect.
 @Suite(.timeLimit(.minutes(10))) struct AppLimitsTests {
   private func limits(_ text: String) throws -> Limits {
     try ServerConfiguration(file: Array(text.utf8), name: "test").limits

@@ -1,7 +1,7 @@
 @testable import MartletServer
 
 extension ConfigurationKey {
-  /// A value other than the default, made of the bounds and words that are allowed; nil where there is none.
+  /// A value other than the default, built from the allowed bounds and words; nil if there is none.
   var valueOtherThanDefault: String? {
     let usual = value(in: ServerConfiguration())
     let bounds = allowed.matches(of: #/(?:from|to|of) (\w+)/#).map { String($0.1) }

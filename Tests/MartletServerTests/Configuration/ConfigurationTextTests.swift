@@ -27,12 +27,12 @@ import Testing
 
   @Test(arguments: [
     ("a.b", "1: 'a.b' is not of the form: key = value"),
-    ("a.b =", "1: a.b has no value; leave the line out to have the default"),
-    ("a.b = # nothing", "1: a.b has no value; leave the line out to have the default"),
-    ("= 1", "1: '' is no key: sections and names of letters, digits, _ and -, with dots between"),
-    ("a b = 1", "1: 'a b' is no key: sections and names of letters, digits, _ and -, with dots between"),
+    ("a.b =", "1: a.b has no value; remove the line to use the default"),
+    ("a.b = # nothing", "1: a.b has no value; remove the line to use the default"),
+    ("= 1", "1: '' is not a key: words of letters, digits, _ and -, separated by dots"),
+    ("a b = 1", "1: 'a b' is not a key: words of letters, digits, _ and -, separated by dots"),
     ("[limits]", "1: '[limits]' is not of the form: key = value"),
-    ("\n\na.b = \u{1B}[2J", "3: holds bytes that are no text (UTF-8 without control characters)"),
+    ("\n\na.b = \u{1B}[2J", "3: is not valid UTF-8, or contains control characters"),
   ])
   func whatIsNoLineIsFound(text: String, finding: String) {
     #expect(found(text) == [finding])

@@ -11,7 +11,7 @@ import Testing
     try ServerConfiguration(file: Array(text.utf8), name: "martlet.conf")
   }
 
-  /// What is wrong, each line without the file's name.
+  /// The errors, each line without the file's name.
   private func findings(_ text: String) -> [String] {
     do {
       _ = try read(text)
@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  // MARK: - What is read
+  // MARK: - Reading
 
   @Test func valuesAreTakenOver() throws {
     let configuration = try read(
@@ -135,7 +135,7 @@ import Testing
     #expect(configuration.limits.heartbeat == .seconds(20) && configuration.limits.connections == 5000)
     #expect(configuration.limits.devicesPerClass[.mobile] == 2 && configuration.limits.devicesPerClass[.web] == 10)
     #expect(configuration.store.cacheKiB == 2048 && configuration.store.commitGap == .milliseconds(5))
-    // What recognises retries outlasts the window by as much as a clock may be ahead.
+    // Records that recognise retries outlast the window by the time that a clock may be ahead.
     #expect(configuration.storeOptions.rememberedMilliseconds == 3 * 86_400_000)
     #expect(ServerConfiguration().storeOptions.rememberedMilliseconds == SQLiteStore.Options().rememberedMilliseconds)
   }
@@ -174,13 +174,13 @@ import Testing
     ("log.level = loud", ["1: log.level must be one of debug, info, warning, error; it is 'loud'"]),
     ("server.loops = 0", ["1: server.loops must be a number from 1 to 256, or auto; it is '0'"]),
     ("log.level = info\n\nlog.level = info", ["3: log.level is set twice, first on line 1"]),
-    ("app.shop.log.level = info", ["1: log.level is one for all apps: leave app.shop out"]),
+    ("app.shop.log.level = info", ["1: log.level applies to all apps; remove app.shop"]),
     (
       "app.shop.limits.group_member = 5",
-      ["1: there is no key limits.group_member that an app can have; did you mean limits.group_members?"]
+      ["1: there is no key limits.group_member for an app; did you mean limits.group_members?"]
     ),
-    ("app.limits.group_members = 5", ["1: '' is no app: 1 to 64 of letters, digits and _ . -"]),
-    ("tls.key = /k", ["1: tls.certificate and tls.key go together"]),
+    ("app.limits.group_members = 5", ["1: '' is not an app id: an id is 1 to 64 letters, digits, _ . or -"]),
+    ("tls.key = /k", ["1: set both tls.certificate and tls.key, or neither"]),
     ("limits.idle = 30s", ["1: limits.heartbeat, 30s, must be less than limits.idle, 30s"]),
     (
       "limits.packet_bytes = 512KiB\napp.shop.limits.content_bytes = 1MiB\n",

@@ -14,7 +14,9 @@ struct HMACSHA256Tests {
     }
   }
 
-  /// The examples of RFC 4231, section 4, of which the fifth gives the first 16 bytes only.
+  /// The examples of RFC 4231, section 4.
+  ///
+  /// The fifth gives the first 16 bytes only.
   static let published = [
     Case(
       Array(repeating: 0x0b, count: 20), Array("Hi There".utf8),

@@ -104,7 +104,7 @@ struct DataDirectoryTests {
     #expect(try failure { _ = try open() }.code == .missing)
   }
 
-  // MARK: Who may use it
+  // MARK: Permissions
 
   @Test func secondUserIsRefusedUntilTheFirstGivesUp() throws {
     let first = try open()
@@ -120,7 +120,7 @@ struct DataDirectoryTests {
     let first = try open()
     let path = path
     let steps = Steps()
-    // It waits on a thread of its own: those of the tests may all be needed for what it waits for.
+    // It waits on a thread of its own: the threads of the tests may all be needed to end the wait.
     async let second = withCheckedContinuation { (continuation: CheckedContinuation<Result<DataDirectory, any Error>, Never>) in
       Thread {
         let result = Result { try DataDirectory.open(path, random: SystemRandomBytes(), attempts: 1000) { steps.record($0) } }

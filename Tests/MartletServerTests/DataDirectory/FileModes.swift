@@ -9,7 +9,7 @@ extension TemporaryDirectory {
   }
 }
 
-/// Makes a file with these permissions, whatever the umask.
+/// Creates a file with these permissions, regardless of the umask.
 func createFile(_ path: String, _ content: Data = Data(), mode: Int) throws {
   try content.write(to: URL(filePath: path))
   try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)

@@ -5,7 +5,7 @@ import MartletTesting
 import MartletWire
 import Synchronization
 
-/// Asks the engine, and keeps what it is answered.
+/// Sends requests to the engine, and keeps the answers.
 final class Asker: Origin {
   let loop: EventLoop
   private let state = Mutex<
@@ -55,7 +55,7 @@ final class Asker: Origin {
   }
 }
 
-/// A session that keeps what is pushed to it.
+/// A session that keeps its pushes.
 final class Witness: LiveSession {
   let loop: EventLoop
   private let pushed = Mutex<[Wire.Push]>([])

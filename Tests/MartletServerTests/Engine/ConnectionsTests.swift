@@ -38,7 +38,7 @@ import Testing
     connections.put(session, lookingAt: 9 * Self.second)
     #expect(due(at: 6 * Self.second).isEmpty)
     #expect(same(due(at: 9 * Self.second), [session]))
-    // What is still not over is looked at with the next sweep.
+    // A session that is still not over is checked with the next sweep.
     connections.put(session, lookingAt: 9 * Self.second + 1)
     #expect(same(due(at: 10 * Self.second), [session]))
     #expect(due(at: 11 * Self.second).isEmpty)

@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test func sendToAGroupIsLeftToTheStoreEvenForStrangers() throws {
-    // A stranger may be a former member who retries something stored: only the store knows.
+    // A stranger may be a former member who retries a stored request: only the store knows.
     let conversation = group(owner: alice, [alice: 1])
     let append = try append(
       conversation.decide(request(carol, conversation.key.id, .send(type: "text", content: "{}")), limits: limits, now: now))

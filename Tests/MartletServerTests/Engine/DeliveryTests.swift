@@ -4,7 +4,7 @@ import Testing
 
 @testable import MartletServer
 
-/// Who is told what of a group, and what of it counts.
+/// Recipients and unread counts of a group's messages.
 @Suite(.timeLimit(.minutes(10))) struct DeliveryTests {
   private func send(_ text: String, _ id: String) -> Wire.ClientPacket.Request {
     .send(Wire.Send(conversation: "group:g", clientId: id, type: "text", content: #"{"text":"\#(text)"}"#))
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  /// What the user log says of being removed, to who was there and to who comes back.
+  /// The user log's entries about removals, for users who were there and for users who come back.
   private func removals(_ client: WireClient) async throws -> [Wire.Left] {
     guard case .userEntries(let page) = try await client.request(.fetchUserEntries(Wire.FetchUserEntries())) else {
       throw TestError("no page")

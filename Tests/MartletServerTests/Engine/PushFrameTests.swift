@@ -6,7 +6,7 @@ import Testing
 @testable import MartletServer
 
 @Suite struct PushFrameTests {
-  /// An append and what storing it gave.
+  /// An append and the result of storing it.
   private func stored(_ event: LogEvent, details: Details? = nil, parent: UInt64 = 0, properties: [AnnotationItem]? = nil)
     throws -> (Shared<Append>, Stored)
   {

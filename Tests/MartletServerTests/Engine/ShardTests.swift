@@ -6,7 +6,7 @@ import Testing
 
 @testable import MartletServer
 
-/// What a shard keeps, waits for and lets go, whatever the store does meanwhile.
+/// A shard's caching, waiting and evicting, whatever the store does meanwhile.
 @Suite(.timeLimit(.minutes(10))) struct ShardTests {
   private let group = Names.group("g")
 

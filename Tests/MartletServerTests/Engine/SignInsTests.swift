@@ -44,7 +44,7 @@ import Testing
         let client = try await server.connection()
         let hello = Wire.Hello(
           versionMin: 1, versionMax: 1, token: token, device: Wire.Device(id: device, class: .mobile), yields: yields)
-        // Whoever is turned away gets no answer.
+        // A refused client gets no answer.
         async let answer = client.request(.hello(hello))
         _ = try? await answer
         return client
@@ -59,7 +59,7 @@ import Testing
       await first.until { $0.closeCode != nil }
       #expect(await first.closing?.failure?.errorCode == .replaced)
       guard case .pong = try await again.request(.ping(Wire.Ping())) else { throw TestError("the first is dead") }
-      // Whoever does not give way takes the place.
+      // A session that does not yield takes the place.
       let third = try await comeBack("third", yields: false)
       await again.until { $0.closeCode != nil }
       #expect(await again.closing?.failure?.errorCode == .signedInElsewhere)

@@ -23,7 +23,7 @@ import Testing
 
   private static let keys = ConfigurationKey.all.filter { $0.name.hasPrefix("limits.") }
 
-  /// The fields of what is told, each as JSON.
+  /// The fields of the limits sent to clients, each as JSON.
   private func fields(_ limits: Limits) throws -> [String: JSONValue] {
     guard case .object(let fields) = try JSONValue(json: limits.told.json(), limits: DecodingLimits()) else {
       throw TestError("limits are an object")
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func everyFieldIsTold() throws {
-    // By default there is no window, and no owner who alone pins.
+    // By default there is no window, and pinning is not restricted to the owner.
     let empty: Set = ["recallWindowMs", "ownerPins"]
     let told = Set(try fields(Limits()).keys)
     let all = Set(Mirror(reflecting: Wire.Limits()).children.compactMap(\.label)).subtracting(["unknownFields"])

@@ -21,7 +21,7 @@ import Testing
   ])
   func whatIsNoDeclarationIsRefused(text: String) { #expect(TypePolicies(text) == nil) }
 
-  /// What a type's policy leaves when its sender says something of the message.
+  /// The effect of a type's policy together with the sender's policy.
   @Test func whatASenderSaysGoesBeforeTheType() {
     let type = TypePolicy(isCounted: false, isPushed: false)
     #expect(type.settled(nil) == Wire.MessagePolicy(counted: .no, pushed: .no))
@@ -49,7 +49,7 @@ import Testing
         .fetchEntries(Wire.FetchEntries(conversation: "direct:alice", from: stored.seq)))
     else { throw TestError("not stored") }
     guard case .message(let message)? = page.entries.first?.event else { throw TestError("no message") }
-    // What comes after it has been pushed: so it was, or will not be.
+    // A later entry has been pushed, so an earlier one was pushed or never will be.
     guard case .appended(let last) = try await clients.0.request(.recall(end)) else { throw TestError("not recalled") }
     await clients.1.until { $0.entries(of: "direct:alice:bob").contains { $0.seq == last.seq } }
     let isLive = await clients.1.entries(of: "direct:alice:bob").contains { $0.seq == stored.seq }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MartletServer
 
-/// A user may write and read fast for a while and slowly for ever, however many devices there are.
+/// A user may write and read fast for a while and slowly without limit, however many devices there are.
 @Suite(.timeLimit(.minutes(10))) struct UserAllowanceTests {
   private static let second: UInt64 = 1_000_000_000
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MartletServer
 
-/// What one network address may do before anybody has signed in from it.
+/// The limits of one network address before any sign-in from it.
 @Suite(.timeLimit(.minutes(5))) struct AddressGateTests {
   private let time = FixedTime()
   private let here = Self.address("192.0.2.1")

@@ -3,7 +3,7 @@ import MartletTesting
 import MartletWire
 import Testing
 
-/// What members attach to a message, and what the others see of it.
+/// Annotations of a message, and their visibility for other members.
 @Suite(.timeLimit(.minutes(10))) struct AnnotationTests {
   private typealias Item = Wire.AnnotationItem
   private static let pair = "direct:alice:bob"
@@ -364,7 +364,7 @@ import Testing
     }
   }
 
-  /// What does not fit one answer comes in the next.
+  /// Messages that do not fit one answer come in the next.
   @Test func largePinnedMessagesComeInSeveralAnswers() async throws {
     try await withMessage { (_, alice, bob) async throws in
       let text = String(repeating: "x", count: 60_000)

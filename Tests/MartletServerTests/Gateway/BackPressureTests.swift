@@ -118,7 +118,7 @@ import Testing
       let before = Int(metrics.packetsReceived.value)
       await bob.post(fetches)
       await until(server) { $0.holdsBackReads && Int(metrics.packetsReceived.value) == before + 80 }
-      // No more are read until bob takes what was answered.
+      // No more are read until bob takes the answers.
       #expect(store.count(.page) < fetches.count)
 
       // Two of these are more than may wait.

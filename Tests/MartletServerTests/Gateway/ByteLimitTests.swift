@@ -18,7 +18,7 @@ import Testing
     var told: String?
     /// Whether the failure says how many bytes there were.
     var saysActual = true
-    /// What of the text is around what the request is given.
+    /// The part of the frame around the request's text.
     var frame = ""
     let request: @Sendable (_ text: String, _ id: String) -> Wire.ClientPacket.Request
   }

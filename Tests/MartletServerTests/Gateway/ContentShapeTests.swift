@@ -5,7 +5,7 @@ import Testing
 
 @testable import MartletServer
 
-/// What contents of the types that the server knows must be.
+/// The required shape of contents whose types the server knows.
 @Suite(.timeLimit(.minutes(2))) struct ContentShapeTests {
   @Test(
     arguments: [

@@ -18,7 +18,7 @@ import Testing
         details: Wire.Details(mentions: Wire.Mentions(users: Self.names), directed: Self.names)))
   }
 
-  /// No limit to what one user writes, who writes a lot here.
+  /// No write rate limit, because one user writes a lot here.
   private static var limits: Limits {
     var limits = Limits()
     limits.writesPerSecond = 0

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MartletServer
 
-/// What a message carries besides its content, over the socket.
+/// A message's details, over the socket.
 @Suite(.timeLimit(.minutes(10))) struct DetailsTests {
   private func send(
     _ text: String, _ details: Wire.Details?, to conversation: String = "group:g", id: String
@@ -219,7 +219,7 @@ import Testing
         return try await client.request(
           .annotate(Wire.Annotate(conversation: "group:g", clientId: id, target: target, kind: .pin, items: items)))
       }
-      // Those to whom it is not shown could not take it off, and it would take their room.
+      // Members who do not see the message could not unpin it, and the pin would use their space.
       guard case .failure(let failure) = try await pin(alice, 2, id: "4") else { throw TestError("was pinned") }
       #expect(failure.name == "not_supported_here")
       guard case .failure(let unknown) = try await pin(bob, 2, id: "4") else { throw TestError("was pinned") }

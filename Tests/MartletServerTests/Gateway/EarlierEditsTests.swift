@@ -3,7 +3,7 @@ import MartletTesting
 import MartletWire
 import Testing
 
-/// A new member learns nothing of what was said before the joining, also where it is edited afterwards.
+/// A new member learns nothing of messages from before the joining, even if they are edited afterwards.
 @Suite(.timeLimit(.minutes(10))) struct EarlierEditsTests {
   private static let group = "group:g"
 

@@ -7,7 +7,7 @@ import Testing
 
 @testable import MartletServer
 
-/// The vectors in `docs/vectors` are what a server says, and whoever folds by the documents comes to the same.
+/// The vectors in `docs/vectors` equal the server's output, and a fold written from the documents gives the same result.
 @Suite(.timeLimit(.minutes(5))) struct FoldVectorsTests {
   private static let group = "group:team"
   private static let path = "docs/vectors/fold.json"
@@ -179,7 +179,7 @@ import Testing
     #expect(try Repository.text(Self.path) == recorded)
   }
 
-  // MARK: - Who folds by the documents
+  // MARK: - The fold from the documents
 
   @Test func thePythonExampleFoldsTheVectors() throws { #expect(try fold(Self.path).status == 0) }
 

@@ -156,7 +156,7 @@ import Testing
       let welcome = Task { try await client.hello(token: token) }
       await store.arrived(.user)
       await client.send(raw: bytes)
-      // Behind what is no packet nothing is looked at.
+      // Nothing after a malformed packet is read.
       await client.post([Wire.ClientPacket(id: 77, request: .ping(Wire.Ping()))])
       let probe = try await server.connection()
       await probe.send(raw: [0xFF])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MartletServer
 
-/// What is a user's own: it comes to all devices of the user and to nobody else.
+/// Per-user data reaches all devices of the user and nobody else.
 @Suite struct PersonalTests {
   private func send(_ conversation: String, _ id: String) -> Wire.ClientPacket.Request {
     .send(Wire.Send(conversation: conversation, clientId: id, type: "text", content: #"{"text":"x"}"#))
@@ -75,7 +75,7 @@ import Testing
       #expect(all == .changed(Wire.Changed(revision: 2)))
       let rest = try await one.request(.fetchEntries(Wire.FetchEntries(conversation: "direct:bob", newest: true)))
       #expect(rest == .entries(Wire.Entries(conversation: "direct:alice:bob", head: 3, first: 4)))
-      // Bob sees what he saw.
+      // Bob still sees everything.
       let others = try await bob.request(.fetchEntries(Wire.FetchEntries(conversation: "direct:alice")))
       guard case .entries(let page) = others else { return #expect(Bool(false), "\(others)") }
       #expect(page.entries.allSatisfy { $0.isMessage })

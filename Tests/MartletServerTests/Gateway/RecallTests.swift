@@ -79,7 +79,7 @@ import Testing
       #expect(pushed?.event == .recalled(Wire.Recalled(target: 2, details: details)))
       let page = try await entries(clients.carol)
       #expect(page.last == pushed)
-      // The message says how it was recalled, and by whom, but not what is told to those who are away.
+      // The message keeps the details and the author of the recall, but not the notification.
       var kept = details
       (kept.push, kept.by) = (nil, "alice")
       let gone = try await message(clients.carol, 2)
@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  /// Who of owner, sender and another member may.
+  /// Tests owner, sender and another member.
   @Test(arguments: [
     (Recallers.nobody, [false, false, false]), (.sender, [false, true, false]), (.owner, [true, false, false]),
     (.senderOrOwner, [true, true, false]), (.members, [true, true, true]),

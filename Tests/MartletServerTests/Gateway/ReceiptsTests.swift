@@ -5,7 +5,7 @@ import Testing
 
 @testable import MartletServer
 
-/// Who has a message, and who has read it.
+/// Receipts: the members who have received or read a message.
 @Suite(.timeLimit(.minutes(10))) struct ReceiptsTests {
   private func group(_ server: TestServer, _ users: [String]) async throws -> [String: WireClient] {
     var clients: [String: WireClient] = [:]

@@ -188,7 +188,7 @@ import Testing
       let told = await slow.closing
       #expect(told?.failure?.errorCode == .slowConsumer && told?.reconnect == true)
 
-      // What came before is the log's beginning, without a gap; what was dropped is there to be fetched.
+      // The received entries are the log's beginning, without a gap; the dropped ones can be fetched.
       let received = await slow.entries(of: "group:g").map(\.seq)
       #expect(received == Array(1...UInt64(received.count)) && received.count < sent)
       let again = try await server.client(user: "slow", subprotocol: subprotocol)

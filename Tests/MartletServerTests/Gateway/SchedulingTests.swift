@@ -149,7 +149,7 @@ import Testing
     }
   }
 
-  /// Runs the body with a server whose store can be told what cannot be read.
+  /// Runs the body with a server whose store can be told which reads to fail.
   private func withGate(_ time: ManualTime, _ body: (TestServer, GatedStore) async throws -> Void) async throws {
     let gates = Mutex<GatedStore?>(nil)
     let opening: TestServer.StoreOpening = { directory in
@@ -175,7 +175,7 @@ import Testing
       let damaged = ConversationID.direct(Names.user("alice"), Names.user("bob"))
       gate.damage(damaged)
       try await pass(time, carol) { await !carol.entries(of: "direct:alice:carol").isEmpty }
-      // Of what is sent, the message comes first, and then it leaves the list.
+      // The message is pushed first, and then it leaves the list.
       try await pass(time, alice) { try await list(alice) == ["b1", "b2"] }
       gate.damage(damaged, false)
       try await pass(time, bob) { await bob.entries(of: "direct:alice:bob").count == 2 }
@@ -263,7 +263,7 @@ import Testing
         try await pass(time, bob) { await !bob.entries(of: "direct:alice:bob").isEmpty }
         try await pass(time, alice) { await alice.scheduleChanges.count >= 2 }
       } else {
-        // Whatever is due later is looked for after this one was settled.
+        // Later messages are looked for after this one was settled.
         #expect(code(try await alice.request(schedule("s2", at: time.wallMilliseconds + 2 * Self.minute))) == nil)
         try await pass(time, alice) { await alice.scheduleChanges.count >= 4 }
       }
@@ -426,6 +426,6 @@ import Testing
 }
 
 extension WireClient {
-  /// What was told of what is scheduled.
+  /// The pushed changes of scheduled messages.
   fileprivate var scheduleChanges: [Wire.ScheduleChange] { pushes.flatMap(\.scheduled) }
 }

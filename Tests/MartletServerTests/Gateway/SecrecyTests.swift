@@ -6,7 +6,7 @@ import MartletTesting
 import MartletWire
 import Testing
 
-/// What must not come out: recalled texts, and anything of what users write in the operator's log.
+/// Secrets that must not leak: recalled texts anywhere, and any content of users in the operator's log.
 @Suite(.timeLimit(.minutes(10))) struct SecrecyTests {
   private func send(_ conversation: String, _ text: String, id: String) -> Wire.ClientPacket.Request {
     .send(Wire.Send(conversation: conversation, clientId: id, type: "text", content: #"{"text":"\#(text)"}"#))
@@ -43,7 +43,7 @@ import Testing
           .listConversations(Wire.ListConversations()), .listConversations(Wire.ListConversations(only: ["group:g"])),
           .fetchUserEntries(Wire.FetchUserEntries()), .listMembers(Wire.ListMembers(conversation: "group:g")),
         ] { seen.append("\(try await client.request(request))") }
-        // Whoever repeats or edits what was recalled gets nothing of it back either.
+        // Retrying or editing a recalled message does not return its content either.
         seen.append("\(try await client.request(edit(2, "other", id: "8")))")
         seen.append("\(try await client.request(send("group:g", "fence", id: "f-\(user)")))")
         await client.until { client in client.entries(of: "group:g").contains { $0.clientId == "f-\(user)" } }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MartletServer
 
-/// What is told to those who are connected, and nowhere stored.
+/// Signals: sent to connected members, and stored nowhere.
 @Suite(.timeLimit(.minutes(10))) struct SignalsTests {
   private func signal(_ conversation: String = "direct:bob", type: String = "typing", content: String = "{}")
     -> Wire.ClientPacket.Request
@@ -94,7 +94,7 @@ import Testing
         guard case .failure(let failure) = try await client.request(signal()) else { throw TestError("taken") }
         #expect(failure.errorCode == .tooManyRequests)
       }
-      // What others may is theirs, and so is what one may write.
+      // The allowances of other users are separate, and so is that for writes.
       guard case .done = try await bob.request(signal("direct:alice")) else { throw TestError("refused") }
       try await say(again, "2", to: "direct:bob")
     }

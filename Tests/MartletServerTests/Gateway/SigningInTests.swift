@@ -3,7 +3,7 @@ import MartletTesting
 import MartletWire
 import Testing
 
-/// What happens while a session opens.
+/// Events while a session opens.
 @Suite(.timeLimit(.minutes(10))) struct SigningInTests {
   private func send(_ conversation: String, _ text: String, id: String) -> Wire.ClientPacket.Request {
     .send(Wire.Send(conversation: conversation, clientId: id, type: "text", content: #"{"text":"\#(text)"}"#))
@@ -14,7 +14,7 @@ import Testing
     return await client.closing?.failure?.errorCode
   }
 
-  // MARK: - What is pushed
+  // MARK: - Pushes
 
   @Test func whatIsStoredAfterTheStampOfWelcomeIsPushed() async throws {
     try await TestServer.gated { server, store in
@@ -85,7 +85,7 @@ import Testing
 
   // MARK: - Revocation
 
-  /// Where a revocation may fall into a signing in: the store was, or was not yet, asked for something.
+  /// The moments of a sign-in at which a revocation may arrive: before or after a call of the store.
   @Test(arguments: [
     (GatedStore.Call.user, GatedStore.Point.before), (.user, .after), (.userLog, .after), (.stamp, .after),
   ])

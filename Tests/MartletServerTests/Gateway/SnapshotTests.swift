@@ -10,7 +10,7 @@ import Testing
   func everySnapshotWithLaterEventsIsTheFreshSnapshot(seed: UInt64) async throws {
     try await TestServer.with { server in
       var history = try await RandomHistory(seed: seed, server: server, users: Self.users)
-      // The observer is a second device of alice, who sends nothing herself.
+      // The observer is a second device of alice that sends nothing itself.
       let observer = try await server.client(user: "alice", device: "observer")
       var snapshots: [(view: View, events: Int)] = []
       for step in 0..<60 {
@@ -54,7 +54,7 @@ import Testing
   }
 }
 
-/// A device that is there from the beginning and takes in what it is pushed, as it comes.
+/// A device that is there from the beginning and applies pushes as they come.
 private struct OldDevice {
   let client: WireClient
   private(set) var view: View
@@ -112,7 +112,9 @@ struct RandomHistory {
     for user in users { clients[user] = try await server.client(user: user, device: "actor") }
   }
 
-  /// Does one thing; refusals are part of life, and what is refused must change nothing.
+  /// Performs one action.
+  ///
+  /// Refusals are expected, and a refused action must change nothing.
   mutating func step() async throws {
     acts += 1
     let user = pick(users)
@@ -208,7 +210,7 @@ struct RandomHistory {
 
   /// Ends every conversation with a message, and each user's acts with one to oneself.
   ///
-  /// Where a device was pushed that message, it was pushed everything that came before in the conversation.
+  /// A device that was pushed that message was pushed everything before it in the conversation.
   mutating func end() async throws {
     for conversation in heads.keys.sorted() + users.map({ "direct:\($0):\($0)" }) {
       for user in users {
@@ -225,7 +227,7 @@ struct RandomHistory {
     return true
   }
 
-  /// Waits until `observer` was pushed everything that concerns it, and returns what it would fetch afresh.
+  /// Waits until `observer` was pushed everything that concerns it, and returns a fresh fetch.
   mutating func settle(_ observer: WireClient) async throws -> View {
     try await end()
     let view = try await View.fresh(observer, user: "alice")
@@ -233,7 +235,7 @@ struct RandomHistory {
     return view
   }
 
-  /// What a message carries besides, every other time.
+  /// Random details for every other message.
   private mutating func details(_ conversation: String) -> Wire.Details? {
     guard Bool.random(using: &random) else { return nil }
     var details = Wire.Details(extra: #"{"act":\#(acts)}"#)

@@ -4,7 +4,7 @@ import MartletTesting
 import MartletWire
 import Testing
 
-/// What clients and the operator are told when the store fails.
+/// The messages to clients and the operator when the store fails.
 @Suite(.timeLimit(.minutes(10))) struct StoreFailureTests {
   private func send(_ conversation: String, id: String) -> Wire.ClientPacket.Request {
     .send(Wire.Send(conversation: conversation, clientId: id, type: "text", content: #"{"text":"a"}"#))

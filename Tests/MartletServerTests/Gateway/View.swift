@@ -1,8 +1,8 @@
 import MartletTesting
 import MartletWire
 
-/// What one user's device shows, computed from a snapshot and from what is pushed after it: a second,
-/// independent reading of the protocol's rules.
+/// The state of one user's device, computed from a snapshot and later pushes: a second, independent reading of the protocol's
+/// rules.
 struct View: Equatable {
   /// A conversation as shown.
   struct Conversation: Equatable {
@@ -53,7 +53,9 @@ struct View: Equatable {
 
   // MARK: - Events
 
-  /// Takes in what was pushed; conversations that appear are named in `appeared`: the caller fetches them.
+  /// Applies a push.
+  ///
+  /// Conversations that appear are added to `appeared`, and the caller fetches them.
   mutating func apply(_ push: Wire.Push, appeared: inout Set<String>) {
     for entry in push.userEntries { apply(entry, appeared: &appeared) }
     for entry in push.entries {
@@ -138,7 +140,7 @@ extension View.Conversation {
     }
   }
 
-  /// What is attached to messages, by the plainest reading of the schema.
+  /// The annotations of messages, by the plainest reading of the schema.
   private mutating func annotate(by entry: Wire.Entry, user: String) {
     switch entry.event {
     case .message(let message): countReply(entry.seq, to: message.replyTo, by: entry.seq, 1)
@@ -169,7 +171,7 @@ extension View.Conversation {
   }
 
   private mutating func countReply(_ reply: UInt64, to parent: UInt64, by seq: UInt64, _ change: Int) {
-    // Only to what came before it does a message reply.
+    // A message replies only to an earlier one.
     guard parent < reply else { return }
     attach(to: parent, by: seq) { Self.count(.reply, "", change, mine: nil, &$0) }
   }
@@ -222,7 +224,7 @@ extension Wire.Entry {
   var isRecalled: Bool { if case .message(let message)? = event { message.recalled } else { false } }
   var isHidden: Bool { if case .hidden? = event { true } else { false } }
 
-  /// As a page shows it to who hid it.
+  /// The entry as a page shows it to a user who hid it.
   var hidden: Wire.Entry {
     guard !isHidden else { return self }
     var hidden = Wire.HiddenEntry(message: isMessage)
@@ -267,7 +269,7 @@ extension View {
 }
 
 extension View.Conversation {
-  /// Reads one conversation, or nil where the user is not a member.
+  /// Reads one conversation, or nil if the user is not a member.
   static func fetch(_ id: String, _ client: WireClient, user: String) async throws -> View.Conversation? {
     guard case .conversations(let page) = try await client.request(.listConversations(Wire.ListConversations(only: [id]))) else {
       throw View.Unexpected()

@@ -4,7 +4,7 @@ import MartletTesting
 import MartletWire
 import Testing
 
-/// What is small to send and might be large to take, or never ends.
+/// Input that is small to send but could be large to process, or never ends.
 @Suite(.timeLimit(.minutes(10))) struct BombTests {
   @Test func compressionIsNotAgreedOn() async throws {
     try await TestServer.with { server in

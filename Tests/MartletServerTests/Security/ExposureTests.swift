@@ -5,7 +5,7 @@ import MartletTesting
 import MartletWire
 import Testing
 
-/// What a page, an address or a file must not give away.
+/// Information that a page, an address or a file must not reveal.
 @Suite(.timeLimit(.minutes(10))) struct ExposureTests {
   /// Nothing about the caller is kept by the browser, and other sites' pages read nothing.
   @Test func noAnswerIsForOtherSitesOrSetsACookie() async throws {
@@ -36,7 +36,7 @@ import Testing
       let bytes = handshake + RawConnection.frame(0x81, Array(packet.utf8))
       var isAnswered = false
       let answer = try await RawConnection.exchange(bytes, with: server) { stream, answer in
-        // Whatever the packet was answered with, then the connection may end.
+        // Once the packet is answered, the connection may end.
         guard !isAnswered, answer.contains("}") else { return }
         isAnswered = true
         await stream.loop.run { _ = stream.write(SharedBytes(RawConnection.frame(0x88))) }

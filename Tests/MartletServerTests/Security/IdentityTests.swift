@@ -4,7 +4,7 @@ import MartletTesting
 import MartletWire
 import Testing
 
-/// Who somebody is comes from the session and from nothing else, however often something else is said.
+/// A user's identity comes from the session alone, whatever the requests claim.
 @Suite(.timeLimit(.minutes(10))) struct IdentityTests {
   private func send(_ conversation: String, id: String = "m") -> Wire.ClientPacket {
     Wire.ClientPacket(
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  /// What was recorded of a session, sent again on another connection.
+  /// Recorded packets of a session, replayed on another connection.
   @Test func packetsPlayedAgainChangeNothing() async throws {
     try await TestServer.with { server in
       let token = try await server.token(for: "alice")

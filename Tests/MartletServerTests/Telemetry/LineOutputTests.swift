@@ -10,7 +10,7 @@ struct LineOutputTests {
     defer { for end in ends { close(end) } }
     let output = LineOutput(descriptor: ends[1])
     let line = String(repeating: "x", count: 4000) + "\n"
-    // A pipe holds 64 KiB; writing more would wait for ever if the output waited.
+    // A pipe holds 64 KiB; writing more would block forever if the output waited.
     for _ in 0..<40 { output.write(line) }
     var received = try drain(ends[0])
     let taken = received.filter { $0 == UInt8(ascii: "\n") }.count

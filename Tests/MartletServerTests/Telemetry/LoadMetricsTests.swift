@@ -15,7 +15,7 @@ import Testing
     .send(Wire.Send(conversation: conversation, clientId: id, type: "text", content: #"{"text":"\#(text)"}"#))
   }
 
-  /// Waits for what the server does after its answer.
+  /// Waits for work that the server does after its answer.
   private func until(_ server: TestServer, _ isSo: ([String: Double]) -> Bool) async throws {
     while try !isSo(samples(server)) { await Task.yield() }
   }
@@ -89,7 +89,7 @@ import Testing
   @Test func loadOfTheStoreIsShown() async throws {
     try await TestServer.with { server in
       let alice = try await server.client(user: "alice")
-      // What is folded already has left the tail.
+      // Folded rows have left the tail.
       var count = 0
       while try samples(server)["martlet_store_tail_rows", default: 0] == 0, count < 1000 {
         _ = try await alice.request(send("direct:alice", "one", id: "\(count)"))

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads the Prometheus text format 0.0.4 and refuses what breaks its rules.
+/// Reads the Prometheus text format 0.0.4 and refuses violations of its rules.
 struct PrometheusText {
   struct Malformed: Error {
     var line: Substring

@@ -59,7 +59,7 @@ struct TokenIssuerTests {
     #expect(!after.isRevoked(by: revoked))
   }
 
-  /// Whatever the order and pace: a revocation catches every token issued before it and none after.
+  /// In any order and at any pace, a revocation covers every token issued before it and none after.
   @Test func revocationsCatchExactlyTheTokensIssuedBefore() throws {
     var random = SeededRandom.fromEnvironment()
     for _ in 0..<200 {

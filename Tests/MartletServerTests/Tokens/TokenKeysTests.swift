@@ -75,7 +75,7 @@ struct TokenKeysTests {
     }
   }
 
-  /// A key is used with its own algorithm, whatever the header says of it.
+  /// A key is used with its own algorithm, whatever the header claims.
   @Test(arguments: ["RS256", "ES256", "EdDSA"])
   func headerDoesNotChooseTheAlgorithmOfASecret(algorithm: String) throws {
     let token = TokenText(header: #"{"alg":"\#(algorithm)","kid":"k"}"#)
@@ -109,7 +109,7 @@ struct TokenKeysTests {
     #expect(try refusal(TokenText(key: secret(7).bytes).text(), apps(tokenKey(1))) == .tokenSignature)
   }
 
-  /// An app of an older file: what its server put into `kid` never mattered.
+  /// An app of an older file: its server could put any `kid` into tokens.
   @Test func secretsOfAnAppWithoutTokenKeysSignTokensUnderAnyName() throws {
     let apps = try Apps([appKeys("main", secret(9), secret(1))])
     for header in [#"{"alg":"HS256"}"#, #"{"alg":"HS256","kid":"key-1"}"#] {

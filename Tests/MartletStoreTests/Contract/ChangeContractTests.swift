@@ -2,7 +2,7 @@ import MartletStore
 import MartletWire
 import Testing
 
-/// What all members see of a conversation: its title and its attributes.
+/// A conversation's title and shared attributes.
 @Suite struct ChangeContractTests {
   private static let made = ["topic": "\"sea\"", "kind": "1"]
 
@@ -75,7 +75,7 @@ import Testing
     #expect(try await fixture.outcome(change(nil, ["c": "3"]).with(.attributesAtMost(2))) == .refused(.attributesAtMost(2)))
     let full = Condition.attributeBytesAtMost(bytes + 1)
     #expect(try await fixture.outcome(change(nil, ["c": "3"]).with(full)) == .refused(full))
-    // What was allowed once may be more than is allowed now: it may stay, and be less.
+    // Attributes stored under an earlier, larger limit may stay and may be reduced.
     let none: [Condition] = [.attributesAtMost(0), .attributeBytesAtMost(0)]
     for allowed in [change(nil, ["kind": "2"]), change("New"), change(nil, ["kind": "", "c": "5"])] {
       var allowed = allowed
@@ -98,7 +98,7 @@ import Testing
     #expect(summary.unread == 1)
     #expect(summary.lastMessage?.seq == 2)
     #expect(summary.record.head == 3)
-    // Nor is it the own last message of who made it.
+    // Nor is it the author's own last message.
     #expect(try await fixture.store.member(.alice, of: .team, app: .demo)?.lastSent == 2)
   }
 }

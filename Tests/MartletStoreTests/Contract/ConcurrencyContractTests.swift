@@ -64,7 +64,7 @@ import Testing
     let store = fixture.store
     let messages = 90
     _ = try await store.append([.direct("1")] + (2...messages).map { .text("\($0)") })
-    // The longer the list, the longer ago was what is said first of its last line.
+    // With a longer list, the first fact about the last row is older when the row is read.
     _ = try await store.append((0..<40).map { .direct("hello", from: .sample("user\($0)"), to: .bob) })
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {

@@ -31,7 +31,7 @@ import Testing
     try await prepare(fixture)
     var head: UInt64 = 8
     for (condition, holds) in Self.cases {
-      // What does not count and is no message changes none of what the conditions look at.
+      // An entry that does not count and is not a message changes nothing on which the conditions depend.
       let outcome = try await fixture.outcome(.sample(.membersAdded([]), to: .team, by: .alice).with(condition))
       if holds {
         head += 1

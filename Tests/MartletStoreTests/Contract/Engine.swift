@@ -7,14 +7,14 @@ import Testing
 /// A storage engine the contract is checked on; a further engine is one more in `all`.
 struct Engine: Sendable, CustomTestStringConvertible {
   let testDescription: String
-  /// Whether a store is opened anew from what its files hold while it is open, as after a kill, and not closed before.
+  /// True to reopen a store from its files while it is still open, as after a kill.
   var isKilled = false
   /// Opens the store kept in a directory, or named after it.
   let open: @Sendable (String) async throws -> any Store
 
   static let all = [Engine.sqlite, .foldingSQLite, .killedSQLite]
 
-  /// Folds nothing, so that whatever is opened anew comes from the journal.
+  /// Folds nothing, so that a reopened store comes from the journal.
   static let killedSQLite = Engine(testDescription: "SQLite, killed before it folds", isKilled: true) {
     var options = SQLiteStore.Options()
     options.foldInterval = .seconds(3600)

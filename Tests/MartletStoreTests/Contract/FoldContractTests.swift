@@ -45,7 +45,7 @@ import Testing
     mention.details = Details(Wire.Details(mentions: Wire.Mentions(users: ["bob"], text: "secret"), extra: #"{"x":"secret"}"#))
     _ = try await fixture.store.append([.group(), mention, .text("3", to: .team), .recall(3, in: .team)])
     try await fixture.reopen()
-    // Once over what is in the tables already, once over what is not.
+    // Once over entries in the tables, once over entries in the tail.
     mention.clientID = .fresh()
     _ = try await fixture.store.append([noted, mention, .recall(6, in: .team)])
     for _ in 0..<2 {

@@ -7,7 +7,7 @@ struct GatheredEntries: EntrySink {
   /// How many are enough.
   var room = Int.max
   private(set) var entries: [LogEntry] = []
-  /// What its reader hid, in the order it came.
+  /// Entries that the reader hid, in order of arrival.
   private(set) var hidden: [HiddenLogEntry] = []
   /// How many came as bytes.
   private(set) var lent = 0
@@ -44,14 +44,14 @@ struct GatheredEntries: EntrySink {
 }
 
 extension LogEntry {
-  /// What stands for an entry that is not for the reader.
+  /// The placeholder of an entry that is not for the reader.
   static func withheld(_ seq: UInt64, _ time: Int64, _ countable: UInt64) -> LogEntry {
     LogEntry(
       seq: seq, time: time, sender: .sample("-"), clientID: .sample("-"), countable: countable,
       event: .message(type: "withheld", content: ""))
   }
 
-  /// As a page shows it to a member who joined at a position.
+  /// The entry as a page shows it to a member who joined at a position.
   func shown(to reader: UserID, joined: UInt64) -> LogEntry {
     if case .edited(let target, _, _) = event, target < joined { return .withheld(seq, time, countable) }
     return details?.isVisible(to: reader, sender: sender) ?? true ? self : .withheld(seq, time, countable)

@@ -31,7 +31,7 @@ import Testing
       #expect(try await fixture.userLog(.alice).isEmpty)
       try await fixture.reopen()
     }
-    // What is recalled as well is subtracted once.
+    // An entry that is also recalled is subtracted once.
     _ = try await fixture.store.append([.recall(2), .recall(1)])
     #expect(try await fixture.summary(.bob, .pair)?.unread == 1)
     _ = try await fixture.store.hide([.sample(targets: [1])])
@@ -103,7 +103,7 @@ import Testing
     #expect(try await page(fixture) == [-2, -3, -4, -5])
   }
 
-  /// Whoever holds the log has to know what they change.
+  /// Every device that holds the log needs their changes.
   @Test(arguments: Engine.all) func onlyMessagesAreHiddenOneByOne(engine: Engine) async throws {
     let fixture = try await Fixture(engine)
     _ = try await fixture.store.append([.group(), .text("2", to: .team), .edit(2, "new", in: .team), .recall(2, in: .team)])
@@ -122,7 +122,7 @@ import Testing
     #expect(try await fixture.store.hide([.sample(in: .team, by: .carol, until: 2)]) == [.notMember])
     #expect(try await fixture.store.hide([.sample(in: .sample("none"), until: 2)]) == [.notMember])
     _ = try await fixture.store.append([.remove([.bob]), .add([.bob]), .text("6", to: .team)])
-    // What lies before joining is not to be seen, nor to be hidden.
+    // Entries before joining can be neither seen nor hidden.
     #expect(try await fixture.store.hide([.sample(in: .team, until: 4, targets: [3])]) == [.unchanged(head: 4)])
     try await fixture.reopen()
     #expect(try await page(fixture, .team) == [5, 6])

@@ -2,9 +2,9 @@ import Foundation
 import MartletStore
 import MartletWire
 
-/// What is attached to one message, as plainly as it can be written.
+/// The annotations of one message, as plainly as possible.
 struct ModelAttachments {
-  /// Who has a key, and by which entry; and the last entry that changed that.
+  /// The users who set a key, each with the entry; and the last entry that changed that.
   struct Count {
     var users: [UserID: UInt64] = [:]
     var changed: UInt64 = 0
@@ -28,7 +28,7 @@ struct ModelAttachments {
     _ = apply(Annotation(target: seq, kind: .property, items: first), by: sender, at: seq, poll: nil)
   }
 
-  /// Applies an annotation, and gives what it came to.
+  /// Applies an annotation, and returns its result.
   mutating func apply(_ asked: Annotation, by sender: UserID, at seq: UInt64, poll: ModelPoll?) -> Annotation {
     var settled = asked
     settled.items = []
@@ -87,7 +87,7 @@ struct ModelAttachments {
     kind == .property ? properties.keys.count { !$0.isEmpty } : counts[kind]?.count ?? 0
   }
 
-  /// As a user sees it; nil sees what is shown to everyone.
+  /// The annotations as a user sees them; nil for the shared ones.
   func shown(to user: UserID?) -> [AttachedAnnotation] {
     var shared: [AttachedAnnotation] = []
     var own: [AttachedAnnotation] = []
@@ -113,7 +113,7 @@ struct ModelAttachments {
   }
 }
 
-/// What a poll's content says.
+/// The voting rules in a poll's content.
 struct ModelPoll {
   var choices: Int
   var most: Int

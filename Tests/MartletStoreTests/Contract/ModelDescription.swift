@@ -1,13 +1,13 @@
 import MartletStore
 
-/// What all members see of a conversation, as plainly as it can be written.
+/// A conversation's title and attributes, as plainly as possible.
 struct ModelDescription {
   var title: String
   var attributes: [String: String] = [:]
 
   init(_ create: NewConversation?) { title = create?.title ?? "" }
 
-  /// Applies an event; gives it as it is stored, which of a change is what it came to.
+  /// Applies an event; returns it as stored, with a change reduced to its result.
   mutating func apply(_ event: LogEvent, isFirst: Bool) -> LogEvent {
     switch event {
     case .groupCreated(_, _, _, let first):

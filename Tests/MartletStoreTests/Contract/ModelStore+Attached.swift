@@ -1,7 +1,7 @@
 import MartletStore
 import MartletWire
 
-// What members read of messages one by one: pins, replies, wordings.
+// Reads about single messages: pins, replies, versions.
 extension ModelStore {
   /// The messages that a member may see and that were not recalled.
   private func standing(_ place: Place, _ member: MemberRecord) -> [LogEntry] {
@@ -43,7 +43,7 @@ extension ModelStore {
     let all = zip(brought, wordings(of: seq, place)).map { entry, wording in
       var version = now
       (version.seq, version.time, version.clientID, version.event) = (entry.seq, entry.time, entry.clientID, wording)
-      // What is attached belongs to the message as it is now.
+      // Annotations belong to the current version of the message.
       if entry.seq != brought.last?.seq { (version.annotated, version.annotations, version.revision) = (0, [], 0) }
       return version
     }

@@ -1,7 +1,7 @@
 import MartletStore
 import MartletWire
 
-// What is set by users.
+// Settings of users.
 extension ModelStore {
   mutating func change(_ change: SettingChange) -> SettingOutcome {
     let person = Person(app: change.app, user: change.user)

@@ -3,8 +3,7 @@ import MartletWire
 
 // This file is long because every answer is worked out from the same few private values.
 
-/// What the contract says, as plainly as it can be written: the accepted appends are kept as they came, and every
-/// answer is worked out from the first of them on.
+/// The contract, as plainly as possible: keeps the accepted appends, and computes every answer from the first of them on.
 struct ModelStore {
   struct Place: Hashable {
     var app: AppID
@@ -144,12 +143,12 @@ struct ModelStore {
     return .hidden(tell(hide.user, .hidden(until: hidden.cleared, new), position, hide.app).entry)
   }
 
-  /// What a member sees of a log, the hidden ones left out.
+  /// The entries of a log that a member sees, without hidden ones.
   func visible(_ place: Place, _ member: MemberRecord) -> [LogEntry] {
     let hidden = hides[Reading(place: place, user: member.user)] ?? Hidden()
     func isHidden(_ seq: UInt64) -> Bool { hidden.single.contains(seq) || (seq <= hidden.cleared) }
     return entries(place).filter { entry in
-      // What is withheld is not hidden.
+      // Withheld entries are not hidden.
       guard entry.isVisible(to: member.user) else { return true }
       if case .edited(let target, _, _) = entry.event, target < member.joined { return true }
       guard entry.seq >= member.joined, !isHidden(entry.seq) else { return false }
@@ -170,7 +169,7 @@ struct ModelStore {
 
   // MARK: - Reads
 
-  /// The log, with every event applied to what came before it, as a user sees it; nil sees what is shown to everyone.
+  /// The log with every event folded into earlier entries, as a user sees it; nil for the shared view.
   func entries(_ place: Place, for user: UserID? = nil) -> [LogEntry] {
     var (entries, attached) = fold(place)
     for index in entries.indices where !entries[index].isRecalled {
@@ -179,7 +178,7 @@ struct ModelStore {
     return entries
   }
 
-  /// The log, and what is attached to its messages.
+  /// The log, and its annotations.
   private func fold(_ place: Place) -> (entries: [LogEntry], attached: [UInt64: ModelAttachments]) {
     var entries: [LogEntry] = []
     var attached: [UInt64: ModelAttachments] = [:]
@@ -240,7 +239,7 @@ struct ModelStore {
     return (entries, attached)
   }
 
-  /// Those who may see a directed message see what is attached to it.
+  /// Members who may see a directed message see its annotations.
   private func detailsOfAnnotation(of target: UInt64, in entries: [LogEntry]) -> Details? {
     meant(target, in: entries).flatMap { Details(Wire.Details(directed: $0)) }
   }
@@ -251,7 +250,7 @@ struct ModelStore {
     return Details(Wire.Details(directed: meant, recall: details?.wire.recall))
   }
 
-  /// Whom a directed message is for, its sender last; nil where it is for all.
+  /// The recipients of a directed message, its sender last; nil if it is for all.
   private func meant(_ target: UInt64, in entries: [LogEntry]) -> [String]? {
     guard let message = entries.first(where: { $0.seq == target }), case .message = message.event,
       let directed = message.details?.wire.directed, !directed.isEmpty
@@ -285,7 +284,7 @@ struct ModelStore {
     }
   }
 
-  /// What a message said, in order.
+  /// The versions of a message, in order.
   func wordings(of seq: UInt64, _ place: Place) -> [LogEvent] {
     (logs[place] ?? []).enumerated().compactMap { index, accepted in
       switch accepted.append.event {
@@ -296,7 +295,7 @@ struct ModelStore {
     }
   }
 
-  /// Who has a key of a message, in ascending order.
+  /// The users who set a key of a message, in ascending order.
   func annotators(of key: String, _ kind: AnnotationKind, at seq: UInt64, _ place: Place) -> [AnnotatorRecord] {
     (fold(place).attached[seq]?.counts[kind]?[key]?.users ?? [:]).map { AnnotatorRecord(user: $0.key, seq: $0.value) }
       .sorted { $0.user < $1.user }

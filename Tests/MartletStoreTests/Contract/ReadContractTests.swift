@@ -66,7 +66,7 @@ import Testing
       #expect(try await read(PageRequest(from: 21, limit: 9), room: 3) == [])
       #expect(try await read(PageRequest(limit: 0), room: 3) == [])
       #expect(try await read(PageRequest(limit: -1), room: 3) == [])
-      // What is folded when it is closed is read from the tables.
+      // Entries folded while closing are read from the tables.
       try await fixture.reopen()
     }
   }
@@ -126,7 +126,7 @@ import Testing
     #expect(try await fixture.summaries(.carol).isEmpty)
   }
 
-  /// Else each app could count what happens in the others.
+  /// Otherwise each app could count changes in other apps.
   @Test(arguments: Engine.all) func stampsTellNothingOfOtherApps(engine: Engine) async throws {
     let fixture = try await Fixture(engine)
     let first = try await fixture.store(.direct("here")).stamp

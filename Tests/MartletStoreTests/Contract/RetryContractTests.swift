@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  /// What had nothing to change is answered alike when it comes again, though by then it would change something.
+  /// A retry of a request that had nothing to change gets the same answer, even if it would now change something.
   @Test(arguments: Engine.all, ids) func aRepeatOfWhatChangedNothingChangesNothing(engine: Engine, id: ClientID) async throws {
     let fixture = try await Fixture(engine)
     try await fixture.store(.group())

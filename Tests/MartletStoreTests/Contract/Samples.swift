@@ -45,7 +45,7 @@ extension Append {
   /// Some moment to count from.
   static let noon: Int64 = 1_750_000_000_000
 
-  /// An append with what a test does not care about filled in.
+  /// An append with defaults for fields irrelevant to a test.
   static func sample(
     _ event: LogEvent, to conversation: ConversationID, by sender: UserID, app: AppID = .demo, id: ClientID? = nil,
     fingerprint: [UInt8] = [1], at time: Int64 = noon, counts: Bool? = nil
@@ -63,7 +63,7 @@ extension Append {
     sample(.text(text), to: conversation, by: sender, app: app, id: id, fingerprint: fingerprint, at: time)
   }
 
-  /// A message that makes its direct conversation where there is none.
+  /// A message that creates its direct conversation if it does not exist.
   static func direct(
     _ text: String, from sender: UserID = .alice, to receiver: UserID = .bob, app: AppID = .demo, id: ClientID? = nil,
     fingerprint: [UInt8] = [1], at time: Int64 = noon

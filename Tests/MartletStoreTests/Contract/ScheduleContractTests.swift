@@ -3,7 +3,7 @@ import MartletTesting
 import MartletWire
 import Testing
 
-/// What is to be sent at a time to come.
+/// Scheduled messages.
 @Suite struct ScheduleContractTests {
   private func message(
     _ id: String, by user: UserID = .alice, app: AppID = .demo, at time: Int64, _ text: String = "later"
@@ -78,7 +78,7 @@ import Testing
       #expect(try await fixture.store.scheduled(after: nil, limit: 9).isEmpty)
       try await fixture.reopen()
     }
-    // A message and what is scheduled have their own names.
+    // Messages and scheduled messages have separate names.
     #expect(try await fixture.outcome(.text("a message", to: .team, id: .sample("1")))?.seq == (how == .sent ? 3 : 2))
   }
 
@@ -103,7 +103,7 @@ import Testing
     #expect(found.map(name).sorted() == all.map(name).sorted())
   }
 
-  /// Sending and taking it off the schedule are one: what was taken back is not sent, and what was sent cannot be taken back.
+  /// Sending and unscheduling are one step: a cancelled message is not sent, and a sent one cannot be cancelled.
   @Test(arguments: Engine.all) func whatIsSentIsScheduledNoMore(engine: Engine) async throws {
     let fixture = try await Fixture(engine)
     _ = try await fixture.outcome(.group())
@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  /// Random requests, with what is in memory only, folded, and read by the next process in all mixtures.
+  /// Random requests, read from memory, from the tables, and by the next process, in all mixtures.
   @Test(arguments: Engine.all, SeededRandom.environmentSeeds(4)) func everyMixtureIsReadAsItWasWritten(
     engine: Engine, seed: UInt64
   ) async throws {

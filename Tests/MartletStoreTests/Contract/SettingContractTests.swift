@@ -150,7 +150,7 @@ import Testing
     #expect(try await change([(SettingName(key, of: rooms[2]), "{}")]) == .tagsFull(key, limit: 2))
     #expect(try await change([(SettingName("tag.d"), "{}")]) == .tagsFull(nil, limit: 2))
     #expect(try await isChanged([(SettingName("tag.fun", of: rooms[2]), "{}")]), "another tag has room of its own")
-    // Who leaves a conversation makes room.
+    // A user who leaves a conversation frees space.
     _ = try await fixture.store.append([.remove([.bob], from: rooms[0])])
     #expect(try await isChanged([(SettingName(key, of: rooms[2]), "{}")]))
   }
@@ -186,7 +186,7 @@ extension SettingChange {
 }
 
 extension UserLogEntry {
-  /// Of bob in the team, of which his log tells first.
+  /// Bob in the team, which his log names first.
   fileprivate static func told(_ number: UInt64, _ settings: [Setting]) -> UserLogEntry {
     let settings = settings.map { Setting($0.name, $0.value, revision: number + 1) }
     return UserLogEntry(seq: number + 1, time: Append.noon, conversation: nil, event: .settingsChanged(settings))

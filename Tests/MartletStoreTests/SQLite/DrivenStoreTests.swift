@@ -5,7 +5,7 @@ import MartletWire
 import Synchronization
 import Testing
 
-/// A store whose threads are the test's own, so that the test says what happens before what.
+/// A store on threads of the test, so that the test decides the order of events.
 @Suite final class DrivenStoreTests: Sendable {
   private let time = ManualTime()
   private let loop: EventLoop
@@ -87,7 +87,7 @@ import Testing
     return try await SQLiteStore.open(directory: directory.path, options: options)
   }
 
-  /// Runs a task to its end; nil where it does not come to one.
+  /// Runs a task to its end; nil if it does not come to one.
   private func result<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) throws -> Value? {
     let result = Mutex<Result<Value, any Error>?>(nil)
     Task(executorPreference: loop) {

@@ -80,9 +80,9 @@ import Testing
     await again.close()
   }
 
-  /// The system refuses a commit for a reason SQLite does not tell: a limit on the size of files.
+  /// The system refuses a commit for a reason that SQLite does not report: a limit on the size of files.
   ///
-  /// What becomes of the write is open, so nothing more is written; opened anew, all that was acknowledged is there.
+  /// The outcome of the write is unknown, so nothing more is written. After reopening, everything acknowledged is there.
   @Test func afterACommitThatMayHaveFailedNothingIsWritten() async throws {
     let directory = try TemporaryDirectory(inMemory: true)
     await #expect(processExitsWith: .exitCode(42)) { [path = directory.path as String] in
@@ -134,7 +134,7 @@ import Testing
   /// Each operation of the whole life of a store fails in turn, once or from then on.
   @Test(arguments: FaultDisk.Operation.allCases, [false, true])
   func noFailedOperationLosesWhatWasAcknowledged(operation: FaultDisk.Operation, lasts: Bool) async throws {
-    // More than a life has, of which a schema with more steps has more.
+    // More than one life needs; a schema with more steps needs more.
     let most = 1_000
     var failures = 0
     for step in 0..<most {

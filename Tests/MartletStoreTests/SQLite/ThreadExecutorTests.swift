@@ -70,7 +70,7 @@ import Testing
       #expect(wait & Futex.clockRealtime == 0)
     }
 
-    /// What the thread asks of futex(2) once it waits for a limited time.
+    /// The thread's argument to futex(2) once it waits for a limited time.
     private func timedWait(of thread: String) async throws -> Int32 {
       let end = ContinuousClock.now + .seconds(20)
       while true {

@@ -1,7 +1,7 @@
 import MartletTesting
 import Testing
 
-/// What is attached to messages, and what is for some only: each fault is found, and what merely looks like one is not.
+/// Annotations and directed messages: each fault is found, and a lookalike is not.
 @Suite struct AttachedTests {
   private static func annotate(_ id: String, _ kind: String, _ changes: [String], target: UInt64 = 2) -> Operation {
     var operation = Operation(.annotate, conversation: Tale.group, clientID: id, target: target)

@@ -2,7 +2,7 @@ import MartletTesting
 import MartletWire
 import Testing
 
-/// What the checker finds where titles or attributes are not those of the log.
+/// The checker finds titles and attributes that differ from the log.
 @Suite struct DescriptionTests {
   private static func change(_ id: String, _ title: String?, _ attributes: [String: String]) -> Operation {
     var change = Operation(.changeConversation, conversation: Tale.group, clientID: id)

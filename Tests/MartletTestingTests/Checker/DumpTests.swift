@@ -4,7 +4,7 @@ import MartletWire
 import Testing
 
 @Suite struct DumpTests {
-  /// A server that was asked for a little of everything, by clients that take down what they see.
+  /// A server that handled requests of every kind, from clients that record their observations.
   @Test func dumpOfAServerAgreesWithItsClients() async throws {
     try await TemporaryDirectory.with { directory in
       let server = try await TestServer.start(directory: directory)

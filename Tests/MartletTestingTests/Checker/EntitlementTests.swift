@@ -1,7 +1,7 @@
 import MartletTesting
 import Testing
 
-/// I5: each leak is found, and what merely looks like one is not.
+/// I5: each leak is found, and a lookalike is not.
 @Suite struct EntitlementTests {
   private static let removal = Operation(.removeMembers, conversation: Tale.group, clientID: "out", users: ["bob"])
   private static let addition = Operation(.addMembers, conversation: Tale.group, clientID: "in", users: ["bob"])
@@ -20,7 +20,7 @@ import Testing
     #expect(tale.broken == [.noLeak])
   }
 
-  /// Bob is removed, and so many milliseconds later he is sent what was said before.
+  /// Bob is removed, and this many milliseconds later he is sent an earlier message.
   private func sendLate(_ milliseconds: UInt64, in tale: inout Tale) {
     tale.send("m1", by: "alice", pushedTo: ["a1"])
     tale.append(Self.removal, by: "alice", pushedTo: ["a1"])
@@ -157,7 +157,7 @@ import Testing
     #expect(tale.broken == [.noLeak])
   }
 
-  /// The server let it in before; what tells so was under way.
+  /// The server admitted it before; the record of that was under way.
   @Test func sessionOpenedWhileItsTokenIsRevoked() {
     var tale = Tale()
     tale.wait(10)

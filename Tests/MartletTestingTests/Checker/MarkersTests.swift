@@ -1,7 +1,7 @@
 import MartletTesting
 import Testing
 
-/// I6: each marker that falls or was moved by nobody is found, and what merely looks like one is not.
+/// I6: each marker that falls or that nobody moved is found, and a lookalike is not.
 @Suite struct MarkersTests {
   private func seen(_ read: UInt64, of user: String = "bob") -> HistoryEvent {
     .marker(conversation: Tale.group, user: user, read: read, .push)

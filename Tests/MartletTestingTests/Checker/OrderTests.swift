@@ -1,7 +1,7 @@
 import MartletTesting
 import Testing
 
-/// I3 and I4: each fault is found, and what merely looks like one is not.
+/// I3 and I4: each fault is found, and a lookalike is not.
 @Suite struct OrderTests {
   @Test func holeInALog() {
     var tale = Tale()

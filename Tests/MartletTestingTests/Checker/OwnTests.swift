@@ -1,11 +1,13 @@
 import MartletTesting
 import Testing
 
-/// What is a user's own, and what it does to counts: each difference is found, and what merely looks like one is not.
+/// Per-user data and its effect on counts: each difference is found, and a lookalike is not.
 @Suite struct OwnTests {
   private static let muted = SettingFact("mute", of: Tale.group, json: "true")
 
-  /// Three messages of alice's, the second of which mentions bob, who has hidden the first.
+  /// Three messages by alice.
+  ///
+  /// The second mentions bob, who has hidden the first.
   private static func tale() -> Tale {
     var tale = Tale()
     tale.send("m1", by: "alice")
@@ -41,7 +43,7 @@ import Testing
     #expect(broken { $0.settings[""] = [SettingFact("quiet", json: "1")] } == [.convergence])
     #expect(broken { $0.conversations[Tale.group]?.mentions = 0 } == [.counters])
     #expect(broken { $0.conversations[Tale.group]?.firstMention = 4 } == [.counters])
-    // As if what is hidden counted.
+    // As if hidden messages counted.
     #expect(broken { $0.conversations[Tale.group]?.unread = 3 } == [.counters])
     // The hidden message is shown.
     let whole = Self.tale().state(of: "bob", unread: 2).conversations[Tale.group]?.lines ?? []

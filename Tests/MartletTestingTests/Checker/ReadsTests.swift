@@ -1,7 +1,7 @@
 import MartletTesting
 import Testing
 
-/// I3 and I4 of pages and lists: what lacks something that was asked for is found, and what is merely older is not.
+/// I3 and I4 of pages and lists: an incomplete one is found, and one that is merely older is not.
 @Suite struct ReadsTests {
   /// Bob reads the group, whose log has four entries, and gets those positions.
   private func broken(

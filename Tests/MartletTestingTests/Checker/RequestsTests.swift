@@ -1,7 +1,7 @@
 import MartletTesting
 import Testing
 
-/// I1 and I2: each fault is found, and what merely looks like one is not.
+/// I1 and I2: each fault is found, and a lookalike is not.
 @Suite struct RequestsTests {
   @Test func soundHistoryIsClean() {
     var tale = Tale()

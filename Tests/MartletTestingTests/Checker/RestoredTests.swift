@@ -1,7 +1,7 @@
 import MartletTesting
 import Testing
 
-/// A server that went back to a backup: what was acknowledged in between may be gone, and nothing else.
+/// A server restored from a backup: changes acknowledged in between may be gone, and nothing else.
 @Suite struct RestoredTests {
   /// Alice says `m1` before the backup and `m2` after it; the server goes back, and bob says `m3`, which gets the place of `m2`.
   private func tale(goesBack: Bool = true, _ change: (inout Tale) -> Void = { _ in }) -> Tale {

@@ -2,7 +2,7 @@ import MartletTesting
 import MartletWire
 import Testing
 
-/// Messages for a time to come: what breaks a promise about them is found, and what merely looks like it is not.
+/// Scheduled messages: a broken promise is found, and a lookalike is not.
 @Suite struct ScheduledTests {
   private static let time: Int64 = 1_500
   private static let payload = PayloadHash.of(type: "text", content: "later")

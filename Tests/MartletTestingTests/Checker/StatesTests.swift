@@ -1,7 +1,7 @@
 import MartletTesting
 import Testing
 
-/// I7, I8 and I9: each difference is found, and what merely looks like one is not.
+/// I7, I8 and I9: each difference is found, and a lookalike is not.
 @Suite struct StatesTests {
   private static func edit(_ id: String, _ target: UInt64) -> Operation {
     Operation(

@@ -1,7 +1,7 @@
 import MartletTesting
 import Testing
 
-/// I4 at the end of a session: what was owed to it is found, and what was not, or not yet, is not.
+/// I4 at the end of a session: a missing push that was owed is found; one that was not owed, or not yet, is not.
 @Suite struct StreamsTests {
   /// How long after its acknowledgement an entry must have been sent, in milliseconds.
   private static let limit = Checker.Options().pushLimit / 1_000_000
@@ -67,7 +67,7 @@ import Testing
     #expect(tale.broken == [])
   }
 
-  /// What was asked for before the session, and was not acknowledged in time, is not owed; what precedes it is.
+  /// Entries requested before the session and not acknowledged in time are not owed; earlier ones are.
   @Test func isOwedWhatPrecedesAnOlderRequestThatIsAnsweredLate() {
     for isSent in [false, true] {
       var tale = Self.aloneConnected()

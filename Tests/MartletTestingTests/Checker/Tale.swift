@@ -1,9 +1,9 @@
 import MartletTesting
 import MartletWire
 
-/// A history made by hand: alice (`a1`) and bob (`b1`) in `group:g`, which alice made, and what a sound store holds of it.
+/// A handmade history: alice (`a1`) and bob (`b1`) in `group:g`, which alice created, and the contents of a correct store.
 ///
-/// Everything it tells is in order. Tests then change the one thing that is to be found.
+/// It contains no errors. Each test then changes the one thing to be found.
 struct Tale {
   static let group = "group:g"
 
@@ -82,9 +82,9 @@ struct Tale {
     tell(.ok(call: call, seq: seq), Self.device(user), user)
   }
 
-  // MARK: - What a store makes of it
+  // MARK: - The store's part
 
-  /// What the store holds after a request, as the glossary has it.
+  /// The contents of the store after a request, according to the glossary.
   mutating func store(_ operation: Operation, by user: String) -> UInt64 {
     // Taken out, so that a long log is not copied for each entry.
     var log = dump.logs.removeValue(forKey: operation.conversation) ?? Dump.Log()
@@ -174,7 +174,7 @@ struct Tale {
     return entry.seq
   }
 
-  // MARK: - What is a user's own
+  // MARK: - Per-user data
 
   /// Settings that are changed and acknowledged.
   mutating func set(_ settings: [SettingFact], by user: String) {
@@ -206,16 +206,16 @@ struct Tale {
     tell(.ok(call: call, seq: member.hidden), Self.device(user), user)
   }
 
-  /// Changes what the store holds at a position.
+  /// Changes the store's entry at a position.
   mutating func damage(_ seq: UInt64, _ body: (inout EntryFact) -> Void) {
     guard var log = dump.logs[Self.group] else { return }
     change(&log, at: seq, body)
     dump.logs[Self.group] = log
   }
 
-  // MARK: - What devices show
+  // MARK: - Device states
 
-  /// What a device of bob's shows when all is right.
+  /// The correct state of bob's device.
   func state(of user: String, unread: Int, read: UInt64 = 0) -> DeviceState {
     var state = DeviceState(device: Self.device(user), user: user, origin: .lived)
     let log = dump.logs[Self.group] ?? Dump.Log()

@@ -4,13 +4,13 @@ import Testing
 
 @testable import Martlet
 
-/// What members attach to messages, as an app uses it.
+/// Annotations as an app uses them.
 @Suite(.timeLimit(.minutes(10))) struct AnnotationsTests {
   private let network = MemoryNetwork()
   private let bob = UserID.of("bob")
   private let pair = ConversationID.of("direct:alice:bob")
 
-  /// Alice with a message of hers at position 1, and bob who has it.
+  /// Alice with a message of hers at position 1, and bob, who has received it.
   private func pairOnline(
     _ content: MessageContent = .text("hello"), details: MessageDetails = MessageDetails()
   ) async throws -> (alice: MartletClient, bob: MartletClient) {
@@ -218,7 +218,7 @@ import Testing
   }
 }
 
-/// What a peer or a server may send that makes no sense.
+/// Senseless values that a peer or a server may send.
 @Suite struct AnnotationFoldTests {
   private func folded(_ items: [Wire.AnnotationItem], kind: Wire.AnnotationKind = .reaction, times: Int = 1) -> Wire.Annotations {
     var shown = Wire.Annotations()

@@ -5,13 +5,13 @@ import Testing
 
 @testable import Martlet
 
-/// What all members see of a group, as an app changes and shows it.
+/// A group's title and attributes as an app changes and shows them.
 @Suite(.timeLimit(.minutes(10))) struct ChangingTests {
   private let network = MemoryNetwork()
   private let group = ConversationID.of("group:g")
   private let bob = UserID.of("bob")
 
-  /// Alice, who made a group with bob.
+  /// Alice, who created a group with bob.
   private func alice(directory: String? = nil) async throws -> MartletClient {
     let client = try network.client("alice", directory: directory)
     await client.connect()
@@ -121,7 +121,7 @@ import Testing
       if shown, notice { break }
     }
     #expect(shown && notice)
-    // What is so already changes nothing.
+    // Setting the current value changes nothing.
     try await client.chat(group).change(title: "Told")
     #expect(network.server { $0.logs[group]?.head } == 2)
     await client.close()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Martlet
 
-/// What those outside are told when the database does not take what a turn came to.
+/// Effects reported when the database does not accept a turn's results.
 @Suite struct ClientCoreTests {
   private let world = World(seed: 21)
   private let direct = ConversationID.of("direct:alice:bob")

@@ -37,9 +37,9 @@ import Testing
 }
 
 extension MartletClient {
-  /// Puts messages in the outbox under one name, all of them in one turn.
+  /// Puts messages into the outbox under one client id, all in one turn.
   ///
-  /// - Returns: What each was refused with.
+  /// - Returns: The error of each.
   fileprivate func enqueueInOneTurn(_ texts: [String], to destination: Destination) async -> [MartletError?] {
     let id = newClientID()
     var tasks: [Task<MartletError?, Never>] = []

@@ -168,7 +168,7 @@ import Testing
       while !Task.isCancelled {
         network.goDown()
         network.comeBack()
-        // Whoever never gets a connection has nothing to lose: each lives until it is open, and then for a while or not.
+        // A client that never connects has nothing to lose: each lives until it is online, and then for a while or not.
         for await state in client.states where state == .online { break }
         for _ in 0..<Int.random(in: 0...40, using: &random) {
           network.time.advance(by: .milliseconds(1))

@@ -44,7 +44,7 @@ import Testing
       return network.time.monotonicNanoseconds > end
     }
     #expect(network.hellos == asked && client.state == .offline)
-    // What was connected once is connected again, however long that takes.
+    // A client that was connected once reconnects, however long that takes.
     try await client.connect(within: .seconds(3_600))
     try await network.pass { client.state == .online }
     network.goDown()
@@ -59,7 +59,7 @@ import Testing
     await client.close()
   }
 
-  /// What the app does for a token never returns, not even when it is cancelled.
+  /// The app's token closure never returns, not even when it is cancelled.
   @Test func tokenThatNeverComesIsAskedForAgain() async throws {
     let asked = Counter()
     let cancelled = Counter()
@@ -86,7 +86,7 @@ import Testing
     }
     try await network.wait { asked.value == 2 }
     #expect(cancelled.value == 1)
-    // What it returns in the end counts for nothing, though a token is waited for again.
+    // Its late result is ignored, although the client waits for a token again.
     late.resolve("mallory")
     try await network.wait { returned.value == 1 }
     second.resolve("alice")
@@ -102,7 +102,7 @@ import Testing
     let client = try await network.online("alice")
     network.goDown()
     try await network.pass { delay(client) ?? .zero > .seconds(30) }
-    // From here on no time passes, but for what is said.
+    // From here on time passes only where the test says so.
     await client.reconnectNow()
     try await network.wait { delay(client) ?? .seconds(30) < .seconds(1) }
     try await network.pass { delay(client) ?? .zero > .seconds(30) }
@@ -135,7 +135,7 @@ import Testing
 }
 
 extension MartletClient {
-  /// Who the user is once `connected()` returns, asked in the very turn in which the server lets the client in.
+  /// The user when `connected()` returns, asked in the same turn in which the server accepts the client.
   fileprivate func userInTheTurnOfWelcome(_ user: String) async throws -> UserID? {
     input { core in
       core.input { $0.start(at: now) }

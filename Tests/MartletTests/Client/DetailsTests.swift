@@ -4,7 +4,7 @@ import Testing
 
 @testable import Martlet
 
-/// What a message carries besides its content, as an app uses it.
+/// A message's details, as an app uses them.
 @Suite(.timeLimit(.minutes(10))) struct DetailsTests {
   private let network = MemoryNetwork()
   private let bob = UserID.of("bob")

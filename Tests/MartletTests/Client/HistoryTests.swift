@@ -3,7 +3,7 @@ import Testing
 
 @testable import Martlet
 
-/// Paging through history: what is held, what is fetched, and where neither meets the other.
+/// Paging through history: cached parts, fetched parts, and gaps between them.
 @Suite(.timeLimit(.minutes(10))) struct HistoryTests {
   private let network = MemoryNetwork()
   private let direct = ConversationID.of("direct:alice:bob")
@@ -44,7 +44,9 @@ import Testing
     await client.close()
   }
 
-  /// A hundred entries of a group, of which the last but one is not for alice.
+  /// A hundred entries of a group.
+  ///
+  /// The last but one is not for alice.
   @Test func whatIsWithheldDoesNotMakePagesFetchMore() async throws {
     network.server { server in
       let create = Wire.CreateGroup(group: "g", clientId: "create", title: "", members: ["alice", "carol"])
@@ -65,7 +67,7 @@ import Testing
     let page = try await client.chat(group).history(limit: 10)
     #expect(page.map(\.seq) == Array(90...98) + [100])
     #expect(try await client.read { try $0.stored(group)?.first } == first, "nothing had to be fetched")
-    // What is held is read without asking for more.
+    // Cached history is read without further requests.
     let held = try await client.chat(group).heldHistory(limit: 1_000)
     #expect(held.map(\.seq) == Array(first...98) + [100])
     #expect(try await client.chat(group).heldHistory(before: first + 2).map(\.seq) == [first, first + 1])
@@ -87,7 +89,7 @@ import Testing
     await client.close()
   }
 
-  /// So much came meanwhile that what was held is given up; old positions are then far from what is held.
+  /// So many entries came meanwhile that the cached range is dropped; old positions are then far from the new one.
   @Test func positionsFarBeforeWhatIsHeldAreReadFromTheServer() async throws {
     fill(0..<10)
     let client = try network.client("alice")

@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  /// Sends without waiting in between, then waits for all, and counts what was stored.
+  /// Sends without waiting in between, then waits for all, and counts the stored ones.
   private func sendAll(_ client: MartletClient, to peer: UserID) async throws -> Int {
     try await client.connected()
     let name = try #require(await client.user).text
@@ -81,7 +81,7 @@ import Testing
     return stored
   }
 
-  /// One packet may be larger than what is queued elsewhere.
+  /// One packet may be larger than other queues allow.
   @Test func whatTheServerTakesTheClientSends() async throws {
     var limits = Limits()
     (limits.packetBytes, limits.contentBytes) = (4 << 20, 3 << 20)

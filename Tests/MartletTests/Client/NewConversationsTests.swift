@@ -4,7 +4,7 @@ import Testing
 
 @testable import Martlet
 
-/// What was made a moment ago can be used at once.
+/// A conversation created a moment ago can be used at once.
 @Suite(.timeLimit(.minutes(10))) struct NewConversationsTests {
   private let network = MemoryNetwork()
   private let folder: TemporaryDirectory
@@ -21,7 +21,7 @@ import Testing
     try await chat.markRead()
     #expect(try await chat.history().map(\.seq) == [1])
     #expect(try await chat.search(SearchQuery(sender: .of("alice"))).messages.isEmpty)
-    // What comes late tells of nothing new.
+    // Late packets report nothing new.
     let events = client.events
     network.holdPushes(false)
     network.say("hello", as: "bob", to: group.text)

@@ -45,7 +45,7 @@ extension MartletClient {
     }
     #expect(told == [.delivered(direct, by: bob, upTo: 1), .read(direct, by: bob, upTo: 1)])
     await mine.close()
-    // What was told is kept.
+    // Received markers are stored.
     let again = try network.client("alice", directory: folder.path)
     #expect(try await again.chat(direct).markers() == [bob: MemberMarker(readUpTo: 1, deliveredUpTo: 1)])
     for client in [again, theirs] { await client.close() }
@@ -81,7 +81,7 @@ extension MartletClient {
     let group = ConversationID.of("group:g")
     let carol = UserID.of("carol")
     let summary = try #require(Summary(Wire.Conversation(id: group.text, title: "G", head: 6, joined: 1), id: group))
-    // Bob has read nothing; of Carol this device knows what she had before she left and came back.
+    // Bob has read nothing; for Carol this device knows the marker from before she left and came back.
     _ = try store.apply([
       .user(alice), .adopt(summary, anchor: 0), .marker(group, bob, read: 0, delivered: 5),
       .marker(group, carol, read: 1, delivered: 2),
@@ -154,7 +154,7 @@ extension MartletClient {
     try await network.wait { network.server { $0.signals } == 2 }
     try await chat.type(false)
     try await network.wait { network.server { $0.signals } == 3 }
-    // What another client says of a type that is none means text.
+    // A malformed type from another client means text.
     network.server { server in
       for content in [#"{"type":"No Type"}"#, #"{ "stopped" : true }"#] {
         _ = server.answer(.signal(Wire.Signal(conversation: "direct:bob", type: "typing", content: content)), of: alice)

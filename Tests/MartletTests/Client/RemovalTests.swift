@@ -4,7 +4,7 @@ import Testing
 
 @testable import Martlet
 
-/// Who ceases to be a member learns whose doing it was.
+/// A user who is no longer a member learns who caused that.
 @Suite(.timeLimit(.minutes(10))) struct RemovalTests {
   private let network = MemoryNetwork()
   private let alice = UserID.of("alice")
@@ -27,7 +27,7 @@ import Testing
     #expect(told == Removal(by: alice, reason: "spam"))
     try await network.wait(for: mine, toHold: group, upTo: 2)
     #expect(try await mine.chat(group).history().last?.kind == .notice(.membersRemoved([bob], owner: alice, reason: "spam")))
-    // Who was away is told the same.
+    // A device that was offline learns the same.
     try await mine.chat(group).add([bob])
     try await network.wait(for: theirs, toHold: group, upTo: 3)
     await theirs.disconnect()
@@ -36,7 +36,7 @@ import Testing
     await theirs.connect()
     let again = try await first(later) { if case .conversationRemoved(group, let removal) = $0 { removal } else { nil } }
     #expect(again == Removal(by: alice, reason: ""))
-    // Who leaves did it; who takes a conversation out of the list is in it still.
+    // A user who leaves caused it; a user who removes a conversation from the list is still a member.
     let own = mine.events
     try await mine.chat(group).leave(reason: "bye")
     let left = try await first(own) { if case .conversationRemoved(group, let removal) = $0 { removal } else { nil } }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Martlet
 
-/// Which clock says when something was written, stored, and came.
+/// The clocks of the times at which a message was written, stored and received.
 @Suite(.timeLimit(.minutes(10))) struct TimesTests {
   private let network = MemoryNetwork()
   private let folder: TemporaryDirectory

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Martlet
 
-/// Contents as Swift values: what is written is read again, what cannot be sent says so, and what cannot be read stops nothing.
+/// Contents as Swift values: encoding round-trips, invalid values are refused, and unreadable ones do no harm.
 @Suite struct TypedContentTests {
   private static let alice = UserID.of("alice")
   private static let media = Media(url: "https://x.org/a", size: 9, format: "image/png", name: "Ä.png", sha256: "00ff")
@@ -166,7 +166,7 @@ struct Dice: TypedContent {
   var searchText: String { eyes == 6 ? "six" : "" }
 }
 
-/// What the list shows of a message.
+/// The summary of a message in the list.
 @Suite struct MessageSummaryTests {
   @Test func everyLineHasASummary() {
     let (alice, bob) = (UserID.of("alice"), UserID.of("bob"))

@@ -16,7 +16,7 @@ import Testing
 
   private let universe = (0..<14).map { ConversationID.of($0 % 2 == 0 ? "group:n\($0)" : "direct:alice:n\($0)") }
 
-  // MARK: What happens
+  // MARK: Events
 
   private func happen(at step: Int, _ random: inout SeededRandom) throws {
     let id = universe[Int.random(in: 0..<universe.count, using: &random)]

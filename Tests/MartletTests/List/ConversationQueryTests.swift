@@ -10,7 +10,7 @@ import Testing
 
   private func direct(_ name: String) -> ConversationID { ConversationID.direct(UserID.of("alice"), UserID.of(name)) }
 
-  /// Alice, to whom four others wrote, one after another, and a group.
+  /// Alice, with messages from four other users, one after another, and a group.
   private func client() async throws -> MartletClient {
     for (number, name) in ["bob", "carol", "dave", "erin"].enumerated() {
       for _ in 0...number { network.say("hello", as: name, to: "direct:alice") }

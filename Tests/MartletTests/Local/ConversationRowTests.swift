@@ -3,7 +3,7 @@ import Testing
 
 @testable import Martlet
 
-/// The fold of a conversation: what each entry and each marker does to it.
+/// The fold of a conversation: the effect of each entry and each marker.
 @Suite struct ConversationRowTests {
   private let id = ConversationID.of("group:g")
 

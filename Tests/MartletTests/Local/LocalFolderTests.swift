@@ -6,7 +6,7 @@ import Testing
 
 @testable import Martlet
 
-/// The folder of a client's local data: modes, the lock, and what becomes of a damaged database.
+/// The folder of a client's local data: modes, the lock, and damaged databases.
 @Suite struct LocalFolderTests {
   private let folder: TemporaryDirectory
 
@@ -19,7 +19,7 @@ import Testing
 
   private var database: String { folder.path + "/martlet.sqlite" }
 
-  /// What the folder holds besides the database in use.
+  /// The folder's contents apart from the database in use.
   private var kept: [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).filter { $0.contains("corrupt") }.sorted()
   }
@@ -125,7 +125,7 @@ import Testing
         [LocalDraft(.text("only here"), name: "n")], to: ConversationID.of("group:g"), now: Timestamp(milliseconds: 1),
         passingOverKnown: false)
       try opened.store.setLocalFields(ContentFields(["k": .flag(true)]), on: 7, of: ConversationID.of("group:g"))
-      // What the server said of settings can be fetched again.
+      // Settings from the server can be fetched again.
       let told = Wire.Setting(conversation: group.text, key: "remark", value: "\"told\"", revision: 3)
       _ = try opened.store.apply([.settings([told])])
       _ = try opened.store.set([Setting("pin", of: group, .flag(true)), Setting("_draft", of: group, .text("begun"))])
@@ -214,7 +214,7 @@ import Testing
     #expect(try opened.store.pending().count == 1)
   }
 
-  /// What was not made by the steps is nobody's damage, such as what `ANALYZE` leaves behind.
+  /// Tables that the steps did not create are no damage, such as those of `ANALYZE`.
   @Test func statisticsAreNoDamage() throws {
     do {
       let opened = try open()

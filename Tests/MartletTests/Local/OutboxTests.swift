@@ -12,7 +12,9 @@ import Testing
 
   init() throws { folder = try TemporaryDirectory() }
 
-  /// The steps of one send, before each of which the process may be killed.
+  /// The steps of one send.
+  ///
+  /// The process may be killed before each of them.
   private enum Step: Int, CaseIterable {
     case written, handedOver, taken, answered, pushed, done
   }
@@ -192,7 +194,7 @@ import Testing
     #expect(device.results[id] != nil)
   }
 
-  /// What it repeats is on the disk, and goes on.
+  /// The send that it repeats is on disk, and continues.
   @Test func repetitionThatAFullDiskRefusesEndsNothingElse() throws {
     let world = World(seed: 14)
     let device = try world.add("alice", directory: folder.path)
@@ -241,7 +243,7 @@ import Testing
     guard case .sent? = device.results[next] else { return #expect(Bool(false), "the next one is held up") }
   }
 
-  /// The server would close the connection, and they would be sent on the next one again, for ever.
+  /// The server would close the connection, and the client would send them again on every next one.
   @Test func settingAndCallLargerThanThePacketAreRefusedHere() throws {
     let world = World(seed: 13)
     world.server.limits.packetBytes = 2_000
@@ -285,7 +287,7 @@ import Testing
     #expect(texts == (0..<6).map { "short \($0)" } + ["long 6", "short 7"])
   }
 
-  /// What changes nothing is refused by the server, and spoils nothing that waits beside it.
+  /// The server refuses an annotation that changes nothing, and it does no harm to waiting rows.
   @Test func annotationWithoutKeysIsReadAsItWasWritten() throws {
     let world = World(seed: 3)
     let device = try world.add("alice", directory: folder.path)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Martlet
 
-/// What the local database holds of logs, and how pages and pushes meet in it.
+/// The logs in the local database, with pages and pushes applied to them.
 @Suite struct StorageTests {
   private let id = ConversationID.of("group:g")
   private let store: LocalStore
@@ -120,7 +120,7 @@ import Testing
     recalled.event = .message(Wire.Message(type: "text", revision: 5, recalled: true))
     let entries = [message(1), message(2), recalled, message(4)]
     _ = try store.apply([.adopt(try summary(head: 1), anchor: 0), .append(id, entries)])
-    // A marker in the middle has it counted from what is held.
+    // A marker in the middle makes the device count cached entries.
     _ = try store.apply([.read(id, 2)])
     #expect(try row().unread == 2, "as of position 4, nothing is recalled")
     var recall = event(5, .recalled(Wire.Recalled(target: 3)))

@@ -75,7 +75,7 @@ import Testing
     client = try network.client("alice", directory: folder.path)
     let chat = client.chat(direct)
     #expect(try await chat.localMessages().map(\.content.text) == ["kept"])
-    // The server's new copy has the message of which the app notes something.
+    // The server's new copy has the message to which the app's data belongs.
     let id = direct
     _ = try await client.read { store in
       let held = try store.entries(of: try #require(try store.stored(id)), after: 1, limit: 1)

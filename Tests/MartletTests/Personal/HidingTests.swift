@@ -4,7 +4,7 @@ import Testing
 
 @testable import Martlet
 
-/// What a user hides is to be seen no more, on whatever device.
+/// Hidden entries disappear on all of the user's devices.
 @Suite(.timeLimit(.minutes(10))) struct HidingTests {
   private let network = MemoryNetwork()
   private let direct = ConversationID.of("direct:alice:bob")
@@ -32,7 +32,7 @@ import Testing
     #expect(try await fresh.chat(direct).history().map(\.seq) == [1, 3, 4])
     let bob = try await network.online("bob")
     #expect(try await bob.chat(direct).history().count == 5)
-    // What is done to a hidden message changes nothing here.
+    // Changes of a hidden message have no effect here.
     _ = await bob.chat(direct).edit(5, to: .text("again"))
     _ = await bob.chat(direct).recall(2)
     try await network.held(two, direct, upTo: 7)
@@ -123,7 +123,7 @@ import Testing
     #expect(try await one.chat(direct).summary()?.unread == 2)
     #expect(await one.untold == 2)
     await one.close()
-    // What is said meanwhile was not meant.
+    // Messages sent meanwhile are not affected.
     network.say("m6", as: "bob", to: "direct:alice")
     let again = try await network.online("alice", directory: folder.path)
     for client in [again, two] {

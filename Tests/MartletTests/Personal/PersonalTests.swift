@@ -4,7 +4,7 @@ import Testing
 
 @testable import Martlet
 
-/// What is a user's own follows the user to all devices, and works without a connection.
+/// Per-user settings sync to all devices, and work without a connection.
 @Suite(.timeLimit(.minutes(10))) struct PersonalTests {
   private let network = MemoryNetwork()
   private let folder: TemporaryDirectory
@@ -228,7 +228,7 @@ import Testing
     await client.close()
   }
 
-  /// The limit holds for what is tagged by one call, too; a conversation named twice counts once.
+  /// The limit also holds for conversations tagged by one call; a conversation named twice counts once.
   @Test func tagKeepsTheLastThousandOfOneCall() async throws {
     let client = try await network.online("alice")
     try await client.setTag(try tag("t1"), name: "Tag")

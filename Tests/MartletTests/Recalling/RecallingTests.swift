@@ -95,10 +95,10 @@ import Testing
     }
     #expect(try await alice.chat(group).recalledContent(of: 2) == nil)
     #expect(try await other.chat(group).recalledContent(of: 3) == .text("m3"))
-    // What is hidden is wanted no more.
+    // Contents of hidden messages are not kept.
     try await other.chat(group).hide([3])
     try await network.pass { try await bob.chat(group).recalledContent(of: 3) == nil }
-    // Whoever comes later has nothing to keep.
+    // A device that arrives later has nothing to keep.
     let fresh = try await network.online("bob")
     try await network.held(fresh, group, upTo: 8)
     #expect(try await fresh.chat(group).recalledContent(of: 2) == nil)

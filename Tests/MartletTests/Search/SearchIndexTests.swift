@@ -21,7 +21,7 @@ import Testing
     try #require(Summary(Wire.Conversation(id: id.text, memberCount: 2, head: 1, countable: 1), id: id))
   }
 
-  /// What a look at every message finds.
+  /// The result of checking every message.
   private func naive(_ id: ConversationID, _ query: SearchQuery) throws -> [UInt64] {
     guard let row = try store.stored(id) else { return [] }
     return try store.messages(of: row, before: .max, limit: 100_000).filter { message in

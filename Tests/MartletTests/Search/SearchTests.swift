@@ -78,7 +78,7 @@ import Testing
     await #expect(throws: MartletError.self) { try await client.search(SearchQuery("abc")) }
   }
 
-  /// What a version without search left behind.
+  /// The database of a version without search.
   @Test func olderDatabaseGetsItsIndex() async throws {
     for number in 0..<3 { network.say("word\(number)", as: "bob", to: "direct:alice") }
     var client = try await online(folder.path)

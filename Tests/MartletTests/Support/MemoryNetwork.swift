@@ -16,7 +16,7 @@ final class MemoryNetwork: Sendable {
     var isDown = false
     /// Requests are taken, and nothing is answered.
     var isMute = false
-    /// What is pushed is still on its way.
+    /// True to hold pushes back.
     var holdsPushes = false
     var refusal: Wire.Failure?
     /// The threads of the clients.
@@ -52,7 +52,7 @@ final class MemoryNetwork: Sendable {
       configuration: configuration, transport: MemoryTransport(network: self), random: SystemRandomNumberGenerator())
   }
 
-  /// Looks at the server or changes it, and delivers what it pushes.
+  /// Reads or changes the server, and delivers its pushes.
   @discardableResult
   func server<Value>(_ body: (inout ModelServer) -> Value) -> Value {
     state.withLock { state in
@@ -62,7 +62,7 @@ final class MemoryNetwork: Sendable {
     }
   }
 
-  /// Has a user who has no client say something.
+  /// Sends a message as a user who has no client.
   func say(_ text: String, as user: String, to conversation: String) {
     server { server in
       var random = SystemRandomNumberGenerator()
@@ -86,7 +86,7 @@ final class MemoryNetwork: Sendable {
 
   func mute(_ isMute: Bool) { state.withLock { $0.isMute = isMute } }
 
-  /// Keeps what the server pushes until it is let go; answers come as ever.
+  /// Holds the server's pushes back until they are released; answers are unaffected.
   func holdPushes(_ holds: Bool) {
     state.withLock { state in
       state.holdsPushes = holds
@@ -94,7 +94,7 @@ final class MemoryNetwork: Sendable {
     }
   }
 
-  /// Refuses whoever connects from now on.
+  /// Refuses clients that connect from now on.
   func refuse(with failure: Wire.Failure?) { state.withLock { $0.refusal = failure } }
 
   var hellos: Int { state.withLock { $0.hellos } }

@@ -2,7 +2,7 @@ import MartletWire
 
 @testable import Martlet
 
-/// What is attached to a message, as the model server keeps it.
+/// The annotations of a message in the model server.
 struct ModelAttached {
   var through: UInt64 = 0
   var users: [String: Set<UserID>] = [:]
@@ -137,7 +137,7 @@ extension ModelServer {
 }
 
 extension ModelAttached {
-  /// Makes the change, and gives what of it is one.
+  /// Applies the change, and returns the part that changed something.
   fileprivate mutating func settle(_ annotate: Wire.Annotate, _ user: UserID, at seq: UInt64) -> [Wire.AnnotationItem] {
     switch annotate.kind {
     case .reaction: return annotate.items.filter { change(&users[$0.key, default: []], user, isIn: !$0.removed) }

@@ -91,7 +91,7 @@ extension ModelServer {
       time: log.entries.last?.time ?? 0, attributes: [Wire.Attribute](log.attributes))
   }
 
-  /// Whom a message is for besides its sender; nil where it is none for the caller.
+  /// The recipients of a message without its sender; nil if the caller may not see it as a message.
   private func readers(_ seq: UInt64, of id: ConversationID, _ caller: UserID) -> [(UserID, Member)]? {
     guard let log = logs[id], let own = log.members[caller], seq >= max(own.joined, 1), seq <= log.head else { return nil }
     let entry = log.entries[Int(seq) - 1]
@@ -155,7 +155,7 @@ extension ModelServer {
 }
 
 extension Wire.Entry {
-  /// As a page shows it to who hid it.
+  /// The entry as a page shows it to a user who hid it.
   var hidden: Wire.Entry {
     var hidden = Wire.HiddenEntry()
     if case .message(let message)? = event { (hidden.message, hidden.replyTo) = (true, message.replyTo) }
@@ -181,7 +181,7 @@ extension Wire.Entry {
     }
   }
 
-  /// The entry as a member gets it who joined at a position: without the edits of what was there before.
+  /// The entry as a member sees it who joined at a position: without edits of earlier messages.
   func shown(to user: UserID, in log: [Wire.Entry], joined: UInt64) -> Wire.Entry {
     var isOld = false
     if case .edited(let edited)? = event { isOld = edited.target < joined }
@@ -192,7 +192,7 @@ extension Wire.Entry {
 }
 
 extension Wire.Details {
-  /// What a recall leaves, and tells.
+  /// The details that remain after a recall.
   func after(_ recall: Wire.RecallDetails) -> Wire.Details? {
     let rest = Wire.Details(
       mentions: mentions.map { Wire.Mentions(all: $0.all, users: $0.users) }, directed: directed, policy: policy,

@@ -2,9 +2,9 @@ import MartletWire
 
 @testable import Martlet
 
-/// What a server does, as a value without time, disk or network: logs, members, markers, and the answer to each request.
+/// A server as a value without time, disk or network: logs, members, markers, and the answer to each request.
 ///
-/// Written from the schema alone and as plainly as can be: every summary is a recount.
+/// Written from the schema alone, as plainly as possible: every summary is a recount.
 struct ModelServer {
   struct Member: Equatable {
     var joined: UInt64
@@ -25,7 +25,7 @@ struct ModelServer {
       return hidden.contains(edited.target) || edited.target <= cleared
     }
 
-    /// The read marker as far as others are told, and what a device has.
+    /// The read marker as far as others are told, and the delivered marker.
     var told: UInt64 = 0
     var delivered: UInt64 = 0
     var has: UInt64 { max(told, delivered) }
@@ -47,7 +47,7 @@ struct ModelServer {
     /// As of now: messages show their newest content.
     var entries: [Wire.Entry] = []
     var stamp: UInt64 = 0
-    /// What is attached to messages, by position.
+    /// The annotations of messages, by position.
     var attached: [UInt64: ModelAttached] = [:]
     /// Messages as they were sent.
     var first: [UInt64: Wire.Entry] = [:]
@@ -88,7 +88,7 @@ struct ModelServer {
     deliveredMembers: 50)
   /// Appending requests that were answered; without an answer those that had nothing to change.
   private var stored: [String: (request: Wire.ClientPacket.Request, answer: Wire.Appended?)] = [:]
-  /// What was ever scheduled, by user and client id.
+  /// All scheduling requests so far, by user and client id.
   private var asked: [String: Wire.Schedule] = [:]
   private(set) var deliveries: [Delivery] = []
   /// In ascending order of client ids.

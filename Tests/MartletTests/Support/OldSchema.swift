@@ -2,9 +2,9 @@ import MartletSQLite
 
 @testable import Martlet
 
-/// Makes a local database what an earlier version would have left.
+/// Turns a local database into that of an earlier version.
 enum OldSchema {
-  /// Keeps what the first steps of the schema hold, and nothing else.
+  /// Keeps the tables of the first steps of the schema, and nothing else.
   static func goBack(_ path: String, to steps: Int) throws {
     let new = try SQLiteConnection(path: path)
     defer { new.close() }

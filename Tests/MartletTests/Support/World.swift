@@ -53,7 +53,7 @@ final class World {
     deliver()
   }
 
-  /// What the server pushes is on its way.
+  /// Delivers the server's pushes.
   func deliver() {
     for delivery in server.takeDeliveries() {
       for device in devices where device.user == delivery.user && device.isIn {
@@ -89,7 +89,7 @@ final class World {
         }
       }
       guard isQuiet else { continue }
-      // Pings go on for ever; everything else comes to an end.
+      // Pings never end; everything else does.
       if some.allSatisfy({ $0.isAtRest }) { return }
       advance(some)
     }
@@ -129,11 +129,11 @@ final class Device {
   var events: [Event] = []
   var states: [ConnectionState] = []
   var results: [ClientID: SendResult] = [:]
-  /// What was ever said to be in the outbox.
+  /// All sends that were reported to be in the outbox.
   var written: Set<ClientID> = []
   var answers: [Sync.CallID: Result<Wire.ServerPacket.Body, MartletError>] = [:]
   private var calls: UInt64 = 0
-  /// What each draft was called.
+  /// The client id of each draft.
   private var drafted: [ClientID] = []
 
   init(_ user: UserID, directory: String?, seed: UInt64, bounds: Sync.Bounds, world: World) throws {
@@ -205,7 +205,7 @@ final class Device {
 
   // MARK: The connection
 
-  /// Ends the turn: stores, then does what is to be done outside.
+  /// Ends the turn: stores, then performs the effects.
   func commit() {
     perform(core.commit(at: world.now, wallMilliseconds: 1_700_000_000_000))
   }
@@ -227,7 +227,7 @@ final class Device {
         return
       }
       largestSent = max(largestSent, bytes.count)
-      // What was decided before the connection broke goes nowhere.
+      // Packets decided before the connection broke are dropped.
       if isConnected { toServer.append(packet) }
     case .state(let state): states.append(state)
     case .event(let event):
@@ -276,7 +276,7 @@ final class Device {
 
   /// The connection breaks.
   ///
-  /// What is under way may still arrive at the server, up to a point.
+  /// Some of the packets under way may still arrive at the server.
   func breakConnection() {
     guard isConnected || dials else { return }
     let arriving = Int.random(in: 0...toServer.count, using: &world.random)

@@ -8,7 +8,7 @@ import Testing
 
   @Test func delaysWithoutJitterAreThePromisedOnes() {
     var backoff = Backoff()
-    // Half of the range of jitter is none.
+    // The middle of the jitter range means no jitter.
     let delays = Self.seconds.map { _ in backoff.next(random: 200) }
     #expect(delays == Self.seconds.map { .milliseconds(Int64($0 * 1_000)) })
   }

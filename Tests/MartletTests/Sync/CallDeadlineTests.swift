@@ -3,11 +3,11 @@ import Testing
 
 @testable import Martlet
 
-/// The app's requests end in time, whatever becomes of the connection.
+/// The app's requests end in time, whatever happens to the connection.
 @Suite struct CallDeadlineTests {
   private let second: UInt64 = 1_000_000_000
 
-  /// Where there is no connection a call ends in the end, also where nothing else is due.
+  /// Without a connection a call ends in time, even if nothing else is due.
   @Test(arguments: [false, true]) func callWithoutANetworkEndsInTime(hasNetwork: Bool) throws {
     let wires = Wirework()
     wires.sync.networkChanged(isAvailable: hasNetwork, at: 0)

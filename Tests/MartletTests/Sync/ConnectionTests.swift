@@ -164,7 +164,7 @@ import Testing
       wires.sync.tick(at: wires.now)
     }
     _ = wires.take()
-    // What is under way may end as it does.
+    // Calls under way end in either way.
     wires.sync.networkChanged(isAvailable: false, at: wires.now)
     #expect(wires.take().isEmpty)
     wires.sync.dropped(MartletError(.unreachable, ""), at: wires.now)

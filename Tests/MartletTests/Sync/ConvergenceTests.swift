@@ -4,8 +4,8 @@ import Testing
 
 @testable import Martlet
 
-/// Whatever the order in which packets arrive, connections break and processes are killed: afterwards every device shows
-/// what a fresh login shows, and every message is stored once.
+/// In whatever order packets arrive, connections break and processes are killed: afterwards every device shows the same as a
+/// fresh login, and every message is stored once.
 @Suite struct ConvergenceTests {
   @Test(arguments: SeededRandom.environmentSeeds(60)) func randomScheduleConverges(seed: UInt64) throws {
     try Schedule(seed: seed, kills: false, refusals: 0).run()
@@ -19,7 +19,7 @@ import Testing
     try Schedule(seed: seed, kills: true, refusals: 20).run()
   }
 
-  /// The server goes back to a backup now and then, with what is unsent on devices about messages that are gone.
+  /// The server is restored from a backup now and then, while devices have unsent requests about messages that are gone.
   @Test(arguments: SeededRandom.environmentSeeds(40)) func restoredServerConverges(seed: UInt64) throws {
     try Schedule(seed: seed, kills: seed % 2 == 0, refusals: seed % 3 == 0 ? 20 : 0, restores: true).run()
   }
@@ -29,12 +29,12 @@ import Testing
     try Schedule(seed: 4_334_880_419_702_676_889, kills: true, refusals: 0).run()
   }
 
-  /// A page leaves out what the user hid, before the user log tells that it is hidden.
+  /// A page leaves out entries that the user hid, before the user log reports the hiding.
   @Test func whatAPageLeavesOutBeforeItIsToldConverges() throws {
     try Schedule(seed: 1_674_970_888_512_098_319, kills: true, refusals: 20).run()
   }
 
-  /// A page of a fresh listing that was overtaken knows of something hidden, of which the user log is not read any more.
+  /// An overtaken page of a fresh listing knows of a hidden entry; the user-log entry about it is never read.
   @Test func whatAnOvertakenPageKnowsToBeHiddenConverges() throws {
     try Schedule(seed: 2_835_272_070_454_703_314, kills: true, refusals: 20).run()
   }
@@ -45,7 +45,7 @@ import Testing
   }
 }
 
-/// A random history of three users with five devices, and what must hold at its end.
+/// A random history of three users with five devices, and the conditions at its end.
 private final class Schedule {
   private static let users = ["alice", "alice", "bob", "carol", "carol"]
   /// Carol mostly reads, so that much is unread; her second device is installed anew now and then.
@@ -59,10 +59,10 @@ private final class Schedule {
   let losesPushes: Bool
   let restores: Bool
   private var backup: ModelServer?
-  /// What users were told is stored before the last time the server went back.
+  /// Sends that were acknowledged before the last restore of the server.
   private var acknowledgedBefore: Set<ClientID> = []
   let folders: [TemporaryDirectory]
-  /// What each device sent, in order.
+  /// The sends of each device, in order.
   var sent: [(device: Int, id: ClientID, to: ConversationID, text: String)] = []
   var count = 0
 
@@ -129,7 +129,7 @@ private final class Schedule {
     }
   }
 
-  // MARK: What users do
+  // MARK: User actions
 
   private var conversations: [ConversationID] { world.server.logs.keys.sorted { $0.text < $1.text } }
 
@@ -176,7 +176,7 @@ private final class Schedule {
     sent.append((index, client, try #require(to.conversation(of: device.user)), text))
   }
 
-  /// What a message carries besides, more often nothing.
+  /// The details of a message, usually empty.
   private func details(_ to: Destination) -> MessageDetails {
     var details = MessageDetails()
     guard world.chance(40) else { return details }
@@ -192,8 +192,8 @@ private final class Schedule {
   private func hide(_ device: Device, _ id: ConversationID, _ target: UInt64) {
     var hide = Wire.Hide(conversation: id.text, targets: world.chance(80) ? [target, target + 2] : [])
     if hide.targets.isEmpty { hide.until = world.chance(30) ? .max : target }
-    // By the app, which need not be connected, or as by another device.
-    // Where the server goes back, a device may hide alone what the server has forgotten that it was told.
+    // By the app, which need not be connected, or as by another device. With restores, a device may be the only one to hide
+    // entries, because the server has forgotten the request.
     if !restores, world.chance(50), (try? device.hide(id, until: hide.until, hide.targets)) != nil { return }
     device.call(.request(.hide(hide)))
   }
@@ -242,7 +242,7 @@ private final class Schedule {
   private func changeMembers(_ device: Device, _ id: ConversationID?) {
     guard let id, id.kind == .group else { return }
     let client = "members-\(seed)-\(count)"
-    // The owner may, so it is the owner who does it here; the answer goes nowhere.
+    // The owner may do this, so it is done as the owner here; the answer is dropped.
     let by = world.chance(70) ? UserID(world.server.logs[id]?.owner ?? "") ?? device.user : device.user
     let user = ["carol", "carol", "bob", device.user.text].randomElement(using: &world.random) ?? "carol"
     let isMember = world.server.logs[id]?.members.keys.contains { $0.text == user } ?? false
@@ -262,7 +262,7 @@ private final class Schedule {
     device.call(.request(.changeConversation(change)))
   }
 
-  // MARK: What must hold
+  // MARK: Conditions
 
   private func check(_ device: Device) throws {
     let fresh = try world.add(device.user.text, directory: nil)
@@ -287,7 +287,7 @@ private final class Schedule {
       #expect(held.map(\.seq) == Array(row.first..<(row.last + 1)), "seed \(seed): \(id) has a gap")
       let member = try #require(log.members[device.user])
       for (mine, theirs) in zip(held, log.entries[(Int(row.first) - 1)...]) {
-        // What is hidden, and not held, is not known; so an edit of it may be held as it was pushed.
+        // Hidden entries outside the cached range are unknown, so an edit of one may be stored as pushed.
         if case .edited(let edited)? = theirs.event, edited.target < row.first, member.hides(theirs) { continue }
         let seen = log.shown(theirs.shown(to: device.user, in: log.entries, joined: member.joined), to: device.user)
         let theirs = member.hides(seen) ? seen.hidden : seen
@@ -297,7 +297,7 @@ private final class Schedule {
     checkEvents(device)
   }
 
-  /// A list that follows the events shows what the database says.
+  /// A list that applies the events equals the database.
   private func checkEvents(_ device: Device) {
     guard !kills, device !== world.devices[Self.reinstalled] else { return }
     var list: [ConversationID: Conversation] = [:]
@@ -335,7 +335,7 @@ private final class Schedule {
       let least = world.devices[device].written.contains(id) && !acknowledgedBefore.contains(id) ? 1 : 0
       #expect((least...1).contains(stored.count), "seed \(seed): \(id) is stored \(stored.count) times")
       if case .sent(let entry, _)? = world.devices[device].results[id], least == 1 { #expect(entry.seq == stored.first?.seq) }
-      // In a group that one has been put out of and taken into again, what was refused in between comes late.
+      // In a group that the user was removed from and added to again, messages refused in between arrive late.
       guard isOrderly, to.kind == .direct, let seq = stored.first?.seq else { continue }
       let key = "\(device)/\(to)"
       #expect(seq > positions[key] ?? 0, "seed \(seed): \(id) came out of order")

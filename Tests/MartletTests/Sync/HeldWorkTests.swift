@@ -3,7 +3,7 @@ import Testing
 
 @testable import Martlet
 
-/// Work that the server turned away for a while, and what it takes for it to go on.
+/// Work that the server refused for a while, and the conditions for continuing it.
 @Suite struct HeldWorkTests {
   private let second: UInt64 = 1_000_000_000
   private let group = ConversationID.of("group:g")
@@ -12,9 +12,9 @@ import Testing
     case row, mark, setting, hide, delivery, doubt, read
   }
 
-  /// Begins a kind of work, which the server turns away for five seconds, or which is looked at again after a moment.
+  /// Begins a kind of work that the server refuses for five seconds, or that is checked again after a moment.
   ///
-  /// Returns what was sent.
+  /// Returns the packets sent.
   private func hold(_ work: Work, _ wires: Wirework) throws -> Sent {
     wires.online(holding: group)
     switch work {

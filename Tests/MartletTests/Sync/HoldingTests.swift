@@ -31,7 +31,7 @@ import Testing
     if case .success(.done)? = answer { true } else { false }
   }
 
-  /// Lets the server answer what it was asked, and nothing else happen.
+  /// Lets the server answer its requests, and nothing else happen.
   private func serveOnce(_ device: Device) {
     while !device.toServer.isEmpty { world.serve(device) }
     device.releaseLate()

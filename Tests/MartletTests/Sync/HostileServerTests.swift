@@ -160,7 +160,7 @@ import Testing
     #expect(huge.heartbeat <= 3_600_000_000_000 && huge.pageEntries <= 100 && huge.requestsInFlight <= 4_096)
   }
 
-  /// Whatever packets come in whatever order, nothing traps, and the database keeps its form.
+  /// With any packets in any order, nothing traps, and the database stays valid.
   @Test(arguments: SeededRandom.environmentSeeds(200)) func randomPacketsAreSurvived(seed: UInt64) throws {
     let world = World(seed: seed)
     let folder = try TemporaryDirectory(inMemory: true)
@@ -182,7 +182,7 @@ import Testing
     #expect(try Held(device.core.store) == held, "MARTLET_SEED=\(seed)")
   }
 
-  /// What a device holds, as its user sees it.
+  /// The contents of a device, as its user sees them.
   private struct Held: Equatable {
     let conversations: [Conversation]
     let messages: [[Message]]

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Martlet
 
-/// What a device does with news of a conversation that its user left, or is not in.
+/// News of a conversation that the user left, or is not a member of.
 @Suite struct LeavingTests {
   private let group = ConversationID.of("group:g")
 

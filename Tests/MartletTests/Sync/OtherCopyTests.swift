@@ -4,7 +4,7 @@ import Testing
 
 @testable import Martlet
 
-/// A server whose data was restored from a backup: devices that had seen more notice, drop it, and keep what only they have.
+/// A server restored from a backup: devices that had seen more notice, drop the fetched data, and keep their own.
 @Suite struct OtherCopyTests {
   private let world = World(seed: 13)
   private let direct = ConversationID.of("direct:alice:bob")
@@ -109,7 +109,7 @@ import Testing
     #expect(missing(alice).isEmpty && !alice.events.contains(.localDataReset(keptAt: nil, outboxKept: true)))
   }
 
-  // MARK: What only the device has
+  // MARK: Data of this device only
 
   @Test func whatWasNotSentIsSentOnce() throws {
     let (alice, _) = try begin()
@@ -210,7 +210,7 @@ import Testing
 
   // MARK: On the way
 
-  /// Whatever arrived before the device is killed, or its connection lost: it ends where it ends otherwise.
+  /// Whatever arrived before the device is killed or loses its connection, the result is the same.
   @Test(arguments: 0..<24, [true, false]) func changeThatIsInterruptedGoesOn(packets: Int, isKilled: Bool) throws {
     let (alice, _) = try begin()
     let backup = world.server
@@ -246,7 +246,7 @@ import Testing
     #expect(try alice.core.store.state().generation == "second")
   }
 
-  /// Pushed entries are of the new copy, and what is held is of the old one.
+  /// Pushed entries are of the new copy, and the cached ones are of the old.
   @Test func nothingIsTakenBeforeTheChange() throws {
     let (alice, bob) = try begin()
     let backup = world.server

@@ -25,7 +25,7 @@ import Testing
     wires.now = 6 * second
     hurry()
     #expect(wires.take().isEmpty && wires.sync.deadline == 8 * second)
-    // Bytes that had come before the sleep are no answer to what was asked after it.
+    // Bytes received before the sleep are no answer to a later probe.
     wires.now = 7 * second
     wires.sync.heard(at: wires.now)
     wires.sync.tick(at: 8 * second)

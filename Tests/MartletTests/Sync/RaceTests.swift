@@ -3,7 +3,7 @@ import Testing
 
 @testable import Martlet
 
-/// Answers and pushes that cross on their way, one case each: what the random schedules meet too rarely.
+/// Answers and pushes that cross, one case each: cases that the random schedules reach too rarely.
 @Suite struct RaceTests {
   private let world = World(seed: 1)
   private let alice = UserID.of("alice")
@@ -27,7 +27,7 @@ import Testing
     world.deliver()
   }
 
-  /// The device shows what a fresh login shows.
+  /// The device shows the same as a fresh login.
   private func expectFresh(_ device: Device) throws {
     let fresh = try world.add(device.user.text)
     world.settle([fresh])
@@ -35,7 +35,7 @@ import Testing
     #expect(try device.core.store.conversations() == fresh.core.store.conversations())
   }
 
-  /// Alice's, who is moving her marker to 3 in a group with five messages.
+  /// A device of alice, who is moving her marker to 3 in a group with five messages.
   private func deviceThatRead() throws -> Device {
     let device = try world.add("alice")
     makeGroup()
@@ -46,7 +46,7 @@ import Testing
     return device
   }
 
-  /// Two users who have nothing in common yet: one writes, the other reads it at once.
+  /// Two users without a common conversation: one writes, the other reads it at once.
   @Test func markerThatOvertakesTheSummaryOfANewConversationIsTold() throws {
     let device = try world.add("alice")
     world.settle()
@@ -97,8 +97,9 @@ import Testing
     device.events.compactMap { if case .message(let message) = $0 { message.text } else { nil } }
   }
 
-  /// Put out of the group and taken in again while away; what is said then is pushed, and fetched up to, before the list and
-  /// the user log say anything of it.
+  /// The user is removed from the group and added again while offline.
+  ///
+  /// A message sent then is pushed and fetched before the list and the user log mention it.
   @Test(arguments: [true, false]) func joiningAgainIsOvertakenByWhatIsSaidThen(listingFirst: Bool) throws {
     let device = try deviceThatRead()
     world.settle()
@@ -155,8 +156,9 @@ import Testing
     try expectFresh(device)
   }
 
-  /// The page before what is held is asked for, and answered once the user was put out and taken in again: it is empty,
-  /// and the device may hold the end of the new log by then.
+  /// The page before the cached range is requested, and answered after the user was removed and added again.
+  ///
+  /// It is empty, and the device may hold the end of the new log by then.
   @Test func emptyPageOfAnEarlierMembershipLimitsNothing() throws {
     makeGroup()
     for number in 0..<8 { say("\(number)") }
@@ -223,7 +225,7 @@ import Testing
     world.settle()
     device.breakConnection()
     change(.removeMembers(Wire.RemoveMembers(conversation: "group:goes", clientId: "out", users: ["alice"])))
-    // What would tell of the leaving is cut off.
+    // The user-log entry about leaving is cut off.
     world.server.userLogCuts[alice] = UInt64(world.server.userLogs[alice]?.count ?? 0)
     world.settle()
     #expect(try device.core.store.conversations().map(\.id.text) == ["group:stays"])
@@ -274,7 +276,7 @@ import Testing
     #expect(device.core.sync.shelves[group]?.head == 1)
   }
 
-  /// What was on its way when the user was put out changes nothing any more.
+  /// Packets under way when the user was removed have no effect any more.
   @Test func summaryOlderThanTheLeavingIsNotTakenOver() throws {
     let device = try world.add("alice")
     makeGroup()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Martlet
 
-/// What a device keeps of pushes that came before older entries it still lacks.
+/// Pushes that a device keeps while older entries are missing.
 @Suite struct ShelfTests {
   private func entry(_ seq: UInt64) -> Wire.Entry { Wire.Entry(conversation: "group:g", seq: seq) }
 

@@ -93,7 +93,7 @@ struct BinaryTests {
       let value = random.value(of: TestWire.Everything.self)
       let bytes = value.encoded()
       for count in 0..<min(bytes.count, 300) {
-        // What is left may be whole fields, but never the whole value.
+        // The remaining bytes may be whole fields, but never the whole value.
         let cut = try? TestWire.Everything(decoding: Array(bytes[..<count]))
         #expect(cut.map { $0.encodedSize < bytes.count } ?? true)
       }
@@ -129,7 +129,7 @@ struct BinaryTests {
   }
 }
 
-/// What the schema does not know.
+/// Fields that the schema does not define.
 struct UnknownFieldsTests {
   /// Field 1000 with every wire type, the last a group with a group within.
   private static let fields: [[UInt8]] = [

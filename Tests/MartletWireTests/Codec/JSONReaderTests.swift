@@ -1,7 +1,7 @@
 import MartletWire
 import Testing
 
-/// What proto3 JSON takes and refuses.
+/// The input that proto3 JSON accepts and refuses.
 struct JSONReaderTests {
   private func everything(_ json: String) throws -> TestWire.Everything {
     try TestWire.Everything(json: Array(json.utf8))

@@ -30,7 +30,7 @@ struct CrossCheckTests {
     #expect(queue.taken == Self.messages.count)
   }
 
-  /// Which messages are still to be done.
+  /// The messages still to check.
   private final class Queue: Sendable {
     private let messages: [any RandomMessage.Type]
     private let next = Mutex(0)

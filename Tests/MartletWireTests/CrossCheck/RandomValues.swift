@@ -1,6 +1,6 @@
 import MartletWire
 
-/// A message of which random values can be made.
+/// A message that can be created with random values.
 ///
 /// The generator writes the conformances.
 protocol RandomMessage: WireMessage {

@@ -29,7 +29,7 @@ extension Journal {
   /// Copies some rows.
   ///
   /// - Returns: The last row copied.
-  /// - Throws: `.corrupt` where a row is missing.
+  /// - Throws: `.corrupt` if a row is missing.
   fileprivate func copy(after row: Int64, through last: Int64, bytes: Int, into target: SQLiteConnection) throws -> Int64 {
     var copied = row
     var left = bytes

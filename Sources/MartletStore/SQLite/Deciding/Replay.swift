@@ -16,7 +16,7 @@ enum Replay {
       try ChangeDecoder.decode(bytes) { number in
         if let state = states[number] { return state }
         guard let state = try tables.conversation(number: number) else {
-          throw StoreError(.corrupt, "the journal names a conversation that is not there")
+          throw StoreError(.corrupt, "the journal names a conversation that does not exist")
         }
         return state
       } each: { change in

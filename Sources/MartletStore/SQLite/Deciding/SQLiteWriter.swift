@@ -89,7 +89,7 @@ actor SQLiteWriter {
       switch queue.add(write) {
       case .first: executor.perform { self.assumeIsolated { $0.commitAll() } }
       case .queued: break
-      case .full: continuation.resume(throwing: StoreError(.overloaded, "too much waits to be written"))
+      case .full: continuation.resume(throwing: StoreError(.overloaded, "too many rows wait to be written"))
       case .closed: continuation.resume(throwing: StoreError(.closed, "the store is closed"))
       }
     }
@@ -200,7 +200,7 @@ actor SQLiteWriter {
   }
 
   private func stop(_ error: StoreError) {
-    stopped = StoreError(.stopped, "nothing is written any more, the store must be opened anew, after: \(error.message)")
+    stopped = StoreError(.stopped, "writing has stopped, and the store must be reopened, after: \(error.message)")
   }
 
   // MARK: - Upkeep

@@ -152,7 +152,7 @@ final class WriterView: StoreView {
     // Each message knows the message shown before it, so messages skipped here are never read again.
     while let before = try shown(before: newest, of: conversation.number) {
       shownLookups &+= 1
-      guard before < newest else { throw StoreError(.corrupt, "a message names a later one as that before it") }
+      guard before < newest else { throw StoreError(.corrupt, "a message names a later message as its predecessor") }
       if try before == 0 || !isRecalled(before, of: conversation.number) { return before }
       newest = before
     }

@@ -118,7 +118,7 @@ final class FoldedTables {
   /// Stores an append, as `changed` where that is not nil.
   private func insert(_ append: AppendEffects, _ changed: LogEntry?, number: Int64) throws {
     guard let key = EntryKey.of(number, append.entry.seq) else {
-      throw StoreError(.corrupt, "the journal has an entry beyond the last")
+      throw StoreError(.corrupt, "the journal has an entry beyond the end of its log")
     }
     let columns = EntryColumns(changed?.event ?? append.entry.event, parent: append.entry.parent)
     let isMessage = columns.kind == .message

@@ -43,7 +43,7 @@ actor SQLiteFolder {
   private var turn = 0
   /// The time when this round's first slice was folded; nil before.
   private var roundBegan: Duration?
-  /// For each slice, the second up to which requests were forgotten; nil where older ones are left.
+  /// For each slice, the second up to which requests were forgotten; nil if older ones are left.
   private var forgotten = [Int64?](repeating: nil, count: Tail.slices)
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }

@@ -25,7 +25,8 @@ struct ChangeDecoder {
     var decoder = ChangeDecoder(bytes)
     let version = try decoder.byte()
     guard version <= ChangeFormat.version else {
-      throw StoreError(.newer, "the journal has version \(version), this program knows \(ChangeFormat.version): use a newer one")
+      throw StoreError(
+        .newer, "the journal has version \(version), but this program knows only \(ChangeFormat.version); use a newer program")
     }
     guard version > 0 else { throw damaged("version") }
     decoder.version = version
@@ -375,6 +376,6 @@ struct ChangeDecoder {
 
   /// The value itself is not told: it may be a user's.
   private static func damaged(_ what: String) -> StoreError {
-    StoreError(.corrupt, "the journal holds changes whose \(what) is not of the right form")
+    StoreError(.corrupt, "the journal holds changes with a malformed \(what)")
   }
 }

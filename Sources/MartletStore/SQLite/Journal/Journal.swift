@@ -110,7 +110,7 @@ final class Journal {
   /// Stores the changes of one commit, which are not empty; they are durable when this returns.
   ///
   /// - Returns: The row's id.
-  /// - Throws: `StoreError`; `.unknown` where the row may turn out stored when the journal is opened anew. Then nothing
+  /// - Throws: `StoreError`; `.unknown` if the row may turn out stored when the journal is opened anew. Then nothing
   ///   more may be written. After every other error nothing was changed.
   func write(_ changes: [UInt8]) throws -> Int64 {
     let id = last &+ 1
@@ -137,7 +137,7 @@ final class Journal {
     }
     try database.statement("SELECT id, changes FROM journal WHERE id > ?1 ORDER BY id").each([.integer(id)]) { row in
       let changes = try row.blob(1)
-      guard !changes.isEmpty else { throw StoreError(.corrupt, "a row of the journal was emptied before its time") }
+      guard !changes.isEmpty else { throw StoreError(.corrupt, "a journal row was emptied too early") }
       try body(try row.integer(0), changes)
       return true
     }
@@ -189,7 +189,7 @@ final class Journal {
   }
 
   private func commit(_ body: () throws -> Void) throws {
-    guard !isBroken else { throw StoreError(.stopped, "the journal must be opened anew") }
+    guard !isBroken else { throw StoreError(.stopped, "the journal must be reopened") }
     do {
       try database.commit(body)
     } catch {

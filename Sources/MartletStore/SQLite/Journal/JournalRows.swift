@@ -22,7 +22,7 @@ struct JournalRows {
   /// The oldest row; beyond `last` if there is none.
   var first: Int64 { last &- Int64(count) &+ 1 }
 
-  /// Adds the row after the last, or as the only one any; false where it is another.
+  /// Adds the row after the last, or as the only one any; false if it is another.
   mutating func append(id: Int64, bytes size: Int64) -> Bool {
     guard let size = Int(exactly: size), id > 0, count == 0 || id == last &+ 1 else { return false }
     sizes.append(size)
@@ -40,7 +40,7 @@ struct JournalRows {
     }
   }
 
-  /// The oldest rows that may go, `most` bytes of them but one row at least; nil where not even `least` bytes may go.
+  /// The oldest rows that may go, `most` bytes of them but one row at least; nil if not even `least` bytes may go.
   func removal(atLeast least: Int, atMost most: Int) -> Removal? {
     guard releasedBytes >= least else { return nil }
     var removal = Removal(count: 0, id: first &- 1, bytes: 0)

@@ -120,7 +120,7 @@ extension AppendEffects {
     if case .edit(_, _, _, let previous) = fold { previous } else { 0 }
   }
 
-  /// Calls `body` with the entry as it was stored, where it is a message; gives nil where it is not.
+  /// Calls `body` with the entry as it was stored, where it is a message; gives nil if it is not.
   func lend<Result>(_ body: (LentMessage) -> Result) -> Result? {
     guard case .message(var type, var content) = entry.event else { return nil }
     var (sender, client) = (entry.sender.text, entry.clientID.text)

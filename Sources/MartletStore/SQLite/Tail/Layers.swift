@@ -56,7 +56,7 @@ struct Layers: Sendable {
 struct TailPage: Sendable {
   /// Of those appended in the range, the first or the newest ones, ascending.
   private var appends: [AppendEffects] = []
-  /// The position of the first entry that is not in the tables; nil where all are.
+  /// The position of the first entry that is not in the tables; nil if all are.
   private(set) var first: UInt64?
   /// Changes of entries, in the tables or here.
   private(set) var patches: [UInt64: EntryPatch] = [:]

@@ -39,10 +39,10 @@ package struct JSONObject: Equatable, Sendable {
 package struct JSONNumber: Equatable, Sendable {
   /// The digits as they were written.
   package let text: String
-  /// The exact value; nil where it has a fraction or is out of range.
+  /// The exact value; nil if it has a fraction or is out of range.
   package let integer: Int64?
 
-  /// The nearest value; nil where it is out of range.
+  /// The nearest value; nil if it is out of range.
   package var double: Double? { Double(text).flatMap { $0.isFinite ? $0 : nil } }
 }
 

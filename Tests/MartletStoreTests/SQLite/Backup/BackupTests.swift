@@ -15,7 +15,9 @@ import Testing
     return options
   }
 
-  /// What a copy has to hold: what was acknowledged before it was asked for; what was asked for later may be there.
+  /// The required contents of a copy: everything acknowledged before the request.
+  ///
+  /// Later requests may be included.
   private func expected(_ before: Witness.Seen, _ after: Witness.Seen) -> Witness {
     var seen = after
     for (name, known) in after.appends {

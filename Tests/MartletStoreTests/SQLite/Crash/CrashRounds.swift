@@ -104,7 +104,7 @@ struct CrashRounds {
     }
   }
 
-  /// Opens what is left on a disk without faults and holds it against what was promised, then goes on with it.
+  /// Opens the files on a disk without faults, checks them against the promises, and continues.
   static func check(_ directory: TemporaryDirectory, _ witness: Witness, _ round: Round) async throws {
     var random = SeededRandom(seed: round.seed)
     for life in 0..<2 {

@@ -1,7 +1,7 @@
 import MartletStore
 import MartletWire
 
-/// What one caller asks of a store, one request after the other; the same for the same seed, whatever is answered.
+/// One caller's requests to a store, one after the other; the same for the same seed, regardless of the answers.
 ///
 /// Several callers meet in the same conversations, but no two use the same client id.
 struct CrashTraffic {
@@ -46,7 +46,9 @@ struct CrashTraffic {
     return mark
   }
 
-  /// An id stands for one request: what the history has asked for otherwise under the same is passed over.
+  /// An id stands for one request.
+  ///
+  /// A different request that the history has under the same id is skipped.
   private mutating func nextAppend() -> Append {
     while true {
       var append = history.nextAppend()

@@ -4,7 +4,7 @@ import MartletWire
 import Synchronization
 import Testing
 
-/// A file in which a process that will be killed writes down which requests it makes and what it is answered.
+/// A file in which a process that will be killed records its requests and their answers.
 ///
 /// A line for each: caller, number of the request, and for an answer a field for each item. The requests themselves
 /// follow from the caller's name and the seed.
@@ -96,7 +96,7 @@ final class KillJournal: Sendable {
   private static func outcome(_ text: Substring) throws -> AppendOutcome {
     var words = text.split(separator: " ")[...]
     let kind = words.removeFirst()
-    // Which of the refusals it was is all one here.
+    // The exact refusal does not matter here.
     if kind == "-" { return .noConversation }
     let position = Position(
       conversation: try #require(ConversationID(String(words[words.startIndex]))),

@@ -5,7 +5,7 @@ import MartletWire
 import Synchronization
 import Testing
 
-/// Processes killed at any moment, and what the next one finds.
+/// Kills processes at any moment, and checks the data that the next one finds.
 @Suite struct KillTests {
   /// When a process kills itself.
   enum Moment: Codable, CaseIterable {
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  /// What a process is to do.
+  /// The task of a process.
   struct Plan: Codable, Sendable {
     var path: String
     var seed: UInt64
@@ -39,8 +39,7 @@ import Testing
 
   private static let callers = 4
 
-  /// Asks without end, and writes down what it asks and is answered in a file, which keeps it whatever becomes of the
-  /// process.
+  /// Sends requests without end, and records them and their answers in a file that survives the process.
   private static func askUntilKilled(_ plan: Plan) async throws {
     let journal = KillJournal(plan.path + "/asked")
     let fuse = Fuse(plan.moment == .answers ? plan.count : .max)

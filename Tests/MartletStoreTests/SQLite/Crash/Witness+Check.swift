@@ -5,10 +5,10 @@ import MartletWire
 import Testing
 
 extension Witness {
-  /// Holds what a store shows against what was promised and against a recount.
+  /// Checks a store's contents against its promises and against a recount.
   ///
-  /// Every acknowledged append is there once where it was said to be and nothing that was refused; logs are dense;
-  /// heads, members, unread, folds and users' logs are what the model makes of the logs.
+  /// Every acknowledged append is stored once at its reported position, and no refused one is. Logs are dense. Heads, members,
+  /// unread counts, folds and user logs equal the model's.
   func check(_ store: some Store, _ note: Comment) async throws {
     let seen = seen
     var recount = Recount(seen: seen, note: note)
@@ -45,7 +45,7 @@ extension Witness {
     }
   }
 
-  /// Asks again for some of what was asked for: what is there is answered with its position.
+  /// Repeats some requests: the answer to a stored one is its position.
   func retry(_ count: Int, of store: some Store, _ random: inout SeededRandom, _ note: Comment) async {
     for known in seen.appends.values.sorted(by: { $0.append.clientID.text < $1.append.clientID.text }).shuffled(using: &random)
       .prefix(count)
@@ -87,7 +87,7 @@ extension Witness.Seen {
   }
 }
 
-/// What a store shows, to be made anew from what its logs say was asked for.
+/// The contents of a store, for a recount from the requests in its logs.
 private struct Recount {
   let seen: Witness.Seen
   let note: Comment
@@ -119,11 +119,11 @@ private struct Recount {
     seen.appends.values.filter { ModelStore.Place($0.append) == place }.map(\.stamp).max() ?? 0
   }
 
-  /// What the plain model makes of the requests in the order of the logs.
+  /// The plain model after the requests in log order.
   func model() -> ModelStore {
     var model = ModelStore()
     for (place, log) in logs.sorted(by: { $0.key.description < $1.key.description }) {
-      /// What each user's log says of this conversation and is not accounted for yet.
+      /// User-log entries about this conversation that are not accounted for yet.
       var told = userLogs.filter { $0.key.app == place.app }.mapValues { log in
         log.filter { $0.conversation == place.conversation }[...]
       }

@@ -3,9 +3,9 @@ import MartletWire
 import Synchronization
 import Testing
 
-/// What was asked of a store, by several callers and in several lives of it, and what it promised.
+/// Records the requests to a store by several callers over several of its lives, and its promises.
 ///
-/// Later that is held against what the store holds.
+/// They are later checked against the store's contents.
 final class Witness: Sendable {
   struct Name: Hashable, Sendable {
     var app: AppID
@@ -20,7 +20,7 @@ final class Witness: Sendable {
   /// An append as far as it is known.
   struct Known: Sendable {
     var append: Append
-    /// Where it was said to be.
+    /// The reported position.
     var position: Position?
     /// The stamp it was given.
     var stamp: UInt64 = 0

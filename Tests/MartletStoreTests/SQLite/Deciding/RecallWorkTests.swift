@@ -5,7 +5,7 @@ import Testing
 
 @testable import MartletStore
 
-/// What a recall costs is counted in messages looked at, not in time.
+/// Measures the cost of a recall by the number of messages read, not by time.
 @Suite struct RecallWorkTests {
   private static let count: UInt64 = 200
 
@@ -40,7 +40,7 @@ import Testing
     await store.close()
   }
 
-  /// What was recalled before the newest message was sent is not looked at again.
+  /// Messages recalled before the newest message was sent are not read again.
   @Test(arguments: [false, true]) func sendAndRecallInTurnsLooksAtOneMessageEach(folded: Bool) async throws {
     let directory = try TemporaryDirectory(inMemory: true)
     let store = try await open(directory)
@@ -67,7 +67,7 @@ import Testing
     await store.close()
   }
 
-  /// Messages that an earlier version stored do not know what was shown before them.
+  /// Messages stored by an earlier version do not record the message shown before them.
   @Test func messagesOfEarlierVersionsAreSearchedFor() async throws {
     let directory = try TemporaryDirectory(inMemory: true)
     var store = try await open(directory)

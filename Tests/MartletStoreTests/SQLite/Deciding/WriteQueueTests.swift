@@ -3,7 +3,7 @@ import Testing
 
 @testable import MartletStore
 
-/// What waits for the writer, and when the writer has to be woken.
+/// The writer's queue, and the moments when the writer must be woken.
 @Suite struct WriteQueueTests {
   private let refused = Refused()
 
@@ -17,7 +17,8 @@ import Testing
 
   private func refuse(_ writes: [PendingWrite]) { for write in writes { write.fail(StoreError(.full, "full")) } }
 
-  /// When a full disk refuses what waits, a write that comes meanwhile may find space: it is not refused with the others.
+  /// When a full disk refuses the waiting writes, a write that arrives meanwhile may find space: it is not refused with the
+  /// others.
   @Test func whatComesWhileOthersAreRefusedStaysInTheQueue() {
     let queue = WriteQueue(limit: 10)
     #expect(queue.add(write("a")) == .first)

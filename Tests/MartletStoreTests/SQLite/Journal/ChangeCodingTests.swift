@@ -127,7 +127,7 @@ import Testing
     #expect(try decoded(bytes) == [.append(effects)])
   }
 
-  /// Quotation marks take twice the room in the form that is stored, which passes what one packet may have.
+  /// Quotation marks take twice the space in the stored form, which exceeds the limit of one packet.
   @Test func annotationsOfAnyAllowedSizeAreReadAgain() throws {
     let value = String(repeating: "\"", count: 64 << 10)
     let annotation = Annotation(target: 1, kind: .property, items: (0..<40).map { AnnotationItem("p\($0)", value) })
@@ -138,7 +138,7 @@ import Testing
     #expect(isSame)
   }
 
-  /// The text of a message is most of what its row holds.
+  /// The text of a message is the largest part of its row.
   @Test func aPlainMessageIsLittleMoreThanItsText() throws {
     let content = String(repeating: "x", count: 128)
     let effects = append(

@@ -6,7 +6,7 @@ import Testing
 
 /// The journal alone on disks that fail, are full, or lose power.
 @Suite struct JournalDiskTests {
-  /// What a journal was asked to keep, over all its lives.
+  /// The rows that a journal should keep, over all its lives.
   private struct Kept {
     var rows: [Int64: [UInt8]] = [:]
     /// The row whose commit gave no clear answer.
@@ -25,7 +25,7 @@ import Testing
       open = nil
       #expect(found == rows.filter { $0.key > released }, note)
       #expect(journal.last == last, note)
-      // Later lives go on from what there is.
+      // Later lives continue from the existing rows.
       (rows, last, released) = (found, journal.last, min(released, journal.last))
     }
   }
@@ -96,7 +96,7 @@ import Testing
     #expect(Trouble.allCases.allSatisfy { lives[$0, default: 0] > 5 }, "\(lives)")
   }
 
-  /// What a process finds that another wrote and could not sync counts from then on, also after a loss of power.
+  /// Rows that another process wrote but could not sync count from the moment a process finds them, even after a loss of power.
   @Test func whatIsFoundAtTheStartOutlivesALossOfPower() throws {
     var random = SeededRandom(seed: 1)
     let directory = try TemporaryDirectory(inMemory: true)

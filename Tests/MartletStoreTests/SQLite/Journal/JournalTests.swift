@@ -148,7 +148,7 @@ import Testing
     journal.close()
   }
 
-  /// What is removed is overwritten: in the file once its log was copied, which closing does.
+  /// Removed rows are overwritten: in the file once its log was copied, which closing does.
   @Test(arguments: [true, false]) func removedRowsLeaveNoText(withWrites: Bool) throws {
     let directory = try TemporaryDirectory(inMemory: true)
     let secret = Array("the secret text".utf8)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MartletStore
 
-/// Layers over tables: what is read of them, and when they may go.
+/// Layers over tables: reading them, and dropping them.
 @Suite struct TailTests {
   private let tail = Tail(folded: [Int64](repeating: 0, count: Tail.slices), row: 0)
 
@@ -48,7 +48,7 @@ import Testing
     tail.publish([message(3, in: 5), message(4, in: 5, event: .edited(target: 2, type: "text", content: "two"))], row: 2)
     #expect(try contents(5, above: 0) == ["1", "two", "3", ""])
     #expect(try tail.conversation(5, above: 0)?.state.record.head == 4)
-    // The tables have the older layer in this snapshot; the edit still applies to what they have.
+    // The tables have the older layer in this snapshot; the edit still applies to their entries.
     #expect(try contents(5, above: 1) == ["3", ""])
     let page = try tail.entries(of: 5, in: 1...UInt64.max, limit: .max, newest: false, above: 1)
     #expect(page?.patches[2]?.content == "two")

@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  /// A page is as long as it may be, though the tables still hold some who left.
+  /// A page has its full length even if the tables still hold members who left.
   @Test(arguments: 1...5) func pagesAreFullWhereALeaveIsNotFolded(limit: Int) async throws {
     let directory = try TemporaryDirectory(inMemory: true)
     let store = try await open(directory)
@@ -44,7 +44,7 @@ import Testing
     await store.close()
   }
 
-  /// Who is removed and added again within one layer comes back with nothing of before.
+  /// A user who is removed and added again within one layer keeps nothing from before.
   @Test(arguments: [1, 2]) func whoIsAddedAgainBeforeTheRemovalIsFoldedStartsAnew(times: Int) async throws {
     let directory = try TemporaryDirectory(inMemory: true)
     let store = try await open(directory)
