@@ -5,7 +5,7 @@ import MartletWire
 /// All of it goes over in one piece: to wake another loop costs more than a request.
 struct Letter: Sendable {
   /// Requests on conversations whose home is there.
-  var requests: [Work] = []
+  var requests: [any Work] = []
   /// Answers to requests of sessions there.
   var answers: [Answer] = []
   /// What users who may be connected there are told, in the order of the logs.

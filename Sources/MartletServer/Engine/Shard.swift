@@ -26,9 +26,7 @@ package actor Shard: LoopActor {
   /// What waits for the store, and what the store has; there are none of the latter while it has none.
   var appends = AppendBatch()
   var appending = AppendBatch()
-  var marks = PersonalRequests<MarkRequest>()
-  var hides = PersonalRequests<HideRequest>()
-  var settings = PersonalRequests<SettingRequest>()
+  let personal = PersonalQueues()
   private var flushIsDue = false
 
   /// What is to be pushed to sessions on this loop.
@@ -95,7 +93,7 @@ package actor Shard: LoopActor {
   // MARK: - Requests
 
   /// Takes a request of a session on this loop to the conversation's home.
-  func send(_ work: Work) {
+  func send(_ work: any Work) {
     let home = homes.index(of: work.place)
     guard home < shards.count, shards[home] !== self else { return submit(work) }
     letters[home].requests.append(work)
@@ -103,12 +101,12 @@ package actor Shard: LoopActor {
   }
 
   /// Takes a request that is decided here.
-  func submit(_ work: Work) {
+  func submit(_ work: any Work) {
     // Where pushing does not keep up, what would make more of it has to wait too.
     guard arrivals.bytes < limits.bytesWaiting, backlog.admit(work, limits: limits) else {
       return tell(work, .failure(Wire.Failure(.overloaded, retryAfterMs: 1000)))
     }
-    guard case .conversation(let key) = work.place else { return handle(work) }
+    guard case .conversation(let key) = work.place else { return handle(work, on: nil) }
     let slot = slot(of: key)
     if slot.isFree {
       handle(work, on: slot)
@@ -119,14 +117,12 @@ package actor Shard: LoopActor {
   }
 
   /// Answers a request that was taken.
-  func answer(_ request: Request, _ body: Wire.ServerPacket.Body) { answer(.append(request), body) }
-
-  func answer(_ work: Work, _ body: Wire.ServerPacket.Body) {
+  func answer(_ work: any Work, _ body: Wire.ServerPacket.Body) {
     backlog.release(bytes: work.bytes)
     tell(work, body)
   }
 
-  private func tell(_ work: Work, _ body: Wire.ServerPacket.Body) {
+  private func tell(_ work: any Work, _ body: Wire.ServerPacket.Body) {
     let (origin, id) = (work.origin, work.id)
     if origin.loop === loop { return origin.answer(id, with: body) }
     guard let index = shards.firstIndex(where: { $0.loop === origin.loop }) else {
@@ -147,51 +143,38 @@ package actor Shard: LoopActor {
     if slot.isNothing, slots[slot.key] === slot { slots[slot.key] = nil }
   }
 
-  /// Decides a request on a conversation that is free for it.
-  private func handle(_ work: Work, on slot: Slot) {
-    slot.lastUsed = loop.now
-    if case .append(let request) = work { decide(request, on: slot, known: nil) } else { handle(work) }
+  /// Decides a request, on a conversation that is free for it where it is about one.
+  ///
+  /// `known` are those of the users looked up who exist; nil before the look-up.
+  private func handle(_ work: any Work, on slot: Slot?, known: Set<UserID>? = nil) {
+    slot?.lastUsed = loop.now
+    let deciding = Deciding(
+      limits: limitsOfApps.of(work.caller.app), now: loop.time.wallMilliseconds, known: known)
+    switch work.step(on: slot?.conversation, deciding) {
+    case .answer(let body): answer(work, body)
+    case .append(let request, let append): if let slot { store(append, request, slot) }
+    case .lookUp(let request, let users):
+      slot?.isBlocked = true
+      lookUp(users, for: request)
+    case .change(let request):
+      request.join(personal)
+      flushAtEndOfTurn()
+    case .tell(let delivery, let body):
+      mail(delivery)
+      answer(work, body)
+    }
   }
 
-  /// Leaves to the store what a user asks for that changes nothing for others.
-  private func handle(_ work: Work) {
-    switch work {
-    case .append: return
-    case .mark(let request):
-      // Of many, what each has is not kept: it would be more than what they say.
-      let members = slots[request.key]?.conversation?.members.count ?? 0
-      if request.kind == .delivered, members > limits.of(request.key.app).deliveredMembers {
-        return answer(work, .done(Wire.Done()))
-      }
-      marks.waiting.append(request)
-    case .hide(let request): hides.waiting.append(request)
-    case .settings(let request): settings.waiting.append(request)
-    case .signal(let signal): if let slot = slots[signal.key] { tell(signal, on: slot) }
-    }
+  /// Adds an append to the next batch.
+  private func store(_ append: Shared<Append>, _ request: any AppendWork, _ slot: Slot) {
+    let blocks = request.changesMembership || append.value.create != nil
+    if blocks { slot.isBlocked = true }
+    slot.underWay &+= 1
+    appends.add(append, WaitingAppend(request: request, slot: slot, blocks: blocks))
     flushAtEndOfTurn()
   }
 
-  private func decide(_ request: Request, on slot: Slot, known: Set<UserID>?) {
-    let now = loop.time.wallMilliseconds
-    switch slot.conversation?.decide(request, limits: limitsOfApps.of(request.caller.app), now: now, known: known) {
-    case .append(let append):
-      let blocks = request.changesMembership || append.value.create != nil
-      if blocks { slot.isBlocked = true }
-      slot.underWay &+= 1
-      appends.add(append, WaitingAppend(request: request, slot: slot, blocks: blocks))
-      flushAtEndOfTurn()
-    case .answer(let body):
-      answer(request, body)
-    case .lookUp(let users):
-      slot.isBlocked = true
-      lookUp(users, for: request)
-    case nil:
-      // Not so: nothing is decided before the conversation is loaded. But nobody must wait for ever.
-      answer(request, .failure(Wire.Failure(.internal)))
-    }
-  }
-
-  private func lookUp(_ users: [UserID], for request: Request) {
+  private func lookUp(_ users: [UserID], for request: any AppendWork) {
     start { shard in
       let known: Set<UserID>?
       var failure = Wire.Failure(.internal)
@@ -204,7 +187,7 @@ package actor Shard: LoopActor {
       // A blocked conversation stays in memory.
       let slot = shard.slot(of: request.key)
       slot.isBlocked = false
-      if let known { shard.decide(request, on: slot, known: known) } else { shard.answer(request, .failure(failure)) }
+      if let known { shard.handle(request, on: slot, known: known) } else { shard.answer(request, .failure(failure)) }
       shard.advance(slot)
     }
   }

@@ -15,7 +15,7 @@ final class Slot {
   var underWay = 0
   /// In monotonic nanoseconds.
   var lastUsed: UInt64 = 0
-  private var queue: [Work] = []
+  private var queue: [any Work] = []
   /// What is before this was taken.
   private var head = 0
 
@@ -39,10 +39,10 @@ final class Slot {
   /// Whether nobody used it since a moment.
   func isIdle(since moment: UInt64) -> Bool { isUnused && lastUsed < moment }
 
-  func append(_ work: Work) { queue.append(work) }
+  func append(_ work: any Work) { queue.append(work) }
 
   /// Takes out what waits longest, if it can be decided now.
-  func takeNext() -> Work? {
+  func takeNext() -> (any Work)? {
     guard isReady, head < queue.count else { return nil }
     defer {
       head &+= 1
@@ -52,7 +52,7 @@ final class Slot {
   }
 
   /// Takes out everything that waits.
-  func takeAll() -> [Work] {
+  func takeAll() -> [any Work] {
     defer { (queue, head) = ([], 0) }
     return Array(queue[head...])
   }

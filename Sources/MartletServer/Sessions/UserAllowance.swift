@@ -104,52 +104,23 @@ extension Shard {
   }
 }
 
-extension Wire.ClientPacket.Request {
-  /// As how many requests it counts, where it writes.
-  ///
-  /// One for most: a message of up to 4 KiB, a group of up to eight. What brings more, counts as more: one for each
-  /// further 4 KiB, and one for each further eight users or settings named.
-  var cost: Int {
-    switch self {
-    // Each is stored by itself, but takes less than a message does.
-    case .markDelivered(let delivered): (delivered.marks.count &+ 9) / 10
-    // What is hidden already is looked at as well, up to `Limits.hiddenOfConversation`.
-    case .hide: 5
-    default: 1 &+ bytes / (4 << 10) &+ max(0, named &- 1) / 8
-    }
-  }
+/// Takes a request from a user's allowance; gives the rate limit that is passed, nil if none is.
+struct Taking: RequestVisitor {
+  typealias Result = RequestEffort?
+  typealias Failure = Never
 
-  /// As how many requests it counts, where it reads: as one more for each further twenty conversations or messages it names.
-  var readCost: Int {
-    switch self {
-    case .listConversations(let list): 1 &+ list.only.count / 20
-    case .countReceipts(let count): 1 &+ count.seqs.count / 20
-    default: 1
-    }
-  }
+  let allowance: UserAllowance
+  /// In monotonic nanoseconds.
+  let now: UInt64
 
-  /// The length of what is to be stored, or a little more.
-  private var bytes: Int {
-    // By far the most: not gone through part by part.
-    if case .send(let send) = self, send.details == nil, send.properties.isEmpty { return send.content.utf8.count }
-    return Wire.ClientPacket(id: 0, request: self).encodedSize
+  func visit<Request: ServedRequest>(_ request: Request.Type, _ message: Request.Message) -> Result {
+    let isTaken =
+      switch Request.effort {
+      case .none: true
+      case .read: allowance.takeRead(Request.cost(of: message), at: now)
+      case .write: allowance.takeWrite(Request.cost(of: message), at: now)
+      case .signal: allowance.takeSignal(at: now)
+      }
+    return isTaken ? nil : Request.effort
   }
-
-  /// How many users or settings it names.
-  private var named: Int {
-    switch self {
-    case .send(let send): send.named
-    case .schedule(let schedule): schedule.send?.named ?? 0
-    case .createGroup(let create): create.members.count
-    case .addMembers(let add): add.users.count
-    case .removeMembers(let remove): remove.users.count
-    case .changeSetting(let change): change.settings.count
-    default: 0
-    }
-  }
-}
-
-extension Wire.Send {
-  /// How many users it is for in particular.
-  fileprivate var named: Int { (details?.directed.count ?? 0) &+ (details?.mentions?.users.count ?? 0) }
 }
