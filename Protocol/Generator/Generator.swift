@@ -73,7 +73,8 @@ package enum Generator {
     case "Binary": BinaryEmitter(access: options.access).emit(file)
     case "JSON": JSONEmitter(access: options.access).emit(file)
     case "Random": RandomEmitter().emit(file, list: list)
-    default: throw SchemaError("Parts=\(part): known are Types, Binary, JSON and Random")
+    case "Requests": try RequestsEmitter(namespace: options.namespace).emit(file)
+    default: throw SchemaError("Parts=\(part): known are Types, Binary, JSON, Random and Requests")
     }
   }
 

@@ -210,7 +210,7 @@ extension MartletClient {
   func messages(
     _ request: Wire.ClientPacket.Request, of destination: Destination
   ) async throws(MartletError) -> (messages: [Message], hasMore: Bool) {
-    guard case .messages(let page) = try await call(.request(request)), let id = ConversationID(page.conversation),
+    guard case .messages(let page) = try await call(.read(request)), let id = ConversationID(page.conversation),
       destination.conversation(of: user).map({ $0 == id }) ?? true, page.entries.allSatisfy({ $0.conversation == id.text })
     else { throw .unexpectedAnswer }
     return (page.entries.compactMap { $0.message(of: id) }, page.more)
@@ -225,7 +225,7 @@ extension MartletClient {
     case .reaction(let text): (list.kind, list.key) = (.reaction, text)
     case .choice(let index): (list.kind, list.key) = (.vote, String(index))
     }
-    guard case .annotators(let page) = try await call(.request(.listAnnotators(list))), page.target == seq else {
+    guard case .annotators(let page) = try await call(.read(.listAnnotators(list))), page.target == seq else {
       throw .unexpectedAnswer
     }
     return AnnotatorPage(users: page.annotators.compactMap { UserID($0.user) }, hasMore: page.more)

@@ -28,7 +28,7 @@ extension MartletClient {
     while found.count < limit {
       let request = Wire.ListMentions(
         conversation: id.text, after: after, limit: UInt32(clamping: limit - found.count), newest: newest)
-      guard case .messages(let page) = try await call(.request(.listMentions(request))) else { throw .unexpectedAnswer }
+      guard case .messages(let page) = try await call(.read(.listMentions(request))) else { throw .unexpectedAnswer }
       guard page.entries.allSatisfy({ $0.conversation == id.text && $0.seq > after }) else { throw .unexpectedAnswer }
       found += page.entries.compactMap { $0.message(of: id) }
       guard page.more, !newest, let last = page.entries.last?.seq else { break }

@@ -23,7 +23,7 @@ extension Chat {
   public func receipts(of seqs: [UInt64]) async throws(MartletError) -> [Receipt] {
     try ContentCheck.count(seqs.count, "seqs", in: 1...100)
     let request = Wire.CountReceipts(conversation: destination.description, seqs: seqs)
-    guard case .receipts(let receipts) = try await client.call(.request(.countReceipts(request))) else { throw .unexpectedAnswer }
+    guard case .receipts(let receipts) = try await client.call(.read(.countReceipts(request))) else { throw .unexpectedAnswer }
     return receipts.counts.map {
       Receipt(seq: $0.seq, members: Int($0.members), read: Int($0.read), delivered: Int($0.delivered))
     }
@@ -51,7 +51,7 @@ extension Chat {
     while found.count < limit {
       let request = Wire.ListReceipts(
         conversation: destination.description, seq: seq, state: state.wire, after: after, limit: UInt32(limit - found.count))
-      guard case .members(let page) = try await client.call(.request(.listReceipts(request))) else { throw .unexpectedAnswer }
+      guard case .members(let page) = try await client.call(.read(.listReceipts(request))) else { throw .unexpectedAnswer }
       for member in page.members {
         guard let user = UserID(member.user), after.utf8.lexicographicallyPrecedes(member.user.utf8) else {
           throw .unexpectedAnswer

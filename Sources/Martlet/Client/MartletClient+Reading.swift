@@ -159,7 +159,7 @@ extension MartletClient {
   }
 
   func page(_ fetch: Wire.FetchEntries, of id: ConversationID) async throws(MartletError) -> EntryPage {
-    guard case .entries(let wire) = try await call(.request(.fetchEntries(fetch))), let page = EntryPage(wire),
+    guard case .entries(let wire) = try await call(.read(.fetchEntries(fetch))), let page = EntryPage(wire),
       page.conversation == id
     else { throw .unexpectedAnswer }
     return page

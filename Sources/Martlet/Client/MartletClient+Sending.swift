@@ -167,7 +167,7 @@ extension MartletClient {
     var after = ""
     while true {
       let request = Wire.ListMembers(conversation: destination.description, after: after, limit: 100)
-      guard case .members(let page) = try await call(.request(.listMembers(request))) else { throw .unexpectedAnswer }
+      guard case .members(let page) = try await call(.read(.listMembers(request))) else { throw .unexpectedAnswer }
       for member in page.members {
         guard let user = UserID(member.user), member.user.utf8.lexicographicallyPrecedes(after.utf8) == false else {
           throw .unexpectedAnswer

@@ -48,7 +48,7 @@ extension MartletClient {
     var after = ""
     while true {
       let request = Wire.ListScheduled(after: after, limit: 100)
-      guard case .scheduledMessages(let page) = try await call(.request(.listScheduled(request))) else { throw .unexpectedAnswer }
+      guard case .scheduledMessages(let page) = try await call(.read(.listScheduled(request))) else { throw .unexpectedAnswer }
       for wire in page.messages {
         guard let message = ScheduledMessage(wire), after.utf8.lexicographicallyPrecedes(message.id.text.utf8) else {
           throw .unexpectedAnswer

@@ -209,7 +209,7 @@ extension Sync {
   private mutating func sendCall() {
     let (id, call) = calls.removeFirst()
     switch call {
-    case .request(let body), .once(let body):
+    case .request(let body), .read(let body), .once(let body):
       unansweredCalls[id] = call
       request(.call(id), body)
     case .held(let conversation): hold(conversation, for: id)
@@ -232,9 +232,8 @@ extension Sync {
   private mutating func postpones(_ id: CallID, _ failure: Wire.Failure) -> Bool {
     guard failure.errorCode == .tooManyRequests, let call = unansweredCalls[id] else { return false }
     switch call {
-    case .request(let body): guard body.effort == .read else { return false }
-    case .older, .held: break
-    case .once: return false
+    case .read, .older, .held: break
+    case .request, .once: return false
     }
     unansweredCalls[id] = nil
     calls.insert((id, call), at: 0)

@@ -287,6 +287,8 @@ extension Sync {
   /// A request of the app.
   enum Call {
     case request(Wire.ClientPacket.Request)
+    /// A request that changes nothing, so it is asked again if it comes too fast for the server.
+    case read(Wire.ClientPacket.Request)
     /// A request that must not be repeated on another connection.
     case once(Wire.ClientPacket.Request)
     /// Extend the range held backwards by up to this many entries.

@@ -6,7 +6,7 @@ struct Backlog {
   var isEmpty: Bool { requests == 0 }
 
   /// Counts a request in, or says that there is no room for it.
-  mutating func admit(_ work: Work, limits: Limits) -> Bool {
+  mutating func admit(_ work: any Work, limits: Limits) -> Bool {
     guard requests < limits.requestsWaiting, bytes &+ work.bytes <= limits.bytesWaiting else { return false }
     requests &+= 1
     bytes &+= work.bytes

@@ -27,7 +27,7 @@ package final class Engine: Sendable {
   }
 
   /// Hands a request to the conversation's home, from any thread; a session asks its own shard instead.
-  package func submit(_ work: Work) {
+  func submit(_ work: any Work) {
     shards[homes.index(of: work.place)].perform { $0.submit(work) }
   }
 

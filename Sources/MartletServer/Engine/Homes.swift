@@ -17,7 +17,7 @@ package struct Homes: Sendable {
 
   func index(of conversation: ConversationKey) -> Int { index(conversation.app.text, conversation.id.text) }
 
-  func index(of place: Work.Place) -> Int {
+  func index(of place: Place) -> Int {
     switch place {
     case .conversation(let key): index(of: key)
     case .user(let user): index(of: user)

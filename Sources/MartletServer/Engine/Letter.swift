@@ -5,7 +5,7 @@ import MartletWire
 /// They go over together, because waking another loop costs more than a request.
 struct Letter: Sendable {
   /// Requests on conversations whose home is there.
-  var requests: [Work] = []
+  var requests: [any Work] = []
   /// Answers to requests of sessions there.
   var answers: [Answer] = []
   /// Deliveries to users who may be connected there, in log order.

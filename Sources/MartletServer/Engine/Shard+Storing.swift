@@ -4,7 +4,7 @@ import MartletWire
 
 /// The requester that waits for an append.
 struct WaitingAppend {
-  let request: Request
+  let request: any AppendWork
   let slot: Slot
   /// Whether later requests on the conversation are decided when this one is settled.
   let blocks: Bool
@@ -103,7 +103,7 @@ extension Shard {
     switch outcome {
     case .stored(let stored):
       metrics.appends[.stored].add()
-      if case .send = request.operation { slot.figures.messages.add() }
+      if case .message = append.value.event { slot.figures.messages.add() }
       if waiting.blocks {
         slot.conversation?.apply(append, stored)
       } else {
@@ -151,7 +151,7 @@ extension Shard {
   }
 
   /// Answers a request whose condition did not hold.
-  private func explain(_ condition: Condition, to request: Request) {
+  private func explain(_ condition: Condition, to request: any AppendWork) {
     switch condition {
     case .absent: answer(request, .failure(Wire.Failure(.groupExists)))
     case .member: answer(request, .failure(Wire.Failure(.conversationUnknown)))

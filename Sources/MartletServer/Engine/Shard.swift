@@ -4,8 +4,8 @@ import MartletWire
 
 /// One loop's part of the engine: the conversations whose home it is, and the sessions connected to it.
 ///
-/// Everything here runs on the loop, so it is plain synchronous code. The store gets one batch at a time. The next batch collects
-/// requests while the previous one is committed, and keeps the order of appends.
+/// Everything here runs on the loop, so it is plain synchronous code; the store is asked with one batch at a
+/// time, which gathers what arrives while the batch before it is committed and keeps the order of appends.
 package actor Shard: LoopActor {
   package nonisolated let loop: EventLoop
   nonisolated let limits: Limits
@@ -18,38 +18,36 @@ package actor Shard: LoopActor {
 
   /// All shards, this one among them; set once, before the first connection.
   private(set) var shards: [Shard] = []
-  /// The letters to send at the end of the turn; the one to this shard holds deliveries only.
+  /// What goes to each of them at the end of the turn; what goes to this one are deliveries only.
   private var letters: [Letter] = []
   private var homes = Homes(among: 0, key: 0)
   var slots: [ConversationKey: Slot] = [:]
   private var backlog = Backlog()
-  /// Appends that wait for the store, and those that the store has; the latter are empty while it has none.
+  /// What waits for the store, and what the store has; there are none of the latter while it has none.
   var appends = AppendBatch()
   var appending = AppendBatch()
-  var marks = PersonalRequests<MarkRequest>()
-  var hides = PersonalRequests<HideRequest>()
-  var settings = PersonalRequests<SettingRequest>()
+  let personal = PersonalQueues()
   private var flushIsDue = false
 
-  /// Deliveries to push to sessions on this loop.
+  /// What is to be pushed to sessions on this loop.
   var arrivals = Arrivals()
   /// The sessions on this loop that are open.
   var attendance = Attendance()
-  /// The sessions, on any loop, of users whose home is this shard.
+  /// The sessions, on whatever loop, of the users whose home is this shard.
   var signIns: [UserKey: [SignIn]] = [:]
-  /// The users' remaining allowances for writes and signals; kept for a while after the users disconnect.
+  /// What they may write and signal yet; kept for a while after they are gone.
   var allowances: [UserKey: UserAllowance] = [:]
   /// Every connection on this loop, from the handshake on.
   var connections = Connections()
-  /// On the first shard: the scheduled messages.
+  /// Of the first shard: what is scheduled.
   var due = DueTimes()
-  /// The time of the next eviction of idle conversations, in monotonic nanoseconds.
+  /// When idle conversations are looked for next, in monotonic nanoseconds.
   var forgetsAt: UInt64 = 0
   var sweeps = 0
-  /// This loop's share of the gauges.
+  /// What of this loop is in the gauges.
   var shown = (requests: 0, bytes: 0)
 
-  /// Called before each push; for tests.
+  /// Told of each time that something is about to be pushed; for trials.
   nonisolated let reached: (@Sendable (WorkPoint) -> Void)?
   /// Called when the store can no longer be trusted; the server stops.
   let failed: @Sendable (StoreError) -> Void
@@ -95,7 +93,7 @@ package actor Shard: LoopActor {
   // MARK: - Requests
 
   /// Takes a request of a session on this loop to the conversation's home.
-  func send(_ work: Work) {
+  func send(_ work: any Work) {
     let home = homes.index(of: work.place)
     guard home < shards.count, shards[home] !== self else { return submit(work) }
     letters[home].requests.append(work)
@@ -103,12 +101,12 @@ package actor Shard: LoopActor {
   }
 
   /// Takes a request that is decided here.
-  func submit(_ work: Work) {
-    // If pushing falls behind, requests that would cause more pushes have to wait too.
+  func submit(_ work: any Work) {
+    // Where pushing does not keep up, what would make more of it has to wait too.
     guard arrivals.bytes < limits.bytesWaiting, backlog.admit(work, limits: limits) else {
       return tell(work, .failure(Wire.Failure(.overloaded, retryAfterMs: 1000)))
     }
-    guard case .conversation(let key) = work.place else { return handle(work) }
+    guard case .conversation(let key) = work.place else { return handle(work, on: nil) }
     let slot = slot(of: key)
     if slot.isFree {
       handle(work, on: slot)
@@ -119,14 +117,12 @@ package actor Shard: LoopActor {
   }
 
   /// Answers a request that was taken.
-  func answer(_ request: Request, _ body: Wire.ServerPacket.Body) { answer(.append(request), body) }
-
-  func answer(_ work: Work, _ body: Wire.ServerPacket.Body) {
+  func answer(_ work: any Work, _ body: Wire.ServerPacket.Body) {
     backlog.release(bytes: work.bytes)
     tell(work, body)
   }
 
-  private func tell(_ work: Work, _ body: Wire.ServerPacket.Body) {
+  private func tell(_ work: any Work, _ body: Wire.ServerPacket.Body) {
     let (origin, id) = (work.origin, work.id)
     if origin.loop === loop { return origin.answer(id, with: body) }
     guard let index = shards.firstIndex(where: { $0.loop === origin.loop }) else {
@@ -136,62 +132,49 @@ package actor Shard: LoopActor {
     flushAtEndOfTurn()
   }
 
-  /// Decides a conversation's waiting requests until one has to wait.
+  /// Decides what waits on a conversation, until something has to be waited for.
   func advance(_ slot: Slot) {
     while let work = slot.takeNext() { handle(work, on: slot) }
     forgetIfNothing(slot)
   }
 
-  /// Clients can name conversations that do not exist.
+  /// Anybody can name what does not exist.
   private func forgetIfNothing(_ slot: Slot) {
     if slot.isNothing, slots[slot.key] === slot { slots[slot.key] = nil }
   }
 
-  /// Decides a request on a conversation that is free for it.
-  private func handle(_ work: Work, on slot: Slot) {
-    slot.lastUsed = loop.now
-    if case .append(let request) = work { decide(request, on: slot, known: nil) } else { handle(work) }
+  /// Decides a request, on a conversation that is free for it where it is about one.
+  ///
+  /// `known` are those of the users looked up who exist; nil before the look-up.
+  private func handle(_ work: any Work, on slot: Slot?, known: Set<UserID>? = nil) {
+    slot?.lastUsed = loop.now
+    let deciding = Deciding(
+      limits: limitsOfApps.of(work.caller.app), now: loop.time.wallMilliseconds, known: known)
+    switch work.step(on: slot?.conversation, deciding) {
+    case .answer(let body): answer(work, body)
+    case .append(let request, let append): if let slot { store(append, request, slot) }
+    case .lookUp(let request, let users):
+      slot?.isBlocked = true
+      lookUp(users, for: request)
+    case .change(let request):
+      request.join(personal)
+      flushAtEndOfTurn()
+    case .tell(let delivery, let body):
+      mail(delivery)
+      answer(work, body)
+    }
   }
 
-  /// Hands requests to the store that change nothing for other users.
-  private func handle(_ work: Work) {
-    switch work {
-    case .append: return
-    case .mark(let request):
-      // In a large conversation, delivered markers are not kept: they would outnumber its messages.
-      let members = slots[request.key]?.conversation?.members.count ?? 0
-      if request.kind == .delivered, members > limits.of(request.key.app).deliveredMembers {
-        return answer(work, .done(Wire.Done()))
-      }
-      marks.waiting.append(request)
-    case .hide(let request): hides.waiting.append(request)
-    case .settings(let request): settings.waiting.append(request)
-    case .signal(let signal): if let slot = slots[signal.key] { tell(signal, on: slot) }
-    }
+  /// Adds an append to the next batch.
+  private func store(_ append: Shared<Append>, _ request: any AppendWork, _ slot: Slot) {
+    let blocks = request.changesMembership || append.value.create != nil
+    if blocks { slot.isBlocked = true }
+    slot.underWay &+= 1
+    appends.add(append, WaitingAppend(request: request, slot: slot, blocks: blocks))
     flushAtEndOfTurn()
   }
 
-  private func decide(_ request: Request, on slot: Slot, known: Set<UserID>?) {
-    let now = loop.time.wallMilliseconds
-    switch slot.conversation?.decide(request, limits: limitsOfApps.of(request.caller.app), now: now, known: known) {
-    case .append(let append):
-      let blocks = request.changesMembership || append.value.create != nil
-      if blocks { slot.isBlocked = true }
-      slot.underWay &+= 1
-      appends.add(append, WaitingAppend(request: request, slot: slot, blocks: blocks))
-      flushAtEndOfTurn()
-    case .answer(let body):
-      answer(request, body)
-    case .lookUp(let users):
-      slot.isBlocked = true
-      lookUp(users, for: request)
-    case nil:
-      // This cannot happen, because nothing is decided before the conversation is loaded. But a client must not wait forever.
-      answer(request, .failure(Wire.Failure(.internal)))
-    }
-  }
-
-  private func lookUp(_ users: [UserID], for request: Request) {
+  private func lookUp(_ users: [UserID], for request: any AppendWork) {
     start { shard in
       let known: Set<UserID>?
       var failure = Wire.Failure(.internal)
@@ -204,7 +187,7 @@ package actor Shard: LoopActor {
       // A blocked conversation stays in memory.
       let slot = shard.slot(of: request.key)
       slot.isBlocked = false
-      if let known { shard.decide(request, on: slot, known: known) } else { shard.answer(request, .failure(failure)) }
+      if let known { shard.handle(request, on: slot, known: known) } else { shard.answer(request, .failure(failure)) }
       shard.advance(slot)
     }
   }
@@ -238,7 +221,7 @@ package actor Shard: LoopActor {
 
   // MARK: - The end of a turn
 
-  /// Adds a delivery for all recipients who may be connected, on any loop.
+  /// Gathers a delivery for all who may be connected, on whatever loop.
   func mail(_ delivery: Delivery) {
     guard !delivery.audience.users.isEmpty else { return }
     for index in letters.indices { letters[index].deliveries.append(delivery) }
@@ -257,7 +240,7 @@ package actor Shard: LoopActor {
     }
   }
 
-  /// Sends the collected letters, one to each loop.
+  /// Sends what was gathered, one letter to each loop.
   private func post() {
     for (index, shard) in shards.enumerated() where !letters[index].isEmpty {
       let letter = letters[index]

@@ -1,156 +1,85 @@
+import MartletNet
 import MartletStore
 import MartletWire
 
-/// A request that waits for its home, which decides requests in the order of arrival.
-package enum Work: Sendable {
-  case append(Request)
-  case mark(MarkRequest)
-  case hide(HideRequest)
-  case settings(SettingRequest)
-  case signal(SignalRequest)
+/// Who asked the engine something and is told the answer.
+package protocol Origin: AnyObject, Sendable {
+  /// Where `answer` is called.
+  var loop: EventLoop { get }
 
-  /// The home that decides it.
-  enum Place: Sendable {
-    case conversation(ConversationKey)
-    case user(UserKey)
-  }
+  /// Tells the answer to request `id`. Called once, on `loop`.
+  func answer(_ id: UInt32, with body: Wire.ServerPacket.Body)
+}
 
-  var place: Place {
-    switch self {
-    case .append(let request): .conversation(request.key)
-    case .mark(let mark): .conversation(mark.key)
-    case .signal(let signal): .conversation(signal.key)
-    case .hide(let hide): .conversation(hide.key)
-    case .settings(let settings): .user(settings.caller)
-    }
-  }
+/// Where a request is decided.
+enum Place: Sendable {
+  case conversation(ConversationKey)
+  case user(UserKey)
+}
 
+/// A request on its way to the home that decides it, and in its queue.
+///
+/// Immutable, and one object all the way.
+protocol Work: AnyObject, Sendable {
+  var caller: UserKey { get }
+  /// The object to answer, and the id under which it is answered.
+  var origin: any Origin { get }
+  var id: UInt32 { get }
+  /// Where it is decided.
+  var place: Place { get }
   /// About how many bytes it keeps in memory.
-  var bytes: Int {
-    switch self {
-    case .append(let request): request.bytes
-    case .mark: 256
-    case .hide(let hide): 256 &+ 8 &* hide.targets.count
-    case .settings(let settings): settings.values.reduce(256) { $0 &+ 256 &+ $1.value.utf8.count }
-    case .signal(let signal): 512 &+ signal.content.utf8.count
+  var bytes: Int { get }
+
+  /// Says what to do, at the home and in the request's turn.
+  ///
+  /// `conversation` is the one it is about; nil if it is about a user.
+  func step(on conversation: Conversation?, _ deciding: Deciding) -> Step
+}
+
+/// What a home does about a request.
+enum Step {
+  case answer(Wire.ServerPacket.Body)
+  case append(any AppendWork, Shared<Append>)
+  /// Decide again with those of these users who exist.
+  case lookUp(any AppendWork, [UserID])
+  /// Let the store change what is the user's own.
+  case change(any PersonalWork)
+  /// Tell users who are connected, then answer.
+  case tell(Delivery, Wire.ServerPacket.Body)
+}
+
+/// A request that appends to a conversation's log.
+protocol AppendWork: Work {
+  var key: ConversationKey { get }
+  /// True if later requests on the conversation wait until this one is stored.
+  var changesMembership: Bool { get }
+
+  func decide(on conversation: Conversation, _ deciding: Deciding) -> Conversation.Decision
+}
+
+extension AppendWork {
+  func step(on conversation: Conversation?, _ deciding: Deciding) -> Step {
+    // Nothing is decided before the conversation is loaded; if it were, nobody must wait for ever.
+    guard let conversation else { return .answer(.failure(Wire.Failure(.internal))) }
+    return switch decide(on: conversation, deciding) {
+    case .append(let append): .append(self, append)
+    case .lookUp(let users): .lookUp(self, users)
+    case .answer(let body): .answer(body)
     }
   }
-
-  /// The origin of the request.
-  var origin: any Origin {
-    switch self {
-    case .append(let request): request.origin
-    case .mark(let mark): mark.origin
-    case .hide(let hide): hide.origin
-    case .settings(let settings): settings.origin
-    case .signal(let signal): signal.origin
-    }
-  }
-
-  /// The id under which `origin` is answered.
-  var id: UInt32 {
-    switch self {
-    case .append(let request): request.id
-    case .mark(let mark): mark.id
-    case .hide(let hide): hide.id
-    case .settings(let settings): settings.id
-    case .signal(let signal): signal.id
-    }
-  }
 }
 
-/// A user's signal to the connected members of a conversation.
-package final class SignalRequest: Sendable {
-  package let caller: UserKey
-  package let key: ConversationKey
-  package let type: String
-  package let content: String
-  package let origin: any Origin
-  package let id: UInt32
+/// A request that changes what is a user's own.
+protocol PersonalWork: Work {
+  /// The answer to what needs no store; nil if it does.
+  func answerAtOnce(on conversation: Conversation?, _ limits: Limits) -> Wire.ServerPacket.Body?
 
-  package init(
-    caller: UserKey, conversation: ConversationID, type: String, content: String, origin: any Origin, id: UInt32
-  ) {
-    self.caller = caller
-    key = ConversationKey(app: caller.app, id: conversation)
-    self.type = type
-    self.content = content
-    self.origin = origin
-    self.id = id
-  }
+  /// Adds the request to the queue of its kind.
+  func join(_ queues: PersonalQueues)
 }
 
-/// A user's wish to move an own marker.
-package final class MarkRequest: Sendable {
-  package let caller: UserKey
-  package let key: ConversationKey
-  package let kind: Mark.Kind
-  package let seq: UInt64
-  package let origin: any Origin
-  package let id: UInt32
-
-  package init(
-    caller: UserKey, conversation: ConversationID, kind: Mark.Kind = .read, seq: UInt64, origin: any Origin, id: UInt32
-  ) {
-    self.caller = caller
-    key = ConversationKey(app: caller.app, id: conversation)
-    self.kind = kind
-    self.seq = seq
-    self.origin = origin
-    self.id = id
-  }
-
-  func mark(at milliseconds: Int64) -> Mark {
-    Mark(app: caller.app, conversation: key.id, user: caller.user, kind: kind, seq: seq, time: milliseconds)
-  }
-}
-
-/// A user's wish to hide entries of a conversation.
-package final class HideRequest: Sendable {
-  package let caller: UserKey
-  package let key: ConversationKey
-  package let until: UInt64
-  package let targets: [UInt64]
-  package let origin: any Origin
-  package let id: UInt32
-
-  package init(
-    caller: UserKey, conversation: ConversationID, until: UInt64, targets: [UInt64], origin: any Origin, id: UInt32
-  ) {
-    self.caller = caller
-    key = ConversationKey(app: caller.app, id: conversation)
-    self.until = until
-    self.targets = targets
-    self.origin = origin
-    self.id = id
-  }
-
-  func hide(at milliseconds: Int64, limits: Limits) -> Hide {
-    Hide(
-      app: caller.app, conversation: key.id, user: caller.user, until: until, targets: targets,
-      most: limits.of(caller.app).hiddenOfConversation, time: milliseconds)
-  }
-}
-
-/// A user's wish to change settings.
-package final class SettingRequest: Sendable {
-  package let caller: UserKey
-  package let values: [(name: SettingName, value: String)]
-  package let origin: any Origin
-  package let id: UInt32
-
-  package init(caller: UserKey, values: [(name: SettingName, value: String)], origin: any Origin, id: UInt32) {
-    self.caller = caller
-    self.values = values
-    self.origin = origin
-    self.id = id
-  }
-
-  func change(at milliseconds: Int64, limits: Limits) -> SettingChange {
-    let limits = limits.of(caller.app)
-    return SettingChange(
-      app: caller.app, user: caller.user, values: values, mostOfUser: limits.settingsOfUser,
-      mostOfConversation: limits.settingsOfConversation, mostBytes: limits.settingBytesOfUser, mostTags: limits.tags,
-      mostTagged: limits.tagConversations, time: milliseconds)
+extension PersonalWork {
+  func step(on conversation: Conversation?, _ deciding: Deciding) -> Step {
+    answerAtOnce(on: conversation, deciding.limits.value).map { .answer($0) } ?? .change(self)
   }
 }

@@ -126,12 +126,10 @@ package actor Session: LoopActor, WebSocketHandler, Origin, LiveSession {
   /// Takes the request from the user's allowance; where that does not hold as much, the counter of those refused.
   private func passedRate(of request: Wire.ClientPacket.Request) -> Counter? {
     guard let allowance else { return nil }
-    let (metrics, now) = (gateway.metrics, loop.now)
-    return switch request.effort {
-    case .none: nil
-    case .read: allowance.takeRead(request.readCost, at: now) ? nil : metrics.readsOverRate
-    case .write: allowance.takeWrite(request.cost, at: now) ? nil : metrics.writesOverRate
-    case .signal: allowance.takeSignal(at: now) ? nil : metrics.writesOverRate
+    switch request.visit(Taking(allowance: allowance, now: loop.now)) {
+    case nil, .some(.none): return nil
+    case .read: return gateway.metrics.readsOverRate
+    case .write, .signal: return gateway.metrics.writesOverRate
     }
   }
 
@@ -142,7 +140,7 @@ package actor Session: LoopActor, WebSocketHandler, Origin, LiveSession {
   }
 
   /// Hands a request to the engine.
-  nonisolated func submit(_ work: Work) { shard.onLoop { $0.send(work) } }
+  nonisolated func submit(_ work: any Work) { shard.onLoop { $0.send(work) } }
 
   // MARK: - Signing in
 

@@ -132,9 +132,8 @@ extension Operation {
       self.init(send, in: full(send.conversation), kind: .schedule)
       time = schedule.at
     case .cancelScheduled(let cancel): self.init(.cancelScheduled, conversation: "", clientID: cancel.clientId)
-    case .hello, .ping, .fetchUserEntries, .markDelivered, .listAnnotators, .listScheduled,
-      .fetchSettings, .listReplies, .listPinned:
-      self.init(.read, conversation: "")
+    // No promise is about the others.
+    default: self.init(.read, conversation: "")
     }
   }
 }

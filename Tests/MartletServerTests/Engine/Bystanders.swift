@@ -1,11 +1,12 @@
 import MartletNet
-import MartletServer
 import MartletStore
 import MartletTesting
 import MartletWire
 import Synchronization
 
-/// Sends requests to the engine, and keeps the answers.
+@testable import MartletServer
+
+/// Asks the engine, and keeps what it is answered.
 final class Asker: Origin {
   let loop: EventLoop
   private let state = Mutex<
@@ -55,7 +56,7 @@ final class Asker: Origin {
   }
 }
 
-/// A session that keeps its pushes.
+/// A session that keeps what is pushed to it.
 final class Witness: LiveSession {
   let loop: EventLoop
   private let pushed = Mutex<[Wire.Push]>([])
@@ -125,21 +126,48 @@ struct TestEngine {
   }
 
   /// Asks something in a user's name; the client id is made of the request's.
-  func ask(_ user: String, _ id: UInt32, _ conversation: ConversationID, _ operation: Request.Operation) {
+  func ask(_ user: String, _ id: UInt32, _ conversation: ConversationID, _ form: some AppendingRequest) {
     engine.submit(
-      .append(
-        Request(
-          caller: UserKey(app: Self.app, user: Names.user(user)), conversation: conversation,
-          clientID: Names.client("r\(id)"), operation: operation, origin: asker, id: id)))
+      AppendRequest(
+        caller: UserKey(app: Self.app, user: Names.user(user)), conversation: conversation,
+        clientID: Names.client("r\(id)"), form: form, origin: asker, id: id))
   }
 
   func mark(_ user: String, _ id: UInt32, _ conversation: ConversationID, _ seq: UInt64) {
     engine.submit(
-      .mark(
-        MarkRequest(
-          caller: UserKey(app: Self.app, user: Names.user(user)), conversation: conversation, seq: seq, origin: asker, id: id)))
+      PersonalRequest(
+        caller: UserKey(app: Self.app, user: Names.user(user)),
+        change: MarkChange(key: ConversationKey(app: Self.app, id: conversation), kind: .read, seq: seq), origin: asker, id: id))
   }
 
   /// Waits until the loop did all it was told before.
   func turn() async { await loop.run {} }
+}
+
+extension AppendingRequest where Self == SendRequest {
+  static func send(type: String, content: String) -> SendRequest { SendRequest(type: type, content: content) }
+}
+
+extension AppendingRequest where Self == EditRequest {
+  static func edit(target: UInt64, type: String, content: String) -> EditRequest {
+    EditRequest(target: target, type: type, content: content)
+  }
+}
+
+extension AppendingRequest where Self == RecallRequest {
+  static func recall(target: UInt64) -> RecallRequest { RecallRequest(target: target) }
+}
+
+extension AppendingRequest where Self == CreateGroupRequest {
+  static func createGroup(title: String, members: [UserID], named: Bool) -> CreateGroupRequest {
+    CreateGroupRequest(title: title, members: members, named: named)
+  }
+}
+
+extension AppendingRequest where Self == AddMembersRequest {
+  static func addMembers(_ users: [UserID]) -> AddMembersRequest { AddMembersRequest(users: users) }
+}
+
+extension AppendingRequest where Self == RemoveMembersRequest {
+  static func removeMembers(_ users: [UserID]) -> RemoveMembersRequest { RemoveMembersRequest(users: users) }
 }

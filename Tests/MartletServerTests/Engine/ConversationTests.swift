@@ -13,10 +13,11 @@ import Testing
   private let now: Int64 = 1_700_000_000_000
   private let limits = Shared(Limits())
 
-  private func request(_ user: UserID, _ id: ConversationID, _ operation: Request.Operation, clientID: String = "c1") -> Request {
-    Request(
-      caller: UserKey(app: app, user: user), conversation: id, clientID: Names.client(clientID), operation: operation,
-      origin: Nobody(),
+  private func request<Form: AppendingRequest>(
+    _ user: UserID, _ id: ConversationID, _ form: Form, clientID: String = "c1"
+  ) -> AppendRequest<Form> {
+    AppendRequest(
+      caller: UserKey(app: app, user: user), conversation: id, clientID: Names.client(clientID), form: form, origin: Nobody(),
       id: 1)
   }
 
@@ -81,7 +82,7 @@ import Testing
 
   @Test func onlyTheSenderMayEditEvenWhereOwner() throws {
     let conversation = group(owner: alice, [alice: 1, bob: 1])
-    let edit = Request.Operation.edit(target: 4, type: "text", content: "{}")
+    let edit = EditRequest(target: 4, type: "text", content: "{}")
     let append = try append(conversation.decide(request(alice, conversation.key.id, edit), limits: limits, now: now))
     #expect(append.conditions.contains(.sentBy(alice, 4)))
     #expect(!append.counts)
@@ -130,8 +131,10 @@ import Testing
 
   @Test func directConversationsHaveNoMembershipOperations() {
     let conversation = Conversation(key: ConversationKey(app: app, id: .direct(alice, bob)))
-    for operation in [Request.Operation.addMembers([carol]), .removeMembers([alice])] {
-      let decision = conversation.decide(request(alice, conversation.key.id, operation), limits: limits, now: now)
+    let id = conversation.key.id
+    let requests: [any AppendWork] = [request(alice, id, .addMembers([carol])), request(alice, id, .removeMembers([alice]))]
+    for request in requests {
+      let decision = conversation.decide(request, limits: limits, now: now)
       #expect(failure(decision) == ErrorCode.notSupportedHere.rawValue)
     }
   }
@@ -174,15 +177,27 @@ import Testing
     #expect(send.fingerprint == request(alice, id, .send(type: "ab", content: "c"), clientID: "c2").fingerprint)
     #expect(send.fingerprint != request(alice, id, .send(type: "a", content: "bc")).fingerprint)
     #expect(send.fingerprint != request(alice, other, .send(type: "ab", content: "c")).fingerprint)
-    let unnamed = Request.Operation.createGroup(title: "T", members: [bob], named: false)
+    let unnamed = CreateGroupRequest(title: "T", members: [bob], named: false)
     #expect(request(alice, id, unnamed).fingerprint == request(alice, other, unnamed).fingerprint)
-    let named = Request.Operation.createGroup(title: "T", members: [bob], named: true)
+    let named = CreateGroupRequest(title: "T", members: [bob], named: true)
     #expect(request(alice, id, named).fingerprint != request(alice, other, named).fingerprint)
   }
 
   private func stored(_ id: ConversationID, _ seq: UInt64) -> Stored {
     Stored(position: Position(conversation: id, seq: seq, time: now), countable: 0, stamp: seq, userEntries: [])
   }
+}
+
+extension Conversation {
+  fileprivate func decide(
+    _ request: any AppendWork, limits: Shared<Limits>, now: Int64, known: Set<UserID>? = nil
+  ) -> Decision {
+    request.decide(on: self, Deciding(limits: limits, now: now, known: known))
+  }
+}
+
+extension AppendRequest {
+  fileprivate var fingerprint: [UInt8] { form.fingerprint(in: key.id) }
 }
 
 private struct Unexpected: Error {}

@@ -10,15 +10,15 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct ShardTests {
   private let group = Names.group("g")
 
-  private func send(_ bytes: Int = 10) -> Request.Operation {
-    .send(type: "text", content: #"{"text":"\#(String(repeating: "x", count: bytes))"}"#)
+  private func send(_ bytes: Int = 10) -> SendRequest {
+    SendRequest(type: "text", content: #"{"text":"\#(String(repeating: "x", count: bytes))"}"#)
   }
 
-  private func create(_ users: String...) -> Request.Operation {
-    .createGroup(title: "", members: users.map(Names.user), named: true)
+  private func create(_ users: String...) -> CreateGroupRequest {
+    CreateGroupRequest(title: "", members: users.map(Names.user), named: true)
   }
 
-  private func add(_ users: String...) -> Request.Operation { .addMembers(users.map(Names.user)) }
+  private func add(_ users: String...) -> AddMembersRequest { AddMembersRequest(users: users.map(Names.user)) }
 
   // MARK: - Order
 

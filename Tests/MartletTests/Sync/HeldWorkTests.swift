@@ -31,7 +31,7 @@ import Testing
     case .doubt: wires.sync.doubted([group], resolved: [], at: wires.now)
     case .read:
       let list = Wire.ListMembers(conversation: group.text)
-      wires.sync.call(Sync.CallID(number: 7), .request(.listMembers(list)), at: wires.now)
+      wires.sync.call(Sync.CallID(number: 7), .read(.listMembers(list)), at: wires.now)
     }
     let sent = Sent(wires.take())
     let asked = try #require(wires.sync.requests.keys.first)

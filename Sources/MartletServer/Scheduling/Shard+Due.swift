@@ -83,14 +83,13 @@ extension Shard {
   private func send(_ message: ScheduledMessage) async -> Wire.ScheduleEnd? {
     let body = await withCheckedContinuation { continuation in
       let origin = DueOrigin(loop: loop) { continuation.resume(returning: $0) }
-      let operation = Request.Operation.send(
-        type: message.type, content: message.content, details: message.details,
-        with: Request.Attached(parent: message.parent, properties: message.properties))
+      let form = SendRequest(
+        type: message.type, content: message.content, details: message.details, parent: message.parent,
+        properties: message.properties)
       send(
-        .append(
-          Request(
-            caller: UserKey(app: message.app, user: message.user), conversation: message.conversation,
-            clientID: message.sendingID, operation: operation, origin: origin, id: 0, scheduled: message.clientID)))
+        AppendRequest(
+          caller: UserKey(app: message.app, user: message.user), conversation: message.conversation,
+          clientID: message.sendingID, form: form, origin: origin, id: 0, scheduled: message.clientID))
     }
     guard case .failure(let failure) = body else {
       metrics.scheduledSent.add()

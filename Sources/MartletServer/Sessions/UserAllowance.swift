@@ -2,11 +2,11 @@ import MartletStore
 import MartletWire
 import Synchronization
 
-/// The remaining allowance of one user for writes, reads and signals, over all devices.
+/// What one user may still write, read and signal, over all devices.
 ///
-/// All sessions of the user share it, and it outlives them. Its lock is held only for a calculation.
+/// All sessions of the user share it, and it outlives them; it is held for as long as a sum takes.
 package final class UserAllowance: Sendable {
-  /// The time for which a user over a rate must wait.
+  /// How long a user who went over a rate has to wait.
   package static let pause = Duration.seconds(1)
 
   private let writes: Mutex<TokenBucket>
@@ -15,7 +15,7 @@ package final class UserAllowance: Sendable {
 
   init(_ limits: Limits) {
     func bucket(_ perSecond: Int, _ atOnce: Int) -> TokenBucket {
-      // Without a limit, the bucket has its maximum size and refills in a millisecond.
+      // Where there is no limit, as many as a bucket can hold, and that anew in a millisecond.
       let (perSecond, atOnce) = perSecond > 0 ? (perSecond, atOnce) : (.max, .max)
       return TokenBucket(perSecond: perSecond, capacity: atOnce, pause: Self.pause)
     }
@@ -39,17 +39,17 @@ package final class UserAllowance: Sendable {
   }
 }
 
-/// Tokens that refill over time.
+/// Tokens that come back with time.
 ///
-/// A request without a token is refused for a whole pause, not just until the next token. Otherwise a later request of a series
-/// could be accepted after an earlier one was refused.
+/// Who finds none is refused for a pause, and not just until the next one has come back: of requests sent one after
+/// another no later one must be taken when an earlier one was not.
 struct TokenBucket {
   /// Nanoseconds until a token is back.
   private let interval: UInt64
   /// The same for all there can be.
   private let whole: UInt64
   private let pause: UInt64
-  /// The time at which the bucket is full.
+  /// When all are back.
   private var fullAt: UInt64 = 0
   private var refusesUntil: UInt64 = 0
 
@@ -90,7 +90,7 @@ struct TokenBucket {
 }
 
 extension Shard {
-  /// The allowance of a user whose home is this shard.
+  /// What a user whose home is here may still write, read and signal.
   func allowance(of user: UserKey) -> UserAllowance {
     if let known = allowances[user] { return known }
     let new = UserAllowance(limits.of(user.app))
@@ -98,58 +98,29 @@ extension Shard {
     return new
   }
 
-  /// Drops allowances that are full and whose users are disconnected.
+  /// Forgets the allowances of users who are gone and have all of it back.
   func forgetAllowances(at now: UInt64) {
     allowances = allowances.filter { signIns[$0] != nil || !$1.isWhole(at: now) }
   }
 }
 
-extension Wire.ClientPacket.Request {
-  /// The number of requests that this one counts as, if it writes.
-  ///
-  /// One for most: a message of up to 4 KiB, a group of up to eight. Large requests cost more: one for each further 4 KiB, and
-  /// one for each further eight users or settings named.
-  var cost: Int {
-    switch self {
-    // Each is stored by itself, but takes less than a message does.
-    case .markDelivered(let delivered): (delivered.marks.count &+ 9) / 10
-    // Entries that are hidden already are read too, up to `Limits.hiddenOfConversation`.
-    case .hide: 5
-    default: 1 &+ bytes / (4 << 10) &+ max(0, named &- 1) / 8
-    }
-  }
+/// Takes a request from a user's allowance; gives the rate limit that is passed, nil if none is.
+struct Taking: RequestVisitor {
+  typealias Result = RequestEffort?
+  typealias Failure = Never
 
-  /// As how many requests it counts, where it reads: as one more for each further twenty conversations or messages it names.
-  var readCost: Int {
-    switch self {
-    case .listConversations(let list): 1 &+ list.only.count / 20
-    case .countReceipts(let count): 1 &+ count.seqs.count / 20
-    default: 1
-    }
-  }
+  let allowance: UserAllowance
+  /// In monotonic nanoseconds.
+  let now: UInt64
 
-  /// The length of the data to store, or a little more.
-  private var bytes: Int {
-    // By far the most: not gone through part by part.
-    if case .send(let send) = self, send.details == nil, send.properties.isEmpty { return send.content.utf8.count }
-    return Wire.ClientPacket(id: 0, request: self).encodedSize
+  func visit<Request: ServedRequest>(_ request: Request.Type, _ message: Request.Message) -> Result {
+    let isTaken =
+      switch Request.effort {
+      case .none: true
+      case .read: allowance.takeRead(Request.cost(of: message), at: now)
+      case .write: allowance.takeWrite(Request.cost(of: message), at: now)
+      case .signal: allowance.takeSignal(at: now)
+      }
+    return isTaken ? nil : Request.effort
   }
-
-  /// The number of users or settings named.
-  private var named: Int {
-    switch self {
-    case .send(let send): send.named
-    case .schedule(let schedule): schedule.send?.named ?? 0
-    case .createGroup(let create): create.members.count
-    case .addMembers(let add): add.users.count
-    case .removeMembers(let remove): remove.users.count
-    case .changeSetting(let change): change.settings.count
-    default: 0
-    }
-  }
-}
-
-extension Wire.Send {
-  /// The number of users named in the details.
-  fileprivate var named: Int { (details?.directed.count ?? 0) &+ (details?.mentions?.users.count ?? 0) }
 }

@@ -3,20 +3,6 @@ import MartletWire
 
 // The forms of annotations.
 extension Form {
-  /// The parts of a message beside its content.
-  static func attached(_ send: Wire.Send, limits: Limits) throws(Refusal) -> Request.Attached {
-    guard send.replyTo <= UInt64(UInt32.max), send.replyTo == 0 || send.details?.directed.isEmpty != false else {
-      throw Refusal(field: "reply_to")
-    }
-    guard send.expandable else {
-      guard send.properties.isEmpty else { throw Refusal(field: "properties") }
-      return Request.Attached(parent: send.replyTo)
-    }
-    let items = try items(send.properties, .property, "properties", limits: limits)
-    guard items.allSatisfy({ $0.value != nil }) else { throw Refusal(field: "properties") }
-    return Request.Attached(parent: send.replyTo, properties: items)
-  }
-
   static func annotation(_ annotate: Wire.Annotate, limits: Limits) throws(Refusal) -> Annotation {
     guard let kind = AnnotationKind(annotate.kind) else { throw Refusal(field: "kind") }
     let items = try items(annotate.items, kind, "items", limits: limits)
@@ -24,7 +10,8 @@ extension Form {
     return Annotation(target: try target(annotate.target), kind: kind, items: items)
   }
 
-  private static func items(
+  /// Items of different keys, each as its kind asks for.
+  static func items(
     _ items: [Wire.AnnotationItem], _ kind: AnnotationKind, _ field: String, limits: Limits
   ) throws(Refusal) -> [AnnotationItem] {
     let most =
@@ -59,7 +46,7 @@ extension Form {
     }
   }
 
-  /// True for a key without control characters in composed form (NFC), so that keys that look the same are the same.
+  /// No control characters, and of the several ways to write a character the composed one: what looks the same is one key.
   private static func isOneForm(_ key: String) -> Bool {
     guard key.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control }) else { return false }
     var key = key

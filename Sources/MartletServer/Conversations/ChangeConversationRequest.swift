@@ -1,0 +1,49 @@
+import MartletStore
+import MartletWire
+
+/// Changes the title and the attributes of a group.
+struct ChangeConversationRequest: AppendingRequest {
+  typealias Message = Wire.ChangeConversation
+
+  let change: ConversationChange
+
+  static func check(
+    _ change: Wire.ChangeConversation, for context: RequestContext
+  ) throws(Refusal) -> Checked<ChangeConversationRequest> {
+    let conversation = try Form.conversation(change.conversation, context.user)
+    let form = ChangeConversationRequest(change: try Form.change(change, limits: context.limits.value))
+    return try Checked(conversation, clientID: change.clientId, form)
+  }
+
+  var bytes: Int { change.bytes &+ 64 &* change.attributes.count }
+
+  func forEachPart(in conversation: ConversationID, _ body: (String) -> Void) {
+    body("change")
+    body(conversation.text)
+    body(change.title == nil ? "as it is" : "titled")
+    body(change.title ?? "")
+    change.attributes.forEachPart(body)
+  }
+
+  /// States what must hold; what it comes to is settled by the store.
+  func decide(_ append: inout Append, on conversation: Conversation, _ deciding: Deciding) -> Conversation.Decision? {
+    guard conversation.key.id.kind == .group else { return .answer(.failure(Wire.Failure(.notSupportedHere))) }
+    let limits = deciding.limits
+    append.event = .conversationChanged(change)
+    if limits.value.changeConversationBy == .owner { append.conditions.append(.owner(append.sender)) }
+    append.conditions += [
+      .conversationChanges, .attributesAtMost(limits.value.attributes), .attributeBytesAtMost(limits.value.attributeBytes),
+    ]
+    return nil
+  }
+}
+
+extension [String: String] {
+  /// Calls `body` with each part of these attributes, for a fingerprint; no user's id has a space.
+  func forEachPart(_ body: (String) -> Void) {
+    for attribute in [Wire.Attribute](self) {
+      body("attribute \(attribute.key)")
+      body(attribute.value)
+    }
+  }
+}

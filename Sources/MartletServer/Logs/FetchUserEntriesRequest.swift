@@ -1,0 +1,51 @@
+import MartletStore
+import MartletWire
+
+/// Answers a page of the caller's user log.
+enum FetchUserEntriesRequest: ReadingRequest {
+  typealias Message = Wire.FetchUserEntries
+
+  static func answer(
+    _ request: Wire.FetchUserEntries, for caller: UserKey, from reading: Reading
+  ) async throws -> Wire.ServerPacket.Body {
+    let found = try await reading.store.userLog(
+      of: caller.user, app: caller.app, after: request.after, limit: reading.page(request.limit, default: 100))
+    let count = reading.fitting(found.entries) { (bytes: $0.bytes, text: $0.textBytes) }
+    var entries: [Wire.UserEntry] = []
+    for entry in found.entries.prefix(count) {
+      var told = Wire.UserEntry(entry)
+      if case .left(let seq) = entry.event, let id = entry.conversation,
+        let removal = try await removal(seq, of: id, caller.app, reading)
+      {
+        told.complete(by: removal.sender, removal.details)
+      }
+      entries.append(told)
+    }
+    return .userEntries(Wire.UserEntries(entries: entries, head: found.head, first: found.first))
+  }
+
+  /// The entry that removed somebody, who may not see it otherwise.
+  private static func removal(
+    _ seq: UInt64, of id: ConversationID, _ app: AppID, _ reading: Reading
+  ) async throws -> LogEntry? {
+    guard seq > 0 else { return nil }
+    return try await reading.store.entries(of: id, app: app, range: seq...seq, limit: 1, newest: false).first
+  }
+}
+
+extension UserLogEntry {
+  /// About how many bytes it has on the wire.
+  fileprivate var bytes: Int {
+    switch event {
+    case .joined, .readTo: 100
+    case .left: 500
+    case .hidden(_, let targets): 100 + 5 * targets.count
+    case .settingsChanged(let settings): settings.reduce(100) { $0 + 200 + $1.value.utf8.count }
+    }
+  }
+
+  /// How many of them are values of settings.
+  fileprivate var textBytes: Int {
+    if case .settingsChanged(let settings) = event { settings.reduce(0) { $0 + $1.value.utf8.count } } else { 0 }
+  }
+}

@@ -1,0 +1,108 @@
+import MartletNet
+import MartletStore
+import MartletWire
+
+/// A request that appends to the log of a conversation, in checked form.
+protocol AppendingRequest: ServedRequest, Sendable {
+  /// True if later requests on the conversation must wait until this one is stored, because the membership it changes
+  /// decides them.
+  static var changesMembership: Bool { get }
+
+  /// Checks the form and the limits of a message.
+  static func check(_ message: Message, for context: RequestContext) throws(Refusal) -> Checked<Self>
+
+  /// About how many bytes its texts and lists keep in memory.
+  var bytes: Int { get }
+
+  /// Calls `body` with each part of what is asked; a retry has the same parts in the same order.
+  func forEachPart(in conversation: ConversationID, _ body: (String) -> Void)
+
+  /// Completes an append, which asks for membership so far, with its event and conditions.
+  ///
+  /// - Returns: What to do instead of appending it; nil to append it.
+  func decide(_ append: inout Append, on conversation: Conversation, _ deciding: Deciding) -> Conversation.Decision?
+}
+
+extension AppendingRequest {
+  static var effort: RequestEffort { .write }
+  static var changesMembership: Bool { false }
+
+  static func serve(_ message: Message, for context: RequestContext) throws(Refusal) {
+    let checked = try check(message, for: context)
+    context.submit(
+      AppendRequest(
+        caller: context.user, conversation: checked.conversation, clientID: checked.clientID, form: checked.form,
+        origin: context.session, id: context.id))
+  }
+
+  /// A hash of everything that is asked, the same for every retry: 16 bytes, enough to notice a mistaken retry.
+  func fingerprint(in conversation: ConversationID) -> [UInt8] { Fingerprint.of { forEachPart(in: conversation, $0) } }
+}
+
+/// A request in checked form, and the names it goes by.
+struct Checked<Value> {
+  let conversation: ConversationID
+  let clientID: ClientID
+  let form: Value
+
+  /// Checks the client id, which comes last.
+  init(_ conversation: ConversationID, clientID: String, _ form: Value) throws(Refusal) {
+    self.conversation = conversation
+    self.clientID = try Form.clientID(clientID)
+    self.form = form
+  }
+}
+
+/// What a decision depends on beside the request and the conversation.
+struct Deciding {
+  /// The limits of the caller's app.
+  let limits: Shared<Limits>
+  /// Milliseconds since 1970.
+  let now: Int64
+  /// Of the users looked up, those who exist; nil before the look-up.
+  var known: Set<UserID>?
+  /// The name under which the caller scheduled the request; nil if it was not scheduled.
+  var scheduled: ClientID?
+}
+
+/// An appending request on its way.
+///
+/// One object all the way: it is handed on many times, and copies of its texts would cost more than the work on them.
+final class AppendRequest<Form: AppendingRequest>: AppendWork {
+  let caller: UserKey
+  let key: ConversationKey
+  let clientID: ClientID
+  let form: Form
+  let origin: any Origin
+  let id: UInt32
+  let bytes: Int
+  private let scheduled: ClientID?
+
+  init(
+    caller: UserKey, conversation: ConversationID, clientID: ClientID, form: Form, origin: any Origin, id: UInt32,
+    scheduled: ClientID? = nil
+  ) {
+    self.caller = caller
+    key = ConversationKey(app: caller.app, id: conversation)
+    self.clientID = clientID
+    self.form = form
+    self.origin = origin
+    self.id = id
+    self.scheduled = scheduled
+    bytes = 512 &+ form.bytes
+  }
+
+  var place: Place { .conversation(key) }
+  var changesMembership: Bool { Form.changesMembership }
+
+  func decide(on conversation: Conversation, _ deciding: Deciding) -> Conversation.Decision {
+    if let failure = deciding.limits.value.failure(of: clientID, now: deciding.now) { return .answer(.failure(failure)) }
+    var deciding = deciding
+    deciding.scheduled = scheduled
+    var append = Append(
+      app: key.app, conversation: key.id, sender: caller.user, clientID: clientID,
+      fingerprint: form.fingerprint(in: key.id), time: deciding.now, event: .membersAdded([]),
+      conditions: [.member(caller.user)])
+    return form.decide(&append, on: conversation, deciding) ?? .append(Shared(append))
+  }
+}

@@ -1,0 +1,49 @@
+import MartletStore
+import MartletWire
+
+/// Tells the other members who are connected; nothing is stored.
+final class SignalRequest: ServedRequest, Work {
+  typealias Message = Wire.Signal
+
+  let caller: UserKey
+  let key: ConversationKey
+  let type: String
+  let content: String
+  let origin: any Origin
+  let id: UInt32
+
+  static var effort: RequestEffort { .signal }
+
+  static func serve(_ signal: Wire.Signal, for context: RequestContext) throws(Refusal) {
+    try Form.content(signal.content, type: signal.type, limit: context.limits.value.signalBytes)
+    let conversation = try Form.conversation(signal.conversation, context.user)
+    context.submit(
+      SignalRequest(
+        caller: context.user, conversation: conversation, type: signal.type, content: signal.content,
+        origin: context.session, id: context.id))
+  }
+
+  init(
+    caller: UserKey, conversation: ConversationID, type: String, content: String, origin: any Origin, id: UInt32
+  ) {
+    self.caller = caller
+    key = ConversationKey(app: caller.app, id: conversation)
+    self.type = type
+    self.content = content
+    self.origin = origin
+    self.id = id
+  }
+
+  var place: Place { .conversation(key) }
+  var bytes: Int { 512 &+ content.utf8.count }
+
+  func step(on conversation: Conversation?, _ deciding: Deciding) -> Step {
+    guard let conversation, conversation.members[caller.user] != nil else {
+      return .answer(.failure(Wire.Failure(.conversationUnknown)))
+    }
+    let signalled = Wire.Signalled(
+      conversation: key.id.text, sender: caller.user.text, type: type, content: content, time: deciding.now)
+    return .tell(
+      Delivery(to: conversation.audience, except: caller.user, .signalled(signalled)), .done(Wire.Done()))
+  }
+}
