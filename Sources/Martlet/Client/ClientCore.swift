@@ -198,7 +198,9 @@ final class ClientCore {
     send(packet, &effects)
   }
 
-  /// Sends a request, unless it is larger than the server takes, as Welcome says: it would close the connection, each time anew.
+  /// Sends a request, unless it exceeds the packet limit in Welcome.
+  ///
+  /// The server would close the connection for it, on every retry.
   private func send(_ packet: Wire.ClientPacket, _ effects: inout [Effect]) {
     let bytes = packet.encoded()
     let limit = sync.limits.packetBytes
@@ -273,7 +275,7 @@ final class ClientCore {
     }
   }
 
-  /// Puts a damaged database aside and begins a new one.
+  /// Sets a damaged database aside and creates a new one.
   private func beginAnew(at wall: Int64, _ effects: inout [Effect]) throws {
     store.close()
     guard let folder else {
@@ -316,12 +318,12 @@ final class ClientCore {
     return value
   }
 
-  /// Whether something waits for the next commit that no input announced.
+  /// True if changes wait for the next commit without an input of this turn.
   var needsCommit: Bool { damage != nil || !told.isEmpty }
 }
 
 extension Sync.Action {
-  /// Whether it makes a connection, or goes out on one.
+  /// True if it opens a connection, or sends on one.
   fileprivate var isForTheServer: Bool {
     switch self {
     case .obtainToken, .dial, .send, .transmit: true

@@ -113,7 +113,7 @@ extension MartletClient {
   /// The id of this installation, generated once; nil after `close()`.
   public var deviceID: String? { core?.store.deviceID }
 
-  /// Whether nothing is left to happen but pings: all is fetched, and all that was sent is answered.
+  /// True if only pings are left to happen: everything is fetched, and every send is answered.
   package var isAtRest: Bool { core?.sync.isAtRest ?? true }
 
   /// Waits until the client is connected; returns at once if it is.

@@ -167,9 +167,9 @@ extension MartletClient {
 
   // MARK: Logs
 
-  /// Has a reader woken from now on, and tells the newest position known of each conversation.
+  /// Registers a reader's waker, and returns the newest known position of each conversation.
   ///
-  /// Both at once, so that nothing is stored between them.
+  /// Both happen in one step, so that nothing is stored between them.
   func listen(_ waker: LogWaker) throws(MartletError) -> [(id: ConversationID, newest: UInt64)] {
     wakers.removeAll { $0.waker == nil }
     wakers.append(WeakWaker(waker: waker))

@@ -27,13 +27,13 @@ extension MartletClient {
   /// Generates a client id, using the server's clock if known.
   public func newClientID() -> ClientID { ClientID(milliseconds: wall, random: &random) }
 
-  /// Milliseconds since 1970 by the server's clock where that is known, else by this device's.
+  /// Milliseconds since 1970 by the server's clock if that is known, otherwise by this device's.
   var wall: Int64 { core?.sync.serverTime(at: now) ?? transport.time.wallMilliseconds }
 
   /// Content above this is more than any server takes.
   private static let contentBytes = 16 << 20
 
-  /// Puts something in the outbox with the end of this turn, which then tells whether it is there.
+  /// Adds a draft to the outbox at the end of this turn, and then reports whether it is stored.
   private func draft(
     _ action: PendingSend.Action, _ details: MessageDetails, to destination: Destination, id: ClientID,
     written: @escaping @Sendable (MartletError?) -> Void
@@ -79,7 +79,9 @@ extension MartletClient {
     return promise
   }
 
-  /// Waits for how a send ends; after the time, or where the task is cancelled, that is unknown.
+  /// Waits for the outcome of a send.
+  ///
+  /// After the time limit or a cancellation, the outcome is unknown.
   func end(of id: ClientID, _ promise: Promise<SendResult>, within limit: Duration?) async -> SendResult {
     let timer = limit.map { limit in transport.schedule(after: limit) { promise.resolve(.unknown) } }
     let result = await promise.value(ifCancelled: .unknown)

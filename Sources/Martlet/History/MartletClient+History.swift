@@ -45,9 +45,9 @@ extension MartletClient {
     try await core?.sync.isOpen == true ? known(destination) : resolve(destination)
   }
 
-  /// Waits until a conversation is held here as far as the server is known to have it.
+  /// Waits until the device holds a conversation up to the newest position known on the server.
   ///
-  /// - Returns: Whether the user is in it.
+  /// - Returns: True if the user is a member.
   func arrives(_ id: ConversationID) async throws(MartletError) -> Bool {
     do {
       _ = try await call(.held(id))

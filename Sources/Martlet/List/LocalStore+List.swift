@@ -42,12 +42,12 @@ private struct Conditions {
   /// conversations that have them.
   var marked: Set<ConversationID> { attributed ?? Set(settings.keys).union(unsent.keys) }
 
-  /// Whether any of the others can be meant.
+  /// True if the query can include unmarked conversations.
   var concernsUnmarked: Bool {
     query.tag == nil && query.isPinned != true && query.attributes.isEmpty && attributed == nil
   }
 
-  /// Whether a conversation with unread messages is meant.
+  /// True if the query includes a conversation with unread messages.
   func counts(_ candidate: Candidate, isRemoved: (ConversationID, Personal) throws -> Bool) rethrows -> Bool {
     if attributed?.contains(candidate.id) ?? (settings[candidate.id] != nil) {
       return try placed(candidate, isRemoved: isRemoved) != nil
@@ -66,9 +66,9 @@ private struct Conditions {
       && query.isMentioned.map { $0 == (candidate.mentions > 0) } ?? true
   }
 
-  /// A marked conversation in its place; nil if it is not meant.
+  /// A marked conversation with its place in the list; nil if the query does not include it.
   ///
-  /// `isRemoved` says whether a conversation was taken out of the list and nothing was said since.
+  /// `isRemoved` says whether a conversation was removed from the list and has no new message since.
   func placed(_ candidate: Candidate, isRemoved: (ConversationID, Personal) throws -> Bool) rethrows -> Candidate? {
     let id = candidate.id
     let own = settings[id].map(Personal.init) ?? Self.none
@@ -93,7 +93,9 @@ private struct Conditions {
 // Conversations with settings are checked one by one. The others are read in the order of their activity, and only as many as the
 // query wants.
 extension LocalStore {
-  /// The conversations of a query, in its order: no more of each is read than the query needs, and all of those given.
+  /// The conversations of a query, in its order.
+  ///
+  /// Reads no more rows than the query needs.
   func conversations(matching query: ConversationQuery, after previous: ConversationID?, limit: Int) throws -> [Conversation] {
     let conditions = try conditions(query)
     let marked = conditions.marked
@@ -199,7 +201,7 @@ extension LocalStore {
     try statement.each([.integer(place.time), .integer(place.key)]) { row in try Candidate(row).map(visit) ?? true }
   }
 
-  /// Whether a conversation was taken out of the list and nothing was said since.
+  /// True if a conversation was removed from the list and has no new message since.
   private func isRemoved(_ id: ConversationID, _ own: Personal) throws -> Bool {
     guard let row = try stored(id) else { return false }
     return try shown(row, own).isRemoved

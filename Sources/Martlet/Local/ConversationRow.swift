@@ -28,7 +28,7 @@ struct ConversationRow: Equatable {
   /// The delivered marker to send to the server; 0 for none.
   var pendingDelivered: UInt64 = 0
   var doubts: Doubts = []
-  /// The newest message, where it lies outside the range held.
+  /// The newest message, if it lies outside the cached range.
   var lastMessage: Wire.Entry?
   /// The user hid everything up to here.
   var cleared: UInt64 = 0
@@ -36,7 +36,7 @@ struct ConversationRow: Equatable {
   var hidden: UInt64 = 0
   /// As `cleared`, on this device alone.
   var clearedHere: UInt64 = 0
-  /// Whether something is hidden on this device alone.
+  /// True if entries are hidden on this device alone.
   var hidesHere = false
   /// The part of `unread` and `mentions` that is hidden on this device only.
   var unreadHere: UInt64 = 0
@@ -214,7 +214,7 @@ extension ConversationRow {
     }
   }
 
-  /// Whether a range held can be one, in a log that is seen from `start` on.
+  /// True if two positions can bound a cached range, in a log that is visible from `start` on.
   static func isRange(_ first: UInt64, _ last: UInt64, from start: UInt64) -> Bool {
     EntryPage.isPosition(first) && last <= Sync.lastPosition && first <= last + 1 && EntryPage.isPosition(start)
   }

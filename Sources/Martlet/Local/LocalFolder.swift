@@ -6,7 +6,7 @@ import MartletSQLite
   import Glibc
 #endif
 
-/// The folder of one user's local data: made, locked for one client, its database opened or begun anew.
+/// The folder of one user's local data: creates it, locks it for one client, and opens or recreates its database.
 ///
 /// The lock lasts as long as this object.
 final class LocalFolder {
@@ -31,7 +31,7 @@ final class LocalFolder {
     let outboxKept: Bool
   }
 
-  /// Makes the folder (mode 0700) where it is not there, and locks it.
+  /// Creates the folder (mode 0700) if it is missing, and locks it.
   init(_ path: String, vfs: String? = nil) throws(MartletError) {
     guard !path.isEmpty, !path.utf8.contains(0) else {
       throw MartletError(.configurationInvalid, "the directory needs a path", field: "directory")

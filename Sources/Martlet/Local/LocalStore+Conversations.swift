@@ -129,7 +129,7 @@ extension LocalStore {
 
   // MARK: Folding
 
-  /// Folds up to the end of the range held, and resolves doubts where the entries held suffice.
+  /// Folds up to the end of the cached range, and resolves doubts if the cached entries suffice.
   private func settle(_ row: inout ConversationRow) throws {
     try resolve(&row)
     let here = row.hidesHere ? try unreadHere(row) : Unread()
@@ -193,7 +193,7 @@ extension LocalStore {
     var firstMention: UInt64 = 0
   }
 
-  /// Returns how much of the unread is hidden on this device alone, as far as the entries held tell.
+  /// Returns the part of the unread count that is hidden on this device alone, as far as cached entries show it.
   private func unreadHere(_ row: ConversationRow) throws -> Unread {
     guard row.base < row.folded, row.unread > 0 else { return Unread() }
     var here = Unread()

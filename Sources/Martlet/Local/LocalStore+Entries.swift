@@ -3,7 +3,7 @@ import MartletWire
 
 // The entries held of conversation logs.
 extension LocalStore {
-  /// Adds entries after the range held; the app is told of each where they are new to it.
+  /// Appends entries to the cached range; the app gets an event for each that is new to it.
   func append(_ entries: [Wire.Entry], to id: ConversationID, isNew: Bool = true, _ batch: inout Batch) throws {
     guard var row = try row(id, &batch) else { return }
     let veil = try veil(of: row)
@@ -70,7 +70,9 @@ extension LocalStore {
     noteUnindexed(row.key)
   }
 
-  /// Stores an entry; one that is hidden counts as unread where it is so on this device alone.
+  /// Stores an entry.
+  ///
+  /// A hidden entry counts as unread only if it is hidden on this device alone.
   func insert(_ entry: Wire.Entry, key: Int64, countingHere shown: Wire.Entry? = nil) throws {
     var kind = EntryKind.other
     var target = SQLiteValue.null
@@ -105,7 +107,7 @@ extension LocalStore {
       (target, type, content) = (.unsigned(annotated.target), .text(annotated.typeText), .text(annotated.contentText))
     case .hidden(let hidden):
       kind = EntryKind.hidden
-      // As if recalled, so that it counts no more; on this device alone it counts as before.
+      // Treated as recalled, so that it no longer counts. An entry hidden on this device alone counts as before.
       isRecalled = shown == nil
       if let shown { address = self.address(of: shown).subtracting(.listed).rawValue }
       if hidden.replyTo > 0 { target = .unsigned(hidden.replyTo) }

@@ -24,9 +24,9 @@ struct EntryProof: Equatable, Sendable {
   let sender: String
 }
 
-// Changing to another copy of the server's data, after a restored backup. The new copy may give positions again, so this drops
-// everything fetched. Data that only this device has stays; where it names positions, it is cut to the last position on which
-// both copies agree.
+// Changing to another copy of the server's data, after a restored backup. The new copy may reuse positions, so this drops
+// everything fetched. Data that only this device has stays; if it names positions, it is cut to the last position on which both
+// copies agree.
 extension LocalStore {
   private enum Carried {
     static let read: Int64 = 1

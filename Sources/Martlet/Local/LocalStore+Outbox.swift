@@ -50,7 +50,7 @@ extension LocalStore {
   /// The number of refused rows kept for the app.
   private static let refusedKept: Int64 = 1_000
 
-  /// Puts drafts in the outbox atomically; they are on the disk when this returns.
+  /// Adds drafts to the outbox atomically; they are on disk when this returns.
   func enqueue(_ drafts: [Draft], limit: Int) throws -> [Enqueued] {
     try database.setPragma("synchronous", to: 2)
     return try database.transaction {

@@ -72,7 +72,7 @@ final class LocalStore {
     return state
   }
 
-  /// Reads the ranges held of all conversations, and no more: there may be very many.
+  /// Reads only the cached ranges of all conversations, because there may be very many.
   private func readShelves(into state: inout Sync.StoredState) throws {
     try database.statement(
       "SELECT id, first, last, start, folded, joined, pending_read, doubts, pending_delivered FROM conversation ORDER BY key"

@@ -9,7 +9,7 @@ struct Veil {
   /// Single positions, and whether they are hidden on this device alone.
   var single: [UInt64: Bool] = [:]
 
-  /// Whether a position is hidden, and if so, whether on this device alone.
+  /// True if a position is hidden on this device alone, false if it is hidden everywhere, nil if it is not hidden.
   func hides(_ seq: UInt64) -> Bool? {
     if seq <= cleared { return false }
     if let here = single[seq] { return here }
@@ -153,7 +153,7 @@ extension LocalStore {
     if let held {
       // The recall that is folded already has taken it away.
       if held.revision > 0, held.revision <= row.folded { return }
-      // A page left it out before the user log said so. Whether the figure counts it, the server knows.
+      // A page left it out before the user log reported the hiding. Only the server knows whether the count includes it.
       if held.revision == 0, held.isHidden {
         row.doubts.insert(.unread)
         return

@@ -97,7 +97,7 @@ extension LocalStore {
     }
   }
 
-  /// Those of a conversation that the user is in no more.
+  /// Drops the settings of a conversation that the user has left.
   func dropSettings(of id: ConversationID) throws {
     try database.statement("DELETE FROM setting WHERE conversation = ?1 AND key NOT LIKE '\\_%' ESCAPE '\\'").run(.text(id.text))
   }
@@ -119,7 +119,7 @@ extension LocalStore {
     ).run(.text(name.conversation?.text ?? ""), .text(name.key), .text(value), .unsigned(revision))
   }
 
-  /// The app is told of it, with the conversation where that is in the list.
+  /// Reports a change to the app, with the conversation if that is in the list.
   private func note(_ name: Setting.Name, _ batch: inout Batch) throws {
     if !batch.changes.settings.contains(name) { batch.changes.settings.append(name) }
     guard let id = name.conversation, try row(id, &batch) != nil else { return }

@@ -44,12 +44,12 @@ extension LocalStore {
     }
   }
 
-  /// The server was told, or will not have it.
+  /// The server has accepted or refused the hiding.
   func settleHide(_ row: Int64) throws {
     try database.statement("DELETE FROM hiding WHERE row = ?1").run(.integer(row))
   }
 
-  /// The user is in a conversation no more; nil for all of them.
+  /// The user has left a conversation; nil drops the hidings of all.
   func dropWaitingHides(of id: ConversationID?) throws {
     try database.statement("DELETE FROM hiding WHERE ?1 IS NULL OR conversation = ?1").run(.optional(id?.text))
   }

@@ -24,7 +24,7 @@ public struct Setting: Hashable, Sendable {
     /// Whether it stays on this device.
     var isLocal: Bool { key.hasPrefix("_") }
 
-    /// Whether a server would take the key.
+    /// True if a server accepts the key.
     var isValid: Bool { NameForm.isSettingKey(key) }
   }
 

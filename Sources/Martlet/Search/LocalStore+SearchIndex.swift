@@ -42,9 +42,9 @@ extension LocalStore {
 
   // MARK: Going on
 
-  /// Brings some messages into the index, the newest of each conversation first.
+  /// Indexes some messages, the newest of each conversation first.
   ///
-  /// - Returns: Whether there are more.
+  /// - Returns: True if messages remain.
   func indexSome(_ limit: Int) throws -> Bool {
     guard !search.isDone else { return false }
     let known = search
@@ -97,9 +97,9 @@ extension LocalStore {
     search = SearchProgress()
   }
 
-  /// Indexes entries of a conversation; a conversation that is done leaves the set.
+  /// Indexes entries of a conversation, and removes a finished conversation from the set.
   ///
-  /// - Returns: How many rows it looked at, at least 1.
+  /// - Returns: The number of rows read, at least 1.
   private func index(_ key: Int64, limit: Int) throws -> Int {
     let held = try database.statement("SELECT first, last FROM conversation WHERE key = ?1").first(.integer(key)) {
       (first: try $0.unsigned(0), last: min(try $0.unsigned(1), Self.lastIndexedPosition))
@@ -189,7 +189,7 @@ extension LocalStore {
     indexWasCut = true
   }
 
-  /// Changes an entry, and the index with it where the entry is in it.
+  /// Changes an entry, and updates the index if the entry is in it.
   func changingIndexed<Value>(_ key: Int64, _ seq: UInt64, _ body: () throws -> Value) throws -> Value {
     guard let known = try searched(key), (known.first...max(known.first, known.last)).contains(seq), seq <= known.last
     else { return try body() }

@@ -8,11 +8,11 @@ import MartletWire
 // replaced by the words that begin so: of a beginning the index can only put all places together, each time it is asked,
 // while of a word it goes to the place that is wanted.
 extension LocalStore {
-  /// Places of an expression that are looked at to know which conversations have it.
+  /// The maximum number of matches to read to find the conversations of an expression.
   private static let placesAtOnce = 10_000
-  /// Conversations that are looked up one by one; where more have the expression, they are gone through in their order.
+  /// The maximum number of conversations to look up one by one; beyond it they are read in list order.
   private static let lookedUp = 500
-  /// Words that are looked for in place of their beginning.
+  /// The maximum number of words that may replace a prefix.
   private static let completions: Int64 = 128
   /// Conversations that are asked for one page.
   private static let asked = 1_000
@@ -60,7 +60,7 @@ extension LocalStore {
     return terms.count > Self.completions ? nil : terms
   }
 
-  /// The conversations that have an expression, where it has not too many places; else nil.
+  /// The conversations that match an expression; nil if it has too many matches.
   private func conversations(with expression: String) throws -> Set<Int64>? {
     var ids: Set<Int64> = []
     var places = 0
@@ -209,7 +209,7 @@ extension LocalStore {
     try database.statement("SELECT * FROM conversation WHERE key = ?1").first(.integer(key), read: ConversationRow.init)
   }
 
-  /// Whether everything held of a conversation, or of all of them, is in the index.
+  /// True if all cached messages of a conversation, or of all conversations, are indexed.
   func isIndexed(_ id: ConversationID?) throws -> Bool {
     guard let id else { return search.isDone }
     guard let row = try stored(id), row.first <= row.last else { return true }

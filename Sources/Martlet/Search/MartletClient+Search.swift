@@ -61,7 +61,7 @@ extension MartletClient {
 
   private func indexSome() throws(MartletError) -> Bool { try read { try $0.indexSome(Self.indexedAtOnce) } }
 
-  /// Goes on with the index a moment from now, where there is something to do.
+  /// Continues indexing a moment from now, if there is work left.
   func scheduleIndexing() {
     guard indexing == nil, core?.store.search.isDone == false else { return }
     indexing = transport.schedule(after: .milliseconds(100)) { [weak self] in

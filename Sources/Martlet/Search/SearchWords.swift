@@ -174,8 +174,8 @@ enum SearchWords {
     }
   }
 
-  /// Whether the script puts no blanks between words: Chinese, Japanese, Korean (whose words carry endings), Thai, Lao,
-  /// Burmese, Khmer.
+  /// True if the script has no spaces between words: Chinese, Japanese, Korean (whose words carry endings), Thai, Lao, Burmese,
+  /// Khmer.
   private static func isDense(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x1100...0x11FF, 0x2E80...0x2FDF, 0x3005...0x30FF,

@@ -1,4 +1,4 @@
-// One thing said in several places.
+// Sending one content to several conversations.
 extension MartletClient {
   /// Conversations and messages that one call may put in the outbox.
   private static let sendsAtOnce = 500
@@ -56,7 +56,7 @@ extension MartletClient {
     return await sendAll(sends, within: limit)
   }
 
-  /// Puts everything in the outbox in this order, and waits for the end of each.
+  /// Adds all messages to the outbox in this order, and waits for the outcome of each.
   private func sendAll(
     _ sends: [(destination: Destination, content: MessageContent)], within limit: Duration?
   ) async -> [BroadcastResult] {

@@ -7,7 +7,7 @@ final class LogWaker: Sendable {
   /// The kind of work to do.
   enum Reason: Sendable {
     case changed(Set<ConversationID>)
-    /// No more will come; the error where the server ended it.
+    /// No more logs will grow; the error if the server ended the connection.
     case ended(MartletError?)
     case cancelled
   }

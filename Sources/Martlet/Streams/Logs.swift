@@ -59,7 +59,7 @@ struct LogReader {
   private var hasBegun = false
   /// The conversation that `scope` names; nil for all.
   private var only: ConversationID?
-  /// Up to where each conversation was read.
+  /// The last position read of each conversation.
   private var positions: [ConversationID: UInt64] = [:]
   /// Conversations that may have more.
   private var dirty = DistinctFifo<ConversationID>()

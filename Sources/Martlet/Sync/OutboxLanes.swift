@@ -78,7 +78,7 @@ struct OutboxLanes {
     ready.append(name)
   }
 
-  /// Puts a row back that the server refused for now.
+  /// Puts back a row that the server refused for now.
   mutating func postpone(_ row: Int64, at now: UInt64, retryAfter: UInt64) {
     guard let name = laneOf[row], var lane = lanes[name], lane.underWay.remove(row) != nil else { return }
     underWay -= 1

@@ -1,6 +1,6 @@
 import MartletWire
 
-// Delivered markers: this device tells the server how far it holds logs, in batches.
+// Delivered markers: this device reports to the server, in batches, how far it holds logs.
 extension Sync {
   /// Conversations per request.
   private static let atOnce = 100

@@ -1,7 +1,7 @@
 import MartletWire
 
-// Calls that wait for a conversation. The server may know a conversation before this device does: the push that tells of a new
-// conversation, or of the user's joining, may still be on its way.
+// Calls that wait for a conversation. The server may know a conversation before this device does: the push about a new
+// conversation, or about the user's joining, may still be on its way.
 extension Sync {
   /// Answers a call once the device holds the conversation up to the known head.
   mutating func hold(_ conversation: ConversationID, for call: CallID) {

@@ -235,7 +235,9 @@ extension Sync {
     case generation(String)
     /// Asks the database which conversations to compare with another copy.
     case survey
-    /// Changes to another copy: drops everything fetched. The proofs tell up to where both copies agree.
+    /// Changes to another copy: drops everything fetched.
+    ///
+    /// The proofs give the positions up to which both copies agree.
     case startOver(generation: String?, [ConversationID: [EntryProof]])
     /// The list is complete: drops carried data of conversations that are not in it.
     case listed

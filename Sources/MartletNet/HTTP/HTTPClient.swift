@@ -7,7 +7,7 @@ package enum HTTPClient {
   ///   - endpoint: The server.
   ///   - path: From the slash on, with the query, percent-encoded.
   ///   - headers: Host, length and connection are added.
-  ///   - body: Sent with a length; left out where it is empty and the method is GET or HEAD.
+  ///   - body: Sent with a length; left out if it is empty and the method is GET or HEAD.
   ///   - tls: The trusted certificates; nil for plain TCP.
   ///   - limits: The largest response to accept.
   ///   - loop: The loop that runs the request.

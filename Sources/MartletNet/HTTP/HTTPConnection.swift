@@ -138,7 +138,7 @@ final class HTTPConnection: @unchecked Sendable {
 
   // MARK: Answering
 
-  /// Has the application answer; returns the WebSocket where the connection became one.
+  /// Runs the application's handler; returns the WebSocket if the connection became one.
   private func answer(_ request: HTTPRequest, _ head: HTTPHead) -> WebSocket? {
     let form = HTTPResponseForm(
       isHead: head.method == "HEAD", minorVersion: head.minorVersion, keepsAlive: head.keepsAlive)

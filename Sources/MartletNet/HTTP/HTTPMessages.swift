@@ -57,7 +57,9 @@ package enum HTTPUpgrade: Sendable {
 
 /// The application behind a server.
 package protocol HTTPApplication: Sendable {
-  /// Answers a request. Cancelled where the client goes away meanwhile.
+  /// Answers a request.
+  ///
+  /// Cancelled if the client disconnects meanwhile.
   func respond(to request: HTTPRequest) async -> HTTPResponse
 
   /// Decides on a valid request to become a WebSocket; called on the connection's loop, so it must be quick.
