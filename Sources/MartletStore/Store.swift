@@ -59,7 +59,7 @@ package protocol Store: Sendable {
 
   /// Members in ascending byte order of user id.
   ///
-  /// Those after the user `after`, from the first where that is nil; at most `limit` of them.
+  /// Starts after the user `after`, or at the first user if that is nil; at most `limit` users.
   func members(of id: ConversationID, app: AppID, after: UserID?, limit: Int) async throws -> [MemberRecord]
 
   /// One member, or nil if the user is not a member.

@@ -87,7 +87,7 @@ struct DeviceSamples: Sendable {
     report.tally.lost = UInt64(clamping: faulty)
   }
 
-  /// The least value that so large a part of all values does not exceed.
+  /// A percentile: the smallest value that the given part of all values does not exceed.
   static func percentile(_ part: Double, of sorted: [Double]) -> Double {
     let rank = Int((Double(sorted.count) * part).rounded(.up))
     return sorted.isEmpty ? 0 : sorted[min(max(rank, 1), sorted.count) - 1]

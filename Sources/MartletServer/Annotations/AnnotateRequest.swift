@@ -41,7 +41,7 @@ struct AnnotateRequest: AppendingRequest {
     case .vote: append.conditions += [.ballotFits, .pollOpen(at: append.time), .annotationChanges]
     case .pin:
       if limits.value.ownerPins, conversation.record?.owner != nil { append.conditions.append(.owner(caller)) }
-      // Those who do not see it could not take it off, and all share the room.
+      // Members who do not see the message could not remove the annotation, and all members share the space.
       if annotation.items.contains(where: { $0.value != nil }) { append.conditions.append(.toAll(annotation.target)) }
       append.conditions += [.annotationChanges, .pinsAtMost(limits.value.pins)]
     case .closing:

@@ -46,7 +46,7 @@ extension Form {
     }
   }
 
-  /// No control characters, and of the several ways to write a character the composed one: what looks the same is one key.
+  /// True for a key without control characters in composed form (NFC), so that keys that look the same are the same.
   private static func isOneForm(_ key: String) -> Bool {
     guard key.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control }) else { return false }
     var key = key

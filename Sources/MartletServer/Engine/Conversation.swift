@@ -1,15 +1,15 @@
 import MartletStore
 import MartletWire
 
-/// A conversation as its home shard holds it, and the decisions made on it.
+/// A conversation in the memory of its home shard, and the decisions on it.
 ///
-/// A decision never refuses from memory what the store might know as the retry of something stored: it
-/// states conditions, and the store answers a retry before it looks at them.
+/// A decision never refuses a request from memory, because the store may know the request as a retry. It states conditions, and
+/// the store answers retries before it checks them.
 final class Conversation {
   let key: ConversationKey
   /// Nil while the conversation does not exist.
   ///
-  /// Its title is the one with which it was loaded, and attributes it has none: nothing is decided by them here.
+  /// Its title is the one at loading time, and it has no attributes: no decision here depends on them.
   private(set) var record: ConversationRecord?
   /// Whether the conversation was made; asked for more often than the record is worth copying.
   private(set) var exists: Bool
@@ -33,7 +33,7 @@ final class Conversation {
   enum Decision {
     case append(Shared<Append>)
     case answer(Wire.ServerPacket.Body)
-    /// Ask again with those of these users that exist.
+    /// Ask again with the existing ones of these users.
     case lookUp([UserID])
   }
 
@@ -79,7 +79,7 @@ final class Conversation {
     record?.memberCount = members.count
   }
 
-  /// Who owns the group when its owner goes: the one who has been a member longest, then the first by id.
+  /// The next owner when the owner leaves: the member who joined first, then the first by id.
   func successor(without leaving: Set<UserID>) -> UserID? {
     members.values.filter { !leaving.contains($0.user) }
       .min { ($0.joined, $0.user) < ($1.joined, $1.user) }?.user

@@ -24,7 +24,7 @@ package struct Reading: Sendable {
     min(asked == 0 ? usual : Int(asked), limits.pageEntries)
   }
 
-  /// How many of the elements, from the first on, fit an answer by about their bytes on the wire; one at least.
+  /// The number of leading elements whose approximate sizes on the wire fit an answer; at least one.
   func fitting<Element>(_ elements: some Sequence<Element>, size: (Element) -> (bytes: Int, text: Int)) -> Int {
     var room = AnswerRoom(bytes: answerBytes)
     var count = 0
@@ -45,7 +45,7 @@ extension LogEntry {
   /// About how many bytes it has on the wire.
   var bytes: Int { eventBytes + (details?.bytes.count ?? 0) }
 
-  /// How many of them are content.
+  /// The bytes of content among them.
   var textBytes: Int {
     switch event {
     case .message(_, let content), .edited(_, _, let content): content.utf8.count

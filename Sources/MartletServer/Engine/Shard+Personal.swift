@@ -2,7 +2,7 @@ import MartletNet
 import MartletStore
 import MartletWire
 
-// Read markers, hidden entries, settings: what a user's own devices are told of, and of markers the others.
+// Read markers, hidden entries and settings. The user's own devices are told of all of them, other members of markers only.
 extension Shard {
   func fillStoreWithPersonalRequests() {
     fillStore(from: personal.marks)

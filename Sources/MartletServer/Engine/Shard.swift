@@ -4,8 +4,8 @@ import MartletWire
 
 /// One loop's part of the engine: the conversations whose home it is, and the sessions connected to it.
 ///
-/// Everything here runs on the loop, so it is plain synchronous code; the store is asked with one batch at a
-/// time, which gathers what arrives while the batch before it is committed and keeps the order of appends.
+/// Everything here runs on the loop, so it is plain synchronous code. The store gets one batch at a time. The next batch collects
+/// requests while the previous one is committed, and keeps the order of appends.
 package actor Shard: LoopActor {
   package nonisolated let loop: EventLoop
   nonisolated let limits: Limits
@@ -18,36 +18,36 @@ package actor Shard: LoopActor {
 
   /// All shards, this one among them; set once, before the first connection.
   private(set) var shards: [Shard] = []
-  /// What goes to each of them at the end of the turn; what goes to this one are deliveries only.
+  /// The letters to send at the end of the turn; the one to this shard holds deliveries only.
   private var letters: [Letter] = []
   private var homes = Homes(among: 0, key: 0)
   var slots: [ConversationKey: Slot] = [:]
   private var backlog = Backlog()
-  /// What waits for the store, and what the store has; there are none of the latter while it has none.
+  /// Appends that wait for the store, and those that the store has; the latter are empty while it has none.
   var appends = AppendBatch()
   var appending = AppendBatch()
   let personal = PersonalQueues()
   private var flushIsDue = false
 
-  /// What is to be pushed to sessions on this loop.
+  /// Deliveries to push to sessions on this loop.
   var arrivals = Arrivals()
   /// The sessions on this loop that are open.
   var attendance = Attendance()
-  /// The sessions, on whatever loop, of the users whose home is this shard.
+  /// The sessions, on any loop, of users whose home is this shard.
   var signIns: [UserKey: [SignIn]] = [:]
-  /// What they may write and signal yet; kept for a while after they are gone.
+  /// The users' remaining allowances for writes and signals; kept for a while after the users disconnect.
   var allowances: [UserKey: UserAllowance] = [:]
   /// Every connection on this loop, from the handshake on.
   var connections = Connections()
-  /// Of the first shard: what is scheduled.
+  /// On the first shard: the scheduled messages.
   var due = DueTimes()
-  /// When idle conversations are looked for next, in monotonic nanoseconds.
+  /// The time of the next eviction of idle conversations, in monotonic nanoseconds.
   var forgetsAt: UInt64 = 0
   var sweeps = 0
-  /// What of this loop is in the gauges.
+  /// This loop's share of the gauges.
   var shown = (requests: 0, bytes: 0)
 
-  /// Told of each time that something is about to be pushed; for trials.
+  /// Called before each push; for tests.
   nonisolated let reached: (@Sendable (WorkPoint) -> Void)?
   /// Called when the store can no longer be trusted; the server stops.
   let failed: @Sendable (StoreError) -> Void
@@ -102,7 +102,7 @@ package actor Shard: LoopActor {
 
   /// Takes a request that is decided here.
   func submit(_ work: any Work) {
-    // Where pushing does not keep up, what would make more of it has to wait too.
+    // If pushing falls behind, requests that would cause more pushes have to wait too.
     guard arrivals.bytes < limits.bytesWaiting, backlog.admit(work, limits: limits) else {
       return tell(work, .failure(Wire.Failure(.overloaded, retryAfterMs: 1000)))
     }
@@ -132,13 +132,13 @@ package actor Shard: LoopActor {
     flushAtEndOfTurn()
   }
 
-  /// Decides what waits on a conversation, until something has to be waited for.
+  /// Decides a conversation's waiting requests until one has to wait.
   func advance(_ slot: Slot) {
     while let work = slot.takeNext() { handle(work, on: slot) }
     forgetIfNothing(slot)
   }
 
-  /// Anybody can name what does not exist.
+  /// Clients can name conversations that do not exist.
   private func forgetIfNothing(_ slot: Slot) {
     if slot.isNothing, slots[slot.key] === slot { slots[slot.key] = nil }
   }
@@ -221,7 +221,7 @@ package actor Shard: LoopActor {
 
   // MARK: - The end of a turn
 
-  /// Gathers a delivery for all who may be connected, on whatever loop.
+  /// Adds a delivery for all recipients who may be connected, on any loop.
   func mail(_ delivery: Delivery) {
     guard !delivery.audience.users.isEmpty else { return }
     for index in letters.indices { letters[index].deliveries.append(delivery) }
@@ -240,7 +240,7 @@ package actor Shard: LoopActor {
     }
   }
 
-  /// Sends what was gathered, one letter to each loop.
+  /// Sends the collected letters, one to each loop.
   private func post() {
     for (index, shard) in shards.enumerated() where !letters[index].isEmpty {
       let letter = letters[index]

@@ -1,8 +1,8 @@
 import MartletStore
 
-/// A conversation in memory, and what waits for it.
+/// A conversation in memory, and the requests that wait for it.
 ///
-/// Belongs to its home shard; whoever handles a request on it holds the slot rather than looking for it again.
+/// Belongs to its home shard. The handler of a request holds the slot, so that it need not look it up again.
 final class Slot {
   let key: ConversationKey
   /// The app's, looked for once.
@@ -11,12 +11,12 @@ final class Slot {
   var conversation: Conversation?
   /// Whether the next request must wait for one under way.
   var isBlocked = false
-  /// Appends that are decided and not settled: what they change is not in `conversation` yet.
+  /// The number of appends that are decided but not settled; `conversation` does not include their changes yet.
   var underWay = 0
   /// In monotonic nanoseconds.
   var lastUsed: UInt64 = 0
   private var queue: [any Work] = []
-  /// What is before this was taken.
+  /// Items before this index were taken.
   private var head = 0
 
   init(_ key: ConversationKey, figures: AppFigures.Figures) {
@@ -33,7 +33,7 @@ final class Slot {
   /// Whether nothing waits or is under way.
   private var isUnused: Bool { isFree && underWay == 0 }
 
-  /// Whether nothing is lost with it: there is no such conversation.
+  /// True if the conversation does not exist, so that evicting the slot loses nothing.
   var isNothing: Bool { isUnused && conversation?.exists == false }
 
   /// Whether nobody used it since a moment.
@@ -41,7 +41,7 @@ final class Slot {
 
   func append(_ work: any Work) { queue.append(work) }
 
-  /// Takes out what waits longest, if it can be decided now.
+  /// Takes the oldest waiting request if it can be decided now.
   func takeNext() -> (any Work)? {
     guard isReady, head < queue.count else { return nil }
     defer {

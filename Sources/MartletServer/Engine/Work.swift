@@ -2,9 +2,9 @@ import MartletNet
 import MartletStore
 import MartletWire
 
-/// Who asked the engine something and is told the answer.
+/// Receives the engine's answers to requests.
 package protocol Origin: AnyObject, Sendable {
-  /// Where `answer` is called.
+  /// The loop on which `answer` is called.
   var loop: EventLoop { get }
 
   /// Tells the answer to request `id`. Called once, on `loop`.
@@ -25,7 +25,7 @@ protocol Work: AnyObject, Sendable {
   /// The object to answer, and the id under which it is answered.
   var origin: any Origin { get }
   var id: UInt32 { get }
-  /// Where it is decided.
+  /// The home that decides it.
   var place: Place { get }
   /// About how many bytes it keeps in memory.
   var bytes: Int { get }

@@ -24,7 +24,7 @@ enum FetchUserEntriesRequest: ReadingRequest {
     return .userEntries(Wire.UserEntries(entries: entries, head: found.head, first: found.first))
   }
 
-  /// The entry that removed somebody, who may not see it otherwise.
+  /// The entry that removed the caller, who has no other access to it.
   private static func removal(
     _ seq: UInt64, of id: ConversationID, _ app: AppID, _ reading: Reading
   ) async throws -> LogEntry? {
@@ -44,7 +44,7 @@ extension UserLogEntry {
     }
   }
 
-  /// How many of them are values of settings.
+  /// The bytes of setting values among them.
   fileprivate var textBytes: Int {
     if case .settingsChanged(let settings) = event { settings.reduce(0) { $0 + $1.value.utf8.count } } else { 0 }
   }

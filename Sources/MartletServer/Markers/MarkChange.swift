@@ -12,7 +12,7 @@ struct MarkChange: PersonalChange {
   static func queue(in queues: PersonalQueues) -> PersonalQueue<MarkChange> { queues.marks }
 
   func answerAtOnce(on conversation: Conversation?, _ limits: Limits) -> Wire.ServerPacket.Body? {
-    // Of many, what each has is not kept: it would be more than what they say.
+    // In a large conversation, delivered markers are not kept: they would outnumber its messages.
     let members = conversation?.members.count ?? 0
     return kind == .delivered && members > limits.deliveredMembers ? .done(Wire.Done()) : nil
   }

@@ -10,7 +10,7 @@ enum MarkDeliveredRequest: ServedRequest {
   /// Each marker is stored by itself, but takes less than a message does.
   static func cost(of request: Wire.MarkDelivered) -> Int { (request.marks.count &+ 9) / 10 }
 
-  /// Hands each marker to its conversation's home; nobody waits for what becomes of them.
+  /// Hands each marker to its conversation's home, without waiting for the outcome.
   static func serve(_ request: Wire.MarkDelivered, for context: RequestContext) throws(Refusal) {
     try Form.count(of: request.marks, "marks", in: 0...Limits.marksPerRequest)
     for mark in request.marks {

@@ -1,7 +1,7 @@
 import MartletStore
 import MartletWire
 
-/// Who has a message, and who has read it: worked out from the members' markers.
+/// Receipts, computed from the members' markers.
 extension Reading {
   /// The members of a conversation, or why nobody is told of them.
   enum Found {
@@ -35,7 +35,7 @@ extension Reading {
 }
 
 extension LogEntry {
-  /// The members whom the message is for, without who sent it.
+  /// The recipients of the message, without its sender.
   func readers(among members: [MemberRecord]) -> [MemberRecord] {
     let recipients = details?.recipients(sender: sender)
     return members.filter { $0.user != sender && $0.joined <= seq && recipients?.contains($0.user.text) ?? true }

@@ -32,7 +32,7 @@ struct AddMembersRequest: AppendingRequest {
     if let missing = new.first(where: { !known.contains($0) }) {
       return .answer(.failure(Wire.Failure(.peerUnknown, field: missing.text)))
     }
-    // Where nobody is new, the store refuses what cannot apply, unless it knows the request as a retry.
+    // If nobody is new, the store refuses an inapplicable request, unless it knows it as a retry.
     append.joins = new.isEmpty ? users : new
     append.event = .membersAdded(append.joins)
     append.conditions += [.membershipChangesApply, .membersAtMost(deciding.limits.value.groupMembers)]

@@ -25,7 +25,7 @@ enum ListMembersRequest: ReadingRequest {
         more: found.count > limit))
   }
 
-  /// Why the caller is in no such conversation: nothing was said in it yet, or the peer does not exist.
+  /// The reason why the caller has no such conversation: it has no messages yet, or the peer does not exist.
   private static func absence(
     of id: ConversationID, for caller: UserKey, _ reading: Reading
   ) async throws -> Wire.ServerPacket.Body {

@@ -8,7 +8,7 @@ struct SendRequest: AppendingRequest {
   let type: String
   let content: String
   var details: Details?
-  /// The message that it replies to; 0 for none.
+  /// The message to which it replies; 0 for none.
   var parent: UInt64 = 0
   /// Its first properties if it may have some; nil if not.
   var properties: [AnnotationItem]?
@@ -77,7 +77,7 @@ struct SendRequest: AppendingRequest {
     append.parent = parent
     append.properties = properties
     append.counts = !isDirected && details?.wire.counts ?? true
-    // So that what is taken back at this moment is either taken back or sent.
+    // Ensures that a message cancelled at this moment is either cancelled or sent.
     if let name = deciding.scheduled {
       append.conditions.append(.scheduled(name))
       // It was due by the clock, which may have been put back since.

@@ -18,7 +18,7 @@ enum Form {
     return seq
   }
 
-  /// A list is checked before its request waits to be read, so that none waits which is much larger than it may be.
+  /// A list is checked before its request waits in a queue, so that no oversized request waits.
   static func count(of list: [some Sendable], _ field: String, in range: ClosedRange<Int>) throws(Refusal) {
     guard range.contains(list.count) else { throw Refusal(field: field, limit: range.upperBound, list.count) }
   }
@@ -67,7 +67,7 @@ enum Form {
     guard NameForm.isSettingKey(key) else { throw Refusal(field: "key", limit: Limits.idBytes, key.utf8.count) }
   }
 
-  /// A content is a JSON object within the limit, and what its type asks for.
+  /// A content is a JSON object within the limit, and has the members that its type requires.
   static func content(_ content: String, type: String, limit: Int) throws(Refusal) {
     guard NameForm.isContentType(type) else { throw Refusal(field: "type", limit: Limits.idBytes, type.utf8.count) }
     let count = content.utf8.count

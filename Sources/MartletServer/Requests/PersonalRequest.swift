@@ -9,7 +9,7 @@ protocol PersonalChange: Sendable {
   /// What the store says of it.
   associatedtype Outcome
 
-  /// Where it is decided.
+  /// The home that decides it.
   func place(of caller: UserKey) -> Place
 
   /// About how many bytes it keeps in memory.

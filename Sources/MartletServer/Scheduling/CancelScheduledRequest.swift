@@ -17,7 +17,9 @@ enum CancelScheduledRequest: ServedRequest {
     }
   }
 
-  /// - Returns: The answer, and whether the message was scheduled until now.
+  /// A dropped message counts as cancelled, because it is not sent either.
+  ///
+  /// - Returns: The answer, and true if the message was scheduled until now.
   private static func answer(
     _ id: ClientID, for caller: UserKey, now: Int64, from reading: Reading
   ) async throws -> (answer: Wire.ServerPacket.Body, isNew: Bool) {

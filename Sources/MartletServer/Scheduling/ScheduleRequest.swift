@@ -45,7 +45,7 @@ enum ScheduleRequest: ServedRequest {
   ) async throws -> (answer: Wire.ServerPacket.Body, isNew: Bool) {
     let limits = reading.limits.of(message.app)
     if let failure = limits.failure(of: message.clientID, now: now) { return (.failure(failure), false) }
-    // A retry is answered as before, whatever would be refused by now.
+    // A retry gets the same answer as before, even if the request would now be refused.
     var refusal = try await refusal(of: message, reading)
     if refusal == nil, !hasTime {
       refusal = Wire.Failure(.fieldInvalid, field: "at", limit: UInt64(clamping: limits.scheduledMost.milliseconds))

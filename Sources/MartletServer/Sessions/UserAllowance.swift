@@ -2,11 +2,11 @@ import MartletStore
 import MartletWire
 import Synchronization
 
-/// What one user may still write, read and signal, over all devices.
+/// The remaining allowance of one user for writes, reads and signals, over all devices.
 ///
-/// All sessions of the user share it, and it outlives them; it is held for as long as a sum takes.
+/// All sessions of the user share it, and it outlives them. Its lock is held only for a calculation.
 package final class UserAllowance: Sendable {
-  /// How long a user who went over a rate has to wait.
+  /// The time for which a user over a rate must wait.
   package static let pause = Duration.seconds(1)
 
   private let writes: Mutex<TokenBucket>
@@ -15,7 +15,7 @@ package final class UserAllowance: Sendable {
 
   init(_ limits: Limits) {
     func bucket(_ perSecond: Int, _ atOnce: Int) -> TokenBucket {
-      // Where there is no limit, as many as a bucket can hold, and that anew in a millisecond.
+      // Without a limit, the bucket has its maximum size and refills in a millisecond.
       let (perSecond, atOnce) = perSecond > 0 ? (perSecond, atOnce) : (.max, .max)
       return TokenBucket(perSecond: perSecond, capacity: atOnce, pause: Self.pause)
     }
@@ -39,17 +39,17 @@ package final class UserAllowance: Sendable {
   }
 }
 
-/// Tokens that come back with time.
+/// Tokens that refill over time.
 ///
-/// Who finds none is refused for a pause, and not just until the next one has come back: of requests sent one after
-/// another no later one must be taken when an earlier one was not.
+/// A request without a token is refused for a whole pause, not just until the next token. Otherwise a later request of a series
+/// could be accepted after an earlier one was refused.
 struct TokenBucket {
   /// Nanoseconds until a token is back.
   private let interval: UInt64
   /// The same for all there can be.
   private let whole: UInt64
   private let pause: UInt64
-  /// When all are back.
+  /// The time at which the bucket is full.
   private var fullAt: UInt64 = 0
   private var refusesUntil: UInt64 = 0
 
@@ -90,7 +90,7 @@ struct TokenBucket {
 }
 
 extension Shard {
-  /// What a user whose home is here may still write, read and signal.
+  /// The allowance of a user whose home is this shard.
   func allowance(of user: UserKey) -> UserAllowance {
     if let known = allowances[user] { return known }
     let new = UserAllowance(limits.of(user.app))
@@ -98,7 +98,7 @@ extension Shard {
     return new
   }
 
-  /// Forgets the allowances of users who are gone and have all of it back.
+  /// Drops allowances that are full and whose users are disconnected.
   func forgetAllowances(at now: UInt64) {
     allowances = allowances.filter { signIns[$0] != nil || !$1.isWhole(at: now) }
   }

@@ -6,7 +6,7 @@ import Synchronization
 
 @testable import MartletServer
 
-/// Asks the engine, and keeps what it is answered.
+/// Sends requests to the engine, and keeps the answers.
 final class Asker: Origin {
   let loop: EventLoop
   private let state = Mutex<
@@ -56,7 +56,7 @@ final class Asker: Origin {
   }
 }
 
-/// A session that keeps what is pushed to it.
+/// A session that keeps its pushes.
 final class Witness: LiveSession {
   let loop: EventLoop
   private let pushed = Mutex<[Wire.Push]>([])

@@ -150,7 +150,7 @@ final class Journal {
 
   /// Removes some released rows, in a commit of its own, for a moment when there is nothing to write.
   ///
-  /// - Returns: Whether there are more.
+  /// - Returns: True if messages remain.
   /// - Throws: `StoreError`; after `.unknown` nothing more may be written, after others all is as before.
   func trim() throws -> Bool {
     guard let removal = rows.removal(atLeast: 1, atMost: Self.piece) else { return false }
