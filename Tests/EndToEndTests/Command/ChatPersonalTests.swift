@@ -34,7 +34,7 @@ import Testing
       try await other.untilErrors { $0.contains { $0.contains("[pinned, muted, draft, work]") } }
       #expect(!other.lines.contains { $0.hasPrefix("#1 ") })
       other.write("/away")
-      try await other.untilErrors { $0.contains { $0.contains("removed from the list") } }
+      try await other.untilErrors { $0.contains { $0.contains("no longer in your list") } }
       other.closeInput()
       #expect(try await other.exit() == 0)
     }
