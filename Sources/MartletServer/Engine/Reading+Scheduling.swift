@@ -29,7 +29,7 @@ extension Reading {
     }
   }
 
-  /// Why the user may not write there, as far as that is known before the message is sent.
+  /// The reason why the user may not write there, as far as it is known before the message is sent.
   private func refusal(of message: ScheduledMessage) async throws -> Wire.Failure? {
     let (id, app) = (message.conversation, message.app)
     guard let (first, second) = id.directUsers else {

@@ -25,7 +25,7 @@ package final class Request: Sendable {
     /// `named` tells whether the caller chose the group's id.
     case createGroup(title: String, members: [UserID], attributes: Attributes? = nil, named: Bool)
     case addMembers([UserID])
-    /// The details say why, where anything is said.
+    /// The details may hold a reason.
     case removeMembers([UserID], details: Details? = nil)
     case changeConversation(ConversationChange)
   }
@@ -34,7 +34,7 @@ package final class Request: Sendable {
   package struct Attached: Sendable, Equatable {
     /// The message to which it replies; 0 for none.
     package var parent: UInt64 = 0
-    /// Its first properties, where it is one that may have some; nil if it is not.
+    /// Its first properties, if it is expandable; nil if it is not.
     package var properties: [AnnotationItem]?
 
     package init(parent: UInt64 = 0, properties: [AnnotationItem]? = nil) {

@@ -119,7 +119,8 @@ extension Wire.ClientPacket.Request {
     }
   }
 
-  /// As how many requests it counts, where it reads: as one more for each further twenty conversations or messages it names.
+  /// The number of requests that this one counts as, if it reads: one more for each further twenty conversations or messages
+  /// named.
   var readCost: Int {
     switch self {
     case .listConversations(let list): 1 &+ list.only.count / 20

@@ -58,7 +58,7 @@ extension Gateway {
     }
   }
 
-  /// Has the store keep a message until its time.
+  /// Schedules a message in the store.
   private func schedule(_ schedule: Wire.Schedule, id: UInt32, of user: UserKey, for session: Session) throws(Refusal) {
     guard let send = schedule.send else { throw Refusal(field: "send") }
     let limits = limits.of(user.app)
@@ -83,7 +83,7 @@ extension Gateway {
     }
   }
 
-  /// Has the store drop a message that it keeps until its time.
+  /// Cancels a scheduled message in the store.
   private func cancel(_ cancel: Wire.CancelScheduled, id: UInt32, of user: UserKey, for session: Session) throws(Refusal) {
     let scheduled = try Form.clientID(cancel.clientId)
     let now = session.loop.time.wallMilliseconds
