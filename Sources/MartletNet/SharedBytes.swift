@@ -32,8 +32,9 @@ package struct SharedBytes: @unchecked Sendable {
     }
   }
 
-  /// Makes room for `capacity` bytes and has `body` fill them; `body` returns how many it wrote, and a larger
-  /// figure than `capacity` counts as `capacity`.
+  /// Allocates `capacity` bytes and lets `body` fill them.
+  ///
+  /// `body` returns the number of bytes written, which is clamped to `capacity`.
   package init(capacity: Int, initializing body: (UnsafeMutableRawBufferPointer) throws -> Int) rethrows {
     let room = max(0, capacity)
     storage = ManagedBuffer<Int, UInt8>.create(minimumCapacity: room) { _ in 0 }

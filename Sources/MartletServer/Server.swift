@@ -35,7 +35,7 @@ package final class Server: Sendable {
     let log: Log
     let random: any RandomBytes
 
-    /// Begins to take connections; where that cannot be, closes everything.
+    /// Begins to accept connections; closes everything if that fails.
     func listen(_ configuration: ServerConfiguration, time: any TimeSource) async throws -> SocketAddress {
       do {
         try await http.listen(path: directory.controlSocketPath)

@@ -94,6 +94,6 @@ extension [String: String] {
 }
 
 extension String {
-  /// Strings are also equal where characters are written in different ways.
+  /// Strings also compare equal if characters are encoded in different ways.
   fileprivate func hasSameBytes(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 }

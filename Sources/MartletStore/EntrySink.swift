@@ -38,7 +38,7 @@ package struct HiddenLogEntry: Sendable, Equatable {
   }
 }
 
-/// Gives entries on as one member sees them: those that the member hid, and edits of these, as hidden.
+/// Passes entries on as one member sees them: entries that the member hid, and edits of these, as hidden.
 struct VeilingSink<Sink: EntrySink>: EntrySink {
   var sink: Sink
   let hidden: HiddenPositions
@@ -114,7 +114,7 @@ package struct PageRequest: Sendable {
   /// The last position; 0 for the newest.
   package var to: UInt64
   package var limit: Int
-  /// Whether those at the upper end are wanted where there are more than `limit`.
+  /// True for the upper end if there are more than `limit`.
   package var newest: Bool
 
   package init(from: UInt64 = 0, to: UInt64 = 0, limit: Int, newest: Bool = false) {

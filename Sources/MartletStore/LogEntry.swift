@@ -6,13 +6,13 @@ package enum LogEvent: Sendable, Equatable {
   case message(type: String, content: String)
   /// The message at `target` has this content now.
   ///
-  /// Stored, it also rewrites the target, where that is a message not recalled. Its own content is emptied
-  /// when the message is recalled.
+  /// As stored, it also rewrites the target, unless the target is recalled or not a message. Its own content is emptied when the
+  /// message is recalled.
   case edited(target: UInt64, type: String, content: String)
-  /// The message at `target` is taken back.
+  /// A recall of the message at `target`.
   ///
-  /// Stored, it empties the target, where that is a message not recalled, and the edits that rewrote it. Their types
-  /// remain; their texts are in no later read, nor in the database's live rows.
+  /// As stored, it empties the target and its edits, unless the target is recalled or not a message. Their types remain; their
+  /// texts are in no later read, nor in the database's live rows.
   case recalled(target: UInt64)
   /// A change of a message's annotations.
   ///

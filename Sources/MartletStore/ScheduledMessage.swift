@@ -12,7 +12,7 @@ package struct ScheduledMessage: Sendable, Equatable {
   package var details: Details?
   /// The message to which it replies; 0 for none.
   package var parent: UInt64
-  /// Its first properties, where it is one that may have some; nil if it is not.
+  /// Its first properties, if it is expandable; nil if it is not.
   package var properties: [AnnotationItem]?
   /// The time at which to send it, in milliseconds since 1970.
   package var time: Int64
@@ -97,7 +97,7 @@ package enum ScheduleOutcome: Sendable, Equatable {
 /// The reason why a message is no longer scheduled; the numbers are those of the tables.
 package enum ScheduleEnd: Int64, Sendable, CaseIterable {
   case sent = 1
-  /// The user took it back.
+  /// The user cancelled it.
   case cancelled
   /// It could not be sent.
   case dropped
@@ -105,11 +105,11 @@ package enum ScheduleEnd: Int64, Sendable, CaseIterable {
 
 /// The outcome of ending a scheduled message.
 package enum UnscheduleOutcome: Sendable, Equatable {
-  /// It is scheduled no more.
+  /// It is no longer scheduled.
   case ended
   /// It ended before, like this.
   case already(ScheduleEnd)
-  /// Nothing was scheduled under that name, as far as is remembered.
+  /// No message is known to have been scheduled under that name.
   case unknown
 }
 

@@ -1,4 +1,4 @@
-/// A large value that many hands pass on: as one reference, where each copy would be one of all its parts.
+/// A large value that is passed on often: copying it copies one reference instead of all its parts.
 package final class Shared<Value: Sendable>: Sendable {
   package let value: Value
 

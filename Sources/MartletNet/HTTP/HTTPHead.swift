@@ -93,7 +93,7 @@ struct HTTPHead {
       }
       settings.on_headers_complete = { parser in
         Parts.of(parser)?.isComplete = true
-        // No body and no other protocol follows, as far as this parser goes.
+        // Makes the parser expect neither a body nor another protocol.
         return 2
       }
       return settings

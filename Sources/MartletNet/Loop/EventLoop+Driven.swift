@@ -5,7 +5,7 @@ import Glibc
 /// Code for loops runs here unchanged, unless it needs sockets. One thread may drive several loops in turn; during a turn, that
 /// thread belongs to the loop.
 extension EventLoop {
-  /// Makes a loop that does nothing but in `turn()`, and on which no socket can be opened.
+  /// Creates a loop that works only in `turn()`, and on which no socket can be opened.
   package convenience init(driven name: String, time: any SteppedTimeSource) {
     self.init(name, time, isDriven: true)
   }

@@ -185,7 +185,7 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
   func takeInbox() {
     inboxIsReady = false
     inbox.withLock { inbox in
-      // A stand-in goes on looking until nothing is left; while one runs there must be no second.
+      // A stand-in runs until nothing is left; meanwhile there must be no second one.
       inbox.isAwake = isDriven || inbox.phase == .stopped
       if local.isEmpty { swap(&local, &inbox.work) } else { local.append(contentsOf: inbox.work) }
       inbox.work.removeAll(keepingCapacity: true)

@@ -46,17 +46,17 @@ extension ByteStream {
     dropQueued()
   }
 
-  /// Has the handler told by `streamDrained` when nothing is queued any more, at the earliest at the end of this turn.
+  /// Calls the handler's `streamDrained` when the queue is empty, at the earliest at the end of this turn.
   package func tellWhenDrained() {
     assert(loop.isCurrent)
     flags.insert(.owesDrained)
     flushLater()
   }
 
-  /// Whether the queue's limit lets so many bytes in.
+  /// True if the queue's limit allows this many more bytes.
   ///
-  /// Each piece takes memory beside its bytes, so there is a limit to their number too, which matters only where they
-  /// are smaller than 64 bytes.
+  /// Each piece takes memory beside its bytes, so the number of pieces is limited too. That matters only for pieces smaller than
+  /// 64 bytes.
   private func hasRoom(for count: Int) -> Bool {
     let pieces = queue.pieces + (tls?.plain.pieces ?? 0)
     return count <= options.writeQueueLimit - queuedBytes && pieces < max(64, options.writeQueueLimit / 64)

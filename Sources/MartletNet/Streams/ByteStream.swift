@@ -51,7 +51,7 @@ package final class ByteStream: @unchecked Sendable {
     static let rests = Flags(rawValue: 32)
   }
 
-  /// Takes over a connected socket, which it closes where it cannot.
+  /// Takes over a connected socket; closes it if that fails.
   init(
     loop: EventLoop, descriptor: Int32, remoteAddress: SocketAddress, options: StreamOptions, census: ConnectionCensus? = nil
   ) throws {
@@ -236,8 +236,7 @@ package final class ByteStream: @unchecked Sendable {
   /// A peer that takes a little now and then must not hold the queue indefinitely.
   private static let closeRounds = 6
 
-  /// Gives up where the peer has not moved on when the timeout has passed, or did so `rounds` times; `before` is how much was
-  /// queued.
+  /// Aborts if the peer took no bytes within the timeout, or after `rounds` timeouts; `before` is the earlier size of the queue.
   private func boundClosing(_ before: Int, rounds: Int) {
     timer?.cancel()
     timer = loop.schedule(after: options.closeTimeout) { [weak self] in

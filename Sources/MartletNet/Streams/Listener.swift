@@ -24,7 +24,7 @@ package struct ListenOptions: Sendable {
   package init() {}
 }
 
-/// Decides which connections a listener takes, by where they come from.
+/// Decides by the client's address whether a listener accepts a connection.
 ///
 /// Called from any loop.
 package protocol ConnectionGate: AnyObject, Sendable {

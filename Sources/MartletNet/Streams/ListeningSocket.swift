@@ -8,7 +8,7 @@ extension sockaddr_storage {
   }
 }
 
-/// Makes the sockets that listeners are built on.
+/// Creates the sockets of listeners.
 enum ListeningSocket {
   static func open(
     _ address: sockaddr_storage, name: String, path: String?, loops: [EventLoop], tls: TLSServerConfiguration? = nil,

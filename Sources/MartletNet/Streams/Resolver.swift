@@ -3,8 +3,8 @@ import Glibc
 
 /// Finds the addresses of a host.
 ///
-/// The system's resolver waits, for half a minute where the network is dead, and cannot be told to stop. So each
-/// lookup has a thread of its own, which nobody has to wait for.
+/// The system's resolver blocks, for half a minute if the network is down, and cannot be cancelled. So each lookup has a thread
+/// of its own, and callers need not wait for it.
 enum Resolver {
   /// The addresses in the order to try them.
   ///

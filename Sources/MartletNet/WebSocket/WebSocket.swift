@@ -177,7 +177,7 @@ package final class WebSocket: @unchecked Sendable {
 
   // MARK: Reading
 
-  /// Has the handler told by `socketDrained` when nothing is queued any more; in this turn, where nothing is then.
+  /// Calls the handler's `socketDrained` when the queue is empty: at the end of this turn, if it is empty then.
   package func tellWhenDrained() { stream.tellWhenDrained() }
 
   /// Leaves the peer's bytes in the kernel; messages already read are still delivered.
@@ -206,8 +206,9 @@ package final class WebSocket: @unchecked Sendable {
     return phase != .ended
   }
 
-  /// A peer that asks and does not read must not fill the queue with answers: where much is queued, only the newest ping
-  /// is answered, when there is less.
+  /// A peer that pings and does not read must not fill the queue with answers.
+  ///
+  /// If much is queued, only the newest ping is answered, once there is less.
   private func answerPing(_ payload: UnsafeRawBufferPointer) {
     guard stream.queuedBytes > Self.muchQueued else {
       latePing = nil

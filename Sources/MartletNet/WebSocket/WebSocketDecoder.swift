@@ -56,7 +56,7 @@ struct WebSocketDecoder {
   private var assembled: [UInt8] = []
   private var isFirst = true
   private var check = UTF8Check()
-  /// A control frame's payload, where it comes in pieces.
+  /// The payload of a control frame that arrives in pieces.
   private var control: [UInt8] = []
 
   private enum Stage: UInt8 { case start, marker, length, key, payload, ended }

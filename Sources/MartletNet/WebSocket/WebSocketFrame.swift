@@ -98,7 +98,7 @@ struct WebSocketMask {
 
   init(key: UInt32) { self.key = key }
 
-  /// Masks or unmasks the next bytes where they are.
+  /// Masks or unmasks the next bytes in place.
   mutating func apply(to bytes: UnsafeMutableRawBufferPointer) {
     let wide = UInt64(key) << 32 | UInt64(key)
     var index = 0

@@ -178,7 +178,9 @@ extension API {
     return HTTPResponse(try await environment.backups.begin(at: request.directory))
   }
 
-  /// Reads the file of apps; where it cannot be used, the log says why and the apps in force stay.
+  /// Reloads the file of apps.
+  ///
+  /// If it is invalid, logs the reason and keeps the current apps.
   func reloadApps() async throws -> HTTPResponse {
     do {
       try await environment.reloadApps()

@@ -88,7 +88,7 @@ package struct RequestSignature: Sendable {
     ]
   }
 
-  /// The app, where one of its secrets signed the request.
+  /// The app whose secret signed the request.
   func signer(of request: HTTPRequest, apps: Apps) throws(Refusal) -> AppKeys {
     let text = Self.signedText(
       method: request.method, path: request.path, query: request.query, app: app, time: time, nonce: nonce, body: request.body)

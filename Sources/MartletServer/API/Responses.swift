@@ -29,7 +29,7 @@ extension HTTPResponse {
   /// A refusal without details beyond its field.
   package init(_ code: ErrorCode, field: String = "") { self.init(Refusal(code, field: field)) }
 
-  /// A page that is there, but not for that method.
+  /// A page that exists, but not for this method.
   init(methodsAllowed methods: [String]) {
     self.init(.methodNotAllowed)
     let allowed = methods.flatMap { $0 == "GET" ? ["GET", "HEAD"] : [$0] }

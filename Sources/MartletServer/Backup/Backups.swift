@@ -21,7 +21,7 @@ package protocol BackupControl: Sendable {
   func begin(at path: String) async throws -> Wire.Backup
 }
 
-/// Copies the data directory while the server goes on, one copy at a time.
+/// Copies the data directory while the server runs, one copy at a time.
 package actor Backups: BackupControl {
   /// Free space to leave on the file system.
   private static let spareBytes: UInt64 = 64 << 20

@@ -56,7 +56,7 @@ struct UnfinishedBackup {
   /// Adds a file.
   func add(_ name: String, _ content: [UInt8]) throws { try files.replace(name, with: content) }
 
-  /// Gives it its name.
+  /// Renames it to its final path.
   func finish() throws {
     try files.remove(Self.marker)
     try files.sync()

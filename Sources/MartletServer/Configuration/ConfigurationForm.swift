@@ -28,7 +28,7 @@ extension ConfigurationForm<Int> {
     }
   }
 
-  /// A number of bytes, with one of the units KiB, MiB and GiB where there is one.
+  /// A number of bytes, optionally with one of the units KiB, MiB and GiB.
   static func bytes(_ range: ClosedRange<Int>) -> Self {
     let (least, most) = (ConfigurationNumber.bytes(range.lowerBound), ConfigurationNumber.bytes(range.upperBound))
     return Self(allowed: "bytes, or a number with KiB, MiB or GiB, from \(least) to \(most)") {

@@ -2,10 +2,10 @@ import MartletStore
 import MartletWire
 
 extension ConfigurationKey {
-  /// Every key there is, in the order of the shipped file.
+  /// Every key, in the order of the shipped file.
   ///
-  /// A limit is added as a property of `Limits` and a row here; `martlet serve --default-config` then prints
-  /// `docs/martlet.conf` anew.
+  /// To add a limit, add a property of `Limits` and a row here; `martlet serve --default-config` then prints the new
+  /// `docs/martlet.conf`.
   package static let all: [ConfigurationKey] =
     server + connections + sizes + scheduling + types + groups + annotations + personal + devices + tokens + memory + store
 

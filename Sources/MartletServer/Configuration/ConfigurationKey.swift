@@ -17,7 +17,7 @@ package struct ConfigurationKey: Sendable {
   /// The allowed values, as they follow "must be".
   let allowed: String
   let scope: Scope
-  /// Stands in the shipped file, commented out, where there is no default.
+  /// The commented-out value in the shipped file of a key without a default.
   let example: String
   private let place: Place
 
@@ -40,7 +40,7 @@ package struct ConfigurationKey: Sendable {
     return ConfigurationKey(name: name, about: about, allowed: form.allowed, scope: .server, example: example, place: place)
   }
 
-  /// A key that sets one of the limits, also for single apps where the scope says so.
+  /// A key that sets one of the limits; also for single apps if the scope allows it.
   static func limit<Value>(
     _ name: String, _ path: any WritableKeyPath<Limits, Value> & Sendable, _ form: ConfigurationForm<Value>,
     for scope: Scope = .server, _ about: String

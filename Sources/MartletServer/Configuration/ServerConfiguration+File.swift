@@ -47,7 +47,7 @@ extension ServerConfiguration {
     return nil
   }
 
-  /// The value an app has where that is not the server's.
+  /// The value of an app if it differs from the server's.
   private func deviation(_ key: ConfigurationKey, of app: AppID) -> String? {
     let value = key.value(in: limits.of(app))
     return value == key.value(in: self) ? nil : value

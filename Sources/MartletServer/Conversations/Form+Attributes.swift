@@ -23,7 +23,7 @@ extension Form {
     return ConversationChange(title: change.title, attributes: try attributes(change.attributes, limits: limits))
   }
 
-  /// Values of different keys that are JSON, or empty; no more than a conversation may have.
+  /// Values of different keys, each JSON or empty, and at most as many as a conversation may have.
   private static func attributes(_ attributes: [Wire.Attribute], limits: Limits) throws(Refusal) -> [String: String] {
     guard attributes.count <= limits.attributes else { throw Refusal(attributesFull: "attributes", limit: limits.attributes) }
     var values: [String: String] = [:]

@@ -100,7 +100,7 @@ package final class PublicKey: @unchecked Sendable {
 
   private static func read(_ pem: String) throws -> OpaquePointer {
     defer { ERR_clear_error() }
-    // OpenSSL reads the bytes where they lie.
+    // OpenSSL reads the bytes in place.
     return try Array(pem.utf8).withUnsafeBytes { bytes in
       guard let count = Int32(exactly: bytes.count), let input = BIO_new_mem_buf(bytes.baseAddress, count) else {
         throw ServerError(.cryptography, "OpenSSL has no memory for a key")

@@ -15,7 +15,7 @@ package struct Secret: Sendable, CustomStringConvertible, CustomDebugStringConve
     self.bytes = bytes
   }
 
-  /// Makes a new one.
+  /// Generates a new secret.
   package init(random: some RandomBytes) throws {
     bytes = try random.bytes(Self.minimumByteCount)
   }

@@ -163,7 +163,7 @@ package final class DataDirectory: Sendable {
     closeFile(directory.descriptor)
   }
 
-  /// Gives the directory up, for another process to take; does nothing the second time.
+  /// Releases the directory for other processes; does nothing the second time.
   package func close() {
     lock.withLock { lock in
       if let descriptor = lock { closeFile(descriptor) }

@@ -23,13 +23,13 @@ struct Directory: Sendable {
   let descriptor: Int32
   private let probe: Probe
 
-  /// Opens the directory, making it where it does not exist, with access for its owner only.
+  /// Opens the directory, or creates it with access for its owner only.
   ///
   /// The caller closes the descriptor.
   static func openOrMake(_ path: String, probe: @escaping Probe) throws -> Directory {
     try probe(.make)
     guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw ServerError.system(errno, cannot: "create \(path)") }
-    // Also where it existed: the process that made it may have died before this.
+    // Also for an existing directory: the process that created it may have died before this.
     try probe(.syncParent)
     try syncParent(of: path)
     return try open(path, probe: probe)
@@ -66,7 +66,7 @@ struct Directory: Sendable {
     return parent.isEmpty ? "." : String(parent)
   }
 
-  /// Puts a file in place as a whole; only the owner may reach it.
+  /// Replaces a file atomically; only its owner can access it.
   func replace(_ name: String, with bytes: [UInt8]) throws {
     let temporary = name + ".new"
     try remove(temporary)
@@ -136,7 +136,7 @@ struct Directory: Sendable {
     return count <= 2
   }
 
-  /// Removes a file where there is one.
+  /// Removes a file if it exists.
   func remove(_ name: String) throws {
     try probe(.remove(name))
     guard unlinkat(descriptor, name, 0) == 0 || errno == ENOENT else {
@@ -144,7 +144,7 @@ struct Directory: Sendable {
     }
   }
 
-  /// Gives the directory itself its final name, durably; fails where a directory of that name holds something.
+  /// Renames the directory to its final path, durably; fails if a non-empty directory exists there.
   func place(at final: String) throws {
     try probe(.place)
     guard rename(path, final) == 0 else { throw ServerError.system(errno, cannot: "rename \(path) to \(final)") }
@@ -167,11 +167,11 @@ struct Directory: Sendable {
     return true
   }
 
-  /// Takes an exclusive lock on a file, which is made where it does not exist, and writes the process id into it.
+  /// Takes an exclusive lock on a file, which is created if missing, and writes the process id into it.
   ///
   /// - Parameters:
   ///   - name: The file.
-  ///   - isPatient: Asked after each attempt that found another holder: whether to try again.
+  ///   - isPatient: Called after each attempt that found another holder; true to try again.
   /// - Returns: The descriptor that holds the lock until it is closed; the kernel closes it when the process dies.
   /// - Throws: `ServerError` with code `.inUse` naming the holder.
   func lock(_ name: String, isPatient: () -> Bool) throws -> Int32 {
@@ -219,13 +219,13 @@ struct Directory: Sendable {
     }
   }
 
-  /// Makes the names in the directory durable.
+  /// Syncs the names in the directory to disk.
   func sync() throws {
     try probe(.syncDirectory)
     guard fsync(descriptor) == 0 else { throw ServerError.system(errno, cannot: "write \(path)") }
   }
 
-  /// Makes the directory's own name durable.
+  /// Syncs the directory's own name to disk.
   static func syncParent(of path: String) throws {
     let parent = openFile(AT_FDCWD, path + "/..", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     // A parent that permits passing through but not listing was set up by another user, who created the name.
@@ -249,5 +249,5 @@ private func writeBytes(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int)
   write(file, bytes, count)
 }
 
-/// Closes a descriptor; for where `close` is a method.
+/// Closes a descriptor, in scopes where `close` is a method.
 func closeFile(_ file: Int32) { close(file) }

@@ -24,7 +24,7 @@ struct Connections {
   /// The oldest first.
   var sessions: [any LiveSession] { connections.values.sorted { $0.number < $1.number }.map(\.session) }
 
-  /// Adds a session, or sets anew when it is looked at, in monotonic nanoseconds.
+  /// Adds a session, or changes the time of its next check, in monotonic nanoseconds.
   mutating func put(_ session: any LiveSession, lookingAt moment: UInt64) {
     let identity = ObjectIdentifier(session)
     let due = moment / Self.second

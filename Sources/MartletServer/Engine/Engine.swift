@@ -54,7 +54,7 @@ package final class Engine: Sendable {
     }
   }
 
-  /// Lets go of the shards, which know each other.
+  /// Releases the shards, which reference each other.
   package func close() async {
     for shard in shards { await shard.join([], homes) }
   }

@@ -11,7 +11,7 @@ struct Letter: Sendable {
   /// Deliveries to users who may be connected there, in log order.
   var deliveries: [Delivery] = []
 
-  /// Makes room for about so many deliveries.
+  /// Reserves space for about this many deliveries.
   init(deliveries count: Int = 0) { deliveries.reserveCapacity(count) }
 
   var isEmpty: Bool { requests.isEmpty && answers.isEmpty && deliveries.isEmpty }

@@ -160,7 +160,7 @@ package struct Limits: Sendable, Equatable {
   /// The limits of an app.
   package func of(_ app: AppID) -> Limits { ofApps.isEmpty ? self : ofApps[app] ?? self }
 
-  /// Gives an app limits of its own.
+  /// Sets an app's own limits.
   mutating func setOwn(_ limits: Limits, of app: AppID) {
     var limits = limits
     limits.ofApps = [:]

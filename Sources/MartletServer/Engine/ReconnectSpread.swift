@@ -10,7 +10,7 @@ struct ReconnectSpread {
   /// Over how many milliseconds, one at least.
   let window: UInt64
 
-  /// Spreads so many sessions over no more time than a limit.
+  /// Spreads this many sessions over at most a time limit.
   init(sessions: Int, within limit: Duration) {
     window = max(1, min(UInt64(clamping: sessions) &* Self.each, UInt64(clamping: limit.milliseconds)))
   }

@@ -16,7 +16,7 @@ struct AppendBatch {
   private(set) var waiting: [WaitingAppend] = []
   private var weight = 0
 
-  /// Makes room for about so many.
+  /// Reserves space for about this many.
   init(capacity: Int = 0) {
     appends.reserveCapacity(capacity)
     waiting.reserveCapacity(capacity)
@@ -195,7 +195,9 @@ extension Shard {
     }
   }
 
-  /// Reports an error of the store; where it says that nothing is written any more, the server stops.
+  /// Reports an error of the store.
+  ///
+  /// If the store accepts no more writes, the server stops.
   func report(_ error: any Error) {
     guard let error = error as? StoreError else { return log.error("store failed", ["error": .of("\(error)")]) }
     log.error("store refused a batch", ["code": .of(error.code), "error": .of(error.message)])

@@ -73,7 +73,7 @@ package actor Shard: LoopActor {
     letters = shards.map { _ in Letter() }
   }
 
-  /// Runs `work` on this shard: at once where the caller is on its loop, else with the loop's next turn.
+  /// Runs `work` on this shard: at once if the caller is on its loop, otherwise in the loop's next turn.
   package nonisolated func perform(_ work: @escaping @Sendable (isolated Shard) -> Void) {
     if loop.isCurrent {
       onLoop(work)

@@ -105,7 +105,7 @@ package final class AddressGate: ConnectionGate {
   /// The refusal for a client whose address is over its limit.
   private static let refusal = Refusal(.addressLimited, retryAfterMilliseconds: 1000)
 
-  /// Throws where too many tokens that were never good came from the address.
+  /// Throws if too many malformed or forged tokens came from the address.
   func checkTokens(from address: SocketAddress) throws(Refusal) {
     guard with(address, { $0.failures.holds(at: $1) }) == false else { return }
     metrics.addressLimits[.failedTokens].add()

@@ -72,7 +72,7 @@ package final class Gateway: HTTPApplication {
     return session
   }
 
-  /// Whether the server ends and takes no more requests.
+  /// True if the server is stopping and takes no more requests.
   var isDraining: Bool { phase.status == .draining }
 
   /// Names a session, for logs on both sides.

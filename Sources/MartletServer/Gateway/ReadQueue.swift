@@ -26,7 +26,7 @@ struct ReadQueue {
     waitingBytes &+= bytes
   }
 
-  /// The next read to begin, where there is one and it may.
+  /// The next read to begin, if one waits and may begin.
   mutating func next(hasRoom: Bool) -> (id: UInt32, read: Read)? {
     guard hasRoom, running < Self.limit, !waiting.isEmpty else { return nil }
     running &+= 1

@@ -123,7 +123,9 @@ package actor Session: LoopActor, WebSocketHandler, Origin, LiveSession {
     }
   }
 
-  /// Takes the request from the user's allowance; where that does not hold as much, the counter of those refused.
+  /// Takes the request's cost from the user's allowance.
+  ///
+  /// If that is too small, returns the counter of refusals.
   private func passedRate(of request: Wire.ClientPacket.Request) -> Counter? {
     guard let allowance else { return nil }
     switch request.visit(Taking(allowance: allowance, now: loop.now)) {

@@ -106,7 +106,7 @@ struct SessionState {
   /// The size of the packet of a request; 0 if no request with this id is unanswered.
   func bytes(of id: UInt32) -> Int { inFlight[id] ?? 0 }
 
-  /// Ends the session, and tells whose it was where it was open.
+  /// Ends the session; returns its user if it was open.
   @discardableResult
   mutating func end() -> UserKey? {
     defer {

@@ -9,7 +9,7 @@ extension Reading {
     case refused(Wire.Failure)
   }
 
-  /// All members in ascending order, where the caller is one and they are not too many.
+  /// All members in ascending order, if the caller is one and they are not too many.
   func readers(of id: ConversationID, for caller: UserKey) async throws -> Found {
     guard let record = try await store.conversation(id, app: caller.app),
       try await store.member(caller.user, of: id, app: caller.app) != nil

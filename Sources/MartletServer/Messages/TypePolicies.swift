@@ -2,7 +2,7 @@ import MartletWire
 
 /// The treatment of messages of a content type.
 struct TypePolicy: Sendable, Equatable {
-  /// Whether messages of the type can be sent; signals only where they cannot.
+  /// True if messages of the type can be sent; false if only signals can.
   var isStored = true
   /// True if they count as unread, become the last message, are pushed to connected members at once, and to the others as a
   /// notification.

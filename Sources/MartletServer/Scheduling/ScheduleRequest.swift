@@ -1,7 +1,7 @@
 import MartletStore
 import MartletWire
 
-/// Has the store keep a message until its time.
+/// Schedules a message in the store.
 ///
 /// The conversation's home is not asked before the message is sent.
 enum ScheduleRequest: ServedRequest {
@@ -62,7 +62,7 @@ enum ScheduleRequest: ServedRequest {
     }
   }
 
-  /// Why the user may not write there, as far as that is known before the message is sent.
+  /// The reason why the user may not write there, as far as it is known before the message is sent.
   private static func refusal(of message: ScheduledMessage, _ reading: Reading) async throws -> Wire.Failure? {
     let (id, app) = (message.conversation, message.app)
     guard let (first, second) = id.directUsers else {

@@ -67,7 +67,7 @@ extension Shard {
   private func settle(_ message: ScheduledMessage) async throws -> Bool {
     guard let end = await send(message) else { return false }
     guard end != .cancelled else { return true }
-    // Sending took it off already, unless the same was sent before.
+    // Sending has unscheduled it already, unless the same message was sent before.
     _ = try await store.unschedule(
       message.clientID, of: message.user, app: message.app, as: end == .sent ? .sent : .dropped,
       at: loop.time.wallMilliseconds)

@@ -12,8 +12,10 @@ extension Shard {
   /// Returns when everything was done that was posted to this shard before.
   func catchUp() {}
 
-  /// Ends the sessions that a session found good pushes out: an earlier one of the same device, and the
-  /// oldest of its class beyond the number allowed; or the session itself, where it gives way to those.
+  /// Ends the sessions that a confirmed session replaces: an earlier one of the same device, and the oldest ones of its class
+  /// beyond the limit.
+  ///
+  /// Or ends the session itself, if it yields to those.
   func confirm(_ session: any LiveSession, of user: UserKey) {
     let wasConnected = isConnected(user)
     defer { countUser(user, wasConnected) }

@@ -44,7 +44,7 @@ package final class Metrics: Sendable {
   package let sessionsOpen: Gauge
   package let connectionsEnded: LabelledCounter<ConnectionOutcome>
   package let connectionsTurnedAway: Counter
-  /// Connections and tokens refused because of where they came from.
+  /// Connections and tokens refused because of their network address.
   package let addressLimits: LabelledCounter<AddressGate.Kind>
   package let packetsReceived: Counter
   package let packetsSent: Counter

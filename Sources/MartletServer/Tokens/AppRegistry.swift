@@ -12,7 +12,7 @@ package final class AppRegistry: Sendable {
   /// The apps in force now.
   package var current: Apps { apps.withLock { $0 } }
 
-  /// Puts other apps in force; sessions that are open stay open.
+  /// Replaces the apps; open sessions stay open.
   package func replace(with apps: Apps) { self.apps.withLock { $0 = apps } }
 }
 

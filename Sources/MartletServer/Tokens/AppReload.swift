@@ -1,7 +1,7 @@
 import MartletWire
 import Synchronization
 
-/// Puts the apps in force that the file lists now, and closes sessions whose key is gone.
+/// Loads the file of apps, and closes sessions whose key was removed.
 package final class AppReload: Sendable {
   private let registry: AppRegistry
   private let read: @Sendable () throws -> Apps

@@ -1,7 +1,7 @@
 import MartletStore
 import MartletWire
 
-/// Makes tokens that `TokenVerifier` takes.
+/// Creates tokens that `TokenVerifier` accepts.
 package struct TokenIssuer: Sendable {
   /// The default lifetime of a token, in seconds.
   package var standardLifetime: UInt32
@@ -28,9 +28,9 @@ package struct TokenIssuer: Sendable {
     package let expiresAt: Int64
   }
 
-  /// Makes a token for a user that exists, signed with the first of the app's HS256 keys.
+  /// Creates a token for an existing user, signed with the first of the app's HS256 keys.
   ///
-  /// It is valid even right after a revocation: `iat` is set after the moment of it.
+  /// It is valid even right after a revocation: `iat` is later than the revocation.
   ///
   /// - Parameters:
   ///   - user: The user's record.

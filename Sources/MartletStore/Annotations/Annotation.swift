@@ -10,7 +10,7 @@ package enum AnnotationKind: Int64, Sendable, CaseIterable {
   case vote
   /// The message's: it is pinned to its conversation.
   case pin
-  /// The message's: its poll takes no more votes.
+  /// An annotation of the message itself: its poll takes no more votes.
   case closing
   /// The message's: how many messages reply to it.
   case reply

@@ -36,7 +36,7 @@ struct AppendDecider<View: StoreView> {
     change = if case .conversationChanged(let asked) = asked.value.event { asked.settled(on: before.record) } else { nil }
   }
 
-  /// Made only where it is used: a plain message does not copy its conversation for it.
+  /// Created only if it is used: a plain message does not copy its conversation for it.
   private static func settling(_ view: View, _ before: ConversationState) -> AnnotationSettling<View> {
     AnnotationSettling(view: view, conversation: before, seq: before.record.head &+ 1)
   }
@@ -266,7 +266,7 @@ extension Append {
 }
 
 extension Array where Element: Hashable {
-  /// Each element where it first occurs.
+  /// Each element at its first occurrence.
   fileprivate func uniqued() -> [Element] {
     guard count > 1 else { return self }
     var seen = Set<Element>()

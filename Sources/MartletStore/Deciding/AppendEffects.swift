@@ -19,7 +19,9 @@ final class AppendEffects: Sendable {
   let annotations: [AnnotationChange]
   let joins: [MemberRecord]
   let leaves: [UserID]
-  /// Whether the entry is a message: it becomes its sender's newest, where the sender is a member.
+  /// True if the entry is a message.
+  ///
+  /// It becomes its sender's newest, if the sender is a member.
   let isMessage: Bool
   let userEntries: [AddressedUserEntry]
 

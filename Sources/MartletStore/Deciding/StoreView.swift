@@ -9,7 +9,7 @@ protocol StoreView {
 
   func conversation(_ id: ConversationID, app: AppID) throws -> ConversationState?
 
-  /// The short name that the next new conversation gets; throws where there are too many.
+  /// The number of the next new conversation; throws if there are too many.
   func nextNumber() throws -> Int64
 
   func member(_ user: UserID, of conversation: ConversationState) throws -> MemberRecord?

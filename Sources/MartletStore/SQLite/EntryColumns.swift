@@ -72,8 +72,7 @@ extension SQLiteRow {
 
   private func parent() throws -> UInt64 { isNull(6) ? 0 : UInt64(bitPattern: try integer(6)) }
 
-  /// The entry as the bytes it lies in, from the same columns, where it is a message that nothing was attached to; nil if
-  /// it is not, or a text is not UTF-8.
+  /// The entry as its stored bytes, if it is a message without annotations; nil otherwise, or if a text is not UTF-8.
   func lentMessage() throws -> LentMessage? {
     guard try integer(5) == EntryColumns.Kind.message.rawValue, try integer(14) == 0 else { return nil }
     let message = LentMessage(

@@ -10,7 +10,7 @@ final class LayeredQueries {
   private let tail: Tail
   /// The number of newest entries kept of a user's log.
   private let userLogEntries: UInt64
-  /// Up to which journal row each slice is in the snapshot, as far as that was asked for.
+  /// The journal row up to which the snapshot includes each slice, as far as asked for.
   private var positions = [Int64?](repeating: nil, count: Tail.slices)
 
   init(_ tables: SQLiteQueries, tail: Tail, userLogEntries: Int) {
@@ -155,7 +155,7 @@ final class LayeredQueries {
     return LogPage(sink: filled.sink, head: head, first: member.first)
   }
 
-  /// Gives a sink the entries of a range.
+  /// Passes the entries of a range to a sink.
   private func fill<Sink: EntrySink>(
     _ sink: Sink, _ number: Int64, _ range: ClosedRange<UInt64>, _ request: PageRequest, for reader: LogReader
   ) throws -> Sink {
@@ -187,7 +187,7 @@ final class LayeredQueries {
     return HiddenPositions(cleared: member.cleared, single: single)
   }
 
-  /// Gives an entry of the tables to a sink, as it is now.
+  /// Passes an entry of the tables to a sink, with later changes applied.
   private func pass(
     _ row: SQLiteRow, of number: Int64, patches: [UInt64: EntryPatch], for reader: LogReader, to sink: inout some EntrySink
   ) throws -> Bool {
@@ -375,7 +375,7 @@ final class LayeredQueries {
     let changed = try tail.scheduled(above: try position(of: Tail.sliceOfUsers)).filter { key, _ in
       key.owner == owner && after.map { key.clientID.text > $0.text } ?? true
     }
-    // As many more as may be no more.
+    // Requests as many more as may have ended.
     let stored = try tables.scheduled(of: user, app: app, after: after, limit: limit.addingClamped(changed.count))
     return Array(stored.overlaid(changed).sorted { $0.clientID.text < $1.clientID.text }.prefix(limit))
   }
@@ -436,7 +436,7 @@ final class LayeredQueries {
 }
 
 extension Int {
-  /// So many more, for a limit; itself where that is no number.
+  /// The sum for a limit; returns itself on overflow.
   func addingClamped(_ other: Int) -> Int {
     let (sum, overflow) = addingReportingOverflow(other)
     return overflow ? self : sum

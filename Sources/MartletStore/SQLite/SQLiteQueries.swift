@@ -162,7 +162,7 @@ final class SQLiteQueries {
     return newest ? entries.reversed() : entries
   }
 
-  /// The columns of `SQLiteRow.entry` of a range of keys and no more rows than a limit, from either end.
+  /// The statement for the columns of `SQLiteRow.entry` in a range of keys, from either end, with a limit.
   private func entryStatement(newest: Bool) throws -> SQLiteStatement {
     try newest
       ? database.statement(
@@ -199,7 +199,7 @@ final class SQLiteQueries {
     }
   }
 
-  /// The first remembered move of a member's read marker that came as far as a position.
+  /// The first remembered move of a member's read marker that reached a position.
   func readMove(to seq: UInt64, by user: UserID, of number: Int64) throws -> ReadMove? {
     try database.statement(
       "SELECT since, seq, time FROM reading WHERE conversation = ?1 AND user = ?2 AND seq >= ?3 ORDER BY seq LIMIT 1"

@@ -24,7 +24,7 @@ actor SQLiteReader {
     queries = nil
   }
 
-  /// Runs a read on one unchanging view of the tables and the tail over it; again where the tail went on without it.
+  /// Runs a read on one unchanging view of the tables and the tail; repeats it if the tail has moved past the view.
   func read<Result: Sendable>(_ body: @Sendable (LayeredQueries) throws -> Result) throws -> Result {
     guard let queries else { throw StoreError(.closed, "the store is closed") }
     while true {

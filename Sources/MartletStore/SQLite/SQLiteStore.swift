@@ -50,7 +50,7 @@ package final class SQLiteStore: Store {
     ///
     /// Opening the store then makes a new generation.
     package var isRestored = false
-    /// Makes the name of a generation, which no other may have; nil takes 128 random bits of SQLite's.
+    /// Creates the unique name of a generation; nil uses 128 random bits from SQLite.
     package var makeGeneration: (@Sendable () -> String)?
     /// The name of a registered SQLite file layer; nil for the system's.
     package var vfs: String?

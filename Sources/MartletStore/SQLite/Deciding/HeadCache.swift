@@ -22,7 +22,7 @@ struct HeadCache {
   private var attributeBytes = 0
   private var old: [ConversationKey: Head] = [:]
 
-  /// Keeps at least `capacity` conversations, fewer where they have many attributes; at most twice as many after `trim`.
+  /// Keeps at least `capacity` conversations, or fewer if they have many attributes; at most twice as many after `trim`.
   init(capacity: Int) { self.capacity = capacity }
 
   mutating func find(_ name: ConversationKey) -> Head? {

@@ -61,7 +61,7 @@ struct RecentRequests {
 
   mutating func remove(_ name: Name) { young[name] = nil }
 
-  /// Drops the older ones, where there are too many, once they are in the tables.
+  /// Drops older requests that are in the tables, if there are too many.
   ///
   /// - Parameters:
   ///   - row: The journal row of the newest request here.

@@ -65,7 +65,7 @@ actor SQLiteWriter {
     view = nil
   }
 
-  /// Lets go of the journal, after the last fold.
+  /// Releases the journal, after the last fold.
   func close() {
     journal?.close()
     journal = nil
@@ -136,7 +136,7 @@ actor SQLiteWriter {
   /// Whether so much is not folded yet that more has to wait.
   private var mayNotGrow: Bool { (view?.tail.weight ?? 0) >= 4 &* options.foldWeight }
 
-  /// Makes writes wait for folding where they have to.
+  /// Makes writes wait for folding if necessary.
   private func mustWait() -> Bool {
     guard stopped == nil, mayNotGrow else { return false }
     let (failure, end) = folder.state.withLock { ($0.failure, $0.stopped) }

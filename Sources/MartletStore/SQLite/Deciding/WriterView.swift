@@ -236,7 +236,7 @@ final class WriterView: StoreView {
     settings[user] = found
   }
 
-  /// Changes a user's settings where they are: there may be many thousands, and a copy of all would hold everybody up.
+  /// Changes a user's settings in place: there may be many thousands, and copying them all would block the writer.
   private func changeSettings(of user: UserKey, _ change: (inout UserSettings) -> Void) {
     let before = settings[user]?.bytes ?? 0
     change(&settings[user, default: UserSettings()])
@@ -260,7 +260,7 @@ final class WriterView: StoreView {
   /// Decodes only the names of those in the tables: the messages of one user can be many megabytes.
   func countScheduled(of owner: UserKey, limit: Int) throws -> Int {
     let changed = try tail.scheduled(above: nil).merging(scheduled) { $1 }.filter { $0.key.owner == owner }
-    // As many more as may be no more.
+    // Requests as many more as may have ended.
     let stored = try tables.scheduledNames(of: owner.user, app: owner.app, limit: limit.addingClamped(changed.count))
     var names = Set(stored)
     for (key, message) in changed { if message == nil { names.remove(key.clientID) } else { names.insert(key.clientID) } }

@@ -115,7 +115,7 @@ final class FoldedTables {
 
   // MARK: - Entries
 
-  /// Stores an append, as `changed` where that is not nil.
+  /// Stores an append, in the form of `changed` unless that is nil.
   private func insert(_ append: AppendEffects, _ changed: LogEntry?, number: Int64) throws {
     guard let key = EntryKey.of(number, append.entry.seq) else {
       throw StoreError(.corrupt, "the journal has an entry beyond the end of its log")
@@ -300,7 +300,7 @@ final class FoldedTables {
     ).run(conversation, user, .integer(Self.movesKept - 1))
   }
 
-  /// Stores single positions that were hidden, and forgets those that lie where everything is.
+  /// Stores newly hidden positions, and drops those up to the position where everything is hidden.
   private func hide(_ patch: MemberPatch, _ conversation: SQLiteValue, _ user: SQLiteValue) throws {
     for seq in patch.hiddenTargets {
       try database.statement("INSERT OR IGNORE INTO hidden(conversation, user, seq) VALUES (?1, ?2, ?3)")

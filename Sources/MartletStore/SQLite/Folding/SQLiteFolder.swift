@@ -271,12 +271,12 @@ actor SQLiteFolder {
 
   // MARK: - Checkpoints
 
-  /// Copies the log into the tables' file when it has grown, so that it can start anew.
+  /// Copies the log into the tables' file when it has grown, so that it can restart.
   private func checkpointIfDue(_ tables: FoldedTables) {
     let pages = tables.database.pagesInLog
     guard schedule.isDue(logged: pages) else { return }
     do {
-      // Reads that overlap without end would keep the log from starting anew: at some length wait for them.
+      // Overlapping reads would keep the log from ever restarting. Beyond some length, this waits for them.
       try tables.database.checkpoint(pages >= 4 * options.checkpointPages ? .restart : .passive)
     } catch let error as SQLiteError where error.code == .syncFailed {
       state.withLock { $0.stopped = StoreError(error) }

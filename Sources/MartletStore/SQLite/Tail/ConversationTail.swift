@@ -32,13 +32,13 @@ struct ConversationTail: Sendable {
   /// The position of the newest entry, which a change of anything else leaves as it was.
   var newest: UInt64 { entries.last?.entry.seq ?? before.record.head }
 
-  /// The append at a position, where it is here.
+  /// The append at a position, if it is here.
   func append(at seq: UInt64) -> AppendEffects? {
     guard let first, seq >= first, seq &- first < UInt64(entries.count) else { return nil }
     return entries[Int(seq &- first)]
   }
 
-  /// The entry at a position as it is now, where it was appended here.
+  /// The current entry at a position, if it was appended here.
   func entry(at seq: UInt64) -> LogEntry? { append(at: seq).map(entry) }
 
   /// An entry that was appended here as it is now.
@@ -120,7 +120,7 @@ extension AppendEffects {
     if case .edit(_, _, _, let previous) = fold { previous } else { 0 }
   }
 
-  /// Calls `body` with the entry as it was stored, where it is a message; gives nil if it is not.
+  /// Calls `body` with the entry as it was stored, if it is a message; returns nil otherwise.
   func lend<Result>(_ body: (LentMessage) -> Result) -> Result? {
     guard case .message(var type, var content) = entry.event else { return nil }
     var (sender, client) = (entry.sender.text, entry.clientID.text)

@@ -83,7 +83,7 @@ struct Layer: Sendable {
 
 /// The changes of one user.
 struct UserTail: Sendable {
-  /// The user's record, where it changed.
+  /// The user's record, if it changed.
   var record: UserRecord?
   /// Appended to the user's log, ascending, each with its conversation's number; those between may have come with changes
   /// of other slices.

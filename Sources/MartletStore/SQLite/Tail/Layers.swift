@@ -75,7 +75,7 @@ struct TailPage: Sendable {
     return entry
   }
 
-  /// Gives the entries to a sink as they are now, and tells whether it takes more.
+  /// Passes the current entries to a sink; true if the sink takes more.
   func give(backwards: Bool, for reader: LogReader, to sink: inout some EntrySink) -> Bool {
     for index in appends.indices {
       let append = appends[backwards ? appends.count &- 1 &- index : index]

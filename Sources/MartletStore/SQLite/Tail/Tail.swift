@@ -53,7 +53,9 @@ final class Tail: Sendable {
 
   // MARK: - The writer
 
-  /// Makes the changes of a journal row visible, which must be durable since `moment`, by the store's clock.
+  /// Makes the changes of a journal row visible.
+  ///
+  /// They must be durable since `moment`, by the store's clock.
   func publish(_ changes: [Change], row: Int64, at moment: Duration = .zero) {
     var slices = [[Change]](repeating: [], count: Self.slices)
     for change in changes { slices[change.slice].append(change) }

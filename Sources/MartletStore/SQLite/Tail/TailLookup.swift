@@ -1,6 +1,6 @@
 /// One position as the unfolded layers see it.
 struct TailLookup: Sendable {
-  /// The append, where it is not in the tables yet.
+  /// The append, if it is not in the tables yet.
   private(set) var entry: AppendEffects?
   /// Changes of the entry after its append, or after it was folded into the tables; without annotations.
   private(set) var patch = EntryPatch()
