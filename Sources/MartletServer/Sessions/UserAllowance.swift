@@ -89,21 +89,6 @@ struct TokenBucket {
   }
 }
 
-extension Shard {
-  /// What a user whose home is here may still write, read and signal.
-  func allowance(of user: UserKey) -> UserAllowance {
-    if let known = allowances[user] { return known }
-    let new = UserAllowance(limits.of(user.app))
-    allowances[user] = new
-    return new
-  }
-
-  /// Forgets the allowances of users who are gone and have all of it back.
-  func forgetAllowances(at now: UInt64) {
-    allowances = allowances.filter { signIns[$0] != nil || !$1.isWhole(at: now) }
-  }
-}
-
 /// Takes a request from a user's allowance; gives the rate limit that is passed, nil if none is.
 struct Taking: RequestVisitor {
   typealias Result = RequestEffort?
