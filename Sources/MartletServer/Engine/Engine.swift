@@ -19,8 +19,12 @@ package final class Engine: Sendable {
   ) {
     self.store = store
     self.limits = limits
+    let limitsOfApps = AppLimits(limits)
     shards = loops.map {
-      Shard(loop: $0, store: store, limits: limits, metrics: metrics, log: log, reached: reached, failed: failed)
+      Shard(
+        ShardEnvironment(
+          loop: $0, store: store, limits: limits, limitsOfApps: limitsOfApps, metrics: metrics, log: log, reached: reached,
+          failed: failed))
     }
     homes = Homes(among: shards.count, key: homeKey)
     for shard in shards { shard.perform { [shards, homes] in $0.join(shards, homes) } }

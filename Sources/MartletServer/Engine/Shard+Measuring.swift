@@ -6,19 +6,16 @@ extension Shard {
   static let measureInterval = Duration.milliseconds(250)
 
   /// Looks now and then, for as long as the loop runs.
-  package func startMeasuring() { measure(dueAt: nil) }
+  package func startMeasuring() { measure(dueAt: nil, shown: (requests: 0, bytes: 0)) }
 
-  private func measure(dueAt due: UInt64?) {
+  /// Adds to the gauges what changed since the last look, which showed `shown`.
+  private func measure(dueAt due: UInt64?, shown: (requests: Int, bytes: Int)) {
     let now = loop.time.monotonicNanoseconds
     if let due { metrics.loopLag.record(Int64(clamping: now > due ? now - due : 0)) }
-    showWaiting(requests: requestsWaiting, bytes: arrivals.bytes)
+    let found = (requests: requestsWaiting, bytes: sessions.arrivals.bytes)
+    metrics.requestsWaiting.add(found.requests &- shown.requests)
+    metrics.pushBytesWaiting.add(found.bytes &- shown.bytes)
     let next = now &+ Self.measureInterval.nanoseconds
-    _ = loop.schedule(after: Self.measureInterval) { [weak self] in self?.onLoop { $0.measure(dueAt: next) } }
-  }
-
-  private func showWaiting(requests: Int, bytes: Int) {
-    metrics.requestsWaiting.add(requests &- shown.requests)
-    metrics.pushBytesWaiting.add(bytes &- shown.bytes)
-    shown = (requests, bytes)
+    _ = loop.schedule(after: Self.measureInterval) { [weak self] in self?.onLoop { $0.measure(dueAt: next, shown: found) } }
   }
 }

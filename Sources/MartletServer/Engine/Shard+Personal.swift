@@ -5,13 +5,13 @@ import MartletWire
 // Read markers, hidden entries and settings. The user's own devices are told of all of them, other members of markers only.
 extension Shard {
   func fillStoreWithPersonalRequests() {
-    fillStore(from: personal.marks)
-    fillStore(from: personal.hides)
-    fillStore(from: personal.settings)
+    fillStore(from: queues.personal.marks)
+    fillStore(from: queues.personal.hides)
+    fillStore(from: queues.personal.settings)
   }
 
   private func fillStore<Change>(from queue: PersonalQueue<Change>) {
-    if let batch = queue.take(limits.batchRows) { start { await $0.store(batch) } }
+    if let batch = queue.take(environment.limits.batchRows) { start { await $0.store(batch) } }
   }
 
   private func store<Change>(_ batch: [PersonalRequest<Change>]) async {
@@ -24,10 +24,10 @@ extension Shard {
         settle(request, request.change.settle(outcome, of: request.caller, limits))
       }
     } catch {
-      report(error)
+      environment.report(error)
       for request in batch { answer(request, .failure(Wire.Failure(Refusal(storeFailure: error)))) }
     }
-    Change.queue(in: personal).finish()
+    Change.queue(in: queues.personal).finish()
     flushAtEndOfTurn()
   }
 

@@ -2,74 +2,18 @@ import MartletNet
 import MartletStore
 import MartletWire
 
-/// The requester that waits for an append.
-struct WaitingAppend {
-  let request: any AppendWork
-  let slot: Slot
-  /// Whether later requests on the conversation are decided when this one is settled.
-  let blocks: Bool
-}
-
-/// Appends for the store, each with its waiting requester.
-struct AppendBatch {
-  private(set) var appends: [Shared<Append>] = []
-  private(set) var waiting: [WaitingAppend] = []
-  private var weight = 0
-
-  /// Reserves space for about this many.
-  init(capacity: Int = 0) {
-    appends.reserveCapacity(capacity)
-    waiting.reserveCapacity(capacity)
-  }
-
-  var isEmpty: Bool { appends.isEmpty }
-
-  mutating func add(_ append: Shared<Append>, _ waiting: WaitingAppend) {
-    weight &+= append.value.weight
-    appends.append(append)
-    self.waiting.append(waiting)
-  }
-
-  /// Takes out the first, as many as `rows` rows or one at least, so that others' batches get their turn.
-  mutating func take(rows: Int) -> AppendBatch {
-    var batch = self
-    if weight <= rows {
-      // The next batch will have about the same size, and growing copies.
-      self = AppendBatch(capacity: batch.appends.count)
-      return batch
-    }
-    var sum = 0
-    let fitting = appends.prefix { append in
-      sum &+= append.value.weight
-      return sum <= rows
-    }
-    let count = max(1, fitting.count)
-    batch.appends.removeSubrange(count...)
-    batch.waiting.removeSubrange(count...)
-    appends.removeFirst(count)
-    waiting.removeFirst(count)
-    batch.weight = batch.appends.reduce(0) { $0 &+ $1.value.weight }
-    weight &-= batch.weight
-    return batch
-  }
-}
-
 extension Shard {
   /// Hands waiting appends to the store, unless it still has a batch of the same kind.
   func fillStore() {
-    if appending.isEmpty, !appends.isEmpty {
-      appending = appends.take(rows: limits.batchRows)
-      start { await $0.storeAppends() }
-    }
+    if let appends = queues.appends.begin(rows: environment.limits.batchRows) { start { await $0.store(appends) } }
     fillStoreWithPersonalRequests()
   }
 
-  private func storeAppends() async {
+  private func store(_ appends: [Shared<Append>]) async {
     let started = loop.time.monotonicNanoseconds
     let result: Result<[AppendOutcome], any Error>
-    do { result = .success(try await store.append(appending.appends)) } catch { result = .failure(error) }
-    let batch = appending
-    appending = AppendBatch()
+    do { result = .success(try await store.append(appends)) } catch { result = .failure(error) }
+    let batch = queues.appends.finish()
     switch result {
     case .success(let outcomes):
       metrics.storeBatchEntries.record(Int64(outcomes.count))
@@ -78,7 +22,7 @@ extension Shard {
         settle(batch, index, outcome)
       }
     case .failure(let error):
-      report(error)
+      environment.report(error)
       metrics.appends[.failed].add(batch.appends.count)
       for waiting in batch.waiting {
         release(waiting)
@@ -190,17 +134,8 @@ extension Shard {
       else { return Wire.Failure(.targetUnknown) }
       return Wire.Failure(.targetRecalled)
     } catch {
-      report(error)
+      environment.report(error)
       return Wire.Failure(Refusal(storeFailure: error))
     }
-  }
-
-  /// Reports an error of the store.
-  ///
-  /// If the store accepts no more writes, the server stops.
-  func report(_ error: any Error) {
-    guard let error = error as? StoreError else { return log.error("store failed", ["error": .of("\(error)")]) }
-    log.error("store refused a batch", ["code": .of(error.code), "error": .of(error.message)])
-    if error.endsWriting { failed(error) }
   }
 }

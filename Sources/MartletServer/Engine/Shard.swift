@@ -4,74 +4,32 @@ import MartletWire
 
 /// One loop's part of the engine: the conversations whose home it is, and the sessions connected to it.
 ///
-/// Everything here runs on the loop, so it is plain synchronous code. The store gets one batch at a time. The next batch collects
-/// requests while the previous one is committed, and keeps the order of appends.
+/// It wires objects with one job each and performs what they decide. Everything runs on the loop, so it is plain synchronous
+/// code; the store is asked with one batch at a time, which gathers what arrives while the batch before it is committed and
+/// keeps the order of appends.
 package actor Shard: LoopActor {
-  package nonisolated let loop: EventLoop
-  nonisolated let limits: Limits
-  nonisolated let limitsOfApps: AppLimits
-  nonisolated let store: any Store
-  nonisolated let metrics: Metrics
-  nonisolated let log: Log
-
-  package nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
-
-  /// All shards, this one among them; set once, before the first connection.
-  private(set) var shards: [Shard] = []
-  /// The letters to send at the end of the turn; the one to this shard holds deliveries only.
-  private var letters: [Letter] = []
-  private var homes = Homes(among: 0, key: 0)
-  var slots: [ConversationKey: Slot] = [:]
+  nonisolated let environment: ShardEnvironment
+  var outgoing = Mail()
+  var slots = SlotTable()
   private var backlog = Backlog()
-  /// Appends that wait for the store, and those that the store has; the latter are empty while it has none.
-  var appends = AppendBatch()
-  var appending = AppendBatch()
-  let personal = PersonalQueues()
-  private var flushIsDue = false
-
-  /// Deliveries to push to sessions on this loop.
-  var arrivals = Arrivals()
-  /// The sessions on this loop that are open.
-  var attendance = Attendance()
-  /// The sessions, on any loop, of users whose home is this shard.
-  var signIns: [UserKey: [SignIn]] = [:]
-  /// The users' remaining allowances for writes and signals; kept for a while after the users disconnect.
-  var allowances: [UserKey: UserAllowance] = [:]
-  /// Every connection on this loop, from the handshake on.
-  var connections = Connections()
+  var queues = StoreQueues()
+  /// The sessions on this loop.
+  var sessions = LocalSessions()
+  /// The users whose home is this shard, on whatever loop they are connected.
+  var users = HomeUsers()
   /// On the first shard: the scheduled messages.
   var due = DueTimes()
-  /// The time of the next eviction of idle conversations, in monotonic nanoseconds.
-  var forgetsAt: UInt64 = 0
-  var sweeps = 0
-  /// This loop's share of the gauges.
-  var shown = (requests: 0, bytes: 0)
 
-  /// Called before each push; for tests.
-  nonisolated let reached: (@Sendable (WorkPoint) -> Void)?
-  /// Called when the store can no longer be trusted; the server stops.
-  let failed: @Sendable (StoreError) -> Void
+  package nonisolated var loop: EventLoop { environment.loop }
+  package nonisolated var unownedExecutor: UnownedSerialExecutor { environment.loop.asUnownedSerialExecutor() }
+  nonisolated var store: any Store { environment.store }
+  nonisolated var limitsOfApps: AppLimits { environment.limitsOfApps }
+  nonisolated var metrics: Metrics { environment.metrics }
 
-  init(
-    loop: EventLoop, store: any Store, limits: Limits, metrics: Metrics, log: Log,
-    reached: (@Sendable (WorkPoint) -> Void)?, failed: @escaping @Sendable (StoreError) -> Void
-  ) {
-    self.loop = loop
-    self.store = store
-    self.limits = limits
-    limitsOfApps = AppLimits(limits)
-    self.metrics = metrics
-    self.log = log
-    self.reached = reached
-    self.failed = failed
-  }
+  init(_ environment: ShardEnvironment) { self.environment = environment }
 
   /// Learns of all shards; an empty list lets go of them at the end.
-  func join(_ shards: [Shard], _ homes: Homes) {
-    self.shards = shards
-    self.homes = homes
-    letters = shards.map { _ in Letter() }
-  }
+  func join(_ shards: [Shard], _ homes: Homes) { outgoing.join(shards, homes) }
 
   /// Runs `work` on this shard: at once if the caller is on its loop, otherwise in the loop's next turn.
   package nonisolated func perform(_ work: @escaping @Sendable (isolated Shard) -> Void) {
@@ -83,7 +41,7 @@ package actor Shard: LoopActor {
   }
 
   /// Whether every request was answered and everything was pushed.
-  var isQuiet: Bool { backlog.isEmpty && arrivals.isEmpty && letters.allSatisfy(\.isEmpty) }
+  var isQuiet: Bool { backlog.isEmpty && sessions.arrivals.isEmpty && outgoing.isEmpty }
 
   var conversationsInMemory: Int { slots.count }
 
@@ -94,23 +52,22 @@ package actor Shard: LoopActor {
 
   /// Takes a request of a session on this loop to the conversation's home.
   func send(_ work: any Work) {
-    let home = homes.index(of: work.place)
-    guard home < shards.count, shards[home] !== self else { return submit(work) }
-    letters[home].requests.append(work)
+    guard let home = outgoing.home(of: work.place), outgoing.shards[home] !== self else { return submit(work) }
+    outgoing.add(work, to: home)
     flushAtEndOfTurn()
   }
 
   /// Takes a request that is decided here.
   func submit(_ work: any Work) {
     // If pushing falls behind, requests that would cause more pushes have to wait too.
-    guard arrivals.bytes < limits.bytesWaiting, backlog.admit(work, limits: limits) else {
+    guard sessions.arrivals.bytes < environment.limits.bytesWaiting, backlog.admit(work, limits: environment.limits) else {
       return tell(work, .failure(Wire.Failure(.overloaded, retryAfterMs: 1000)))
     }
     guard case .conversation(let key) = work.place else { return handle(work, on: nil) }
     let slot = slot(of: key)
     if slot.isFree {
       handle(work, on: slot)
-      forgetIfNothing(slot)
+      slots.forgetIfNothing(slot)
     } else {
       slot.append(work)
     }
@@ -125,22 +82,16 @@ package actor Shard: LoopActor {
   private func tell(_ work: any Work, _ body: Wire.ServerPacket.Body) {
     let (origin, id) = (work.origin, work.id)
     if origin.loop === loop { return origin.answer(id, with: body) }
-    guard let index = shards.firstIndex(where: { $0.loop === origin.loop }) else {
+    guard outgoing.add(Answer(origin: origin, id: id, body: body)) else {
       return origin.loop.post { origin.answer(id, with: body) }
     }
-    letters[index].answers.append(Answer(origin: origin, id: id, body: body))
     flushAtEndOfTurn()
   }
 
   /// Decides a conversation's waiting requests until one has to wait.
   func advance(_ slot: Slot) {
     while let work = slot.takeNext() { handle(work, on: slot) }
-    forgetIfNothing(slot)
-  }
-
-  /// Clients can name conversations that do not exist.
-  private func forgetIfNothing(_ slot: Slot) {
-    if slot.isNothing, slots[slot.key] === slot { slots[slot.key] = nil }
+    slots.forgetIfNothing(slot)
   }
 
   /// Decides a request, on a conversation that is free for it where it is about one.
@@ -157,7 +108,7 @@ package actor Shard: LoopActor {
       slot?.isBlocked = true
       lookUp(users, for: request)
     case .change(let request):
-      request.join(personal)
+      request.join(queues.personal)
       flushAtEndOfTurn()
     case .tell(let delivery, let body):
       mail(delivery)
@@ -170,7 +121,7 @@ package actor Shard: LoopActor {
     let blocks = request.changesMembership || append.value.create != nil
     if blocks { slot.isBlocked = true }
     slot.underWay &+= 1
-    appends.add(append, WaitingAppend(request: request, slot: slot, blocks: blocks))
+    queues.appends.add(append, WaitingAppend(request: request, slot: slot, blocks: blocks))
     flushAtEndOfTurn()
   }
 
@@ -195,7 +146,7 @@ package actor Shard: LoopActor {
   private func slot(of key: ConversationKey) -> Slot {
     if let slot = slots[key] { return slot }
     let slot = Slot(key, figures: metrics.apps.of(key.app))
-    slots[key] = slot
+    slots.add(slot)
     load(key)
     return slot
   }
@@ -208,7 +159,7 @@ package actor Shard: LoopActor {
         slot.conversation = conversation
         shard.advance(slot)
       } catch {
-        let waiting = shard.slots.removeValue(forKey: key)?.takeAll() ?? []
+        let waiting = shard.slots.remove(key)?.takeAll() ?? []
         for work in waiting { shard.answer(work, .failure(Wire.Failure(Refusal(storeFailure: error)))) }
       }
     }
@@ -224,16 +175,15 @@ package actor Shard: LoopActor {
   /// Adds a delivery for all recipients who may be connected, on any loop.
   func mail(_ delivery: Delivery) {
     guard !delivery.audience.users.isEmpty else { return }
-    for index in letters.indices { letters[index].deliveries.append(delivery) }
+    outgoing.add(delivery)
     flushAtEndOfTurn()
   }
 
   func flushAtEndOfTurn() {
-    guard !flushIsDue else { return }
-    flushIsDue = true
+    guard outgoing.schedule() else { return }
     loop.atEndOfTurn {
       self.onLoop {
-        $0.flushIsDue = false
+        $0.outgoing.turnEnded()
         $0.fillStore()
         $0.post()
       }
@@ -242,9 +192,8 @@ package actor Shard: LoopActor {
 
   /// Sends the collected letters, one to each loop.
   private func post() {
-    for (index, shard) in shards.enumerated() where !letters[index].isEmpty {
-      let letter = letters[index]
-      letters[index] = Letter(deliveries: min(letter.deliveries.count, 4096))
+    for (index, shard) in outgoing.shards.enumerated() {
+      guard let letter = outgoing.take(index) else { continue }
       if shard === self { deliver(letter.deliveries) } else { shard.perform { $0.open(letter) } }
     }
   }
@@ -253,13 +202,6 @@ package actor Shard: LoopActor {
     for work in letter.requests { submit(work) }
     for answer in letter.answers { answer.origin.answer(answer.id, with: answer.body) }
     deliver(letter.deliveries)
-  }
-
-  // MARK: - Memory
-
-  /// Forgets conversations nobody used since `moment`.
-  func forgetIdle(since moment: UInt64) {
-    slots = slots.filter { !$1.isIdle(since: moment) }
   }
 }
 

@@ -345,7 +345,7 @@ package actor Session: LoopActor, WebSocketHandler, Origin, LiveSession {
 
   /// Takes the session out of every list; later calls do nothing.
   private func finish(_ outcome: Metrics.ConnectionOutcome) {
-    guard shard.onLoop({ $0.connections.remove(self) }) else { return }
+    guard shard.onLoop({ $0.sessions.connections.remove(self) }) else { return }
     if state.end() != nil {
       gateway.metrics.sessionsOpen.add(-1)
       figures?.sessions.add(-1)

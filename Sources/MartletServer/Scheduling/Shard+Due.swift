@@ -57,7 +57,7 @@ extension Shard {
       if let next { noteDue(at: next) }
       if !held.isEmpty { noteDue(at: loop.time.wallMilliseconds &+ DueTimes.pause) }
     } catch {
-      log.error("due scheduled messages cannot be read", ["error": .of("\(error)")])
+      environment.log.error("scheduled messages cannot be looked for", ["error": .of("\(error)")])
       noteDue(at: loop.time.wallMilliseconds &+ DueTimes.pause)
     }
     due.isLooking = false

@@ -2,80 +2,60 @@ import MartletNet
 import MartletStore
 import MartletWire
 
-// The sessions of users whose home is this shard, and the users to whose sessions on this loop it pushes.
+// The sessions of the users whose home this shard is, and the sessions of this loop that it pushes to.
 extension Shard {
   /// Registers a session before its token is checked against the store, so that a concurrent revocation finds it.
-  func register(_ signIn: SignIn, of user: UserKey) {
-    signIns[user, default: []].append(signIn)
-  }
+  func register(_ signIn: SignIn, of user: UserKey) { users.signIns.add(signIn, of: user) }
 
   /// Returns when everything was done that was posted to this shard before.
   func catchUp() {}
 
-  /// Ends the sessions that a confirmed session replaces: an earlier one of the same device, and the oldest ones of its class
-  /// beyond the limit.
-  ///
-  /// Or ends the session itself, if it yields to those.
+  /// Ends the sessions that a session found good pushes out.
   func confirm(_ session: any LiveSession, of user: UserKey) {
-    let wasConnected = isConnected(user)
-    defer { countUser(user, wasConnected) }
-    guard var entries = signIns[user], let index = entries.firstIndex(where: { $0.session === session }) else { return }
-    let signIn = entries[index]
-    let others = entries.filter { $0.isConfirmed && $0.session !== session }
-    let replaced = others.filter { $0.device == signIn.device }
-    let limit = limits.of(user.app).devicesPerClass[signIn.deviceClass] ?? 1
-    let rivals = others.filter { $0.deviceClass == signIn.deviceClass && $0.device != signIn.device }
-    let isTurnedAway = signIn.yields && rivals.count >= max(limit, 1)
-    entries[index].isConfirmed = !isTurnedAway
-    let surplus = isTurnedAway ? [signIn] : Array(rivals.prefix(max(0, rivals.count + 1 - max(limit, 1))))
-    let ended = Set((replaced + surplus).map { ObjectIdentifier($0.session) })
-    entries.removeAll { ended.contains(ObjectIdentifier($0.session)) }
-    signIns[user] = entries
-    for old in replaced { old.session.tellEnd(Wire.Failure(.replaced), reconnect: false) }
-    for old in surplus {
-      old.session.tellEnd(Wire.Failure(.signedInElsewhere, limit: UInt64(clamping: limit)), reconnect: false)
+    let wasConnected = users.signIns.isConnected(user)
+    let devices = limitsOfApps.of(user.app).value.devicesPerClass
+    for end in users.signIns.confirm(session, of: user, devicesPerClass: devices) {
+      end.session.tellEnd(end.failure, reconnect: false)
     }
+    countUser(user, wasConnected)
   }
 
   /// Forgets a session that ended.
   func signOut(_ session: any LiveSession, of user: UserKey) {
-    let wasConnected = isConnected(user)
-    defer { countUser(user, wasConnected) }
-    signIns[user]?.removeAll { $0.session === session }
-    if signIns[user]?.isEmpty == true { signIns[user] = nil }
+    let wasConnected = users.signIns.isConnected(user)
+    users.signIns.remove(session, of: user)
+    countUser(user, wasConnected)
   }
 
-  private func isConnected(_ user: UserKey) -> Bool { signIns[user]?.contains(where: \.isConfirmed) ?? false }
-
   private func countUser(_ user: UserKey, _ wasConnected: Bool) {
-    let change = (isConnected(user) ? 1 : 0) - (wasConnected ? 1 : 0)
+    let change = (users.signIns.isConnected(user) ? 1 : 0) - (wasConnected ? 1 : 0)
     if change != 0 { metrics.apps.of(user.app).users.add(change) }
   }
 
   /// Ends the sessions opened with a token issued at or before the moment, in seconds since 1970.
   func revoke(_ user: UserKey, issuedUntil: Int64) {
-    let revoked = (signIns[user] ?? []).filter { $0.issuedAt <= issuedUntil }
-    for signIn in revoked { signIn.session.tellEnd(Wire.Failure(.tokenRevoked), reconnect: false) }
+    endRevoked(users.signIns.revoked(of: user, issuedUntil: issuedUntil))
   }
 
   /// Ends the sessions opened with a token whose key is not in force any more.
   func revokeKeys(isAccepted: (AppID, String) -> Bool) {
-    for (user, signIns) in signIns {
-      for signIn in signIns where !isAccepted(user.app, signIn.key) {
-        signIn.session.tellEnd(Wire.Failure(.tokenRevoked), reconnect: false)
-      }
-    }
+    endRevoked(users.signIns.withoutKey(isAccepted: isAccepted))
+  }
+
+  private func endRevoked(_ sessions: [any LiveSession]) {
+    for session in sessions { session.tellEnd(Wire.Failure(.tokenRevoked), reconnect: false) }
+  }
+
+  /// The allowance of a user whose home is this shard.
+  func allowance(of user: UserKey) -> UserAllowance {
+    users.allowance(of: user, limitsOfApps.of(user.app).value)
   }
 
   /// Begins to push to a session on this loop.
-  func listen(_ session: any LiveSession, of user: UserKey) {
-    attendance.add(session, of: user)
-  }
+  func listen(_ session: any LiveSession, of user: UserKey) { sessions.attendance.add(session, of: user) }
 
   /// Stops to push to a session on this loop.
-  func unlisten(_ session: any LiveSession, of user: UserKey) {
-    attendance.remove(session, of: user)
-  }
+  func unlisten(_ session: any LiveSession, of user: UserKey) { sessions.attendance.remove(session, of: user) }
 }
 
 extension LiveSession {

@@ -89,21 +89,6 @@ struct TokenBucket {
   }
 }
 
-extension Shard {
-  /// The allowance of a user whose home is this shard.
-  func allowance(of user: UserKey) -> UserAllowance {
-    if let known = allowances[user] { return known }
-    let new = UserAllowance(limits.of(user.app))
-    allowances[user] = new
-    return new
-  }
-
-  /// Drops allowances that are full and whose users are disconnected.
-  func forgetAllowances(at now: UInt64) {
-    allowances = allowances.filter { signIns[$0] != nil || !$1.isWhole(at: now) }
-  }
-}
-
 /// Takes a request from a user's allowance; gives the rate limit that is passed, nil if none is.
 struct Taking: RequestVisitor {
   typealias Result = RequestEffort?

@@ -148,7 +148,7 @@ import Testing
       test.store.hold(.append)
       test.ask("alice", 2, group, add("carol"))
       await test.store.arrived(.append)
-      await test.shard.forgetIdle(since: .max)
+      await test.shard.run { $0.slots.forgetIdle(since: .max) }
       test.store.release(.append)
       test.ask("alice", 3, group, send())
       await test.asker.answered(3)
@@ -184,7 +184,7 @@ import Testing
       await test.asker.answered(1)
       await test.turn()
       #expect(await test.shard.conversationsInMemory == 1)
-      await test.shard.forgetIdle(since: .max)
+      await test.shard.run { $0.slots.forgetIdle(since: .max) }
       #expect(await test.shard.conversationsInMemory == 0)
       test.ask("bob", 2, group, send())
       await test.asker.answered(2)

@@ -48,7 +48,7 @@ import Testing
   private func until(_ server: TestServer, _ isSo: @escaping @Sendable (isolated Session) -> Bool) async {
     while server.server.metrics.slowConsumers.value == 0 {
       for shard in server.server.engine.shards {
-        let sessions = await shard.run { shard in shard.connections.sessions.compactMap { $0 as? Session } }
+        let sessions = await shard.run { shard in shard.sessions.connections.sessions.compactMap { $0 as? Session } }
         for session in sessions {
           if await session.run(isSo) { return }
         }

@@ -14,14 +14,16 @@ import Testing
   private func sessions(_ server: TestServer) async -> [Held] {
     var held: [Held] = []
     for shard in server.server.engine.shards {
-      held += await shard.run { shard in shard.connections.sessions.map { Held(session: $0) } }
+      held += await shard.run { shard in shard.sessions.connections.sessions.map { Held(session: $0) } }
     }
     return held
   }
 
   private func isEmpty(_ server: TestServer) async -> Bool {
     for shard in server.server.engine.shards {
-      let isEmpty = await shard.run { $0.connections.isEmpty && $0.attendance.isEmpty && $0.signIns.isEmpty }
+      let isEmpty = await shard.run { shard in
+        shard.sessions.connections.isEmpty && shard.sessions.attendance.isEmpty && shard.users.signIns.isEmpty
+      }
       if !isEmpty { return false }
     }
     return true

@@ -168,7 +168,7 @@ import Testing
       #expect(try await send("1", alice) == nil)
       func known() async -> Int {
         var count = 0
-        for shard in server.server.engine.shards { count += await shard.run { $0.allowances.count } }
+        for shard in server.server.engine.shards { count += await shard.run { $0.users.allowances.count } }
         return count
       }
       for _ in 0..<40 { time.advance(by: .seconds(1)) }

@@ -1,0 +1,22 @@
+import MartletStore
+import MartletWire
+
+/// The users whose home a shard is: their sessions, and what they may still ask.
+struct HomeUsers {
+  var signIns = SignIns()
+  /// Kept for a while after the users are gone.
+  private(set) var allowances: [UserKey: UserAllowance] = [:]
+
+  /// What a user may still write, read and signal.
+  mutating func allowance(of user: UserKey, _ limits: Limits) -> UserAllowance {
+    if let known = allowances[user] { return known }
+    let new = UserAllowance(limits)
+    allowances[user] = new
+    return new
+  }
+
+  /// Drops allowances that are full and whose users are disconnected.
+  mutating func forgetAllowances(at now: UInt64) {
+    allowances = allowances.filter { signIns.has($0) || !$1.isWhole(at: now) }
+  }
+}
