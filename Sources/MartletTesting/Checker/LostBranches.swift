@@ -7,8 +7,9 @@ extension [HistoryRecord] {
   var withoutLostBranches: [HistoryRecord] {
     let lost = lostNumbers
     guard !lost.isEmpty else { return self }
+    let uninformed = uninformedAnswers
     return compactMap { record in
-      guard lost.contains(where: { $0.contains(record.number) }) else { return record }
+      guard lost.contains(where: { $0.contains(record.number) }) || uninformed.contains(record.number) else { return record }
       var record = record
       switch record.event {
       case .ok(let call, _), .refused(let call, _): record.event = .unknown(call: call)
@@ -33,6 +34,30 @@ extension [HistoryRecord] {
       }
     }
     return lost
+  }
+
+  /// The answers that devices gave themselves after a return to a backup, before they connected to the restored server: a
+  /// device then still knows the acknowledgements that are lost, and answers a repeated request by them.
+  private var uninformedAnswers: Set<Int> {
+    let acknowledged = lostAcknowledgements
+    var asked: [UInt64: [String]] = [:]
+    var isRestored = false
+    var informed: Set<String> = []
+    var answers: Set<Int> = []
+    for record in self {
+      switch record.event {
+      case .wentBack: (isRestored, informed) = (true, [])
+      case .opened: informed.insert(record.device)
+      case .invoke(let call, let operation): asked[call] = [record.user, operation.clientID]
+      case .ok(let call, _):
+        guard isRestored, !informed.contains(record.device), let request = asked[call], acknowledged.contains(request) else {
+          continue
+        }
+        answers.insert(record.number)
+      default: break
+      }
+    }
+    return answers
   }
 
   /// The user and client id of each request that was acknowledged in a time that is lost.

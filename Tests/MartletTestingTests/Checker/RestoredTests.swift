@@ -4,7 +4,9 @@ import Testing
 /// A server restored from a backup: changes acknowledged in between may be gone, and nothing else.
 @Suite struct RestoredTests {
   /// Alice says `m1` before the backup and `m2` after it; the server goes back, and bob says `m3`, which gets the place of `m2`.
-  private func tale(goesBack: Bool = true, _ change: (inout Tale) -> Void = { _ in }) -> Tale {
+  private func tale(
+    goesBack: Bool = true, _ change: (inout Tale) -> Void = { _ in }, offline: (inout Tale) -> Void = { _ in }
+  ) -> Tale {
     var tale = Tale()
     tale.send("m1", by: "alice")
     tale.tell(.backedUp(1))
@@ -13,6 +15,7 @@ import Testing
     for (device, user) in [("a1", "alice"), ("b1", "bob")] { tale.tell(.closed(code: 0), device, user) }
     tale.dump = dump
     if goesBack { tale.tell(.wentBack(to: 1)) }
+    offline(&tale)
     for (device, user) in [("a1", "alice"), ("b1", "bob")] { tale.open(device, user) }
     tale.send("m3", by: "bob")
     change(&tale)
@@ -42,6 +45,17 @@ import Testing
     tale.dump = dump
     tale.tell(.wentBack(to: 1))
     #expect(tale.broken.contains(.durable))
+  }
+
+  /// A device that repeats a request before it has connected again is answered from its own database.
+  private func repeatM2(_ tale: inout Tale) {
+    let call = tale.invoke(Tale.message("m2"), by: "alice")
+    tale.tell(.ok(call: call, seq: 3), "a1", "alice")
+  }
+
+  @Test func whatADeviceAnswersBeforeItConnectsAgainMayBeGone() {
+    #expect(tale(offline: repeatM2).broken == [])
+    #expect(tale { repeatM2(&$0) }.broken == [.durable])
   }
 
   @Test func whatIsAcknowledgedAfterTheRestoreMustBeThere() {
