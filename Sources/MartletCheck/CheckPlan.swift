@@ -13,12 +13,12 @@ package struct CheckPlan: Sendable {
   package var keep: String?
   /// The factor for all time limits, for a slow or busy machine.
   package var slack: UInt64 = 1
-  /// Of a herd.
+  /// The number of connections of a herd.
   package var connections = 15_000
   /// Of simulations: how many seeds, of about how many operations each.
   package var seeds = 100
   package var operations = 40
-  /// Of a simulation: the steps of its plan that are kept; nil for all.
+  /// The steps of a simulation's plan to keep; nil for all.
   package var steps: Set<Int>?
   /// The faults to inject; nil for all but `diskFull`, which needs the data in memory.
   package var faults: Set<Fault>?

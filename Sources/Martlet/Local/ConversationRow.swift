@@ -9,7 +9,7 @@ struct ConversationRow: Equatable {
   var last: UInt64
   var start: UInt64
   var folded: UInt64 = 0
-  /// Of the entry at `folded`, in milliseconds since 1970; 0 if that is not known.
+  /// The time of the entry at `folded`, in milliseconds since 1970; 0 if unknown.
   var time: Int64 = 0
   var title = ""
   /// The attributes that all members see, by key: JSON, never empty.

@@ -10,7 +10,7 @@ struct FleetPlan: Sendable {
   }
 
   var server: String
-  /// Of the server, where the control socket is.
+  /// The server's directory, which has the control socket.
   var directory: String
   /// The file of its history.
   var history: String

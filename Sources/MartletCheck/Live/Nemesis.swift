@@ -22,7 +22,7 @@ actor Nemesis {
     let loop: EventLoop
     let failures: Failures
     let clock: TrialFile
-    /// Of the server's store.
+    /// The trial file of the server's store.
     let storage: TrialFile
     /// Nil if there is no disk that may be filled.
     let disk: SmallDisk?

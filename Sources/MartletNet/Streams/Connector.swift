@@ -19,7 +19,7 @@ final class Connector: @unchecked Sendable {
   private var timers: [LoopTimer] = []
   /// Addresses that answered and are at their handshakes.
   private var securing: [ByteStream] = []
-  /// Of the errors so far, the first of those that came farthest.
+  /// The error of the attempt that got farthest; the first, if several got as far.
   private var failure: NetError?
   private var lookup: Task<Void, Never>?
 

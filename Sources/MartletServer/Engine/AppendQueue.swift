@@ -54,7 +54,7 @@ struct AppendBatch {
 
 /// Appends in the order in which they were decided: those that wait for the store, and the batch that it has.
 ///
-/// What arrives while the store has a batch forms the next.
+/// Appends that arrive while the store has a batch form the next one.
 struct AppendQueue {
   private var waiting = AppendBatch()
   /// Empty while the store has none.

@@ -29,7 +29,7 @@ final class Conversation {
     audience = Audience(app: key.app, users: members.map(\.user))
   }
 
-  /// What to do about a request that appends.
+  /// The next step for an appending request.
   enum Decision {
     case append(Shared<Append>)
     case answer(Wire.ServerPacket.Body)

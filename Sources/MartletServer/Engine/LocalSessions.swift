@@ -4,7 +4,7 @@ struct LocalSessions {
   var connections = Connections()
   /// The sessions that are open.
   var attendance = Attendance()
-  /// What is to be pushed.
+  /// The deliveries that wait to be pushed.
   var arrivals = Arrivals()
   private var sweeps = 0
 

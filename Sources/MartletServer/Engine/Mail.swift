@@ -2,7 +2,7 @@ import MartletNet
 import MartletStore
 import MartletWire
 
-/// What a shard gathers during a turn for the others: one letter to each.
+/// The letters that a shard fills during a turn, one to each shard.
 struct Mail {
   /// All shards, the own one among them.
   private(set) var shards: [Shard] = []

@@ -1,7 +1,7 @@
 import MartletStore
 import MartletWire
 
-/// What requests that read share.
+/// The store, the limits and the page sizes that all reading requests use.
 package struct Reading: Sendable {
   let store: any Store
   let limits: Limits

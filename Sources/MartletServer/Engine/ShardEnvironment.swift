@@ -1,7 +1,7 @@
 import MartletNet
 import MartletStore
 
-/// What a shard works with: its loop, and what all shards share.
+/// The loop of a shard, and the objects that all shards share.
 struct ShardEnvironment: Sendable {
   let loop: EventLoop
   let store: any Store

@@ -1,4 +1,6 @@
-/// What a shard has for the store: each kind in a queue of its own, of which the store has one batch at a time.
+/// The changes that wait for the store: a queue for each kind.
+///
+/// The store has at most one batch of each kind.
 struct StoreQueues {
   var appends = AppendQueue()
   let personal = PersonalQueues()

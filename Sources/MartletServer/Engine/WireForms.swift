@@ -63,7 +63,7 @@ extension Wire.Entry {
     event = .message(message)
   }
 
-  /// Of a secret vote nobody is told whose it is.
+  /// Removes the sender and the client id of a secret vote.
   private mutating func hideSecret(_ annotation: Annotation?) {
     guard annotation?.isSecret == true else { return }
     sender = ""

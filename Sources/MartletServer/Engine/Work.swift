@@ -36,7 +36,7 @@ protocol Work: AnyObject, Sendable {
   func step(on conversation: Conversation?, _ deciding: Deciding) -> Step
 }
 
-/// What a home does about a request.
+/// The next step for a request, which its home carries out.
 enum Step {
   case answer(Wire.ServerPacket.Body)
   case append(any AppendWork, Shared<Append>)

@@ -29,7 +29,7 @@ struct SessionState {
   /// The requests that are not answered, each with the bytes that it came in.
   private var inFlight: [UInt32: Int] = [:]
   private var waiting: [Wire.ClientPacket] = []
-  /// Of the packets that wait for the token's check.
+  /// The bytes of the packets that wait for the token's check.
   private(set) var waitingBytes = 0
   /// The client's error while its token is checked; reported after the answer to Hello.
   private var fault: Wire.Failure?

@@ -11,7 +11,7 @@ struct HideRequest: ServedRequest, PersonalChange {
 
   static var effort: RequestEffort { .write }
 
-  /// What is hidden already is looked at as well, up to `Limits.hiddenOfConversation`.
+  /// The store also looks at the positions hidden already, up to `Limits.hiddenOfConversation`.
   static func cost(of hide: Wire.Hide) -> Int { 5 }
 
   static func serve(_ hide: Wire.Hide, for context: RequestContext) throws(Refusal) {

@@ -19,7 +19,7 @@ protocol AppendingRequest: ServedRequest, Sendable {
 
   /// Completes an append, which asks for membership so far, with its event and conditions.
   ///
-  /// - Returns: What to do instead of appending it; nil to append it.
+  /// - Returns: Nil to append it; otherwise the decision to carry out instead.
   func decide(_ append: inout Append, on conversation: Conversation, _ deciding: Deciding) -> Conversation.Decision?
 }
 
@@ -53,13 +53,13 @@ struct Checked<Value> {
   }
 }
 
-/// What a decision depends on beside the request and the conversation.
+/// The limits, the time and the look-up results that a decision depends on.
 struct Deciding {
   /// The limits of the caller's app.
   let limits: Shared<Limits>
   /// Milliseconds since 1970.
   let now: Int64
-  /// Of the users looked up, those who exist; nil before the look-up.
+  /// The users who exist among those looked up; nil before the look-up.
   var known: Set<UserID>?
   /// The name under which the caller scheduled the request; nil if it was not scheduled.
   var scheduled: ClientID?

@@ -6,7 +6,7 @@ import MartletWire
 protocol PersonalChange: Sendable {
   /// The form in which the store takes it.
   associatedtype Item: Sendable
-  /// What the store says of it.
+  /// The store's result for one item.
   associatedtype Outcome
 
   /// The home that decides it.
@@ -37,12 +37,12 @@ extension PersonalChange {
   func answerAtOnce(on conversation: Conversation?, _ limits: Limits) -> Wire.ServerPacket.Body? { nil }
 }
 
-/// What follows from a personal change.
+/// The answer to a personal change, and the pushes that follow from it.
 struct PersonalSettlement {
   let answer: Wire.ServerPacket.Body
-  /// What all devices of the user are told.
+  /// The entry to push to all devices of the user.
   var entry: UserLogEntry?
-  /// What the members of a conversation are told.
+  /// The marker to push to the members of the conversation.
   var marker: Wire.Marker?
 
   static func failure(_ failure: Wire.Failure) -> PersonalSettlement { PersonalSettlement(answer: .failure(failure)) }

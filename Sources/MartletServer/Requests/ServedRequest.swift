@@ -45,7 +45,7 @@ protocol RequestVisitor {
   func visit<Request: ServedRequest>(_ request: Request.Type, _ message: Request.Message) throws(Failure) -> Result
 }
 
-/// What a request needs beside its message: who asks, and the parts of the server that answer.
+/// The caller of a request, and the parts of the server that answer it.
 struct RequestContext {
   let id: UInt32
   let user: UserKey

@@ -7,7 +7,7 @@ struct HomeUsers {
   /// Kept for a while after the users are gone.
   private(set) var allowances: [UserKey: UserAllowance] = [:]
 
-  /// What a user may still write, read and signal.
+  /// Returns the rate limit state of a user; a user without one gets a full allowance.
   mutating func allowance(of user: UserKey, _ limits: Limits) -> UserAllowance {
     if let known = allowances[user] { return known }
     let new = UserAllowance(limits)

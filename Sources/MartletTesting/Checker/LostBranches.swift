@@ -39,8 +39,7 @@ extension [HistoryRecord] {
   /// The answers that devices gave themselves after a return to a backup, before they connected to the restored server: a
   /// device then still knows the acknowledgements that are lost, and answers a repeated request by them.
   private var uninformedAnswers: Set<Int> {
-    let acknowledged = lostAcknowledgements
-    var asked: [UInt64: [String]] = [:]
+    let (acknowledged, asked) = (lostAcknowledgements, requests)
     var isRestored = false
     var informed: Set<String> = []
     var answers: Set<Int> = []
@@ -48,7 +47,6 @@ extension [HistoryRecord] {
       switch record.event {
       case .wentBack: (isRestored, informed) = (true, [])
       case .opened: informed.insert(record.device)
-      case .invoke(let call, let operation): asked[call] = [record.user, operation.clientID]
       case .ok(let call, _):
         guard isRestored, !informed.contains(record.device), let request = asked[call], acknowledged.contains(request) else {
           continue
@@ -60,18 +58,22 @@ extension [HistoryRecord] {
     return answers
   }
 
+  /// The user and client id of each call.
+  private var requests: [UInt64: [String]] {
+    var requests: [UInt64: [String]] = [:]
+    for record in self {
+      if case .invoke(let call, let operation) = record.event { requests[call] = [record.user, operation.clientID] }
+    }
+    return requests
+  }
+
   /// The user and client id of each request that was acknowledged in a time that is lost.
   var lostAcknowledgements: Set<[String]> {
-    let lost = lostNumbers
-    var asked: [UInt64: [String]] = [:]
+    let (lost, asked) = (lostNumbers, requests)
     var acknowledged: Set<[String]> = []
     for record in self {
-      switch record.event {
-      case .invoke(let call, let operation): asked[call] = [record.user, operation.clientID]
-      case .ok(let call, _):
-        if let request = asked[call], lost.contains(where: { $0.contains(record.number) }) { acknowledged.insert(request) }
-      default: break
-      }
+      guard case .ok(let call, _) = record.event, lost.contains(where: { $0.contains(record.number) }) else { continue }
+      if let request = asked[call] { acknowledged.insert(request) }
     }
     return acknowledged
   }

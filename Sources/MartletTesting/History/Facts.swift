@@ -2,7 +2,7 @@
 package struct DetailsFact: Sendable, Equatable {
   /// Of all of it but the policy; 0 for nothing.
   package var hash: UInt64 = 0
-  /// Of a group's members only these get the message, and its sender; empty for all.
+  /// The members who get the message, besides its sender; empty for all members.
   package var directed: [String] = []
   /// The mentioned users; `everyone` stands for every member.
   package var mentions: [String] = []
@@ -63,7 +63,7 @@ package struct EntryFact: Sendable, Equatable {
     case withheld
     /// An entry of any kind that the observer had hidden.
     case hidden
-    /// Of a kind that the observer does not know.
+    /// An entry of a kind that the observer does not know.
     case unknown
   }
 

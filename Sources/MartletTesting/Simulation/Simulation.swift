@@ -34,7 +34,7 @@ package final class Simulation: @unchecked Sendable {
   /// The time at which a stopped server restarts.
   var comesBackAt: UInt64 = 0
   let recorder: Recorder
-  /// Of the tokens that are given out, in seconds; 0 for the usual.
+  /// The lifetime of new tokens, in seconds; 0 for the default.
   var tokenLifetime: UInt32
   /// Components that get no turns for a while.
   var stalls: [Stall] = []
