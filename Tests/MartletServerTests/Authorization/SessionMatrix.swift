@@ -1,7 +1,8 @@
-import MartletServer
 import MartletTesting
 import MartletWire
 import Testing
+
+@testable import MartletServer
 
 /// Tries the rows of the table, one after another.
 actor SessionMatrix {
@@ -19,10 +20,9 @@ actor SessionMatrix {
   /// How many of a watcher's pushes came before the last fence, the fence included.
   private var passed: [Caller: Int] = [:]
 
-  private static let onlyReads: Set = [
-    "ping", "fetch_entries", "fetch_user_entries", "list_conversations", "list_members", "list_mentions", "list_annotators",
-    "fetch_settings", "list_replies", "list_pinned", "list_versions", "count_receipts", "list_receipts", "list_scheduled",
-  ]
+  private static let onlyReads = Set(
+    RequestTable.all.filter { $0.type.effort == .read || $0.type.effort == .none }.map(\.name))
+  private static let appending = Set(RequestTable.all.filter { $0.type is any AppendingRequest.Type }.map(\.name))
 
   init(_ stage: Stage, subprotocol: String) async throws {
     self.stage = stage
@@ -106,11 +106,9 @@ actor SessionMatrix {
     case (.done, "schedule"), (.scheduledMessages, "list_scheduled"), (.done, "cancel_scheduled"): "done"
     case (.done, "signal"), (.done, "mark_delivered"), (.members, "list_receipts"): "done"
     case (.receipts(let receipts), "count_receipts"): receipts.counts.isEmpty ? "nothing" : "done"
-    case (.appended, "send"), (.appended, "edit"), (.appended, "recall"), (.appended, "annotate"), (.appended, "create_group"):
-      "done"
+    case (.appended, let operation) where appending.contains(operation): "done"
     case (.changed, "hide"), (.changed, "change_setting"), (.settings, "fetch_settings"): "done"
-    case (.appended, "change_conversation"): "done"
-    case (.appended, "add_members"), (.done, "add_members"), (.appended, "remove_members"): "done"
+    case (.done, "add_members"): "done"
     case (.entries(let page), "fetch_entries"): page.entries.isEmpty ? "nothing" : "done"
     case (.conversations(let page), "list_conversations"): page.conversations.isEmpty ? "nothing" : "done"
     default: "?"

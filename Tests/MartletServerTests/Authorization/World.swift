@@ -1,3 +1,4 @@
+import Foundation
 import MartletTesting
 import MartletWire
 
@@ -170,8 +171,22 @@ struct World {
       .countReceipts(Wire.CountReceipts(conversation: conversation, seqs: [target]))
     case "list_receipts":
       .listReceipts(Wire.ListReceipts(conversation: conversation, seq: target))
-    default: nil
+    default: usual(operation, target, in: conversation, text, attempt: attempt)
     }
+  }
+
+  /// A request of which only the fields are set that many requests have, and whose values follow from their names.
+  private func usual(
+    _ operation: String, _ target: UInt64, in conversation: String, _ text: String, attempt: String
+  ) -> Wire.ClientPacket.Request? {
+    let fields = [
+      "conversation": conversation, "clientId": attempt, "target": String(target), "title": attempt, "type": "text",
+      "content": text,
+    ]
+    let words = operation.split(separator: "_")
+    let name = words.prefix(1).joined() + words.dropFirst().map(\.capitalized).joined()
+    let json = try? JSONSerialization.data(withJSONObject: ["id": 1, name: fields])
+    return json.flatMap { try? Wire.ClientPacket(json: Array($0)).request }
   }
 
   private func conversation(_ object: String) -> String {

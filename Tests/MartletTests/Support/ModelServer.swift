@@ -118,7 +118,6 @@ struct ModelServer {
 
   mutating func answer(_ request: Wire.ClientPacket.Request, of user: UserID) -> Wire.ServerPacket.Body {
     switch request {
-    case .hello: .failure(Wire.Failure(.helloExpected))
     case .ping: .pong(Wire.Pong(time: time))
     case .send(let send): append(request, send.conversation, send.clientId, user) { try $0.send(send, user) }
     case .edit(let edit): append(request, edit.conversation, edit.clientId, user) { try $0.edit(edit, user) }
@@ -155,6 +154,8 @@ struct ModelServer {
     case .cancelScheduled(let cancel): self.cancel(cancel.clientId, user)
     case .countReceipts(let count): receipts(count, user)
     case .listReceipts(let list): receipts(list, user)
+    // Requests that the model does not play.
+    default: .failure(Wire.Failure(.unknownRequest))
     }
   }
 

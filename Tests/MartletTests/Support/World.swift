@@ -330,10 +330,7 @@ extension Wire.ClientPacket.Request {
   var isAppend: Bool {
     switch self {
     case .send, .edit, .recall, .annotate, .createGroup, .addMembers, .removeMembers, .changeConversation: true
-    case .hello, .ping, .markRead, .hide, .changeSetting, .fetchSettings, .fetchEntries, .fetchUserEntries, .listConversations,
-      .listMembers, .listMentions, .listAnnotators, .listReplies, .listPinned, .listVersions, .markDelivered, .signal,
-      .countReceipts, .listReceipts, .schedule, .listScheduled, .cancelScheduled:
-      false
+    default: false
     }
   }
 }
