@@ -1,12 +1,15 @@
 import MartletWire
 
 /// A move of a member's read marker that others were told of.
-struct ReadMove: Sendable, Equatable {
+package struct ReadMove: Sendable, Equatable {
   /// Where it stood before; what lies after that was read with this move.
-  var since: UInt64
-  var seq: UInt64
+  package var since: UInt64
+  package var seq: UInt64
   /// Milliseconds since 1970.
-  var time: Int64
+  package var time: Int64
+
+  /// How many of a member's moves, the newest, are remembered.
+  package static let remembered = 32
 }
 
 /// A conversation as stored.

@@ -72,6 +72,9 @@ extension SQLiteRow {
 
   private func parent() throws -> UInt64 { isNull(6) ? 0 : UInt64(bitPattern: try integer(6)) }
 
+  /// The position, from the same columns.
+  func entrySeq() throws -> UInt64 { EntryKey.seq(try integer(0)) }
+
   /// The entry as the bytes it lies in, from the same columns, where it is a message that nothing was attached to; nil where
   /// it is not, or a text is not UTF-8.
   func lentMessage() throws -> LentMessage? {

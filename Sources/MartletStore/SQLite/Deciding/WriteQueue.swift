@@ -7,7 +7,7 @@ struct PendingWrite: Sendable {
   /// Decides what to change, and gives what tells the caller once that is durable.
   ///
   /// May run again after what was decided was taken back.
-  let run: @Sendable (WriterView) throws -> @Sendable () -> Void
+  let run: @Sendable (DecidingView<SQLiteRows>) throws -> @Sendable () -> Void
   let fail: @Sendable (StoreError) -> Void
 }
 

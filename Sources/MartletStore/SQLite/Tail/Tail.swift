@@ -117,39 +117,25 @@ final class Tail: Sendable {
 
   // MARK: - Who reads
 
-  /// What changed in a conversation; nil where nothing did.
+  /// What `body` gives for a conversation's changes of each layer, the older first; it should be short, for the writer
+  /// may wait for it.
   ///
   /// Like its siblings, it gives what is above a position of the tables, or with nil all there is, and throws
   /// `StaleSnapshot` where what came after the position is not here any more.
-  func conversation(_ number: Int64, above position: Int64?) throws(StaleSnapshot) -> ConversationTail? {
-    try read(Self.slice(of: number), above: position) { $0.conversation(number) }
-  }
-
-  /// What `body` gives for a conversation's changes of each layer, the older first; it should be short, for the writer
-  /// may wait for it.
   func read<Result: Sendable>(
-    _ number: Int64, above position: Int64?, _ body: ([ConversationTail]) -> Result
-  ) throws(StaleSnapshot) -> Result {
-    try read(Self.slice(of: number), above: position) { layers in
-      body([layers.frozen?.conversations[number], layers.fresh.conversations[number]].compactMap(\.self))
-    }
-  }
-
-  /// The part of a conversation's changes that a page of its entries needs; nil where it needs none.
-  func entries(
-    of number: Int64, in range: ClosedRange<UInt64>, limit: Int, newest: Bool, above position: Int64?
-  ) throws(StaleSnapshot) -> TailPage? {
-    try read(Self.slice(of: number), above: position) { $0.entries(of: number, in: range, limit: limit, newest: newest) }
+    _ number: Int64, above position: Int64?, _ body: ([ConversationTail]) throws -> Result
+  ) throws -> Result {
+    try read(Self.slice(of: number), above: position) { try body($0.conversations(number)) }
   }
 
   /// What changed of a user with the changes of one slice; nil where nothing did.
-  func user(_ name: UserKey, in slice: Int, above position: Int64?) throws(StaleSnapshot) -> UserTail? {
+  func user(_ name: UserKey, in slice: Int, above position: Int64?) throws -> UserTail? {
     try read(slice, above: position) { $0.user(name) }
   }
 
   /// What was appended to a user's log, in the order of the slices; all of a batch or nothing of it.
-  func userEntries(_ name: UserKey, above positions: [Int64]) throws(StaleSnapshot) -> [UserLogEntry] {
-    try newest.withLock { _ throws(StaleSnapshot) -> [UserLogEntry] in
+  func userEntries(_ name: UserKey, above positions: [Int64?]) throws -> [UserLogEntry] {
+    try newest.withLock { _ throws -> [UserLogEntry] in
       var entries: [UserLogEntry] = []
       for slice in positions.indices {
         guard let changed = try user(name, in: slice, above: positions[slice]) else { continue }
@@ -159,29 +145,33 @@ final class Tail: Sendable {
     }
   }
 
-  /// What changed of what is scheduled; nil for what is no more.
-  func scheduled(above position: Int64?) throws(StaleSnapshot) -> [ScheduledKey: ScheduledMessage?] {
+  /// What changed of what is scheduled under a name, and of all; nil for what is no more.
+  func scheduled(_ key: ScheduledKey, above position: Int64?) throws -> ScheduledMessage?? {
+    try read(Self.sliceOfUsers, above: position) { $0.scheduled(key) }
+  }
+
+  func scheduled(above position: Int64?) throws -> [ScheduledKey: ScheduledMessage?] {
     try read(Self.sliceOfUsers, above: position) { $0.scheduled }
   }
 
   /// What recognises a request that scheduled a message; nil if that did not change.
-  func rememberedSchedule(_ key: ScheduledKey, above position: Int64?) throws(StaleSnapshot) -> RememberedSchedule? {
+  func rememberedSchedule(_ key: ScheduledKey, above position: Int64?) throws -> RememberedSchedule? {
     try read(Self.sliceOfUsers, above: position) { $0.rememberedSchedule(key) }
   }
 
   /// The number of a conversation made in a slice.
-  func made(_ name: ConversationKey, in slice: Int, above position: Int64?) throws(StaleSnapshot) -> Int64? {
+  func made(_ name: ConversationKey, in slice: Int, above position: Int64?) throws -> Int64? {
     try read(slice, above: position) { $0.made(name) }
   }
 
   private func read<Result: Sendable>(
-    _ slice: Int, above position: Int64?, _ body: (Layers) -> Result
-  ) throws(StaleSnapshot) -> Result {
-    let result = parts[slice].layers.withLock { layers -> Result? in
-      guard let position else { return body(layers) }
+    _ slice: Int, above position: Int64?, _ body: (Layers) throws -> Result
+  ) throws -> Result {
+    let result = try parts[slice].layers.withLock { layers -> Result? in
+      guard let position else { return try body(layers) }
       guard layers.dropped <= position else { return nil }
       // The tables have the frozen layer already, and it will be dropped at once.
-      return layers.frozenLast <= position ? body(Layers(fresh: layers.fresh)) : body(layers)
+      return layers.frozenLast <= position ? try body(Layers(fresh: layers.fresh)) : try body(layers)
     }
     guard let result else { throw StaleSnapshot() }
     return result
@@ -194,3 +184,30 @@ final class Tail: Sendable {
 
 /// The snapshot of the tables is older than what the tail still knows; a new one is needed.
 struct StaleSnapshot: Error {}
+
+extension Change {
+  /// The slice of the tail, and of the tables, that the change belongs to.
+  var slice: Int {
+    switch self {
+    case .append(let effects): Tail.slice(of: effects.conversation.number)
+    case .mark(let mark): Tail.slice(of: mark.conversation.number)
+    case .hide(let hide): Tail.slice(of: hide.conversation.number)
+    case .settings, .settingsDropped, .user, .unchanged, .scheduled, .unscheduled: Tail.sliceOfUsers
+    }
+  }
+}
+
+extension [Change] {
+  /// The last stamp in each app that has one.
+  var lastStamps: [AppID: UInt64] {
+    var stamps: [AppID: UInt64] = [:]
+    // Most batches are of one app: its name is looked for once.
+    var newest: ConversationState?
+    for case .append(let effects) in self {
+      if let before = newest, before.app != effects.conversation.app { stamps[before.app] = before.record.stamp }
+      newest = effects.conversation
+    }
+    if let newest { stamps[newest.app] = newest.record.stamp }
+    return stamps
+  }
+}
