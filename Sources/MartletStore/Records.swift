@@ -1,14 +1,17 @@
 import MartletWire
 
 /// A move of a member's read marker that others were told of.
-struct ReadMove: Sendable, Equatable {
+package struct ReadMove: Sendable, Equatable {
   /// Its earlier position.
   ///
   /// Entries after it were read with this move.
-  var since: UInt64
-  var seq: UInt64
+  package var since: UInt64
+  package var seq: UInt64
   /// Milliseconds since 1970.
-  var time: Int64
+  package var time: Int64
+
+  /// How many of a member's moves, the newest, are remembered.
+  package static let remembered = 32
 }
 
 /// A conversation as stored.

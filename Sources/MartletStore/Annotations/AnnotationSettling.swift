@@ -1,8 +1,8 @@
 import MartletWire
 
 /// Computes the changes that an append makes to annotations, from the current annotations.
-struct AnnotationSettling<View: StoreView> {
-  let view: View
+struct AnnotationSettling<R: Rows> {
+  let view: DecidingView<R>
   let conversation: ConversationState
   /// The position that the append gets.
   let seq: UInt64
@@ -53,12 +53,12 @@ struct AnnotationSettling<View: StoreView> {
     return settled
   }
 
-  private func own(_ asked: Annotation, of sender: UserID) throws -> [String: AnnotationValue] {
-    try view.annotations(of: asked.target, kind: asked.kind, owner: sender.text, in: conversation)
+  private func own(_ asked: Annotation, of sender: UserID) throws -> [String: SlotBrief] {
+    try view.slots(of: asked.target, kind: asked.kind, owner: sender.text, in: conversation)
   }
 
-  private func shared(_ asked: Annotation) throws -> [String: AnnotationValue] {
-    try view.annotations(of: asked.target, kind: asked.kind, owner: AnnotationSlot.shared, in: conversation)
+  private func shared(_ asked: Annotation) throws -> [String: SlotBrief] {
+    try view.slots(of: asked.target, kind: asked.kind, owner: AnnotationSlot.shared, in: conversation)
   }
 
   private func change(_ asked: Annotation, _ slot: AnnotationSlot, _ text: String?) -> AnnotationChange {
@@ -66,7 +66,7 @@ struct AnnotationSettling<View: StoreView> {
   }
 
   private func count(
-    _ items: [AnnotationItem], own: [String: AnnotationValue], by sender: UserID, _ settled: inout Settled
+    _ items: [AnnotationItem], own: [String: SlotBrief], by sender: UserID, _ settled: inout Settled
   ) {
     let asked = settled.annotation
     settled.annotation.items = items
@@ -80,7 +80,7 @@ struct AnnotationSettling<View: StoreView> {
     let before = try shared(asked)
     settled.keys = before.count
     for item in asked.items {
-      let known = before[item.key].flatMap { Int64($0.text) } ?? 0
+      let known = before[item.key].flatMap { Int64($0.beginning) } ?? 0
       let now = known &+ (item.value == nil ? -1 : 1)
       settled.keys &+= (now > 0 ? 1 : 0) &- (known > 0 ? 1 : 0)
       settled.changes.append(change(asked, AnnotationSlot(asked.kind, AnnotationSlot.shared, item.key), now > 0 ? "\(now)" : nil))
@@ -88,12 +88,12 @@ struct AnnotationSettling<View: StoreView> {
   }
 
   private func setProperties(_ asked: Annotation, _ settled: inout Settled) throws {
-    var values = try shared(asked).mapValues(\.text)
-    let items = asked.items.lastOfEach.filter { !$0.key.isEmpty && ($0.value != nil || values[$0.key] != nil) }
-    for item in items { values[item.key] = item.value }
-    values[""] = nil
-    settled.keys = values.count
-    settled.propertyBytes = values.reduce(0) { $0 &+ $1.key.utf8.count &+ $1.value.utf8.count }
+    var bytes = try shared(asked).mapValues(\.bytes)
+    let items = asked.items.lastOfEach.filter { !$0.key.isEmpty && ($0.value != nil || bytes[$0.key] != nil) }
+    for item in items { bytes[item.key] = item.value?.utf8.count }
+    bytes[""] = nil
+    settled.keys = bytes.count
+    settled.propertyBytes = bytes.reduce(0) { $0 &+ $1.key.utf8.count &+ $1.value }
     settled.annotation.items = items
     settled.changes = items.map { change(asked, AnnotationSlot(.property, AnnotationSlot.shared, $0.key), $0.value) }
   }
@@ -143,8 +143,8 @@ struct AnnotationSettling<View: StoreView> {
 
   private func countReply(_ reply: UInt64, to parent: UInt64, isGone: Bool) throws -> [AnnotationChange] {
     guard parent < reply, try view.message(at: parent, in: conversation)?.isRecalled == false else { return [] }
-    let known = try view.annotations(of: parent, kind: .reply, owner: AnnotationSlot.shared, in: conversation)
-    let now = (known[""].flatMap { Int64($0.text) } ?? 0) &+ (isGone ? -1 : 1)
+    let known = try view.slots(of: parent, kind: .reply, owner: AnnotationSlot.shared, in: conversation)
+    let now = (known[""].flatMap { Int64($0.beginning) } ?? 0) &+ (isGone ? -1 : 1)
     return [
       AnnotationChange(target: parent, slot: .reply(reply), value: isGone ? nil : AnnotationValue(seq: reply)),
       AnnotationChange(target: parent, slot: .replyCount, value: now > 0 ? AnnotationValue("\(now)", seq: seq) : nil),
@@ -153,10 +153,10 @@ struct AnnotationSettling<View: StoreView> {
 }
 
 /// A slot that gets another value, or loses it.
-struct AnnotationChange: Sendable, Equatable {
-  let target: UInt64
-  let slot: AnnotationSlot
-  let value: AnnotationValue?
+package struct AnnotationChange: Sendable, Equatable {
+  package let target: UInt64
+  package let slot: AnnotationSlot
+  package let value: AnnotationValue?
 }
 
 extension [AnnotationItem] {

@@ -11,18 +11,18 @@ enum AppendDecision: Sendable, Equatable {
 
 /// Decides one append, in the order of the contract: first recognises a retry, then requires the conversation, then checks the
 /// conditions.
-struct AppendDecider<View: StoreView> {
+struct AppendDecider<R: Rows> {
   private let asked: Shared<Append>
-  private let view: View
+  private let view: DecidingView<R>
   /// The conversation before the append: as stored, or as the append would make it.
   private let before: ConversationState
   private let isNew: Bool
   /// The result of the append if it is an annotation.
-  private let settled: AnnotationSettling<View>.Settled?
+  private let settled: AnnotationSettling<R>.Settled?
   /// The result of the append if it changes title or attributes.
   private let change: ConversationChange?
 
-  private init(_ asked: Shared<Append>, view: View, before: ConversationState, isNew: Bool) throws {
+  private init(_ asked: Shared<Append>, view: DecidingView<R>, before: ConversationState, isNew: Bool) throws {
     self.asked = asked
     self.view = view
     self.before = before
@@ -37,13 +37,13 @@ struct AppendDecider<View: StoreView> {
   }
 
   /// Created only if it is used: a plain message does not copy its conversation for it.
-  private static func settling(_ view: View, _ before: ConversationState) -> AnnotationSettling<View> {
+  private static func settling(_ view: DecidingView<R>, _ before: ConversationState) -> AnnotationSettling<R> {
     AnnotationSettling(view: view, conversation: before, seq: before.record.head &+ 1)
   }
 
-  private var settling: AnnotationSettling<View> { Self.settling(view, before) }
+  private var settling: AnnotationSettling<R> { Self.settling(view, before) }
 
-  static func decide(_ asked: Shared<Append>, in view: View) throws -> AppendDecision {
+  static func decide(_ asked: Shared<Append>, in view: DecidingView<R>) throws -> AppendDecision {
     if let known = try view.remembered(asked.value.clientID, sender: asked.value.sender, app: asked.value.app) {
       guard known.fingerprint == asked.value.fingerprint else { return .answer(.conflict) }
       return .answer(known.position.map { .repeated($0) } ?? .unchanged)
@@ -72,7 +72,7 @@ struct AppendDecider<View: StoreView> {
     case .sentSince(let time, let seq): try message(seq).map { $0.time >= time } ?? false
     case .annotationChanges: settled?.annotation.items.isEmpty == false
     case .expandable(let seq):
-      try view.annotations(of: seq, kind: .property, owner: AnnotationSlot.shared, in: before)[""] != nil
+      try view.slots(of: seq, kind: .property, owner: AnnotationSlot.shared, in: before)[""] != nil
     case .toAll(let seq): try message(seq)?.details?.isDirected != true
     case .keysAtMost(let limit): settled.map { !$0.sets || $0.keys <= limit } ?? true
     case .ownKeysAtMost(let limit): settled.map { !$0.sets || $0.ownKeys <= limit } ?? true
@@ -86,7 +86,7 @@ struct AppendDecider<View: StoreView> {
     case .conversationChanges: change?.isEmpty == false
     case .attributesAtMost(let limit): hasRoom(limit) { $0?.values.count ?? 0 }
     case .attributeBytesAtMost(let limit): hasRoom(limit) { $0?.bytes ?? 0 }
-    case .scheduled(let id): try view.isScheduled(id, of: UserKey(app: asked.value.app, user: asked.value.sender))
+    case .scheduled(let id): try isScheduled(id)
     }
   }
 
@@ -102,9 +102,14 @@ struct AppendDecider<View: StoreView> {
     return try view.pinned(in: before).union([pinned]).count <= limit
   }
 
+  private func isScheduled(_ id: ClientID) throws -> Bool {
+    let owner = UserKey(app: asked.value.app, user: asked.value.sender)
+    return try view.isScheduled(ScheduledKey(owner: owner, clientID: id))
+  }
+
   private func isPollOpen(at time: Int64) throws -> Bool {
     guard case .annotated(let vote) = asked.value.event, let poll = settled?.poll else { return true }
-    let isClosed = try !view.annotations(of: vote.target, kind: .closing, owner: AnnotationSlot.shared, in: before).isEmpty
+    let isClosed = try !view.slots(of: vote.target, kind: .closing, owner: AnnotationSlot.shared, in: before).isEmpty
     return !isClosed && (poll.deadline == 0 || time < poll.deadline)
   }
 
@@ -148,7 +153,7 @@ struct AppendDecider<View: StoreView> {
     after.record.head = seq
     after.record.countable &+= asked.value.counts ? 1 : 0
     after.record.time = max(asked.value.time, before.record.time)
-    after.record.stamp = view.stamp(of: before.app) &+ 1
+    after.record.stamp = view.nextStamp(of: before)
     after.record.memberCount &+= joins.count &- leaves.count
     switch asked.value.owner {
     case .user(let owner): after.record.owner = owner
@@ -165,7 +170,7 @@ struct AppendDecider<View: StoreView> {
     if isMessage {
       if details?.isListedForAll ?? true { after.shown = seq }
     } else if case .recall(before.shown, _, _) = fold {
-      after.shown = try view.shownMessage(before: before.shown, in: before)
+      after.shown = try view.listed(before: before.shown, in: before)
     }
     let isDirect = asked.value.conversation.kind == .direct
     return AppendEffects(
@@ -214,9 +219,8 @@ struct AppendDecider<View: StoreView> {
       return .edit(target: target, type: type, content: content, previous: message.revision)
     case .recalled(let target):
       guard let message = try message(target), !message.isRecalled else { return nil }
-      let annotating = try view.annotating(target, in: before).sorted()
-      return .recall(
-        target: target, edits: try edits(upTo: message.revision, of: target) + annotating, counted: message.counts)
+      let changes = try view.changes(of: target, message, in: before)
+      return .recall(target: target, edits: changes.sorted(), counted: message.counts)
     case .message, .annotated, .groupCreated, .membersAdded, .membersRemoved, .conversationChanged: return nil
     }
   }
@@ -232,19 +236,6 @@ struct AppendDecider<View: StoreView> {
       return try settling.settleRecall(of: target, parent: message.parent)
     default: return []
     }
-  }
-
-  /// Follows the edits of a target from the last to the first.
-  private func edits(upTo last: UInt64, of target: UInt64) throws -> [UInt64] {
-    var edits: [UInt64] = []
-    var edit = last
-    while edit > target {
-      edits.append(edit)
-      let previous = try view.editBefore(edit, in: before)
-      guard previous < edit else { throw StoreError(.corrupt, "the edits of a message form a cycle") }
-      edit = previous
-    }
-    return edits
   }
 }
 

@@ -3,27 +3,27 @@ import MartletWire
 /// Everything one stored append changes, settled: performing it needs no further decision.
 ///
 /// A class because it goes through many hands unchanged.
-final class AppendEffects: Sendable {
+package final class AppendEffects: Sendable {
   /// The conversation with the append applied.
-  let conversation: ConversationState
+  package let conversation: ConversationState
   /// The conversation's earlier value of `shown`.
-  let shownBefore: UInt64
+  package let shownBefore: UInt64
   /// Whether the append makes the conversation.
-  let isNew: Bool
-  let entry: LogEntry
+  package let isNew: Bool
+  package let entry: LogEntry
   /// Whether the entry counts as unread.
-  let counts: Bool
-  let fingerprint: [UInt8]
-  let fold: Fold?
+  package let counts: Bool
+  package let fingerprint: [UInt8]
+  package let fold: Fold?
   /// Changes of annotations, of this message and of others.
-  let annotations: [AnnotationChange]
-  let joins: [MemberRecord]
-  let leaves: [UserID]
+  package let annotations: [AnnotationChange]
+  package let joins: [MemberRecord]
+  package let leaves: [UserID]
   /// True if the entry is a message.
   ///
   /// It becomes its sender's newest, if the sender is a member.
-  let isMessage: Bool
-  let userEntries: [AddressedUserEntry]
+  package let isMessage: Bool
+  package let userEntries: [AddressedUserEntry]
 
   init(
     conversation: ConversationState, shownBefore: UInt64, isNew: Bool, entry: LogEntry, counts: Bool, fingerprint: [UInt8],
@@ -46,7 +46,7 @@ final class AppendEffects: Sendable {
   }
 
   /// The effect of an edit or recall on earlier entries.
-  enum Fold: Sendable, Equatable {
+  package enum Fold: Sendable, Equatable {
     /// The target gets this content.
     ///
     /// `previous` is the edit folded into it before, 0 for none.
@@ -58,7 +58,7 @@ final class AppendEffects: Sendable {
   }
 
   /// True if it becomes the conversation's last message for every member.
-  var isListed: Bool { isMessage && entry.details?.isListedForAll ?? true }
+  package var isListed: Bool { isMessage && entry.details?.isListedForAll ?? true }
 
   var outcome: AppendOutcome {
     let record = conversation.record
@@ -75,7 +75,7 @@ final class AppendEffects: Sendable {
 }
 
 extension AppendEffects: Equatable {
-  static func == (one: AppendEffects, other: AppendEffects) -> Bool {
+  package static func == (one: AppendEffects, other: AppendEffects) -> Bool {
     one.conversation == other.conversation && one.shownBefore == other.shownBefore && one.isNew == other.isNew
       && one.entry == other.entry
       && one.counts == other.counts && one.fingerprint == other.fingerprint && one.fold == other.fold

@@ -2,7 +2,7 @@ import MartletWire
 
 /// One settled change, as it is journaled, kept in memory and folded into tables: it holds absolute values only, so that
 /// it means the same however late it is performed.
-enum Change: Sendable, Equatable {
+package enum Change: Sendable, Equatable {
   case append(AppendEffects)
   case mark(MarkEffects)
   case hide(HideEffects)
@@ -20,14 +20,14 @@ enum Change: Sendable, Equatable {
 }
 
 /// Everything the move of a marker changes, settled.
-final class MarkEffects: Sendable, Equatable {
+package final class MarkEffects: Sendable, Equatable {
   /// A member's new markers; nil for those that did not move.
-  struct Markers: Sendable, Equatable {
-    var read: UInt64?
-    var told: UInt64?
-    var delivered: UInt64?
+  package struct Markers: Sendable, Equatable {
+    package var read: UInt64?
+    package var told: UInt64?
+    package var delivered: UInt64?
     /// The move of `told`.
-    var move: ReadMove?
+    package var move: ReadMove?
 
     /// Takes in a later change.
     mutating func add(_ later: Markers) {
@@ -45,11 +45,11 @@ final class MarkEffects: Sendable, Equatable {
   }
 
   /// The conversation as it is.
-  let conversation: ConversationState
-  let user: UserID
-  let markers: Markers
+  package let conversation: ConversationState
+  package let user: UserID
+  package let markers: Markers
   /// The entry for the user's log, if the read marker moved.
-  let entry: UserLogEntry?
+  package let entry: UserLogEntry?
 
   init(conversation: ConversationState, user: UserID, markers: Markers, entry: UserLogEntry?) {
     self.conversation = conversation
@@ -69,22 +69,22 @@ final class MarkEffects: Sendable, Equatable {
     return markers.delivered.map { .delivered($0) } ?? .told(markers.told ?? 0, read: read)
   }
 
-  static func == (one: MarkEffects, other: MarkEffects) -> Bool {
+  package static func == (one: MarkEffects, other: MarkEffects) -> Bool {
     one.conversation == other.conversation && one.user == other.user && one.markers == other.markers && one.entry == other.entry
   }
 }
 
 /// Everything that hiding changes, settled.
-final class HideEffects: Sendable, Equatable {
+package final class HideEffects: Sendable, Equatable {
   /// The conversation as it is.
-  let conversation: ConversationState
-  let user: UserID
+  package let conversation: ConversationState
+  package let user: UserID
   /// Everything up to here is hidden now.
-  let cleared: UInt64
+  package let cleared: UInt64
   /// Single positions that are newly hidden.
-  let targets: [UInt64]
+  package let targets: [UInt64]
   /// The entry for the user's log.
-  let entry: UserLogEntry
+  package let entry: UserLogEntry
 
   init(conversation: ConversationState, user: UserID, cleared: UInt64, targets: [UInt64], seq: UInt64, time: Int64) {
     self.conversation = conversation
@@ -95,18 +95,18 @@ final class HideEffects: Sendable, Equatable {
       seq: seq, time: time, conversation: conversation.record.id, event: .hidden(until: cleared, targets))
   }
 
-  static func == (one: HideEffects, other: HideEffects) -> Bool {
+  package static func == (one: HideEffects, other: HideEffects) -> Bool {
     one.conversation == other.conversation && one.user == other.user && one.cleared == other.cleared
       && one.targets == other.targets && one.entry == other.entry
   }
 }
 
 /// Everything that a change of settings changes, settled.
-final class SettingEffects: Sendable, Equatable {
-  let user: UserKey
-  let settings: [Setting]
+package final class SettingEffects: Sendable, Equatable {
+  package let user: UserKey
+  package let settings: [Setting]
   /// The entry for the user's log.
-  let entry: UserLogEntry
+  package let entry: UserLogEntry
 
   init(user: UserKey, values: [(name: SettingName, value: String)], seq: UInt64, time: Int64) {
     self.user = user
@@ -114,7 +114,7 @@ final class SettingEffects: Sendable, Equatable {
     entry = UserLogEntry(seq: seq, time: time, conversation: nil, event: .settingsChanged(settings))
   }
 
-  static func == (one: SettingEffects, other: SettingEffects) -> Bool {
+  package static func == (one: SettingEffects, other: SettingEffects) -> Bool {
     one.user == other.user && one.settings == other.settings && one.entry == other.entry
   }
 }

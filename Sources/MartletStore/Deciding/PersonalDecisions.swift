@@ -6,7 +6,7 @@ enum HideDecision: Sendable, Equatable {
   case answer(HideOutcome)
   case store(HideEffects)
 
-  static func decide(_ hide: Hide, in view: some StoreView) throws -> HideDecision {
+  static func decide(_ hide: Hide, in view: DecidingView<some Rows>) throws -> HideDecision {
     guard let conversation = try view.conversation(hide.conversation, app: hide.app),
       let member = try view.member(hide.user, of: conversation)
     else { return .answer(.notMember) }
@@ -34,7 +34,7 @@ enum SettingDecision: Sendable, Equatable {
   case answer(SettingOutcome)
   case store(SettingEffects)
 
-  static func decide(_ change: SettingChange, in view: some StoreView) throws -> SettingDecision {
+  static func decide(_ change: SettingChange, in view: DecidingView<some Rows>) throws -> SettingDecision {
     let conversations = Set(change.values.compactMap(\.name.conversation))
     for id in conversations.sorted(by: { $0.text < $1.text }) where try !mayHave(change.user, id, change.app, view) {
       return .answer(.notMember(id))
@@ -74,7 +74,9 @@ enum SettingDecision: Sendable, Equatable {
   }
 
   /// Whether the user may have settings of a conversation: as its member, or as one of the two whose it will be.
-  private static func mayHave(_ user: UserID, _ id: ConversationID, _ app: AppID, _ view: some StoreView) throws -> Bool {
+  private static func mayHave(
+    _ user: UserID, _ id: ConversationID, _ app: AppID, _ view: DecidingView<some Rows>
+  ) throws -> Bool {
     if let conversation = try view.conversation(id, app: app) { return try view.member(user, of: conversation) != nil }
     guard let (first, second) = id.directUsers, user == first || user == second else { return false }
     return try view.user(user == first ? second : first, app: app) != nil

@@ -72,6 +72,9 @@ extension SQLiteRow {
 
   private func parent() throws -> UInt64 { isNull(6) ? 0 : UInt64(bitPattern: try integer(6)) }
 
+  /// The position, from the same columns.
+  func entrySeq() throws -> UInt64 { EntryKey.seq(try integer(0)) }
+
   /// The entry as its stored bytes, if it is a message without annotations; nil otherwise, or if a text is not UTF-8.
   func lentMessage() throws -> LentMessage? {
     guard try integer(5) == EntryColumns.Kind.message.rawValue, try integer(14) == 0 else { return nil }

@@ -4,8 +4,7 @@ import MartletWire
 // Annotations of messages.
 extension SQLiteQueries {
   /// The shared annotations of a message, and those of one owner.
-  func annotations(of seq: UInt64, number: Int64, for owner: String) throws -> [AnnotationSlot: AnnotationValue] {
-    guard let key = EntryKey.of(number, seq) else { return [:] }
+  func annotations(key: Int64, for owner: String) throws -> [AnnotationSlot: AnnotationValue] {
     let rows = try database.statement("SELECT kind, owner, name, value, seq FROM annotation WHERE key = ?1 AND owner IN ('', ?2)")
       .all(.integer(key), .text(owner)) { row in
         (AnnotationSlot(try row.annotationKind(0), try row.text(1), try row.text(2)), try row.annotation(3))
@@ -13,20 +12,21 @@ extension SQLiteQueries {
     return Dictionary(rows) { $1 }
   }
 
-  /// Annotations of one kind and owner, by name; values are truncated, but no count is.
-  func annotations(
-    of seq: UInt64, number: Int64, kind: AnnotationKind, owner: String
-  ) throws -> [String: AnnotationValue] {
+  package func slots(of seq: UInt64, kind: AnnotationKind, owner: String, in number: Int64) throws -> [String: SlotBrief] {
     guard let key = EntryKey.of(number, seq) else { return [:] }
     let rows = try database.statement(
-      "SELECT name, substr(value, 1, 64), seq FROM annotation WHERE key = ?1 AND owner = ?2 AND kind = ?3"
-    ).all(.integer(key), .text(owner), .integer(kind.rawValue)) { (try $0.text(0), try $0.annotation(1)) }
+      """
+      SELECT name, substr(value, 1, 64), length(CAST(value AS BLOB)) FROM annotation
+      WHERE key = ?1 AND owner = ?2 AND kind = ?3
+      """
+    ).all(.integer(key), .text(owner), .integer(kind.rawValue)) { row in
+      (try row.text(0), SlotBrief(beginning: try row.text(1), bytes: Int(clamping: try row.integer(2))))
+    }
     return Dictionary(rows) { $1 }
   }
 
-  /// The users after one of them who have set a key.
-  func annotators(
-    of name: String, kind: AnnotationKind, at seq: UInt64, number: Int64, after: String, limit: Int
+  package func annotators(
+    of name: String, kind: AnnotationKind, at seq: UInt64, in number: Int64, after: String, limit: Int
   ) throws -> [(user: String, seq: UInt64)] {
     guard let key = EntryKey.of(number, seq) else { return [] }
     return try database.statement(
@@ -38,9 +38,8 @@ extension SQLiteQueries {
     ) { (try $0.text(0), try $0.unsigned(1)) }
   }
 
-  /// A message's replies or versions after a position, ascending.
-  func kept(
-    _ kind: AnnotationKind, at seq: UInt64, number: Int64, after: UInt64, limit: Int
+  package func kept(
+    _ kind: AnnotationKind, at seq: UInt64, of number: Int64, after: UInt64, limit: Int
   ) throws -> [(seq: UInt64, text: String)] {
     guard let key = EntryKey.of(number, seq) else { return [] }
     let start = AnnotationSlot.reply(min(after, EntryKey.lastPosition)).name
@@ -52,21 +51,38 @@ extension SQLiteQueries {
     }
   }
 
-  /// Entries that changed a message's annotations.
-  func annotating(_ target: UInt64, number: Int64) throws -> [UInt64] {
+  package func changes(of target: UInt64, revision: UInt64, in number: Int64) throws -> Set<UInt64> {
     guard let keys = EntryKey.range(number, target...EntryKey.lastPosition) else { return [] }
-    return try database.statement("SELECT key FROM entry WHERE kind = 7 AND target = ?1 AND key BETWEEN ?2 AND ?3")
-      .all(.unsigned(target), .integer(keys.lowerBound), .integer(keys.upperBound)) { EntryKey.seq(try $0.integer(0)) }
+    var changes = Set(
+      try database.statement("SELECT key FROM entry WHERE kind = 7 AND target = ?1 AND key BETWEEN ?2 AND ?3")
+        .all(.unsigned(target), .integer(keys.lowerBound), .integer(keys.upperBound)) { EntryKey.seq(try $0.integer(0)) })
+    // Each edit names the one before it.
+    var edit = revision
+    while edit > target {
+      changes.insert(edit)
+      let previous = try previousEdit(edit, of: number)
+      guard previous < edit else { throw StoreError(.corrupt, "the edits of a message form a cycle") }
+      edit = previous
+    }
+    return changes
   }
 
-  func pinned(number: Int64) throws -> Set<UInt64> {
+  /// The previous edit of the same target; 0 for none.
+  private func previousEdit(_ edit: UInt64, of number: Int64) throws -> UInt64 {
+    guard let key = EntryKey.of(number, edit) else { return 0 }
+    return try database.statement("SELECT revision FROM entry WHERE key = ?1 AND kind = 2").first(.integer(key)) {
+      try $0.unsigned(0)
+    } ?? 0
+  }
+
+  package func pinned(of number: Int64) throws -> Set<UInt64> {
     guard let keys = EntryKey.range(number, 1...EntryKey.lastPosition) else { return [] }
     return Set(
       try database.statement("SELECT key FROM annotation WHERE kind = 4 AND key BETWEEN ?1 AND ?2")
         .all(.integer(keys.lowerBound), .integer(keys.upperBound)) { EntryKey.seq(try $0.integer(0)) })
   }
 
-  func content(at seq: UInt64, number: Int64) throws -> (type: String, content: String)? {
+  package func content(at seq: UInt64, of number: Int64) throws -> (type: String, content: String)? {
     guard let key = EntryKey.of(number, seq) else { return nil }
     return try database.statement("SELECT type, content FROM entry WHERE key = ?1 AND kind = 1").first(.integer(key)) {
       (try $0.text(0), try $0.text(1))

@@ -3,17 +3,19 @@ import MartletWire
 
 // Scheduled messages.
 extension SQLiteQueries {
-  func scheduled(of user: UserID, app: AppID, after: ClientID?, limit: Int) throws -> [ScheduledMessage] {
-    guard let number = try number(of: app) else { return [] }
+  package func scheduled(of user: UserKey, after: ClientID?, limit: Int) throws -> [ScheduledMessage] {
+    guard let number = try number(of: user.app) else { return [] }
     return try database.statement(
       """
       SELECT user, client, time, conversation, type, content, details, parent, properties FROM scheduled
       WHERE app = ?1 AND user = ?2 AND client > ?3 ORDER BY client LIMIT ?4
       """
-    ).all(.integer(number), .text(user.text), .text(after?.text ?? ""), .integer(Int64(limit))) { try $0.scheduled(app: app) }
+    ).all(.integer(number), .text(user.user.text), .text(after?.text ?? ""), .integer(Int64(limit))) {
+      try $0.scheduled(app: user.app)
+    }
   }
 
-  func scheduled(_ key: ScheduledKey) throws -> ScheduledMessage? {
+  package func scheduled(_ key: ScheduledKey) throws -> ScheduledMessage? {
     guard let number = try number(of: key.owner.app) else { return nil }
     return try database.statement(
       """
@@ -23,21 +25,20 @@ extension SQLiteQueries {
     ).first(.integer(number), .text(key.owner.user.text), .text(key.clientID.text)) { try $0.scheduled(app: key.owner.app) }
   }
 
-  func isScheduled(_ key: ScheduledKey) throws -> Bool {
+  package func isScheduled(_ key: ScheduledKey) throws -> Bool {
     guard let number = try number(of: key.owner.app) else { return false }
     return try database.statement("SELECT 1 FROM scheduled WHERE app = ?1 AND user = ?2 AND client = ?3")
       .first(.integer(number), .text(key.owner.user.text), .text(key.clientID.text)) { _ in true } ?? false
   }
 
-  /// The names of a user's scheduled messages, without the messages.
-  func scheduledNames(of user: UserID, app: AppID, limit: Int) throws -> [ClientID] {
-    guard let number = try number(of: app) else { return [] }
+  /// Nothing but the names is decoded: all that a user may schedule is many megabytes.
+  package func scheduledNames(of user: UserKey, limit: Int) throws -> [ClientID] {
+    guard let number = try number(of: user.app) else { return [] }
     return try database.statement("SELECT client FROM scheduled WHERE app = ?1 AND user = ?2 LIMIT ?3")
-      .all(.integer(number), .text(user.text), .integer(Int64(limit))) { try $0.scheduledName(0) }
+      .all(.integer(number), .text(user.user.text), .integer(Int64(limit))) { try $0.scheduledName(0) }
   }
 
-  /// The scheduled messages after a place, in the order of places.
-  func scheduled(after: ScheduledPlace?, limit: Int) throws -> [ScheduledMessage] {
+  package func scheduled(after: ScheduledPlace?, limit: Int) throws -> [ScheduledMessage] {
     try database.statement(
       """
       SELECT s.user, s.client, s.time, s.conversation, s.type, s.content, s.details, s.parent, s.properties, a.id
@@ -58,15 +59,15 @@ extension SQLiteQueries {
 // Requests that appended nothing, and how their retries are recognised.
 extension SQLiteQueries {
   /// The record of the request with a client id that had nothing to change.
-  func unchanged(_ id: ClientID, sender: UserID, app: AppID) throws -> RememberedAppend? {
-    guard let number = try number(of: app) else { return nil }
+  func unchanged(_ id: ClientID, of sender: UserKey) throws -> RememberedAppend? {
+    guard let number = try number(of: sender.app) else { return nil }
     return try database.statement("SELECT fingerprint FROM answered WHERE app = ?1 AND user = ?2 AND kind = 1 AND client = ?3")
-      .first(.integer(number), .text(sender.text), .text(id.text)) {
+      .first(.integer(number), .text(sender.user.text), .text(id.text)) {
         RememberedAppend(position: nil, fingerprint: try $0.blob(0))
       }
   }
 
-  func rememberedSchedule(_ key: ScheduledKey) throws -> RememberedSchedule? {
+  package func rememberedSchedule(_ key: ScheduledKey) throws -> RememberedSchedule? {
     guard let number = try number(of: key.owner.app) else { return nil }
     return try database.statement(
       "SELECT fingerprint, state, time FROM answered WHERE app = ?1 AND user = ?2 AND kind = 2 AND client = ?3"

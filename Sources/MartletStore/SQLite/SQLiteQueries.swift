@@ -1,12 +1,14 @@
 import MartletSQLite
 import MartletWire
 
-/// Reads of the tables, as they are at the moment of the call or, within a snapshot, at its start.
+/// The rows of the tables, as they are at the moment of the call or, within a snapshot, at its start.
 ///
 /// Not Sendable: belongs to the isolation of its connection.
-final class SQLiteQueries {
+package final class SQLiteQueries: Rows {
   let database: SQLiteConnection
   private var apps: [AppID: Int64] = [:]
+  /// How many messages were looked at to find the newest one left, since the start.
+  var lookups = 0
 
   init(_ database: SQLiteConnection) { self.database = database }
 
@@ -23,17 +25,17 @@ final class SQLiteQueries {
 
   // MARK: - Conversations
 
-  func conversation(_ id: ConversationID, app: AppID) throws -> ConversationState? {
-    guard let number = try number(of: app) else { return nil }
+  package func conversation(_ key: ConversationKey) throws -> ConversationState? {
+    guard let number = try number(of: key.app) else { return nil }
     return try database.statement(
       """
       SELECT number, id, title, owner, head, countable, time, stamp, members, shown, attributes
       FROM conversation WHERE app = ?1 AND id = ?2
       """
-    ).first(.integer(number), .text(id.text)) { try $0.conversation(app: app) }
+    ).first(.integer(number), .text(key.id.text)) { try $0.conversation(app: key.app) }
   }
 
-  func conversation(number: Int64) throws -> ConversationState? {
+  package func conversation(_ number: Int64) throws -> ConversationState? {
     try database.statement(
       """
       SELECT c.number, c.id, c.title, c.owner, c.head, c.countable, c.time, c.stamp, c.members, c.shown, c.attributes,
@@ -46,10 +48,10 @@ final class SQLiteQueries {
     }
   }
 
-  func conversationNumber(_ id: ConversationID, app: AppID) throws -> Int64? {
-    guard let number = try number(of: app) else { return nil }
+  package func number(of conversation: ConversationKey) throws -> Int64? {
+    guard let number = try number(of: conversation.app) else { return nil }
     return try database.statement("SELECT number FROM conversation WHERE app = ?1 AND id = ?2")
-      .first(.integer(number), .text(id.text)) { try $0.integer(0) }
+      .first(.integer(number), .text(conversation.id.text)) { try $0.integer(0) }
   }
 
   /// The number of the newest conversation; 0 if there is none.
@@ -57,15 +59,14 @@ final class SQLiteQueries {
     try database.statement("SELECT max(number) FROM conversation").first { try $0.optionalInteger(0) ?? 0 } ?? 0
   }
 
-  /// The number and the stamp of each conversation a user is a member of.
-  func memberships(of user: UserID, app: AppID) throws -> [(number: Int64, stamp: UInt64)] {
-    guard let number = try number(of: app) else { return [] }
+  package func memberships(of user: UserKey) throws -> [(number: Int64, stamp: UInt64)] {
+    guard let number = try number(of: user.app) else { return [] }
     return try database.statement(
       """
       SELECT c.number, c.stamp FROM member m JOIN conversation c ON c.number = m.conversation
       WHERE m.app = ?1 AND m.user = ?2
       """
-    ).all(.integer(number), .text(user.text)) { (try $0.integer(0), try $0.unsigned(1)) }
+    ).all(.integer(number), .text(user.user.text)) { (try $0.integer(0), try $0.unsigned(1)) }
   }
 
   /// The name of a conversation whose number a stored row holds.
@@ -114,7 +115,7 @@ final class SQLiteQueries {
 
   // MARK: - Members
 
-  func member(_ user: UserID, of number: Int64) throws -> MemberRecord? {
+  package func member(_ user: UserID, of number: Int64) throws -> MemberRecord? {
     try database.statement(
       """
       SELECT user, joined, read, sent, told, delivered, cleared, hidden FROM member WHERE conversation = ?1 AND user = ?2
@@ -123,7 +124,7 @@ final class SQLiteQueries {
     .first(.integer(number), .text(user.text)) { try $0.member(from: 0) }
   }
 
-  func members(of number: Int64, after: UserID?, limit: Int) throws -> [MemberRecord] {
+  package func members(of number: Int64, after: UserID?, limit: Int) throws -> [MemberRecord] {
     // Every user id sorts after the empty text.
     try database.statement(
       """
@@ -133,34 +134,21 @@ final class SQLiteQueries {
     ).all(.integer(number), .text(after?.text ?? ""), .integer(Int64(limit))) { try $0.member(from: 0) }
   }
 
-  /// The facts about a conversation and one user that reading the log needs; the member is nil if the user is not one.
-  func access(
-    of user: UserID, to id: ConversationID, app: AppID
-  ) throws -> (number: Int64, head: UInt64, member: MemberRecord?)? {
-    guard let number = try number(of: app) else { return nil }
+  package func access(of user: UserID, to conversation: ConversationKey) throws -> LogAccess? {
+    guard let number = try number(of: conversation.app) else { return nil }
     return try database.statement(
       """
       SELECT c.number, c.head, m.user, m.joined, m.read, m.sent, m.told, m.delivered, m.cleared, m.hidden
       FROM conversation c LEFT JOIN member m ON m.conversation = c.number AND m.user = ?3
       WHERE c.app = ?1 AND c.id = ?2
       """
-    ).first(.integer(number), .text(id.text), .text(user.text)) { row in
-      let member = row.isNull(2) ? nil : try row.member(from: 2)
-      return (try row.integer(0), try row.unsigned(1), member)
+    ).first(.integer(number), .text(conversation.id.text), .text(user.text)) { row in
+      LogAccess(
+        number: try row.integer(0), head: try row.unsigned(1), member: row.isNull(2) ? nil : try row.member(from: 2))
     }
   }
 
   // MARK: - Entries
-
-  func entries(of number: Int64, range: ClosedRange<UInt64>, limit: Int, newest: Bool) throws -> [LogEntry] {
-    guard let keys = EntryKey.range(number, range) else { return [] }
-    let entries = try entryStatement(newest: newest).all(
-      .integer(keys.lowerBound), .integer(keys.upperBound), .integer(Int64(limit))
-    ) {
-      try $0.entry()
-    }
-    return newest ? entries.reversed() : entries
-  }
 
   /// The statement for the columns of `SQLiteRow.entry` in a range of keys, from either end, with a limit.
   private func entryStatement(newest: Bool) throws -> SQLiteStatement {
@@ -179,16 +167,16 @@ final class SQLiteQueries {
         """)
   }
 
-  /// Visits entries in order, from the upper end of the range on with `newest`, until `visit` returns false.
-  func eachEntry(
-    of number: Int64, range: ClosedRange<UInt64>, newest: Bool, visit: (SQLiteRow) throws -> Bool
+  package func eachEntry(
+    of number: Int64, in range: ClosedRange<UInt64>, limit: Int, newest: Bool, _ visit: (SQLiteEntry) throws -> Bool
   ) throws {
     guard let keys = EntryKey.range(number, range) else { return }
     try entryStatement(newest: newest).each(
-      [.integer(keys.lowerBound), .integer(keys.upperBound), .integer(.max)], visit: visit)
+      [.integer(keys.lowerBound), .integer(keys.upperBound), .integer(Int64(limit))]
+    ) { try visit(SQLiteEntry(row: $0, tables: self)) }
   }
 
-  func message(at seq: UInt64, of number: Int64) throws -> MessageState? {
+  package func message(at seq: UInt64, of number: Int64) throws -> MessageState? {
     guard let key = EntryKey.of(number, seq) else { return nil }
     return try database.statement(
       "SELECT sender, revision, recalled, counts, details, coalesce(target, 0), time FROM entry WHERE key = ?1 AND kind = 1"
@@ -199,8 +187,7 @@ final class SQLiteQueries {
     }
   }
 
-  /// The first remembered move of a member's read marker that reached a position.
-  func readMove(to seq: UInt64, by user: UserID, of number: Int64) throws -> ReadMove? {
+  package func readMove(to seq: UInt64, by user: UserID, of number: Int64) throws -> ReadMove? {
     try database.statement(
       "SELECT since, seq, time FROM reading WHERE conversation = ?1 AND user = ?2 AND seq >= ?3 ORDER BY seq LIMIT 1"
     ).first(.integer(number), .text(user.text), .unsigned(seq)) {
@@ -216,79 +203,43 @@ final class SQLiteQueries {
     }
   }
 
-  /// The number of entries up to a position that count as unread; 0 for position 0.
-  func countable(upTo seq: UInt64, of number: Int64) throws -> UInt64 {
-    guard let key = EntryKey.of(number, seq) else { return 0 }
-    return try database.statement("SELECT countable FROM entry WHERE key = ?1").first(.integer(key)) { try $0.unsigned(0) } ?? 0
+  package func count(at seq: UInt64, of number: Int64) throws -> EntryCount? {
+    guard let key = EntryKey.of(number, seq) else { return nil }
+    return try database.statement("SELECT countable, counts, recalled FROM entry WHERE key = ?1").first(.integer(key)) {
+      EntryCount(countable: try $0.unsigned(0), counts: try $0.boolean(1), isRecalled: try $0.boolean(2))
+    }
   }
 
-  /// Whether the entry at a position counts as unread and was not recalled.
-  func counts(at seq: UInt64, of number: Int64) throws -> Bool {
-    guard let key = EntryKey.of(number, seq) else { return false }
-    return try database.statement("SELECT counts AND NOT recalled FROM entry WHERE key = ?1")
-      .first(.integer(key)) { try $0.boolean(0) } ?? false
-  }
-
-  /// The number of countable entries after a position that were recalled.
-  func recalled(after seq: UInt64, of number: Int64) throws -> UInt64 {
+  package func recalled(after seq: UInt64, of number: Int64) throws -> UInt64 {
     guard let keys = EntryKey.range(number, min(seq, EntryKey.lastPosition) &+ 1...UInt64.max) else { return 0 }
     return try database.statement("SELECT count(*) FROM recalled WHERE key BETWEEN ?1 AND ?2")
       .first(.integer(keys.lowerBound), .integer(keys.upperBound)) { try $0.unsigned(0) } ?? 0
   }
 
-  /// Counts for a user individually after a position, without some recalled ones; `floor` is the user's read position.
-  func addressed(
-    to user: UserID, of number: Int64, after seq: UInt64, floor: UInt64, except gone: [UInt64]
-  ) throws -> AddressedCounts {
-    try database.statement(
-      """
-      SELECT count(*) FILTER (WHERE seq > ?4 AND how & 1), min(seq) FILTER (WHERE seq > ?4 AND how & 1),
-        count(*) FILTER (WHERE seq > ?4 AND how & 4), max(seq) FILTER (WHERE how & 2)
-      FROM addressed WHERE conversation = ?1 AND user IN (?2, '') AND seq > ?3
-        AND seq NOT IN (SELECT value FROM json_each(?5))
-      """
-    ).first(.integer(number), .text(user.text), .unsigned(seq), .unsigned(floor), .text("\(gone)")) {
-      AddressedCounts(
-        mentions: try $0.unsigned(0), firstMention: UInt64(clamping: try $0.optionalInteger(1) ?? 0), unread: try $0.unsigned(2),
-        listed: UInt64(clamping: try $0.optionalInteger(3) ?? 0))
-    } ?? AddressedCounts()
-  }
-
-  /// Positions of messages that mention a user, after a position and less some, from either end.
-  func mentions(
-    of user: UserID, in number: Int64, after seq: UInt64, except gone: [UInt64], limit: Int, newest: Bool
-  ) throws -> [UInt64] {
+  package func eachAddressed(
+    to user: UserID, of number: Int64, after seq: UInt64, newest: Bool, _ visit: (UInt64, Details.Address) throws -> Bool
+  ) throws {
     let statement =
       try newest
       ? database.statement(
-        """
-        SELECT seq FROM addressed WHERE conversation = ?1 AND user IN (?2, '') AND seq > ?3 AND how & 1
-          AND seq NOT IN (SELECT value FROM json_each(?4)) ORDER BY seq DESC LIMIT ?5
-        """)
+        "SELECT seq, how FROM addressed WHERE conversation = ?1 AND user IN (?2, '') AND seq > ?3 ORDER BY seq DESC")
       : database.statement(
-        """
-        SELECT seq FROM addressed WHERE conversation = ?1 AND user IN (?2, '') AND seq > ?3 AND how & 1
-          AND seq NOT IN (SELECT value FROM json_each(?4)) ORDER BY seq LIMIT ?5
-        """)
-    return try statement.all(
-      .integer(number), .text(user.text), .unsigned(seq), .text("\(gone)"), .integer(Int64(limit))
-    ) { try $0.unsigned(0) }
+        "SELECT seq, how FROM addressed WHERE conversation = ?1 AND user IN (?2, '') AND seq > ?3 ORDER BY seq")
+    try statement.each([.integer(number), .text(user.text), .unsigned(min(seq, EntryKey.lastPosition))]) { row in
+      try visit(try row.unsigned(0), Details.Address(rawValue: try row.integer(1)))
+    }
   }
 
   // MARK: - Per-user data
 
-  /// The single positions in a range that a member hid.
-  func hidden(from user: UserID, of number: Int64, in range: ClosedRange<UInt64> = 0...UInt64.max) throws -> Set<UInt64> {
-    let upper = min(range.upperBound, EntryKey.lastPosition)
-    guard range.lowerBound <= upper else { return [] }
-    return Set(
-      try database.statement("SELECT seq FROM hidden WHERE conversation = ?1 AND user = ?2 AND seq BETWEEN ?3 AND ?4")
-        .all(.integer(number), .text(user.text), .unsigned(range.lowerBound), .unsigned(upper)) { try $0.unsigned(0) })
+  package func hidden(from user: UserID, of number: Int64) throws -> Set<UInt64> {
+    Set(
+      try database.statement("SELECT seq FROM hidden WHERE conversation = ?1 AND user = ?2")
+        .all(.integer(number), .text(user.text)) { try $0.unsigned(0) })
   }
 
-  /// A user's settings after a name, in their order.
-  func settings(of user: UserID, app: AppID, after: SettingName? = nil, limit: Int = .max) throws -> [Setting] {
-    guard let number = try number(of: app) else { return [] }
+  package func settings(of user: UserKey, after: SettingName?, limit: Int) throws -> [Setting] {
+    guard let number = try number(of: user.app) else { return [] }
     // No key is empty.
     return try database.statement(
       """
@@ -296,7 +247,8 @@ final class SQLiteQueries {
       WHERE app = ?1 AND user = ?2 AND (conversation, key) > (?3, ?4) ORDER BY conversation, key LIMIT ?5
       """
     ).all(
-      .integer(number), .text(user.text), .text(after?.conversation?.text ?? ""), .text(after?.key ?? ""), .integer(Int64(limit))
+      .integer(number), .text(user.user.text), .text(after?.conversation?.text ?? ""), .text(after?.key ?? ""),
+      .integer(Int64(limit))
     ) { row in
       let conversation = ConversationID(try row.text(0))
       guard try conversation != nil || row.text(0).isEmpty else { throw row.damaged("setting.conversation") }
@@ -306,18 +258,17 @@ final class SQLiteQueries {
 
   // MARK: - Requests
 
-  /// The record of the request with a client id.
-  func remembered(_ id: ClientID, sender: UserID, app: AppID) throws -> RememberedAppend? {
-    guard let number = try number(of: app) else { return nil }
+  package func remembered(_ id: ClientID, of sender: UserKey) throws -> RememberedAppend? {
+    guard let number = try number(of: sender.app) else { return nil }
     let found = try database.statement(
       """
       SELECT r.key, e.time, r.fingerprint FROM request r JOIN entry e ON e.key = r.key
       WHERE r.slice IN (SELECT slice FROM folded) AND r.made = ?1 AND r.app = ?2 AND r.sender = ?3 AND r.client = ?4
       """
-    ).first(.integer(id.madeOrNever), .integer(number), .text(sender.text), .text(id.text)) {
+    ).first(.integer(id.madeOrNever), .integer(number), .text(sender.user.text), .text(id.text)) {
       (key: try $0.integer(0), time: try $0.integer(1), fingerprint: try $0.blob(2))
     }
-    guard let found else { return try unchanged(id, sender: sender, app: app) }
+    guard let found else { return try unchanged(id, of: sender) }
     let conversation = try conversationID(EntryKey.number(found.key))
     return RememberedAppend(
       position: Position(conversation: conversation, seq: EntryKey.seq(found.key), time: found.time),
@@ -338,11 +289,11 @@ final class SQLiteQueries {
 
   // MARK: - Users
 
-  func user(_ id: UserID, app: AppID) throws -> UserRecord? {
-    guard let number = try number(of: app) else { return nil }
+  package func user(_ user: UserKey) throws -> UserRecord? {
+    guard let number = try number(of: user.app) else { return nil }
     return try database.statement("SELECT created, revoked FROM user WHERE app = ?1 AND id = ?2")
-      .first(.integer(number), .text(id.text)) {
-        UserRecord(id: id, createdAt: try $0.integer(0), tokensRevokedUntil: try $0.integer(1))
+      .first(.integer(number), .text(user.user.text)) {
+        UserRecord(id: user.user, createdAt: try $0.integer(0), tokensRevokedUntil: try $0.integer(1))
       }
   }
 
@@ -351,21 +302,21 @@ final class SQLiteQueries {
       .first(.integer(number), .text(user.text)) { try $0.unsigned(0) } ?? 0
   }
 
-  func userHead(_ user: UserID, app: AppID) throws -> UInt64 {
-    try number(of: app).map { try userHead(user, app: $0) } ?? 0
+  package func userHead(of user: UserKey) throws -> UInt64 {
+    try number(of: user.app).map { try userHead(user.user, app: $0) } ?? 0
   }
 
-  func userLog(of user: UserID, app: AppID, after: UInt64, limit: Int) throws -> UserLogPage {
+  package func userLog(of user: UserKey, after: UInt64, limit: Int) throws -> UserLogPage {
     let empty = UserLogPage(entries: [], head: 0, first: 1)
-    guard let number = try number(of: app), let first = try userFirst(user, app: number) else { return empty }
+    guard let number = try number(of: user.app), let first = try userFirst(user.user, app: number) else { return empty }
     let entries = try database.statement(
       """
       SELECT e.seq, e.time, c.id, e.kind, e.position, e.detail
       FROM user_entry e LEFT JOIN conversation c ON c.number = e.conversation
       WHERE e.app = ?1 AND e.user = ?2 AND e.seq > ?3 ORDER BY e.seq LIMIT ?4
       """
-    ).all(.integer(number), .text(user.text), .unsigned(after), .integer(Int64(limit))) { try $0.userEntry() }
-    return UserLogPage(entries: entries, head: try userHead(user, app: number), first: first)
+    ).all(.integer(number), .text(user.user.text), .unsigned(after), .integer(Int64(limit))) { try $0.userEntry() }
+    return UserLogPage(entries: entries, head: try userHead(user.user, app: number), first: first)
   }
 
   private func userFirst(_ user: UserID, app number: Int64) throws -> UInt64? {
@@ -422,7 +373,7 @@ extension Setting {
 
 extension SQLiteRow {
   /// number, id, title, owner, head, countable, time, stamp, members, shown, attributes.
-  func conversation(app: AppID) throws -> ConversationState {
+  package func conversation(app: AppID) throws -> ConversationState {
     guard let members = Int(exactly: try unsigned(8)) else { throw damaged("conversation.members") }
     return ConversationState(
       app: app, number: try integer(0),
@@ -434,7 +385,7 @@ extension SQLiteRow {
   }
 
   /// user, joined, read, sent, told, delivered, cleared, hidden.
-  func member(from column: Int32) throws -> MemberRecord {
+  package func member(from column: Int32) throws -> MemberRecord {
     MemberRecord(
       user: try userID(column), joined: try unsigned(column &+ 1), read: try unsigned(column &+ 2),
       lastSent: try unsigned(column &+ 3), told: try unsigned(column &+ 4), delivered: try unsigned(column &+ 5),

@@ -6,7 +6,7 @@ import MartletWire
 /// It never waits for the writer: each read sees the commits that were durable before it began.
 actor SQLiteReader {
   private let executor: any BlockingExecutor
-  private var queries: LayeredQueries?
+  private var reading: LogReading<SQLiteRows>?
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
@@ -16,24 +16,28 @@ actor SQLiteReader {
     let database = try SQLiteConnection(path: file, access: .readOnly, vfs: options.vfs)
     try database.setPragma("cache_size", to: -options.cacheKiB / 8)
     try database.execute("PRAGMA temp_store = MEMORY")
-    queries = LayeredQueries(SQLiteQueries(database), tail: tail, userLogEntries: options.userLogEntries)
+    let tables = SQLiteQueries(database)
+    reading = LogReading(
+      LayeredRows(tables, under: TailSource(tail, overSnapshotOf: tables)), userLogEntries: options.userLogEntries)
   }
 
   func close() {
-    queries?.tables.database.close()
-    queries = nil
+    reading?.rows.base.database.close()
+    reading = nil
   }
 
   /// Runs a read on one unchanging view of the tables and the tail; repeats it if the tail has moved past the view.
-  func read<Result: Sendable>(_ body: @Sendable (LayeredQueries) throws -> Result) throws -> Result {
-    guard let queries else { throw StoreError(.closed, "the store is closed") }
+  func read<Result: Sendable>(_ body: @Sendable (LogReading<SQLiteRows>) throws -> Result) throws -> Result {
+    guard let reading else { throw StoreError(.closed, "the store is closed") }
+    defer { reading.rows.source.end() }
     while true {
       do {
-        return try queries.tables.database.snapshot {
-          queries.begin()
-          return try body(queries)
+        return try reading.rows.base.database.snapshot {
+          reading.rows.source.begin()
+          return try body(reading)
         }
       } catch is StaleSnapshot {
+        reading.rows.source.end()
         continue
       } catch {
         throw StoreError(error)

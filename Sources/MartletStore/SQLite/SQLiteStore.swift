@@ -12,7 +12,7 @@ import Synchronization
 /// `secure_delete=ON` overwrites data that recalls and edits replace. The files hold the old data until folding and the
 /// write-ahead logs have gone around once more, or the store was closed. Other programs may read the tables meanwhile, which lack
 /// the last seconds, but must not write or checkpoint them.
-package final class SQLiteStore: Store {
+package final class SQLiteStore: RowStore {
   /// Options of the store.
   package struct Options: Sendable {
     /// Connections that read; each has a thread.
@@ -174,186 +174,23 @@ package final class SQLiteStore: Store {
     return StoreLoad(waitingRows: writer.waitingRows, tailRows: tail.weight, foldLag: age ?? .zero)
   }
 
-  // MARK: - Writes
-
-  package func append(_ batch: [Shared<Append>]) async throws -> [AppendOutcome] {
-    try await writer.write(weight: batch.reduce(0) { $0 &+ $1.value.weight }) { view in
-      try batch.map { append in
-        switch try AppendDecider.decide(append, in: view) {
-        case .answer(let outcome): return outcome
-        case .remember(let unchanged):
-          view.perform(unchanged)
-          return .unchanged
-        case .store(let effects):
-          try view.perform(effects)
-          if let sent = append.value.scheduled { try view.unschedule(sent, as: .sent, at: effects.entry.time) }
-          return effects.outcome
-        }
-      }
-    }
-  }
-
-  package func mark(_ batch: [Mark]) async throws -> [MarkOutcome] {
-    try await writer.write(weight: batch.count) { view in
-      try batch.map { mark in
-        switch try MarkDecision.decide(mark, in: view) {
-        case .answer(let outcome): return outcome
-        case .store(let effects, let outcome):
-          view.perform(effects)
-          return outcome
-        }
-      }
-    }
-  }
-
-  package func hide(_ batch: [Hide]) async throws -> [HideOutcome] {
-    try await writer.write(weight: batch.reduce(0) { $0 &+ 1 &+ $1.targets.count }) { view in
-      try batch.map { hide in
-        switch try HideDecision.decide(hide, in: view) {
-        case .answer(let outcome): return outcome
-        case .store(let effects):
-          view.perform(effects)
-          return .hidden(effects.entry)
-        }
-      }
-    }
-  }
-
-  package func change(_ batch: [SettingChange]) async throws -> [SettingOutcome] {
-    try await writer.write(weight: batch.reduce(0) { $0 &+ $1.weight }) { view in
-      try batch.map { change in
-        switch try SettingDecision.decide(change, in: view) {
-        case .answer(let outcome): return outcome
-        case .store(let effects):
-          view.perform(effects)
-          return .changed(effects.entry)
-        }
-      }
-    }
-  }
-
-  package func createUser(
-    _ id: UserID, app: AppID, at milliseconds: Int64
-  ) async throws -> (record: UserRecord, created: Bool) {
-    try await writer.write(weight: 1) { view in
-      if let record = try view.user(id, app: app) { return (record, false) }
-      let record = UserRecord(id: id, createdAt: milliseconds, tokensRevokedUntil: 0)
-      view.perform(record, app: app)
-      return (record, true)
-    }
-  }
-
-  package func revokeTokens(of user: UserID, app: AppID, issuedUntil: Int64) async throws -> Int64? {
-    try await writer.write(weight: 1) { view in
-      guard var record = try view.user(user, app: app) else { return nil }
-      guard issuedUntil > record.tokensRevokedUntil else { return record.tokensRevokedUntil }
-      record.tokensRevokedUntil = issuedUntil
-      view.perform(record, app: app)
-      return issuedUntil
-    }
-  }
-
-  // MARK: - Reads
-
-  package func conversation(_ id: ConversationID, app: AppID) async throws -> ConversationRecord? {
-    try await read { try $0.conversation(id, app: app) }
-  }
-
-  package func members(of id: ConversationID, app: AppID, after: UserID?, limit: Int) async throws -> [MemberRecord] {
-    try await read { try $0.members(of: id, app: app, after: after, limit: max(0, limit)) }
-  }
-
-  package func member(_ user: UserID, of id: ConversationID, app: AppID) async throws -> MemberRecord? {
-    try await read { try $0.member(user, of: id, app: app) }
-  }
-
-  package func readTimes(
-    of seq: UInt64, by users: [UserID], in id: ConversationID, app: AppID
-  ) async throws -> [UserID: Int64] {
-    try await read { try $0.readTimes(of: seq, by: users, in: id, app: app) }
-  }
-
-  package func entries(
-    of id: ConversationID, app: AppID, range: ClosedRange<UInt64>, limit: Int, newest: Bool
-  ) async throws -> [LogEntry] {
-    try await read { try $0.entries(of: id, app: app, range: range, limit: max(0, limit), newest: newest) }
-  }
-
-  package func page<Sink: EntrySink>(
-    _ request: PageRequest, of id: ConversationID, app: AppID, for user: UserID, into sink: Sink
-  ) async throws -> LogPage<Sink>? {
-    try await read { try $0.page(request, of: id, app: app, for: user, into: sink) }
-  }
-
-  package func annotators(
-    of key: String, kind: AnnotationKind, at seq: UInt64, in id: ConversationID, app: AppID, after: UserID?, limit: Int
-  ) async throws -> [AnnotatorRecord] {
-    try await read {
-      try $0.annotators(of: key, kind: kind, at: seq, in: id, app: app, after: after, limit: max(0, limit))
-    }
-  }
-
-  package func replies(
-    to seq: UInt64, in id: ConversationID, app: AppID, for user: UserID, after: UInt64, limit: Int
-  ) async throws -> [LogEntry]? {
-    try await read { try $0.replies(to: seq, in: id, app: app, for: user, after: after, limit: max(0, limit)) }
-  }
-
-  package func versions(
-    of seq: UInt64, in id: ConversationID, app: AppID, for user: UserID, after: UInt64, limit: Int
-  ) async throws -> [LogEntry]? {
-    try await read { try $0.versions(of: seq, in: id, app: app, for: user, after: after, limit: max(0, limit)) }
-  }
-
-  package func pinned(in id: ConversationID, app: AppID, for user: UserID, after: UInt64) async throws -> [LogEntry]? {
-    try await read { try $0.pinned(in: id, app: app, for: user, after: after) }
-  }
-
-  package func summaries(
-    of user: UserID, app: AppID, changed: ClosedRange<UInt64>, only: [ConversationID]?, limit: Int
-  ) async throws -> [ConversationSummary] {
-    try await read { try $0.summaries(of: user, app: app, changed: changed, only: only, limit: max(0, limit)) }
-  }
-
-  package func mentions(
-    of user: UserID, in id: ConversationID, app: AppID, after: UInt64, limit: Int, newest: Bool
-  ) async throws -> [LogEntry]? {
-    try await read { try $0.mentions(of: user, in: id, app: app, after: after, limit: max(0, limit), newest: newest) }
-  }
+  // MARK: - Reads and writes
 
   package func stamp(app: AppID) async throws -> UInt64 {
     guard let tail = tail.withLock({ $0 }) else { throw StoreError(.closed, "the store is closed") }
     return tail.stamp(of: app)
   }
 
-  package func userLog(of user: UserID, app: AppID, after: UInt64, limit: Int) async throws -> UserLogPage {
-    try await read { try $0.userLog(of: user, app: app, after: after, limit: max(0, limit)) }
+  package func write<Result: Sendable>(
+    weight: Int, _ body: @escaping @Sendable (DecidingView<SQLiteRows>) throws -> Result
+  ) async throws -> Result {
+    try await writer.write(weight: weight, body)
   }
 
-  package func settings(of user: UserID, app: AppID, after: SettingName?, limit: Int) async throws -> SettingsPage {
-    try await read { try $0.settings(of: user, app: app, after: after, limit: max(0, limit)) }
-  }
-
-  package func user(_ id: UserID, app: AppID) async throws -> UserRecord? {
-    try await read { try $0.user(id, app: app) }
-  }
-
-  package func existing(_ ids: [UserID], app: AppID) async throws -> Set<UserID> {
-    try await read { queries in Set(try ids.filter { try queries.user($0, app: app) != nil }) }
-  }
-
-  func read<Result: Sendable>(_ body: @Sendable (LayeredQueries) throws -> Result) async throws -> Result {
+  package func read<Result: Sendable>(
+    _ body: @Sendable (LogReading<SQLiteRows>) throws -> Result
+  ) async throws -> Result {
     let turn = turn.wrappingAdd(1, ordering: .relaxed).oldValue
     return try await readers[Int(UInt(bitPattern: turn) % UInt(readers.count))].read(body)
-  }
-}
-
-extension Append {
-  /// The name of the scheduled message that it sends; nil for none.
-  fileprivate var scheduled: ScheduledKey? {
-    for case .scheduled(let id) in conditions {
-      return ScheduledKey(owner: UserKey(app: app, user: sender), clientID: id)
-    }
-    return nil
   }
 }

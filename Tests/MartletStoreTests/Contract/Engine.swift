@@ -2,6 +2,7 @@ import Foundation
 import MartletStore
 import MartletTesting
 import MartletWire
+import Synchronization
 import Testing
 
 /// A storage engine the contract is checked on; a further engine is one more in `all`.
@@ -12,7 +13,7 @@ struct Engine: Sendable, CustomTestStringConvertible {
   /// Opens the store kept in a directory, or named after it.
   let open: @Sendable (String) async throws -> any Store
 
-  static let all = [Engine.sqlite, .foldingSQLite, .killedSQLite]
+  static let all = [Engine.sqlite, .foldingSQLite, .killedSQLite, .memory, .remoteMemory]
 
   /// Folds nothing, so that a reopened store comes from the journal.
   static let killedSQLite = Engine(testDescription: "SQLite, killed before it folds", isKilled: true) {
@@ -26,6 +27,31 @@ struct Engine: Sendable, CustomTestStringConvertible {
     var options = SQLiteStore.Options()
     (options.foldInterval, options.foldRound, options.foldWeight) = (.zero, .zero, 1)
     return try await SQLiteStore.open(directory: $0, options: options)
+  }
+
+  /// Rows in memory under the rules that all engines share.
+  static let memory = inMemory("memory")
+
+  /// The same, with rows that are not there before they were asked for.
+  static let remoteMemory = inMemory("memory, fetching what is missing", isRemote: true)
+
+  private static func inMemory(_ description: String, isRemote: Bool = false) -> Engine {
+    let disks = Disks()
+    return Engine(testDescription: description) { MemoryStore(disks[$0], isRemote: isRemote) }
+  }
+
+  /// Disks in memory, by name, for as long as the engine is there.
+  private final class Disks: Sendable {
+    private let all = Mutex<[String: MemoryDisk]>([:])
+
+    subscript(name: String) -> MemoryDisk {
+      all.withLock { all in
+        if let disk = all[name] { return disk }
+        let disk = MemoryDisk()
+        all[name] = disk
+        return disk
+      }
+    }
   }
 
   static let sqlite = Engine(testDescription: "SQLite") { try await SQLiteStore.open(directory: $0) }

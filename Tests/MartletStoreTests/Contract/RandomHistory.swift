@@ -63,6 +63,17 @@ struct RandomHistory {
       mostTags: 1, mostTagged: 1, time: time)
   }
 
+  /// One of few names, so that many are scheduled already.
+  mutating func nextSchedule() -> ScheduleRequest {
+    let id = ClientID.sample("later-\(random.next() % 6)")
+    let content = LogEvent.json("\(random.next() % 2)")
+    let message = ScheduledMessage(
+      app: apps.randomElement(using: &random) ?? .demo, user: user(), clientID: id, conversation: place(), type: "text",
+      content: content, parent: chance(3) ? seq() : 0, properties: chance(4) ? [AnnotationItem("k", "1")] : nil,
+      time: time + Int64.random(in: 0...3, using: &random))
+    return ScheduleRequest(message, fingerprint: [UInt8(random.next() % 3)], time: time, isAllowed: !chance(6), limit: 3)
+  }
+
   /// Whether something happens that does once in `times`.
   mutating func chance(_ times: Int) -> Bool { Int.random(in: 0..<times, using: &random) == 0 }
 
@@ -175,7 +186,7 @@ struct RandomHistory {
       + "\"deadline\":\"\(chance(3) ? time + 200 : 0)\"}"
   }
 
-  private mutating func user() -> UserID { users.randomElement(using: &random) ?? .alice }
+  mutating func user() -> UserID { users.randomElement(using: &random) ?? .alice }
 
   private mutating func place() -> ConversationID {
     switch Int.random(in: 0..<4, using: &random) {

@@ -15,7 +15,7 @@ enum Replay {
       var changes: [Change] = []
       try ChangeDecoder.decode(bytes) { number in
         if let state = states[number] { return state }
-        guard let state = try tables.conversation(number: number) else {
+        guard let state = try tables.conversation(number) else {
           throw StoreError(.corrupt, "the journal names a conversation that does not exist")
         }
         return state

@@ -10,7 +10,8 @@ actor SQLiteWriter {
   private let folder: SQLiteFolder
   private nonisolated let queue: WriteQueue
   private(set) var journal: Journal?
-  private var view: WriterView?
+  private var view: DecidingView<SQLiteRows>?
+  private var tail: Tail?
   private var encoder = ChangeEncoder()
   /// Why nothing is written any more.
   private var stopped: StoreError?
@@ -45,7 +46,16 @@ actor SQLiteWriter {
     let journal = try Journal(directory: directory, vfs: options.vfs, checkpointPages: options.checkpointPages)
     self.journal = journal
     let (tail, replayed) = try Replay.run(journal, tables, now: executor.now)
-    view = try WriterView(tables: tables, tail: tail, replayed: replayed, capacity: options.cachedConversations)
+    let number = replayed.reduce(try tables.lastConversationNumber()) { newest, change in
+      if case .append(let effects) = change { max(newest, effects.conversation.number) } else { newest }
+    }
+    let numbers = CountingNumbers(
+      after: number, lastNumber: EntryKey.lastNumber, lastPosition: EntryKey.lastPosition
+    ) { tail.stamp(of: $0) }
+    self.tail = tail
+    view = DecidingView(
+      LayeredRows(tables, under: TailSource(tail, overSnapshotOf: nil)), numbering: numbers, recent: replayed,
+      newestMade: try tables.newestMade(), capacity: options.cachedConversations)
     return tail
   }
 
@@ -61,7 +71,7 @@ actor SQLiteWriter {
     isHeldBack = false
     while let writes = queue.take(limit: options.batchLimit) { commit(writes) }
     // The folder's connection must be the last one, since closing the last one removes the tables' write-ahead log.
-    view?.tables.database.close()
+    view?.rows.base.database.close()
     view = nil
   }
 
@@ -77,7 +87,7 @@ actor SQLiteWriter {
   ///
   /// `body`, which writes about `weight` rows, runs on the writer's thread, and again after another's error.
   nonisolated func write<Result: Sendable>(
-    weight: Int, _ body: @escaping @Sendable (WriterView) throws -> Result
+    weight: Int, _ body: @escaping @Sendable (DecidingView<SQLiteRows>) throws -> Result
   ) async throws -> Result {
     try await withCheckedThrowingContinuation { continuation in
       let write = PendingWrite(weight: weight) { view in
@@ -134,7 +144,7 @@ actor SQLiteWriter {
   }
 
   /// Whether so much is not folded yet that more has to wait.
-  private var mayNotGrow: Bool { (view?.tail.weight ?? 0) >= 4 &* options.foldWeight }
+  private var mayNotGrow: Bool { (tail?.weight ?? 0) >= 4 &* options.foldWeight }
 
   /// Makes writes wait for folding if necessary.
   private func mustWait() -> Bool {
@@ -160,7 +170,7 @@ actor SQLiteWriter {
 
   private func commit(_ writes: [PendingWrite]) {
     if stopped == nil, let error = folder.state.withLock(\.stopped) { stop(error) }
-    guard stopped == nil, let view, let journal else {
+    guard stopped == nil, let view, let tail, let journal else {
       let error = stopped ?? StoreError(.closed, "the store is closed")
       for write in writes { write.fail(error) }
       return
@@ -175,8 +185,9 @@ actor SQLiteWriter {
         let row = try journal.write(encoder.bytes)
         options.reached?(.afterCommit)
         let end = executor.now
-        view.committed(as: row, at: end)
-        folder.published(weight: view.tail.weight)
+        tail.publish(view.changes, row: row, at: end)
+        view.committed(as: row, requestsStored: tail.foldedThrough)
+        folder.published(weight: tail.weight)
         nextCommit = start + min(options.commitGap, options.commitGap * entries / 40)
         options.onCommit?(
           SQLiteStore.Commit(calls: writes.count, entries: entries, duration: end - start))
@@ -190,6 +201,7 @@ actor SQLiteWriter {
   /// After an error everyone learns of one of the disk; any other is one caller's, so each of several is tried alone.
   private func undo(_ writes: [PendingWrite], _ error: StoreError) {
     view?.discard()
+    view?.rows.base.forget()
     if error.code == .unknown { stop(error) }
     let isOfDisk = [.unknown, .full, .readOnly, .busy, .stopped].contains(error.code)
     if isOfDisk || writes.count == 1 || stopped != nil {

@@ -7,7 +7,7 @@ struct PendingWrite: Sendable {
   /// Decides the changes, and returns a closure that informs the caller once they are durable.
   ///
   /// May run again after the decision was discarded.
-  let run: @Sendable (WriterView) throws -> @Sendable () -> Void
+  let run: @Sendable (DecidingView<SQLiteRows>) throws -> @Sendable () -> Void
   let fail: @Sendable (StoreError) -> Void
 }
 

@@ -282,13 +282,10 @@ final class FoldedTables {
     try database.statement("DELETE FROM reading WHERE conversation = ?1 AND user = ?2").run(conversation, user)
   }
 
-  /// The number of remembered moves of a member's read marker.
-  private static let movesKept: Int64 = 32
-
   /// Stores how a read marker moved, and forgets the oldest moves.
   private func note(_ moves: [ReadMove], _ conversation: SQLiteValue, _ user: SQLiteValue) throws {
     guard !moves.isEmpty else { return }
-    for move in moves.suffix(Int(Self.movesKept)) {
+    for move in moves.suffix(ReadMove.remembered) {
       try database.statement("INSERT OR REPLACE INTO reading(conversation, user, seq, since, time) VALUES (?1, ?2, ?3, ?4, ?5)")
         .run(conversation, user, .unsigned(move.seq), .unsigned(move.since), .integer(move.time))
     }
@@ -297,7 +294,7 @@ final class FoldedTables {
       DELETE FROM reading WHERE conversation = ?1 AND user = ?2 AND seq < (
         SELECT seq FROM reading WHERE conversation = ?1 AND user = ?2 ORDER BY seq DESC LIMIT 1 OFFSET ?3)
       """
-    ).run(conversation, user, .integer(Self.movesKept - 1))
+    ).run(conversation, user, .integer(Int64(ReadMove.remembered) - 1))
   }
 
   /// Stores newly hidden positions, and drops those up to the position where everything is hidden.

@@ -18,20 +18,9 @@ struct Layers: Sendable {
   var since: Duration? { frozenSince ?? freshSince }
   var frozenLast: Int64 { frozen?.last ?? 0 }
 
-  func conversation(_ number: Int64) -> ConversationTail? {
-    guard var older = frozen?.conversations[number] else { return fresh.conversations[number] }
-    if let newer = fresh.conversations[number] { older.add(newer) }
-    return older
-  }
-
-  /// Merges the changes of members and messages from both layers, which are few, and copies only the requested entries.
-  func entries(of number: Int64, in range: ClosedRange<UInt64>, limit: Int, newest: Bool) -> TailPage? {
-    let (older, newer) = (frozen?.conversations[number], fresh.conversations[number])
-    guard older != nil || newer != nil else { return nil }
-    var page = TailPage()
-    page.add(older, in: range, limit: limit, newest: newest)
-    page.add(newer, in: range, limit: limit, newest: newest)
-    return page
+  /// A conversation's changes of each layer, the older first.
+  func conversations(_ number: Int64) -> [ConversationTail] {
+    [frozen?.conversations[number], fresh.conversations[number]].compactMap(\.self)
   }
 
   func user(_ name: UserKey) -> UserTail? {
@@ -45,62 +34,11 @@ struct Layers: Sendable {
     return older.merging(fresh.scheduled) { $1 }
   }
 
+  func scheduled(_ key: ScheduledKey) -> ScheduledMessage?? { fresh.scheduled[key] ?? frozen?.scheduled[key] }
+
   func rememberedSchedule(_ key: ScheduledKey) -> RememberedSchedule? {
     fresh.rememberedSchedules[key] ?? frozen?.rememberedSchedules[key]
   }
 
   func made(_ name: ConversationKey) -> Int64? { frozen?.made[name] ?? fresh.made[name] }
-}
-
-/// The part of a conversation's changes that a page of its entries needs.
-struct TailPage: Sendable {
-  /// Of those appended in the range, the first or the newest ones, ascending.
-  private var appends: [AppendEffects] = []
-  /// The position of the first entry that is not in the tables; nil if all are.
-  private(set) var first: UInt64?
-  /// Changes of entries, in the tables or here.
-  private(set) var patches: [UInt64: EntryPatch] = [:]
-
-  var count: Int { appends.count }
-
-  /// The entries as they are now, for a user.
-  func entries(for user: UserID?) -> [LogEntry] { appends.map { entry($0, for: user) } }
-
-  /// Annotations of an entry come after it, so all of them are here too.
-  private func entry(_ append: AppendEffects, for user: UserID?) -> LogEntry {
-    var entry = append.entry
-    guard let patch = patches[entry.seq] else { return entry }
-    patch.apply(to: &entry)
-    patch.attach(to: &entry, for: user)
-    return entry
-  }
-
-  /// Passes the current entries to a sink; true if the sink takes more.
-  func give(backwards: Bool, for reader: LogReader, to sink: inout some EntrySink) -> Bool {
-    for index in appends.indices {
-      let append = appends[backwards ? appends.count &- 1 &- index : index]
-      let isAsStored = patches.isEmpty || patches[append.entry.seq] == nil
-      let isForReader = append.entry.isVisible(to: reader)
-      guard
-        (isAsStored && isForReader ? append.lend { sink.take($0) } : nil)
-          ?? sink.take(entry(append, for: reader.user), for: reader)
-      else { return false }
-    }
-    return true
-  }
-
-  /// Adds a layer; the older one first.
-  ///
-  /// The writer waits meanwhile, so this only collects and builds nothing.
-  fileprivate mutating func add(_ tail: ConversationTail?, in range: ClosedRange<UInt64>, limit: Int, newest: Bool) {
-    guard let tail else { return }
-    first = first ?? tail.first
-    for (seq, patch) in tail.patches where range.contains(seq) { patches[seq, default: EntryPatch()].add(patch) }
-    let found = tail.appends(in: range)
-    if newest {
-      appends = (appends + found.suffix(limit)).suffix(limit)
-    } else {
-      appends += found.prefix(limit &- appends.count)
-    }
-  }
 }

@@ -119,40 +119,26 @@ final class Tail: Sendable {
 
   // MARK: - Reading
 
-  /// The changes of a conversation; nil if there are none.
-  ///
-  /// Like the functions below, it returns changes above a position of the tables, or all changes if that is nil. It throws
-  /// `StaleSnapshot` if changes after the position have left the tail.
-  func conversation(_ number: Int64, above position: Int64?) throws(StaleSnapshot) -> ConversationTail? {
-    try read(Self.slice(of: number), above: position) { $0.conversation(number) }
-  }
-
   /// The results of `body` for a conversation's changes in each layer, oldest first.
   ///
   /// It must be short, because the writer may wait for it.
+  ///
+  /// Like the functions below, it returns changes above a position of the tables, or all changes if that is nil. It throws
+  /// `StaleSnapshot` if changes after the position have left the tail.
   func read<Result: Sendable>(
-    _ number: Int64, above position: Int64?, _ body: ([ConversationTail]) -> Result
-  ) throws(StaleSnapshot) -> Result {
-    try read(Self.slice(of: number), above: position) { layers in
-      body([layers.frozen?.conversations[number], layers.fresh.conversations[number]].compactMap(\.self))
-    }
-  }
-
-  /// The part of a conversation's changes that a page of its entries needs; nil if it needs none.
-  func entries(
-    of number: Int64, in range: ClosedRange<UInt64>, limit: Int, newest: Bool, above position: Int64?
-  ) throws(StaleSnapshot) -> TailPage? {
-    try read(Self.slice(of: number), above: position) { $0.entries(of: number, in: range, limit: limit, newest: newest) }
+    _ number: Int64, above position: Int64?, _ body: ([ConversationTail]) throws -> Result
+  ) throws -> Result {
+    try read(Self.slice(of: number), above: position) { try body($0.conversations(number)) }
   }
 
   /// The changes of a user within one slice; nil if there are none.
-  func user(_ name: UserKey, in slice: Int, above position: Int64?) throws(StaleSnapshot) -> UserTail? {
+  func user(_ name: UserKey, in slice: Int, above position: Int64?) throws -> UserTail? {
     try read(slice, above: position) { $0.user(name) }
   }
 
   /// New entries of a user's log, in the order of the slices; all of a batch or none of it.
-  func userEntries(_ name: UserKey, above positions: [Int64]) throws(StaleSnapshot) -> [UserLogEntry] {
-    try newest.withLock { _ throws(StaleSnapshot) -> [UserLogEntry] in
+  func userEntries(_ name: UserKey, above positions: [Int64?]) throws -> [UserLogEntry] {
+    try newest.withLock { _ throws -> [UserLogEntry] in
       var entries: [UserLogEntry] = []
       for slice in positions.indices {
         guard let changed = try user(name, in: slice, above: positions[slice]) else { continue }
@@ -162,29 +148,33 @@ final class Tail: Sendable {
     }
   }
 
-  /// Changes of scheduled messages; nil for removed ones.
-  func scheduled(above position: Int64?) throws(StaleSnapshot) -> [ScheduledKey: ScheduledMessage?] {
+  /// What changed of what is scheduled under a name, and of all; nil for what is no more.
+  func scheduled(_ key: ScheduledKey, above position: Int64?) throws -> ScheduledMessage?? {
+    try read(Self.sliceOfUsers, above: position) { $0.scheduled(key) }
+  }
+
+  func scheduled(above position: Int64?) throws -> [ScheduledKey: ScheduledMessage?] {
     try read(Self.sliceOfUsers, above: position) { $0.scheduled }
   }
 
   /// The data that recognises a request that scheduled a message; nil if it did not change.
-  func rememberedSchedule(_ key: ScheduledKey, above position: Int64?) throws(StaleSnapshot) -> RememberedSchedule? {
+  func rememberedSchedule(_ key: ScheduledKey, above position: Int64?) throws -> RememberedSchedule? {
     try read(Self.sliceOfUsers, above: position) { $0.rememberedSchedule(key) }
   }
 
   /// The number of a conversation made in a slice.
-  func made(_ name: ConversationKey, in slice: Int, above position: Int64?) throws(StaleSnapshot) -> Int64? {
+  func made(_ name: ConversationKey, in slice: Int, above position: Int64?) throws -> Int64? {
     try read(slice, above: position) { $0.made(name) }
   }
 
   private func read<Result: Sendable>(
-    _ slice: Int, above position: Int64?, _ body: (Layers) -> Result
-  ) throws(StaleSnapshot) -> Result {
-    let result = parts[slice].layers.withLock { layers -> Result? in
-      guard let position else { return body(layers) }
+    _ slice: Int, above position: Int64?, _ body: (Layers) throws -> Result
+  ) throws -> Result {
+    let result = try parts[slice].layers.withLock { layers -> Result? in
+      guard let position else { return try body(layers) }
       guard layers.dropped <= position else { return nil }
       // The tables have the frozen layer already, and it will be dropped at once.
-      return layers.frozenLast <= position ? body(Layers(fresh: layers.fresh)) : body(layers)
+      return layers.frozenLast <= position ? try body(Layers(fresh: layers.fresh)) : try body(layers)
     }
     guard let result else { throw StaleSnapshot() }
     return result
@@ -197,3 +187,30 @@ final class Tail: Sendable {
 
 /// The snapshot of the tables is older than the tail; a new one is needed.
 struct StaleSnapshot: Error {}
+
+extension Change {
+  /// The slice of the tail, and of the tables, that the change belongs to.
+  var slice: Int {
+    switch self {
+    case .append(let effects): Tail.slice(of: effects.conversation.number)
+    case .mark(let mark): Tail.slice(of: mark.conversation.number)
+    case .hide(let hide): Tail.slice(of: hide.conversation.number)
+    case .settings, .settingsDropped, .user, .unchanged, .scheduled, .unscheduled: Tail.sliceOfUsers
+    }
+  }
+}
+
+extension [Change] {
+  /// The last stamp in each app that has one.
+  var lastStamps: [AppID: UInt64] {
+    var stamps: [AppID: UInt64] = [:]
+    // Most batches are of one app: its name is looked for once.
+    var newest: ConversationState?
+    for case .append(let effects) in self {
+      if let before = newest, before.app != effects.conversation.app { stamps[before.app] = before.record.stamp }
+      newest = effects.conversation
+    }
+    if let newest { stamps[newest.app] = newest.record.stamp }
+    return stamps
+  }
+}

@@ -17,7 +17,7 @@ import Testing
   }
 
   private func lookups(_ store: SQLiteStore) async throws -> Int {
-    try await store.writer.write(weight: 0) { $0.shownLookups }
+    try await store.writer.write(weight: 0) { $0.lookups }
   }
 
   private func lastMessage(_ store: SQLiteStore) async throws -> UInt64? {

@@ -35,9 +35,15 @@ import Testing
         userEntries: []))
   }
 
+  private func page(
+    of number: Int64, in range: ClosedRange<UInt64> = 1...UInt64.max, limit: Int = .max, newest: Bool = false,
+    above position: Int64?
+  ) throws -> TailPage? {
+    try tail.read(number, above: position) { TailPage($0, in: range, limit: limit, newest: newest) }
+  }
+
   private func contents(_ number: Int64, above position: Int64?) throws -> [String] {
-    let page = try tail.entries(of: number, in: 1...UInt64.max, limit: .max, newest: false, above: position)
-    return page?.entries(for: nil).map {
+    try page(of: number, above: position)?.entries.map {
       if case .message(_, let content) = $0.event { content } else { "" }
     } ?? []
   }
@@ -47,10 +53,10 @@ import Testing
     #expect(tail.freeze(5)?.last == 1)
     tail.publish([message(3, in: 5), message(4, in: 5, event: .edited(target: 2, type: "text", content: "two"))], row: 2)
     #expect(try contents(5, above: 0) == ["1", "two", "3", ""])
-    #expect(try tail.conversation(5, above: 0)?.state.record.head == 4)
+    #expect(try tail.read(5, above: 0) { $0.last?.state.record.head } == 4)
     // The tables have the older layer in this snapshot; the edit still applies to their entries.
     #expect(try contents(5, above: 1) == ["3", ""])
-    let page = try tail.entries(of: 5, in: 1...UInt64.max, limit: .max, newest: false, above: 1)
+    let page = try page(of: 5, above: 1)
     #expect(page?.patches[2]?.content == "two")
     #expect(page?.first == 3)
   }
@@ -60,7 +66,7 @@ import Testing
       message(UInt64(seq), in: 5, event: .edited(target: 1, type: "text", content: "\(seq)"))
     }
     tail.publish([message(1, in: 5, isNew: true)] + edits, row: 1)
-    let changed = try #require(try tail.conversation(5, above: nil))
+    let changed = try #require(try tail.read(5, above: nil) { $0.last })
     #expect(changed.patches[1]?.annotations.count == 1000)
     let found = TailLookup(1, in: [changed])
     #expect(found.patch.annotations.isEmpty)
@@ -137,9 +143,9 @@ import Testing
     tail.publish((4...6).map { message($0, in: 5) }, row: 2)
     for lower in UInt64(1)...6 {
       for upper in lower...7 {
-        let page = try tail.entries(of: 5, in: lower...upper, limit: limit, newest: newest, above: 0)
+        let page = try page(of: 5, in: lower...upper, limit: limit, newest: newest, above: 0)
         let all = Array(lower...min(upper, 6))
-        #expect(page?.entries(for: nil).map(\.seq) == Array(newest ? all.suffix(limit) : all.prefix(limit)))
+        #expect(page?.entries.map(\.seq) == Array(newest ? all.suffix(limit) : all.prefix(limit)))
       }
     }
   }
@@ -161,5 +167,19 @@ import Testing
     _ = tail.freeze(1)
     tail.drop(1)
     #expect(tail.oldest == nil)
+  }
+}
+
+extension TailPage {
+  /// The entries as they are now.
+  fileprivate var entries: [LogEntry] {
+    var entries: [LogEntry] = []
+    _ = each(backwards: false) { append, patch in
+      var entry = append.entry
+      patch?.apply(to: &entry)
+      entries.append(entry)
+      return true
+    }
+    return entries
   }
 }

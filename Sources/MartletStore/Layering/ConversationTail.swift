@@ -1,33 +1,33 @@
 import MartletWire
 
-/// The changes of one conversation that are not in the tables yet.
-struct ConversationTail: Sendable {
+/// What changed in one conversation and is not in the rows yet.
+package struct ConversationTail: Sendable {
   /// The conversation as of its newest change here.
-  var state: ConversationState { entries.last?.conversation ?? before }
+  package var state: ConversationState { entries.last?.conversation ?? before }
   private let before: ConversationState
-  /// Whether the tables do not know the conversation.
-  private(set) var isNew = false
+  /// Whether the rows do not know the conversation.
+  package private(set) var isNew = false
   /// True if the title or attributes changed here; in a layer only, because a merged tail is only read.
   private(set) var isRedescribed = false
   /// Appended here, without gaps, as they were then.
-  private(set) var entries: [AppendEffects] = []
+  package private(set) var entries: [AppendEffects] = []
   /// Changes of entries after their append, whether that is here or earlier.
-  private(set) var patches: [UInt64: EntryPatch] = [:]
-  private(set) var members: [UserID: MemberPatch] = [:]
+  package private(set) var patches: [UInt64: EntryPatch] = [:]
+  package private(set) var members: [UserID: MemberPatch] = [:]
   /// Positions of messages taken back here that counted as unread.
-  private(set) var recalled: [UInt64] = []
+  package private(set) var recalled: [UInt64] = []
   /// Positions of messages appended here that have details.
-  private(set) var detailed: [UInt64] = []
+  package private(set) var detailed: [UInt64] = []
   /// Entries here that change a message's annotations, by the message's position.
-  private(set) var annotating: [UInt64: [UInt64]] = [:]
+  package private(set) var annotating: [UInt64: [UInt64]] = [:]
   /// Messages that were pinned here, or taken off, also by being recalled.
-  private(set) var pins: [UInt64: Bool] = [:]
+  package private(set) var pins: [UInt64: Bool] = [:]
 
   /// Begins with the conversation as it is, or as its first change here leaves it.
   init(_ state: ConversationState) { before = state }
 
   /// The position of the first entry here.
-  var first: UInt64? { entries.first?.entry.seq }
+  package var first: UInt64? { entries.first?.entry.seq }
 
   /// The position of the newest entry, which a change of anything else leaves as it was.
   var newest: UInt64 { entries.last?.entry.seq ?? before.record.head }
@@ -38,11 +38,8 @@ struct ConversationTail: Sendable {
     return entries[Int(seq &- first)]
   }
 
-  /// The current entry at a position, if it was appended here.
-  func entry(at seq: UInt64) -> LogEntry? { append(at: seq).map(entry) }
-
   /// An entry that was appended here as it is now.
-  func entry(_ append: AppendEffects) -> LogEntry {
+  package func entry(_ append: AppendEffects) -> LogEntry {
     guard !patches.isEmpty, let patch = patches[append.entry.seq] else { return append.entry }
     var entry = append.entry
     patch.apply(to: &entry)
@@ -101,45 +98,12 @@ struct ConversationTail: Sendable {
     members[effects.user, default: MemberPatch()].hide(
       upTo: effects.cleared, effects.targets, revision: effects.entry.seq)
   }
-
-  /// Adds later changes.
-  mutating func add(_ later: ConversationTail) {
-    entries += later.entries
-    for (seq, change) in later.patches { patches[seq, default: EntryPatch()].add(change) }
-    for (user, change) in later.members { members[user, default: MemberPatch()].add(change) }
-    recalled += later.recalled
-    detailed += later.detailed
-    for (target, entries) in later.annotating { annotating[target, default: []] += entries }
-    pins.merge(later.pins) { $1 }
-  }
 }
 
 extension AppendEffects {
   /// For an edit: the previous edit of the same target; 0 for none.
   var previousEdit: UInt64 {
     if case .edit(_, _, _, let previous) = fold { previous } else { 0 }
-  }
-
-  /// Calls `body` with the entry as it was stored, if it is a message; returns nil otherwise.
-  func lend<Result>(_ body: (LentMessage) -> Result) -> Result? {
-    guard case .message(var type, var content) = entry.event else { return nil }
-    var (sender, client) = (entry.sender.text, entry.clientID.text)
-    return sender.withUTF8 { sender in
-      client.withUTF8 { client in
-        type.withUTF8 { type in
-          content.withUTF8 { content in
-            (entry.details?.bytes ?? []).withUnsafeBytes { details in
-              body(
-                LentMessage(
-                  seq: entry.seq, time: entry.time, countable: entry.countable, revision: entry.revision,
-                  isRecalled: entry.isRecalled, parent: entry.parent, sender: UnsafeRawBufferPointer(sender),
-                  clientID: UnsafeRawBufferPointer(client), type: UnsafeRawBufferPointer(type),
-                  content: UnsafeRawBufferPointer(content), details: details))
-            }
-          }
-        }
-      }
-    }
   }
 
   /// The parts on which decisions depend, if it is a message.
@@ -154,18 +118,18 @@ extension AppendEffects {
 }
 
 /// The changes of an entry after it was stored.
-struct EntryPatch: Sendable {
-  var type: String?
-  var content: String?
-  var revision: UInt64?
+package struct EntryPatch: Sendable {
+  package var type: String?
+  package var content: String?
+  package var revision: UInt64?
   /// The recall; nil if it was not recalled.
-  var recall: RecallNote?
+  package var recall: RecallNote?
   /// Changed annotations; nil for removed ones.
-  var annotations: [AnnotationSlot: AnnotationValue?] = [:]
+  package var annotations: [AnnotationSlot: AnnotationValue?] = [:]
   /// The newest entry that changed that.
-  var annotated: UInt64?
+  package var annotated: UInt64?
 
-  var isRecalled: Bool { recall != nil }
+  package var isRecalled: Bool { recall != nil }
 
   /// Takes in a later change.
   mutating func add(_ later: EntryPatch) {
@@ -182,7 +146,7 @@ struct EntryPatch: Sendable {
     annotated = later.annotated ?? annotated
   }
 
-  func apply(to entry: inout LogEntry) {
+  package func apply(to entry: inout LogEntry) {
     switch entry.event {
     case .message(let type, let content): entry.event = .message(type: self.type ?? type, content: self.content ?? content)
     case .edited(let target, let type, let content):
@@ -205,14 +169,6 @@ extension EntryPatch {
   func annotate(_ slots: inout [AnnotationSlot: AnnotationValue], for owner: String) {
     for (slot, value) in annotations where slot.owner == AnnotationSlot.shared || slot.owner == owner { slots[slot] = value }
   }
-
-  /// Sets the annotations that a user sees, on an entry whose annotations are all here.
-  func attach(to entry: inout LogEntry, for user: UserID?) {
-    guard entry.showsAnnotations else { return }
-    var slots: [AnnotationSlot: AnnotationValue] = [:]
-    annotate(&slots, for: user?.text ?? AnnotationSlot.shared)
-    entry.annotations = [AttachedAnnotation](sorting: slots)
-  }
 }
 
 extension LogEntry {
@@ -228,24 +184,24 @@ extension MessageState {
 }
 
 /// The changes of a membership.
-struct MemberPatch: Sendable {
-  enum Change: Sendable {
+package struct MemberPatch: Sendable {
+  package enum Change: Sendable {
     /// Member as before, or not.
     case none
     case joined(MemberRecord)
     case left
   }
 
-  var change: Change
+  package var change: Change
   /// The newest own message since; nil if there is none.
-  var lastSent: UInt64?
+  package var lastSent: UInt64?
   private(set) var markers = MarkEffects.Markers()
   /// Moves of the read marker since, as far as others were told.
-  private(set) var moves: [ReadMove] = []
+  package private(set) var moves: [ReadMove] = []
   /// Entries hidden since; nil and empty for none.
-  private(set) var cleared: UInt64?
-  private(set) var hidden: UInt64?
-  private(set) var hiddenTargets: [UInt64] = []
+  package private(set) var cleared: UInt64?
+  package private(set) var hidden: UInt64?
+  package private(set) var hiddenTargets: [UInt64] = []
 
   init(_ change: Change = .none) { self.change = change }
 
@@ -261,7 +217,7 @@ struct MemberPatch: Sendable {
   }
 
   /// The hidden entries after the change, given those before it.
-  func applied(to before: Set<UInt64>) -> Set<UInt64> {
+  package func applied(to before: Set<UInt64>) -> Set<UInt64> {
     guard case .none = change else { return Set(hiddenTargets) }
     return before.union(hiddenTargets)
   }
@@ -281,7 +237,7 @@ struct MemberPatch: Sendable {
   }
 
   /// The membership after the change, given the one before.
-  func applied(to before: MemberRecord?) -> MemberRecord? {
+  package func applied(to before: MemberRecord?) -> MemberRecord? {
     var member: MemberRecord?
     switch change {
     case .none: member = before

@@ -1,30 +1,32 @@
 import MartletWire
 
-/// Changes of one slice of the conversations that are in the journal and were not folded into the tables.
-struct Layer: Sendable {
-  /// The journal's rows of the first and the newest change; 0 for none.
+/// Changes that are not in the rows yet.
+package struct Layer: Sendable {
+  /// The commits of the first and the newest change; 0 for none.
   private(set) var first: Int64 = 0
   private(set) var last: Int64 = 0
-  /// About how many rows of a quarter of a KiB folding it writes.
+  /// About how many rows of a quarter of a KiB it takes to store it.
   private(set) var weight = 0
   /// By number.
-  private(set) var conversations: [Int64: ConversationTail] = [:]
-  private(set) var users: [UserKey: UserTail] = [:]
+  package private(set) var conversations: [Int64: ConversationTail] = [:]
+  package private(set) var users: [UserKey: UserTail] = [:]
   /// Messages scheduled since; nil for those that were removed.
-  private(set) var scheduled: [ScheduledKey: ScheduledMessage?] = [:]
+  package private(set) var scheduled: [ScheduledKey: ScheduledMessage?] = [:]
   /// The data that recognises the requests that scheduled them.
-  private(set) var rememberedSchedules: [ScheduledKey: RememberedSchedule] = [:]
+  package private(set) var rememberedSchedules: [ScheduledKey: RememberedSchedule] = [:]
   /// Appends that changed nothing.
-  private(set) var unchanged: [UnchangedAppend] = []
+  package private(set) var unchanged: [UnchangedAppend] = []
   /// Conversations made here.
-  private(set) var made: [ConversationKey: Int64] = [:]
+  package private(set) var made: [ConversationKey: Int64] = [:]
   /// The newest time in a client id here; the smallest number if there is none.
   private(set) var newestMade = Int64.min
 
   var isEmpty: Bool { last == 0 }
 
-  /// Takes in one change of the journal's row `row`.
-  mutating func apply(_ change: Change, row: Int64) {
+  package init() {}
+
+  /// Takes in one change of the commit `row`.
+  package mutating func apply(_ change: Change, row: Int64) {
     if first == 0 { first = row }
     last = row
     switch change {
@@ -82,18 +84,18 @@ struct Layer: Sendable {
 }
 
 /// The changes of one user.
-struct UserTail: Sendable {
+package struct UserTail: Sendable {
   /// The user's record, if it changed.
-  var record: UserRecord?
+  package var record: UserRecord?
   /// Appended to the user's log, ascending, each with its conversation's number; those between may have come with changes
   /// of other slices.
-  var entries: [(number: Int64, entry: UserLogEntry)] = []
+  package var entries: [(number: Int64, entry: UserLogEntry)] = []
   /// Numbers of conversations joined, some perhaps left again.
-  var joined: Set<Int64> = []
+  package var joined: Set<Int64> = []
   /// Conversations whose settings ended, before those below were set.
-  private(set) var droppedSettings: Set<ConversationID> = []
+  package private(set) var droppedSettings: Set<ConversationID> = []
   /// Settings as they were set last, the unset ones with an empty value.
-  private(set) var settings: [SettingName: Setting] = [:]
+  package private(set) var settings: [SettingName: Setting] = [:]
 
   mutating func set(_ effects: SettingEffects) {
     for setting in effects.settings { settings[setting.name] = setting }
@@ -115,32 +117,5 @@ struct UserTail: Sendable {
     joined.formUnion(later.joined)
     for conversation in later.droppedSettings { dropSettings(of: conversation) }
     settings.merge(later.settings) { $1 }
-  }
-}
-
-extension Change {
-  /// The slice of the tail, and of the tables, that the change belongs to.
-  var slice: Int {
-    switch self {
-    case .append(let effects): Tail.slice(of: effects.conversation.number)
-    case .mark(let mark): Tail.slice(of: mark.conversation.number)
-    case .hide(let hide): Tail.slice(of: hide.conversation.number)
-    case .settings, .settingsDropped, .user, .unchanged, .scheduled, .unscheduled: Tail.sliceOfUsers
-    }
-  }
-}
-
-extension [Change] {
-  /// The last stamp in each app that has one.
-  var lastStamps: [AppID: UInt64] {
-    var stamps: [AppID: UInt64] = [:]
-    // Most batches are of one app: its name is looked for once.
-    var newest: ConversationState?
-    for case .append(let effects) in self {
-      if let before = newest, before.app != effects.conversation.app { stamps[before.app] = before.record.stamp }
-      newest = effects.conversation
-    }
-    if let newest { stamps[newest.app] = newest.record.stamp }
-    return stamps
   }
 }

@@ -38,20 +38,53 @@ package struct HiddenLogEntry: Sendable, Equatable {
   }
 }
 
-/// Passes entries on as one member sees them: entries that the member hid, and edits of these, as hidden.
-struct VeilingSink<Sink: EntrySink>: EntrySink {
-  var sink: Sink
-  let hidden: HiddenPositions
+/// A sink behind a reference, so that what walks the rows of an engine is compiled for these rows, whatever sinks there are.
+package protocol EntryTaker: AnyObject, Sendable {
+  func take(_ message: LentMessage) -> Bool
+  func take(_ entry: LogEntry) -> Bool
+  func takeWithheld(seq: UInt64, time: Int64, countable: UInt64) -> Bool
+  func take(_ entry: HiddenLogEntry) -> Bool
+}
 
-  mutating func take(_ message: LentMessage) -> Bool {
-    guard hidden.contains(message.seq) else { return sink.take(message) }
-    return sink.take(
+/// The taker of a sink.
+///
+/// `@unchecked Sendable`: whoever asks for a page makes one, hands it to the one reading that fills it, and looks at the sink
+/// once that has returned.
+final class SinkTaker<Sink: EntrySink>: EntryTaker, @unchecked Sendable {
+  private(set) var sink: Sink
+
+  init(_ sink: Sink) { self.sink = sink }
+
+  func take(_ message: LentMessage) -> Bool { sink.take(message) }
+
+  func take(_ entry: LogEntry) -> Bool { sink.take(entry) }
+
+  func takeWithheld(seq: UInt64, time: Int64, countable: UInt64) -> Bool {
+    sink.takeWithheld(seq: seq, time: time, countable: countable)
+  }
+
+  func take(_ entry: HiddenLogEntry) -> Bool { sink.take(entry) }
+}
+
+/// Passes entries on as one member sees them: entries that the member hid, and edits of these, as hidden.
+final class VeilingTaker: EntryTaker {
+  private let taker: any EntryTaker
+  private let hidden: HiddenPositions
+
+  init(_ taker: any EntryTaker, hidden: HiddenPositions) {
+    self.taker = taker
+    self.hidden = hidden
+  }
+
+  func take(_ message: LentMessage) -> Bool {
+    guard hidden.contains(message.seq) else { return taker.take(message) }
+    return taker.take(
       HiddenLogEntry(
         seq: message.seq, time: message.time, sender: UserID(String(decoding: message.sender, as: UTF8.self)),
         countable: message.countable, isMessage: true, parent: message.parent))
   }
 
-  mutating func take(_ entry: LogEntry) -> Bool {
+  func take(_ entry: LogEntry) -> Bool {
     var isMessage = false
     var target: UInt64?
     switch entry.event {
@@ -59,17 +92,17 @@ struct VeilingSink<Sink: EntrySink>: EntrySink {
     case .edited(let edited, _, _): target = edited
     default: break
     }
-    guard hidden.contains(entry.seq) || target.map(hidden.contains) ?? false else { return sink.take(entry) }
-    return sink.take(
+    guard hidden.contains(entry.seq) || target.map(hidden.contains) ?? false else { return taker.take(entry) }
+    return taker.take(
       HiddenLogEntry(
         seq: entry.seq, time: entry.time, sender: entry.sender, countable: entry.countable, isMessage: isMessage,
         parent: isMessage ? entry.parent : 0))
   }
 
-  mutating func take(_ entry: HiddenLogEntry) -> Bool { sink.take(entry) }
+  func take(_ entry: HiddenLogEntry) -> Bool { taker.take(entry) }
 
-  mutating func takeWithheld(seq: UInt64, time: Int64, countable: UInt64) -> Bool {
-    sink.takeWithheld(seq: seq, time: time, countable: countable)
+  func takeWithheld(seq: UInt64, time: Int64, countable: UInt64) -> Bool {
+    taker.takeWithheld(seq: seq, time: time, countable: countable)
   }
 }
 
@@ -99,9 +132,33 @@ package struct LentMessage {
   package var details: UnsafeRawBufferPointer
 }
 
-extension EntrySink {
+extension LogEntry {
+  /// Calls `body` with the bytes of the entry, where it is a message; gives nil where it is not.
+  package func lend<Result>(_ body: (LentMessage) throws -> Result) rethrows -> Result? {
+    guard case .message(var type, var content) = event else { return nil }
+    var (sender, client) = (self.sender.text, clientID.text)
+    return try sender.withUTF8 { sender in
+      try client.withUTF8 { client in
+        try type.withUTF8 { type in
+          try content.withUTF8 { content in
+            try (details?.bytes ?? []).withUnsafeBytes { details in
+              try body(
+                LentMessage(
+                  seq: seq, time: time, countable: countable, revision: revision,
+                  isRecalled: isRecalled, parent: parent, sender: UnsafeRawBufferPointer(sender),
+                  clientID: UnsafeRawBufferPointer(client), type: UnsafeRawBufferPointer(type),
+                  content: UnsafeRawBufferPointer(content), details: details))
+            }
+          }
+        }
+      }
+    }
+  }
+}
+
+extension EntryTaker {
   /// Takes an entry as far as the reader may see it.
-  mutating func take(_ entry: LogEntry, for reader: LogReader) -> Bool {
+  func take(_ entry: LogEntry, for reader: LogReader) -> Bool {
     entry.isVisible(to: reader)
       ? take(entry) : takeWithheld(seq: entry.seq, time: entry.time, countable: entry.countable)
   }

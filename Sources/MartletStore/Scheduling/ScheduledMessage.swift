@@ -33,27 +33,32 @@ package struct ScheduledMessage: Sendable, Equatable {
     self.time = time
   }
 
-  var key: ScheduledKey { ScheduledKey(owner: UserKey(app: app, user: user), clientID: clientID) }
+  package var key: ScheduledKey { ScheduledKey(owner: UserKey(app: app, user: user), clientID: clientID) }
   var weight: Int { 1 &+ (content.utf8.count &+ (details?.bytes.count ?? 0)) / 256 &+ (properties?.count ?? 0) }
 }
 
 /// The name of a user's scheduled message.
-struct ScheduledKey: Hashable, Sendable {
-  let owner: UserKey
-  let clientID: ClientID
+package struct ScheduledKey: Hashable, Sendable {
+  package let owner: UserKey
+  package let clientID: ClientID
+
+  package init(owner: UserKey, clientID: ClientID) {
+    self.owner = owner
+    self.clientID = clientID
+  }
 }
 
 /// A place in the order in which scheduled messages are due: by time, and of the same time by user, client id and app.
 package struct ScheduledPlace: Sendable, Equatable {
   /// In milliseconds since 1970.
-  let time: Int64
-  let key: ScheduledKey
+  package let time: Int64
+  package let key: ScheduledKey
 
   /// The place of a message.
   package init(of message: ScheduledMessage) { (time, key) = (message.time, message.key) }
 
   /// Whether a message comes after this place.
-  func isBefore(_ message: ScheduledMessage) -> Bool {
+  package func isBefore(_ message: ScheduledMessage) -> Bool {
     (time, key.owner.user, key.clientID.text, key.owner.app.text)
       < (message.time, message.user, message.clientID.text, message.app.text)
   }
@@ -114,13 +119,13 @@ package enum UnscheduleOutcome: Sendable, Equatable {
 }
 
 /// The data that recognises the retry of a request that scheduled a message, and answers it.
-struct RememberedSchedule: Sendable, Equatable {
+package struct RememberedSchedule: Sendable, Equatable {
   /// Empty if it is not known: the message was scheduled before requests were remembered.
-  var fingerprint: [UInt8]
+  package var fingerprint: [UInt8]
   /// Nil while it is scheduled.
-  var end: ScheduleEnd?
+  package var end: ScheduleEnd?
   /// The time of the request, or of the end of the message, in milliseconds since 1970.
-  var time: Int64
+  package var time: Int64
 
   /// Whether a request is the one remembered here.
   func matches(_ request: ScheduleRequest) -> Bool { fingerprint.isEmpty || fingerprint == request.fingerprint }

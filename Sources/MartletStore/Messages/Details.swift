@@ -26,7 +26,7 @@ package final class Details: Sendable, Equatable {
   package var isDirected: Bool { !wire.directed.isEmpty }
 
   /// True if it becomes its conversation's last message for every member.
-  var isListedForAll: Bool { !isDirected && wire.isListed }
+  package var isListedForAll: Bool { !isDirected && wire.isListed }
 
   /// Whether those connected are told at once.
   package var isLive: Bool { wire.policy?.live != .no }
@@ -55,10 +55,10 @@ package final class Details: Sendable, Equatable {
   private func meant(_ sender: UserID) -> [String] { wire.directed.filter { $0 != sender.text } + [sender.text] }
 
   /// The ways in which the message concerns a member.
-  func address(of user: UserID, sender: UserID) -> Address { wire.address(of: user.text, sender: sender.text) }
+  package func address(of user: UserID, sender: UserID) -> Address { wire.address(of: user.text, sender: sender.text) }
 
   /// The users whom the message concerns individually, each once; the empty text stands for every member.
-  func addresses(sender: UserID) -> [(user: String, address: Address)] {
+  package func addresses(sender: UserID) -> [(user: String, address: Address)] {
     if isDirected {
       return Set(wire.directed + [sender.text]).map { ($0, wire.address(of: $0, sender: sender.text)) }
         .filter { !$0.1.isEmpty }
@@ -69,12 +69,12 @@ package final class Details: Sendable, Equatable {
 }
 
 /// The user who recalled a message, and the details of the recall.
-struct RecallNote: Sendable, Equatable {
-  var by: UserID
-  var details: Wire.RecallDetails?
+package struct RecallNote: Sendable, Equatable {
+  package var by: UserID
+  package var details: Wire.RecallDetails?
 
   /// The message's details from then on.
-  func remains(of details: Details?, sender: UserID) -> Details? {
+  package func remains(of details: Details?, sender: UserID) -> Details? {
     Wire.Details.recalled(details?.wire, from: sender.text, by: by.text, with: self.details).flatMap { Details($0) }
   }
 }

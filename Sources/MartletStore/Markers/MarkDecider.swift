@@ -6,7 +6,7 @@ enum MarkDecision: Sendable, Equatable {
   case answer(MarkOutcome)
   case store(MarkEffects, MarkOutcome)
 
-  static func decide(_ mark: Mark, in view: some StoreView) throws -> MarkDecision {
+  static func decide(_ mark: Mark, in view: DecidingView<some Rows>) throws -> MarkDecision {
     guard let conversation = try view.conversation(mark.conversation, app: mark.app),
       let member = try view.member(mark.user, of: conversation)
     else { return .answer(.notMember) }

@@ -1,0 +1,120 @@
+import MartletWire
+
+// The writes of the contract: each is decided after those before it, and nothing is durable before the engine commits.
+extension DecidingView {
+  /// Decides the items of a batch in order.
+  ///
+  /// Where rows are missing for one, the others are looked at too, and all that is missing is asked for at once.
+  private func decide<Item, Outcome>(_ batch: [Item], _ body: (Item) throws -> Outcome) throws -> [Outcome] {
+    var missing: Set<RowKey> = []
+    var outcomes: [Outcome] = []
+    outcomes.reserveCapacity(batch.count)
+    for item in batch {
+      do {
+        outcomes.append(try body(item))
+      } catch let error as MissingRows {
+        missing.formUnion(error.keys)
+      } catch {
+        // After a miss it may be due to what was left out.
+        guard !missing.isEmpty else { throw error }
+        break
+      }
+    }
+    guard missing.isEmpty else { throw MissingRows(missing) }
+    return outcomes
+  }
+
+  package func append(_ batch: [Shared<Append>]) throws -> [AppendOutcome] {
+    try decide(batch) { append in
+      switch try AppendDecider.decide(append, in: self) {
+      case .answer(let outcome): return outcome
+      case .remember(let unchanged):
+        perform(unchanged)
+        return .unchanged
+      case .store(let effects):
+        try perform(effects)
+        if let sent = append.value.scheduled { try perform(.sent, of: sent, at: effects.entry.time) }
+        return effects.outcome
+      }
+    }
+  }
+
+  package func mark(_ batch: [Mark]) throws -> [MarkOutcome] {
+    try decide(batch) { mark in
+      switch try MarkDecision.decide(mark, in: self) {
+      case .answer(let outcome): return outcome
+      case .store(let effects, let outcome):
+        perform(effects)
+        return outcome
+      }
+    }
+  }
+
+  package func hide(_ batch: [Hide]) throws -> [HideOutcome] {
+    try decide(batch) { hide in
+      switch try HideDecision.decide(hide, in: self) {
+      case .answer(let outcome): return outcome
+      case .store(let effects):
+        perform(effects)
+        return .hidden(effects.entry)
+      }
+    }
+  }
+
+  package func change(_ batch: [SettingChange]) throws -> [SettingOutcome] {
+    try decide(batch) { change in
+      switch try SettingDecision.decide(change, in: self) {
+      case .answer(let outcome): return outcome
+      case .store(let effects):
+        perform(effects)
+        return .changed(effects.entry)
+      }
+    }
+  }
+
+  // MARK: - Users
+
+  package func createUser(_ id: UserID, app: AppID, at milliseconds: Int64) throws -> (record: UserRecord, created: Bool) {
+    if let record = try user(id, app: app) { return (record, false) }
+    let record = UserRecord(id: id, createdAt: milliseconds, tokensRevokedUntil: 0)
+    perform(record, app: app)
+    return (record, true)
+  }
+
+  package func revokeTokens(of id: UserID, app: AppID, issuedUntil: Int64) throws -> Int64? {
+    guard var record = try user(id, app: app) else { return nil }
+    guard issuedUntil > record.tokensRevokedUntil else { return record.tokensRevokedUntil }
+    record.tokensRevokedUntil = issuedUntil
+    perform(record, app: app)
+    return issuedUntil
+  }
+
+  // MARK: - Scheduled messages
+
+  package func schedule(_ request: ScheduleRequest) throws -> ScheduleOutcome {
+    let message = request.message
+    if let known = try rememberedSchedule(message.key) { return known.matches(request) ? .repeated : .conflict }
+    // Scheduled by a version that did not remember requests.
+    if let same = try scheduled(message.key) { return same == message ? .repeated : .conflict }
+    guard request.isAllowed else { return .refused }
+    guard try countScheduled(of: message.key.owner, limit: request.limit) < request.limit else { return .tooMany }
+    perform(message, RememberedSchedule(fingerprint: request.fingerprint, end: nil, time: request.time))
+    return .scheduled
+  }
+
+  package func unschedule(_ key: ScheduledKey, as end: ScheduleEnd, at milliseconds: Int64) throws -> UnscheduleOutcome {
+    guard try isScheduled(key) else { return try rememberedSchedule(key)?.end.map { .already($0) } ?? .unknown }
+    try perform(end, of: key, at: milliseconds)
+    return .ended
+  }
+}
+
+extension Append {
+  /// The name of the scheduled message that it sends; nil for none.
+  fileprivate var scheduled: ScheduledKey? {
+    for case .scheduled(let id) in conditions {
+      return ScheduledKey(owner: UserKey(app: app, user: sender), clientID: id)
+    }
+    return nil
+  }
+}

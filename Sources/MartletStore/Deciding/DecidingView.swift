@@ -1,0 +1,294 @@
+import MartletWire
+
+/// What decisions go by: rows, and over them what was decided since the last commit.
+///
+/// An engine has one for as long as it decides. It reads `changes`, makes them durable and calls `committed`, or, where it
+/// cannot, or a look-up threw `MissingRows`, `discard`. What it remembers over several commits holds where nobody else
+/// decides; after a collision with another node, `discard` forgets all of it.
+/// Not Sendable: belongs to whoever decides.
+package final class DecidingView<R: Rows> {
+  package let rows: R
+  private let numbering: any Numbering
+  let pending = PendingChanges()
+
+  private var heads: HeadCache
+  private var requests: RecentRequests
+  /// Newest positions of users' logs.
+  private var userHeads: [UserKey: UInt64] = [:]
+  /// The settings of users who changed some recently, and their approximate size in bytes.
+  private var settings: [UserKey: UserSettings] = [:]
+  private var settingBytes = 0
+  private static var settingBytesKept: Int { 16 << 20 }
+  private let capacity: Int
+
+  /// - Parameters:
+  ///   - rows: What is stored.
+  ///   - numbering: Gives numbers and stamps.
+  ///   - recent: Changes whose requests the rows may not tell yet.
+  ///   - newestMade: The newest time that a stored request's client id carries; nil where none does. A request made later is
+  ///     known to be new.
+  ///   - capacity: How many conversations are kept in memory.
+  package init(_ rows: R, numbering: any Numbering, recent: [Change] = [], newestMade: Int64?, capacity: Int) {
+    self.rows = rows
+    self.numbering = numbering
+    self.capacity = capacity
+    heads = HeadCache(capacity: capacity)
+    requests = RecentRequests(capacity: 2 &* capacity, newestMade: newestMade)
+    for change in recent {
+      if let (name, remembered) = change.request { requests.add(name, remembered) }
+    }
+  }
+
+  /// The changes decided since the last commit, in order.
+  package var changes: [Change] { pending.changes }
+
+  /// The rows with what was decided since the last commit.
+  private var current: LayeredRows<R, PendingChanges> { LayeredRows(rows, under: pending) }
+
+  // MARK: - Conversations and members
+
+  func nextNumber() throws -> Int64 { try numbering.nextNumber() }
+
+  /// The stamp that the next change of a conversation gets.
+  func nextStamp(of conversation: ConversationState) -> UInt64 {
+    numbering.nextStamp(of: conversation.app, above: conversation.record.stamp)
+  }
+
+  func conversation(_ id: ConversationID, app: AppID) throws -> ConversationState? {
+    try head(ConversationKey(app: app, id: id))?.state
+  }
+
+  private func head(_ name: ConversationKey) throws -> HeadCache.Head? {
+    if let head = heads.find(name) { return head }
+    return try rows.conversation(name).map { heads.keep($0) }
+  }
+
+  func member(_ user: UserID, of conversation: ConversationState) throws -> MemberRecord? {
+    guard let head = try head(ConversationKey(app: conversation.app, id: conversation.record.id)) else { return nil }
+    if let known = head.members[user] { return known }
+    let member = try rows.member(user, of: conversation.number)
+    head.members[user] = .some(member)
+    return member
+  }
+
+  // MARK: - Messages
+
+  /// The message at a position; nil if there is no entry, or another kind of entry.
+  func message(at seq: UInt64, in conversation: ConversationState) throws -> MessageState? {
+    try current.message(at: seq, of: conversation.number)
+  }
+
+  /// The current content of a message; nil if there is none.
+  func content(at seq: UInt64, in conversation: ConversationState) throws -> (type: String, content: String)? {
+    try current.content(at: seq, of: conversation.number)
+  }
+
+  /// The newest message before a position that is listed for all and not recalled; 0 for none.
+  func listed(before seq: UInt64, in conversation: ConversationState) throws -> UInt64 {
+    try current.listed(before: seq, of: conversation.number)
+  }
+
+  /// The entries that edited a message or changed what is attached to it.
+  func changes(of target: UInt64, _ message: MessageState, in conversation: ConversationState) throws -> Set<UInt64> {
+    try current.changes(of: target, revision: message.revision, in: conversation.number)
+  }
+
+  /// What is attached to a message under one kind for one owner, by name.
+  func slots(
+    of target: UInt64, kind: AnnotationKind, owner: String, in conversation: ConversationState
+  ) throws -> [String: SlotBrief] {
+    try current.slots(of: target, kind: kind, owner: owner, in: conversation.number)
+  }
+
+  /// The messages pinned to the conversation.
+  func pinned(in conversation: ConversationState) throws -> Set<UInt64> { try current.pinned(of: conversation.number) }
+
+  /// The single positions that a member hid.
+  func hidden(from user: UserID, in conversation: ConversationState) throws -> Set<UInt64> {
+    try current.hidden(from: user, of: conversation.number)
+  }
+
+  // MARK: - Users
+
+  func user(_ id: UserID, app: AppID) throws -> UserRecord? { try current.user(UserKey(app: app, user: id)) }
+
+  /// The newest position of a user's log; 0 for an empty one.
+  func userHead(_ user: UserID, app: AppID) throws -> UInt64 {
+    let name = UserKey(app: app, user: user)
+    if let known = userHeads[name] { return known }
+    let head = try rows.userHead(of: name)
+    userHeads[name] = head
+    return head
+  }
+
+  /// All settings of a user.
+  func settings(of user: UserKey) throws -> UserSettings {
+    if let known = settings[user] { return known }
+    var found = UserSettings()
+    for setting in try current.settings(of: user, after: nil, limit: .max) { found.set(setting.name, setting.value) }
+    settingBytes &+= found.bytes
+    settings[user] = found
+    return found
+  }
+
+  /// Changes a user's settings in place: there may be many thousands, and copying them all would block the writer.
+  private func changeSettings(of user: UserKey, _ change: (inout UserSettings) -> Void) {
+    let before = settings[user]?.bytes ?? 0
+    change(&settings[user, default: UserSettings()])
+    settingBytes &+= (settings[user]?.bytes ?? 0) &- before
+  }
+
+  // MARK: - Requests
+
+  /// The record of an earlier append of the sender with the same client id.
+  func remembered(_ id: ClientID, sender: UserID, app: AppID) throws -> RememberedAppend? {
+    let user = UserKey(app: app, user: sender)
+    let name = RecentRequests.Name(id, of: user)
+    if let known = requests.find(name) { return known }
+    return requests.mayBeStored(name) ? try rows.remembered(id, of: user) : nil
+  }
+
+  func isScheduled(_ key: ScheduledKey) throws -> Bool { try current.isScheduled(key) }
+
+  /// The message scheduled under a name.
+  func scheduled(_ key: ScheduledKey) throws -> ScheduledMessage? { try current.scheduled(key) }
+
+  /// The number of messages that a user has scheduled, exact below `limit`.
+  func countScheduled(of owner: UserKey, limit: Int) throws -> Int {
+    try current.scheduledNames(of: owner, limit: limit).count
+  }
+
+  /// The data that recognises the request that scheduled a message under a name.
+  func rememberedSchedule(_ key: ScheduledKey) throws -> RememberedSchedule? { try current.rememberedSchedule(key) }
+
+  // MARK: - Changes
+
+  /// Applies the effects of a decision.
+  func perform(_ effects: AppendEffects) throws {
+    try numbering.use(effects.conversation, isNew: effects.isNew)
+    let name = ConversationKey(app: effects.conversation.app, id: effects.conversation.record.id)
+    let head = heads.find(name) ?? heads.keep(effects.conversation)
+    head.state = effects.conversation
+    for member in effects.joins { head.members[member.user] = .some(member) }
+    for user in effects.leaves { head.members[user] = .some(nil) }
+    if effects.isMessage, let sender = head.members[effects.entry.sender] ?? nil {
+      var sender = sender
+      sender.lastSent = effects.entry.seq
+      head.members[sender.user] = .some(sender)
+    }
+    for addressed in effects.userEntries { userHeads[UserKey(app: name.app, user: addressed.user)] = addressed.entry.seq }
+    take(.append(effects))
+    if case .conversationChanged = effects.entry.event { heads.note(effects.conversation.record.attributes) }
+    if !effects.leaves.isEmpty { dropSettings(of: effects.leaves, in: name) }
+  }
+
+  /// Takes in a change, and what recognises the retry of its request.
+  private func take(_ change: Change) {
+    if let (name, remembered) = change.request { requests.add(name, remembered) }
+    pending.add(change)
+  }
+
+  /// Those of a conversation end with the membership.
+  private func dropSettings(of users: [UserID], in conversation: ConversationKey) {
+    pending.add(.settingsDropped(users, conversation))
+    for user in users {
+      let key = UserKey(app: conversation.app, user: user)
+      if settings[key] != nil { changeSettings(of: key) { $0.drop(conversation.id) } }
+    }
+  }
+
+  func perform(_ append: UnchangedAppend) { take(.unchanged(append)) }
+
+  func perform(_ message: ScheduledMessage, _ remembered: RememberedSchedule) {
+    pending.add(.scheduled(message, remembered))
+  }
+
+  /// Ends the scheduling of a message.
+  func perform(_ end: ScheduleEnd, of key: ScheduledKey, at milliseconds: Int64) throws {
+    let fingerprint = try rememberedSchedule(key)?.fingerprint ?? []
+    pending.add(.unscheduled(key, RememberedSchedule(fingerprint: fingerprint, end: end, time: milliseconds)))
+  }
+
+  func perform(_ hide: HideEffects) {
+    let state = hide.conversation
+    if let head = heads.find(ConversationKey(app: state.app, id: state.record.id)), var member = head.members[hide.user] ?? nil {
+      member.cleared = hide.cleared
+      member.hidden = hide.entry.seq
+      head.members[hide.user] = member
+    }
+    userHeads[UserKey(app: state.app, user: hide.user)] = hide.entry.seq
+    pending.add(.hide(hide))
+  }
+
+  func perform(_ change: SettingEffects) {
+    changeSettings(of: change.user) { known in
+      for setting in change.settings { known.set(setting.name, setting.value) }
+    }
+    userHeads[change.user] = change.entry.seq
+    pending.add(.settings(change))
+  }
+
+  func perform(_ mark: MarkEffects) {
+    let state = mark.conversation
+    if let head = heads.find(ConversationKey(app: state.app, id: state.record.id)), var member = head.members[mark.user] ?? nil {
+      mark.markers.apply(to: &member)
+      head.members[mark.user] = .some(member)
+    }
+    if let entry = mark.entry { userHeads[UserKey(app: state.app, user: mark.user)] = entry.seq }
+    pending.add(.mark(mark))
+  }
+
+  func perform(_ record: UserRecord, app: AppID) { pending.add(.user(record, app: app)) }
+
+  // MARK: - Commits
+
+  /// Goes on from what was decided, which is durable now and which the rows tell from here on.
+  ///
+  /// - Parameters:
+  ///   - commit: The commit's number; those of later commits are higher.
+  ///   - requestsStored: The commit up to which the rows also tell requests.
+  package func committed(as commit: Int64, requestsStored: @autoclosure () -> Int64) {
+    numbering.commit()
+    pending.removeAll()
+    heads.trim()
+    requests.trim(at: commit, foldedThrough: requestsStored())
+    if userHeads.count > capacity { userHeads = [:] }
+    if settingBytes > Self.settingBytesKept || settings.count > capacity { forgetSettings() }
+  }
+
+  /// Discards the changes decided since the last commit.
+  package func discard() {
+    for change in changes { if let (name, _) = change.request { requests.remove(name) } }
+    numbering.discard()
+    pending.removeAll()
+    heads.removeAll()
+    forgetSettings()
+    userHeads = [:]
+  }
+
+  private func forgetSettings() {
+    settings = [:]
+    settingBytes = 0
+  }
+}
+
+extension Change {
+  /// The data that recognises the retry of an append.
+  fileprivate var request: (RecentRequests.Name, RememberedAppend)? {
+    switch self {
+    case .append(let effects):
+      let (state, entry) = (effects.conversation, effects.entry)
+      return (
+        RecentRequests.Name(entry.clientID, of: UserKey(app: state.app, user: entry.sender)),
+        RememberedAppend(
+          position: Position(conversation: state.record.id, seq: entry.seq, time: entry.time), fingerprint: effects.fingerprint)
+      )
+    case .unchanged(let append):
+      return (
+        RecentRequests.Name(append.clientID, of: append.sender),
+        RememberedAppend(position: nil, fingerprint: append.fingerprint)
+      )
+    default: return nil
+    }
+  }
+}

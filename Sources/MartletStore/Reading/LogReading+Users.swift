@@ -1,0 +1,34 @@
+import MartletWire
+
+// Users and what is their own.
+extension LogReading {
+  package func existing(_ ids: [UserID], app: AppID) throws -> Set<UserID> {
+    Set(try ids.filter { try rows.user(UserKey(app: app, user: $0)) != nil })
+  }
+
+  package func settings(of user: UserID, app: AppID, after: SettingName?, limit: Int) throws -> SettingsPage {
+    let key = UserKey(app: app, user: user)
+    // The head first: later changes may be included too.
+    let head = try rows.userHead(of: key)
+    let settings = try rows.settings(of: key, after: after, limit: limit.addingClamped(1))
+    return SettingsPage(settings: Array(settings.prefix(limit)), head: head, more: settings.count > limit)
+  }
+
+  /// Entries of a user's log; of a long one only the newest are there.
+  ///
+  /// An engine removes those before now and then, and they do not count as there any more before it does.
+  package func userLog(of user: UserID, app: AppID, after: UInt64, limit: Int) throws -> UserLogPage {
+    let key = UserKey(app: app, user: user)
+    var after = after
+    while true {
+      var page = try rows.userLog(of: key, after: after, limit: limit)
+      let floor = page.head > userLogEntries ? page.head &- userLogEntries : 0
+      guard after >= floor else {
+        after = floor
+        continue
+      }
+      page.first = max(page.first, floor &+ 1)
+      return page
+    }
+  }
+}

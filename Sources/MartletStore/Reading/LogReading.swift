@@ -1,0 +1,65 @@
+import MartletWire
+
+/// All that is read of a store, worked out from rows: what a member may see, what is unread, what a list shows.
+///
+/// Its parts stand in the folders of their concepts.
+package struct LogReading<R: Rows> {
+  package let rows: R
+  /// The number of newest entries kept of a user's log.
+  let userLogEntries: UInt64
+
+  /// - Parameters:
+  ///   - rows: What to read, all of one moment.
+  ///   - userLogEntries: How many of the newest entries of each user's log are shown; at least 1.
+  package init(_ rows: R, userLogEntries: Int) {
+    self.rows = rows
+    self.userLogEntries = UInt64(max(1, userLogEntries))
+  }
+
+  // MARK: - Conversations
+
+  func find(_ id: ConversationID, app: AppID) throws -> ConversationState? {
+    try rows.conversation(ConversationKey(app: app, id: id))
+  }
+
+  /// A conversation and one of its members; nil where the user is none.
+  func find(_ id: ConversationID, app: AppID, for user: UserID) throws -> (state: ConversationState, member: MemberRecord)? {
+    guard let state = try find(id, app: app), let member = try rows.member(user, of: state.number) else { return nil }
+    return (state, member)
+  }
+
+  package func conversation(_ id: ConversationID, app: AppID) throws -> ConversationRecord? { try find(id, app: app)?.record }
+
+  // MARK: - Entries
+
+  /// An entry as a user sees it, with what is attached to it; nil sees what is shown to everyone.
+  func shown(_ row: R.Entry, to user: UserID?) throws -> LogEntry {
+    var entry = try row.entry()
+    guard entry.showsAnnotations else { return entry }
+    entry.annotations = [AttachedAnnotation](sorting: try row.attached(for: user?.text ?? AnnotationSlot.shared))
+    return entry
+  }
+
+  func entry(at seq: UInt64, of number: Int64, for user: UserID) throws -> LogEntry? {
+    try rows.entry(at: seq, of: number) { try shown($0, to: user) }
+  }
+
+  /// Of the messages at some positions, those that a member may see and that were not recalled.
+  func messages(
+    at positions: some Sequence<UInt64>, of number: Int64, for member: MemberRecord
+  ) throws -> [LogEntry] {
+    let hidden = try hidden(from: member, of: number)
+    return try positions.filter { $0 >= member.first && !hidden.contains($0) }.compactMap { seq in
+      guard let entry = try entry(at: seq, of: number, for: member.user), case .message = entry.event, !entry.isRecalled,
+        entry.isVisible(to: member.user)
+      else { return nil }
+      return entry
+    }
+  }
+
+  /// What a member hid.
+  func hidden(from member: MemberRecord, of number: Int64) throws -> HiddenPositions {
+    HiddenPositions(
+      cleared: member.cleared, single: member.hidden > 0 ? try rows.hidden(from: member.user, of: number) : [])
+  }
+}
