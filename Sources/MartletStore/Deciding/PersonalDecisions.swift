@@ -75,9 +75,11 @@ enum SettingDecision: Sendable, Equatable {
 
   /// Whether the user may have settings of a conversation: as its member, or as one of the two whose it will be.
   private static func mayHave(_ user: UserID, _ id: ConversationID, _ app: AppID, _ view: some StoreView) throws -> Bool {
-    if let conversation = try view.conversation(id, app: app) { return try view.member(user, of: conversation) != nil }
-    guard let (first, second) = id.directUsers, user == first || user == second else { return false }
-    return try view.user(user == first ? second : first, app: app) != nil
+    if let conversation = try view.conversation(id, app: app) {
+      return try view.kinds.policy(of: id).permissions.isOpen(.read) || view.member(user, of: conversation) != nil
+    }
+    guard let peer = id.peer(of: user) else { return false }
+    return try view.user(peer, app: app) != nil
   }
 }
 

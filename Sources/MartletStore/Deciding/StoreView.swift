@@ -4,6 +4,9 @@ import MartletWire
 ///
 /// An engine answers from its tables, or from memory over them. Decisions are the same for every engine.
 protocol StoreView {
+  /// The kinds of conversation.
+  var kinds: Kinds { get }
+
   /// The newest stamp given in an app.
   func stamp(of app: AppID) -> UInt64
 

@@ -7,14 +7,16 @@ import MartletWire
 /// Not Sendable: belongs to the isolation of its connection.
 final class LayeredQueries {
   let tables: SQLiteQueries
+  let kinds: Kinds
   private let tail: Tail
   /// How many of the newest entries of a user's log there are.
   private let userLogEntries: UInt64
   /// Up to which journal row each slice is in the snapshot, as far as that was asked for.
   private var positions = [Int64?](repeating: nil, count: Tail.slices)
 
-  init(_ tables: SQLiteQueries, tail: Tail, userLogEntries: Int) {
+  init(_ tables: SQLiteQueries, tail: Tail, userLogEntries: Int, kinds: Kinds) {
     self.tables = tables
+    self.kinds = kinds
     self.tail = tail
     self.userLogEntries = UInt64(max(1, userLogEntries))
   }
@@ -73,10 +75,12 @@ final class LayeredQueries {
     try find(id, app: app).flatMap { try member(user, of: $0) }
   }
 
+  /// A user as a reader.
   func member(_ user: UserID, of found: Found) throws -> MemberRecord? {
-    let stored = found.tail?.isNew == true ? nil : try tables.member(user, of: found.state.number)
-    guard let patch = found.tail?.members[user] else { return stored }
-    return patch.applied(to: stored)
+    var member = found.tail?.isNew == true ? nil : try tables.member(user, of: found.state.number)
+    if let patch = found.tail?.members[user] { member = patch.applied(to: member) }
+    let record = found.state.record
+    return kinds.policy(of: record.id).reader(user, member: member, head: record.head)
   }
 
   func members(of id: ConversationID, app: AppID, after: UserID?, limit: Int) throws -> [MemberRecord] {
@@ -142,8 +146,9 @@ final class LayeredQueries {
     let (newest, patches) = try tail.read(number, above: position) { layers in
       (layers.last?.newest, layers.compactMap { $0.members[user] })
     }
-    guard let member = patches.reduce(stored?.member, { $1.applied(to: $0) }) else { return nil }
     let head = newest ?? stored?.head ?? 0
+    let found = patches.reduce(stored?.member) { $1.applied(to: $0) }
+    guard let member = kinds.policy(of: id).reader(user, member: found, head: head) else { return nil }
     guard let range = request.positions(first: member.first, head: head) else {
       return LogPage(sink: sink, head: head, first: member.first)
     }
@@ -256,12 +261,15 @@ final class LayeredQueries {
 
   private typealias Candidate = (number: Int64, stamp: UInt64, tail: ConversationTail?)
 
-  /// The conversations the user is or was a member of.
+  private func candidate(_ number: Int64, stamp: UInt64) throws -> Candidate {
+    let tail = try changes(of: number)
+    return (number, tail?.state.record.stamp ?? stamp, tail)
+  }
+
+  /// The conversations the user is or was a member of, and those that anybody may read.
   private func memberships(of user: UserID, app: AppID) throws -> [Candidate] {
-    var candidates = try tables.memberships(of: user, app: app).map { number, stamp -> Candidate in
-      let tail = try changes(of: number)
-      return (number, tail?.state.record.stamp ?? stamp, tail)
-    }
+    var candidates = try tables.memberships(of: user, app: app).map { try candidate($0, stamp: $1) }
+    try addOpen(to: &candidates, app: app)
     var known = Set<Int64>()
     for slice in 0..<Tail.slices {
       let changed = try tail.user(UserKey(app: app, user: user), in: slice, above: try position(of: slice))
@@ -272,6 +280,22 @@ final class LayeredQueries {
       }
     }
     return candidates
+  }
+
+  /// Adds the conversations of an app that anybody may read.
+  private func addOpen(to candidates: inout [Candidate], app: AppID) throws {
+    let open = kinds.open.map(\.kind)
+    guard !open.isEmpty else { return }
+    var known = Set(candidates.map(\.number))
+    for kind in open {
+      for (number, stamp) in try tables.conversations(of: kind, app: app) where known.insert(number).inserted {
+        candidates.append(try candidate(number, stamp: stamp))
+      }
+      for slice in 0..<Tail.slices {
+        for number in try tail.made(of: kind, app: app, in: slice, above: try position(of: slice))
+        where known.insert(number).inserted { candidates.append(try candidate(number, stamp: 0)) }
+      }
+    }
   }
 
   private func summary(of found: Found, for member: MemberRecord) throws -> ConversationSummary {

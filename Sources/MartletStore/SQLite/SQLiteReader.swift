@@ -16,7 +16,7 @@ actor SQLiteReader {
     let database = try SQLiteConnection(path: file, access: .readOnly, vfs: options.vfs)
     try database.setPragma("cache_size", to: -options.cacheKiB / 8)
     try database.execute("PRAGMA temp_store = MEMORY")
-    queries = LayeredQueries(SQLiteQueries(database), tail: tail, userLogEntries: options.userLogEntries)
+    queries = LayeredQueries(SQLiteQueries(database), tail: tail, userLogEntries: options.userLogEntries, kinds: options.kinds)
   }
 
   func close() {

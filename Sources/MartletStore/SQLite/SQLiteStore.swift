@@ -14,6 +14,8 @@ import Synchronization
 package final class SQLiteStore: Store {
   /// What may be set.
   package struct Options: Sendable {
+    /// The kinds of conversation.
+    package var kinds = Kinds.standard
     /// Connections that read; each has a thread.
     package var readers = 2
     /// About how many rows one commit writes at most; more wait for the next.
@@ -71,6 +73,7 @@ package final class SQLiteStore: Store {
   /// The database within the directory.
   package static let fileName = "store.db"
 
+  package let kinds: Kinds
   let folder: SQLiteFolder
   let writer: SQLiteWriter
   private let readers: [SQLiteReader]
@@ -83,6 +86,7 @@ package final class SQLiteStore: Store {
   let isBackingUp = Atomic<Bool>(false)
 
   private init(directory: String, options: Options) throws {
+    kinds = options.kinds
     lock = Mutex(try DirectoryLock(directory: directory))
     folder = try SQLiteFolder(options: options)
     writer = try SQLiteWriter(options: options, folder: folder)

@@ -45,7 +45,8 @@ actor SQLiteWriter {
     let journal = try Journal(directory: directory, vfs: options.vfs, checkpointPages: options.checkpointPages)
     self.journal = journal
     let (tail, replayed) = try Replay.run(journal, tables, now: executor.now)
-    view = try WriterView(tables: tables, tail: tail, replayed: replayed, capacity: options.cachedConversations)
+    view = try WriterView(
+      tables: tables, tail: tail, replayed: replayed, capacity: options.cachedConversations, kinds: options.kinds)
     return tail
   }
 

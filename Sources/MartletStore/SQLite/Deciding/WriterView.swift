@@ -6,6 +6,7 @@ import MartletWire
 /// not there any more is in the tables by then.
 /// Not Sendable: belongs to the writer.
 final class WriterView: StoreView {
+  let kinds: Kinds
   let tables: SQLiteQueries
   let tail: Tail
   /// The newest stamps of apps that were written to.
@@ -37,7 +38,8 @@ final class WriterView: StoreView {
 
   /// Starts from what tables and tail hold; `replayed` are the changes in the tail, and `capacity` conversations are kept
   /// in memory.
-  init(tables: SQLiteQueries, tail: Tail, replayed: [Change], capacity: Int) throws {
+  init(tables: SQLiteQueries, tail: Tail, replayed: [Change], capacity: Int, kinds: Kinds) throws {
+    self.kinds = kinds
     self.tables = tables
     self.tail = tail
     self.capacity = capacity

@@ -51,6 +51,11 @@ struct Layers: Sendable {
   }
 
   func made(_ name: ConversationKey) -> Int64? { frozen?.made[name] ?? fresh.made[name] }
+
+  /// The conversations of a kind that were made here.
+  func made(of kind: ConversationID.Kind, app: AppID) -> [Int64] {
+    [frozen?.made ?? [:], fresh.made].flatMap { $0.filter { $0.key.app == app && $0.key.id.kind == kind }.values }
+  }
 }
 
 /// Of a conversation's changes, what a page of its entries needs.
