@@ -108,7 +108,7 @@ import MartletWire
     let number = Int(random.next() % UInt64(settings.conversations))
     var append = append(.message(type: "text", content: content), to: number)
     append.counts = true
-    append.conditions = [.member(append.sender)]
+    append.conditions = [.allowed(append.sender, [.owner, .member], to: .read)]
     return append
   }
 

@@ -64,6 +64,10 @@ package struct MemberRecord: Sendable, Equatable {
   package var cleared: UInt64
   /// The user-log position of the last hiding here; 0 for none.
   package var hidden: UInt64
+  /// The oldest position that is kept of the log; 0 where all of it is.
+  ///
+  /// Not stored with the member.
+  package var oldest: UInt64 = 0
 
   package init(
     user: UserID, joined: UInt64, read: UInt64, lastSent: UInt64, told: UInt64 = 0, delivered: UInt64 = 0,
@@ -79,11 +83,14 @@ package struct MemberRecord: Sendable, Equatable {
     self.hidden = hidden
   }
 
+  /// The first position the member could see, had they hidden nothing.
+  package var start: UInt64 { max(joined, oldest) }
+
   /// The first position the member can see.
-  package var first: UInt64 { max(joined, cleared &+ 1) }
+  package var first: UInt64 { max(start, cleared &+ 1) }
 
   /// Countable entries after this position are unread.
-  package var floor: UInt64 { max(max(joined, cleared), max(read, lastSent)) }
+  package var floor: UInt64 { max(max(joined, cleared), max(read, lastSent, oldest > 0 ? oldest &- 1 : 0)) }
 }
 
 /// A conversation as one member's list shows it.

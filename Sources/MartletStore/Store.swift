@@ -12,6 +12,9 @@ package protocol Store: Sendable {
   /// The backlog of the store at the moment; may be read from any thread, without waiting.
   var load: StoreLoad { get }
 
+  /// The kinds of conversation that the store keeps.
+  var kinds: Kinds { get }
+
   /// The name of this copy of the data, unchanged while the copy is the only one in use.
   ///
   /// A store opened from a copy made by `backUp`, or from files marked as restored, has a new generation: it may reuse positions
@@ -62,7 +65,7 @@ package protocol Store: Sendable {
   /// Starts after the user `after`, or at the first user if that is nil; at most `limit` users.
   func members(of id: ConversationID, app: AppID, after: UserID?, limit: Int) async throws -> [MemberRecord]
 
-  /// One member, or nil if the user is not a member.
+  /// A user as a reader: a member, or in a conversation that anybody may read any user; nil for a user who may not read it.
   func member(_ user: UserID, of id: ConversationID, app: AppID) async throws -> MemberRecord?
 
   /// The times at which members read a position, in milliseconds since 1970, as far as others are told.
@@ -179,6 +182,9 @@ package protocol Store: Sendable {
 }
 
 extension Store {
+  /// The standard kinds.
+  package var kinds: Kinds { .standard }
+
   /// For engines that have means of their own for it.
   package func backUp(into directory: String, progress: @escaping @Sendable (BackupProgress) -> Void) async throws {
     throw StoreError(.failed, "this store does not support backups")
@@ -193,7 +199,7 @@ extension Store {
   package func entry(
     at seq: UInt64, of id: ConversationID, app: AppID, for member: MemberRecord
   ) async throws -> LogEntry? {
-    guard seq >= max(member.joined, 1),
+    guard seq >= max(member.start, 1),
       let entry = try await entries(of: id, app: app, range: seq...seq, limit: 1, newest: false).first,
       entry.isVisible(to: LogReader(member))
     else { return nil }
@@ -288,66 +294,6 @@ package struct NewConversation: Sendable, Equatable {
   package init(title: String = "", owner: UserID? = nil) {
     self.title = title
     self.owner = owner
-  }
-}
-
-/// A condition that must hold for an append to be stored.
-package enum Condition: Sendable, Equatable {
-  /// The conversation does not exist yet.
-  case absent
-  /// The user is a member, or becomes one with this very append where it makes the conversation.
-  case member(UserID)
-  /// None of the joining users is a member already, and all leaving users are members.
-  case membershipChangesApply
-  /// The user owns the group.
-  case owner(UserID)
-  /// At most this many members once the append is stored.
-  case membersAtMost(Int)
-  /// There is a message at the position, at or after the user's joining and not withheld from the user, that is not recalled.
-  case visibleMessage(UInt64, to: UserID)
-  /// The message at the position was sent by the user.
-  case sentBy(UserID, UInt64)
-  /// The message at the position was sent at this time or later, in milliseconds since 1970.
-  case sentSince(Int64, UInt64)
-  /// The annotation changes something.
-  case annotationChanges
-  /// The message at the position may have properties.
-  case expandable(UInt64)
-  /// No message at the position is directed to some of the members alone.
-  case toAll(UInt64)
-  /// Afterwards the message has at most this many keys of the kind, unless some are only taken away.
-  case keysAtMost(Int)
-  /// The same of the sender's own keys.
-  case ownKeysAtMost(Int)
-  /// Afterwards the names and values of the message's properties take at most this many bytes, unless some are only taken
-  /// away.
-  case propertyBytesAtMost(Int)
-  /// Afterwards at most this many messages are pinned to the conversation, unless one is taken off.
-  case pinsAtMost(Int)
-  /// The vote is a valid ballot of the poll.
-  case ballotFits
-  /// The poll takes votes at this time, in milliseconds since 1970.
-  case pollOpen(at: Int64)
-  /// The message at the position is a poll.
-  case isPoll(UInt64)
-  /// An edit keeps the parts of the poll at the position on which its votes depend; a message that is not a poll does not become
-  /// one.
-  case keepsPoll(UInt64)
-  /// The change of title or attributes changes something.
-  case conversationChanges
-  /// Afterwards the conversation has at most this many attributes, or no more than before.
-  case attributesAtMost(Int)
-  /// The same of the bytes of all their keys and values.
-  case attributeBytesAtMost(Int)
-  /// The sender has this scheduled; with the append it is no more.
-  case scheduled(ClientID)
-
-  /// Whether the append has nothing to change if the condition does not hold: its outcome is `.unchanged`.
-  package var isOfChange: Bool {
-    switch self {
-    case .membershipChangesApply, .annotationChanges, .conversationChanges: true
-    default: false
-    }
   }
 }
 

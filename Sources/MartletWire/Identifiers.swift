@@ -81,47 +81,80 @@ public struct UserID: Hashable, Sendable, Comparable, CustomStringConvertible {
   public static func < (left: UserID, right: UserID) -> Bool { left.text.utf8.lexicographicallyPrecedes(right.text.utf8) }
 }
 
-/// The id of a conversation within an app, in canonical form.
+/// The id of a conversation within an app, in canonical form: `KIND:NAME`.
 public struct ConversationID: Hashable, Sendable, CustomStringConvertible {
-  /// The kinds of conversation, each a policy over the same log.
-  public enum Kind: String, Sendable, CaseIterable {
-    case direct
-    case group
+  /// A kind of conversation: the prefix of the id.
+  ///
+  /// A server has a table of the kinds it knows. A client shows a kind that it does not know like a group.
+  public struct Kind: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+    /// 1 to 16 lower-case letters.
+    public let rawValue: String
+
+    /// Creates a kind, or returns nil if the text is not 1 to 16 lower-case letters.
+    public init?(rawValue: String) {
+      guard Self.isPrefix(rawValue.utf8) else { return nil }
+      self.rawValue = rawValue
+    }
+
+    fileprivate init(known: String) { rawValue = known }
+
+    /// The conversation of two users, whom its id names.
+    public static let direct = Kind(known: "direct")
+    /// A conversation with a list of members.
+    public static let group = Kind(known: "group")
+
+    /// The text form.
+    public var description: String { rawValue }
+
+    fileprivate static func isPrefix(_ bytes: some Collection<UInt8>) -> Bool {
+      (1...16).contains(bytes.count) && bytes.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
+    }
   }
 
-  /// The kind, which is the prefix of the text form.
-  public let kind: Kind
-  /// `direct:alice:bob` or `group:ID`.
+  /// `direct:alice:bob`, `group:ID`, or the id of another kind.
   public let text: String
+  /// How many bytes of the text are the kind.
+  private let kindLength: UInt8
+  /// What stands after the kind.
+  package let names: Names
+
+  /// What an id has after the kind.
+  package enum Names: Sendable { case one, two, pairOfUsers }
+
+  /// The kind, which is the prefix of the text form.
+  public var kind: Kind { Kind(known: String(text.utf8.prefix(Int(kindLength))) ?? "") }
 
   /// Returns the conversation of two users, in either order.
   ///
   /// With the same user twice, it is that user's conversation with themselves.
   public static func direct(_ one: UserID, _ other: UserID) -> ConversationID {
     let (first, second) = one < other ? (one, other) : (other, one)
-    return ConversationID(kind: .direct, text: "direct:\(first.text):\(second.text)")
+    return ConversationID(kindLength: 6, .pairOfUsers, text: "direct:\(first.text):\(second.text)")
   }
 
   /// Returns a group, or nil if `name` is not 1 to 64 bytes of `[A-Za-z0-9_.-]`.
   public static func group(_ name: String) -> ConversationID? {
-    AppID.isName(name.utf8) ? ConversationID(kind: .group, text: "group:\(name)") : nil
+    AppID.isName(name.utf8) ? ConversationID(kindLength: 5, .one, text: "group:\(name)") : nil
   }
 
-  private init(kind: Kind, text: String) {
-    self.kind = kind
+  private init(kindLength: UInt8, _ names: Names, text: String) {
+    self.kindLength = kindLength
+    self.names = names
     self.text = text
   }
 
   /// Parses the text form; returns nil if it is malformed.
   ///
+  /// Only the form counts: the kind need not be one that a server has.
+  ///
   /// - Parameters:
-  ///   - text: `direct:ALICE:BOB` with the users in ascending order, `group:ID`, or with `caller` also `direct:BOB`.
+  ///   - text: `direct:ALICE:BOB` with the users in ascending order, `group:NAME`, or `KIND:NAME` or `KIND:NAME:NAME` of
+  ///     another kind; a name has 1 to 64 bytes of `[A-Za-z0-9_.-]`. With `caller` also `direct:BOB`.
   ///   - caller: The user who completes the short form of a direct conversation.
   public init?(_ text: String, caller: UserID? = nil) {
     var text = text
     switch text.withUTF8({ Form($0) }) {
-    case .group: self.init(kind: .group, text: text)
-    case .direct: self.init(kind: .direct, text: text)
+    case .named(let kindLength, let names): self.init(kindLength: kindLength, names, text: text)
     case .directToPeer:
       guard let caller, let peer = UserID(String(text.utf8.dropFirst(7)) ?? "") else { return nil }
       self = .direct(caller, peer)
@@ -131,42 +164,58 @@ public struct ConversationID: Hashable, Sendable, CustomStringConvertible {
 
   /// The result of parsing the bytes of a text form.
   private enum Form {
-    case group, direct
+    case named(kindLength: UInt8, Names)
     /// `direct:BOB`.
     case directToPeer
 
     init?(_ text: UnsafeBufferPointer<UInt8>) {
-      if text.starts(with: "group:".utf8) {
-        guard AppID.isName(text.dropFirst(6)) else { return nil }
-        self = .group
-      } else if text.starts(with: "direct:".utf8) {
-        let names = text.dropFirst(7)
-        guard let colon = names.firstIndex(of: UInt8(ascii: ":")) else {
+      guard let colon = text.prefix(17).firstIndex(of: UInt8(ascii: ":")), Kind.isPrefix(text[..<colon]) else { return nil }
+      let name = text[(colon &+ 1)...]
+      var form = Names.one
+      if text[..<colon].elementsEqual("direct".utf8) {
+        guard let colon = name.firstIndex(of: UInt8(ascii: ":")) else {
           self = .directToPeer
           return
         }
-        let (first, second) = (names[..<colon], names[(colon &+ 1)...])
+        let (first, second) = (name[..<colon], name[(colon &+ 1)...])
         guard NameBytes.user.hold(first), NameBytes.user.hold(second), !second.lexicographicallyPrecedes(first) else {
           return nil
         }
-        self = .direct
+        form = .pairOfUsers
+      } else if text[..<colon].elementsEqual("group".utf8) {
+        guard AppID.isName(name) else { return nil }
       } else {
-        return nil
+        // Kinds to come may name what they belong to as well.
+        let names = name.split(separator: UInt8(ascii: ":"), maxSplits: 2, omittingEmptySubsequences: false)
+        guard names.count <= 2, names.allSatisfy({ AppID.isName($0) }) else { return nil }
+        if names.count == 2 { form = .two }
       }
+      self = .named(kindLength: UInt8(truncatingIfNeeded: colon), form)
     }
   }
 
-  /// The users of `ALICE:BOB`, or nil if it is not two names.
-  private static func users(of names: Substring.UTF8View) -> (UserID, UserID)? {
-    guard let colon = names.firstIndex(of: UInt8(ascii: ":")), let first = UserID(String(Substring(names[..<colon]))),
-      let second = UserID(String(Substring(names[names.index(after: colon)...])))
+  /// Compares the text forms, which hold everything.
+  public static func == (left: ConversationID, right: ConversationID) -> Bool { left.text == right.text }
+
+  /// Hashes the text form.
+  public func hash(into hasher: inout Hasher) { hasher.combine(text) }
+
+  /// The two users whom the id names, equal for notes to oneself; nil if it names none.
+  ///
+  /// The conversation needs no list of members, and need not have begun.
+  public var pair: (UserID, UserID)? {
+    guard names == .pairOfUsers else { return nil }
+    let users = text.utf8.dropFirst(7)
+    guard let colon = users.firstIndex(of: UInt8(ascii: ":")), let first = UserID(String(Substring(users[..<colon]))),
+      let second = UserID(String(Substring(users[users.index(after: colon)...])))
     else { return nil }
     return (first, second)
   }
 
-  /// The two users of a direct conversation, equal for notes to oneself; nil for other kinds.
-  public var directUsers: (UserID, UserID)? {
-    kind == .direct ? Self.users(of: text.utf8.dropFirst(7)) : nil
+  /// The other of the two users whom the id names, or the user for notes to oneself; nil if it does not name the user.
+  public func peer(of user: UserID) -> UserID? {
+    guard let (first, second) = pair, user == first || user == second else { return nil }
+    return user == first ? second : first
   }
 
   /// The text form.

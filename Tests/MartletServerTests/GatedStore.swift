@@ -116,6 +116,7 @@ final class GatedStore: Store {
 
   // MARK: - Store
 
+  var kinds: Kinds { below.kinds }
   var generation: String { below.generation }
 
   func append(_ batch: [Shared<Append>]) async throws -> [AppendOutcome] {

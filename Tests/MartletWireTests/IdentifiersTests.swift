@@ -31,9 +31,9 @@ struct IdentifiersTests {
     let (alice, bob) = (try #require(UserID("alice")), try #require(UserID("bob")))
     #expect(ConversationID.direct(alice, bob) == ConversationID.direct(bob, alice))
     #expect(ConversationID.direct(bob, alice).text == "direct:alice:bob")
-    let users = try #require(ConversationID.direct(bob, alice).directUsers)
+    let users = try #require(ConversationID.direct(bob, alice).pair)
     #expect(users == (alice, bob))
-    let notes = try #require(ConversationID.direct(bob, bob).directUsers)
+    let notes = try #require(ConversationID.direct(bob, bob).pair)
     #expect(notes == (bob, bob))
   }
 
@@ -43,14 +43,37 @@ struct IdentifiersTests {
     #expect(ConversationID("direct:alice", caller: bob)?.text == "direct:alice:bob")
     #expect(ConversationID("direct:bob", caller: bob)?.text == "direct:bob:bob")
     #expect(ConversationID("group:team-1")?.kind == .group)
-    #expect(ConversationID("group:team-1")?.directUsers == nil)
+    #expect(ConversationID("group:team-1")?.pair == nil)
     #expect(ConversationID("group:team-1") == .group("team-1"))
+  }
+
+  @Test(arguments: ["board:news", "channel:town:news", "x:1", "abcdefghijklmnop:x", "directs:a:b", "groups:a"])
+  func conversationsOfOtherKindsAreReadFromText(_ text: String) throws {
+    let id = try #require(ConversationID(text))
+    #expect(id.text == text && "\(id.kind)" == text.prefix { $0 != ":" })
+    #expect(id.kind == ConversationID.Kind(rawValue: id.kind.rawValue))
+    #expect(id.kind != .group && id.kind != .direct && id.pair == nil)
+    #expect(ConversationID(text, caller: UserID("bob")) == id)
+  }
+
+  @Test(arguments: ["", "Group", "a1", "a-b", "é", " a", String(repeating: "x", count: 17)])
+  func otherKindsAreRefused(_ text: String) {
+    #expect(ConversationID.Kind(rawValue: text) == nil)
+    #expect(ConversationID("\(text):x") == nil)
+  }
+
+  @Test func directConversationsNameThePeer() throws {
+    let (alice, bob) = (try #require(UserID("alice")), try #require(UserID("bob")))
+    #expect(ConversationID.direct(bob, alice).peer(of: alice) == bob)
+    #expect(ConversationID.direct(bob, alice).peer(of: bob) == alice)
+    #expect(ConversationID.direct(bob, bob).peer(of: bob) == bob)
+    #expect(ConversationID.direct(bob, bob).peer(of: alice) == nil)
+    #expect(ConversationID.group("g")?.peer(of: alice) == nil)
   }
 
   @Test(arguments: [
     "", ":", "direct", "direct:", "direct:alice", "direct:bob:alice", "direct::bob", "direct:a:b:c", "group:", "group:a:b",
-    "group:é",
-    "room:x", "Direct:a:b", "direct:a:b ",
+    "group:é", "board:", "board", "board:a:b:c", "board::a", "board:a:", "board:a@b", "board:é", "Direct:a:b", "direct:a:b ",
   ])
   func otherConversationsAreRefused(_ text: String) {
     #expect(ConversationID(text) == nil)

@@ -112,7 +112,7 @@ extension MartletClient {
           isSettled = true
           if try await arrives(id) { continue }
         }
-        if case .direct = id.kind { return [] }
+        if id.pair != nil { return [] }
         throw MartletError.conversationUnknown
       }
       if before <= row.start { return [] }

@@ -114,7 +114,8 @@ extension MartletClient {
   ///   - title: The title; at most 256 bytes.
   ///   - members: The other members.
   ///   - attributes: The shared attributes, as for `Chat.change(title:attributes:)`.
-  ///   - id: The group's name: 1 to 64 bytes of `[A-Za-z0-9_.-]`; nil generates one.
+  ///   - id: The group's name: 1 to 64 bytes of `[A-Za-z0-9_.-]`; nil generates one. For a conversation of another kind that
+  ///     the server knows and that has a list of members, its whole id: `KIND:NAME`.
   /// - Throws: `.server(.groupExists)`, `.server(.peerUnknown)`, `.server(.groupFull)`, `.server(.attributesFull)`;
   ///   `.contentTooLarge` for a request larger than the server accepts; `.argumentInvalid`. After `.cancelled` and
   ///   `.notConnected` the group may or may not have been created.
@@ -123,7 +124,7 @@ extension MartletClient {
     title: String, members: [UserID], attributes: [String: ContentValue] = [:], id: String? = nil
   ) async throws(MartletError) -> ConversationID {
     let name = id ?? newClientID().text
-    guard let group = ConversationID.group(name) else {
+    guard let group = ConversationID.group(name) ?? ConversationID(name), group.pair == nil else {
       throw MartletError(.argumentInvalid, "the group's id must be 1 to 64 of A-Z a-z 0-9 _ . -", field: "id")
     }
     let (first, rest) = (members.prefix(Self.usersPerRequest), members.dropFirst(Self.usersPerRequest))

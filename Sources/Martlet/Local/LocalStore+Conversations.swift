@@ -310,9 +310,8 @@ extension LocalStore {
     if let other = row.lastMessage, other.seq > row.last || (newest == nil && other.seq < row.first) { newest = other }
     let message = newest?.message(of: row.id)
     let latest = message?.time.milliseconds ?? (row.time > 0 ? row.time : nil)
-    let users = row.id.directUsers
     return Conversation(
-      id: row.id, title: row.title, owner: UserID(row.owner), peer: users.map { $0.0 == user ? $0.1 : $0.0 },
+      id: row.id, title: row.title, owner: UserID(row.owner), peer: user.flatMap { row.id.peer(of: $0) },
       memberCount: Int(clamping: row.members), head: max(row.folded, row.last), first: row.start,
       readUpTo: row.readUpTo, unread: Int(clamping: row.shownUnread),
       unreadMentions: Int(clamping: row.mentions - min(row.mentions, row.mentionsHere)),

@@ -36,7 +36,7 @@ extension MartletClient {
     let id = try await resolve(destination)
     if try read({ try $0.stored(id) }) != nil { return id }
     if core?.sync.isActive == true, try await arrives(id) { return id }
-    if case .direct = id.kind { return id }
+    if id.pair != nil { return id }
     throw MartletError.conversationUnknown
   }
 

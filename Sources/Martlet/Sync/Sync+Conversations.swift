@@ -129,8 +129,9 @@ extension Sync {
 
   private mutating func adopt(_ summary: Summary) {
     let id = summary.id
-    // The summary is older than the user's leaving.
-    if let left = departed[id], summary.joined <= left { return }
+    // The summary is older than the user's leaving. One that is not older and does not tell of a return is of a conversation
+    // that the user may read without being a member.
+    if let left = departed[id], summary.head < left { return }
     let isFirst = listing?.listed.insert(id).inserted == true
     let note = notes.removeValue(forKey: id) ?? Note()
     if var shelf = shelves[id] {

@@ -233,7 +233,7 @@ extension ChatModel {
       if let peer = conversation.peer { return peer.text }
       if !conversation.title.isEmpty { return conversation.title }
     }
-    guard let (first, second) = id.directUsers else { return id.text }
+    guard let (first, second) = id.pair else { return id.text }
     return first == me ? second.text : first.text
   }
 
@@ -262,8 +262,8 @@ extension ChatModel {
   private var reading: String? {
     guard ownNewest > 0, let id = open else { return nil }
     let read = readers.filter { $0.value >= ownNewest }.keys.sorted()
-    if read.isEmpty { return id.kind == .direct && holders.values.contains { $0 >= ownNewest } ? "delivered" : nil }
-    if id.kind == .direct { return "read" }
+    if read.isEmpty { return id.pair != nil && holders.values.contains { $0 >= ownNewest } ? "delivered" : nil }
+    if id.pair != nil { return "read" }
     let shown = ChatText.list(Array(read.prefix(3)))
     return "read by \(shown)" + (read.count > 3 ? " and \(read.count - 3) more" : "")
   }

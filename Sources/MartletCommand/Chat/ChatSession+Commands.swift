@@ -52,7 +52,7 @@ extension ChatSession {
     if rows.isEmpty { return "no conversations yet; /open USER starts one" }
     return rows.map { row in
       let name = model.name(of: row.id)
-      let title = row.id.kind == .group && name != row.id.text ? " (\(row.id))" : ""
+      let title = row.id.pair == nil && name != row.id.text ? " (\(row.id))" : ""
       let mentions = row.unreadMentions > 0 ? ", \(row.unreadMentions) for you" : ""
       let unread = (row.unread > 0 ? ", \(row.unread) unread" : "") + mentions
       let last = row.lastMessage.flatMap(\.content).map { ": " + DisplayWidth.cut(visible(ChatText.words(of: $0)), to: 50) } ?? ""

@@ -170,7 +170,7 @@ extension ChatSession {
 
   private func complete(_ word: String) throws {
     let commands = TypedLine.commands.compactMap { $0.form.split(separator: " ").first.map(String.init) }
-    let names = model.conversations.keys.map { $0.kind == .direct ? model.name(of: $0) : $0.text }
+    let names = model.conversations.keys.map { $0.pair != nil ? model.name(of: $0) : $0.text }
     let candidates = (word.hasPrefix("/") ? commands : names).filter { $0.hasPrefix(word) && !word.isEmpty }
     guard let common = ChatSession.commonBeginning(candidates) else { return }
     try display.onScreen { try $0.completeWord(with: candidates.count == 1 ? common + " " : common) }

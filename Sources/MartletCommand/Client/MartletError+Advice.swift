@@ -18,7 +18,7 @@ extension MartletError {
   func absence(of destination: Destination) -> String? {
     switch (code.server, destination) {
     case (.peerUnknown?, _): "there is no user \(destination.name)"
-    case (.conversationUnknown?, .conversation(let id)) where id.kind == .group:
+    case (.conversationUnknown?, .conversation(let id)) where id.pair == nil:
       "there is no conversation \(id) that you are a member of"
     default: nil
     }

@@ -8,7 +8,7 @@ struct AnnotateRequest: AppendingRequest {
   let annotation: Annotation
 
   static func check(_ annotate: Wire.Annotate, for context: RequestContext) throws(Refusal) -> Checked<AnnotateRequest> {
-    let conversation = try Form.conversation(annotate.conversation, context.user)
+    let conversation = try context.conversation(annotate.conversation)
     let form = AnnotateRequest(annotation: try Form.annotation(annotate, limits: context.limits.value))
     return try Checked(conversation, clientID: annotate.clientId, form)
   }
@@ -27,7 +27,15 @@ struct AnnotateRequest: AppendingRequest {
   func decide(_ append: inout Append, on conversation: Conversation, _ deciding: Deciding) -> Conversation.Decision? {
     let (caller, limits) = (append.sender, deciding.limits)
     append.event = .annotated(annotation)
-    append.conditions.append(.visibleMessage(annotation.target, to: caller))
+    append.conditions += [.notRecalled(annotation.target, to: caller), .visibleMessage(annotation.target, to: caller)]
+    let operation: Permission =
+      switch annotation.kind {
+      case .pin: .pin
+      case .closing: .closePoll
+      default: .annotate
+      }
+    let permissions = conversation.permissions
+    if let decision = permissions.require(operation, for: &append, at: annotation.target, limits.value) { return decision }
     switch annotation.kind {
     case .reaction:
       append.conditions += [
@@ -40,12 +48,11 @@ struct AnnotateRequest: AppendingRequest {
       ]
     case .vote: append.conditions += [.ballotFits, .pollOpen(at: append.time), .annotationChanges]
     case .pin:
-      if limits.value.ownerPins, conversation.record?.owner != nil { append.conditions.append(.owner(caller)) }
       // Members who do not see the message could not remove the annotation, and all members share the space.
       if annotation.items.contains(where: { $0.value != nil }) { append.conditions.append(.toAll(annotation.target)) }
       append.conditions += [.annotationChanges, .pinsAtMost(limits.value.pins)]
     case .closing:
-      append.conditions += [.sentBy(caller, annotation.target), .isPoll(annotation.target), .annotationChanges]
+      append.conditions += [.isPoll(annotation.target), .annotationChanges]
     // No request has this kind.
     case .reply, .version: append.conditions.append(.annotationChanges)
     }

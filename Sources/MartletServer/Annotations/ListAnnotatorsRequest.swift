@@ -8,7 +8,7 @@ enum ListAnnotatorsRequest: ReadingRequest {
   static func answer(
     _ request: Wire.ListAnnotators, for caller: UserKey, from reading: Reading
   ) async throws -> Wire.ServerPacket.Body {
-    guard let id = ConversationID(request.conversation, caller: caller.user) else { return reading.invalid("conversation") }
+    guard let id = reading.kinds.id(request.conversation, caller: caller.user) else { return reading.invalid("conversation") }
     guard let kind = AnnotationKind(request.kind), kind.isCounted else { return reading.invalid("kind") }
     var after: UserID?
     if !request.after.isEmpty {

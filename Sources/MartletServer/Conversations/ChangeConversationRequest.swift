@@ -10,7 +10,7 @@ struct ChangeConversationRequest: AppendingRequest {
   static func check(
     _ change: Wire.ChangeConversation, for context: RequestContext
   ) throws(Refusal) -> Checked<ChangeConversationRequest> {
-    let conversation = try Form.conversation(change.conversation, context.user)
+    let conversation = try context.conversation(change.conversation)
     let form = ChangeConversationRequest(change: try Form.change(change, limits: context.limits.value))
     return try Checked(conversation, clientID: change.clientId, form)
   }
@@ -27,10 +27,9 @@ struct ChangeConversationRequest: AppendingRequest {
 
   /// States what must hold; what it comes to is settled by the store.
   func decide(_ append: inout Append, on conversation: Conversation, _ deciding: Deciding) -> Conversation.Decision? {
-    guard conversation.key.id.kind == .group else { return .answer(.failure(Wire.Failure(.notSupportedHere))) }
     let limits = deciding.limits
+    if let decision = conversation.permissions.require(.change, for: &append, limits.value) { return decision }
     append.event = .conversationChanged(change)
-    if limits.value.changeConversationBy == .owner { append.conditions.append(.owner(append.sender)) }
     append.conditions += [
       .conversationChanges, .attributesAtMost(limits.value.attributes), .attributeBytesAtMost(limits.value.attributeBytes),
     ]

@@ -22,7 +22,7 @@ struct CreateGroupRequest: AppendingRequest {
     try Form.title(create.title)
     let attributes = try Form.attributes(of: create, limits: limits.value)
     let members = try Form.users(create.members, "members", limits: limits.value)
-    guard let id = ConversationID.group(create.group.isEmpty ? try context.gateway.groupName() : create.group) else {
+    guard let id = context.kinds.idToMake(create.group.isEmpty ? try context.gateway.groupName() : create.group) else {
       throw Refusal(field: "group")
     }
     let form = CreateGroupRequest(

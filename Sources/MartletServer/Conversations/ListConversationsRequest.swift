@@ -17,7 +17,7 @@ enum ListConversationsRequest: ReadingRequest {
   ) async throws -> Wire.ServerPacket.Body {
     var only: [ConversationID]?
     if !request.only.isEmpty {
-      let ids = request.only.map { ConversationID($0, caller: caller.user) }
+      let ids = request.only.map { reading.kinds.id($0, caller: caller.user) }
       guard !ids.contains(nil) else { return reading.invalid("only") }
       only = ids.compactMap { $0 }
     }

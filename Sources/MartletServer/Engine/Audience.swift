@@ -1,17 +1,61 @@
 import MartletStore
 import MartletWire
 
-/// The recipients of something: the members of a conversation as of a position of its log, or one user.
+/// Users at one moment: what audiences that follow one another have in common.
 ///
-/// An object, so that a shard recognises a known audience by its identity.
-final class Audience: Sendable {
-  let app: AppID
+/// An object, so that a loop can tell by its identity alone that it knows them.
+final class Roster: Sendable {
   /// In no particular order.
   let users: [UserID]
 
-  init(app: AppID, users: [UserID]) {
+  init(_ users: [UserID]) { self.users = users }
+}
+
+/// The users who are told of something: the members of a conversation as of a position of its log, everyone, or one user.
+///
+/// A change of members makes another audience of the same roster, with what changed beside it.
+final class Audience: Sendable {
+  let app: AppID
+  let roster: Roster
+  /// Users who are not on the roster, and users of the roster who are not in it any more.
+  let joined: Set<UserID>
+  let left: Set<UserID>
+  let isAsRoster: Bool
+  /// True for all users of the app.
+  let isEveryone: Bool
+
+  private init(app: AppID, _ roster: Roster, joined: Set<UserID> = [], left: Set<UserID> = [], isEveryone: Bool = false) {
     self.app = app
-    self.users = users
+    self.roster = roster
+    self.joined = joined
+    self.left = left
+    isAsRoster = joined.isEmpty && left.isEmpty
+    self.isEveryone = isEveryone
+  }
+
+  convenience init(app: AppID, users: [UserID]) { self.init(app: app, Roster(users)) }
+
+  /// All users of an app.
+  convenience init(everyoneOf app: AppID) { self.init(app: app, Roster([]), isEveryone: true) }
+
+  /// The users, in no particular order; none for everyone.
+  var users: [UserID] { isAsRoster ? roster.users : roster.users.filter { !left.contains($0) } + joined }
+
+  var count: Int { roster.users.count &+ joined.count &- left.count }
+
+  /// True if it is nobody.
+  var isEmpty: Bool { count == 0 && !isEveryone }
+
+  /// The audience without users who are in it, and with users who are not.
+  func changed(joining new: [UserID], leaving gone: [UserID]) -> Audience {
+    guard !isEveryone, !new.isEmpty || !gone.isEmpty else { return self }
+    var (joined, left) = (joined, left)
+    for user in gone where joined.remove(user) == nil { left.insert(user) }
+    for user in new where left.remove(user) == nil { joined.insert(user) }
+    let changed = Audience(app: app, roster, joined: joined, left: left)
+    // Each change copies those before it, so now and then all is written anew.
+    let most = max(16, Int(Double(roster.users.count).squareRoot()))
+    return joined.count &+ left.count <= most ? changed : Audience(app: app, users: changed.users)
   }
 }
 
@@ -25,37 +69,59 @@ final class Presence {
 
 /// The users connected to a loop.
 ///
-/// Caches which users of a recently used audience are connected, so that it need not look up thousands of users for every
-/// message.
+/// Of a roster that was told something lately it remembers the users it found, rather than to look for thousands of them
+/// for every message. Users who come later are added to those rosters that they are on.
 struct Attendance {
   private var presences: [UserKey: Presence] = [:]
-  /// Grows when a user connects who was not connected before.
-  ///
-  /// Results cached earlier may lack this user.
-  private var arrivals: UInt64 = 0
+  /// Users who came and were not there, the last of them.
+  private var arrived: [(user: UserKey, presence: Presence)] = []
+  /// How many came before those.
+  private var forgotten: UInt64 = 0
   private var found: [ObjectIdentifier: Found] = [:]
   /// Results from before the last `forgetUnused`, not used since.
   private var unused: [ObjectIdentifier: Found] = [:]
 
   /// Fewer users are as quickly looked for.
   private static let worthRemembering = 5
+  private static let arrivalsKept = 1024
 
   private struct Found {
-    /// Kept, so that no other audience gets its identity.
-    let audience: Audience
-    let presences: [Presence]
-    let arrivals: UInt64
+    /// Kept, so that no other roster gets its identity.
+    let roster: Roster
+    var presences: [Presence]
+    /// How many users had come by then.
+    var arrivals: UInt64
+    /// The users of the roster, once one came.
+    var users: Set<UserID>?
+    /// The presences of the audience last asked for, if it is not as the roster.
+    var changed: (audience: Audience, presences: [Presence])?
+
+    mutating func add(_ presence: Presence) {
+      if users == nil { users = Set(roster.users) }
+      guard users?.contains(presence.user) == true else { return }
+      // Those who went and came back left an empty one each time.
+      if presences.count >= roster.users.count { presences.removeAll { $0.sessions.isEmpty } }
+      presences.append(presence)
+    }
   }
+
+  private var arrivals: UInt64 { forgotten &+ UInt64(arrived.count) }
 
   /// Whether nobody is.
   var isEmpty: Bool { presences.isEmpty }
+
+  /// About how many users have to be looked at to find an audience.
+  func looks(for audience: Audience) -> Int { audience.isEveryone ? presences.count : audience.count }
 
   mutating func add(_ session: any LiveSession, of user: UserKey) {
     if let presence = presences[user] { return presence.sessions.append(session) }
     let presence = Presence(of: user.user)
     presence.sessions = [session]
     presences[user] = presence
-    arrivals &+= 1
+    arrived.append((user, presence))
+    guard arrived.count >= 2 &* Self.arrivalsKept else { return }
+    arrived.removeFirst(Self.arrivalsKept)
+    forgotten &+= UInt64(Self.arrivalsKept)
   }
 
   /// From here on the session is in nothing that was found.
@@ -67,22 +133,47 @@ struct Attendance {
 
   /// The presences of an audience's users; some may be empty.
   mutating func present(of audience: Audience) -> [Presence] {
-    guard audience.users.count >= Self.worthRemembering else { return look(for: audience) }
-    let identity = ObjectIdentifier(audience)
-    if let known = found[identity], known.arrivals == arrivals { return known.presences }
-    let known = unused.removeValue(forKey: identity)
-    let presences = if let known, known.arrivals == arrivals { known.presences } else { look(for: audience) }
-    found[identity] = Found(audience: audience, presences: presences, arrivals: arrivals)
-    return presences
+    if audience.isEveryone { return presences.compactMap { $0.key.app == audience.app ? $0.value : nil } }
+    guard audience.count >= Self.worthRemembering else { return look(for: audience.users, audience.app) }
+    let identity = ObjectIdentifier(audience.roster)
+    if let known = found[identity], known.arrivals == arrivals {
+      if audience.isAsRoster { return known.presences }
+      if let changed = known.changed, changed.audience === audience { return changed.presences }
+    }
+    let known = found.removeValue(forKey: identity) ?? unused.removeValue(forKey: identity)
+    var found = upToDate(known, audience)
+    if !audience.isAsRoster, found.changed?.audience !== audience {
+      let still = found.presences.filter { !audience.left.contains($0.user) }
+      found.changed = (audience, still + look(for: Array(audience.joined), audience.app))
+    }
+    self.found[identity] = found
+    return audience.isAsRoster ? found.presences : found.changed?.presences ?? []
   }
 
-  /// Forgets audiences that nobody asked for since the last call.
+  /// What was found of a roster, with those who came since.
+  private mutating func upToDate(_ known: Found?, _ audience: Audience) -> Found {
+    guard var found = known, found.arrivals >= forgotten else {
+      let presences = look(for: audience.roster.users, audience.app)
+      return Found(roster: audience.roster, presences: presences, arrivals: arrivals)
+    }
+    guard found.arrivals < arrivals else { return found }
+    for (user, presence) in arrived[Int(found.arrivals &- forgotten)...] where user.app == audience.app { found.add(presence) }
+    found.arrivals = arrivals
+    found.changed = nil
+    return found
+  }
+
+  /// Forgets rosters that nobody asked for since the last call.
   mutating func forgetUnused() {
     unused = found
     found = [:]
   }
 
-  private func look(for audience: Audience) -> [Presence] {
-    audience.users.compactMap { presences[UserKey(app: audience.app, user: $0)] }
+  /// How many users were looked for since the start; tests see by it what arrivals and changes cost.
+  private(set) var looked = 0
+
+  private mutating func look(for users: [UserID], _ app: AppID) -> [Presence] {
+    looked &+= users.count
+    return users.compactMap { presences[UserKey(app: app, user: $0)] }
   }
 }

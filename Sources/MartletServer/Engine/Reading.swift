@@ -5,6 +5,13 @@ import MartletWire
 package struct Reading: Sendable {
   let store: any Store
   let limits: Limits
+  let kinds: Kinds
+
+  init(store: any Store, limits: Limits) {
+    self.store = store
+    self.limits = limits
+    kinds = store.kinds
+  }
 
   /// Bytes of one answer, above which the rest is left for the next request; see `AnswerRoom`.
   ///

@@ -16,7 +16,7 @@ extension Shard {
   private func deliverSome() {
     var looks = 0
     while looks < Self.looksPerTurn, let delivery = sessions.arrivals.removeFirst() {
-      looks &+= 1 &+ delivery.audience.users.count
+      looks &+= 1 &+ sessions.attendance.looks(for: delivery.audience)
       var frames = EncodedPush(delivery)
       var pushes = 0
       // Found before anyone is told: a session that ends with it leaves the attendance.

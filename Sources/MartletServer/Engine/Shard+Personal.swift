@@ -42,8 +42,8 @@ extension Shard {
 
   /// Tells the members of one's marker, unless they are too many.
   private func push(_ marker: Wire.Marker, _ key: ConversationKey) {
-    guard let audience = slots[key]?.conversation?.audience,
-      audience.users.count <= limitsOfApps.of(key.app).value.markersPushed
+    guard let audience = slots[key]?.conversation?.membership.audience,
+      audience.count <= limitsOfApps.of(key.app).value.markersPushed
     else { return }
     mail(Delivery(to: audience, Wire.Push(markers: [marker])))
   }

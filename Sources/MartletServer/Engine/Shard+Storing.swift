@@ -75,7 +75,8 @@ extension Shard {
       answer(request, .failure(Wire.Failure(.conversationUnknown)))
     case .refused(let condition):
       metrics.appends[.refused].add()
-      explain(condition, to: request)
+      // The store answers one without a failure with `.unchanged`.
+      answer(request, condition.failure.map { .failure($0) } ?? .done(Wire.Done()))
     }
   }
 
@@ -84,58 +85,13 @@ extension Shard {
   /// Members who may not see it get a withheld entry.
   private func push(_ append: Shared<Append>, _ stored: Stored, in conversation: Conversation) {
     guard stored.details?.isLive ?? true else { return }
-    let audience = conversation.audience
+    let audience = conversation.membership.audience
     let frame = append.frame(as: stored)
-    guard let readers = conversation.readers(of: append.value.event, stored.details, by: append.value.sender) else {
+    guard let readers = conversation.membership.readers(of: append.value.event, stored.details, by: append.value.sender) else {
       return mail(Delivery(to: audience, frame: frame))
     }
     let others = audience.users.filter { !readers.contains($0) }
     mail(Delivery(to: Audience(app: audience.app, users: Array(readers)), frame: frame))
     mail(Delivery(to: Audience(app: audience.app, users: others), Wire.Push(entries: [Wire.Entry(append, stored).withheld])))
-  }
-
-  /// Answers a request whose condition did not hold.
-  private func explain(_ condition: Condition, to request: any AppendWork) {
-    switch condition {
-    case .absent: answer(request, .failure(Wire.Failure(.groupExists)))
-    case .member: answer(request, .failure(Wire.Failure(.conversationUnknown)))
-    // The store answers these with `.unchanged`.
-    case .membershipChangesApply, .annotationChanges, .conversationChanges: answer(request, .done(Wire.Done()))
-    case .sentSince: answer(request, .failure(Wire.Failure(.recallExpired)))
-    case .expandable: answer(request, .failure(Wire.Failure(.notExpandable)))
-    case .toAll: answer(request, .failure(Wire.Failure(.notSupportedHere)))
-    case .keysAtMost(let limit), .ownKeysAtMost(let limit), .pinsAtMost(let limit):
-      answer(request, .failure(Wire.Failure(.annotationsFull, limit: UInt64(clamping: limit))))
-    case .propertyBytesAtMost(let limit):
-      answer(request, .failure(Wire.Failure(.annotationsFull, field: "property_bytes", limit: UInt64(clamping: limit))))
-    case .attributesAtMost(let limit):
-      answer(request, .failure(Wire.Failure(Refusal(attributesFull: "attributes", limit: limit))))
-    case .attributeBytesAtMost(let limit):
-      answer(request, .failure(Wire.Failure(Refusal(attributesFull: "attribute_bytes", limit: limit))))
-    case .ballotFits, .isPoll: answer(request, .failure(Wire.Failure(.ballotInvalid)))
-    case .pollOpen: answer(request, .failure(Wire.Failure(.pollClosed)))
-    case .scheduled: answer(request, .failure(Wire.Failure(.targetUnknown)))
-    case .keepsPoll: answer(request, .failure(Wire.Failure(.fieldInvalid, field: "content")))
-    case .owner, .sentBy: answer(request, .failure(Wire.Failure(.notPermitted)))
-    case .membersAtMost(let limit): answer(request, .failure(Wire.Failure(.groupFull, limit: UInt64(clamping: limit))))
-    case .visibleMessage(let seq, let user):
-      // The message was recalled or never existed. Only a lookup tells, and only a member who may see the message learns it.
-      start { shard in
-        shard.answer(request, .failure(await shard.refusal(of: seq, to: user, in: request.key)))
-      }
-    }
-  }
-
-  /// Why something cannot be done to a position of a conversation, as a user may know it.
-  private func refusal(of seq: UInt64, to user: UserID, in key: ConversationKey) async -> Wire.Failure {
-    do {
-      guard let member = try await store.member(user, of: key.id, app: key.app),
-        let entry = try await store.entry(at: seq, of: key.id, app: key.app, for: member), entry.isRecalled
-      else { return Wire.Failure(.targetUnknown) }
-      return Wire.Failure(.targetRecalled)
-    } catch {
-      environment.report(error)
-      return Wire.Failure(Refusal(storeFailure: error))
-    }
   }
 }

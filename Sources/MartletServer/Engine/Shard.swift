@@ -174,7 +174,7 @@ package actor Shard: LoopActor {
 
   /// Adds a delivery for all recipients who may be connected, on any loop.
   func mail(_ delivery: Delivery) {
-    guard !delivery.audience.users.isEmpty else { return }
+    guard !delivery.audience.isEmpty else { return }
     outgoing.add(delivery)
     flushAtEndOfTurn()
   }
@@ -217,6 +217,6 @@ extension Conversation {
         if page.count < 1000 { break }
       }
     }
-    self.init(key: key, record: record, members: members)
+    self.init(key: key, kinds: store.kinds, record: record, members: members)
   }
 }

@@ -34,7 +34,7 @@ final class Slot {
   private var isUnused: Bool { isFree && underWay == 0 }
 
   /// True if the conversation does not exist, so that evicting the slot loses nothing.
-  var isNothing: Bool { isUnused && conversation?.exists == false }
+  var isNothing: Bool { isUnused && conversation?.log.exists == false }
 
   /// Whether nobody used it since a moment.
   func isIdle(since moment: UInt64) -> Bool { isUnused && lastUsed < moment }

@@ -19,7 +19,7 @@ enum FetchEntriesRequest: ServedRequest {
   private static func answer(
     _ request: Wire.FetchEntries, for caller: UserKey, from reading: Reading, asValues: Bool
   ) async throws -> Wire.ServerPacket.Body {
-    guard let id = ConversationID(request.conversation, caller: caller.user) else { return reading.invalid("conversation") }
+    guard let id = reading.kinds.id(request.conversation, caller: caller.user) else { return reading.invalid("conversation") }
     let wanted = PageRequest(
       from: request.from, to: request.to, limit: reading.page(request.limit, default: 100), newest: request.newest)
     let sink = EncodedEntries(of: id, limit: reading.answerBytes)

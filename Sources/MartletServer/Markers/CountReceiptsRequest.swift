@@ -15,7 +15,7 @@ enum CountReceiptsRequest: ReadingRequest {
   static func answer(
     _ request: Wire.CountReceipts, for caller: UserKey, from reading: Reading
   ) async throws -> Wire.ServerPacket.Body {
-    guard let id = ConversationID(request.conversation, caller: caller.user) else { return reading.invalid("conversation") }
+    guard let id = reading.kinds.id(request.conversation, caller: caller.user) else { return reading.invalid("conversation") }
     let members: [MemberRecord]
     switch try await reading.readers(of: id, for: caller) {
     case .refused(let failure): return .failure(failure)

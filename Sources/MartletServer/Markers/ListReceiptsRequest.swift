@@ -8,7 +8,7 @@ enum ListReceiptsRequest: ReadingRequest {
   static func answer(
     _ request: Wire.ListReceipts, for caller: UserKey, from reading: Reading
   ) async throws -> Wire.ServerPacket.Body {
-    guard let id = ConversationID(request.conversation, caller: caller.user) else { return reading.invalid("conversation") }
+    guard let id = reading.kinds.id(request.conversation, caller: caller.user) else { return reading.invalid("conversation") }
     guard request.after.isEmpty || UserID(request.after) != nil else { return reading.invalid("after") }
     let (all, owner): ([MemberRecord], UserID?)
     switch try await reading.readers(of: id, for: caller) {

@@ -12,8 +12,9 @@ struct MarkChange: PersonalChange {
   static func queue(in queues: PersonalQueues) -> PersonalQueue<MarkChange> { queues.marks }
 
   func answerAtOnce(on conversation: Conversation?, _ limits: Limits) -> Wire.ServerPacket.Body? {
+    if let refusal = conversation?.permissions.refusalOfReadState { return refusal }
     // In a large conversation, delivered markers are not kept: they would outnumber its messages.
-    let members = conversation?.members.count ?? 0
+    let members = conversation?.membership.count ?? 0
     return kind == .delivered && members > limits.deliveredMembers ? .done(Wire.Done()) : nil
   }
 

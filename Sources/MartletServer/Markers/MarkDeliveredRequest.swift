@@ -14,7 +14,7 @@ enum MarkDeliveredRequest: ServedRequest {
   static func serve(_ request: Wire.MarkDelivered, for context: RequestContext) throws(Refusal) {
     try Form.count(of: request.marks, "marks", in: 0...Limits.marksPerRequest)
     for mark in request.marks {
-      let key = ConversationKey(app: context.user.app, id: try Form.conversation(mark.conversation, context.user))
+      let key = ConversationKey(app: context.user.app, id: try context.conversation(mark.conversation))
       // No request has the id 0, so nothing is answered.
       context.submit(MarkChange(key: key, kind: .delivered, seq: mark.seq), id: 0)
     }

@@ -8,7 +8,7 @@ enum MarkReadRequest: ServedRequest {
   static var effort: RequestEffort { .write }
 
   static func serve(_ mark: Wire.MarkRead, for context: RequestContext) throws(Refusal) {
-    let conversation = try Form.conversation(mark.conversation, context.user)
+    let conversation = try context.conversation(mark.conversation)
     let key = ConversationKey(app: context.user.app, id: conversation)
     context.submit(MarkChange(key: key, kind: mark.quiet ? .readQuietly : .read, seq: mark.seq))
   }

@@ -12,7 +12,7 @@ struct AddMembersRequest: AppendingRequest {
   static func named(_ add: Wire.AddMembers) -> Int { add.users.count }
 
   static func check(_ add: Wire.AddMembers, for context: RequestContext) throws(Refusal) -> Checked<AddMembersRequest> {
-    let conversation = try Form.conversation(add.conversation, context.user)
+    let conversation = try context.conversation(add.conversation)
     let form = AddMembersRequest(users: try Form.users(add.users, "users", limits: context.limits.value, atLeast: 1))
     return try Checked(conversation, clientID: add.clientId, form)
   }
@@ -26,8 +26,9 @@ struct AddMembersRequest: AppendingRequest {
   }
 
   func decide(_ append: inout Append, on conversation: Conversation, _ deciding: Deciding) -> Conversation.Decision? {
-    guard conversation.key.id.kind == .group else { return .answer(.failure(Wire.Failure(.notSupportedHere))) }
-    let new = users.filter { conversation.members[$0] == nil }
+    let limits = deciding.limits
+    if let decision = conversation.permissions.require(.addMembers, for: &append, limits.value) { return decision }
+    let new = users.filter { !conversation.membership.contains($0) }
     guard let known = deciding.known else { return .lookUp(new) }
     if let missing = new.first(where: { !known.contains($0) }) {
       return .answer(.failure(Wire.Failure(.peerUnknown, field: missing.text)))
@@ -35,7 +36,7 @@ struct AddMembersRequest: AppendingRequest {
     // If nobody is new, the store refuses an inapplicable request, unless it knows it as a retry.
     append.joins = new.isEmpty ? users : new
     append.event = .membersAdded(append.joins)
-    append.conditions += [.membershipChangesApply, .membersAtMost(deciding.limits.value.groupMembers)]
+    append.conditions += [.membershipChangesApply, .membersAtMost(limits.value.groupMembers)]
     return nil
   }
 }

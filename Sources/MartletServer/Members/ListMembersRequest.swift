@@ -8,7 +8,7 @@ enum ListMembersRequest: ReadingRequest {
   static func answer(
     _ request: Wire.ListMembers, for caller: UserKey, from reading: Reading
   ) async throws -> Wire.ServerPacket.Body {
-    guard let id = ConversationID(request.conversation, caller: caller.user) else { return reading.invalid("conversation") }
+    guard let id = reading.kinds.id(request.conversation, caller: caller.user) else { return reading.invalid("conversation") }
     var after: UserID?
     if !request.after.isEmpty {
       guard let user = UserID(request.after) else { return reading.invalid("after") }
@@ -29,11 +29,8 @@ enum ListMembersRequest: ReadingRequest {
   private static func absence(
     of id: ConversationID, for caller: UserKey, _ reading: Reading
   ) async throws -> Wire.ServerPacket.Body {
-    if let (first, second) = id.directUsers, first == caller.user || second == caller.user {
-      let peer = first == caller.user ? second : first
-      guard try await reading.store.user(peer, app: caller.app) != nil else {
-        return .failure(Wire.Failure(.peerUnknown, field: peer.text))
-      }
+    if let peer = id.peer(of: caller.user), try await reading.store.user(peer, app: caller.app) == nil {
+      return .failure(Wire.Failure(.peerUnknown, field: peer.text))
     }
     return .failure(Wire.Failure(.conversationUnknown))
   }

@@ -16,7 +16,7 @@ struct RemoveMembersRequest: AppendingRequest {
   static func check(
     _ remove: Wire.RemoveMembers, for context: RequestContext
   ) throws(Refusal) -> Checked<RemoveMembersRequest> {
-    let conversation = try Form.conversation(remove.conversation, context.user)
+    let conversation = try context.conversation(remove.conversation)
     let users = try Form.users(remove.users, "users", limits: context.limits.value, atLeast: 1)
     let form = RemoveMembersRequest(users: users, details: try Form.reason(remove.reason))
     return try Checked(conversation, clientID: remove.clientId, form)
@@ -33,15 +33,15 @@ struct RemoveMembersRequest: AppendingRequest {
   }
 
   func decide(_ append: inout Append, on conversation: Conversation, _ deciding: Deciding) -> Conversation.Decision? {
-    guard conversation.key.id.kind == .group else { return .answer(.failure(Wire.Failure(.notSupportedHere))) }
     append.details = details
-    if users != [append.sender] { append.conditions.append(.owner(append.sender)) }
-    let present = users.filter { conversation.members[$0] != nil }
+    let operation: Permission = users == [append.sender] ? .leave : .removeMembers
+    if let decision = conversation.permissions.require(operation, for: &append, deciding.limits.value) { return decision }
+    let present = users.filter { conversation.membership.contains($0) }
     append.leaves = present.isEmpty ? users : present
     append.conditions.append(.membershipChangesApply)
-    var owner = conversation.record?.owner
+    var owner = conversation.membership.owner
     if let current = owner, append.leaves.contains(current) {
-      owner = conversation.successor(without: Set(append.leaves))
+      owner = conversation.membership.successor(without: Set(append.leaves))
       append.owner = owner.map(OwnerChange.user) ?? .nobody
     }
     append.event = .membersRemoved(append.leaves, owner: owner)

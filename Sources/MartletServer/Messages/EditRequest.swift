@@ -11,7 +11,7 @@ struct EditRequest: AppendingRequest {
 
   static func check(_ edit: Wire.Edit, for context: RequestContext) throws(Refusal) -> Checked<EditRequest> {
     try Form.message(edit.content, type: edit.type, limits: context.limits.value)
-    let conversation = try Form.conversation(edit.conversation, context.user)
+    let conversation = try context.conversation(edit.conversation)
     let form = EditRequest(target: try Form.target(edit.target), type: edit.type, content: edit.content)
     return try Checked(conversation, clientID: edit.clientId, form)
   }
@@ -28,7 +28,9 @@ struct EditRequest: AppendingRequest {
 
   func decide(_ append: inout Append, on conversation: Conversation, _ deciding: Deciding) -> Conversation.Decision? {
     append.event = .edited(target: target, type: type, content: content)
-    append.conditions += [.visibleMessage(target, to: append.sender), .sentBy(append.sender, target), .keepsPoll(target)]
+    append.conditions += [.notRecalled(target, to: append.sender), .visibleMessage(target, to: append.sender)]
+    if let decision = conversation.permissions.require(.edit, for: &append, at: target, deciding.limits.value) { return decision }
+    append.conditions.append(.keepsPoll(target))
     return nil
   }
 }

@@ -15,7 +15,7 @@ struct HideRequest: ServedRequest, PersonalChange {
   static func cost(of hide: Wire.Hide) -> Int { 5 }
 
   static func serve(_ hide: Wire.Hide, for context: RequestContext) throws(Refusal) {
-    let conversation = try Form.conversation(hide.conversation, context.user)
+    let conversation = try context.conversation(hide.conversation)
     let limit = context.limits.value.hiddenPerRequest
     guard hide.targets.count <= limit, hide.until > 0 || !hide.targets.isEmpty else {
       throw Refusal(field: "targets", limit: limit, hide.targets.count)
@@ -27,6 +27,10 @@ struct HideRequest: ServedRequest, PersonalChange {
   func place(of caller: UserKey) -> Place { .conversation(key) }
   var bytes: Int { 256 &+ 8 &* targets.count }
   static func queue(in queues: PersonalQueues) -> PersonalQueue<HideRequest> { queues.hides }
+
+  func answerAtOnce(on conversation: Conversation?, _ limits: Limits) -> Wire.ServerPacket.Body? {
+    conversation?.permissions.refusalOfReadState
+  }
 
   func item(of caller: UserKey, at time: Int64, _ limits: Limits) -> Hide {
     Hide(

@@ -9,7 +9,7 @@ struct RecallRequest: AppendingRequest {
   var details: Details?
 
   static func check(_ recall: Wire.Recall, for context: RequestContext) throws(Refusal) -> Checked<RecallRequest> {
-    let conversation = try Form.conversation(recall.conversation, context.user)
+    let conversation = try context.conversation(recall.conversation)
     let target = try Form.target(recall.target)
     let form = RecallRequest(target: target, details: try Form.recall(recall.details, limits: context.limits.value))
     return try Checked(conversation, clientID: recall.clientId, form)
@@ -28,16 +28,10 @@ struct RecallRequest: AppendingRequest {
     let (caller, limits) = (append.sender, deciding.limits)
     append.event = .recalled(target: target)
     append.details = details
-    append.conditions.append(.visibleMessage(target, to: caller))
-    let isOwner = conversation.record?.owner == caller
-    switch details?.wire.recall?.silent == true ? limits.value.silentRecallBy : limits.value.recallBy {
-    case .nobody: return .answer(.failure(Wire.Failure(.notPermitted)))
-    case .sender: append.conditions.append(.sentBy(caller, target))
-    case .owner: append.conditions.append(.owner(caller))
-    case .senderOrOwner: append.conditions.append(isOwner ? .owner(caller) : .sentBy(caller, target))
-    case .members: break
-    }
-    if !isOwner, limits.value.recallWindow > .zero {
+    append.conditions += [.notRecalled(target, to: caller), .visibleMessage(target, to: caller)]
+    let operation: Permission = details?.wire.recall?.silent == true ? .recallSilently : .recall
+    if let decision = conversation.permissions.require(operation, for: &append, at: target, limits.value) { return decision }
+    if conversation.membership.owner != caller, limits.value.recallWindow > .zero {
       append.conditions.append(.sentSince(deciding.now &- limits.value.recallWindow.milliseconds, target))
     }
     return nil

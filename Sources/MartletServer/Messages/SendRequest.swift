@@ -26,7 +26,7 @@ struct SendRequest: AppendingRequest {
   static func check(_ send: Wire.Send, for context: RequestContext) throws(Refusal) -> Checked<SendRequest> {
     let limits = context.limits
     try Form.message(send.content, type: send.type, limits: limits.value)
-    let conversation = try Form.conversation(send.conversation, context.user)
+    let conversation = try context.conversation(send.conversation)
     var form = SendRequest(type: send.type, content: send.content)
     form.details = try Form.details(send.details, limits: limits.value)
     form.parent = try parent(of: send)
@@ -68,22 +68,21 @@ struct SendRequest: AppendingRequest {
 
   func decide(_ append: inout Append, on conversation: Conversation, _ deciding: Deciding) -> Conversation.Decision? {
     let isDirected = details?.isDirected == true
-    guard !isDirected || conversation.key.id.kind == .group else {
-      return .answer(.failure(Wire.Failure(.notSupportedHere)))
-    }
+    let operation: Permission = isDirected ? .sendDirected : .send
+    if let decision = conversation.permissions.require(operation, for: &append, deciding.limits.value) { return decision }
     let details = settledDetails(deciding.limits.value)
     append.event = .message(type: type, content: content)
     append.details = details
     append.parent = parent
     append.properties = properties
-    append.counts = !isDirected && details?.wire.counts ?? true
+    append.counts = !isDirected && conversation.permissions.policy.readState == .markers && details?.wire.counts ?? true
     // Ensures that a message cancelled at this moment is either cancelled or sent.
     if let name = deciding.scheduled {
       append.conditions.append(.scheduled(name))
       // It was due by the clock, which may have been put back since.
       append.time = max(deciding.now, append.clientID.madeAt ?? deciding.now)
     }
-    return conversation.key.id.kind == .direct ? open(&append, conversation, known: deciding.known) : nil
+    return conversation.membership.pair == nil ? nil : open(&append, conversation, known: deciding.known)
   }
 
   /// Details as they are stored: the policies of the type and of the sender in one.
@@ -99,10 +98,10 @@ struct SendRequest: AppendingRequest {
   private func open(
     _ append: inout Append, _ conversation: Conversation, known: Set<UserID>?
   ) -> Conversation.Decision? {
-    guard let (first, second) = conversation.pair, append.sender == first || append.sender == second else {
+    guard let (first, second) = conversation.membership.pair, append.sender == first || append.sender == second else {
       return .answer(.failure(Wire.Failure(.conversationUnknown)))
     }
-    guard !conversation.exists else { return nil }
+    guard !conversation.log.exists else { return nil }
     let peer = append.sender == first ? second : first
     guard let known else { return .lookUp([peer]) }
     guard known.contains(peer) else { return .answer(.failure(Wire.Failure(.peerUnknown, field: peer.text))) }

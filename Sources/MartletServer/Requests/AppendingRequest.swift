@@ -17,7 +17,7 @@ protocol AppendingRequest: ServedRequest, Sendable {
   /// Calls `body` with each part of what is asked; a retry has the same parts in the same order.
   func forEachPart(in conversation: ConversationID, _ body: (String) -> Void)
 
-  /// Completes an append, which asks for membership so far, with its event and conditions.
+  /// Completes an append, which requires reading so far, with its event and conditions.
   ///
   /// - Returns: Nil to append it; otherwise the decision to carry out instead.
   func decide(_ append: inout Append, on conversation: Conversation, _ deciding: Deciding) -> Conversation.Decision?
@@ -102,7 +102,7 @@ final class AppendRequest<Form: AppendingRequest>: AppendWork {
     var append = Append(
       app: key.app, conversation: key.id, sender: caller.user, clientID: clientID,
       fingerprint: form.fingerprint(in: key.id), time: deciding.now, event: .membersAdded([]),
-      conditions: [.member(caller.user)])
+      conditions: conversation.permissions.toRead(caller.user))
     return form.decide(&append, on: conversation, deciding) ?? .append(Shared(append))
   }
 }

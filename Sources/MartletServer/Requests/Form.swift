@@ -3,11 +3,6 @@ import MartletWire
 
 /// The forms of fields.
 enum Form {
-  static func conversation(_ text: String, _ caller: UserKey) throws(Refusal) -> ConversationID {
-    guard let id = ConversationID(text, caller: caller.user) else { throw Refusal(field: "conversation") }
-    return id
-  }
-
   static func clientID(_ text: String) throws(Refusal) -> ClientID {
     guard let id = ClientID(text) else { throw Refusal(field: "client_id", limit: Limits.idBytes, text.utf8.count) }
     return id
@@ -39,7 +34,7 @@ enum Form {
 
   /// Settings of different names, whose values are JSON within the limit.
   static func settings(
-    _ settings: [Wire.Setting], _ caller: UserKey, limits: Limits
+    _ settings: [Wire.Setting], for context: RequestContext, limits: Limits
   ) throws(Refusal) -> [(name: SettingName, value: String)] {
     guard (1...limits.settingsPerRequest).contains(settings.count) else {
       throw Refusal(field: "settings", limit: limits.settingsPerRequest, settings.count)
@@ -47,7 +42,7 @@ enum Form {
     var values: [(name: SettingName, value: String)] = []
     var seen: Set<SettingName> = []
     for setting in settings {
-      let conversation = setting.conversation.isEmpty ? nil : try Self.conversation(setting.conversation, caller)
+      let conversation = setting.conversation.isEmpty ? nil : try context.conversation(setting.conversation)
       try key(setting.key)
       let count = setting.value.utf8.count
       guard count <= limits.settingBytes else {

@@ -58,6 +58,15 @@ struct RequestContext {
   /// Milliseconds since 1970.
   var now: Int64 { session.loop.time.wallMilliseconds }
 
+  /// The kinds of conversation.
+  var kinds: Kinds { gateway.reading.kinds }
+
+  /// The conversation of a request's field.
+  func conversation(_ text: String) throws(Refusal) -> ConversationID {
+    guard let id = kinds.id(text, caller: user.user) else { throw Refusal(field: "conversation") }
+    return id
+  }
+
   func answer(_ body: Wire.ServerPacket.Body) { session.answer(id, with: body) }
 
   /// Hands work to the home that decides it.

@@ -65,12 +65,11 @@ enum ScheduleRequest: ServedRequest {
   /// The reason why the user may not write there, as far as it is known before the message is sent.
   private static func refusal(of message: ScheduledMessage, _ reading: Reading) async throws -> Wire.Failure? {
     let (id, app) = (message.conversation, message.app)
-    guard let (first, second) = id.directUsers else {
+    guard id.pair != nil else {
       return try await reading.store.member(message.user, of: id, app: app) == nil ? Wire.Failure(.conversationUnknown) : nil
     }
-    guard first == message.user || second == message.user else { return Wire.Failure(.conversationUnknown) }
+    guard let peer = id.peer(of: message.user) else { return Wire.Failure(.conversationUnknown) }
     guard message.details?.isDirected != true else { return Wire.Failure(.notSupportedHere) }
-    let peer = first == message.user ? second : first
     return try await reading.store.user(peer, app: app) == nil ? Wire.Failure(.peerUnknown, field: peer.text) : nil
   }
 }

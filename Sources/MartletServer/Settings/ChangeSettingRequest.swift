@@ -12,7 +12,7 @@ struct ChangeSettingRequest: ServedRequest, PersonalChange {
   static func named(_ change: Wire.ChangeSetting) -> Int { change.settings.count }
 
   static func serve(_ change: Wire.ChangeSetting, for context: RequestContext) throws(Refusal) {
-    let values = try Form.settings(change.settings, context.user, limits: context.limits.value)
+    let values = try Form.settings(change.settings, for: context, limits: context.limits.value)
     context.submit(ChangeSettingRequest(values: values))
   }
 

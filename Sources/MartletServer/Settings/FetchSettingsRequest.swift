@@ -10,7 +10,7 @@ enum FetchSettingsRequest: ReadingRequest {
   ) async throws -> Wire.ServerPacket.Body {
     var after: SettingName?
     if !request.afterKey.isEmpty || !request.afterConversation.isEmpty {
-      let conversation = ConversationID(request.afterConversation, caller: caller.user)
+      let conversation = reading.kinds.id(request.afterConversation, caller: caller.user)
       guard conversation != nil || request.afterConversation.isEmpty else { return reading.invalid("after_conversation") }
       after = SettingName(request.afterKey, of: conversation)
     }

@@ -16,7 +16,7 @@ final class SignalRequest: ServedRequest, Work {
 
   static func serve(_ signal: Wire.Signal, for context: RequestContext) throws(Refusal) {
     try Form.content(signal.content, type: signal.type, limit: context.limits.value.signalBytes)
-    let conversation = try Form.conversation(signal.conversation, context.user)
+    let conversation = try context.conversation(signal.conversation)
     context.submit(
       SignalRequest(
         caller: context.user, conversation: conversation, type: signal.type, content: signal.content,
@@ -38,12 +38,14 @@ final class SignalRequest: ServedRequest, Work {
   var bytes: Int { 512 &+ content.utf8.count }
 
   func step(on conversation: Conversation?, _ deciding: Deciding) -> Step {
-    guard let conversation, conversation.members[caller.user] != nil else {
-      return .answer(.failure(Wire.Failure(.conversationUnknown)))
+    guard let conversation, conversation.log.exists else { return .answer(.failure(Wire.Failure(.conversationUnknown))) }
+    let (permissions, roles) = (conversation.permissions, conversation.membership.roles(of: caller.user))
+    guard permissions.allow(.signal, roles) else {
+      return .answer(.failure(Wire.Failure(permissions.allow(.read, roles) ? .notPermitted : .conversationUnknown)))
     }
     let signalled = Wire.Signalled(
       conversation: key.id.text, sender: caller.user.text, type: type, content: content, time: deciding.now)
     return .tell(
-      Delivery(to: conversation.audience, except: caller.user, .signalled(signalled)), .done(Wire.Done()))
+      Delivery(to: conversation.membership.audience, except: caller.user, .signalled(signalled)), .done(Wire.Done()))
   }
 }

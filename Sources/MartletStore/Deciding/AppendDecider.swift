@@ -12,15 +12,15 @@ enum AppendDecision: Sendable, Equatable {
 /// Decides one append, in the order of the contract: first recognises a retry, then requires the conversation, then checks the
 /// conditions.
 struct AppendDecider<R: Rows> {
-  private let asked: Shared<Append>
-  private let view: DecidingView<R>
+  let asked: Shared<Append>
+  let view: DecidingView<R>
   /// The conversation before the append: as stored, or as the append would make it.
-  private let before: ConversationState
-  private let isNew: Bool
+  let before: ConversationState
+  let isNew: Bool
   /// The result of the append if it is an annotation.
-  private let settled: AnnotationSettling<R>.Settled?
+  let settled: AnnotationSettling<R>.Settled?
   /// The result of the append if it changes title or attributes.
-  private let change: ConversationChange?
+  let change: ConversationChange?
 
   private init(_ asked: Shared<Append>, view: DecidingView<R>, before: ConversationState, isNew: Bool) throws {
     self.asked = asked
@@ -57,90 +57,21 @@ struct AppendDecider<R: Rows> {
     return .store(try decider.effects())
   }
 
-  // MARK: - Conditions
+  func isMember(_ user: UserID) throws -> Bool { try member(user) != nil }
 
-  private func holds(_ condition: Condition) throws -> Bool {
-    switch condition {
-    case .absent: isNew
-    case .member(let user): isNew ? asked.value.joins.contains(user) : try isMember(user)
-    case .membershipChangesApply:
-      try asked.value.joins.allSatisfy { try !isMember($0) } && asked.value.leaves.allSatisfy { try isMember($0) }
-    case .owner(let user): before.record.owner == user
-    case .membersAtMost(let limit): before.record.memberCount &+ (try joining().count) &- (try leaving().count) <= limit
-    case .visibleMessage(let seq, let user): try isVisible(seq, to: user)
-    case .sentBy(let user, let seq): try message(seq)?.sender == user
-    case .sentSince(let time, let seq): try message(seq).map { $0.time >= time } ?? false
-    case .annotationChanges: settled?.annotation.items.isEmpty == false
-    case .expandable(let seq):
-      try view.slots(of: seq, kind: .property, owner: AnnotationSlot.shared, in: before)[""] != nil
-    case .toAll(let seq): try message(seq)?.details?.isDirected != true
-    case .keysAtMost(let limit): settled.map { !$0.sets || $0.keys <= limit } ?? true
-    case .ownKeysAtMost(let limit): settled.map { !$0.sets || $0.ownKeys <= limit } ?? true
-    case .propertyBytesAtMost(let limit): settled.map { !$0.sets || $0.propertyBytes <= limit } ?? true
-    case .pinsAtMost(let limit): try isRoomToPin(limit)
-    case .ballotFits: settled?.poll?.takes(settled?.ballot ?? []) ?? false
-    case .pollOpen(let time): try isPollOpen(at: time)
-    case .isPoll(let seq):
-      try view.content(at: seq, in: before).flatMap { PollRules(type: $0.type, content: $0.content) } != nil
-    case .keepsPoll(let seq): try keepsPoll(seq)
-    case .conversationChanges: change?.isEmpty == false
-    case .attributesAtMost(let limit): hasRoom(limit) { $0?.values.count ?? 0 }
-    case .attributeBytesAtMost(let limit): hasRoom(limit) { $0?.bytes ?? 0 }
-    case .scheduled(let id): try isScheduled(id)
-    }
-  }
-
-  /// Whether a measure of the attributes is within a limit afterwards, or does not grow.
-  private func hasRoom(_ limit: Int, _ measure: (Attributes?) -> Int) -> Bool {
-    guard let change else { return true }
-    let attributes = before.record.attributes
-    return measure(change.applied(to: attributes)) <= max(limit, measure(attributes))
-  }
-
-  private func isRoomToPin(_ limit: Int) throws -> Bool {
-    guard let pinned = asked.value.pinned, settled?.sets == true else { return true }
-    return try view.pinned(in: before).union([pinned]).count <= limit
-  }
-
-  private func isScheduled(_ id: ClientID) throws -> Bool {
-    let owner = UserKey(app: asked.value.app, user: asked.value.sender)
-    return try view.isScheduled(ScheduledKey(owner: owner, clientID: id))
-  }
-
-  private func isPollOpen(at time: Int64) throws -> Bool {
-    guard case .annotated(let vote) = asked.value.event, let poll = settled?.poll else { return true }
-    let isClosed = try !view.slots(of: vote.target, kind: .closing, owner: AnnotationSlot.shared, in: before).isEmpty
-    return !isClosed && (poll.deadline == 0 || time < poll.deadline)
-  }
-
-  private func keepsPoll(_ seq: UInt64) throws -> Bool {
-    guard case .edited(_, let type, let content) = asked.value.event, let before = try view.content(at: seq, in: self.before)
-    else {
-      return true
-    }
-    return PollRules(type: before.type, content: before.content).hasSameBallots(as: PollRules(type: type, content: content))
-  }
-
-  private func isMember(_ user: UserID) throws -> Bool { try member(user) != nil }
-
-  private func member(_ user: UserID) throws -> MemberRecord? {
+  func member(_ user: UserID) throws -> MemberRecord? {
     isNew ? nil : try view.member(user, of: before)
   }
 
-  private func message(_ seq: UInt64) throws -> MessageState? {
+  func message(_ seq: UInt64) throws -> MessageState? {
     isNew ? nil : try view.message(at: seq, in: before)
-  }
-
-  private func isVisible(_ seq: UInt64, to user: UserID) throws -> Bool {
-    guard let member = try member(user), seq >= member.joined, let message = try message(seq) else { return false }
-    return !message.isRecalled && message.isVisible(to: user)
   }
 
   // MARK: - Effects
 
-  private func joining() throws -> [UserID] { try asked.value.joins.uniqued().filter { try !isMember($0) } }
+  func joining() throws -> [UserID] { try asked.value.joins.uniqued().filter { try !isMember($0) } }
 
-  private func leaving() throws -> [UserID] { try asked.value.leaves.uniqued().filter { try isMember($0) } }
+  func leaving() throws -> [UserID] { try asked.value.leaves.uniqued().filter { try isMember($0) } }
 
   private func effects() throws -> AppendEffects {
     let joins = try joining()
@@ -172,7 +103,7 @@ struct AppendDecider<R: Rows> {
     } else if case .recall(before.shown, _, _) = fold {
       after.shown = try view.listed(before: before.shown, in: before)
     }
-    let isDirect = asked.value.conversation.kind == .direct
+    let (joined, told) = try membership(joins, leaves, after)
     return AppendEffects(
       conversation: after, shownBefore: before.shown, isNew: isNew,
       entry: LogEntry(
@@ -180,10 +111,21 @@ struct AppendDecider<R: Rows> {
         countable: after.record.countable,
         event: event, details: details, parent: isMessage ? asked.value.parent : 0),
       counts: asked.value.counts, fingerprint: asked.value.fingerprint, fold: fold, annotations: annotations,
-      joins: joins.map { MemberRecord(user: $0, joined: isDirect ? 0 : seq, read: 0, lastSent: 0) }, leaves: leaves,
+      joins: joined, leaves: leaves,
       isMessage: isMessage,
-      userEntries: try (isDirect ? [] : joins.map { ($0, .joined(seq)) }).map { try userEntry($0, $1, after) }
-        + leaves.map { try userEntry($0, .left(seq), after) })
+      userEntries: told)
+  }
+
+  /// The members who join, and what the user logs say of those who join and leave.
+  private func membership(
+    _ joins: [UserID], _ leaves: [UserID], _ after: ConversationState
+  ) throws -> ([MemberRecord], [AddressedUserEntry]) {
+    guard !joins.isEmpty || !leaves.isEmpty else { return ([], []) }
+    let policy = view.kinds.policy(of: asked.value.conversation)
+    let seq = after.record.head
+    let joined = joins.map { MemberRecord(user: $0, joined: policy.joined(at: seq), read: 0, lastSent: 0) }
+    let told = try (policy.tellsOfJoining ? joins : []).map { try userEntry($0, .joined(seq), after) }
+    return (joined, try told + leaves.map { try userEntry($0, .left(seq), after) })
   }
 
   /// A joining user was not a member before, and a leaving user was one.
@@ -241,7 +183,7 @@ struct AppendDecider<R: Rows> {
 
 extension Append {
   /// The message to pin or unpin.
-  fileprivate var pinned: UInt64? {
+  var pinned: UInt64? {
     if case .annotated(let asked) = event, asked.kind == .pin { asked.target } else { nil }
   }
 

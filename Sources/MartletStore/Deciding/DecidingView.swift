@@ -8,6 +8,8 @@ import MartletWire
 /// Not Sendable: belongs to whoever decides.
 package final class DecidingView<R: Rows> {
   package let rows: R
+  /// The kinds of conversation.
+  package let kinds: Kinds
   private let numbering: any Numbering
   let pending = PendingChanges()
 
@@ -23,13 +25,17 @@ package final class DecidingView<R: Rows> {
 
   /// - Parameters:
   ///   - rows: What is stored.
+  ///   - kinds: The kinds of conversation.
   ///   - numbering: Gives numbers and stamps.
   ///   - recent: Changes whose requests the rows may not tell yet.
   ///   - newestMade: The newest time that a stored request's client id carries; nil where none does. A request made later is
   ///     known to be new.
   ///   - capacity: How many conversations are kept in memory.
-  package init(_ rows: R, numbering: any Numbering, recent: [Change] = [], newestMade: Int64?, capacity: Int) {
+  package init(
+    _ rows: R, kinds: Kinds, numbering: any Numbering, recent: [Change] = [], newestMade: Int64?, capacity: Int
+  ) {
     self.rows = rows
+    self.kinds = kinds
     self.numbering = numbering
     self.capacity = capacity
     heads = HeadCache(capacity: capacity)

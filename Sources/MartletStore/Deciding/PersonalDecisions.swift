@@ -77,9 +77,11 @@ enum SettingDecision: Sendable, Equatable {
   private static func mayHave(
     _ user: UserID, _ id: ConversationID, _ app: AppID, _ view: DecidingView<some Rows>
   ) throws -> Bool {
-    if let conversation = try view.conversation(id, app: app) { return try view.member(user, of: conversation) != nil }
-    guard let (first, second) = id.directUsers, user == first || user == second else { return false }
-    return try view.user(user == first ? second : first, app: app) != nil
+    if let conversation = try view.conversation(id, app: app) {
+      return try view.kinds.policy(of: id).permissions.isOpen(.read) || view.member(user, of: conversation) != nil
+    }
+    guard let peer = id.peer(of: user) else { return false }
+    return try view.user(peer, app: app) != nil
   }
 }
 

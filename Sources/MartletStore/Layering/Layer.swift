@@ -25,6 +25,11 @@ package struct Layer: Sendable {
 
   package init() {}
 
+  /// The numbers of the conversations of a kind that were made here.
+  func made(of kind: ConversationID.Kind, app: AppID) -> [Int64] {
+    Array(made.filter { $0.key.app == app && $0.key.id.kind == kind }.values)
+  }
+
   /// Takes in one change of the commit `row`.
   package mutating func apply(_ change: Change, row: Int64) {
     if first == 0 { first = row }

@@ -25,6 +25,9 @@ package protocol LayerSource {
   /// The number of a conversation that was made in a layer.
   func made(_ conversation: ConversationKey) throws -> Int64?
 
+  /// The numbers of the conversations of a kind that were made in the layers.
+  func made(of kind: ConversationID.Kind, app: AppID) throws -> [Int64]
+
   /// What changed of a user's record and settings.
   func user(_ user: UserKey) throws -> UserTail?
 

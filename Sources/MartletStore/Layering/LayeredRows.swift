@@ -34,13 +34,25 @@ package struct LayeredRows<Base: Rows, Source: LayerSource>: Rows {
 
   package func memberships(of user: UserKey) throws -> [(number: Int64, stamp: UInt64)] {
     let joined = try source.joined(by: user)
-    var found = try base.memberships(of: user)
+    return try layered(base.memberships(of: user), adding: joined)
+  }
+
+  package func conversations(of kind: ConversationID.Kind, app: AppID) throws -> [(number: Int64, stamp: UInt64)] {
+    let made = Set(try source.made(of: kind, app: app))
+    return try layered(base.conversations(of: kind, app: app), adding: made)
+  }
+
+  /// Conversations of the rows and more of the layers, with the stamps that the layers leave them.
+  private func layered(
+    _ stored: [(number: Int64, stamp: UInt64)], adding more: Set<Int64>
+  ) throws -> [(number: Int64, stamp: UInt64)] {
+    var found = stored
     for index in found.indices {
       try source.hold(found[index].number)
       found[index].stamp = try source.look(at: found[index].number) { $0.last?.state.record.stamp } ?? found[index].stamp
     }
-    guard !joined.isEmpty else { return found }
-    for number in joined.subtracting(found.map(\.number)) {
+    guard !more.isEmpty else { return found }
+    for number in more.subtracting(found.map(\.number)) {
       try source.hold(number)
       if let stamp = try source.look(at: number, { $0.last?.state.record.stamp }) { found.append((number, stamp)) }
     }

@@ -33,6 +33,8 @@ final class PendingChanges: LayerSource {
 
   func made(_ conversation: ConversationKey) -> Int64? { layer.made[conversation] }
 
+  func made(of kind: ConversationID.Kind, app: AppID) -> [Int64] { layer.made(of: kind, app: app) }
+
   func user(_ user: UserKey) -> UserTail? { layer.users[user] }
 
   func userEntries(_ user: UserKey) -> [UserLogEntry] { layer.users[user]?.entries.map(\.entry) ?? [] }

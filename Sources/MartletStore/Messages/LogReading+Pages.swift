@@ -14,13 +14,13 @@ extension LogReading {
     return newest ? entries.reversed() : entries
   }
 
-  /// Gives a member's page of a log to a taker; nil where the user is not a member or there is no such conversation.
+  /// Gives a member's page of a log to a taker; nil if the user may not read it or there is no such conversation.
   package func page(
     _ request: PageRequest, of id: ConversationID, app: AppID, for user: UserID, into taker: any EntryTaker
   ) throws -> PageEnds? {
-    guard let access = try rows.access(of: user, to: ConversationKey(app: app, id: id)), let member = access.member else {
-      return nil
-    }
+    guard let access = try rows.access(of: user, to: ConversationKey(app: app, id: id)),
+      let member = kinds.policy(of: id).reader(user, member: access.member, head: access.head)
+    else { return nil }
     let ends = PageEnds(head: access.head, first: member.first)
     guard let range = request.positions(first: member.first, head: access.head) else { return ends }
     let reader = LogReader(member)

@@ -9,17 +9,26 @@ extension LogReading {
       if let only {
         try Set(only).compactMap { try find($0, app: app) }.map { (number: $0.number, stamp: $0.record.stamp) }
       } else {
-        try rows.memberships(of: UserKey(app: app, user: user))
+        try readable(by: UserKey(app: app, user: user))
       }
     var summaries: [ConversationSummary] = []
     for candidate in candidates.filter({ changed.contains($0.stamp) }).sorted(by: { $0.stamp > $1.stamp }) {
       guard summaries.count < limit else { break }
-      guard let state = try rows.conversation(candidate.number), let member = try rows.member(user, of: state.number) else {
-        continue
-      }
+      guard let state = try rows.conversation(candidate.number), let member = try reader(user, of: state) else { continue }
       summaries.append(try summary(of: state, for: member))
     }
     return summaries
+  }
+
+  /// The conversations that a user is or was a member of, and those that anybody may read.
+  private func readable(by user: UserKey) throws -> [(number: Int64, stamp: UInt64)] {
+    var found = try rows.memberships(of: user)
+    guard !kinds.open.isEmpty else { return found }
+    var known = Set(found.map(\.number))
+    for kind in kinds.open {
+      found += try rows.conversations(of: kind.kind, app: user.app).filter { known.insert($0.number).inserted }
+    }
+    return found
   }
 
   private func summary(of state: ConversationState, for member: MemberRecord) throws -> ConversationSummary {

@@ -5,14 +5,18 @@ import MartletWire
 /// Its parts stand in the folders of their concepts.
 package struct LogReading<R: Rows> {
   package let rows: R
+  /// The kinds of conversation.
+  package let kinds: Kinds
   /// The number of newest entries kept of a user's log.
   let userLogEntries: UInt64
 
   /// - Parameters:
   ///   - rows: What to read, all of one moment.
+  ///   - kinds: The kinds of conversation.
   ///   - userLogEntries: How many of the newest entries of each user's log are shown; at least 1.
-  package init(_ rows: R, userLogEntries: Int) {
+  package init(_ rows: R, kinds: Kinds, userLogEntries: Int) {
     self.rows = rows
+    self.kinds = kinds
     self.userLogEntries = UInt64(max(1, userLogEntries))
   }
 
@@ -22,10 +26,15 @@ package struct LogReading<R: Rows> {
     try rows.conversation(ConversationKey(app: app, id: id))
   }
 
-  /// A conversation and one of its members; nil where the user is none.
+  /// A conversation and a user who may read it; nil if there is no such conversation, or the user may not.
   func find(_ id: ConversationID, app: AppID, for user: UserID) throws -> (state: ConversationState, member: MemberRecord)? {
-    guard let state = try find(id, app: app), let member = try rows.member(user, of: state.number) else { return nil }
+    guard let state = try find(id, app: app), let member = try reader(user, of: state) else { return nil }
     return (state, member)
+  }
+
+  /// A user as a reader of a conversation; nil if the user may not read it.
+  func reader(_ user: UserID, of state: ConversationState) throws -> MemberRecord? {
+    kinds.policy(of: state.record.id).reader(user, member: try rows.member(user, of: state.number), head: state.record.head)
   }
 
   package func conversation(_ id: ConversationID, app: AppID) throws -> ConversationRecord? { try find(id, app: app)?.record }

@@ -14,6 +14,7 @@ package enum RowKey: Sendable, Hashable {
   case conversation(ConversationKey)
   case numbered(Int64)
   case memberships(UserKey)
+  case conversations(ConversationID.Kind, AppID)
   case member(UserID, Int64)
   case members(Int64, after: UserID?)
   case readMove(UInt64, UserID, Int64)

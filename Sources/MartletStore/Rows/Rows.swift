@@ -22,6 +22,9 @@ package protocol Rows {
   /// The conversations that a user is or was a member of, in no order, each with its newest stamp.
   func memberships(of user: UserKey) throws -> [(number: Int64, stamp: UInt64)]
 
+  /// The conversations of a kind, in no order, each with its newest stamp.
+  func conversations(of kind: ConversationID.Kind, app: AppID) throws -> [(number: Int64, stamp: UInt64)]
+
   /// Of a conversation and one user, what a page of the log needs; the member is nil where the user is none.
   func access(of user: UserID, to conversation: ConversationKey) throws -> LogAccess?
 

@@ -69,6 +69,14 @@ package final class SQLiteQueries: Rows {
     ).all(.integer(number), .text(user.user.text)) { (try $0.integer(0), try $0.unsigned(1)) }
   }
 
+  /// The conversations of a kind.
+  func conversations(of kind: ConversationID.Kind, app: AppID) throws -> [(number: Int64, stamp: UInt64)] {
+    guard let number = try number(of: app) else { return [] }
+    // In the order of the ids, `;` comes right after `:`.
+    return try database.statement("SELECT number, stamp FROM conversation WHERE app = ?1 AND id > ?2 AND id < ?3")
+      .all(.integer(number), .text("\(kind):"), .text("\(kind);")) { (try $0.integer(0), try $0.unsigned(1)) }
+  }
+
   /// The name of a conversation whose number a stored row holds.
   func conversationID(_ number: Int64) throws -> ConversationID {
     let id = try database.statement("SELECT id FROM conversation WHERE number = ?1").first(.integer(number)) {

@@ -18,7 +18,8 @@ actor SQLiteReader {
     try database.execute("PRAGMA temp_store = MEMORY")
     let tables = SQLiteQueries(database)
     reading = LogReading(
-      LayeredRows(tables, under: TailSource(tail, overSnapshotOf: tables)), userLogEntries: options.userLogEntries)
+      LayeredRows(tables, under: TailSource(tail, overSnapshotOf: tables)), kinds: options.kinds,
+      userLogEntries: options.userLogEntries)
   }
 
   func close() {

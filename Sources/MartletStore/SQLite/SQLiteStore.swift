@@ -15,6 +15,8 @@ import Synchronization
 package final class SQLiteStore: RowStore {
   /// Options of the store.
   package struct Options: Sendable {
+    /// The kinds of conversation.
+    package var kinds = Kinds.standard
     /// Connections that read; each has a thread.
     package var readers = 2
     /// About how many rows one commit writes at most; more wait for the next.
@@ -77,6 +79,7 @@ package final class SQLiteStore: RowStore {
   /// The database within the directory.
   package static let fileName = "store.db"
 
+  package let kinds: Kinds
   let folder: SQLiteFolder
   let writer: SQLiteWriter
   private let readers: [SQLiteReader]
@@ -89,6 +92,7 @@ package final class SQLiteStore: RowStore {
   let isBackingUp = Atomic<Bool>(false)
 
   private init(directory: String, options: Options) throws {
+    kinds = options.kinds
     lock = Mutex(try DirectoryLock(directory: directory))
     folder = try SQLiteFolder(options: options)
     writer = try SQLiteWriter(options: options, folder: folder)

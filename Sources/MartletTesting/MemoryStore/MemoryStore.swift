@@ -14,6 +14,7 @@ package final class MemoryDisk: Sendable {
 /// One at a time may be open on a disk. Each read and each commit has the disk for itself.
 package final class MemoryStore: RowStore {
   package let generation = "memory"
+  package let kinds: Kinds
   private let disk: MemoryDisk
   private let isRemote: Bool
   private let userLogEntries: Int
@@ -24,10 +25,14 @@ package final class MemoryStore: RowStore {
   ///
   /// - Parameters:
   ///   - disk: Where the store's data is.
+  ///   - kinds: The kinds of conversation.
   ///   - isRemote: Whether each read and commit begins with no rows and fetches those that turn out to be missing.
   ///   - userLogEntries: How many of the newest entries of each user's log are shown.
-  package init(_ disk: MemoryDisk, isRemote: Bool = false, userLogEntries: Int = 10_000) {
+  package init(
+    _ disk: MemoryDisk, kinds: Kinds = .standard, isRemote: Bool = false, userLogEntries: Int = 10_000
+  ) {
     self.disk = disk
+    self.kinds = kinds
     self.isRemote = isRemote
     self.userLogEntries = userLogEntries
   }
@@ -40,7 +45,7 @@ package final class MemoryStore: RowStore {
   package func read<Result: Sendable>(
     _ body: @Sendable (LogReading<MemoryRows>) throws -> Result
   ) async throws -> Result {
-    try work { rows in try body(LogReading(rows, userLogEntries: userLogEntries)) }
+    try work { rows in try body(LogReading(rows, kinds: kinds, userLogEntries: userLogEntries)) }
   }
 
   package func write<Result: Sendable>(
@@ -49,7 +54,7 @@ package final class MemoryStore: RowStore {
     try work { rows in
       let numbers = CountingNumbers(after: rows.logs.keys.max() ?? 0) { rows.stamps[$0] ?? 0 }
       // Whether a request is stored is always looked up.
-      let view = DecidingView(rows, numbering: numbers, newestMade: .max, capacity: 1024)
+      let view = DecidingView(rows, kinds: kinds, numbering: numbers, newestMade: .max, capacity: 1024)
       let result = try body(view)
       var layer = Layer()
       for change in view.changes { layer.apply(change, row: 1) }

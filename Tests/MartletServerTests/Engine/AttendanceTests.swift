@@ -43,6 +43,78 @@ import Testing
     await loop.stop()
   }
 
+  @Test(arguments: [6, 40], SeededRandom.environmentSeeds(1))
+  func anAudienceFollowsThoseWhoJoinAndLeave(count: Int, seed: UInt64) async throws {
+    let loop = try EventLoop(name: "attendance")
+    var random = SeededRandom(seed: seed)
+    let users = (0..<2 * count).map { Names.user("user\($0)") }
+    var members = Set(users.prefix(count))
+    var audience = Audience(app: Names.app("app"), users: Array(members))
+    var attendance = Attendance()
+    var there: [UserID: Witness] = [:]
+    for _ in 0..<1000 {
+      let user = users[Int.random(in: 0..<users.count, using: &random)]
+      switch Int.random(in: 0..<3, using: &random) {
+      case 0:
+        let isIn = members.remove(user) != nil
+        if !isIn { members.insert(user) }
+        audience = audience.changed(joining: isIn ? [] : [user], leaving: isIn ? [user] : [])
+      case 1:
+        let key = UserKey(app: audience.app, user: user)
+        if let session = there.removeValue(forKey: user) {
+          attendance.remove(session, of: key)
+        } else {
+          let session = Witness(loop)
+          there[user] = session
+          attendance.add(session, of: key)
+        }
+      default: break
+      }
+      #expect(audience.users.count == audience.count && Set(audience.users) == members, "MARTLET_SEED=\(seed)")
+      let expected = there.filter { members.contains($0.key) }.map { (ObjectIdentifier($0.value), 1) }
+      #expect(told(&attendance, audience) == Dictionary(uniqueKeysWithValues: expected), "MARTLET_SEED=\(seed)")
+    }
+    await loop.stop()
+  }
+
+  @Test func arrivalsAndChangesCostWhatTheyChange() async throws {
+    let loop = try EventLoop(name: "attendance")
+    let users = (0..<1000).map { Names.user("user\($0)") }
+    var audience = Audience(app: Names.app("app"), users: users)
+    var attendance = Attendance()
+    #expect(told(&attendance, audience).isEmpty)
+    let before = attendance.looked
+    var sessions: [Witness] = []
+    for number in 0..<100 {
+      sessions.append(Witness(loop))
+      // Every second one is a stranger.
+      let name = number.isMultiple(of: 2) ? users[number] : Names.user("stranger\(number)")
+      attendance.add(sessions[number], of: UserKey(app: audience.app, user: name))
+      #expect(told(&attendance, audience).count == number / 2 + 1)
+    }
+    #expect(attendance.looked == before)
+    for number in 0..<10 {
+      audience = audience.changed(joining: [Names.user("stranger\(2 * number + 1)")], leaving: [users[2 * number]])
+      #expect(told(&attendance, audience).count == 50)
+    }
+    #expect(attendance.looked - before == (1...10).reduce(0, +))
+    await loop.stop()
+  }
+
+  @Test func everyoneIsAllOfTheApp() async throws {
+    let loop = try EventLoop(name: "attendance")
+    var attendance = Attendance()
+    let (here, elsewhere) = (Witness(loop), Witness(loop))
+    attendance.add(here, of: key(0))
+    attendance.add(elsewhere, of: UserKey(app: Names.app("other"), user: Self.users[1]))
+    let everyone = Audience(everyoneOf: audience.app)
+    #expect(!everyone.isEmpty && everyone.changed(joining: [Self.users[3]], leaving: []) === everyone)
+    #expect(told(&attendance, everyone) == [ObjectIdentifier(here): 1])
+    attendance.remove(here, of: key(0))
+    #expect(told(&attendance, everyone).isEmpty)
+    await loop.stop()
+  }
+
   @Test func anAudienceWithoutAUserDoesNotReachThem() async throws {
     let loop = try EventLoop(name: "attendance")
     var attendance = Attendance()

@@ -67,7 +67,7 @@ import Testing
     let conversation = group(owner: alice, [alice: 1])
     let append = try append(
       conversation.decide(request(carol, conversation.key.id, .send(type: "text", content: "{}")), limits: limits, now: now))
-    #expect(append.conditions == [.member(carol)])
+    #expect(append.conditions == [.allowed(carol, [.owner, .member], to: .read)])
     #expect(append.create == nil)
   }
 
@@ -75,16 +75,23 @@ import Testing
     let conversation = group(owner: alice, [alice: 1, bob: 1])
     let byOwner = try append(
       conversation.decide(request(alice, conversation.key.id, .recall(target: 4)), limits: limits, now: now))
-    #expect(byOwner.conditions == [.member(alice), .visibleMessage(4, to: alice), .owner(alice)])
+    #expect(byOwner.conditions == recalling(alice))
     let byOther = try append(conversation.decide(request(bob, conversation.key.id, .recall(target: 4)), limits: limits, now: now))
-    #expect(byOther.conditions == [.member(bob), .visibleMessage(4, to: bob), .sentBy(bob, 4)])
+    #expect(byOther.conditions == recalling(bob))
+  }
+
+  private func recalling(_ user: UserID) -> [Condition] {
+    [
+      .allowed(user, [.owner, .member], to: .read), .notRecalled(4, to: user), .visibleMessage(4, to: user),
+      .allowed(user, [.sender, .owner], to: .recall, at: 4),
+    ]
   }
 
   @Test func onlyTheSenderMayEditEvenWhereOwner() throws {
     let conversation = group(owner: alice, [alice: 1, bob: 1])
     let edit = EditRequest(target: 4, type: "text", content: "{}")
     let append = try append(conversation.decide(request(alice, conversation.key.id, edit), limits: limits, now: now))
-    #expect(append.conditions.contains(.sentBy(alice, 4)))
+    #expect(append.conditions.contains(.allowed(alice, .sender, to: .edit, at: 4)))
     #expect(!append.counts)
   }
 
@@ -111,12 +118,12 @@ import Testing
     let conversation = group(owner: alice, [alice: 1, bob: 1, carol: 3])
     let leave = try append(
       conversation.decide(request(bob, conversation.key.id, .removeMembers([bob])), limits: limits, now: now))
-    #expect(!leave.conditions.contains(.owner(bob)))
+    #expect(!leave.conditions.contains(.allowed(bob, .owner, to: .removeMembers)))
     #expect(leave.event == .membersRemoved([bob], owner: alice))
     #expect(leave.owner == nil)
     let remove = try append(
       conversation.decide(request(bob, conversation.key.id, .removeMembers([carol])), limits: limits, now: now))
-    #expect(remove.conditions.contains(.owner(bob)))
+    #expect(remove.conditions.contains(.allowed(bob, .owner, to: .removeMembers)))
   }
 
   @Test func ownershipPassesToTheLongestMember() throws {
@@ -160,14 +167,14 @@ import Testing
     let create = request(alice, id, .createGroup(title: "T", members: [bob], named: true))
     let made = try append(conversation.decide(create, limits: limits, now: now, known: [alice, bob]))
     conversation.apply(Shared(made), stored(id, 1))
-    #expect(conversation.record?.owner == alice)
-    #expect(Set(conversation.audience.users) == [alice, bob])
+    #expect(conversation.membership.owner == alice)
+    #expect(Set(conversation.membership.audience.users) == [alice, bob])
     let leave = try append(conversation.decide(request(alice, id, .removeMembers([alice])), limits: limits, now: now))
     conversation.apply(Shared(leave), stored(id, 2))
-    #expect(conversation.record?.owner == bob)
-    #expect(conversation.audience.users == [bob])
-    #expect(conversation.record?.head == 2)
-    #expect(conversation.record?.memberCount == 1)
+    #expect(conversation.membership.owner == bob)
+    #expect(conversation.membership.audience.users == [bob])
+    #expect(conversation.log.head == 2)
+    #expect(conversation.membership.count == 1)
   }
 
   @Test func fingerprintTellsRequestsApartAndRetriesAlike() {

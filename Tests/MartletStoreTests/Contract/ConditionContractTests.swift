@@ -24,6 +24,12 @@ import Testing
     (.visibleMessage(1 << 32 | 2, to: .alice), false), (.sentBy(.alice, 2), true), (.sentBy(.bob, 2), false),
     (.sentBy(.alice, 6), true), (.sentBy(.alice, 1), false), (.sentBy(.alice, 8), false), (.sentBy(.alice, 0), false),
     (.sentBy(.alice, .max), false), (.membershipChangesApply, true),
+    (.allowed(.dave, .anybody, to: .read), true), (.allowed(.alice, [], to: .recall, at: 2), false),
+    (.allowed(.bob, [.owner, .sender], to: .recall, at: 3), true),
+    (.allowed(.alice, [.owner, .sender], to: .recall, at: 3), true),
+    (.allowed(.carol, [.owner, .sender], to: .recall, at: 3), false), (.allowed(.dave, [.owner, .member], to: .pin), false),
+    (.notRecalled(6, to: .bob), false), (.notRecalled(6, to: .carol), false), (.notRecalled(6, to: .dave), true),
+    (.notRecalled(2, to: .bob), true), (.notRecalled(7, to: .bob), true), (.notRecalled(99, to: .bob), true),
   ]
 
   @Test(arguments: Engine.all) func eachHoldsOrRefuses(engine: Engine) async throws {

@@ -414,9 +414,13 @@ struct ModelStore {
     let before = Set(members(place).map(\.user))
     switch condition {
     case .absent: return isNew
-    case .member(let user): return isNew ? append.joins.contains(user) : before.contains(user)
+    case .allowed(let user, let roles, _, let seq):
+      var own: Roles = .anybody
+      if isNew ? append.joins.contains(user) : before.contains(user) { own.insert(.member) }
+      if user == (isNew ? append.create?.owner : record(place)?.owner) { own.insert(.owner) }
+      if entries(place).contains(where: { $0.seq == seq && $0.isMessage && $0.sender == user }) { own.insert(.sender) }
+      return !own.isDisjoint(with: roles)
     case .membershipChangesApply: return before.isDisjoint(with: append.joins) && before.isSuperset(of: append.leaves)
-    case .owner(let user): return user == (isNew ? append.create?.owner : record(place)?.owner)
     case .membersAtMost(let limit):
       return before.union(append.joins).subtracting(before.intersection(append.leaves)).count <= limit
     case .visibleMessage(let seq, let user):
@@ -425,11 +429,9 @@ struct ModelStore {
       return standingMessage(seq, in: entries).map { entries[$0].isVisible(to: user) } ?? false
     case .toAll(let seq):
       return entries(place).first { $0.seq == seq && $0.isMessage }?.details?.isDirected != true
-    case .sentBy(let user, let seq):
-      return entries(place).contains {
-        guard case .message = $0.event else { return false }
-        return $0.seq == seq && $0.sender == user
-      }
+    case .notRecalled(let seq, let user):
+      guard let member = members(place).first(where: { $0.user == user }), seq >= member.joined else { return true }
+      return !entries(place).contains { $0.seq == seq && $0.isMessage && $0.isRecalled && $0.isVisible(to: user) }
     case .sentSince(let time, let seq):
       return entries(place).contains { $0.seq == seq && $0.isMessage && $0.time >= time }
     case .isPoll(let seq):

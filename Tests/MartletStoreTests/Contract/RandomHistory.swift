@@ -80,7 +80,7 @@ struct RandomHistory {
   private mutating func decorate(_ append: inout Append) {
     if append.conversation.kind == .direct {
       append.create = NewConversation()
-      append.joins = append.conversation.directUsers.map { [$0.0, $0.1] } ?? []
+      append.joins = append.conversation.text.split(separator: ":").dropFirst().map { .sample(String($0)) }
     } else if chance(4) {
       append.create = NewConversation(title: "Group \(random.next() % 9)", owner: append.sender)
       let attributes = Attributes(chance(2) ? [:] : changes().filter { !$0.value.isEmpty })
@@ -142,7 +142,7 @@ struct RandomHistory {
   }
 
   private mutating func condition() -> Condition {
-    switch Int.random(in: 0..<19, using: &random) {
+    switch Int.random(in: 0..<20, using: &random) {
     case 18: .propertyBytesAtMost(Int.random(in: 0...4, using: &random))
     case 15: .conversationChanges
     case 16: .attributesAtMost(Int.random(in: 0...3, using: &random))
@@ -156,10 +156,11 @@ struct RandomHistory {
     case 13: chance(2) ? .expandable(seq()) : .sentSince(time - 200, seq())
     case 0: .absent
     case 1: .membershipChangesApply
-    case 2: .owner(user())
+    case 2: chance(2) ? .owner(user()) : .notRecalled(seq(), to: user())
     case 3: .membersAtMost(Int.random(in: 1...4, using: &random))
     case 4: .visibleMessage(seq(), to: user())
     case 5: chance(2) ? .sentBy(user(), seq()) : .toAll(seq())
+    case 19: .allowed(user(), Roles(rawValue: UInt8.random(in: 0..<16, using: &random)), to: .pin, at: seq())
     default: .member(user())
     }
   }

@@ -223,7 +223,7 @@ struct ModelServer {
 
   private mutating func send(_ send: Wire.Send, _ user: UserID) throws -> (ConversationID, UInt64) {
     guard let id = ConversationID(send.conversation, caller: user) else { throw Refusal(code: .fieldInvalid) }
-    if let (one, other) = id.directUsers, [one, other].contains(user), logs[id] == nil {
+    if let (one, other) = id.pair, [one, other].contains(user), logs[id] == nil {
       logs[id] = Log(members: [one: Member(joined: 0), other: Member(joined: 0)])
     }
     _ = try membership(id.text, user)
@@ -384,7 +384,7 @@ struct ModelServer {
     for var setting in change.settings {
       if !setting.conversation.isEmpty {
         let id = ConversationID(setting.conversation, caller: user)
-        let isMine = id.map { logs[$0]?.members[user] != nil || (logs[$0] == nil && $0.directUsers != nil) } ?? false
+        let isMine = id.map { logs[$0]?.members[user] != nil || (logs[$0] == nil && $0.pair != nil) } ?? false
         guard let id, isMine else { return .failure(Wire.Failure(.conversationUnknown)) }
         setting.conversation = id.text
       }

@@ -53,10 +53,20 @@ import Testing
     #expect(sync.isOpen)
   }
 
-  @Test func entriesOfUnknownKindsOfConversationsArePassedOver() {
+  @Test func entriesOfUnknownKindsOfConversationsAreTakenAsThoseOfGroups() {
     var sync = online()
-    let entry = Wire.Entry(conversation: "channel:news", seq: 1)
-    let userEntry = Wire.UserEntry(seq: 1, conversation: "channel:news", event: .joined(Wire.Joined(seq: 1)))
+    let entry = Wire.Entry(conversation: "channel:town:news", seq: 1)
+    let userEntry = Wire.UserEntry(seq: 1, conversation: "channel:town:news", event: .joined(Wire.Joined(seq: 1)))
+    sync.received(Wire.ServerPacket(body: .push(Wire.Push(entries: [entry], userEntries: [userEntry]))), at: 0)
+    #expect(sync.isOpen && sync.cursor == 1)
+    #expect(sync.notes.keys.map(\.text) == ["channel:town:news"])
+  }
+
+  @Test(arguments: ["Channel:news", "channel", "channel:", "channel:a:b:c"])
+  func entriesOfConversationsWithoutAFormArePassedOver(_ conversation: String) {
+    var sync = online()
+    let entry = Wire.Entry(conversation: conversation, seq: 1)
+    let userEntry = Wire.UserEntry(seq: 1, conversation: conversation, event: .joined(Wire.Joined(seq: 1)))
     sync.received(Wire.ServerPacket(body: .push(Wire.Push(entries: [entry], userEntries: [userEntry]))), at: 0)
     #expect(sync.isOpen && sync.cursor == 1)
   }

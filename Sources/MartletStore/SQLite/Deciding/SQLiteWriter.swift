@@ -54,8 +54,8 @@ actor SQLiteWriter {
     ) { tail.stamp(of: $0) }
     self.tail = tail
     view = DecidingView(
-      LayeredRows(tables, under: TailSource(tail, overSnapshotOf: nil)), numbering: numbers, recent: replayed,
-      newestMade: try tables.newestMade(), capacity: options.cachedConversations)
+      LayeredRows(tables, under: TailSource(tail, overSnapshotOf: nil)), kinds: options.kinds, numbering: numbers,
+      recent: replayed, newestMade: try tables.newestMade(), capacity: options.cachedConversations)
     return tail
   }
 

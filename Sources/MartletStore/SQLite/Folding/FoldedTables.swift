@@ -10,9 +10,11 @@ final class FoldedTables {
   var database: SQLiteConnection { queries.database }
 
   private let userLogEntries: UInt64
+  private let kinds: Kinds
 
   /// Keeps at least the newest `userLogEntries` entries of each user's log, and an eighth more at most.
-  init(_ database: SQLiteConnection, userLogEntries: Int) {
+  init(_ database: SQLiteConnection, userLogEntries: Int, kinds: Kinds) {
+    self.kinds = kinds
     queries = SQLiteQueries(database)
     self.userLogEntries = UInt64(max(1, userLogEntries))
   }
@@ -79,6 +81,9 @@ final class FoldedTables {
       try database.statement("INSERT INTO recalled(key) VALUES (?1)").run(.optional(EntryKey.of(number, seq)))
     }
     for (user, patch) in tail.members { try change(user, patch, number: number, app: app) }
+    let (head, added) = (tail.state.record.head, UInt64(tail.entries.count))
+    let oldest = kinds.policy(of: tail.state.record.id).oldest(head: head)
+    if oldest > 0, added > 0 { try forget(before: oldest, added: added, number: number, tail.state.app) }
   }
 
   private func insert(_ state: ConversationState, app: Int64) throws {

@@ -67,7 +67,7 @@ actor SQLiteFolder {
       try SQLiteConnection.openToWrite(
         directory + "/" + SQLiteStore.fileName, vfs: options.vfs, cacheKiB: options.cacheKiB,
         checkpointPages: options.checkpointPages, steps: SQLiteSchema.steps, application: SQLiteSchema.application),
-      userLogEntries: options.userLogEntries)
+      userLogEntries: options.userLogEntries, kinds: options.kinds)
     self.tables = tables
     let known = try tables.queries.generation()
     guard known.isEmpty || options.isRestored else { return known }

@@ -41,4 +41,9 @@ struct Layers: Sendable {
   }
 
   func made(_ name: ConversationKey) -> Int64? { frozen?.made[name] ?? fresh.made[name] }
+
+  /// The conversations of a kind that were made here.
+  func made(of kind: ConversationID.Kind, app: AppID) -> [Int64] {
+    (frozen?.made(of: kind, app: app) ?? []) + fresh.made(of: kind, app: app)
+  }
 }

@@ -167,6 +167,13 @@ final class Tail: Sendable {
     try read(slice, above: position) { $0.made(name) }
   }
 
+  /// The numbers of the conversations of a kind that were made in a slice.
+  func made(
+    of kind: ConversationID.Kind, app: AppID, in slice: Int, above position: Int64?
+  ) throws -> [Int64] {
+    try read(slice, above: position) { $0.made(of: kind, app: app) }
+  }
+
   private func read<Result: Sendable>(
     _ slice: Int, above position: Int64?, _ body: (Layers) throws -> Result
   ) throws -> Result {

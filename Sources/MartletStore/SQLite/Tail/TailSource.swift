@@ -59,6 +59,10 @@ package final class TailSource: LayerSource {
     return nil
   }
 
+  package func made(of kind: ConversationID.Kind, app: AppID) throws -> [Int64] {
+    try (0..<Tail.slices).flatMap { try tail.made(of: kind, app: app, in: $0, above: try position(of: $0)) }
+  }
+
   package func user(_ user: UserKey) throws -> UserTail? {
     try tail.user(user, in: Tail.sliceOfUsers, above: try position(of: Tail.sliceOfUsers))
   }

@@ -1,0 +1,69 @@
+import MartletStore
+import MartletWire
+
+/// Who may do what in a conversation; the store checks it when it decides.
+struct ConversationPermissions {
+  let policy: KindPolicy
+
+  /// What an append of the caller needs in any case: to read the conversation.
+  func toRead(_ caller: UserID) -> [Condition] {
+    policy.permissions.isOpen(.read) ? [] : [.allowed(caller, policy.permissions[.read], to: .read)]
+  }
+
+  /// Has an append require a role that an operation needs.
+  ///
+  /// - Parameters:
+  ///   - operation: The operation.
+  ///   - append: The append; it requires reading already.
+  ///   - target: The message that the operation is about; 0 for none.
+  ///   - limits: The limits of the app, which may leave an operation to fewer roles than the kind does.
+  /// - Returns: The answer if nobody may do it; nil otherwise.
+  func require(
+    _ operation: Permission, for append: inout Append, at target: UInt64 = 0, _ limits: Limits
+  ) -> Conversation.Decision? {
+    let roles = policy.permissions[operation]
+    guard !roles.isEmpty else { return .answer(.failure(Wire.Failure(.notSupportedHere))) }
+    guard let allowed = limits.roles(for: operation, among: roles) else {
+      return .answer(.failure(Wire.Failure(.notPermitted)))
+    }
+    // Those who can read are asked for nothing more.
+    if allowed.contains(.anybody) || policy.permissions[.read].isSubset(of: allowed) { return nil }
+    append.conditions.append(.allowed(append.sender, allowed, to: operation, at: target))
+    return nil
+  }
+
+  /// The answer to what would change a user's read state, if none is kept; nil otherwise.
+  var refusalOfReadState: Wire.ServerPacket.Body? {
+    policy.readState == .none ? .failure(Wire.Failure(.notSupportedHere)) : nil
+  }
+
+  /// True if a user in these roles may do an operation, as far as the home knows.
+  func allow(_ operation: Permission, _ roles: Roles) -> Bool {
+    !policy.permissions[operation].isDisjoint(with: roles)
+  }
+}
+
+extension Limits {
+  /// The roles to which the app leaves an operation, of those that may do it; nil if it leaves it to nobody.
+  fileprivate func roles(for operation: Permission, among roles: Roles) -> Roles? {
+    switch operation {
+    case .recall: recallBy.roles.map(roles.intersection)
+    case .recallSilently: silentRecallBy.roles.map(roles.intersection)
+    case .pin: ownerPins && roles.contains(.owner) ? .owner : roles
+    case .change: changeConversationBy == .owner ? roles.intersection(.owner) : roles
+    default: roles
+    }
+  }
+}
+
+extension Recallers {
+  fileprivate var roles: Roles? {
+    switch self {
+    case .nobody: nil
+    case .sender: .sender
+    case .owner: .owner
+    case .senderOrOwner: [.sender, .owner]
+    case .members: [.sender, .owner, .member, .anybody]
+    }
+  }
+}

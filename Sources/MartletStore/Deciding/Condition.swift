@@ -1,0 +1,161 @@
+import MartletWire
+
+/// A condition that must hold for an append to be stored.
+package enum Condition: Sendable, Equatable {
+  /// The conversation does not exist yet.
+  case absent
+  /// The user has one of the roles that an operation needs: by the message at the position, if `sender` is one of them.
+  ///
+  /// Who becomes a member with this very append is one if the append makes the conversation.
+  case allowed(UserID, Roles, to: Permission, at: UInt64 = 0)
+  /// None of the joining users is a member already, and all leaving users are members.
+  case membershipChangesApply
+  /// At most this many members once the append is stored.
+  case membersAtMost(Int)
+  /// There is a message at the position, at or after the user's joining and not withheld from the user, that is not recalled.
+  case visibleMessage(UInt64, to: UserID)
+  /// The message at the position is not one that the user would see if it were not recalled.
+  case notRecalled(UInt64, to: UserID)
+  /// The message at the position was sent at this time or later, in milliseconds since 1970.
+  case sentSince(Int64, UInt64)
+  /// The annotation changes something.
+  case annotationChanges
+  /// The message at the position may have properties.
+  case expandable(UInt64)
+  /// No message at the position is directed to some of the members alone.
+  case toAll(UInt64)
+  /// Afterwards the message has at most this many keys of the kind, unless some are only taken away.
+  case keysAtMost(Int)
+  /// The same of the sender's own keys.
+  case ownKeysAtMost(Int)
+  /// Afterwards the names and values of the message's properties take at most this many bytes, unless some are only taken
+  /// away.
+  case propertyBytesAtMost(Int)
+  /// Afterwards at most this many messages are pinned to the conversation, unless one is taken off.
+  case pinsAtMost(Int)
+  /// The vote is a valid ballot of the poll.
+  case ballotFits
+  /// The poll takes votes at this time, in milliseconds since 1970.
+  case pollOpen(at: Int64)
+  /// The message at the position is a poll.
+  case isPoll(UInt64)
+  /// An edit keeps the parts of the poll at the position on which its votes depend; a message that is not a poll does not become
+  /// one.
+  case keepsPoll(UInt64)
+  /// The change of title or attributes changes something.
+  case conversationChanges
+  /// Afterwards the conversation has at most this many attributes, or no more than before.
+  case attributesAtMost(Int)
+  /// The same of the bytes of all their keys and values.
+  case attributeBytesAtMost(Int)
+  /// The sender has this scheduled; with the append it is no more.
+  case scheduled(ClientID)
+
+  /// Whether the append has nothing to change if the condition does not hold: its outcome is `.unchanged`.
+  package var isOfChange: Bool { failure == nil }
+
+  /// The answer to a request whose condition does not hold; nil for one with nothing to change.
+  package var failure: Wire.Failure? {
+    switch self {
+    case .absent: Wire.Failure(.groupExists)
+    case .allowed(_, _, .read, _): Wire.Failure(.conversationUnknown)
+    case .allowed: Wire.Failure(.notPermitted)
+    case .membershipChangesApply, .annotationChanges, .conversationChanges: nil
+    case .membersAtMost(let limit): Wire.Failure(.groupFull, limit: UInt64(clamping: limit))
+    case .visibleMessage, .scheduled: Wire.Failure(.targetUnknown)
+    case .notRecalled: Wire.Failure(.targetRecalled)
+    case .sentSince: Wire.Failure(.recallExpired)
+    case .expandable: Wire.Failure(.notExpandable)
+    case .toAll: Wire.Failure(.notSupportedHere)
+    case .keysAtMost(let limit), .ownKeysAtMost(let limit), .pinsAtMost(let limit):
+      Wire.Failure(.annotationsFull, limit: UInt64(clamping: limit))
+    case .propertyBytesAtMost(let limit):
+      Wire.Failure(.annotationsFull, field: "property_bytes", limit: UInt64(clamping: limit))
+    case .ballotFits, .isPoll: Wire.Failure(.ballotInvalid)
+    case .pollOpen: Wire.Failure(.pollClosed)
+    case .keepsPoll: Wire.Failure(.fieldInvalid, field: "content")
+    case .attributesAtMost(let limit): Wire.Failure(.attributesFull, field: "attributes", limit: UInt64(clamping: limit))
+    case .attributeBytesAtMost(let limit):
+      Wire.Failure(.attributesFull, field: "attribute_bytes", limit: UInt64(clamping: limit))
+    }
+  }
+}
+
+extension AppendDecider {
+  /// Says whether a condition holds before the append.
+  func holds(_ condition: Condition) throws -> Bool {
+    switch condition {
+    case .absent: isNew
+    case .allowed(let user, let roles, _, let seq): try has(user, oneOf: roles, at: seq)
+    case .membershipChangesApply:
+      try asked.value.joins.allSatisfy { try !isMember($0) } && asked.value.leaves.allSatisfy { try isMember($0) }
+    case .membersAtMost(let limit): before.record.memberCount &+ (try joining().count) &- (try leaving().count) <= limit
+    case .visibleMessage(let seq, let user): try isVisible(seq, to: user, recalled: false)
+    case .notRecalled(let seq, let user): try !isVisible(seq, to: user, recalled: true)
+    case .sentSince(let time, let seq): try message(seq).map { $0.time >= time } ?? false
+    case .annotationChanges: settled?.annotation.items.isEmpty == false
+    case .expandable(let seq):
+      try view.slots(of: seq, kind: .property, owner: AnnotationSlot.shared, in: before)[""] != nil
+    case .toAll(let seq): try message(seq)?.details?.isDirected != true
+    case .keysAtMost(let limit): settled.map { !$0.sets || $0.keys <= limit } ?? true
+    case .ownKeysAtMost(let limit): settled.map { !$0.sets || $0.ownKeys <= limit } ?? true
+    case .propertyBytesAtMost(let limit): settled.map { !$0.sets || $0.propertyBytes <= limit } ?? true
+    case .pinsAtMost(let limit): try isRoomToPin(limit)
+    case .ballotFits: settled?.poll?.takes(settled?.ballot ?? []) ?? false
+    case .pollOpen(let time): try isPollOpen(at: time)
+    case .isPoll(let seq):
+      try view.content(at: seq, in: before).flatMap { PollRules(type: $0.type, content: $0.content) } != nil
+    case .keepsPoll(let seq): try keepsPoll(seq)
+    case .conversationChanges: change?.isEmpty == false
+    case .attributesAtMost(let limit): hasRoom(limit) { $0?.values.count ?? 0 }
+    case .attributeBytesAtMost(let limit): hasRoom(limit) { $0?.bytes ?? 0 }
+    case .scheduled(let id): try isScheduled(id)
+    }
+  }
+
+  private func isScheduled(_ id: ClientID) throws -> Bool {
+    let owner = UserKey(app: asked.value.app, user: asked.value.sender)
+    return try view.isScheduled(ScheduledKey(owner: owner, clientID: id))
+  }
+
+  /// Whether a measure of the attributes is within a limit afterwards, or does not grow.
+  private func hasRoom(_ limit: Int, _ measure: (Attributes?) -> Int) -> Bool {
+    guard let change else { return true }
+    let attributes = before.record.attributes
+    return measure(change.applied(to: attributes)) <= max(limit, measure(attributes))
+  }
+
+  private func isRoomToPin(_ limit: Int) throws -> Bool {
+    guard let pinned = asked.value.pinned, settled?.sets == true else { return true }
+    return try view.pinned(in: before).union([pinned]).count <= limit
+  }
+
+  private func isPollOpen(at time: Int64) throws -> Bool {
+    guard case .annotated(let vote) = asked.value.event, let poll = settled?.poll else { return true }
+    let isClosed = try !view.slots(of: vote.target, kind: .closing, owner: AnnotationSlot.shared, in: before).isEmpty
+    return !isClosed && (poll.deadline == 0 || time < poll.deadline)
+  }
+
+  private func keepsPoll(_ seq: UInt64) throws -> Bool {
+    guard case .edited(_, let type, let content) = asked.value.event, let before = try view.content(at: seq, in: self.before)
+    else {
+      return true
+    }
+    return PollRules(type: before.type, content: before.content).hasSameBallots(as: PollRules(type: type, content: content))
+  }
+
+  private func isVisible(_ seq: UInt64, to user: UserID, recalled: Bool) throws -> Bool {
+    guard let reader = try reader(user), seq >= reader.start, let message = try message(seq) else { return false }
+    return message.isRecalled == recalled && message.isVisible(to: user)
+  }
+
+  private func reader(_ user: UserID) throws -> MemberRecord? {
+    view.kinds.policy(of: before.record.id).reader(user, member: try member(user), head: before.record.head)
+  }
+
+  private func has(_ user: UserID, oneOf roles: Roles, at seq: UInt64) throws -> Bool {
+    if roles.contains(.anybody) || roles.contains(.owner) && before.record.owner == user { return true }
+    if roles.contains(.member), isNew ? asked.value.joins.contains(user) : try isMember(user) { return true }
+    return try roles.contains(.sender) && message(seq)?.sender == user
+  }
+}

@@ -1,0 +1,106 @@
+import MartletWire
+
+/// The rules of one kind of conversation.
+package struct KindPolicy: Sendable, Equatable {
+  /// How a conversation has its members.
+  package enum Membership: Sendable {
+    /// The id names two users. They see all of the log, and the conversation begins with the first message.
+    case pair
+    /// A list of members, each of whom sees the log from the entry that added them. The id has one name.
+    case roster
+  }
+
+  /// The users whom the server tells of each entry.
+  package enum Audience: Sendable {
+    case roster
+    /// Every user of the app who is connected.
+    case everyone
+  }
+
+  /// How much of the log is kept.
+  package enum Log: Sendable, Equatable {
+    case durable
+    /// The newest entries, so many of them.
+    case ring(UInt64)
+  }
+
+  /// What is kept of each user's reading.
+  package enum ReadState: Sendable {
+    /// Markers, and what the user hid.
+    case markers
+    /// Nothing: no entry counts as unread.
+    case none
+  }
+
+  package var kind: ConversationID.Kind
+  package var membership: Membership
+  package var audience = Audience.roster
+  package var log = Log.durable
+  package var readState = ReadState.markers
+  package var permissions: Permissions
+
+  package init(
+    kind: ConversationID.Kind, membership: Membership, audience: Audience = .roster, log: Log = .durable,
+    readState: ReadState = .markers, permissions: Permissions
+  ) {
+    self.kind = kind
+    self.membership = membership
+    self.audience = audience
+    self.log = log
+    self.readState = readState
+    self.permissions = permissions
+  }
+
+  /// The conversation of two users.
+  package static let direct = KindPolicy(
+    kind: .direct, membership: .pair,
+    permissions: [
+      .read: .member, .send: .member, .signal: .member, .edit: .sender, .recall: [.sender, .member],
+      .recallSilently: [.sender, .member], .annotate: .member, .pin: .member, .closePoll: .sender,
+    ])
+
+  /// A conversation with a list of members, of whom one is the owner.
+  package static let group = KindPolicy(
+    kind: .group, membership: .roster,
+    permissions: [
+      .read: [.owner, .member], .send: [.owner, .member], .sendDirected: [.owner, .member], .signal: [.owner, .member],
+      .edit: .sender, .recall: [.sender, .owner, .member], .recallSilently: [.sender, .owner, .member],
+      .annotate: [.owner, .member], .pin: [.owner, .member], .closePoll: .sender, .create: .anybody,
+      .addMembers: [.owner, .member], .removeMembers: .owner, .leave: [.owner, .member], .change: [.owner, .member],
+    ])
+
+  /// Rules for a kind that is not in the table: nobody may do anything.
+  package static func closed(_ kind: ConversationID.Kind) -> KindPolicy {
+    KindPolicy(kind: kind, membership: .roster, permissions: [:])
+  }
+
+  /// True if ids of the kind can have this form.
+  func allows(_ id: ConversationID) -> Bool {
+    switch membership {
+    case .pair: id.names == .pairOfUsers
+    case .roster: id.names == .one
+    }
+  }
+
+  /// The position from which a user who joins with the entry at `seq` sees the log.
+  package func joined(at seq: UInt64) -> UInt64 { membership == .pair ? 0 : seq }
+
+  /// True if the user log tells who joins.
+  package var tellsOfJoining: Bool { membership == .roster }
+
+  /// The oldest position that is kept of a log with this head; 0 if all of it is.
+  package func oldest(head: UInt64) -> UInt64 {
+    if case .ring(let length) = log, head > length { head &- length &+ 1 } else { 0 }
+  }
+
+  /// A user as a reader of a conversation with this head: who sees what, from which position.
+  ///
+  /// `member` is the user as a member; nil for a user who is none. The result is nil if the user may not read it.
+  package func reader(_ user: UserID, member: MemberRecord?, head: UInt64) -> MemberRecord? {
+    let isOpen = permissions.isOpen(.read)
+    guard var reader = member ?? (isOpen ? MemberRecord(user: user, joined: 0, read: 0, lastSent: 0) : nil) else { return nil }
+    if isOpen { reader.joined = 0 }
+    reader.oldest = oldest(head: head)
+    return reader
+  }
+}
