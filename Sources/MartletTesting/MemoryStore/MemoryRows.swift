@@ -78,7 +78,8 @@ package final class MemoryRows: Rows {
 
   package func conversations(of kind: ConversationID.Kind, app: AppID) throws -> [(number: Int64, stamp: UInt64)] {
     try need(.conversations(kind, app))
-    return logs.values.lazy.map(\.state).filter { $0.app == app && $0.record.id.kind == kind }.map { ($0.number, $0.record.stamp) }
+    return logs.values.lazy.map(\.state).filter { $0.app == app && $0.record.id.kind == kind }
+      .map { ($0.number, $0.record.stamp) }
   }
 
   // MARK: - Members
