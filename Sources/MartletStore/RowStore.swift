@@ -49,7 +49,7 @@ extension RowStore {
     try await write(weight: 1) { try $0.revokeTokens(of: user, app: app, issuedUntil: issuedUntil) }
   }
 
-  package func schedule(_ request: ScheduleRequest) async throws -> ScheduleOutcome {
+  package func schedule(_ request: Schedule) async throws -> ScheduleOutcome {
     try await write(weight: 1 &+ request.message.weight) { try $0.schedule(request) }
   }
 

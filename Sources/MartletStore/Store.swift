@@ -157,7 +157,7 @@ package protocol Store: Sendable {
   /// Schedules a message, or recognises a retry.
   ///
   /// A retry is recognised whatever happened to the message since, for as long as retries of appends are.
-  func schedule(_ request: ScheduleRequest) async throws -> ScheduleOutcome
+  func schedule(_ request: Schedule) async throws -> ScheduleOutcome
 
   /// Ends a scheduled message without sending it, at a time in milliseconds since 1970.
   func unschedule(

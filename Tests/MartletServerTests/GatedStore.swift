@@ -225,7 +225,7 @@ final class GatedStore: Store {
     try await pass(.revokeTokens) { try await below.revokeTokens(of: user, app: app, issuedUntil: issuedUntil) }
   }
 
-  func schedule(_ request: ScheduleRequest) async throws -> ScheduleOutcome {
+  func schedule(_ request: Schedule) async throws -> ScheduleOutcome {
     try await pass(.schedule) { try await below.schedule(request) }
   }
 

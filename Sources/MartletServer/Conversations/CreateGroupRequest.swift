@@ -44,10 +44,7 @@ struct CreateGroupRequest: AppendingRequest {
   func decide(_ append: inout Append, on conversation: Conversation, _ deciding: Deciding) -> Conversation.Decision? {
     var users = members
     if !users.contains(append.sender) { users.insert(append.sender, at: 0) }
-    guard let known = deciding.known else { return .lookUp(users) }
-    if let missing = users.first(where: { !known.contains($0) }) {
-      return .answer(.failure(Wire.Failure(.peerUnknown, field: missing.text)))
-    }
+    if let decision = deciding.require(existing: users) { return decision }
     append.event = .groupCreated(title: title, owner: append.sender, members: users, attributes: attributes)
     append.create = NewConversation(title: title, owner: append.sender)
     append.joins = users

@@ -29,10 +29,7 @@ struct AddMembersRequest: AppendingRequest {
     let limits = deciding.limits
     if let decision = conversation.permissions.require(.addMembers, for: &append, limits.value) { return decision }
     let new = users.filter { !conversation.membership.contains($0) }
-    guard let known = deciding.known else { return .lookUp(new) }
-    if let missing = new.first(where: { !known.contains($0) }) {
-      return .answer(.failure(Wire.Failure(.peerUnknown, field: missing.text)))
-    }
+    if let decision = deciding.require(existing: new) { return decision }
     // If nobody is new, the store refuses an inapplicable request, unless it knows it as a retry.
     append.joins = new.isEmpty ? users : new
     append.event = .membersAdded(append.joins)

@@ -82,7 +82,7 @@ struct SendRequest: AppendingRequest {
       // It was due by the clock, which may have been put back since.
       append.time = max(deciding.now, append.clientID.madeAt ?? deciding.now)
     }
-    return conversation.membership.pair == nil ? nil : open(&append, conversation, known: deciding.known)
+    return conversation.membership.pair == nil ? nil : open(&append, conversation, deciding)
   }
 
   /// Details as they are stored: the policies of the type and of the sender in one.
@@ -96,15 +96,14 @@ struct SendRequest: AppendingRequest {
 
   /// Makes the direct conversation with its first message.
   private func open(
-    _ append: inout Append, _ conversation: Conversation, known: Set<UserID>?
+    _ append: inout Append, _ conversation: Conversation, _ deciding: Deciding
   ) -> Conversation.Decision? {
     guard let (first, second) = conversation.membership.pair, append.sender == first || append.sender == second else {
       return .answer(.failure(Wire.Failure(.conversationUnknown)))
     }
     guard !conversation.log.exists else { return nil }
     let peer = append.sender == first ? second : first
-    guard let known else { return .lookUp([peer]) }
-    guard known.contains(peer) else { return .answer(.failure(Wire.Failure(.peerUnknown, field: peer.text))) }
+    if let decision = deciding.require(existing: [peer]) { return decision }
     append.create = NewConversation()
     append.joins = first == second ? [first] : [first, second]
     return nil

@@ -63,6 +63,12 @@ struct Deciding {
   var known: Set<UserID>?
   /// The name under which the caller scheduled the request; nil if it was not scheduled.
   var scheduled: ClientID?
+
+  /// The decision as long as it is not known that all of some users exist: look them up, or refuse the first who does not.
+  func require(existing users: [UserID]) -> Conversation.Decision? {
+    guard let known else { return .lookUp(users) }
+    return users.first { !known.contains($0) }.map { .answer(.failure(Wire.Failure(.peerUnknown, field: $0.text))) }
+  }
 }
 
 /// An appending request on its way.

@@ -51,7 +51,7 @@ enum ScheduleRequest: ServedRequest {
       refusal = Wire.Failure(.fieldInvalid, field: "at", limit: UInt64(clamping: limits.scheduledMost.milliseconds))
     }
     let limit = limits.scheduledMessages
-    let request = MartletStore.ScheduleRequest(
+    let request = Schedule(
       message, fingerprint: fingerprint, time: now, isAllowed: refusal == nil, limit: limit)
     switch try await reading.store.schedule(request) {
     case .scheduled: return (.done(Wire.Done()), true)

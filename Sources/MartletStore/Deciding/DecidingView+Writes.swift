@@ -91,7 +91,7 @@ extension DecidingView {
 
   // MARK: - Scheduled messages
 
-  package func schedule(_ request: ScheduleRequest) throws -> ScheduleOutcome {
+  package func schedule(_ request: Schedule) throws -> ScheduleOutcome {
     let message = request.message
     if let known = try rememberedSchedule(message.key) { return known.matches(request) ? .repeated : .conflict }
     // Scheduled by a version that did not remember requests.

@@ -65,7 +65,7 @@ package struct ScheduledPlace: Sendable, Equatable {
 }
 
 /// A message to schedule, and the data that recognises a retry.
-package struct ScheduleRequest: Sendable, Equatable {
+package struct Schedule: Sendable, Equatable {
   package var message: ScheduledMessage
   /// A hash of everything the request asks for; a retry must bring the same.
   package var fingerprint: [UInt8]
@@ -85,7 +85,7 @@ package struct ScheduleRequest: Sendable, Equatable {
   }
 }
 
-/// The outcome of a `ScheduleRequest`.
+/// The outcome of a `Schedule`.
 package enum ScheduleOutcome: Sendable, Equatable {
   /// It is scheduled now.
   case scheduled
@@ -128,5 +128,5 @@ package struct RememberedSchedule: Sendable, Equatable {
   package var time: Int64
 
   /// Whether a request is the one remembered here.
-  func matches(_ request: ScheduleRequest) -> Bool { fingerprint.isEmpty || fingerprint == request.fingerprint }
+  func matches(_ request: Schedule) -> Bool { fingerprint.isEmpty || fingerprint == request.fingerprint }
 }

@@ -92,7 +92,7 @@ final class UserStore: Store {
   func userLog(of user: UserID, app: AppID, after: UInt64, limit: Int) async throws -> UserLogPage {
     UserLogPage(entries: [], head: 0, first: 1)
   }
-  func schedule(_ request: ScheduleRequest) async throws -> ScheduleOutcome { .tooMany }
+  func schedule(_ request: Schedule) async throws -> ScheduleOutcome { .tooMany }
   func unschedule(
     _ id: ClientID, of user: UserID, app: AppID, as end: ScheduleEnd, at milliseconds: Int64
   ) async throws -> UnscheduleOutcome { .unknown }

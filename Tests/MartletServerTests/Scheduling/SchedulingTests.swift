@@ -226,7 +226,7 @@ import Testing
             clientID: try #require(ClientID("m\(index)")), conversation: pair, type: "text", content: #"{"text":"later"}"#,
             time: due + Int64(index % 7))
           group.addTask {
-            let request = MartletStore.ScheduleRequest(message, fingerprint: [], time: due - Self.minute, limit: count)
+            let request = Schedule(message, fingerprint: [], time: due - Self.minute, limit: count)
             let outcome = try await gate.schedule(request)
             #expect(outcome == .scheduled)
           }

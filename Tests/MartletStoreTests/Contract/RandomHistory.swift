@@ -64,14 +64,14 @@ struct RandomHistory {
   }
 
   /// One of few names, so that many are scheduled already.
-  mutating func nextSchedule() -> ScheduleRequest {
+  mutating func nextSchedule() -> Schedule {
     let id = ClientID.sample("later-\(random.next() % 6)")
     let content = LogEvent.json("\(random.next() % 2)")
     let message = ScheduledMessage(
       app: apps.randomElement(using: &random) ?? .demo, user: user(), clientID: id, conversation: place(), type: "text",
       content: content, parent: chance(3) ? seq() : 0, properties: chance(4) ? [AnnotationItem("k", "1")] : nil,
       time: time + Int64.random(in: 0...3, using: &random))
-    return ScheduleRequest(message, fingerprint: [UInt8(random.next() % 3)], time: time, isAllowed: !chance(6), limit: 3)
+    return Schedule(message, fingerprint: [UInt8(random.next() % 3)], time: time, isAllowed: !chance(6), limit: 3)
   }
 
   /// Whether something happens that does once in `times`.

@@ -16,8 +16,8 @@ import Testing
   }
 
   /// Asks for a message; the fingerprint says everything that differs between the messages of a test.
-  private func request(_ message: ScheduledMessage, isAllowed: Bool = true, limit: Int = 9) -> ScheduleRequest {
-    ScheduleRequest(
+  private func request(_ message: ScheduledMessage, isAllowed: Bool = true, limit: Int = 9) -> Schedule {
+    Schedule(
       message, fingerprint: Array("\(message.time) \(message.content)".utf8), time: Append.noon, isAllowed: isAllowed,
       limit: limit)
   }

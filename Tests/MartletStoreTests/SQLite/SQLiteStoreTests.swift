@@ -224,10 +224,10 @@ import Testing
   @Test func schedulingReadsNoOtherMessagesContent() async throws {
     let directory = try TemporaryDirectory(inMemory: true)
     var store = try await SQLiteStore.open(directory: directory.path)
-    func request(_ id: String) -> ScheduleRequest {
+    func request(_ id: String) -> Schedule {
       let message = ScheduledMessage(
         app: .demo, user: .alice, clientID: .sample(id), conversation: .pair, type: "text", content: id, time: Append.noon)
-      return ScheduleRequest(message, fingerprint: [1], time: Append.noon, limit: 2)
+      return Schedule(message, fingerprint: [1], time: Append.noon, limit: 2)
     }
     #expect(try await store.schedule(request("1")) == .scheduled)
     try await store.fold()

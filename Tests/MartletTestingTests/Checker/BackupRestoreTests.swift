@@ -2,7 +2,7 @@ import MartletTesting
 import Testing
 
 /// A server restored from a backup: changes acknowledged in between may be gone, and nothing else.
-@Suite struct RestoredTests {
+@Suite struct BackupRestoreTests {
   /// Alice says `m1` before the backup and `m2` after it; the server goes back, and bob says `m3`, which gets the place of `m2`.
   private func tale(
     goesBack: Bool = true, _ change: (inout Tale) -> Void = { _ in }, offline: (inout Tale) -> Void = { _ in }
