@@ -279,7 +279,10 @@ def main():
         suites = sorted({suite for row in rows for suite in row[2].split("|")})
         found = run("|".join(suites), None, 900)
         if found:
-            raise Wrong(f"without any defect {found[0]} fails: {os.path.join(PLACE, 'none.log')}")
+            log = os.path.join(PLACE, "none.log")
+            with open(log, encoding="utf-8", errors="replace") as file:
+                failures = [line for line in file if "recorded an issue" in line]
+            raise Wrong(f"without any defect {found[0]} fails:\n" + "".join(failures[:5]) + f"All of it: {log}")
         for name, promise, tests, seconds, _ in rows:
             tell(name, promise, "the tests", hunt(name, tests, seconds))
 

@@ -54,6 +54,14 @@ public final class TestServer: Sendable {
         await server.stop()
         return result
       } catch {
+        // A server that is still at work looks again after a pause, which a clock that stands still would never end.
+        let clock = Task {
+          while let time = time as? ManualTime, !Task.isCancelled {
+            time.advance(by: .milliseconds(50))
+            await Task.yield()
+          }
+        }
+        defer { clock.cancel() }
         await server.stop()
         throw error
       }

@@ -52,7 +52,10 @@ extension SimulatedDevice {
     case .send(_, let bytes): await say(bytes, &turn)
     case .retry: await retry(client, &turn.dice)
     case .edit:
-      guard let chosen = turn.conversation(), let target = turn.target(in: chosen) else { return }
+      guard let chosen = turn.conversation() else { return }
+      // Most positions hold messages of others, which one may not edit.
+      let own = turn.chance(50) ? turn.pick(said[chosen.id] ?? []) : nil
+      guard let target = own ?? turn.target(in: chosen) else { return }
       await send(.edit(target, .text("edit \(step.number)")), in: chosen.id, client)
     case .recall:
       guard let chosen = turn.conversation(), let target = turn.target(in: chosen) else { return }

@@ -52,6 +52,8 @@ final class SimulatedDevice: @unchecked Sendable {
   private(set) var given: Set<ClientID> = []
   /// Entries hidden on this device alone, by conversation.
   var hiddenHere: [String: DeviceState.HiddenHere] = [:]
+  /// Positions of the user's own messages that the device was shown.
+  private(set) var said: [ConversationID: [UInt64]] = [:]
   /// Events that the app received since the start.
   private(set) var events: [Event] = []
   /// The list at the start.
@@ -135,7 +137,9 @@ final class SimulatedDevice: @unchecked Sendable {
     case .pending(let pending):
       if let place = sent.firstIndex(where: { $0.id == pending.id }) { sent[place].isWritten = true }
       if case .failed = pending.state { given.insert(pending.id) }
-    case .message(let message): recorder.record(.entry(EntryFact(message), .shown), device: name, user: user.text)
+    case .message(let message):
+      if message.sender == user { said[message.conversation, default: []].append(message.seq) }
+      recorder.record(.entry(EntryFact(message), .shown), device: name, user: user.text)
     case .localDataReset(let path, let outboxKept):
       // After a restore, the device keeps operations on messages that still exist.
       let isRestored = path == nil && outboxKept

@@ -44,11 +44,14 @@ import Testing
   private func pass(
     _ time: ManualTime, _ client: WireClient, until isSo: () async throws -> Bool
   ) async throws {
-    for round in 0..<10_000 {
+    var round = 0
+    // The suite's time limit cancels the test.
+    while !Task.isCancelled {
       if try await isSo() { return }
       // The first rounds cover every wait of these tests. Afterwards a busy machine needs turns rather than time, which
       // would end the sessions that ask nothing meanwhile.
-      time.advance(by: round < 200 ? .seconds(5) : .milliseconds(50))
+      time.advance(by: round < 200 ? .seconds(5) : .milliseconds(10))
+      round += 1
       _ = try await client.request(.ping(Wire.Ping()))
     }
     throw TestError("it does not come about")
@@ -204,8 +207,9 @@ import Testing
         try await pass(time, client) { await !client.entries(of: "direct:alice:\(name)").isEmpty }
         #expect(await client.entries(of: "direct:alice:\(name)").allSatisfy { $0.time >= due })
       }
-      try await pass(time, alice) { try await list(alice).isEmpty }
+      try await pass(time, alice) { server.server.metrics.scheduledSent.value >= 2 }
       #expect(server.server.metrics.scheduledSent.value == 2)
+      #expect(try await list(alice).isEmpty)
     }
   }
 
@@ -238,9 +242,11 @@ import Testing
       try await pass(time, carol) { await !carol.entries(of: "direct:carol:dave").isEmpty }
       #expect(try await head(bob) == 0)
       gate.damage(pair, false)
-      try await pass(time, bob) { try await head(bob) == UInt64(count) }
-      #expect(server.server.metrics.scheduledDropped.value == 0)
+      // A message is counted after its entry can be read, so the counter is what is waited for.
+      try await pass(time, bob) { server.server.metrics.scheduledSent.value > count }
       #expect(server.server.metrics.scheduledSent.value == Int64(count + 1))
+      #expect(server.server.metrics.scheduledDropped.value == 0)
+      #expect(try await head(bob) == UInt64(count))
     }
   }
 
@@ -327,7 +333,8 @@ import Testing
       #expect(code(try await alice.request(schedule("s2", to: "group:g", at: due + 1, "from alice"))) == nil)
       _ = try await alice.request(.removeMembers(Wire.RemoveMembers(conversation: "group:g", clientId: "r", users: ["bob"])))
       try await pass(time, alice) { await alice.entries(of: "group:g").contains { $0.seq == 3 } }
-      try await pass(time, bob) { try await list(bob).isEmpty }
+      try await pass(time, bob) { server.server.metrics.scheduledSent.value >= 1 }
+      #expect(try await list(bob).isEmpty)
       #expect(await !"\(alice.entries(of: "group:g"))".contains("later"))
       #expect(server.server.metrics.scheduledDropped.value == 1)
       #expect(server.server.metrics.scheduledSent.value == 1)
