@@ -70,7 +70,7 @@ package final class SQLiteQueries: Rows {
   }
 
   /// The conversations of a kind.
-  func conversations(of kind: ConversationID.Kind, app: AppID) throws -> [(number: Int64, stamp: UInt64)] {
+  package func conversations(of kind: ConversationID.Kind, app: AppID) throws -> [(number: Int64, stamp: UInt64)] {
     guard let number = try number(of: app) else { return [] }
     // In the order of the ids, `;` comes right after `:`.
     return try database.statement("SELECT number, stamp FROM conversation WHERE app = ?1 AND id > ?2 AND id < ?3")

@@ -34,7 +34,7 @@ extension FoldedTables {
       (key: try $0.integer(0), sender: try $0.userID(1), client: ClientID(try $0.text(2)))
     }
     for (key, sender, client) in rows {
-      if let client, try queries.remembered(client, sender: sender, app: app) != nil { continue }
+      if let client, try queries.remembered(client, of: UserKey(app: app, user: sender)) != nil { continue }
       try database.statement("DELETE FROM entry WHERE key = ?1").run(.integer(key))
     }
   }
