@@ -45,13 +45,13 @@ package final class MemoryStore: RowStore {
   package func read<Result: Sendable>(
     _ body: @Sendable (LogReading<MemoryRows>) throws -> Result
   ) async throws -> Result {
-    try work { rows in try body(LogReading(rows, kinds: kinds, userLogEntries: userLogEntries)) }
+    try await work { rows in try body(LogReading(rows, kinds: kinds, userLogEntries: userLogEntries)) }
   }
 
   package func write<Result: Sendable>(
     weight: Int, _ body: @escaping @Sendable (DecidingView<MemoryRows>) throws -> Result
   ) async throws -> Result {
-    try work { rows in
+    try await work { rows in
       let numbers = CountingNumbers(after: rows.logs.keys.max() ?? 0) { rows.stamps[$0] ?? 0 }
       // Whether a request is stored is always looked up.
       let view = DecidingView(rows, kinds: kinds, numbering: numbers, newestMade: .max, capacity: 1024)
@@ -63,10 +63,12 @@ package final class MemoryStore: RowStore {
     }
   }
 
-  package func stamp(app: AppID) async throws -> UInt64 { try work { $0.stamps[app] ?? 0 } }
+  package func stamp(app: AppID) async throws -> UInt64 { try await work { $0.stamps[app] ?? 0 } }
 
   /// Runs `body` again until it finds all rows that it looks for.
-  private func work<Result: Sendable>(_ body: @Sendable (MemoryRows) throws -> Result) throws -> Result {
+  private func work<Result: Sendable>(_ body: @Sendable (MemoryRows) throws -> Result) async throws -> Result {
+    // Nothing here waits, so callers that ask one thing after the other would keep their thread to themselves.
+    await Task.yield()
     guard !isClosed.withLock(\.self) else { throw StoreError(.closed, "the store is closed") }
     return try disk.rows.withLock { rows in
       rows.begin(isRemote: isRemote)

@@ -621,7 +621,8 @@ extension Wire {
 extension Wire {
   /// Creates a group. The caller becomes its owner, and a member even if not named in `members`. Answered by Appended.
   package struct CreateGroup: Equatable, Sendable {
-    /// The group's id, the ID in `group:ID`: 1 to 64 bytes of [A-Za-z0-9_.-]. If empty, the server chooses one.
+    /// The group's id, the ID in `group:ID`: 1 to 64 bytes of [A-Za-z0-9_.-]. If empty, the server chooses one. For a
+    /// conversation of another kind that users may create, the whole id, such as `board:news`.
     package var group: String = ""
     package var clientId: String = ""
     package var title: String = ""

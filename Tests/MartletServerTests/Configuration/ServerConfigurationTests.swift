@@ -68,9 +68,9 @@ import Testing
   }
 
   @Test func everyOptionOfTheStoreHasAKeyOrAReason() {
-    // Used by tests and tools, or derived from the limits.
+    // Used by tests and tools, derived from the limits, or part of the program.
     let others: Set = [
-      "vfs", "executor", "onCommit", "reached", "rememberedMilliseconds", "backupPages", "isRestored", "makeGeneration",
+      "kinds", "vfs", "executor", "onCommit", "reached", "rememberedMilliseconds", "backupPages", "isRestored", "makeGeneration",
     ]
     let names = Set(ConfigurationKey.all.map(\.name))
     for property in properties(SQLiteStore.Options()) where !others.contains(property) {

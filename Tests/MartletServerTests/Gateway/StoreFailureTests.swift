@@ -63,7 +63,7 @@ import Testing
       _ = try await alice.request(send("direct:alice", id: "1"))
       let edit = Wire.Edit(conversation: "direct:alice", clientId: "e", target: 9, type: "text", content: #"{"text":"b"}"#)
       #expect(code(try await alice.request(.edit(edit))) == .targetUnknown)
-      store.fail(.member, with: StoreError(.corrupt, "a page of it is damaged"))
+      store.fail(.append, with: StoreError(.corrupt, "a page of it is damaged"))
       #expect(code(try await alice.request(.edit(edit))) == .unavailable)
       #expect(lines.all.contains { $0.contains("level=error") && $0.contains("a page of it is damaged") })
     }

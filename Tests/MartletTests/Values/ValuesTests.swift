@@ -32,13 +32,13 @@ import Testing
     #expect(Destination("direct:bob") == .user(UserID.of("bob")))
     #expect(Destination("direct:alice:bob") == .conversation(.direct(UserID.of("bob"), alice)))
     #expect(Destination("group:g") == ConversationID.group("g").map { .conversation($0) })
-    for text in ["", "bob", "direct:", "direct:b b", "group:", "direct:bob:alice", "channel:x"] {
+    for text in ["", "bob", "direct:", "direct:b b", "group:", "direct:bob:alice", "channel:", "Channel:x"] {
       #expect(Destination(text) == nil, "\(text)")
     }
   }
 
   @Test func formsAreWritten() {
-    for text in ["direct:bob", "direct:alice:bob", "group:g"] { #expect(Destination(text)?.description == text) }
+    for text in ["direct:bob", "direct:alice:bob", "group:g", "channel:x"] { #expect(Destination(text)?.description == text) }
   }
 
   @Test func userBecomesAConversationOnceTheCallerIsKnown() {
