@@ -5,15 +5,17 @@ import Synchronization
 /// What a `MemoryStore` leaves for the next one.
 package final class MemoryDisk: Sendable {
   fileprivate let rows = Mutex(MemoryRows())
+  fileprivate let generation: String
 
-  package init() {}
+  /// An empty disk; `generation` names its data, and no other disk's.
+  package init(generation: String) { self.generation = generation }
 }
 
 /// A store in memory, written against `Rows` alone: it supplies rows and a commit, and nothing of the rules.
 ///
 /// One at a time may be open on a disk. Each read and each commit has the disk for itself.
 package final class MemoryStore: RowStore {
-  package let generation = "memory"
+  package var generation: String { disk.generation }
   package let kinds: Kinds
   private let disk: MemoryDisk
   private let isRemote: Bool

@@ -47,7 +47,7 @@ struct Engine: Sendable, CustomTestStringConvertible {
     subscript(name: String) -> MemoryDisk {
       all.withLock { all in
         if let disk = all[name] { return disk }
-        let disk = MemoryDisk()
+        let disk = MemoryDisk(generation: name)
         all[name] = disk
         return disk
       }

@@ -9,7 +9,7 @@ import Testing
 
   /// A disk with a conversation of two with each peer.
   private func disk() async throws -> MemoryDisk {
-    let disk = MemoryDisk()
+    let disk = MemoryDisk(generation: "one")
     _ = try await MemoryStore(disk).append(peers.map { .direct("first", to: $0) })
     return disk
   }
