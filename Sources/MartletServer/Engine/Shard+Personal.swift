@@ -19,10 +19,14 @@ extension Shard {
     do {
       let items = batch.map { $0.change.item(of: $0.caller, at: now, limitsOfApps.of($0.caller.app).value) }
       let outcomes = try await Change.store(items, in: store)
+      var moved = MovedMarkers()
       for (request, outcome) in zip(batch, outcomes) {
         let limits = limitsOfApps.of(request.caller.app).value
-        settle(request, request.change.settle(outcome, of: request.caller, limits))
+        let settlement = request.change.settle(outcome, of: request.caller, limits)
+        settle(request, settlement)
+        if let marker = settlement.marker, case .conversation(let key) = request.place { moved.add(marker, of: key) }
       }
+      for (key, markers) in moved.pages { push(markers, key) }
     } catch {
       environment.report(error)
       for request in batch { answer(request, .failure(Wire.Failure(Refusal(storeFailure: error)))) }
@@ -37,14 +41,13 @@ extension Shard {
       let audience = Audience(app: request.caller.app, users: [request.caller.user])
       mail(Delivery(to: audience, Wire.Push(userEntries: [Wire.UserEntry(entry)])))
     }
-    if let marker = settlement.marker, case .conversation(let key) = request.place { push(marker, key) }
   }
 
-  /// Tells the members of one's marker, unless they are too many.
-  private func push(_ marker: Wire.Marker, _ key: ConversationKey) {
+  /// Tells the members of markers, unless they are too many.
+  private func push(_ markers: [Wire.Marker], _ key: ConversationKey) {
     guard let audience = slots[key]?.conversation?.membership.audience,
       audience.count <= limitsOfApps.of(key.app).value.markersPushed
     else { return }
-    mail(Delivery(to: audience, Wire.Push(markers: [marker])))
+    mail(Delivery(to: audience, Wire.Push(markers: markers)))
   }
 }

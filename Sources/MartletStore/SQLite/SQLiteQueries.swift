@@ -116,6 +116,19 @@ package final class SQLiteQueries: Rows {
     try database.statement("SELECT lower(hex(randomblob(16)))").first { try $0.text(0) } ?? ""
   }
 
+  /// How the conversations are divided into slices.
+  func slicing() throws -> Slicing {
+    Slicing(runBits: Int(try database.statement("SELECT run_bits FROM newest").first { try $0.integer(0) } ?? 0))
+  }
+
+  /// Whether the conversations may be divided in another way, and are not yet.
+  ///
+  /// Each slice's position tells for its own conversations what is here. So all must have the same position.
+  func mayDivide(by other: Slicing) throws -> Bool {
+    let positions = try (0..<Slicing.count).map { try foldedThrough(slice: $0) }
+    return try Set(positions).count == 1 && slicing() != other
+  }
+
   /// The journal row up to which a slice of the conversations was folded into the tables.
   func foldedThrough(slice: Int) throws -> Int64 {
     try database.statement("SELECT row FROM folded WHERE slice = ?1").first(.integer(Int64(slice))) { try $0.integer(0) } ?? 0

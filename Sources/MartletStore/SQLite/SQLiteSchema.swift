@@ -12,7 +12,7 @@ enum SQLiteSchema {
 
   static let steps = [
     logs, users, requests, folded, details, annotations, personal, markers, scheduled, scheduledReplies, reading, attributes,
-    generation, answered, appStamps, shownBefore,
+    generation, answered, appStamps, shownBefore, runs,
   ]
 
   private static let logs = SQLiteMigration(
@@ -200,6 +200,13 @@ enum SQLiteSchema {
     "shown before",
     script: """
       ALTER TABLE entry ADD COLUMN shown INTEGER;  -- 1: conversation.shown before it; NULL for messages of before this column
+      """)
+
+  private static let runs = SQLiteMigration(
+    "runs of conversations",
+    script: """
+      -- In folded, a slice has runs of conversations: its number is in the 4 bits of theirs above the lowest run_bits.
+      ALTER TABLE newest ADD COLUMN run_bits INTEGER NOT NULL DEFAULT 0;
       """)
 
   private static let appStamps = SQLiteMigration(

@@ -46,6 +46,8 @@ struct PlanMaker {
     if chance(50) { for _ in 0..<number(1...4) { addAbsence() } }
     addTrouble()
     addRestores()
+    // Few conversations, mostly in many slices.
+    world.server.store.runBits = [0, 0, 1, 6].randomElement(using: &later) ?? 0
     let sorted = steps.enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }
     return sorted.enumerated().map { number, step in
       SimulationPlan.Step(number: number, at: step.element.at, what: step.element.what, dice: random.next())

@@ -70,7 +70,8 @@ import Testing
   @Test func everyOptionOfTheStoreHasAKeyOrAReason() {
     // Used by tests and tools, derived from the limits, or part of the program.
     let others: Set = [
-      "kinds", "vfs", "executor", "onCommit", "reached", "rememberedMilliseconds", "backupPages", "isRestored", "makeGeneration",
+      "kinds", "runBits", "vfs", "executor", "onCommit", "reached", "rememberedMilliseconds", "backupPages", "isRestored",
+      "makeGeneration",
     ]
     let names = Set(ConfigurationKey.all.map(\.name))
     for property in properties(SQLiteStore.Options()) where !others.contains(property) {

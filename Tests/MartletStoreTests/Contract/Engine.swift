@@ -25,7 +25,7 @@ struct Engine: Sendable, CustomTestStringConvertible {
   /// Folds whenever there is anything to fold, so that reads find the tail empty, full or in between.
   static let foldingSQLite = Engine(testDescription: "SQLite, folding all the time") {
     var options = SQLiteStore.Options()
-    (options.foldInterval, options.foldRound, options.foldWeight) = (.zero, .zero, 1)
+    (options.foldInterval, options.foldRound, options.foldWeight, options.runBits) = (.zero, .zero, 1, 0)
     return try await SQLiteStore.open(directory: $0, options: options)
   }
 

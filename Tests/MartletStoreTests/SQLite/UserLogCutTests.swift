@@ -12,6 +12,7 @@ import Testing
   private func options(folding: Bool) -> SQLiteStore.Options {
     var options = SQLiteStore.Options()
     options.userLogEntries = Self.bound
+    options.runBits = 0
     if folding {
       (options.foldInterval, options.foldRound, options.foldWeight) = (.zero, .zero, 1)
     } else {

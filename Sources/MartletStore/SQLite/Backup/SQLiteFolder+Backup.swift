@@ -36,7 +36,7 @@ extension SQLiteFolder {
     backup.finish()
     // Positions given after this moment may be given again by a server that starts on the copy.
     try FoldedTables(target, userLogEntries: options.userLogEntries, kinds: options.kinds).name("")
-    let row = try (0..<Tail.slices).map { try tables.queries.foldedThrough(slice: $0) }.min() ?? 0
+    let row = try (0..<Slicing.count).map { try tables.queries.foldedThrough(slice: $0) }.min() ?? 0
     target.close()
     // From here on, rows that the copy lacks must stay in the journal. Nothing was folded since the last page was copied.
     keepsJournal = true

@@ -5,12 +5,13 @@ import MartletWire
 enum Replay {
   /// - Returns: The tail, and the changes in it in order.
   static func run(_ journal: Journal, _ tables: SQLiteQueries, now: Duration) throws -> (tail: Tail, changes: [Change]) {
-    let folded = try (0..<Tail.slices).map { try tables.foldedThrough(slice: $0) }
+    let folded = try (0..<Slicing.count).map { try tables.foldedThrough(slice: $0) }
     try journal.resume(after: folded.max() ?? 0)
     var states: [Int64: ConversationState] = [:]
     var replayed: [Change] = []
+    let slicing = try tables.slicing()
     let tail = Tail(
-      stamps: try tables.stamps(), leastStamp: try tables.leastStamp(), folded: folded, row: journal.last)
+      slicing, stamps: try tables.stamps(), leastStamp: try tables.leastStamp(), folded: folded, row: journal.last)
     try journal.replay(after: folded.min() ?? 0) { row, bytes in
       var changes: [Change] = []
       try ChangeDecoder.decode(bytes) { number in
@@ -20,7 +21,7 @@ enum Replay {
         }
         return state
       } each: { change in
-        guard row > folded[change.slice] else { return }
+        guard row > folded[slicing.slice(of: change)] else { return }
         if case .append(let effects) = change { states[effects.conversation.number] = effects.conversation }
         changes.append(change)
       }

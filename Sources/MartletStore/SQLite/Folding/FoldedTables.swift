@@ -24,6 +24,11 @@ final class FoldedTables {
     try database.statement("UPDATE newest SET stamp = max(stamp, ?1)").run(.unsigned(stamp))
   }
 
+  /// Divides the conversations into slices in another way, within the caller's transaction.
+  func divide(by slicing: Slicing) throws {
+    try database.statement("UPDATE newest SET run_bits = ?1").run(.integer(Int64(slicing.runBits)))
+  }
+
   /// Names this copy of the data, within the caller's transaction.
   func name(_ generation: String) throws {
     try database.statement("UPDATE generation SET name = ?1").run(.text(generation))

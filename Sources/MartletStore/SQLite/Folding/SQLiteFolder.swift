@@ -44,7 +44,7 @@ actor SQLiteFolder {
   /// The time when this round's first slice was folded; nil before.
   private var roundBegan: Duration?
   /// For each slice, the second up to which requests were forgotten; nil if older ones are left.
-  private var forgotten = [Int64?](repeating: nil, count: Tail.slices)
+  private var forgotten = [Int64?](repeating: nil, count: Slicing.count)
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
@@ -69,6 +69,8 @@ actor SQLiteFolder {
         checkpointPages: options.checkpointPages, steps: SQLiteSchema.steps, application: SQLiteSchema.application),
       userLogEntries: options.userLogEntries, kinds: options.kinds)
     self.tables = tables
+    let slicing = Slicing(runBits: options.runBits)
+    if try tables.queries.mayDivide(by: slicing) { try commit(tables) { try tables.divide(by: slicing) } }
     let known = try tables.queries.generation()
     guard known.isEmpty || options.isRestored else { return known }
     let made = try options.makeGeneration?() ?? tables.queries.newGeneration()
@@ -179,7 +181,7 @@ actor SQLiteFolder {
   /// - Returns: Whether there may be more.
   @discardableResult
   private func foldNext(_ tail: Tail, _ tables: FoldedTables) throws -> Bool {
-    while turn < Tail.slices {
+    while turn < Slicing.count {
       let slice = turn
       guard let layer = tail.freeze(slice) else {
         turn &+= 1

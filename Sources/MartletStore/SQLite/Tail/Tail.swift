@@ -8,16 +8,8 @@ import Synchronization
 /// slice, and then the layers above that position. If the layer was dropped in between, the snapshot is too old, and the reader
 /// takes another.
 final class Tail: Sendable {
-  /// Into how many parts the conversations are divided; the tables know each part's position by its number.
-  static let slices = 16
-
-  /// The slice of a conversation.
-  static func slice(of number: Int64) -> Int { Int(truncatingIfNeeded: number & Int64(slices &- 1)) }
-
-  /// The slice of changes that concern a user and no conversation.
-  static let sliceOfUsers = 0
-
-  private let parts = (0..<slices).map { _ in Part() }
+  let slicing: Slicing
+  private let parts = (0..<Slicing.count).map { _ in Part() }
   private let totalWeight = Atomic<Int>(0)
   /// Held while a batch is published, so that a reader of the stamp sees all of it or nothing.
   private let newest = Mutex(Newest())
@@ -33,11 +25,13 @@ final class Tail: Sendable {
   /// Begins empty.
   ///
   /// - Parameters:
+  ///   - slicing: Divides the conversations.
   ///   - stamps: The newest stamp of each app in the tables.
   ///   - leastStamp: The newest of the stamps that apps had in common.
   ///   - folded: The journal row up to which each slice is in the tables.
   ///   - row: The newest row of the journal.
-  init(stamps: [AppID: UInt64] = [:], leastStamp: UInt64 = 0, folded: [Int64], row: Int64) {
+  init(_ slicing: Slicing, stamps: [AppID: UInt64] = [:], leastStamp: UInt64 = 0, folded: [Int64], row: Int64) {
+    self.slicing = slicing
     newest.withLock { $0 = Newest(stamps: stamps, leastStamp: leastStamp, row: row) }
     for (part, row) in zip(parts, folded) { part.layers.withLock { $0.dropped = row } }
   }
@@ -57,8 +51,8 @@ final class Tail: Sendable {
   ///
   /// They must be durable since `moment`, by the store's clock.
   func publish(_ changes: [Change], row: Int64, at moment: Duration = .zero) {
-    var slices = [[Change]](repeating: [], count: Self.slices)
-    for change in changes { slices[change.slice].append(change) }
+    var slices = [[Change]](repeating: [], count: Slicing.count)
+    for change in changes { slices[slicing.slice(of: change)].append(change) }
     let stamps = changes.lastStamps
     newest.withLock { newest in
       for (part, changes) in zip(parts, slices) where !changes.isEmpty {
@@ -128,7 +122,7 @@ final class Tail: Sendable {
   func read<Result: Sendable>(
     _ number: Int64, above position: Int64?, _ body: ([ConversationTail]) throws -> Result
   ) throws -> Result {
-    try read(Self.slice(of: number), above: position) { try body($0.conversations(number)) }
+    try read(slicing.slice(of: number), above: position) { try body($0.conversations(number)) }
   }
 
   /// The changes of a user within one slice; nil if there are none.
@@ -150,16 +144,16 @@ final class Tail: Sendable {
 
   /// What changed of what is scheduled under a name, and of all; nil for what is no more.
   func scheduled(_ key: ScheduledKey, above position: Int64?) throws -> ScheduledMessage?? {
-    try read(Self.sliceOfUsers, above: position) { $0.scheduled(key) }
+    try read(Slicing.ofUsers, above: position) { $0.scheduled(key) }
   }
 
   func scheduled(above position: Int64?) throws -> [ScheduledKey: ScheduledMessage?] {
-    try read(Self.sliceOfUsers, above: position) { $0.scheduled }
+    try read(Slicing.ofUsers, above: position) { $0.scheduled }
   }
 
   /// The data that recognises a request that scheduled a message; nil if it did not change.
   func rememberedSchedule(_ key: ScheduledKey, above position: Int64?) throws -> RememberedSchedule? {
-    try read(Self.sliceOfUsers, above: position) { $0.rememberedSchedule(key) }
+    try read(Slicing.ofUsers, above: position) { $0.rememberedSchedule(key) }
   }
 
   /// The number of a conversation made in a slice.
@@ -194,18 +188,6 @@ final class Tail: Sendable {
 
 /// The snapshot of the tables is older than the tail; a new one is needed.
 struct StaleSnapshot: Error {}
-
-extension Change {
-  /// The slice of the tail, and of the tables, that the change belongs to.
-  var slice: Int {
-    switch self {
-    case .append(let effects): Tail.slice(of: effects.conversation.number)
-    case .mark(let mark): Tail.slice(of: mark.conversation.number)
-    case .hide(let hide): Tail.slice(of: hide.conversation.number)
-    case .settings, .settingsDropped, .user, .unchanged, .scheduled, .unscheduled: Tail.sliceOfUsers
-    }
-  }
-}
 
 extension [Change] {
   /// The last stamp in each app that has one.

@@ -13,7 +13,7 @@ package final class TailSource: LayerSource {
   /// Tells up to which journal row each slice is in the snapshot; nil for the writer.
   private let tables: SQLiteQueries?
   /// The same, as far as it was asked for.
-  private var positions = [Int64?](repeating: nil, count: Tail.slices)
+  private var positions = [Int64?](repeating: nil, count: Slicing.count)
   private var held: [Int64: [ConversationTail]] = [:]
   private(set) var lookups = 0
 
@@ -49,47 +49,47 @@ package final class TailSource: LayerSource {
 
   package func look<Result: Sendable>(at number: Int64, _ body: ([ConversationTail]) throws -> Result) throws -> Result {
     if let layers = held[number] { return try body(layers) }
-    return try tail.read(number, above: try position(of: Tail.slice(of: number)), body)
+    return try tail.read(number, above: try position(of: tail.slicing.slice(of: number)), body)
   }
 
   package func made(_ conversation: ConversationKey) throws -> Int64? {
-    for slice in 0..<Tail.slices {
+    for slice in 0..<Slicing.count {
       if let number = try tail.made(conversation, in: slice, above: try position(of: slice)) { return number }
     }
     return nil
   }
 
   package func made(of kind: ConversationID.Kind, app: AppID) throws -> [Int64] {
-    try (0..<Tail.slices).flatMap { try tail.made(of: kind, app: app, in: $0, above: try position(of: $0)) }
+    try (0..<Slicing.count).flatMap { try tail.made(of: kind, app: app, in: $0, above: try position(of: $0)) }
   }
 
   package func user(_ user: UserKey) throws -> UserTail? {
-    try tail.user(user, in: Tail.sliceOfUsers, above: try position(of: Tail.sliceOfUsers))
+    try tail.user(user, in: Slicing.ofUsers, above: try position(of: Slicing.ofUsers))
   }
 
   package func userEntries(_ user: UserKey) throws -> [UserLogEntry] {
     // Reading one slice after the other would miss entries published meanwhile in slices already read, and find later ones.
-    try tail.userEntries(user, above: try (0..<Tail.slices).map { try position(of: $0) })
+    try tail.userEntries(user, above: try (0..<Slicing.count).map { try position(of: $0) })
   }
 
   package func joined(by user: UserKey) throws -> Set<Int64> {
     var joined: Set<Int64> = []
-    for slice in 0..<Tail.slices {
+    for slice in 0..<Slicing.count {
       joined.formUnion(try tail.user(user, in: slice, above: try position(of: slice))?.joined ?? [])
     }
     return joined
   }
 
   package func schedules() throws -> [ScheduledKey: ScheduledMessage?] {
-    try tail.scheduled(above: try position(of: Tail.sliceOfUsers))
+    try tail.scheduled(above: try position(of: Slicing.ofUsers))
   }
 
   package func scheduled(_ key: ScheduledKey) throws -> ScheduledMessage?? {
-    try tail.scheduled(key, above: try position(of: Tail.sliceOfUsers))
+    try tail.scheduled(key, above: try position(of: Slicing.ofUsers))
   }
 
   package func rememberedSchedule(_ key: ScheduledKey) throws -> RememberedSchedule? {
-    try tail.rememberedSchedule(key, above: try position(of: Tail.sliceOfUsers))
+    try tail.rememberedSchedule(key, above: try position(of: Slicing.ofUsers))
   }
 
   package func noteLookup() { lookups &+= 1 }

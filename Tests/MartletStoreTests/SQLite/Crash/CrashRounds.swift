@@ -66,6 +66,8 @@ struct CrashRounds {
       var options = SQLiteStore.Options()
       options.vfs = disk?.name
       options.readers = 1
+      // Few conversations in many slices.
+      options.runBits = 0
       options.batchLimit = 12
       options.foldRound = .zero
       options.commitGap = self == .lazy ? .milliseconds(1) : .zero

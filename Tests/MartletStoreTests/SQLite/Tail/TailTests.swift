@@ -5,7 +5,7 @@ import Testing
 
 /// Layers over tables: reading them, and dropping them.
 @Suite struct TailTests {
-  private let tail = Tail(folded: [Int64](repeating: 0, count: Tail.slices), row: 0)
+  private let tail = Tail(Slicing(runBits: 0), folded: [Int64](repeating: 0, count: Slicing.count), row: 0)
 
   private func state(_ number: Int64, head: UInt64) -> ConversationState {
     ConversationState(
@@ -151,7 +151,7 @@ import Testing
   }
 
   @Test func ageIsThatOfTheOldestChangeThatIsNotFolded() {
-    let tail = Tail(folded: [Int64](repeating: 0, count: Tail.slices), row: 0)
+    let tail = Tail(Slicing(runBits: 0), folded: [Int64](repeating: 0, count: Slicing.count), row: 0)
     #expect(tail.oldest == nil)
     tail.publish([message(1, in: 1)], row: 1, at: .seconds(10))
     tail.publish([message(2, in: 1), message(1, in: 2)], row: 2, at: .seconds(20))
