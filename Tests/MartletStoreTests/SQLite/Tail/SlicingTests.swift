@@ -1,6 +1,7 @@
 import Foundation
 import MartletSQLite
 import MartletTesting
+import MartletWire
 import Synchronization
 import Testing
 
