@@ -210,7 +210,12 @@ extension Conversation {
   convenience init(key: ConversationKey, from store: any Store) async throws {
     let record = try await store.conversation(key.id, app: key.app)
     var members: [MemberRecord] = []
-    if record != nil {
+    if record == nil {
+      // Nobody is a member yet.
+    } else if store.kinds.policy(of: key.id).membership == .pair, let (first, second) = key.id.pair {
+      // The id says who they are, and they see all of the log.
+      members = (first == second ? [first] : [first, second]).map { MemberRecord(user: $0, joined: 0, read: 0, lastSent: 0) }
+    } else {
       while true {
         let page = try await store.members(of: key.id, app: key.app, after: members.last?.user, limit: 1000)
         members += page

@@ -192,6 +192,23 @@ import Testing
     }
   }
 
+  @Test func theIdOfADirectConversationSaysWhoItsMembersAre() async throws {
+    try await TestEngine.with { test in
+      let own = ConversationID.direct(Names.user("alice"), Names.user("bob"))
+      let bob = Witness(test.loop)
+      await test.shard.listen(bob, of: UserKey(app: TestEngine.app, user: Names.user("bob")))
+      for number in 1...2 {
+        test.ask("alice", UInt32(number), own, send())
+        await test.asker.answered(number)
+        await test.turn()
+        await test.shard.run { $0.slots.forgetIdle(since: .max) }
+        #expect(await test.shard.conversationsInMemory == 0)
+      }
+      #expect(bob.pushes.flatMap(\.entries).map(\.seq) == [1, 2])
+      #expect(test.store.count(.members) == 0)
+    }
+  }
+
   // MARK: - The end
 
   @Test(arguments: [GatedStore.Call.conversation, .existing, .append])
