@@ -29,8 +29,9 @@ package final class SQLiteStore: RowStore {
     ///
     /// More are refused as overloaded.
     package var waitingWeight = 100_000
-    /// So many neighbouring conversations, as a power of two, are folded together; 0 to 30. A store keeps the way it has until
-    /// everything is folded.
+    /// The number of neighbouring conversations that are folded together, as a power of two; 0 to 30.
+    ///
+    /// A store keeps the number it has until everything is folded.
     package var runBits = 6
     /// The pause before the next slice of the conversations is folded, and the shortest time for a round of all slices.
     package var foldInterval = Duration.milliseconds(250)
