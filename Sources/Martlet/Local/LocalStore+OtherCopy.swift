@@ -99,7 +99,7 @@ extension LocalStore {
     try database.statement("DELETE FROM attribute").run()
     try forgetAllRecalled()
     try forgetSettings()
-    for id in batch.changes.removed { try dropArrived(id, upTo: .max, &batch) }
+    try dropSent(&batch)
   }
 
   /// Returns the newest position at which both copies hold the same entry; 0 if none is known.

@@ -214,6 +214,15 @@ extension LocalStore {
     for (row, client) in rows { if let client { try delete(row, client, &batch) } }
   }
 
+  /// Removes all sent rows, because another copy of the server's data may lack their entries.
+  ///
+  /// Their conversations need not be in the list: the first message of a conversation may be sent before it is listed.
+  func dropSent(_ batch: inout Batch) throws {
+    let rows = try database.statement("SELECT row, client_id FROM outbox WHERE state = 1")
+      .all { (row: try $0.integer(0), client: ClientID(try $0.text(1))) }
+    for (row, client) in rows { if let client { try delete(row, client, &batch) } }
+  }
+
   private func delete(_ row: Int64, _ client: ClientID, _ batch: inout Batch) throws {
     try database.statement("DELETE FROM outbox WHERE row = ?1").run(.integer(row))
     batch.changes.pendingRemoved.append(client)

@@ -28,7 +28,8 @@ package struct ScheduledMessage: Sendable, Equatable {
     self.type = type
     self.content = content
     self.details = details
-    self.parent = parent
+    // No log is as long as that, and databases have signed numbers.
+    self.parent = min(parent, UInt64(Int64.max))
     self.properties = properties
     self.time = time
   }

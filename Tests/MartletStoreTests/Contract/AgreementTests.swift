@@ -25,7 +25,8 @@ import Testing
 
   private func write(_ history: inout RandomHistory, _ one: Fixture, _ other: Fixture, _ note: Comment) async throws {
     func both<Outcome: Equatable>(_ body: (any Store) async throws -> Outcome) async throws {
-      #expect(try await body(one.store) == body(other.store), note)
+      let (answer, expected) = (try await body(one.store), try await body(other.store))
+      #expect(answer == expected, note)
     }
     let several = Int.random(in: 1...5, using: &history.random)
     switch Int.random(in: 0..<12, using: &history.random) {
@@ -67,7 +68,8 @@ import Testing
 
   private func compare(_ one: Fixture, _ other: Fixture, _ history: inout RandomHistory, _ note: Comment) async throws {
     func both<Answer: Equatable>(_ body: (any Store) async throws -> Answer) async throws {
-      #expect(try await body(one.store) == body(other.store), note)
+      let (answer, expected) = (try await body(one.store), try await body(other.store))
+      #expect(answer == expected, note)
     }
     let users: [UserID] = [.alice, .bob, .carol, .dave]
     let places: [ConversationID] = [.team, .sample("other"), .direct(.alice, .bob), .direct(.carol, .dave)]

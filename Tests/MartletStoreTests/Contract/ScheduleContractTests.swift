@@ -28,6 +28,17 @@ import Testing
     try await fixture.store.unschedule(.sample(id), of: user, app: app, as: end, at: Append.noon)
   }
 
+  @Test(arguments: Engine.all) func aReplyToAPositionBeyondEveryLogIsListedAlike(engine: Engine) async throws {
+    let fixture = try await Fixture(engine)
+    let reply = ScheduledMessage(
+      app: .demo, user: .alice, clientID: .sample("1"), conversation: .pair, type: "text", content: "{}", parent: .max,
+      time: Append.noon)
+    #expect(try await fixture.store.schedule(request(reply)) == .scheduled)
+    try await fixture.reopen()
+    let listed = try await fixture.store.scheduled(of: .alice, app: .demo, after: nil, limit: 9)
+    #expect(listed == [reply] && listed.first?.parent == UInt64(Int64.max))
+  }
+
   @Test(arguments: Engine.all) func theSameIsScheduledOnce(engine: Engine) async throws {
     let fixture = try await Fixture(engine)
     func schedule(_ message: ScheduledMessage, isAllowed: Bool = true) async throws -> ScheduleOutcome {
