@@ -11,13 +11,14 @@ struct Engine: Sendable, CustomTestStringConvertible {
   /// True to reopen a store from its files while it is still open, as after a kill.
   var isKilled = false
   /// Opens the store kept in a directory, or named after it.
-  let open: @Sendable (String) async throws -> any Store
+  let open: @Sendable (String, Kinds) async throws -> any Store
 
   static let all = [Engine.sqlite, .foldingSQLite, .killedSQLite, .memory, .remoteMemory]
 
   /// Folds nothing, so that a reopened store comes from the journal.
   static let killedSQLite = Engine(testDescription: "SQLite, killed before it folds", isKilled: true) {
     var options = SQLiteStore.Options()
+    options.kinds = $1
     options.foldInterval = .seconds(3600)
     return try await SQLiteStore.open(directory: $0, options: options)
   }
@@ -25,6 +26,7 @@ struct Engine: Sendable, CustomTestStringConvertible {
   /// Folds whenever there is anything to fold, so that reads find the tail empty, full or in between.
   static let foldingSQLite = Engine(testDescription: "SQLite, folding all the time") {
     var options = SQLiteStore.Options()
+    options.kinds = $1
     (options.foldInterval, options.foldRound, options.foldWeight, options.runBits) = (.zero, .zero, 1, 0)
     return try await SQLiteStore.open(directory: $0, options: options)
   }
@@ -37,7 +39,7 @@ struct Engine: Sendable, CustomTestStringConvertible {
 
   private static func inMemory(_ description: String, isRemote: Bool = false) -> Engine {
     let disks = Disks()
-    return Engine(testDescription: description) { MemoryStore(disks[$0], isRemote: isRemote) }
+    return Engine(testDescription: description) { MemoryStore(disks[$0], kinds: $1, isRemote: isRemote) }
   }
 
   /// Disks in memory, by name, for as long as the engine is there.
@@ -54,19 +56,25 @@ struct Engine: Sendable, CustomTestStringConvertible {
     }
   }
 
-  static let sqlite = Engine(testDescription: "SQLite") { try await SQLiteStore.open(directory: $0) }
+  static let sqlite = Engine(testDescription: "SQLite") {
+    var options = SQLiteStore.Options()
+    options.kinds = $1
+    return try await SQLiteStore.open(directory: $0, options: options)
+  }
 }
 
 /// A store for one test, gone with it.
 final class Fixture {
   private let engine: Engine
+  private let kinds: Kinds
   private var directory: TemporaryDirectory
   private(set) var store: any Store
 
-  init(_ engine: Engine) async throws {
+  init(_ engine: Engine, kinds: Kinds = .standard) async throws {
     self.engine = engine
+    self.kinds = kinds
     directory = try TemporaryDirectory(inMemory: true)
-    store = try await engine.open(directory.path)
+    store = try await engine.open(directory.path, kinds)
   }
 
   func reopen() async throws {
@@ -80,7 +88,7 @@ final class Fixture {
     } else {
       await store.close()
     }
-    store = try await engine.open(directory.path)
+    store = try await engine.open(directory.path, kinds)
   }
 
   /// Appends one entry and expects it to be stored.

@@ -11,17 +11,6 @@ import Testing
     kind: ConversationID.Kind(rawValue: "board") ?? .group, membership: .roster, audience: .everyone, log: .ring(10),
     readState: .none, permissions: [.read: .anybody, .send: .member])
 
-  private func options(folding: Bool = true) -> SQLiteStore.Options {
-    var options = SQLiteStore.Options()
-    options.kinds = .standard(and: Self.board)
-    if folding {
-      (options.foldInterval, options.foldRound, options.foldWeight) = (.zero, .zero, 1)
-    } else {
-      options.foldInterval = .seconds(3600)
-    }
-    return options
-  }
-
   private func page(_ store: any Store, _ id: ConversationID, _ user: UserID) async throws -> LogPage<GatheredEntries>? {
     try await store.page(PageRequest(limit: 100), of: id, app: .demo, for: user, into: GatheredEntries(backwards: false))
   }
@@ -42,33 +31,33 @@ import Testing
     }
   }
 
-  @Test(arguments: [true, false]) func onlyTheNewestEntriesAreSeen(folding: Bool) async throws {
-    let directory = try TemporaryDirectory(inMemory: true)
+  @Test(arguments: Engine.all) func onlyTheNewestEntriesAreSeen(engine: Engine) async throws {
+    let fixture = try await Fixture(engine, kinds: .standard(and: Self.board))
     let id = try #require(ConversationID("board:news"))
-    var store = try await SQLiteStore.open(directory: directory.path, options: options(folding: folding))
-    _ = try await store.append([.group(id, members: [.alice, .bob])])
+    try await fixture.store(.group(id, members: [.alice, .bob]))
     for head in 2...40 as ClosedRange<UInt64> {
       var append = Append.text("\(head)", to: id)
       append.counts = false
-      #expect(try await store.append([append]).map(\.seq) == [head])
+      #expect(try await fixture.outcome(append)?.seq == head)
       guard head.isMultiple(of: 6) else { continue }
-      if head.isMultiple(of: 4) { try await store.fold() }
-      for user in [UserID.alice, .bob, .carol] { try await check(store, id, head: head, user) }
-      await store.close()
-      store = try await SQLiteStore.open(directory: directory.path, options: options(folding: folding))
-      try await check(store, id, head: head, .dave)
+      if head.isMultiple(of: 4) { try await (fixture.store as? SQLiteStore)?.fold() }
+      for user in [UserID.alice, .bob, .carol] { try await check(fixture.store, id, head: head, user) }
+      try await fixture.reopen()
+      try await check(fixture.store, id, head: head, .dave)
     }
     // Readers are no members.
+    let store = fixture.store
     #expect(try await store.members(of: id, app: .demo, after: nil, limit: 9).map(\.user) == [.alice, .bob])
     #expect(try await store.conversation(id, app: .demo)?.memberCount == 2)
     #expect(try await store.summaries(of: .carol, app: .other, changed: 1...UInt64.max, only: nil, limit: 9).isEmpty)
-    await store.close()
   }
 
   @Test func whatFellOutIsForgottenAndItsRetryIsStillKnown() async throws {
     let directory = try TemporaryDirectory(inMemory: true)
     let id = try #require(ConversationID("board:news"))
-    var options = options()
+    var options = SQLiteStore.Options()
+    options.kinds = .standard(and: Self.board)
+    (options.foldInterval, options.foldRound, options.foldWeight) = (.zero, .zero, 1)
     options.rememberedMilliseconds = 1000
     let store = try await SQLiteStore.open(directory: directory.path, options: options)
     _ = try await store.append([.group(id)])
@@ -96,15 +85,13 @@ import Testing
     await store.close()
   }
 
-  @Test func otherKindsOfTheTableAreAsTheyWere() async throws {
-    let directory = try TemporaryDirectory(inMemory: true)
-    let store = try await SQLiteStore.open(directory: directory.path, options: options())
-    _ = try await store.append([.group()])
-    for _ in 0..<30 { _ = try await store.append([.text("x", to: .team)]) }
-    try await store.fold()
-    #expect(try await page(store, .team, .bob)?.sink.entries.count == 31)
-    #expect(try await page(store, .team, .carol) == nil)
-    #expect(try await store.member(.carol, of: .team, app: .demo) == nil)
-    await store.close()
+  @Test(arguments: Engine.all) func otherKindsOfTheTableAreAsTheyWere(engine: Engine) async throws {
+    let fixture = try await Fixture(engine, kinds: .standard(and: Self.board))
+    try await fixture.store(.group())
+    for _ in 0..<30 { try await fixture.store(.text("x", to: .team)) }
+    try await (fixture.store as? SQLiteStore)?.fold()
+    #expect(try await page(fixture.store, .team, .bob)?.sink.entries.count == 31)
+    #expect(try await page(fixture.store, .team, .carol) == nil)
+    #expect(try await fixture.store.member(.carol, of: .team, app: .demo) == nil)
   }
 }
