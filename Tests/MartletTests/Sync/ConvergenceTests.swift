@@ -39,8 +39,9 @@ import Testing
     try Schedule(seed: 2_835_272_070_454_703_314, kills: true, refusals: 20).run()
   }
 
-  /// A device is killed after the server took its first messages to a user, and before it learns of the conversation. The
-  /// backup that the server goes back to has fewer messages.
+  /// A device is killed after its first messages to a user were sent, and before it learns of the conversation.
+  ///
+  /// The server then goes back to a backup with fewer messages.
   @Test func whatWasSentBeforeItsConversationWasListedConverges() throws {
     try Schedule(seed: 17_850_507_514_980_580_784, kills: true, refusals: 0, restores: true).run()
   }
