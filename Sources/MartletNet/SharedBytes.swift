@@ -3,7 +3,8 @@
 /// The same bytes may be queued on any number of sockets at once: an event is encoded once however many
 /// connections it goes to.
 ///
-/// `@unchecked Sendable`: the storage is written only inside the initialisers, before anyone else has it.
+/// `@unchecked Sendable`: the storage is written only before anyone else has it: inside the initialisers, and by the write queue
+/// that made it to gather small pieces.
 package struct SharedBytes: @unchecked Sendable {
   private let storage: ManagedBuffer<Int, UInt8>
 
@@ -45,6 +46,14 @@ package struct SharedBytes: @unchecked Sendable {
   }
 
   package var count: Int { storage.header }
+
+  /// Lets `fill` write `count` more bytes behind those here; the storage must have room, and no other owner.
+  func grow(by count: Int, _ fill: (UnsafeMutableRawBufferPointer) -> Void) {
+    storage.withUnsafeMutablePointers { used, start in
+      fill(UnsafeMutableRawBufferPointer(start: start + used.pointee, count: count))
+      used.pointee &+= count
+    }
+  }
 
   package func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
     try storage.withUnsafeMutablePointers { count, start in

@@ -47,44 +47,41 @@ extension Wire {
         &+ Self.size(clientID) &+ Self.size(countable) &+ 1 &+ BinarySize.prefixed(messageSize)
     }
 
-    /// The position of an entry in the enclosing structure.
-    package enum Place {
-      /// Alone in `Entries`.
-      case page
-      /// Alone in a `ServerPacket` that pushes it.
-      case push
+    /// What lists the entry; the value is the tag of its `entries`.
+    package enum Place: UInt32 {
+      case page = 18
+      case push = 10
     }
 
-    /// The length in bytes of the binary form of the enclosing structure.
-    package func encodedSize(in place: Place) -> Int {
-      let field = 1 &+ BinarySize.prefixed(entrySize)
-      return switch place {
-      case .page: field
-      case .push: 1 &+ BinarySize.prefixed(field)
+    /// The length in bytes of the entry in a list of entries.
+    package var encodedSize: Int { 1 &+ BinarySize.prefixed(entrySize) }
+
+    /// Appends the entry as the next of a page.
+    package func encode(into bytes: inout ByteWriter) {
+      bytes.append(count: encodedSize) { buffer in
+        var writer = BinaryWriter(buffer, count: buffer.count)
+        encode(in: .page, into: &writer)
+        writer.finish()
       }
     }
 
-    /// Appends the binary form of the enclosing structure.
-    package func encode(in place: Place, into bytes: inout ByteWriter) {
-      bytes.append(count: encodedSize(in: place)) { encode(in: place, into: $0) }
-    }
+    /// The length in bytes of a `ServerPacket` that pushes entries which take so many bytes together.
+    package static func pushSize(ofEntries bytes: Int) -> Int { 1 &+ BinarySize.prefixed(bytes) }
 
-    /// Writes the binary form of the enclosing structure into memory of exactly `encodedSize(in:)` bytes.
-    package func encode(in place: Place, into buffer: UnsafeMutableRawBufferPointer) {
+    /// Writes a `ServerPacket` that pushes entries into memory of exactly `pushSize(ofEntries:)` bytes.
+    ///
+    /// `entries` encodes each in `.push`, from the last to the first.
+    package static func encodePush(into buffer: UnsafeMutableRawBufferPointer, entries: (inout BinaryWriter) -> Void) {
       var writer = BinaryWriter(buffer, count: buffer.count)
-      switch place {
-      case .page: encode(tag: 18, into: &writer)
-      case .push:
-        let push = writer.mark
-        encode(tag: 10, into: &writer)
-        writer.length(since: push)
-        writer.tag(98)
-      }
+      let push = writer.mark
+      entries(&writer)
+      writer.length(since: push)
+      writer.tag(98)
       writer.finish()
     }
 
-    /// Writes the fields in reverse order, with the tags of the schema.
-    private func encode(tag: UInt32, into writer: inout BinaryWriter) {
+    /// Writes the entry; its fields in reverse order, with the tags of the schema.
+    package func encode(in place: Place, into writer: inout BinaryWriter) {
       let entry = writer.mark
       let message = writer.mark
       writer.text(details, tag: 82)
@@ -102,7 +99,7 @@ extension Wire {
       if seq != 0 { writer.uint64(seq); writer.tag(16) }
       writer.text(conversation, tag: 10)
       writer.length(since: entry)
-      writer.tag(tag)
+      writer.tag(place.rawValue)
     }
 
     /// The sizes of fields with tags below 128; those at their defaults are left out.

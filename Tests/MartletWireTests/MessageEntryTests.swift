@@ -24,7 +24,7 @@ import Testing
       let entry = Wire.Entry(
         conversation: Self.text(&random), seq: Self.number(&random), time: Int64(bitPattern: Self.number(&random)),
         sender: Self.text(&random), clientId: Self.text(&random), countable: Self.number(&random), event: .message(message))
-      var (page, push) = (ByteWriter(), ByteWriter())
+      var (page, push) = (ByteWriter(), [UInt8]())
       let lent = [entry.conversation, entry.sender, entry.clientId, message.type, message.content].map { Array($0.utf8) }
       lent[0].withUnsafeBytes { conversation in
         lent[1].withUnsafeBytes { sender in
@@ -36,8 +36,13 @@ import Testing
                     conversation: conversation, seq: entry.seq, time: entry.time, sender: sender, clientID: client,
                     countable: entry.countable, type: type, content: content, revision: message.revision,
                     isRecalled: message.recalled, replyTo: message.replyTo, details: details)
-                  lent.encode(in: .page, into: &page)
-                  lent.encode(in: .push, into: &push)
+                  lent.encode(into: &page)
+                  push = [UInt8](repeating: 0, count: Wire.MessageEntry.pushSize(ofEntries: 2 * lent.encodedSize))
+                  push.withUnsafeMutableBytes {
+                    Wire.MessageEntry.encodePush(into: $0) { writer in
+                      for _ in 1...2 { lent.encode(in: .push, into: &writer) }
+                    }
+                  }
                 }
               }
             }
@@ -45,8 +50,8 @@ import Testing
         }
       }
       #expect(page.bytes == Wire.Entries(entries: [entry]).encoded(), "seed \(seed)")
-      let packet = Wire.ServerPacket(id: 0, body: .push(Wire.Push(entries: [entry])))
-      #expect(push.bytes == packet.encoded(), "seed \(seed)")
+      let packet = Wire.ServerPacket(id: 0, body: .push(Wire.Push(entries: [entry, entry])))
+      #expect(push == packet.encoded(), "seed \(seed)")
     }
   }
 }

@@ -14,19 +14,30 @@ extension ByteStream {
 
   /// Queues the bytes, though they may pass the queue's limit: for the few that say why the stream ends.
   func write(_ bytes: SharedBytes, passesLimit: Bool) -> WriteResult {
+    write(count: bytes.count, passesLimit: passesLimit) { $0.append(bytes) }
+  }
+
+  /// Queues a small piece, all of which `fill` writes in place.
+  ///
+  /// The pieces of a turn share buffers.
+  func write(count: Int, fill: (UnsafeMutableRawBufferPointer) -> Void) -> WriteResult {
+    write(count: count, passesLimit: false) { $0.append(count: count, fill: fill) }
+  }
+
+  private func write(count: Int, passesLimit: Bool, _ append: (inout WriteQueue) -> Void) -> WriteResult {
     assert(loop.isCurrent)
     guard phase == .open, handle != nil else { return .closed }
-    if !passesLimit, !hasRoom(for: bytes.count) {
+    if !passesLimit, !hasRoom(for: count) {
       // The limit is for bytes that the peer does not take, so a burst within one turn may first go to the kernel.
       writeOut()
       guard phase == .open else { return .closed }
-      guard hasRoom(for: bytes.count) else {
+      guard hasRoom(for: count) else {
         flags.insert(.owesDrained)
         flushLater()
         return .overflow
       }
     }
-    if let tls { tls.plain.append(bytes) } else { queue.append(bytes) }
+    if let tls { append(&tls.plain) } else { append(&queue) }
     flushLater()
     return .queued
   }

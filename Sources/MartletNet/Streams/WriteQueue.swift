@@ -11,6 +11,10 @@ struct WriteQueue {
   private var offset = 0
   /// Bytes not written yet.
   private(set) var count = 0
+  /// Free bytes at the end of the last buffer, which then is this queue's own.
+  private var room = 0
+  /// The size of the buffers in which small pieces are gathered.
+  static let gathered = 512
 
   var isEmpty: Bool { count == 0 }
 
@@ -20,7 +24,20 @@ struct WriteQueue {
   mutating func append(_ bytes: SharedBytes) {
     guard bytes.count > 0 else { return }
     buffers.append(bytes)
+    room = 0
     count &+= bytes.count
+  }
+
+  /// Adds a small piece, all of which `fill` writes in place; several share one buffer.
+  mutating func append(count added: Int, fill: (UnsafeMutableRawBufferPointer) -> Void) {
+    guard added > 0 else { return }
+    if room < added {
+      room = max(added, Self.gathered)
+      buffers.append(SharedBytes(capacity: room) { _ in 0 })
+    }
+    buffers[buffers.count &- 1].grow(by: added, fill)
+    room &-= added
+    count &+= added
   }
 
   /// Calls `body` with the first buffers as libuv takes them, 64 at most, and how many bytes they are.
@@ -67,6 +84,7 @@ struct WriteQueue {
       last += 1
     }
     buffers.removeSubrange(last...)
+    room = 0
     count = bytes
     forgetGone()
   }
@@ -94,6 +112,7 @@ struct WriteQueue {
       // connections are idle.
       buffers.removeAll(keepingCapacity: buffers.capacity < 2 * Self.most)
       head = 0
+      room = 0
     } else if head >= 32 {
       buffers.removeFirst(head)
       head = 0

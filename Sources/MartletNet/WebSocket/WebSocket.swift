@@ -139,6 +139,16 @@ package final class WebSocket: @unchecked Sendable {
     return stream.write(frame)
   }
 
+  /// Sends a message of `count` bytes for this socket alone; `fill` writes all of it in place.
+  ///
+  /// Only a server sends like this: a client has to mask.
+  package func send(_ opcode: WebSocketOpcode, count: Int, fill: (UnsafeMutableRawBufferPointer) -> Void) -> WriteResult {
+    guard phase == .open, keys == nil else { return .closed }
+    let size = WebSocketFrame.size(count, isMasked: false)
+    guard size <= WriteQueue.gathered / 2 else { return stream.write(Self.serverFrame(opcode: opcode, count: count, fill: fill)) }
+    return stream.write(count: size) { WebSocketFrame.write(opcode, count: count, mask: nil, into: $0, fill: fill) }
+  }
+
   /// A whole frame as servers send it, encoded once for any number of sockets.
   ///
   /// - Parameters:

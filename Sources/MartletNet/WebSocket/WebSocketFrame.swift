@@ -53,23 +53,36 @@ enum WebSocketFrame {
   static func encode(
     _ opcode: WebSocketOpcode, count: Int, mask: UInt32?, isFinal: Bool = true, fill: (UnsafeMutableRawBufferPointer) -> Void
   ) -> SharedBytes {
-    let extra = count < 126 ? 0 : count <= 0xFFFF ? 2 : 8
-    let start = 2 + extra + (mask == nil ? 0 : 4)
-    return SharedBytes(capacity: start + count) { frame in
-      frame[0] = (isFinal ? 0x80 : 0) | opcode.rawValue
-      let marker = extra == 0 ? UInt8(count) : extra == 2 ? 126 : 127
-      frame[1] = (mask == nil ? 0 : 0x80) | marker
-      for index in 0..<extra {
-        frame[2 + index] = UInt8(truncatingIfNeeded: count >> (8 * (extra - 1 - index)))
-      }
-      let body = UnsafeMutableRawBufferPointer(rebasing: frame[start...])
-      fill(body)
-      if let mask {
-        frame.storeBytes(of: mask.littleEndian, toByteOffset: 2 + extra, as: UInt32.self)
-        var masking = WebSocketMask(key: mask)
-        masking.apply(to: body)
-      }
+    SharedBytes(capacity: size(count, isMasked: mask != nil)) { frame in
+      write(opcode, count: count, mask: mask, isFinal: isFinal, into: frame, fill: fill)
       return frame.count
+    }
+  }
+
+  /// The length of a frame whose payload has `count` bytes.
+  static func size(_ count: Int, isMasked: Bool) -> Int { 2 + lengthBytes(count) + (isMasked ? 4 : 0) + count }
+
+  /// Bytes beyond the first two that say how long the payload is.
+  private static func lengthBytes(_ count: Int) -> Int { count < 126 ? 0 : count <= 0xFFFF ? 2 : 8 }
+
+  /// Writes a whole frame into memory of exactly `size` bytes.
+  static func write(
+    _ opcode: WebSocketOpcode, count: Int, mask: UInt32?, isFinal: Bool = true, into frame: UnsafeMutableRawBufferPointer,
+    fill: (UnsafeMutableRawBufferPointer) -> Void
+  ) {
+    let extra = lengthBytes(count)
+    frame[0] = (isFinal ? 0x80 : 0) | opcode.rawValue
+    let marker = extra == 0 ? UInt8(count) : extra == 2 ? 126 : 127
+    frame[1] = (mask == nil ? 0 : 0x80) | marker
+    for index in 0..<extra {
+      frame[2 + index] = UInt8(truncatingIfNeeded: count >> (8 * (extra - 1 - index)))
+    }
+    let body = UnsafeMutableRawBufferPointer(rebasing: frame[(2 + extra + (mask == nil ? 0 : 4))...])
+    fill(body)
+    if let mask {
+      frame.storeBytes(of: mask.littleEndian, toByteOffset: 2 + extra, as: UInt32.self)
+      var masking = WebSocketMask(key: mask)
+      masking.apply(to: body)
     }
   }
 

@@ -320,7 +320,11 @@ extension ConfigurationKey {
     ),
     .server(
       "store.checkpoint_pages", \.store.checkpointPages, .count(100...1_000_000),
-      "Pages of 4 KiB in a write-ahead log at which a checkpoint copies it into its database."),
+      """
+      Pages of 4 KiB in the tables' write-ahead log at which a checkpoint copies it into their file. The
+      journal's log is copied at an eighth of this, because commits wait for that.
+      """
+    ),
     .server(
       "store.cache_kib", \.store.cachedKiB, .count(1024...64 << 20),
       "Page cache of the writer in KiB. Each reader has an eighth of it in addition."),

@@ -30,6 +30,8 @@ struct Delivery: Sendable {
   let except: UserID?
   /// The packet in its binary form, framed; encoded once for every session on every loop.
   let frame: SharedBytes
+  /// How many entries it pushes, or one of anything else.
+  let count: Int
 
   init(to audience: Audience, _ push: Wire.Push) { self.init(to: audience, .push(push)) }
 
@@ -37,10 +39,11 @@ struct Delivery: Sendable {
     self.init(to: audience, except: except, frame: Wire.ServerPacket(id: 0, body: body).binaryFrame)
   }
 
-  init(to audience: Audience, except: UserID? = nil, frame: SharedBytes) {
+  init(to audience: Audience, except: UserID? = nil, frame: SharedBytes, count: Int = 1) {
     self.audience = audience
     self.except = except
     self.frame = frame
+    self.count = count
   }
 }
 

@@ -28,7 +28,7 @@ extension Shard {
           pushes &+= 1
         }
       }
-      if pushes > 0 { metrics.deliveries.add(pushes) }
+      if pushes > 0 { metrics.deliveries.add(pushes &* delivery.count) }
     }
     guard !sessions.arrivals.isEmpty else { return }
     loop.inNextTurn { self.onLoop { $0.deliverSome() } }

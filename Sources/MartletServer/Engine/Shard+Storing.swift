@@ -18,9 +18,7 @@ extension Shard {
     case .success(let outcomes):
       metrics.storeBatchEntries.record(Int64(outcomes.count))
       metrics.storeCommitTime.record(Int64(clamping: loop.time.monotonicNanoseconds &- started))
-      for (index, outcome) in outcomes.enumerated() where index < batch.appends.count {
-        settle(batch, index, outcome)
-      }
+      settle(batch, outcomes)
     case .failure(let error):
       environment.report(error)
       metrics.appends[.failed].add(batch.appends.count)
@@ -39,22 +37,32 @@ extension Shard {
     if waiting.blocks { waiting.slot.isBlocked = false }
   }
 
+  /// Carries out the consequences of a batch: one push for each conversation, as far as that is possible.
+  private func settle(_ batch: AppendBatch, _ outcomes: [AppendOutcome]) {
+    var batch = SettledBatch(batch, outcomes)
+    for index in batch.outcomes.indices where index < batch.appends.count { settle(&batch, index) }
+    for waiting in batch.waiting { pushKept(waiting.slot, batch) }
+  }
+
   /// Carries out the consequences of an outcome.
-  private func settle(_ batch: AppendBatch, _ index: Int, _ outcome: AppendOutcome) {
+  private func settle(_ batch: inout SettledBatch, _ index: Int) {
     let (append, waiting) = (batch.appends[index], batch.waiting[index])
     let (request, slot) = (waiting.request, waiting.slot)
     release(waiting)
-    switch outcome {
+    switch batch.outcomes[index] {
     case .stored(let stored):
       metrics.appends[.stored].add()
       if case .message = append.value.event { slot.figures.messages.add() }
       if waiting.blocks {
+        // Those before it are for the members before it.
+        pushKept(slot, batch)
         slot.conversation?.apply(append, stored)
       } else {
         slot.conversation?.apply(stored)
       }
       answer(request, .appended(Wire.Appended(stored.position)))
-      if let conversation = slot.conversation { push(append, stored, in: conversation) }
+      if let conversation = slot.conversation { push(&batch, index, stored, conversation) }
+      if !stored.userEntries.isEmpty { pushKept(slot, batch) }
       for addressed in stored.userEntries {
         let audience = Audience(app: slot.key.app, users: [addressed.user])
         var entry = Wire.UserEntry(addressed.entry)
@@ -80,18 +88,32 @@ extension Shard {
     }
   }
 
-  /// Tells a conversation's members of a stored entry.
+  /// Most bytes of entries in one push; a larger entry is pushed alone.
+  private static let bytesTogether = 32 << 10
+
+  /// Tells a conversation's members of a stored entry, or keeps it to be told together with others.
   ///
   /// Members who may not see it get a withheld entry.
-  private func push(_ append: Shared<Append>, _ stored: Stored, in conversation: Conversation) {
+  private func push(_ batch: inout SettledBatch, _ index: Int, _ stored: Stored, _ conversation: Conversation) {
     guard stored.details?.isLive ?? true else { return }
+    let (append, slot) = (batch.appends[index], batch.waiting[index].slot)
     let audience = conversation.membership.audience
-    let frame = append.frame(as: stored)
-    guard let readers = conversation.membership.readers(of: append.value.event, stored.details, by: append.value.sender) else {
-      return mail(Delivery(to: audience, frame: frame))
+    let readers = conversation.membership.readers(of: append.value.event, stored.details, by: append.value.sender)
+    if readers == nil, let bytes = append.lendMessage(as: stored, \.encodedSize) {
+      if slot.unpushed.bytes &+ bytes > Self.bytesTogether { pushKept(slot, batch) }
+      return batch.keep(index, bytes: bytes, for: slot)
     }
+    pushKept(slot, batch)
+    let entry = Wire.Entry(append, stored)
+    guard let readers else { return mail(Delivery(to: audience, Wire.Push(entries: [entry]))) }
     let others = audience.users.filter { !readers.contains($0) }
-    mail(Delivery(to: Audience(app: audience.app, users: Array(readers)), frame: frame))
-    mail(Delivery(to: Audience(app: audience.app, users: others), Wire.Push(entries: [Wire.Entry(append, stored).withheld])))
+    mail(Delivery(to: Audience(app: audience.app, users: Array(readers)), Wire.Push(entries: [entry])))
+    mail(Delivery(to: Audience(app: audience.app, users: others), Wire.Push(entries: [entry.withheld])))
+  }
+
+  /// Tells a conversation's members of the messages that were kept.
+  private func pushKept(_ slot: Slot, _ batch: SettledBatch) {
+    guard let (frame, count) = batch.takeFrame(of: slot), let conversation = slot.conversation else { return }
+    mail(Delivery(to: conversation.membership.audience, frame: frame, count: count))
   }
 }

@@ -15,6 +15,8 @@ final class Slot {
   var underWay = 0
   /// In monotonic nanoseconds.
   var lastUsed: UInt64 = 0
+  /// The messages of the batch being settled that are not pushed yet.
+  var unpushed = UnpushedMessages()
   private var queue: [any Work] = []
   /// Items before this index were taken.
   private var head = 0

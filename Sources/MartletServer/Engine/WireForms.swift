@@ -9,12 +9,11 @@ extension Wire.Appended {
 }
 
 extension Shared<Append> {
-  /// The frame that pushes the entry it became.
-  func frame(as stored: Stored) -> SharedBytes {
-    guard value.properties == nil, case .message(var type, var content) = value.event else {
-      return Wire.ServerPacket(id: 0, body: .push(Wire.Push(entries: [Wire.Entry(self, stored)]))).binaryFrame
-    }
-    // By far the most: written without a value of all its texts in between.
+  /// Calls `body` with the entry it became, if that is a message without properties, which is by far the most.
+  ///
+  /// The entry is lent: a value of all its texts is never made. Nil for anything else.
+  func lendMessage<Result>(as stored: Stored, _ body: (Wire.MessageEntry) -> Result) -> Result? {
+    guard value.properties == nil, case .message(var type, var content) = value.event else { return nil }
     var (conversation, sender, client) = (value.conversation.text, value.sender.text, value.clientID.text)
     return conversation.withUTF8 { conversation in
       sender.withUTF8 { sender in
@@ -22,14 +21,12 @@ extension Shared<Append> {
           type.withUTF8 { type in
             content.withUTF8 { content in
               (stored.details?.bytes ?? []).withUnsafeBytes { details in
-                let entry = Wire.MessageEntry(
-                  conversation: UnsafeRawBufferPointer(conversation), seq: stored.position.seq, time: stored.position.time,
-                  sender: UnsafeRawBufferPointer(sender), clientID: UnsafeRawBufferPointer(client), countable: stored.countable,
-                  type: UnsafeRawBufferPointer(type), content: UnsafeRawBufferPointer(content), revision: 0, isRecalled: false,
-                  replyTo: value.parent, details: details)
-                return WebSocket.serverFrame(opcode: .binary, count: entry.encodedSize(in: .push)) {
-                  entry.encode(in: .push, into: $0)
-                }
+                body(
+                  Wire.MessageEntry(
+                    conversation: UnsafeRawBufferPointer(conversation), seq: stored.position.seq, time: stored.position.time,
+                    sender: UnsafeRawBufferPointer(sender), clientID: UnsafeRawBufferPointer(client), countable: stored.countable,
+                    type: UnsafeRawBufferPointer(type), content: UnsafeRawBufferPointer(content), revision: 0, isRecalled: false,
+                    replyTo: value.parent, details: details))
               }
             }
           }

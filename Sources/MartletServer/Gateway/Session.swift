@@ -292,7 +292,8 @@ package actor Session: LoopActor, WebSocketHandler, Origin, LiveSession {
 
   private func send(_ packet: Wire.ServerPacket) {
     gateway.metrics.packetsSent.add()
-    note(socket.send(frame: isJSON ? packet.jsonFrame : packet.binaryFrame))
+    guard !isJSON else { return note(socket.send(frame: packet.jsonFrame)) }
+    note(socket.send(.binary, count: packet.encodedSize) { packet.encode(into: $0) })
   }
 
   private func note(_ result: WriteResult) {

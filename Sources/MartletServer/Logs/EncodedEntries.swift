@@ -25,7 +25,7 @@ struct EncodedEntries: EntrySink {
         conversation: UnsafeRawBufferPointer(name), seq: message.seq, time: message.time, sender: message.sender,
         clientID: message.clientID, countable: message.countable, type: message.type, content: message.content,
         revision: message.revision, isRecalled: message.isRecalled, replyTo: message.parent, details: message.details)
-      return take(size: entry.encodedSize(in: .page), text: message.content.count) { entry.encode(in: .page, into: &$0) }
+      return take(size: entry.encodedSize, text: message.content.count) { entry.encode(into: &$0) }
     }
   }
 

@@ -21,9 +21,13 @@ struct AppendDecider<R: Rows> {
   let settled: AnnotationSettling<R>.Settled?
   /// The result of the append if it changes title or attributes.
   let change: ConversationChange?
+  private let request: RequestName
 
-  private init(_ asked: Shared<Append>, view: DecidingView<R>, before: ConversationState, isNew: Bool) throws {
+  private init(
+    _ asked: Shared<Append>, _ request: RequestName, view: DecidingView<R>, before: ConversationState, isNew: Bool
+  ) throws {
     self.asked = asked
+    self.request = request
     self.view = view
     self.before = before
     self.isNew = isNew
@@ -44,13 +48,14 @@ struct AppendDecider<R: Rows> {
   private var settling: AnnotationSettling<R> { Self.settling(view, before) }
 
   static func decide(_ asked: Shared<Append>, in view: DecidingView<R>) throws -> AppendDecision {
-    if let known = try view.remembered(asked.value.clientID, sender: asked.value.sender, app: asked.value.app) {
+    let request = RequestName(asked.value.clientID, of: UserKey(app: asked.value.app, user: asked.value.sender))
+    if let known = try view.remembered(request) {
       guard known.fingerprint == asked.value.fingerprint else { return .answer(.conflict) }
       return .answer(known.position.map { .repeated($0) } ?? .unchanged)
     }
     let existing = try view.conversation(asked.value.conversation, app: asked.value.app)
     guard let before = existing ?? asked.value.newConversation else { return .answer(.noConversation) }
-    let decider = try AppendDecider(asked, view: view, before: before, isNew: existing == nil)
+    let decider = try AppendDecider(asked, request, view: view, before: before, isNew: existing == nil)
     for condition in asked.value.conditions where try !decider.holds(condition) {
       return condition.isOfChange ? .remember(UnchangedAppend(asked.value)) : .answer(.refused(condition))
     }
@@ -113,7 +118,7 @@ struct AppendDecider<R: Rows> {
       counts: asked.value.counts, fingerprint: asked.value.fingerprint, fold: fold, annotations: annotations,
       joins: joined, leaves: leaves,
       isMessage: isMessage,
-      userEntries: told)
+      userEntries: told, request: request)
   }
 
   /// The members who join, and what the user logs say of those who join and leave.

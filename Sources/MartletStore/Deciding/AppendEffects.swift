@@ -24,12 +24,15 @@ package final class AppendEffects: Sendable {
   /// It becomes its sender's newest, if the sender is a member.
   package let isMessage: Bool
   package let userEntries: [AddressedUserEntry]
+  /// The name by which a retry is recognised.
+  let request: RequestName
 
+  /// - Parameter request: The request's name if it was made already.
   init(
     conversation: ConversationState, shownBefore: UInt64, isNew: Bool, entry: LogEntry, counts: Bool, fingerprint: [UInt8],
     fold: Fold?,
     annotations: [AnnotationChange] = [], joins: [MemberRecord], leaves: [UserID], isMessage: Bool,
-    userEntries: [AddressedUserEntry]
+    userEntries: [AddressedUserEntry], request: RequestName? = nil
   ) {
     self.conversation = conversation
     self.shownBefore = shownBefore
@@ -43,6 +46,7 @@ package final class AppendEffects: Sendable {
     self.leaves = leaves
     self.isMessage = isMessage
     self.userEntries = userEntries
+    self.request = request ?? RequestName(entry.clientID, of: UserKey(app: conversation.app, user: entry.sender))
   }
 
   /// The effect of an edit or recall on earlier entries.

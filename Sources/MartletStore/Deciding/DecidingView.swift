@@ -147,11 +147,9 @@ package final class DecidingView<R: Rows> {
   // MARK: - Requests
 
   /// The record of an earlier append of the sender with the same client id.
-  func remembered(_ id: ClientID, sender: UserID, app: AppID) throws -> RememberedAppend? {
-    let user = UserKey(app: app, user: sender)
-    let name = RecentRequests.Name(id, of: user)
+  func remembered(_ name: RequestName) throws -> RememberedAppend? {
     if let known = requests.find(name) { return known }
-    return requests.mayBeStored(name) ? try rows.remembered(id, of: user) : nil
+    return requests.mayBeStored(name) ? try rows.remembered(name.client, of: name.user) : nil
   }
 
   func isScheduled(_ key: ScheduledKey) throws -> Bool { try current.isScheduled(key) }
@@ -177,11 +175,7 @@ package final class DecidingView<R: Rows> {
     head.state = effects.conversation
     for member in effects.joins { head.members[member.user] = .some(member) }
     for user in effects.leaves { head.members[user] = .some(nil) }
-    if effects.isMessage, let sender = head.members[effects.entry.sender] ?? nil {
-      var sender = sender
-      sender.lastSent = effects.entry.seq
-      head.members[sender.user] = .some(sender)
-    }
+    if effects.isMessage { head.members[effects.entry.sender]??.lastSent = effects.entry.seq }
     for addressed in effects.userEntries { userHeads[UserKey(app: name.app, user: addressed.user)] = addressed.entry.seq }
     take(.append(effects))
     if case .conversationChanged = effects.entry.event { heads.note(effects.conversation.record.attributes) }
@@ -280,18 +274,18 @@ package final class DecidingView<R: Rows> {
 
 extension Change {
   /// The data that recognises the retry of an append.
-  fileprivate var request: (RecentRequests.Name, RememberedAppend)? {
+  fileprivate var request: (RequestName, RememberedAppend)? {
     switch self {
     case .append(let effects):
       let (state, entry) = (effects.conversation, effects.entry)
       return (
-        RecentRequests.Name(entry.clientID, of: UserKey(app: state.app, user: entry.sender)),
+        effects.request,
         RememberedAppend(
           position: Position(conversation: state.record.id, seq: entry.seq, time: entry.time), fingerprint: effects.fingerprint)
       )
     case .unchanged(let append):
       return (
-        RecentRequests.Name(append.clientID, of: append.sender),
+        RequestName(append.clientID, of: append.sender),
         RememberedAppend(position: nil, fingerprint: append.fingerprint)
       )
     default: return nil

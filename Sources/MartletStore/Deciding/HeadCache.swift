@@ -21,12 +21,18 @@ struct HeadCache {
   /// About how many bytes of attributes are in it.
   private var attributeBytes = 0
   private var old: [ConversationKey: Head] = [:]
+  /// The one found last: a decision asks for the same conversation several times.
+  private var last: (name: ConversationKey, head: Head)?
 
   /// Keeps at least `capacity` conversations, or fewer if they have many attributes; at most twice as many after `trim`.
   init(capacity: Int) { self.capacity = capacity }
 
   mutating func find(_ name: ConversationKey) -> Head? {
-    if let head = young[name] { return head }
+    if let last, last.name == name { return last.head }
+    if let head = young[name] {
+      last = (name, head)
+      return head
+    }
     guard let head = old.removeValue(forKey: name) else { return nil }
     put(head, name)
     return head
@@ -41,6 +47,7 @@ struct HeadCache {
 
   private mutating func put(_ head: Head, _ name: ConversationKey) {
     young[name] = head
+    last = (name, head)
     note(head.state.record.attributes)
   }
 
@@ -52,12 +59,14 @@ struct HeadCache {
     guard young.count >= capacity || attributeBytes > Self.attributeBytesKept else { return }
     old = young
     young = [:]
+    last = nil
     attributeBytes = 0
   }
 
   mutating func removeAll() {
     young = [:]
     old = [:]
+    last = nil
     attributeBytes = 0
   }
 }

@@ -5,29 +5,11 @@ import MartletWire
 /// A client id carries its creation time. For evicted requests, the newest such time is known per group of senders; a request
 /// with a later time was never stored.
 struct RecentRequests {
-  struct Name: Hashable {
-    let user: UserKey
-    let client: ClientID
-    /// The time that the client's id carries.
-    let made: Int64?
-    /// A hash of the client's id, which alone tells nearly all apart; made once for several lookups.
-    private let digest: Int
-
-    init(_ client: ClientID, of user: UserKey) {
-      self.user = user
-      self.client = client
-      made = client.madeAt
-      digest = client.hashValue
-    }
-
-    func hash(into hasher: inout Hasher) { hasher.combine(digest) }
-  }
-
   private static let groups = 256
 
   private let capacity: Int
-  private var young: [Name: RememberedAppend] = [:]
-  private var old: [Name: RememberedAppend] = [:]
+  private var young: [RequestName: RememberedAppend] = [:]
+  private var old: [RequestName: RememberedAppend] = [:]
   /// The newest time in a group among `young`, among `old`, and among those that are here no longer.
   private var youngNewest = [Int64](repeating: .min, count: groups)
   private var oldNewest = [Int64](repeating: .min, count: groups)
@@ -45,21 +27,21 @@ struct RecentRequests {
     goneNewest = [Int64](repeating: newestMade ?? .min, count: Self.groups)
   }
 
-  func find(_ name: Name) -> RememberedAppend? { young[name] ?? old[name] }
+  func find(_ name: RequestName) -> RememberedAppend? { young[name] ?? old[name] }
 
   /// Whether a request that is not here may be in the tables.
-  func mayBeStored(_ name: Name) -> Bool {
+  func mayBeStored(_ name: RequestName) -> Bool {
     guard let made = name.made else { return true }
     return made <= goneNewest[Self.group(name)]
   }
 
-  mutating func add(_ name: Name, _ append: RememberedAppend) {
+  mutating func add(_ name: RequestName, _ append: RememberedAppend) {
     young[name] = append
     let group = Self.group(name)
     youngNewest[group] = max(youngNewest[group], name.made ?? .min)
   }
 
-  mutating func remove(_ name: Name) { young[name] = nil }
+  mutating func remove(_ name: RequestName) { young[name] = nil }
 
   /// Drops older requests that are in the tables, if there are too many.
   ///
@@ -75,5 +57,24 @@ struct RecentRequests {
     youngNewest = [Int64](repeating: .min, count: Self.groups)
   }
 
-  private static func group(_ name: Name) -> Int { Int(UInt(bitPattern: name.user.user.hashValue) % UInt(groups)) }
+  private static func group(_ name: RequestName) -> Int { Int(UInt(bitPattern: name.user.user.hashValue) % UInt(groups)) }
+}
+
+/// The name by which the retry of a request is recognised.
+struct RequestName: Hashable, Sendable {
+  let user: UserKey
+  let client: ClientID
+  /// The time that the client's id carries.
+  let made: Int64?
+  /// A hash of the client's id, which alone tells nearly all apart; made once for several look-ups.
+  private let digest: Int
+
+  init(_ client: ClientID, of user: UserKey) {
+    self.user = user
+    self.client = client
+    made = client.madeAt
+    digest = client.hashValue
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(digest) }
 }

@@ -81,7 +81,7 @@ package struct Layer: Sendable {
       users[UserKey(app: app, user: addressed.user), default: UserTail()].entries.append(
         (state.number, addressed.entry))
     }
-    newestMade = max(newestMade, effects.entry.clientID.madeAt ?? .min)
+    newestMade = max(newestMade, effects.request.made ?? .min)
     weight &+=
       2 &+ effects.entry.bytes / 256 &+ effects.annotations.count &+ effects.joins.count &+ effects.leaves.count
       &+ effects.userEntries.count

@@ -40,8 +40,10 @@ package final class SQLiteStore: RowStore {
     ///
     /// At four times as many, writes wait.
     package var foldWeight = 64_000
-    /// Pages of 4 KiB in a write-ahead log at which it is copied into its database.
+    /// Pages of 4 KiB in the tables' write-ahead log at which it is copied into their file.
     package var checkpointPages = 4000
+    /// The same for the journal; less, because commits wait for its copying.
+    var journalPages: Int { max(1, checkpointPages / 8) }
     /// The writer's page cache; each reader has an eighth.
     package var cacheKiB: Int64 = 65_536
     /// Conversations whose newest state is kept in memory, at most twice as many.
@@ -63,7 +65,9 @@ package final class SQLiteStore: RowStore {
     /// Told of each named point that is passed; for trials.
     package var reached: (@Sendable (WorkPoint) -> Void)?
     /// The executors and clocks of the writer, the folder and the readers: each has a thread of its own.
-    package var executor: @Sendable (_ name: String) throws -> any BlockingExecutor = { try ThreadExecutor(name: $0) }
+    package var executor: @Sendable (_ name: String) throws -> any BlockingExecutor = {
+      try ThreadExecutor(name: $0, yields: $0 == SQLiteFolder.threadName)
+    }
     /// Told of each durable commit, on the writer's thread, before its callers are.
     package var onCommit: (@Sendable (Commit) -> Void)?
 

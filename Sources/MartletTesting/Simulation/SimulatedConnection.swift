@@ -301,6 +301,10 @@ final class ServerEnd: SessionSocket, @unchecked Sendable {
     return .queued
   }
 
+  func send(_ opcode: WebSocketOpcode, count: Int, fill: (UnsafeMutableRawBufferPointer) -> Void) -> WriteResult {
+    send(frame: WebSocket.serverFrame(opcode: opcode, count: count, fill: fill))
+  }
+
   private static func payload(of frame: SharedBytes) -> [UInt8] {
     WebSocket.withPayload(ofServerFrame: frame) { [UInt8]($0) }
   }

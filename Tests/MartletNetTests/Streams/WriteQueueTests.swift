@@ -32,7 +32,7 @@ import Testing
       }
       queue.dropPieces(after: kept)
       #expect(queue.count == expected, random.comment)
-      queue.append(SharedBytes([255]))
+      queue.append(count: 1) { $0[0] = 255 }
       #expect(queue.count == expected + 1, random.comment)
       #expect(first(queue).last == 255, random.comment)
     }
@@ -46,7 +46,14 @@ import Testing
       for _ in 0..<300 {
         if Bool.random(using: &random) {
           let bytes = (0..<Int.random(in: 0...9, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random) }
-          queue.append(SharedBytes(bytes))
+          // Small pieces share a buffer; one in thirty is larger than that.
+          if Bool.random(using: &random) {
+            queue.append(SharedBytes(bytes))
+          } else {
+            let copies = Int.random(in: 0..<30, using: &random) == 0 ? 100 : 1
+            for _ in 0..<copies { queue.append(count: bytes.count) { $0.copyBytes(from: bytes) } }
+            for _ in 1..<copies { model += bytes }
+          }
           model += bytes
         } else {
           let count = Int.random(in: 0...first(queue).count, using: &random)
@@ -72,6 +79,20 @@ import Testing
     queue.remove(50)
     #expect(queue.isEmpty)
     #expect(queue.withFirst { _, _, _ in true } == nil)
+  }
+
+  @Test func smallPiecesShareABufferUntilItIsFull() {
+    var queue = WriteQueue()
+    let piece = WriteQueue.gathered / 4
+    for _ in 0..<4 { queue.append(count: piece) { $0.initializeMemory(as: UInt8.self, repeating: 1) } }
+    #expect(queue.pieces == 1)
+    queue.append(count: 1) { $0[0] = 2 }
+    #expect(queue.pieces == 2)
+    // Behind a buffer that others have, another begins.
+    queue.append(SharedBytes([3]))
+    queue.append(count: 1) { $0[0] = 4 }
+    #expect(queue.pieces == 4)
+    #expect(first(queue) == [UInt8](repeating: 1, count: 4 * piece) + [2, 3, 4])
   }
 
   @Test func bytesAreLetGoWhenTheyHaveLeft() {

@@ -4,9 +4,9 @@ import Testing
 @testable import MartletStore
 
 @Suite struct RecentRequestsTests {
-  private func name(_ milliseconds: Int64, of user: UserID = .alice) -> RecentRequests.Name {
+  private func name(_ milliseconds: Int64, of user: UserID = .alice) -> RequestName {
     var random = SystemRandomNumberGenerator()
-    return RecentRequests.Name(
+    return RequestName(
       ClientID(milliseconds: milliseconds, random: &random), of: UserKey(app: .demo, user: user))
   }
 
@@ -16,7 +16,7 @@ import Testing
     let requests = RecentRequests(capacity: 10, newestMade: 500)
     #expect(requests.mayBeStored(name(500)))
     #expect(!requests.mayBeStored(name(501)))
-    #expect(requests.mayBeStored(RecentRequests.Name(.sample("no-time"), of: UserKey(app: .demo, user: .alice))))
+    #expect(requests.mayBeStored(RequestName(.sample("no-time"), of: UserKey(app: .demo, user: .alice))))
     #expect(!RecentRequests(capacity: 10, newestMade: nil).mayBeStored(name(0)))
   }
 
@@ -49,8 +49,8 @@ import Testing
   @Test func ofTwoUsersTheSameIDIsTwoRequests() {
     var requests = RecentRequests(capacity: 2, newestMade: nil)
     let id = ClientID.fresh()
-    requests.add(RecentRequests.Name(id, of: UserKey(app: .demo, user: .alice)), append)
-    #expect(requests.find(RecentRequests.Name(id, of: UserKey(app: .demo, user: .bob))) == nil)
-    #expect(requests.find(RecentRequests.Name(id, of: UserKey(app: .other, user: .alice))) == nil)
+    requests.add(RequestName(id, of: UserKey(app: .demo, user: .alice)), append)
+    #expect(requests.find(RequestName(id, of: UserKey(app: .demo, user: .bob))) == nil)
+    #expect(requests.find(RequestName(id, of: UserKey(app: .other, user: .alice))) == nil)
   }
 }

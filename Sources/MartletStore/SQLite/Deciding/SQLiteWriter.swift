@@ -43,7 +43,7 @@ actor SQLiteWriter {
     let database = try SQLiteConnection(path: directory + "/" + SQLiteStore.fileName, access: .readOnly, vfs: options.vfs)
     let tables = SQLiteQueries(database)
     try database.setPragma("cache_size", to: -options.cacheKiB)
-    let journal = try Journal(directory: directory, vfs: options.vfs, checkpointPages: options.checkpointPages)
+    let journal = try Journal(directory: directory, vfs: options.vfs, checkpointPages: options.journalPages)
     self.journal = journal
     let (tail, replayed) = try Replay.run(journal, tables, now: executor.now)
     let number = replayed.reduce(try tables.lastConversationNumber()) { newest, change in

@@ -27,6 +27,8 @@ actor SQLiteFolder {
   /// The shortest wait before a failed operation is retried.
   private static let pauseAfterFailure = Duration.milliseconds(100)
 
+  static let threadName = "store-fold"
+
   private let executor: any BlockingExecutor
   let options: SQLiteStore.Options
   nonisolated let state = Mutex(State())
@@ -49,7 +51,7 @@ actor SQLiteFolder {
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   init(options: SQLiteStore.Options) throws {
-    executor = try options.executor("store-fold")
+    executor = try options.executor(Self.threadName)
     self.options = options
     schedule = CheckpointSchedule(pages: options.checkpointPages)
   }

@@ -102,13 +102,16 @@ final class Tail: Sendable {
 
   /// Drops the frozen layer of a slice, which is in the tables now.
   func drop(_ slice: Int) {
-    parts[slice].layers.withLock { layers in
-      guard let frozen = layers.frozen else { return }
+    // Freeing thousands of entries takes milliseconds, for which nobody must wait.
+    let dropped = parts[slice].layers.withLock { layers -> Layer? in
+      guard let frozen = layers.frozen else { return nil }
       totalWeight.wrappingSubtract(frozen.weight, ordering: .relaxed)
       layers.dropped = frozen.last
       layers.frozen = nil
       layers.frozenSince = nil
+      return frozen
     }
+    withExtendedLifetime(dropped) {}
   }
 
   // MARK: - Reading

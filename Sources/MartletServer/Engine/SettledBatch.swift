@@ -1,0 +1,59 @@
+import MartletNet
+import MartletStore
+import MartletWire
+
+/// A batch that the store has answered.
+struct SettledBatch {
+  let appends: [Shared<Append>]
+  let waiting: [WaitingAppend]
+  let outcomes: [AppendOutcome]
+  /// For each message that waits to be pushed, the one of its conversation that waits before it.
+  private var previous: [Int]
+
+  init(_ batch: AppendBatch, _ outcomes: [AppendOutcome]) {
+    appends = batch.appends
+    waiting = batch.waiting
+    self.outcomes = outcomes
+    previous = [Int](repeating: UnpushedMessages.none, count: appends.count)
+  }
+
+  /// Keeps a message of `bytes` bytes to be pushed with others of its conversation.
+  mutating func keep(_ index: Int, bytes: Int, for slot: Slot) {
+    previous[index] = slot.unpushed.last
+    slot.unpushed.last = index
+    slot.unpushed.count &+= 1
+    slot.unpushed.bytes &+= bytes
+  }
+
+  /// Takes out the messages of a conversation that were kept, as one frame; nil for none.
+  func takeFrame(of slot: Slot) -> (frame: SharedBytes, count: Int)? {
+    let unpushed = slot.unpushed
+    guard unpushed.count > 0 else { return nil }
+    slot.unpushed = UnpushedMessages()
+    let frame = WebSocket.serverFrame(opcode: .binary, count: Wire.MessageEntry.pushSize(ofEntries: unpushed.bytes)) {
+      Wire.MessageEntry.encodePush(into: $0) { encode(unpushed, into: &$0) }
+    }
+    return (frame, unpushed.count)
+  }
+
+  private func encode(_ messages: UnpushedMessages, into writer: inout BinaryWriter) {
+    var index = messages.last
+    while index != UnpushedMessages.none {
+      if case .stored(let stored) = outcomes[index] {
+        appends[index].lendMessage(as: stored) { $0.encode(in: .push, into: &writer) }
+      }
+      index = previous[index]
+    }
+  }
+}
+
+/// Messages of one conversation that are pushed together when their batch is settled.
+struct UnpushedMessages {
+  static let none = -1
+
+  /// The index in the batch of the newest; `none` if there is none.
+  var last = none
+  var count = 0
+  /// The bytes of the encoded entries.
+  var bytes = 0
+}
