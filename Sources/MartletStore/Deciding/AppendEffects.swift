@@ -27,7 +27,7 @@ package final class AppendEffects: Sendable {
   /// The name by which a retry is recognised.
   let request: RequestName
 
-  /// - Parameter request: The request's name if it was made already.
+  /// Makes the name of the request, unless it is given.
   init(
     conversation: ConversationState, shownBefore: UInt64, isNew: Bool, entry: LogEntry, counts: Bool, fingerprint: [UInt8],
     fold: Fold?,

@@ -164,8 +164,8 @@ extension TestServer {
       store.holdNoMore(call, point)
       try await happening(server)
       store.release(call, point)
+      if case .success(.welcome) = await welcome.result { throw TestError("let in") }
       await alice.until { $0.closeCode != nil }
-      if case .success(.welcome) = await welcome.result { Issue.record("let in") }
       return await alice.closing?.failure?.errorCode
     }
   }
