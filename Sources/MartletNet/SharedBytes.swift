@@ -47,7 +47,7 @@ package struct SharedBytes: @unchecked Sendable {
 
   package var count: Int { storage.header }
 
-  /// Lets `fill` write `count` more bytes behind those here; the storage must have room, and no other owner.
+  /// Appends `count` bytes, which `fill` writes in place; the storage must have room and no other owner.
   func grow(by count: Int, _ fill: (UnsafeMutableRawBufferPointer) -> Void) {
     storage.withUnsafeMutablePointers { used, start in
       fill(UnsafeMutableRawBufferPointer(start: start + used.pointee, count: count))

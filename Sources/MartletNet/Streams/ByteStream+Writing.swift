@@ -17,9 +17,7 @@ extension ByteStream {
     write(count: bytes.count, passesLimit: passesLimit) { $0.append(bytes) }
   }
 
-  /// Queues a small piece, all of which `fill` writes in place.
-  ///
-  /// The pieces of a turn share buffers.
+  /// Queues a small piece, which `fill` writes in place; several share one buffer.
   func write(count: Int, fill: (UnsafeMutableRawBufferPointer) -> Void) -> WriteResult {
     write(count: count, passesLimit: false) { $0.append(count: count, fill: fill) }
   }

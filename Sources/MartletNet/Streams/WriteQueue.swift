@@ -11,7 +11,7 @@ struct WriteQueue {
   private var offset = 0
   /// Bytes not written yet.
   private(set) var count = 0
-  /// Free bytes at the end of the last buffer, which then is this queue's own.
+  /// Free bytes at the end of the last buffer; more than 0 only if this queue made it.
   private var room = 0
   /// The size of the buffers in which small pieces are gathered.
   static let gathered = 512
@@ -28,7 +28,7 @@ struct WriteQueue {
     count &+= bytes.count
   }
 
-  /// Adds a small piece, all of which `fill` writes in place; several share one buffer.
+  /// Adds a small piece, which `fill` writes in place; several share one buffer.
   mutating func append(count added: Int, fill: (UnsafeMutableRawBufferPointer) -> Void) {
     guard added > 0 else { return }
     if room < added {

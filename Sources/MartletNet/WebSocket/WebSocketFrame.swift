@@ -62,7 +62,7 @@ enum WebSocketFrame {
   /// The length of a frame whose payload has `count` bytes.
   static func size(_ count: Int, isMasked: Bool) -> Int { 2 + lengthBytes(count) + (isMasked ? 4 : 0) + count }
 
-  /// Bytes beyond the first two that say how long the payload is.
+  /// The number of extended length bytes after the first two bytes.
   private static func lengthBytes(_ count: Int) -> Int { count < 126 ? 0 : count <= 0xFFFF ? 2 : 8 }
 
   /// Writes a whole frame into memory of exactly `size` bytes.

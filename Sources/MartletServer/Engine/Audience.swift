@@ -1,7 +1,7 @@
 import MartletStore
 import MartletWire
 
-/// Users at one moment: what audiences that follow one another have in common.
+/// A list of users that successive audiences share.
 ///
 /// An object, so that a loop can tell by its identity alone that it knows them.
 final class Roster: Sendable {
@@ -11,13 +11,13 @@ final class Roster: Sendable {
   init(_ users: [UserID]) { self.users = users }
 }
 
-/// The users who are told of something: the members of a conversation as of a position of its log, everyone, or one user.
+/// The recipients of a delivery: a conversation's members at a position of its log, every user of the app, or one user.
 ///
-/// A change of members makes another audience of the same roster, with what changed beside it.
+/// A change of members makes another audience, which shares the roster and holds the difference.
 final class Audience: Sendable {
   let app: AppID
   let roster: Roster
-  /// Users who are not on the roster, and users of the roster who are not in it any more.
+  /// Recipients who are not on the roster, and users of the roster who are no longer recipients.
   let joined: Set<UserID>
   let left: Set<UserID>
   let isAsRoster: Bool
@@ -43,17 +43,17 @@ final class Audience: Sendable {
 
   var count: Int { roster.users.count &+ joined.count &- left.count }
 
-  /// True if it is nobody.
+  /// True if there are no recipients.
   var isEmpty: Bool { count == 0 && !isEveryone }
 
-  /// The audience without users who are in it, and with users who are not.
+  /// The audience after some users joined and others left.
   func changed(joining new: [UserID], leaving gone: [UserID]) -> Audience {
     guard !isEveryone, !new.isEmpty || !gone.isEmpty else { return self }
     var (joined, left) = (joined, left)
     for user in gone where joined.remove(user) == nil { left.insert(user) }
     for user in new where left.remove(user) == nil { joined.insert(user) }
     let changed = Audience(app: app, roster, joined: joined, left: left)
-    // Each change copies those before it, so now and then all is written anew.
+    // Each change copies the difference, so a large difference becomes a new roster.
     let most = max(16, Int(Double(roster.users.count).squareRoot()))
     return joined.count &+ left.count <= most ? changed : Audience(app: app, users: changed.users)
   }
@@ -69,13 +69,13 @@ final class Presence {
 
 /// The users connected to a loop.
 ///
-/// Of a roster that was told something lately it remembers the users it found, rather than to look for thousands of them
-/// for every message. Users who come later are added to those rosters that they are on.
+/// It caches the connected users of recently used rosters, because a look-up of thousands of users for every message is slow.
+/// Users who connect later are added to the rosters that name them.
 struct Attendance {
   private var presences: [UserKey: Presence] = [:]
-  /// Users who came and were not there, the last of them.
+  /// The users who connected last, each with their first session.
   private var arrived: [(user: UserKey, presence: Presence)] = []
-  /// How many came before those.
+  /// The number of users who connected before these.
   private var forgotten: UInt64 = 0
   private var found: [ObjectIdentifier: Found] = [:]
   /// Results from before the last `forgetUnused`, not used since.
@@ -99,7 +99,7 @@ struct Attendance {
     mutating func add(_ presence: Presence) {
       if users == nil { users = Set(roster.users) }
       guard users?.contains(presence.user) == true else { return }
-      // Those who went and came back left an empty one each time.
+      // A user who disconnects leaves an empty presence behind.
       if presences.count >= roster.users.count { presences.removeAll { $0.sessions.isEmpty } }
       presences.append(presence)
     }
@@ -107,7 +107,7 @@ struct Attendance {
 
   private var arrivals: UInt64 { forgotten &+ UInt64(arrived.count) }
 
-  /// Whether nobody is.
+  /// True if no user is connected.
   var isEmpty: Bool { presences.isEmpty }
 
   /// About how many users have to be looked at to find an audience.
@@ -150,7 +150,7 @@ struct Attendance {
     return audience.isAsRoster ? found.presences : found.changed?.presences ?? []
   }
 
-  /// What was found of a roster, with those who came since.
+  /// The cached users of a roster, with the users who connected since.
   private mutating func upToDate(_ known: Found?, _ audience: Audience) -> Found {
     guard var found = known, found.arrivals >= forgotten else {
       let presences = look(for: audience.roster.users, audience.app)
@@ -163,13 +163,13 @@ struct Attendance {
     return found
   }
 
-  /// Forgets rosters that nobody asked for since the last call.
+  /// Evicts rosters that were not used since the last call.
   mutating func forgetUnused() {
     unused = found
     found = [:]
   }
 
-  /// How many users were looked for since the start; tests see by it what arrivals and changes cost.
+  /// The number of look-ups of users since the start; tests measure the cost of connections and changes by it.
   private(set) var looked = 0
 
   private mutating func look(for users: [UserID], _ app: AppID) -> [Presence] {

@@ -1,7 +1,7 @@
 import MartletStore
 import MartletWire
 
-/// The members of a conversation as its home knows them, and the users who are told of its entries.
+/// The members of a conversation as its home knows them, and the recipients of its entries.
 struct ConversationMembership {
   /// The users whom the id names, if they are the members.
   let pair: (UserID, UserID)?

@@ -1,11 +1,11 @@
 import MartletStore
 import MartletWire
 
-/// Who may do what in a conversation; the store checks it when it decides.
+/// The permissions in a conversation; the store checks them when it decides.
 struct ConversationPermissions {
   let policy: KindPolicy
 
-  /// What an append of the caller needs in any case: to read the conversation.
+  /// The condition of every append: the caller may read the conversation.
   func toRead(_ caller: UserID) -> [Condition] {
     policy.permissions.isOpen(.read) ? [] : [.allowed(caller, policy.permissions[.read], to: .read)]
   }
@@ -17,7 +17,7 @@ struct ConversationPermissions {
   ///   - append: The append; it requires reading already.
   ///   - target: The message that the operation is about; 0 for none.
   ///   - limits: The limits of the app, which may leave an operation to fewer roles than the kind does.
-  /// - Returns: The answer if nobody may do it; nil otherwise.
+  /// - Returns: The refusal if no role may do it; nil otherwise.
   func require(
     _ operation: Permission, for append: inout Append, at target: UInt64 = 0, _ limits: Limits
   ) -> Conversation.Decision? {
@@ -26,13 +26,13 @@ struct ConversationPermissions {
     guard let allowed = limits.roles(for: operation, among: roles) else {
       return .answer(.failure(Wire.Failure(.notPermitted)))
     }
-    // Those who can read are asked for nothing more.
+    // Reading is required already.
     if allowed.contains(.anybody) || policy.permissions[.read].isSubset(of: allowed) { return nil }
     append.conditions.append(.allowed(append.sender, allowed, to: operation, at: target))
     return nil
   }
 
-  /// The answer to what would change a user's read state, if none is kept; nil otherwise.
+  /// The refusal of a change of the read state, if the kind keeps none; nil otherwise.
   var refusalOfReadState: Wire.ServerPacket.Body? {
     policy.readState == .none ? .failure(Wire.Failure(.notSupportedHere)) : nil
   }
@@ -44,7 +44,7 @@ struct ConversationPermissions {
 }
 
 extension Limits {
-  /// The roles to which the app leaves an operation, of those that may do it; nil if it leaves it to nobody.
+  /// The roles that may do an operation under the app's limits; nil if there are none.
   fileprivate func roles(for operation: Permission, among roles: Roles) -> Roles? {
     switch operation {
     case .recall: recallBy.roles.map(roles.intersection)

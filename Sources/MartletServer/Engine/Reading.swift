@@ -18,7 +18,7 @@ package struct Reading: Sendable {
   /// JSON may double them, and several answers must find room in a connection's queue.
   var answerBytes: Int { min(AnswerRoom.most, limits.queuedBytes / 8) }
 
-  /// Some messages, as far as they fit an answer; nil where the caller is no member.
+  /// Some messages, as many as fit an answer; nil if the caller is not a member.
   func messages(_ found: [LogEntry]?, of id: ConversationID, limit: Int) -> Wire.ServerPacket.Body {
     guard let found else { return .failure(Wire.Failure(.conversationUnknown)) }
     let count = min(limit, fitting(found) { (bytes: $0.bytes, text: $0.textBytes) })

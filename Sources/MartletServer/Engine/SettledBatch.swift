@@ -7,7 +7,7 @@ struct SettledBatch {
   let appends: [Shared<Append>]
   let waiting: [WaitingAppend]
   let outcomes: [AppendOutcome]
-  /// For each message that waits to be pushed, the one of its conversation that waits before it.
+  /// For each kept message, the index of the message of its conversation that was kept before it.
   private var previous: [Int]
 
   init(_ batch: AppendBatch, _ outcomes: [AppendOutcome]) {
@@ -17,7 +17,7 @@ struct SettledBatch {
     previous = [Int](repeating: UnpushedMessages.none, count: appends.count)
   }
 
-  /// Keeps a message of `bytes` bytes to be pushed with others of its conversation.
+  /// Keeps a message of `bytes` bytes for a common push.
   mutating func keep(_ index: Int, bytes: Int, for slot: Slot) {
     previous[index] = slot.unpushed.last
     slot.unpushed.last = index
@@ -25,7 +25,7 @@ struct SettledBatch {
     slot.unpushed.bytes &+= bytes
   }
 
-  /// Takes out the messages of a conversation that were kept, as one frame; nil for none.
+  /// Removes a conversation's kept messages and returns them as one frame; nil for none.
   func takeFrame(of slot: Slot) -> (frame: SharedBytes, count: Int)? {
     let unpushed = slot.unpushed
     guard unpushed.count > 0 else { return nil }
@@ -47,7 +47,7 @@ struct SettledBatch {
   }
 }
 
-/// Messages of one conversation that are pushed together when their batch is settled.
+/// The kept messages of one conversation.
 struct UnpushedMessages {
   static let none = -1
 

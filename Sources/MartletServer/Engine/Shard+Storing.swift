@@ -37,7 +37,7 @@ extension Shard {
     if waiting.blocks { waiting.slot.isBlocked = false }
   }
 
-  /// Carries out the consequences of a batch: one push for each conversation, as far as that is possible.
+  /// Carries out the consequences of a batch, with one push for each conversation if possible.
   private func settle(_ batch: AppendBatch, _ outcomes: [AppendOutcome]) {
     var batch = SettledBatch(batch, outcomes)
     for index in batch.outcomes.indices where index < batch.appends.count { settle(&batch, index) }
@@ -54,7 +54,7 @@ extension Shard {
       metrics.appends[.stored].add()
       if case .message = append.value.event { slot.figures.messages.add() }
       if waiting.blocks {
-        // Those before it are for the members before it.
+        // Earlier messages go to the members before the change.
         pushKept(slot, batch)
         slot.conversation?.apply(append, stored)
       } else {
@@ -91,7 +91,7 @@ extension Shard {
   /// Most bytes of entries in one push; a larger entry is pushed alone.
   private static let bytesTogether = 32 << 10
 
-  /// Tells a conversation's members of a stored entry, or keeps it to be told together with others.
+  /// Pushes a stored entry to a conversation's members, or keeps it for a common push.
   ///
   /// Members who may not see it get a withheld entry.
   private func push(_ batch: inout SettledBatch, _ index: Int, _ stored: Stored, _ conversation: Conversation) {
@@ -111,7 +111,7 @@ extension Shard {
     mail(Delivery(to: Audience(app: audience.app, users: others), Wire.Push(entries: [entry.withheld])))
   }
 
-  /// Tells a conversation's members of the messages that were kept.
+  /// Pushes a conversation's kept messages.
   private func pushKept(_ slot: Slot, _ batch: SettledBatch) {
     guard let (frame, count) = batch.takeFrame(of: slot), let conversation = slot.conversation else { return }
     mail(Delivery(to: conversation.membership.audience, frame: frame, count: count))

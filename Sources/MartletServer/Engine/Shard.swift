@@ -94,9 +94,9 @@ package actor Shard: LoopActor {
     slots.forgetIfNothing(slot)
   }
 
-  /// Decides a request, on a conversation that is free for it where it is about one.
+  /// Decides a request; the conversation it is about must be free.
   ///
-  /// `known` are those of the users looked up who exist; nil before the look-up.
+  /// `known` holds the existing ones of the users looked up; nil before the look-up.
   private func handle(_ work: any Work, on slot: Slot?, known: Set<UserID>? = nil) {
     slot?.lastUsed = loop.now
     let deciding = Deciding(
@@ -211,7 +211,7 @@ extension Conversation {
     let record = try await store.conversation(key.id, app: key.app)
     var members: [MemberRecord] = []
     if record == nil {
-      // Nobody is a member yet.
+      // There are no members yet.
     } else if store.kinds.policy(of: key.id).membership == .pair, let (first, second) = key.id.pair {
       // The id says who they are, and they see all of the log.
       members = (first == second ? [first] : [first, second]).map { MemberRecord(user: $0, joined: 0, read: 0, lastSent: 0) }

@@ -32,13 +32,13 @@ final class Slot {
   /// Whether a request that arrives now can be decided at once.
   var isFree: Bool { isReady && queue.isEmpty }
 
-  /// Whether nothing waits or is under way.
+  /// True if nothing waits or is under way.
   private var isUnused: Bool { isFree && underWay == 0 }
 
   /// True if the conversation does not exist, so that evicting the slot loses nothing.
   var isNothing: Bool { isUnused && conversation?.log.exists == false }
 
-  /// Whether nobody used it since a moment.
+  /// True if it was not used since a moment.
   func isIdle(since moment: UInt64) -> Bool { isUnused && lastUsed < moment }
 
   func append(_ work: any Work) { queue.append(work) }

@@ -14,7 +14,7 @@ protocol AppendingRequest: ServedRequest, Sendable {
   /// About how many bytes its texts and lists keep in memory.
   var bytes: Int { get }
 
-  /// Calls `body` with each part of what is asked; a retry has the same parts in the same order.
+  /// Calls `body` with each part of the request; a retry has the same parts in the same order.
   func forEachPart(in conversation: ConversationID, _ body: (String) -> Void)
 
   /// Completes an append, which requires reading so far, with its event and conditions.
@@ -59,12 +59,12 @@ struct Deciding {
   let limits: Shared<Limits>
   /// Milliseconds since 1970.
   let now: Int64
-  /// The users who exist among those looked up; nil before the look-up.
+  /// The existing ones of the users looked up; nil before the look-up.
   var known: Set<UserID>?
   /// The name under which the caller scheduled the request; nil if it was not scheduled.
   var scheduled: ClientID?
 
-  /// The decision as long as it is not known that all of some users exist: look them up, or refuse the first who does not.
+  /// Looks users up, or refuses the first who does not exist; nil if all exist.
   func require(existing users: [UserID]) -> Conversation.Decision? {
     guard let known else { return .lookUp(users) }
     return users.first { !known.contains($0) }.map { .answer(.failure(Wire.Failure(.peerUnknown, field: $0.text))) }

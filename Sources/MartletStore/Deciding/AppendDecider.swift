@@ -121,7 +121,7 @@ struct AppendDecider<R: Rows> {
       userEntries: told, request: request)
   }
 
-  /// The members who join, and what the user logs say of those who join and leave.
+  /// The joining members, and the entries for the user logs of joining and leaving members.
   private func membership(
     _ joins: [UserID], _ leaves: [UserID], _ after: ConversationState
   ) throws -> ([MemberRecord], [AddressedUserEntry]) {

@@ -24,10 +24,10 @@ package final class AppendEffects: Sendable {
   /// It becomes its sender's newest, if the sender is a member.
   package let isMessage: Bool
   package let userEntries: [AddressedUserEntry]
-  /// The name by which a retry is recognised.
+  /// The idempotency key of the request.
   let request: RequestName
 
-  /// Makes the name of the request, unless it is given.
+  /// Makes the request's name if `request` is nil.
   init(
     conversation: ConversationState, shownBefore: UInt64, isNew: Bool, entry: LogEntry, counts: Bool, fingerprint: [UInt8],
     fold: Fold?,

@@ -4,9 +4,9 @@ import MartletWire
 package enum Condition: Sendable, Equatable {
   /// The conversation does not exist yet.
   case absent
-  /// The user has one of the roles that an operation needs: by the message at the position, if `sender` is one of them.
+  /// The user has one of the roles that an operation needs. The role `sender` refers to the message at the position.
   ///
-  /// Who becomes a member with this very append is one if the append makes the conversation.
+  /// If the append makes the conversation, the users it adds count as members.
   case allowed(UserID, Roles, to: Permission, at: UInt64 = 0)
   /// None of the joining users is a member already, and all leaving users are members.
   case membershipChangesApply
@@ -51,7 +51,7 @@ package enum Condition: Sendable, Equatable {
   /// The sender has this scheduled; with the append it is no more.
   case scheduled(ClientID)
 
-  /// Whether the append has nothing to change if the condition does not hold: its outcome is `.unchanged`.
+  /// True if the append changes nothing when the condition does not hold; its outcome is then `.unchanged`.
   package var isOfChange: Bool { failure == nil }
 
   /// The answer to a request whose condition does not hold; nil for one with nothing to change.
@@ -118,7 +118,7 @@ extension AppendDecider {
     return try view.isScheduled(ScheduledKey(owner: owner, clientID: id))
   }
 
-  /// Whether a measure of the attributes is within a limit afterwards, or does not grow.
+  /// True if a measure of the attributes stays within a limit or does not grow.
   private func hasRoom(_ limit: Int, _ measure: (Attributes?) -> Int) -> Bool {
     guard let change else { return true }
     let attributes = before.record.attributes

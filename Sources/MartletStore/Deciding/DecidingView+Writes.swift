@@ -1,10 +1,10 @@
 import MartletWire
 
-// The writes of the contract: each is decided after those before it, and nothing is durable before the engine commits.
+// The writes of the contract, decided in order. Nothing is durable before the engine commits.
 extension DecidingView {
   /// Decides the items of a batch in order.
   ///
-  /// Where rows are missing for one, the others are looked at too, and all that is missing is asked for at once.
+  /// If rows are missing for one item, the others are tried too, so that all missing rows are fetched at once.
   private func decide<Item, Outcome>(_ batch: [Item], _ body: (Item) throws -> Outcome) throws -> [Outcome] {
     var missing: Set<RowKey> = []
     var outcomes: [Outcome] = []
@@ -15,7 +15,7 @@ extension DecidingView {
       } catch let error as MissingRows {
         missing.formUnion(error.keys)
       } catch {
-        // After a miss it may be due to what was left out.
+        // After a miss, this error may be a consequence of it.
         guard !missing.isEmpty else { throw error }
         break
       }

@@ -1,10 +1,10 @@
 import MartletWire
 
-/// What decisions go by: rows, and over them what was decided since the last commit.
+/// The state that decisions look at: rows, and the changes decided since the last commit.
 ///
-/// An engine has one for as long as it decides. It reads `changes`, makes them durable and calls `committed`, or, where it
-/// cannot, or a look-up threw `MissingRows`, `discard`. What it remembers over several commits holds where nobody else
-/// decides; after a collision with another node, `discard` forgets all of it.
+/// An engine has one as long as it decides. It reads `changes`, makes them durable and calls `committed`. If that fails, or if a
+/// look-up threw `MissingRows`, it calls `discard`. The view caches state across commits, which is correct while no one else
+/// decides. After a collision with another node, `discard` clears the cache.
 /// Not Sendable: belongs to whoever decides.
 package final class DecidingView<R: Rows> {
   package let rows: R
@@ -24,12 +24,11 @@ package final class DecidingView<R: Rows> {
   private let capacity: Int
 
   /// - Parameters:
-  ///   - rows: What is stored.
+  ///   - rows: The stored rows.
   ///   - kinds: The kinds of conversation.
-  ///   - numbering: Gives numbers and stamps.
-  ///   - recent: Changes whose requests the rows may not tell yet.
-  ///   - newestMade: The newest time that a stored request's client id carries; nil where none does. A request made later is
-  ///     known to be new.
+  ///   - numbering: The source of numbers and stamps.
+  ///   - recent: Changes whose requests may not be in the rows yet.
+  ///   - newestMade: The newest time in a stored request's client id; nil for none. A later request is known to be new.
   ///   - capacity: How many conversations are kept in memory.
   package init(
     _ rows: R, kinds: Kinds, numbering: any Numbering, recent: [Change] = [], newestMade: Int64?, capacity: Int
@@ -48,7 +47,7 @@ package final class DecidingView<R: Rows> {
   /// The changes decided since the last commit, in order.
   package var changes: [Change] { pending.changes }
 
-  /// The rows with what was decided since the last commit.
+  /// The rows merged with the changes since the last commit.
   private var current: LayeredRows<R, PendingChanges> { LayeredRows(rows, under: pending) }
 
   // MARK: - Conversations and members
@@ -94,12 +93,12 @@ package final class DecidingView<R: Rows> {
     try current.listed(before: seq, of: conversation.number)
   }
 
-  /// The entries that edited a message or changed what is attached to it.
+  /// The entries that edited a message or changed its annotations.
   func changes(of target: UInt64, _ message: MessageState, in conversation: ConversationState) throws -> Set<UInt64> {
     try current.changes(of: target, revision: message.revision, in: conversation.number)
   }
 
-  /// What is attached to a message under one kind for one owner, by name.
+  /// A message's annotations of one kind and owner, by name.
   func slots(
     of target: UInt64, kind: AnnotationKind, owner: String, in conversation: ConversationState
   ) throws -> [String: SlotBrief] {
@@ -182,13 +181,13 @@ package final class DecidingView<R: Rows> {
     if !effects.leaves.isEmpty { dropSettings(of: effects.leaves, in: name) }
   }
 
-  /// Takes in a change, and what recognises the retry of its request.
+  /// Adds a change, and remembers its request.
   private func take(_ change: Change) {
     if let (name, remembered) = change.request { requests.add(name, remembered) }
     pending.add(change)
   }
 
-  /// Those of a conversation end with the membership.
+  /// Drops the users' settings of a conversation, which end with the membership.
   private func dropSettings(of users: [UserID], in conversation: ConversationKey) {
     pending.add(.settingsDropped(users, conversation))
     for user in users {
@@ -242,11 +241,11 @@ package final class DecidingView<R: Rows> {
 
   // MARK: - Commits
 
-  /// Goes on from what was decided, which is durable now and which the rows tell from here on.
+  /// Accepts the changes decided since the last commit, which are durable and in the rows now.
   ///
   /// - Parameters:
-  ///   - commit: The commit's number; those of later commits are higher.
-  ///   - requestsStored: The commit up to which the rows also tell requests.
+  ///   - commit: The commit's number; numbers grow.
+  ///   - requestsStored: The commit up to which requests are in the rows.
   package func committed(as commit: Int64, requestsStored: @autoclosure () -> Int64) {
     numbering.commit()
     pending.removeAll()

@@ -1,6 +1,6 @@
 import MartletWire
 
-/// The conversations that the writer used last, so that an append need not read what the previous one wrote.
+/// The conversations that the writer used last, cached so that an append need not read them again.
 ///
 /// Two generations: when the younger is full it becomes the older, and unused conversations of the older are dropped. That
 /// happens only in `trim`, so until then every change is kept.
@@ -8,7 +8,7 @@ struct HeadCache {
   /// A conversation as of the newest decision, with the members that were looked up.
   final class Head {
     var state: ConversationState
-    /// Nil for a user who is not a member.
+    /// Members by user; nil for a user who is not a member.
     var members: [UserID: MemberRecord?] = [:]
 
     init(_ state: ConversationState) { self.state = state }
@@ -21,7 +21,7 @@ struct HeadCache {
   /// About how many bytes of attributes are in it.
   private var attributeBytes = 0
   private var old: [ConversationKey: Head] = [:]
-  /// The one found last: a decision asks for the same conversation several times.
+  /// The conversation found last, because a decision looks for the same one several times.
   private var last: (name: ConversationKey, head: Head)?
 
   /// Keeps at least `capacity` conversations, or fewer if they have many attributes; at most twice as many after `trim`.

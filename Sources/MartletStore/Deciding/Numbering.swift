@@ -1,44 +1,44 @@
 import MartletWire
 
-/// What an engine gives to decisions that stands in no row: numbers for new conversations, and stamps for changes.
+/// Numbers for new conversations, and stamps for changes.
 ///
-/// Both only have to be new, and stamps to grow. There may be gaps, so each of several nodes can give its own.
+/// Numbers have to be unique, and stamps have to grow. Gaps are allowed, so several nodes can each give their own.
 package protocol Numbering: AnyObject {
-  /// A number that no conversation has; before `use` it may be the same again.
+  /// An unused number; the same again until `use`.
   func nextNumber() throws -> Int64
 
-  /// A stamp above all of an app that were used here, and above `stamp`, the conversation's newest; before `use` it may be
-  /// the same again.
+  /// A stamp above all stamps of the app used here, and above `stamp`, the conversation's newest; the same again until
+  /// `use`.
   func nextStamp(of app: AppID, above stamp: UInt64) -> UInt64
 
-  /// Notes a conversation as an append leaves it, whose stamp and, where the append makes it, number are used now.
+  /// Marks a conversation's stamp as used, and its number if the conversation is new.
   ///
-  /// Throws where the engine has no room for its newest position.
+  /// Throws if the engine has no room for the conversation's newest position.
   func use(_ state: ConversationState, isNew: Bool) throws
 
-  /// What was used since the last commit is stored.
+  /// Keeps the numbers and stamps used since the last commit, which are stored.
   func commit()
 
-  /// What was used since the last commit is not stored and never will be.
+  /// Forgets the numbers and stamps used since the last commit, which will never be stored.
   func discard()
 }
 
-/// Counts on without gaps, for an engine with one writer.
+/// Consecutive numbers, for an engine with one writer.
 package final class CountingNumbers: Numbering {
   private let storedStamp: (AppID) -> UInt64
   private let lastNumber: Int64
   private let lastPosition: UInt64
-  /// The newest stamps used since the last commit that was taken back.
+  /// The newest used stamps; emptied when a commit is discarded.
   private var stamps: [AppID: UInt64] = [:]
-  /// The newest number, and as of the last commit.
+  /// The newest number, and the newest at the last commit.
   private var number: Int64
   private var storedNumber: Int64
 
   /// - Parameters:
-  ///   - number: The newest that was given; 0 for none.
-  ///   - lastNumber: The highest there can be.
-  ///   - lastPosition: The highest that a log can have.
-  ///   - storedStamp: Gives the newest stored stamp of an app.
+  ///   - number: The newest number in use; 0 for none.
+  ///   - lastNumber: The highest possible number.
+  ///   - lastPosition: The highest possible position of a log.
+  ///   - storedStamp: Returns the newest stored stamp of an app.
   package init(
     after number: Int64, lastNumber: Int64 = .max, lastPosition: UInt64 = .max, storedStamp: @escaping (AppID) -> UInt64
   ) {

@@ -29,7 +29,7 @@ struct RecentRequests {
 
   func find(_ name: RequestName) -> RememberedAppend? { young[name] ?? old[name] }
 
-  /// Whether a request that is not here may be in the tables.
+  /// True if a request that is not cached may be in the tables.
   func mayBeStored(_ name: RequestName) -> Bool {
     guard let made = name.made else { return true }
     return made <= goneNewest[Self.group(name)]
@@ -60,13 +60,13 @@ struct RecentRequests {
   private static func group(_ name: RequestName) -> Int { Int(UInt(bitPattern: name.user.user.hashValue) % UInt(groups)) }
 }
 
-/// The name by which the retry of a request is recognised.
+/// The idempotency key of a request: its sender and client id.
 struct RequestName: Hashable, Sendable {
   let user: UserKey
   let client: ClientID
-  /// The time that the client's id carries.
+  /// The time in the client id, if it has one.
   let made: Int64?
-  /// A hash of the client's id, which alone tells nearly all apart; made once for several look-ups.
+  /// A hash of the client id, computed once for several look-ups.
   private let digest: Int
 
   init(_ client: ClientID, of user: UserKey) {

@@ -2,7 +2,7 @@ import MartletWire
 
 /// The rules of one kind of conversation.
 package struct KindPolicy: Sendable, Equatable {
-  /// How a conversation has its members.
+  /// The source of a conversation's members.
   package enum Membership: Sendable {
     /// The id names two users. They see all of the log, and the conversation begins with the first message.
     case pair
@@ -20,13 +20,13 @@ package struct KindPolicy: Sendable, Equatable {
   /// How much of the log is kept.
   package enum Log: Sendable, Equatable {
     case durable
-    /// The newest entries, so many of them.
+    /// This many of the newest entries.
     case ring(UInt64)
   }
 
-  /// What is kept of each user's reading.
+  /// The stored state of each user's reading.
   package enum ReadState: Sendable {
-    /// Markers, and what the user hid.
+    /// Markers and hidden entries.
     case markers
     /// Nothing: no entry counts as unread.
     case none
@@ -69,7 +69,7 @@ package struct KindPolicy: Sendable, Equatable {
       .addMembers: [.owner, .member], .removeMembers: .owner, .leave: [.owner, .member], .change: [.owner, .member],
     ])
 
-  /// Rules for a kind that is not in the table: nobody may do anything.
+  /// The rules for an unknown kind, which allow nothing.
   package static func closed(_ kind: ConversationID.Kind) -> KindPolicy {
     KindPolicy(kind: kind, membership: .roster, permissions: [:])
   }
@@ -85,17 +85,17 @@ package struct KindPolicy: Sendable, Equatable {
   /// The position from which a user who joins with the entry at `seq` sees the log.
   package func joined(at seq: UInt64) -> UInt64 { membership == .pair ? 0 : seq }
 
-  /// True if the user log tells who joins.
+  /// True if a joining user gets an entry in the user log.
   package var tellsOfJoining: Bool { membership == .roster }
 
-  /// The oldest position that is kept of a log with this head; 0 if all of it is.
+  /// The oldest kept position of a log with this head; 0 if all entries are kept.
   package func oldest(head: UInt64) -> UInt64 {
     if case .ring(let length) = log, head > length { head &- length &+ 1 } else { 0 }
   }
 
-  /// A user as a reader of a conversation with this head: who sees what, from which position.
+  /// A user as a reader of a conversation with this head; nil if the user may not read it.
   ///
-  /// `member` is the user as a member; nil for a user who is none. The result is nil if the user may not read it.
+  /// `member` is the user's membership, if there is one.
   package func reader(_ user: UserID, member: MemberRecord?, head: UInt64) -> MemberRecord? {
     let isOpen = permissions.isOpen(.read)
     guard var reader = member ?? (isOpen ? MemberRecord(user: user, joined: 0, read: 0, lastSent: 0) : nil) else { return nil }

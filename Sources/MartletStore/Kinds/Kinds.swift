@@ -1,6 +1,6 @@
 import MartletWire
 
-/// The table of the kinds of conversation that a server has.
+/// A server's kinds of conversation.
 package struct Kinds: Sendable, Equatable {
   private var policies: [KindPolicy]
 
@@ -12,7 +12,7 @@ package struct Kinds: Sendable, Equatable {
   /// The standard kinds and one more.
   package static func standard(and policy: KindPolicy) -> Kinds { Kinds(standard.policies + [policy]) }
 
-  /// The rules of a conversation; those of a kind that is not in the table let nobody do anything.
+  /// The rules of a conversation; the rules of an unknown kind allow nothing.
   package func policy(of id: ConversationID) -> KindPolicy {
     let kind = id.kind
     return policies.first { $0.kind == kind } ?? .closed(kind)

@@ -21,7 +21,7 @@ package enum Permission: UInt8, Sendable, CaseIterable {
   case change
 }
 
-/// What a user is to a conversation, or to one of its messages.
+/// A user's roles in a conversation, and towards one of its messages.
 package struct Roles: OptionSet, Sendable, Hashable {
   package let rawValue: UInt8
 
@@ -35,7 +35,7 @@ package struct Roles: OptionSet, Sendable, Hashable {
   package static let sender = Roles(rawValue: 8)
 }
 
-/// The roles that may do each operation; nobody may do what is not named.
+/// The roles that may do each operation; an operation that is not named is not allowed.
 package struct Permissions: Sendable, Equatable, ExpressibleByDictionaryLiteral {
   private var roles = [Roles](repeating: [], count: Permission.allCases.count)
 

@@ -1,11 +1,11 @@
 import MartletWire
 
-/// What changed in one conversation and is not in the rows yet.
+/// The changes of one conversation that are not in the rows yet.
 package struct ConversationTail: Sendable {
   /// The conversation as of its newest change here.
   package var state: ConversationState { entries.last?.conversation ?? before }
   private let before: ConversationState
-  /// Whether the rows do not know the conversation.
+  /// True if the conversation is not in the rows.
   package private(set) var isNew = false
   /// True if the title or attributes changed here; in a layer only, because a merged tail is only read.
   private(set) var isRedescribed = false
@@ -172,7 +172,7 @@ extension EntryPatch {
 }
 
 extension LogEntry {
-  /// Whether there may be anything attached to it.
+  /// True if it may have annotations.
   var showsAnnotations: Bool { annotated > 0 && !isRecalled }
 }
 
@@ -196,7 +196,7 @@ package struct MemberPatch: Sendable {
   /// The newest own message since; nil if there is none.
   package var lastSent: UInt64?
   private(set) var markers = MarkEffects.Markers()
-  /// Moves of the read marker since, as far as others were told.
+  /// Moves of the read marker that other members were told of.
   package private(set) var moves: [ReadMove] = []
   /// Entries hidden since; nil and empty for none.
   package private(set) var cleared: UInt64?

@@ -10,7 +10,7 @@ package struct Layer: Sendable {
   /// By number.
   package private(set) var conversations: [Int64: ConversationTail] = [:]
   package private(set) var users: [UserKey: UserTail] = [:]
-  /// Messages scheduled since; nil for those that were removed.
+  /// Scheduled messages; nil for removed ones.
   package private(set) var scheduled: [ScheduledKey: ScheduledMessage?] = [:]
   /// The data that recognises the requests that scheduled them.
   package private(set) var rememberedSchedules: [ScheduledKey: RememberedSchedule] = [:]
@@ -97,7 +97,7 @@ package struct UserTail: Sendable {
   package var entries: [(number: Int64, entry: UserLogEntry)] = []
   /// Numbers of conversations joined, some perhaps left again.
   package var joined: Set<Int64> = []
-  /// Conversations whose settings ended, before those below were set.
+  /// Conversations whose settings were dropped, before `settings` were set.
   package private(set) var droppedSettings: Set<ConversationID> = []
   /// Settings as they were set last, the unset ones with an empty value.
   package private(set) var settings: [SettingName: Setting] = [:]

@@ -1,22 +1,22 @@
 import MartletWire
 
-/// Changes that lie over rows: of each conversation and user what is newer than the rows, in layers.
+/// Layers of changes that are newer than the rows.
 ///
-/// Where rows and layers both go on, because a layer may be moved into the rows at any time, the layers are asked first: what
-/// is not there any more is in the rows by then. All changes hold absolute values, so one that is in both does no harm.
+/// A layer may move into the rows at any time. So a reader looks into the layers first: a change that has left them is in the
+/// rows by then. Changes hold absolute values, so a change that is in both does no harm.
 package protocol LayerSource {
-  /// Whether the rows beneath stay as they are, so that it does not matter which is asked first.
+  /// True if the rows do not change, so the order of looking does not matter.
   var isOverSnapshot: Bool { get }
 
-  /// What `body` gives for a conversation's changes of each layer, the older first.
+  /// The result of `body` for a conversation's changes in each layer, oldest first.
   ///
-  /// It should be short, for who writes may wait.
+  /// `body` must be short, because the writer may wait for it.
   func look<Result: Sendable>(at number: Int64, _ body: ([ConversationTail]) throws -> Result) throws -> Result
 
-  /// The part of a conversation's changes that a scan of its entries needs; nil where it needs none.
+  /// The part of a conversation's changes that a scan of its entries needs; nil for none.
   func page(of number: Int64, in range: ClosedRange<UInt64>, limit: Int, newest: Bool) throws -> TailPage?
 
-  /// Keeps the conversation's changes as they are now for all that is asked of it later in the same reading.
+  /// Keeps the conversation's current changes for later look-ups of the same read.
   func hold(_ number: Int64) throws
 
   /// Keeps these changes of the conversation in the same way.
@@ -28,10 +28,10 @@ package protocol LayerSource {
   /// The numbers of the conversations of a kind that were made in the layers.
   func made(of kind: ConversationID.Kind, app: AppID) throws -> [Int64]
 
-  /// What changed of a user's record and settings.
+  /// Changes of a user's record and settings.
   func user(_ user: UserKey) throws -> UserTail?
 
-  /// What was appended to a user's log, in no order, all of one moment.
+  /// New entries of a user's log, in no order, from one consistent moment.
   func userEntries(_ user: UserKey) throws -> [UserLogEntry]
 
   /// Conversations that a user joined, some perhaps left again.
@@ -44,7 +44,7 @@ package protocol LayerSource {
 
   func rememberedSchedule(_ key: ScheduledKey) throws -> RememberedSchedule?
 
-  /// Counts a message that was looked at to find the newest one left; trials see by it what a recall costs.
+  /// Counts a message read to find the newest remaining one; tests measure the cost of a recall by it.
   func noteLookup()
 }
 

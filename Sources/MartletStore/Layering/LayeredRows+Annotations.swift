@@ -21,7 +21,7 @@ extension LayeredRows {
   ) throws -> [(seq: UInt64, text: String)] {
     let recent = try changed(seq, kind, AnnotationSlot.replies, in: number)
     guard !recent.isRecalled else { return [] }
-    // As many more as may have been taken away.
+    // More, because some may have been removed.
     let stored = try base.kept(kind, at: seq, of: number, after: after, limit: limit.addingClamped(recent.changed.count))
     guard !recent.changed.isEmpty else { return stored }
     var all = Dictionary(stored.map { ($0.seq, $0.text) }) { $1 }
@@ -47,7 +47,7 @@ extension LayeredRows {
       return changes
     }
     guard let changes else { return [] }
-    // As many more as may have been taken away.
+    // More, because some may have been removed.
     let stored = try base.annotators(
       of: name, kind: kind, at: seq, in: number, after: after, limit: limit.addingClamped(changes.count))
     guard !changes.isEmpty else { return stored }

@@ -1,6 +1,6 @@
 import MartletWire
 
-// Users, what is their own, and what they scheduled.
+// Users, their settings and logs, and scheduled messages.
 extension LayeredRows {
   package func user(_ user: UserKey) throws -> UserRecord? { try source.user(user)?.record ?? base.user(user) }
 
@@ -8,7 +8,7 @@ extension LayeredRows {
     let recent = try source.userEntries(user)
     var page = try base.userLog(of: user, after: after, limit: limit)
     guard let newest = recent.lazy.map(\.seq).max(), let oldest = recent.lazy.map(\.seq).min() else { return page }
-    // Layers may go into the rows one by one, so the rows may lack entries before ones they have.
+    // Layers are folded one by one, so the rows may have gaps.
     page.first = page.head == 0 ? oldest : min(page.first, oldest)
     page.head = max(page.head, newest)
     let known = Set(page.entries.map(\.seq))
@@ -26,7 +26,7 @@ extension LayeredRows {
     let changed = try source.user(user)
     let dropped = changed?.droppedSettings ?? []
     let recent = (changed?.settings ?? [:]).filter { name, _ in after.map { $0 < name } ?? true }
-    // Requests as many more entries as may be gone; any number may have been dropped.
+    // Asks for more entries, because layers may have dropped any number of them.
     let stored = try base.settings(
       of: user, after: after, limit: dropped.isEmpty ? limit.addingClamped(recent.count) : .max)
     guard !dropped.isEmpty || !recent.isEmpty else { return stored }
@@ -54,7 +54,7 @@ extension LayeredRows {
 
   package func scheduledNames(of user: UserKey, limit: Int) throws -> [ClientID] {
     let changed = try source.schedules().filter { $0.key.owner == user }
-    // Requests as many more as may have ended.
+    // Asks for more, because some may have ended.
     var names = Set(try base.scheduledNames(of: user, limit: limit.addingClamped(changed.count)))
     for (key, message) in changed { if message == nil { names.remove(key.clientID) } else { names.insert(key.clientID) } }
     return Array(names.prefix(limit))
@@ -64,7 +64,7 @@ extension LayeredRows {
     let changed = try source.schedules().filter { key, _ in
       key.owner == user && after.map { key.clientID.text > $0.text } ?? true
     }
-    // Requests as many more as may have ended.
+    // Asks for more, because some may have ended.
     let stored = try base.scheduled(of: user, after: after, limit: limit.addingClamped(changed.count))
     return Array(stored.overlaid(changed).sorted { $0.clientID.text < $1.clientID.text }.prefix(limit))
   }

@@ -1,8 +1,8 @@
 import MartletWire
 
-/// Rows with the changes of layers laid over them, which are rows again.
+/// Rows merged with newer layers of changes.
 ///
-/// Requests of appends are not looked for in the layers: `DecidingView` remembers those.
+/// It does not search the layers for requests of appends, because `DecidingView` remembers them.
 package struct LayeredRows<Base: Rows, Source: LayerSource>: Rows {
   package let base: Base
   package let source: Source
@@ -42,7 +42,7 @@ package struct LayeredRows<Base: Rows, Source: LayerSource>: Rows {
     return try layered(base.conversations(of: kind, app: app), adding: made)
   }
 
-  /// Conversations of the rows and more of the layers, with the stamps that the layers leave them.
+  /// Conversations of the rows and of the layers, with their newest stamps.
   private func layered(
     _ stored: [(number: Int64, stamp: UInt64)], adding more: Set<Int64>
   ) throws -> [(number: Int64, stamp: UInt64)] {
@@ -62,7 +62,7 @@ package struct LayeredRows<Base: Rows, Source: LayerSource>: Rows {
   package func access(of user: UserID, to conversation: ConversationKey) throws -> LogAccess? {
     let stored = try base.access(of: user, to: conversation)
     guard let number = try stored?.number ?? source.made(conversation) else { return nil }
-    // Of one moment with the member is what the member hid; nothing else is kept, for that makes the writer copy.
+    // The hidden positions must be as new as the membership. Nothing else is held, because the writer copies what is held.
     let (access, layers) = try source.look(at: number) { layers in
       let member = layers.compactMap { $0.members[user] }.reduce(stored?.member) { $1.applied(to: $0) }
       let access = LogAccess(number: number, head: layers.last?.newest ?? stored?.head ?? 0, member: member)
@@ -90,7 +90,7 @@ package struct LayeredRows<Base: Rows, Source: LayerSource>: Rows {
         for (user, patch) in layer.members { all[user, default: MemberPatch()].add(patch) }
       }
     }
-    // As many more as may have left.
+    // More, because some may have left.
     let stored = try base.members(of: number, after: after, limit: limit.addingClamped(patches.count))
     guard !patches.isEmpty else { return stored }
     var members = Dictionary(stored.map { ($0.user, $0) }, uniquingKeysWith: { $1 })
@@ -141,7 +141,7 @@ package struct LayeredRows<Base: Rows, Source: LayerSource>: Rows {
     }
   }
 
-  /// What the layers know of one position, without what is attached to it.
+  /// One position as the layers see it, without annotations.
   private func recent(_ seq: UInt64, of number: Int64) throws -> TailLookup {
     try source.look(at: number) { TailLookup(seq, in: $0) }
   }
@@ -202,7 +202,7 @@ package struct LayeredRows<Base: Rows, Source: LayerSource>: Rows {
 
   package func listed(before seq: UInt64, of number: Int64) throws -> UInt64 {
     var newest = seq
-    // Each message knows the one that was listed before it: what is left out here is never looked at again.
+    // Each message knows the message listed before it, so skipped messages are never looked at again.
     while true {
       let recent = try recent(newest, of: number)
       if recent.entry != nil { source.noteLookup() }
@@ -244,7 +244,7 @@ package struct LayeredRows<Base: Rows, Source: LayerSource>: Rows {
   }
 }
 
-/// An entry of rows or of layers, as the layers leave it.
+/// An entry of rows or layers, with the changes of the layers.
 package enum LayeredEntry<Base: EntryRow>: EntryRow {
   case stored(Base, EntryPatch?)
   case appended(AppendEffects, EntryPatch?)
@@ -294,7 +294,7 @@ package enum LayeredEntry<Base: EntryRow>: EntryRow {
       patch?.annotate(&slots, for: owner)
       return slots
     case .appended(_, let patch):
-      // What is attached to an entry came after it, so all of that is here as well.
+      // Annotations come after their entry, so all of them are in the layers.
       var slots: [AnnotationSlot: AnnotationValue] = [:]
       patch?.annotate(&slots, for: owner)
       return slots
@@ -309,12 +309,12 @@ extension AppendEffects {
 }
 
 extension [MemberPatch] {
-  /// Where the membership as it is began, or the last one ended; nil for before all of these.
+  /// The layer in which the current membership began, or the last one ended; nil if it was before all layers.
   fileprivate var membership: Int? { lastIndex { if case .none = $0.change { false } else { true } } }
 }
 
 extension [ConversationTail] {
-  /// Positions of messages below one that were recalled in these layers.
+  /// Positions below a limit of messages that were recalled in these layers.
   fileprivate func recalledBefore(_ first: UInt64) -> Set<UInt64> {
     var gone: Set<UInt64> = []
     for layer in self { for (seq, patch) in layer.patches where patch.isRecalled && seq < first { gone.insert(seq) } }

@@ -1,8 +1,8 @@
 import MartletWire
 
-/// The changes of a commit in the making, as one layer.
+/// The changes decided since the last commit, as one layer.
 ///
-/// They are indexed only when something is looked for in them.
+/// They are indexed at the first look-up.
 final class PendingChanges: LayerSource {
   /// In order.
   private(set) var changes: [Change] = []

@@ -5,7 +5,7 @@ struct TailLookup: Sendable {
   /// Changes of the entry after its append, or after it was folded into the tables; without annotations.
   private(set) var patch = EntryPatch()
 
-  /// Looks into layers, the older first.
+  /// Searches layers, oldest first.
   init(_ seq: UInt64, in layers: [ConversationTail]) {
     for layer in layers {
       entry = entry ?? layer.append(at: seq)
@@ -21,7 +21,7 @@ struct TailAnnotations: Sendable {
   /// True if the message was recalled, which drops its annotations, stored ones included.
   let isRecalled: Bool
 
-  /// Looks into layers, the older first.
+  /// Searches layers, oldest first.
   init(of target: UInt64, kind: AnnotationKind, owner: String, in layers: [ConversationTail]) {
     // Copies only the requested parts of the patches.
     isRecalled = layers.contains { $0.patches[target]?.isRecalled == true }

@@ -1,17 +1,17 @@
 import MartletWire
 
-/// Of a conversation's changes, what a scan of its entries needs.
+/// The part of a conversation's changes that a scan of its entries needs.
 package struct TailPage: Sendable {
-  /// Of those appended in the range, the first or the newest ones, ascending.
+  /// The first or the newest appends in the range, ascending.
   private var appends: [AppendEffects] = []
-  /// The position of the first entry that is not in the rows; nil where all are.
+  /// The position of the first entry that is not in the rows; nil if all are.
   private(set) var first: UInt64?
   /// Changes of entries, in the rows or here.
   private(set) var patches: [UInt64: EntryPatch] = [:]
 
-  /// Of layers, the older first; nil where there are none.
+  /// Copies the requested part of the layers, oldest first; nil if there are none.
   ///
-  /// Who writes waits meanwhile: so nothing is made of what is found here, and only what is asked for is copied.
+  /// The writer waits meanwhile, so this copies and does nothing else.
   init?(_ layers: [ConversationTail], in range: ClosedRange<UInt64>, limit: Int, newest: Bool) {
     guard !layers.isEmpty else { return nil }
     for tail in layers {
@@ -28,7 +28,7 @@ package struct TailPage: Sendable {
 
   var count: Int { appends.count }
 
-  /// Visits the entries, each with how it changed since, and tells whether all visits returned true.
+  /// Visits the entries with their later changes; returns true if all visits did.
   func each(backwards: Bool, _ visit: (AppendEffects, EntryPatch?) throws -> Bool) rethrows -> Bool {
     for index in appends.indices {
       let append = appends[backwards ? appends.count &- 1 &- index : index]

@@ -1,6 +1,6 @@
 import MartletWire
 
-// Users and what is their own.
+// Users, their logs and settings.
 extension LogReading {
   package func existing(_ ids: [UserID], app: AppID) throws -> Set<UserID> {
     Set(try ids.filter { try rows.user(UserKey(app: app, user: $0)) != nil })
@@ -14,9 +14,9 @@ extension LogReading {
     return SettingsPage(settings: Array(settings.prefix(limit)), head: head, more: settings.count > limit)
   }
 
-  /// Entries of a user's log; of a long one only the newest are there.
+  /// Entries of a user's log; a long log keeps only the newest.
   ///
-  /// An engine removes those before now and then, and they do not count as there any more before it does.
+  /// An engine removes older entries from time to time. Reads leave them out even before that.
   package func userLog(of user: UserID, app: AppID, after: UInt64, limit: Int) throws -> UserLogPage {
     let key = UserKey(app: app, user: user)
     var after = after

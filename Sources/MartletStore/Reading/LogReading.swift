@@ -1,8 +1,8 @@
 import MartletWire
 
-/// All that is read of a store, worked out from rows: what a member may see, what is unread, what a list shows.
+/// Works out every read from rows: visible entries, unread counts, summaries for lists.
 ///
-/// Its parts stand in the folders of their concepts.
+/// Its extensions are in the folders of their concepts.
 package struct LogReading<R: Rows> {
   package let rows: R
   /// The kinds of conversation.
@@ -11,9 +11,9 @@ package struct LogReading<R: Rows> {
   let userLogEntries: UInt64
 
   /// - Parameters:
-  ///   - rows: What to read, all of one moment.
+  ///   - rows: A consistent snapshot.
   ///   - kinds: The kinds of conversation.
-  ///   - userLogEntries: How many of the newest entries of each user's log are shown; at least 1.
+  ///   - userLogEntries: The number of newest entries of each user's log to show; at least 1.
   package init(_ rows: R, kinds: Kinds, userLogEntries: Int) {
     self.rows = rows
     self.kinds = kinds
@@ -26,7 +26,7 @@ package struct LogReading<R: Rows> {
     try rows.conversation(ConversationKey(app: app, id: id))
   }
 
-  /// A conversation and a user who may read it; nil if there is no such conversation, or the user may not.
+  /// A conversation and its reader; nil if the conversation does not exist or the user may not read it.
   func find(_ id: ConversationID, app: AppID, for user: UserID) throws -> (state: ConversationState, member: MemberRecord)? {
     guard let state = try find(id, app: app), let member = try reader(user, of: state) else { return nil }
     return (state, member)
@@ -41,7 +41,7 @@ package struct LogReading<R: Rows> {
 
   // MARK: - Entries
 
-  /// An entry as a user sees it, with what is attached to it; nil sees what is shown to everyone.
+  /// An entry as a user sees it, with annotations; without a user, with those that everyone sees.
   func shown(_ row: R.Entry, to user: UserID?) throws -> LogEntry {
     var entry = try row.entry()
     guard entry.showsAnnotations else { return entry }
@@ -53,7 +53,7 @@ package struct LogReading<R: Rows> {
     try rows.entry(at: seq, of: number) { try shown($0, to: user) }
   }
 
-  /// Of the messages at some positions, those that a member may see and that were not recalled.
+  /// The messages at some positions that a member may see and that were not recalled.
   func messages(
     at positions: some Sequence<UInt64>, of number: Int64, for member: MemberRecord
   ) throws -> [LogEntry] {
@@ -66,7 +66,7 @@ package struct LogReading<R: Rows> {
     }
   }
 
-  /// What a member hid.
+  /// The positions that a member hid.
   func hidden(from member: MemberRecord, of number: Int64) throws -> HiddenPositions {
     HiddenPositions(
       cleared: member.cleared, single: member.hidden > 0 ? try rows.hidden(from: member.user, of: number) : [])

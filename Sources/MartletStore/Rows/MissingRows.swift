@@ -1,6 +1,6 @@
 import MartletWire
 
-/// Thrown by rows that an engine does not hold yet: it fetches them and lets the same work run again.
+/// The error of a look-up whose rows are not in memory: the engine fetches them and runs the same work again.
 package struct MissingRows: Error, Sendable, Equatable {
   package let keys: Set<RowKey>
 
@@ -9,7 +9,7 @@ package struct MissingRows: Error, Sendable, Equatable {
   package init(_ key: RowKey) { keys = [key] }
 }
 
-/// Names what one look-up or scan of `Rows` asked for.
+/// Identifies one look-up or scan of `Rows`.
 package enum RowKey: Sendable, Hashable {
   case conversation(ConversationKey)
   case numbered(Int64)

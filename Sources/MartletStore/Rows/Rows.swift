@@ -1,18 +1,17 @@
 import MartletWire
 
-/// What a storage engine tells decisions and readings: rows, by point look-ups and by ordered scans with bounds.
+/// The rows of a storage engine: point look-ups and ordered scans with bounds, for decisions and reads.
 ///
-/// Every rule stands above this, in `DecidingView` and `LogReading`, the same for all engines. Look-ups are synchronous and
-/// change nothing. An engine whose rows are elsewhere throws `MissingRows` for those it does not hold, fetches them and lets
-/// the same work run again.
+/// `DecidingView` and `LogReading` hold every rule, and all engines share them. Look-ups are synchronous and change nothing. An
+/// engine that keeps its rows elsewhere throws `MissingRows`, fetches the missing rows, and runs the same work again.
 ///
-/// A conversation goes by the engine's own number for it. No two conversations ever have the same; numbers may have gaps.
+/// An engine numbers its conversations. Each number is unique; there may be gaps.
 package protocol Rows {
   associatedtype Entry: EntryRow
 
   // MARK: - Conversations
 
-  /// The number of a conversation; nil where there is none.
+  /// The number of a conversation; nil if it does not exist.
   func number(of conversation: ConversationKey) throws -> Int64?
 
   func conversation(_ number: Int64) throws -> ConversationState?
@@ -25,17 +24,17 @@ package protocol Rows {
   /// The conversations of a kind, in no order, each with its newest stamp.
   func conversations(of kind: ConversationID.Kind, app: AppID) throws -> [(number: Int64, stamp: UInt64)]
 
-  /// Of a conversation and one user, what a page of the log needs; the member is nil where the user is none.
+  /// A conversation's number and head, and the user's membership if there is one; nil if the conversation does not exist.
   func access(of user: UserID, to conversation: ConversationKey) throws -> LogAccess?
 
   // MARK: - Members
 
   func member(_ user: UserID, of number: Int64) throws -> MemberRecord?
 
-  /// Members after a user, from the first where that is nil, in ascending byte order of their ids.
+  /// Members after a user, in ascending byte order of their ids; from the first if `after` is nil.
   func members(of number: Int64, after: UserID?, limit: Int) throws -> [MemberRecord]
 
-  /// Of the moves of a member's read marker that are remembered, the first that came as far as a position.
+  /// The first remembered move of a member's read marker that reached a position.
   func readMove(to seq: UInt64, by user: UserID, of number: Int64) throws -> ReadMove?
 
   /// The single positions that a member hid.
@@ -43,10 +42,10 @@ package protocol Rows {
 
   // MARK: - Entries
 
-  /// Visits the entries of a range in order, from its upper end down with `newest`, until `visit` returns false or `limit`
-  /// of them were visited.
+  /// Visits the entries of a range in order until `visit` returns false or `limit` entries were visited.
   ///
-  /// An entry is valid only during its visit, which begins no other scan of entries.
+  /// With `newest`, the visit starts at the upper end and goes down. An entry is valid only during its visit, which must not
+  /// start another scan of entries.
   func eachEntry(
     of number: Int64, in range: ClosedRange<UInt64>, limit: Int, newest: Bool, _ visit: (Entry) throws -> Bool
   ) throws
@@ -54,16 +53,18 @@ package protocol Rows {
   /// The message at a position; nil if there is no entry, or another kind of entry.
   func message(at seq: UInt64, of number: Int64) throws -> MessageState?
 
-  /// The content of the message at a position as it is now; nil where there is none.
+  /// The current content of the message at a position; nil if there is no message.
   func content(at seq: UInt64, of number: Int64) throws -> (type: String, content: String)?
 
-  /// How the entry at a position counts; nil where there is none.
+  /// The unread count up to the entry at a position; nil if there is no entry.
   func count(at seq: UInt64, of number: Int64) throws -> EntryCount?
 
   /// The number of countable entries after a position that were recalled.
   func recalled(after seq: UInt64, of number: Int64) throws -> UInt64
 
-  /// The newest message of a range that is not recalled and that fits, by its position, details and sender.
+  /// The newest message of a range that is not recalled and for which `fits` returns true.
+  ///
+  /// `fits` gets the message's position, details and sender.
   func newestMessage(
     in range: ClosedRange<UInt64>, of number: Int64, where fits: (UInt64, Details?, UserID) throws -> Bool
   ) throws -> UInt64?
@@ -71,28 +72,29 @@ package protocol Rows {
   /// The newest message before a position that is listed for all and not recalled; 0 for none.
   func listed(before seq: UInt64, of number: Int64) throws -> UInt64
 
-  /// The entries after a message that edited it or changed what is attached to it, in no order.
+  /// The entries that edited a message or changed its annotations, in no order.
   ///
   /// `revision` is the last edit folded into the message; 0 for none.
   func changes(of target: UInt64, revision: UInt64, in number: Int64) throws -> Set<UInt64>
 
-  /// Visits the messages after a position that concern a user in particular and are not recalled, in order, from the upper
-  /// end down with `newest`, until `visit` returns false.
+  /// Visits the messages after a position that concern a user in particular, until `visit` returns false.
+  ///
+  /// Recalled messages are skipped. With `newest`, the visit starts at the upper end and goes down.
   func eachAddressed(
     to user: UserID, of number: Int64, after seq: UInt64, newest: Bool, _ visit: (UInt64, Details.Address) throws -> Bool
   ) throws
 
-  // MARK: - What is attached to messages
+  // MARK: - Annotations
 
-  /// What lies under one kind for one owner, by name.
+  /// A message's annotations of one kind and owner, by name.
   func slots(of seq: UInt64, kind: AnnotationKind, owner: String, in number: Int64) throws -> [String: SlotBrief]
 
-  /// What is kept at a message under a kind for those who ask, after a position, ascending.
+  /// Earlier texts of one kind that are kept for a message, after a position, ascending.
   func kept(
     _ kind: AnnotationKind, at seq: UInt64, of number: Int64, after: UInt64, limit: Int
   ) throws -> [(seq: UInt64, text: String)]
 
-  /// The users after one of them, in order, who have a key of their own, each with the entry that attached it.
+  /// The users who annotated a message with a name, in order after one of them, each with the entry that did it.
   func annotators(
     of name: String, kind: AnnotationKind, at seq: UInt64, in number: Int64, after: String, limit: Int
   ) throws -> [(user: String, seq: UInt64)]
@@ -104,32 +106,32 @@ package protocol Rows {
 
   func user(_ user: UserKey) throws -> UserRecord?
 
-  /// Entries of a user's log after a position, ascending; with the ends of what is stored of it.
+  /// Entries of a user's log after a position, ascending, with the first and last stored position.
   func userLog(of user: UserKey, after: UInt64, limit: Int) throws -> UserLogPage
 
   /// The newest position of a user's log; 0 for an empty one.
   func userHead(of user: UserKey) throws -> UInt64
 
-  /// A user's settings after a name, from the first where that is nil, in their order.
+  /// A user's settings after a name, in order; from the first if `after` is nil.
   func settings(of user: UserKey, after: SettingName?, limit: Int) throws -> [Setting]
 
   // MARK: - Requests
 
-  /// What an append of the sender with a client's id left to recognise its retries by.
+  /// The record by which the retry of a sender's append is recognised.
   func remembered(_ id: ClientID, of sender: UserKey) throws -> RememberedAppend?
 
   func scheduled(_ key: ScheduledKey) throws -> ScheduledMessage?
 
-  /// Whether something is scheduled under a name.
+  /// True if a message is scheduled under this name.
   func isScheduled(_ key: ScheduledKey) throws -> Bool
 
-  /// The names of what a user has scheduled, in no order.
+  /// The names of a user's scheduled messages, in no order.
   func scheduledNames(of user: UserKey, limit: Int) throws -> [ClientID]
 
-  /// What a user has scheduled, in ascending order of the texts of client ids, after one of them.
+  /// A user's scheduled messages after a client id, in ascending order of these ids.
   func scheduled(of user: UserKey, after: ClientID?, limit: Int) throws -> [ScheduledMessage]
 
-  /// What is scheduled in all apps after a place, in the order of the places.
+  /// The scheduled messages of all apps after a place, in the order of the places.
   func scheduled(after: ScheduledPlace?, limit: Int) throws -> [ScheduledMessage]
 
   /// The data that recognises the request that scheduled a message under a name.
@@ -154,7 +156,7 @@ extension Rows {
     try scheduled(of: user, after: nil, limit: limit).map(\.clientID)
   }
 
-  /// What `read` gives for the entry at a position; nil where there is none.
+  /// The result of `read` for the entry at a position; nil if there is no entry.
   func entry<Result>(at seq: UInt64, of number: Int64, _ read: (Entry) throws -> Result) throws -> Result? {
     guard seq > 0 else { return nil }
     var result: Result?
@@ -166,25 +168,26 @@ extension Rows {
   }
 }
 
-/// One entry of a scan, read no further than is asked for.
+/// One entry of a scan; it decodes only the requested parts.
 package protocol EntryRow {
   var seq: UInt64 { get throws }
 
-  /// The entry as it is now, without what is attached to it.
+  /// The current entry, without annotations.
   func entry() throws -> LogEntry
 
   /// The entry's details.
   func details() throws -> Details?
 
-  /// Calls `body` with the bytes of the entry, where it is a message that nothing was attached to; gives nil where it is
-  /// not, or the row does not hold it as bytes.
+  /// Calls `body` with the bytes of a message that has no annotations.
+  ///
+  /// Returns nil for any other entry, and if the row does not hold bytes.
   func lend<Result>(_ body: (LentMessage) throws -> Result) throws -> Result?
 
-  /// What is shown to everyone of what is attached to it, and what an owner has of their own.
+  /// The annotations that everyone sees, and an owner's own.
   func attached(for owner: String) throws -> [AnnotationSlot: AnnotationValue]
 }
 
-/// What a page of a log needs to know of its conversation and its reader.
+/// A conversation and its reader, as far as a page of the log needs them.
 package struct LogAccess: Sendable {
   package var number: Int64
   package var head: UInt64
@@ -199,9 +202,9 @@ package struct LogAccess: Sendable {
 
 /// How an entry counts.
 package struct EntryCount: Sendable, Equatable {
-  /// How many entries up to and including it count as unread.
+  /// The number of entries up to and including this one that count as unread.
   package var countable: UInt64
-  /// Whether this one does.
+  /// True if this one counts.
   package var counts: Bool
   package var isRecalled: Bool
 
@@ -212,9 +215,9 @@ package struct EntryCount: Sendable, Equatable {
   }
 }
 
-/// What lies in a slot, as far as decisions look at it.
+/// The parts of an annotation on which decisions depend.
 package struct SlotBrief: Sendable, Equatable {
-  /// The beginning of a long text; whole where it is a number.
+  /// The beginning of a long text; the whole text of a number.
   package var beginning: String
   /// The length of the whole text.
   package var bytes: Int

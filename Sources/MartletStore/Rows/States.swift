@@ -1,9 +1,9 @@
 import MartletWire
 
-/// A conversation as rows tell it.
+/// A conversation as it is stored.
 package struct ConversationState: Sendable, Equatable {
   package var app: AppID
-  /// The engine's own name for it in rows, given when it is made; no other conversation ever has it.
+  /// The engine's unique number of the conversation, assigned when it is made.
   package var number: Int64
   package var record: ConversationRecord
   /// The newest message that is listed for all and not recalled; 0 for none.
@@ -46,7 +46,7 @@ package struct MessageState: Sendable, Equatable {
 
 /// The data that recognises a retry and answers it.
 package struct RememberedAppend: Sendable, Equatable {
-  /// Nil if there was nothing to change.
+  /// Nil if the append changed nothing.
   package var position: Position?
   package var fingerprint: [UInt8]
 
@@ -56,7 +56,7 @@ package struct RememberedAppend: Sendable, Equatable {
   }
 }
 
-/// An append that had nothing to change, as far as it is remembered.
+/// The remembered part of an append that changed nothing.
 package struct UnchangedAppend: Sendable, Equatable {
   package var sender: UserKey
   package var clientID: ClientID
