@@ -12,12 +12,10 @@ package final class ThreadExecutor: BlockingExecutor {
 
   /// Starts the thread.
   ///
-  /// - Parameters:
-  ///   - name: Shown by tools that list threads; cut to 15 characters.
-  ///   - yields: Whether other threads go first when the processors are busy (on Linux).
+  /// - Parameter name: Shown by tools that list threads; cut to 15 characters.
   /// - Throws: `ThreadError` if the system allows no more threads.
-  package init(name: String, yields: Bool = false) throws {
-    let queue = JobQueue(name: name, yields: yields)
+  package init(name: String) throws {
+    let queue = JobQueue(name: name)
     try queue.start()
     self.queue = queue
   }
@@ -75,9 +73,6 @@ private final class JobQueue: @unchecked Sendable {
   }
 
   private let name: String
-  private let yields: Bool
-  /// How much nicer than the process a thread is that yields: beside a busy thread it gets about a tenth of the time.
-  private static let yieldingNiceness: Int32 = 10
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let arrived = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private var jobs: [Entry] = []
@@ -86,9 +81,8 @@ private final class JobQueue: @unchecked Sendable {
   private var isFinished = false
   private var thread: pthread_t?
 
-  init(name: String, yields: Bool) {
+  init(name: String) {
     self.name = name
-    self.yields = yields
     mutex.initialize(to: pthread_mutex_t())
     arrived.initialize(to: pthread_cond_t())
     pthread_mutex_init(mutex, nil)
@@ -185,8 +179,6 @@ private final class JobQueue: @unchecked Sendable {
         _ = name.withCString { write(file, $0, min(strlen($0), 15)) }
         close(file)
       }
-      // On Linux it is the thread that becomes nicer.
-      if yields { _ = nice(Self.yieldingNiceness) }
     #endif
     pthread_mutex_lock(mutex)
     thread = pthread_self()

@@ -65,9 +65,7 @@ package final class SQLiteStore: RowStore {
     /// Told of each named point that is passed; for trials.
     package var reached: (@Sendable (WorkPoint) -> Void)?
     /// The executors and clocks of the writer, the folder and the readers: each has a thread of its own.
-    package var executor: @Sendable (_ name: String) throws -> any BlockingExecutor = {
-      try ThreadExecutor(name: $0, yields: $0 == SQLiteFolder.threadName)
-    }
+    package var executor: @Sendable (_ name: String) throws -> any BlockingExecutor = { try ThreadExecutor(name: $0) }
     /// Told of each durable commit, on the writer's thread, before its callers are.
     package var onCommit: (@Sendable (Commit) -> Void)?
 

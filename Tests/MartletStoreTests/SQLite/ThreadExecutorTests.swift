@@ -58,18 +58,6 @@ import Testing
   }
 
   #if os(Linux)
-    @Test func aThreadThatYieldsHasALowerPriority() async throws {
-      func priority(yields: Bool) async throws -> Int32 {
-        let executor = try ThreadExecutor(name: "priority", yields: yields)
-        return await withCheckedContinuation { told in
-          executor.perform { told.resume(returning: getpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0)) }
-        }
-      }
-      let usual = try await priority(yields: false)
-      // 19 is the lowest there is.
-      #expect(try await priority(yields: true) == min(19, usual + 10))
-    }
-
     // To set the wall clock back takes privileges; but the kernel shows by which clock a thread waits.
     @Test(.enabled(if: FileManager.default.isReadableFile(atPath: "/proc/thread-self/syscall")))
     func delayedWorkIsNotWaitedForByTheWallClock() async throws {

@@ -27,8 +27,6 @@ actor SQLiteFolder {
   /// The shortest wait before a failed operation is retried.
   private static let pauseAfterFailure = Duration.milliseconds(100)
 
-  static let threadName = "store-fold"
-
   private let executor: any BlockingExecutor
   let options: SQLiteStore.Options
   nonisolated let state = Mutex(State())
@@ -51,7 +49,7 @@ actor SQLiteFolder {
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   init(options: SQLiteStore.Options) throws {
-    executor = try options.executor(Self.threadName)
+    executor = try options.executor("store-fold")
     self.options = options
     schedule = CheckpointSchedule(pages: options.checkpointPages)
   }
