@@ -47,7 +47,7 @@ extension Wire {
         &+ Self.size(clientID) &+ Self.size(countable) &+ 1 &+ BinarySize.prefixed(messageSize)
     }
 
-    /// What lists the entry; the value is the tag of its `entries`.
+    /// The message of the schema that lists the entry; the raw value is the tag of its field `entries`.
     package enum Place: UInt32 {
       case page = 18
       case push = 10
@@ -56,7 +56,7 @@ extension Wire {
     /// The length in bytes of the entry in a list of entries.
     package var encodedSize: Int { 1 &+ BinarySize.prefixed(entrySize) }
 
-    /// Appends the entry as the next of a page.
+    /// Appends the entry to a page.
     package func encode(into bytes: inout ByteWriter) {
       bytes.append(count: encodedSize) { buffer in
         var writer = BinaryWriter(buffer, count: buffer.count)
@@ -65,12 +65,12 @@ extension Wire {
       }
     }
 
-    /// The length in bytes of a `ServerPacket` that pushes entries which take so many bytes together.
+    /// The length in bytes of a `ServerPacket` that pushes entries of this total length.
     package static func pushSize(ofEntries bytes: Int) -> Int { 1 &+ BinarySize.prefixed(bytes) }
 
     /// Writes a `ServerPacket` that pushes entries into memory of exactly `pushSize(ofEntries:)` bytes.
     ///
-    /// `entries` encodes each in `.push`, from the last to the first.
+    /// `entries` encodes each entry in `.push`, the last one first.
     package static func encodePush(into buffer: UnsafeMutableRawBufferPointer, entries: (inout BinaryWriter) -> Void) {
       var writer = BinaryWriter(buffer, count: buffer.count)
       let push = writer.mark

@@ -139,9 +139,9 @@ package final class WebSocket: @unchecked Sendable {
     return stream.write(frame)
   }
 
-  /// Sends a message of `count` bytes for this socket alone; `fill` writes all of it in place.
+  /// Sends a message of `count` bytes to this socket alone; `fill` writes all of it in place.
   ///
-  /// Only a server sends like this: a client has to mask.
+  /// For servers only, because a client has to mask its messages.
   package func send(_ opcode: WebSocketOpcode, count: Int, fill: (UnsafeMutableRawBufferPointer) -> Void) -> WriteResult {
     guard phase == .open, keys == nil else { return .closed }
     let size = WebSocketFrame.size(count, isMasked: false)

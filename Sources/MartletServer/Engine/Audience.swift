@@ -73,7 +73,7 @@ final class Presence {
 /// Users who connect later are added to the rosters that name them.
 struct Attendance {
   private var presences: [UserKey: Presence] = [:]
-  /// The users who connected last, each with their first session.
+  /// The users who connected last, when they had no session yet.
   private var arrived: [(user: UserKey, presence: Presence)] = []
   /// The number of users who connected before these.
   private var forgotten: UInt64 = 0

@@ -30,7 +30,7 @@ struct Delivery: Sendable {
   let except: UserID?
   /// The packet in its binary form, framed; encoded once for every session on every loop.
   let frame: SharedBytes
-  /// How many entries it pushes, or one of anything else.
+  /// The number of pushed entries; 1 for other deliveries.
   let count: Int
 
   init(to audience: Audience, _ push: Wire.Push) { self.init(to: audience, .push(push)) }

@@ -8,13 +8,13 @@ struct SettledBatch {
   let waiting: [WaitingAppend]
   let outcomes: [AppendOutcome]
   /// For each kept message, the index of the message of its conversation that was kept before it.
-  private var previous: [Int]
+  private var previous: [Int?]
 
   init(_ batch: AppendBatch, _ outcomes: [AppendOutcome]) {
     appends = batch.appends
     waiting = batch.waiting
     self.outcomes = outcomes
-    previous = [Int](repeating: UnpushedMessages.none, count: appends.count)
+    previous = [Int?](repeating: nil, count: appends.count)
   }
 
   /// Keeps a message of `bytes` bytes for a common push.
@@ -37,22 +37,20 @@ struct SettledBatch {
   }
 
   private func encode(_ messages: UnpushedMessages, into writer: inout BinaryWriter) {
-    var index = messages.last
-    while index != UnpushedMessages.none {
+    var next = messages.last
+    while let index = next {
       if case .stored(let stored) = outcomes[index] {
         appends[index].lendMessage(as: stored) { $0.encode(in: .push, into: &writer) }
       }
-      index = previous[index]
+      next = previous[index]
     }
   }
 }
 
 /// The kept messages of one conversation.
 struct UnpushedMessages {
-  static let none = -1
-
-  /// The index in the batch of the newest; `none` if there is none.
-  var last = none
+  /// The index of the newest in the batch.
+  var last: Int?
   var count = 0
   /// The bytes of the encoded entries.
   var bytes = 0

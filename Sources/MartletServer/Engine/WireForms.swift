@@ -9,9 +9,9 @@ extension Wire.Appended {
 }
 
 extension Shared<Append> {
-  /// Calls `body` with the entry it became, if that is a message without properties, which is by far the most.
+  /// Calls `body` with the stored entry if it is a message without properties; returns nil for any other entry.
   ///
-  /// The entry is lent: a value of all its texts is never made. Nil for anything else.
+  /// Nearly all entries are such messages. The texts are lent for the call, because copying them costs more than encoding.
   func lendMessage<Result>(as stored: Stored, _ body: (Wire.MessageEntry) -> Result) -> Result? {
     guard value.properties == nil, case .message(var type, var content) = value.event else { return nil }
     var (conversation, sender, client) = (value.conversation.text, value.sender.text, value.clientID.text)

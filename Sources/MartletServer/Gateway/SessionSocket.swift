@@ -13,7 +13,7 @@ package protocol SessionSocket: AnyObject, Sendable {
   /// Sends a frame made with `WebSocket.serverFrame`.
   func send(frame: SharedBytes) -> WriteResult
 
-  /// Sends a message of `count` bytes for this socket alone; `fill` writes all of it in place.
+  /// Sends a message of `count` bytes to this socket alone; `fill` writes all of it in place.
   func send(_ opcode: WebSocketOpcode, count: Int, fill: (UnsafeMutableRawBufferPointer) -> Void) -> WriteResult
 
   /// Has `socketDrained` told when nothing waits any more.

@@ -89,7 +89,7 @@ package protocol Rows {
   /// A message's annotations of one kind and owner, by name.
   func slots(of seq: UInt64, kind: AnnotationKind, owner: String, in number: Int64) throws -> [String: SlotBrief]
 
-  /// Earlier texts of one kind that are kept for a message, after a position, ascending.
+  /// The replies or the earlier wordings of a message, as `kind` says, after a position, ascending.
   func kept(
     _ kind: AnnotationKind, at seq: UInt64, of number: Int64, after: UInt64, limit: Int
   ) throws -> [(seq: UInt64, text: String)]

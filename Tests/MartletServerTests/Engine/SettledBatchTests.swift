@@ -6,7 +6,7 @@ import Testing
 
 @testable import MartletServer
 
-/// What a batch that the store has answered pushes.
+/// The pushes of a batch that the store has answered.
 @Suite(.timeLimit(.minutes(10))) struct SettledBatchTests {
   private let group = Names.group("g")
 
@@ -71,8 +71,13 @@ import Testing
     return witness
   }
 
-  private func create(_ users: String...) -> CreateGroupRequest {
-    CreateGroupRequest(title: "", members: users.map(Names.user), named: true)
+  /// Makes a group of alice and bob, and has the store hold request 2, so that later requests share a batch.
+  private func gather(on test: TestEngine) async {
+    test.ask("alice", 1, group, CreateGroupRequest(title: "", members: [Names.user("bob")], named: true))
+    await test.asker.answered(1)
+    test.store.hold(.append)
+    test.ask("alice", 2, group, send())
+    await test.store.arrived(.append)
   }
 
   /// The positions that each push brought.
@@ -81,11 +86,7 @@ import Testing
   @Test func messagesThatOneBatchStoresArePushedTogether() async throws {
     try await TestEngine.with { test in
       let bob = await listen("bob", on: test)
-      test.ask("alice", 1, group, create("bob"))
-      await test.asker.answered(1)
-      test.store.hold(.append)
-      test.ask("alice", 2, group, send())
-      await test.store.arrived(.append)
+      await gather(on: test)
       for id in 3...30 { test.ask("alice", UInt32(id), group, send()) }
       test.ask("alice", 31, group, EditRequest(target: 2, type: "text", content: #"{"text":"b"}"#))
       for id in 32...33 { test.ask("alice", UInt32(id), group, send()) }
@@ -99,11 +100,7 @@ import Testing
   @Test func largeMessagesAreNotGathered() async throws {
     try await TestEngine.with { test in
       let bob = await listen("bob", on: test)
-      test.ask("alice", 1, group, create("bob"))
-      await test.asker.answered(1)
-      test.store.hold(.append)
-      test.ask("alice", 2, group, send())
-      await test.store.arrived(.append)
+      await gather(on: test)
       for id in 3...6 { test.ask("alice", UInt32(id), group, send(15_000)) }
       for id in 7...8 { test.ask("alice", UInt32(id), group, send(60_000)) }
       test.store.release(.append)
@@ -116,11 +113,7 @@ import Testing
   @Test func membersAreToldOfTheirTimeInAGroupOnly() async throws {
     try await TestEngine.with { test in
       let (bob, carol) = (await listen("bob", on: test), await listen("carol", on: test))
-      test.ask("alice", 1, group, create("bob"))
-      await test.asker.answered(1)
-      test.store.hold(.append)
-      test.ask("alice", 2, group, send())
-      await test.store.arrived(.append)
+      await gather(on: test)
       // All of these are stored together.
       test.ask("alice", 3, group, send())
       test.ask("alice", 4, group, .removeMembers([Names.user("bob")]))

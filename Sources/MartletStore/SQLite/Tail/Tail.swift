@@ -102,7 +102,7 @@ final class Tail: Sendable {
 
   /// Drops the frozen layer of a slice, which is in the tables now.
   func drop(_ slice: Int) {
-    // Freeing thousands of entries takes milliseconds, for which nobody must wait.
+    // The layer is freed outside the lock: freeing thousands of entries takes milliseconds.
     let dropped = parts[slice].layers.withLock { layers -> Layer? in
       guard let frozen = layers.frozen else { return nil }
       totalWeight.wrappingSubtract(frozen.weight, ordering: .relaxed)
