@@ -137,6 +137,8 @@ extension LocalStore {
     try forgetRecalled(in: row.key, 0...until)
     row.start = max(row.start, until + 1)
     row.clearTo(until)
+    // Hidden everywhere now: if a restored server has lost it, this device must not hide it alone.
+    if row.clearedHere <= until { row.clearedHere = 0 }
     if let last = row.lastMessage?.seq, last <= until { row.lastMessage = nil }
   }
 

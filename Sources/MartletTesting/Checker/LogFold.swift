@@ -89,7 +89,9 @@ struct LogFold {
       said[entry.seq] = Said(payload: entry.payload)
       places[entry.seq] = messages.count
       messages.append(Sent(seq: entry.seq, sender: entry.sender, details: entry.details))
-      if entry.details.parent > 0 { replies[entry.details.parent, default: []].append(entry.seq) }
+      // After a restore, a message sent again can name a position that nothing has yet.
+      let parent = entry.details.parent
+      if parent > 0, parent < entry.seq { replies[parent, default: []].append(entry.seq) }
     case .edited:
       edits[entry.target, default: []].append(entry.seq)
       guard said[entry.target]?.isRecalled == false else { return }

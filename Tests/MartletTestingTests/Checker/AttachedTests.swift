@@ -52,6 +52,17 @@ import Testing
     #expect(broken { $0.receipts[6] = DeviceState.Receipt(members: 1, read: 1, delivered: 1) } == [.convergence])
   }
 
+  /// A message sent again after a restore can name its own position or a later one: it replies to nothing.
+  @Test(arguments: [2, 3, 9] as [UInt64]) func replyToALaterPositionCountsForNoMessage(parent: UInt64) {
+    var tale = Tale()
+    var reply = Tale.message("m1")
+    reply.details.parent = parent
+    tale.append(reply, by: "alice")
+    tale.send("m2", by: "alice")
+    tale.states = [tale.state(of: "bob", unread: 2)]
+    #expect(tale.broken == [])
+  }
+
   @Test func listsOfWhoReactedAreCompared() {
     #expect(broken { $0.annotators[2] = ["reaction ok": ["bob"]] } == [])
     #expect(broken { $0.annotators[2] = ["reaction ok": []] } == [.convergence])

@@ -190,6 +190,19 @@ import Testing
     #expect(try alice.core.store.database.statement("SELECT COUNT(*) FROM carried").first { try $0.integer(0) } == 0)
   }
 
+  /// The server confirmed the hiding and lost it again, so a new device shows the messages, and so does this one.
+  @Test(arguments: [true, false]) func confirmedHidingThatIsLostHidesNothing(isUpTo: Bool) throws {
+    let (alice, _) = try begin()
+    let backup = world.server
+    try alice.hide(direct, until: isUpTo ? 2 : 0, isUpTo ? [] : [1, 2])
+    alice.commit()
+    world.settle()
+    #expect(try texts(alice, direct) == ["direct 3"])
+    restore(backup)
+    world.settle()
+    #expect(try texts(alice, direct) == ["direct 1", "direct 2", "direct 3"])
+  }
+
   @Test func whatWasKeptForAConversationThatIsGoneGoesWithIt() throws {
     let (alice, _) = try begin()
     var backup = world.server
