@@ -57,8 +57,8 @@ export async function connect(url, token, { device = {}, timeout = 20_000 } = {}
  *   marker        {conversation, user, read}: a member has read up to this position
  *   typing        {conversation, user, type}: a member is writing a message of this content type; null: stopped
  *   restored      {}: the server's data was restored from a backup, so positions may name other entries than before.
- *                 Drop cached entries and conversations. The SDK has dropped its own and reads the list again;
- *                 unanswered sends stay queued under their client ids
+ *                 Drop cached entries and conversations. The SDK has dropped its own and read the list again, which
+ *                 it emits next; unanswered sends stay queued under their client ids
  *   state         {state: "connecting" | "online" | "waiting" | "ended", retryIn?, error?}
  */
 class Client {
@@ -78,6 +78,8 @@ class Client {
   #isCut = false;
   #stamp = 0;
   #knowsList = false;
+  // The data is of another copy, and the listeners do not know yet.
+  #isRestored = false;
   // Pushes that wait until the list has been read; null at other times.
   #held = null;
   #stale = new Set();
@@ -265,7 +267,7 @@ class Client {
     this.#isCut = false;
     this.#stamp = 0;
     this.#knowsList = false;
-    this.#emit("restored", {});
+    this.#isRestored = true;
   }
 
   async #synchronize(userHead) {
@@ -274,6 +276,9 @@ class Client {
     else await this.#readUserLog();
     const changed = await this.#changedConversations();
     this.#knowsList = true;
+    // Not before the list: an entry stored between a listener's page of history and the list would never be emitted.
+    if (this.#isRestored) this.#emit("restored", {});
+    this.#isRestored = false;
     for (const conversation of changed) {
       this.#show(conversation);
       if (first) this.#logs.set(conversation.id, { last: conversation.head, wanted: 0, reading: false });

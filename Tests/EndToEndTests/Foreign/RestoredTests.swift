@@ -6,7 +6,25 @@ import Testing
 /// The chat page when the server comes back with the data of a backup.
 @Suite(.timeLimit(.minutes(5)))
 struct RestoredTests {
-  @Test func pageDropsWhatItReadAndKeepsWhatItSends() async throws {
+  /// Lets the page ask for its history before it sends the waiting message and reads the list, and learn it last.
+  private static let late = """
+    void (() => {
+      const send = WebSocket.prototype.send;
+      WebSocket.prototype.send = function (frame) {
+        const delay = frame.includes('"listConversations"') ? 400 : frame.includes('"send"') ? 200 : 0;
+        if (delay) setTimeout(() => send.call(this, frame), delay);
+        else send.call(this, frame);
+      };
+      const history = martlet.me.history.bind(martlet.me);
+      martlet.me.history = async (...of) => {
+        const page = await history(...of);
+        await new Promise((resolve) => setTimeout(resolve, 600));
+        return page;
+      };
+    })()
+    """
+
+  @Test(arguments: [false, true]) func pageDropsWhatItReadAndKeepsWhatItSends(isListLate: Bool) async throws {
     try await Self.withServers { server, backup in
       let bob = try #require(UserID("bob"))
       let proxy = try await FaultProxy(port: server.port, seed: 1)
@@ -24,6 +42,7 @@ struct RestoredTests {
       let later = try await backup.swiftClient("alice")
       _ = await later.chat(with: bob).send(.text("instead"))
       proxy.retarget(port: backup.port)
+      if isListLate { try await peer.evaluate(Self.late) }
       try await proxy.accept()
 
       try await peer.wait(forMessages: ["before", "instead", "typed meanwhile"])
