@@ -3,7 +3,8 @@ extension Checker {
   /// A conversation's entries that a device received in one session.
   private struct Stream {
     var opened: HistoryRecord
-    /// The end of its server, of which the device may learn much later.
+    /// The end of its server, of which the device may learn much later, or a backup to which the server went back: what the
+    /// device was told after that is not in the records.
     var serverEnd: HistoryRecord?
     /// Of each conversation, the first and the last record of an entry pushed.
     var ends: [String: (first: HistoryRecord, last: HistoryRecord)] = [:]
@@ -40,6 +41,7 @@ extension Checker {
     var shown: [[String]: HistoryRecord] = [:]
     var pages: [UInt64: HistoryRecord] = [:]
     let shares = shares
+    let restored = Set(records.compactMap { if case .wentBack(let backup) = $0.event { backup } else { nil } })
     for record in records {
       switch record.event {
       case .opened:
@@ -49,7 +51,8 @@ extension Checker {
       case .restarted where !record.device.isEmpty:
         close(open.removeValue(forKey: record.device), by: record, shares)
         shown = shown.filter { $0.key[0] != record.device }
-      case .restarted: for device in open.keys where open[device]?.serverEnd == nil { open[device]?.serverEnd = record }
+      case .restarted: end(&open, by: record)
+      case .backedUp(let backup) where restored.contains(backup): end(&open, by: record)
       case .entry(let entry, .push):
         if let last = open[record.device]?.ends[entry.conversation]?.last {
           checkStep(last, record)
@@ -81,6 +84,10 @@ extension Checker {
       }
     }
     for device in open.keys.sorted() { close(open[device], by: nil, shares) }
+  }
+
+  private func end(_ open: inout [String: Stream], by record: HistoryRecord) {
+    for device in open.keys where open[device]?.serverEnd == nil { open[device]?.serverEnd = record }
   }
 
   /// True if connected members are told of an entry at once.

@@ -76,6 +76,19 @@ import Testing
     #expect(!tale.broken.isEmpty)
   }
 
+  /// Bob's device was told after the backup, which the judge passes over: so nothing is owed to it after the backup either.
+  @Test(arguments: [true, false]) func whatASessionWasToldAfterTheBackupIsNotMissing(goesBack: Bool) {
+    var tale = Tale()
+    tale.tell(.closed(code: 0), "a1", "alice")
+    let seq = tale.send("m1", by: "alice", pushedTo: [])
+    tale.tell(.backedUp(1))
+    if goesBack { tale.push(seq, to: "b1") }
+    tale.wait(Checker.Options().pushLimit / 1_000_000 + 1_000)
+    if goesBack { tale.tell(.wentBack(to: 1)) }
+    tale.tell(.closed(code: 0), "b1", "bob")
+    #expect(tale.broken == (goesBack ? [] : [.noGap]))
+  }
+
   @Test func anotherBackupExcusesNothing() {
     var tale = Tale()
     tale.send("m1", by: "alice")
