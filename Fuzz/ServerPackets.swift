@@ -2,7 +2,7 @@
 
 import MartletWire
 
-@testable import Martlet
+@testable import MartletCore
 
 /// Called by libFuzzer with one input: packets, each with its length in two bytes before it.
 @_cdecl("LLVMFuzzerTestOneInput")

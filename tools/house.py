@@ -39,6 +39,7 @@ SIMULATED = (
     "Sources/MartletServer/Signals/",
     "Sources/MartletServer/Tokens/",
     "Sources/MartletStore/",
+    "Sources/MartletCore/",
     "Sources/Martlet/",
     "Sources/MartletWire/",
 )

@@ -5,7 +5,7 @@ extension [Wire.Attribute] {
   }
 
   /// By key; of several under one the last.
-  package var values: [String: String] { Dictionary(map { ($0.key, $0.value) }) { $1 } }
+  package var values: [String: String] { Dictionary(latest: map { ($0.key, $0.value) }) }
 }
 
 // Attributes by their keys.

@@ -9,7 +9,8 @@ enum Arrows {
     "MartletSQLite": ["CSQLite"],
     "MartletStore": ["MartletWire", "MartletSQLite"],
     "MartletServer": ["MartletWire", "MartletNet", "MartletStore", "COpenSSL"],
-    "Martlet": ["MartletWire", "MartletNet", "MartletSQLite"],
+    "MartletCore": ["MartletWire", "MartletSQLite"],
+    "Martlet": ["MartletCore", "MartletWire", "MartletNet", "MartletSQLite"],
     "MartletProcess": [],
     "MartletBench": ["MartletWire", "MartletNet", "MartletProcess", "Martlet", "COpenSSL"],
     "MartletTesting": [

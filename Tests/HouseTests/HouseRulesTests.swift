@@ -13,7 +13,7 @@ import Testing
     ("Sources/A.swift", "let a = b as! C", "as! traps"),
     ("Tests/A.swift", "nonisolated" + "(unsafe) var a = 1", "is banned"),
     ("Sources/MartletStore/A.swift", "let start = ContinuousClock.now", "a clock of its own"),
-    ("Sources/Martlet/Sync/A.swift", "let now = Date()", "a clock of its own"),
+    ("Sources/MartletCore/Sync/A.swift", "let now = Date()", "a clock of its own"),
     ("Sources/Martlet/Search/A.swift", "try await Task.sleep(for: .seconds(1))", "a clock of its own"),
     ("Sources/MartletServer/Engine/A.swift", "let now = SystemTimeSource().wallMilliseconds", "a clock of its own"),
     ("Sources/MartletServer/Engine/A.swift", "let loop = try EventLoop(name: \"shard\")", "a clock of its own"),

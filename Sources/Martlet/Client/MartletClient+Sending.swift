@@ -200,15 +200,6 @@ extension MartletClient {
   }
 }
 
-extension Member {
-  init(_ wire: Wire.Member, _ user: UserID) {
-    self.init(
-      id: user, role: wire.role == .owner ? .owner : .member, joined: wire.joined, readUpTo: wire.read,
-      deliveredUpTo: max(wire.read, wire.delivered),
-      readAt: wire.readAt > 0 ? Timestamp(milliseconds: wire.readAt) : nil)
-  }
-}
-
 extension PendingSend.Action {
   fileprivate var contentBytes: Int? {
     switch self {

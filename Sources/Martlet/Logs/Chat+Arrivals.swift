@@ -1,6 +1,3 @@
-import MartletSQLite
-import MartletWire
-
 extension Chat {
   /// Returns when messages and notices arrived on this device, by its own clock.
   ///
@@ -14,18 +11,5 @@ extension Chat {
     try ContentCheck.count(positions.count, "positions", in: 0...1_000)
     let id = try await id()
     return try await client.readAside { try $0.arrivals(of: positions, in: id) }
-  }
-}
-
-extension LocalStore {
-  fileprivate func arrivals(of positions: [UInt64], in id: ConversationID) throws -> [UInt64: Timestamp] {
-    guard let key = try stored(id)?.key else { return [:] }
-    var times: [UInt64: Timestamp] = [:]
-    for seq in positions where EntryPage.isPosition(seq) {
-      times[seq] = try database.statement(
-        "SELECT arrived FROM entry WHERE conversation = ?1 AND seq = ?2 AND kind IN (1, 4) AND arrived > 0"
-      ).first(.integer(key), .unsigned(seq)) { Timestamp(milliseconds: try $0.integer(0)) }
-    }
-    return times
   }
 }

@@ -63,7 +63,7 @@ extension MartletClient {
 
   /// Continues indexing a moment from now, if there is work left.
   func scheduleIndexing() {
-    guard indexing == nil, core?.store.search.isDone == false else { return }
+    guard indexing == nil, core?.store.isIndexed == false else { return }
     indexing = transport.schedule(after: .milliseconds(100)) { [weak self] in
       self?.assumeIsolated { client in
         client.indexing = nil

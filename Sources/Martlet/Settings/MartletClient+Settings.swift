@@ -21,7 +21,7 @@ extension MartletClient {
   /// The number of unsynced changes: settings and hidings that the server does not have yet.
   ///
   /// They are on this device's disk, and are sent when the device is online.
-  public var untold: Int { core.map { $0.sync.settings.waiting.count + $0.sync.hiding.waiting.count } ?? 0 }
+  public var untold: Int { core?.sync.untold ?? 0 }
 
   /// Returns the settings of a conversation, or the user's global settings, by key, from the local database.
   ///
@@ -41,7 +41,7 @@ extension MartletClient {
   ///   - kind: The kind of conversations; nil for kinds without a default of their own.
   /// - Throws: As `change(_:)`.
   public func setDefaultLevel(_ level: NotificationLevel?, of kind: ConversationID.Kind? = nil) throws(MartletError) {
-    try change([Setting(Self.levelKey(kind), level.map { .text($0.rawValue) })])
+    try change([Setting(LevelDefaults.key(kind), level.map { .text($0.rawValue) })])
   }
 
   /// Sets the quiet hours, in which the user gets fewer notifications.
@@ -50,7 +50,7 @@ extension MartletClient {
   /// - Throws: `.argumentInvalid` for hours out of range; otherwise as `change(_:)`.
   public func setQuietHours(_ hours: QuietHours?) throws(MartletError) {
     guard hours?.isValid ?? true else { throw MartletError(.argumentInvalid, "the quiet hours are out of range", field: "hours") }
-    try change([Setting(Self.quietKey, hours?.value)])
+    try change([Setting(LevelDefaults.quietKey, hours?.value)])
   }
 
   /// Returns the quiet hours, in which the user gets fewer notifications; nil for none.
@@ -58,7 +58,7 @@ extension MartletClient {
   /// - Throws: `.storageFailed`.
   /// - Returns: The hours.
   public nonisolated func quietHours() async throws(MartletError) -> QuietHours? {
-    try await readAside { try QuietHours($0.settings(of: nil)[Self.quietKey]) }
+    try await readAside { try QuietHours($0.settings(of: nil)[LevelDefaults.quietKey]) }
   }
 
   /// Returns the effective notification level of a conversation at a time.
@@ -80,9 +80,6 @@ extension MartletClient {
       return defaults.level(of: conversation, own: Personal(try store.settings(of: conversation)), at: moment)
     }
   }
-
-  static func levelKey(_ kind: ConversationID.Kind?) -> String { kind.map { "level.\($0.rawValue)" } ?? "level" }
-  static let quietKey = "quiet"
 
   // MARK: Tags
 
@@ -195,55 +192,5 @@ extension MartletClient {
     for conversation in try await conversations(matching: query) {
       try await chat(conversation.id).markRead(upTo: conversation.head)
     }
-  }
-}
-
-/// The default levels of conversations without a level of their own.
-struct LevelDefaults {
-  private let settings: [String: ContentValue]
-  private let quiet: QuietHours?
-
-  init(_ settings: [String: ContentValue]) {
-    self.settings = settings
-    quiet = QuietHours(settings[MartletClient.quietKey])
-  }
-
-  /// The level apart from quiet hours.
-  func level(of id: ConversationID, own: Personal) -> NotificationLevel {
-    if own.isMuted { return .nothing }
-    return own.level ?? level(MartletClient.levelKey(id.kind)) ?? level(MartletClient.levelKey(nil)) ?? .all
-  }
-
-  func level(of id: ConversationID, own: Personal, at time: Timestamp) -> NotificationLevel {
-    let usual = level(of: id, own: own)
-    guard let quiet, quiet.contains(time) else { return usual }
-    return usual.meet(quiet.level)
-  }
-
-  private func level(_ key: String) -> NotificationLevel? { settings[key]?.textValue.flatMap { NotificationLevel(rawValue: $0) } }
-}
-
-extension NotificationLevel {
-  /// The lower of both levels: it lets through only messages that both let through.
-  fileprivate func meet(_ other: NotificationLevel) -> NotificationLevel {
-    switch (self, other) {
-    case (.all, let narrower), (let narrower, .all): narrower
-    case (.nothing, _), (_, .nothing): .nothing
-    case (.mentions, let narrower), (let narrower, .mentions): narrower
-    case let (one, other) where one == other: one
-    default: .nothing
-    }
-  }
-}
-
-extension LocalStore {
-  /// The user's tags, in the order they were made.
-  func tags() throws -> [Tag] {
-    try settings(of: nil).compactMap { key, value -> Tag? in
-      guard key.hasPrefix(Personal.tagPrefix), let id = TagID(String(key.dropFirst(Personal.tagPrefix.count))),
-        let fields = value.fieldsValue, let name = fields["name"]?.textValue, let made = Timestamp(fields["at"])
-      else { return nil }
-      return Tag(id: id, name: name, made: made)
-    }.sorted { ($0.made.milliseconds, $0.id) < ($1.made.milliseconds, $1.id) }
   }
 }

@@ -49,7 +49,7 @@ struct ClientAccess: Sendable {
     _ = try tokens.read()
     var configuration = MartletClient.Configuration(
       server: server, directory: directory,
-      device: MartletClient.Device(class: .tool, name: "martlet \(CommandLineInterface.version)"),
+      device: Device(class: .tool, name: "martlet \(CommandLineInterface.version)"),
       token: { try tokens.read() })
     configuration.trustedCertificates = trustedCertificates
     do {

@@ -1,6 +1,6 @@
 #if canImport(Darwin)
   import Darwin
-#else
+#elseif canImport(Glibc)
   import Glibc
 #endif
 
@@ -13,7 +13,11 @@ extension String {
     self.init(decoding: bytes, as: UTF8.self)
     let isSame = utf8.withContiguousStorageIfAvailable { own in
       guard own.count == bytes.count, let mine = own.baseAddress, let theirs = bytes.baseAddress else { return bytes.isEmpty }
-      return memcmp(mine, theirs, bytes.count) == 0
+      #if canImport(Darwin) || canImport(Glibc)
+        return memcmp(mine, theirs, bytes.count) == 0
+      #else
+        return own.elementsEqual(bytes)
+      #endif
     }
     guard isSame ?? utf8.elementsEqual(bytes) else { return nil }
   }

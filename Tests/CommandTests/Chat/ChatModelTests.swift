@@ -1,7 +1,8 @@
+import Martlet
 import Testing
 
-@testable import Martlet
 @testable import MartletCommand
+@testable import MartletCore
 
 @Suite struct ChatModelTests {
   /// Alice's chat with bob, the history shown.

@@ -1,7 +1,8 @@
+import Martlet
 import Testing
 
-@testable import Martlet
 @testable import MartletCommand
+@testable import MartletCore
 
 @Suite struct ChatTextTests {
   private let terminal = ChatText(isForTerminal: true, clock: { "t\($0)" })

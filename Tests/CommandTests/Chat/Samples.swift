@@ -1,4 +1,6 @@
-@testable import Martlet
+import Martlet
+
+@testable import MartletCore
 
 /// Sample input for a chat: messages, entries and events of alice, who talks to bob.
 enum Samples {

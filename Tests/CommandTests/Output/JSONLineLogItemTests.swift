@@ -1,7 +1,8 @@
+import Martlet
 import Testing
 
-@testable import Martlet
 @testable import MartletCommand
+@testable import MartletCore
 
 @Suite struct JSONLineLogItemTests {
   private func json(_ event: LogItem.Event, clientID: ClientID? = nil) -> String {

@@ -3,6 +3,7 @@ import MartletWire
 import Testing
 
 @testable import Martlet
+@testable import MartletCore
 
 /// Annotations as an app uses them.
 @Suite(.timeLimit(.minutes(10))) struct AnnotationsTests {

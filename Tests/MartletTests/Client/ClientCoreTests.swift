@@ -1,7 +1,7 @@
 import MartletWire
 import Testing
 
-@testable import Martlet
+@testable import MartletCore
 
 /// Effects reported when the database does not accept a turn's results.
 @Suite struct ClientCoreTests {

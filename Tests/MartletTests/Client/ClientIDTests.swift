@@ -3,6 +3,7 @@ import MartletWire
 import Testing
 
 @testable import Martlet
+@testable import MartletCore
 
 /// Several sends under one client id.
 @Suite(.timeLimit(.minutes(10))) struct ClientIDTests {

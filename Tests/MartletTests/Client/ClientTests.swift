@@ -4,6 +4,7 @@ import MartletWire
 import Testing
 
 @testable import Martlet
+@testable import MartletCore
 
 /// The client as an app sees it, against a model server.
 @Suite(.timeLimit(.minutes(10))) struct ClientTests {

@@ -4,6 +4,7 @@ import MartletWire
 import Testing
 
 @testable import Martlet
+@testable import MartletCore
 
 /// Connecting as long as somebody waits for it.
 @Suite(.timeLimit(.minutes(10))) struct ConnectingTests {

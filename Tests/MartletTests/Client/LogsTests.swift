@@ -2,6 +2,7 @@ import MartletWire
 import Testing
 
 @testable import Martlet
+@testable import MartletCore
 
 /// Reading logs from their beginning and then live.
 @Suite(.timeLimit(.minutes(10))) struct LogsTests {

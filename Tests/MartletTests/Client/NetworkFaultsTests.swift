@@ -5,6 +5,7 @@ import MartletWire
 import Testing
 
 @testable import Martlet
+@testable import MartletCore
 
 /// The client on real sockets, with a real server behind a bad network.
 @Suite(.timeLimit(.minutes(10))) struct NetworkFaultsTests {

@@ -3,6 +3,7 @@ import MartletWire
 import Testing
 
 @testable import Martlet
+@testable import MartletCore
 
 /// A conversation created a moment ago can be used at once.
 @Suite(.timeLimit(.minutes(10))) struct NewConversationsTests {

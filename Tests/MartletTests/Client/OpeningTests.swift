@@ -5,6 +5,7 @@ import Synchronization
 import Testing
 
 @testable import Martlet
+@testable import MartletCore
 
 /// A client's thread that notes from where the local data is opened.
 private final class WatchedTransport: TransportOnLoop {

@@ -3,6 +3,7 @@ import MartletWire
 import Testing
 
 @testable import Martlet
+@testable import MartletCore
 
 /// A user who is no longer a member learns who caused that.
 @Suite(.timeLimit(.minutes(10))) struct RemovalTests {

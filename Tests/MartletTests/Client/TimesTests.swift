@@ -3,6 +3,7 @@ import MartletWire
 import Testing
 
 @testable import Martlet
+@testable import MartletCore
 
 /// The clocks of the times at which a message was written, stored and received.
 @Suite(.timeLimit(.minutes(10))) struct TimesTests {

@@ -2,7 +2,7 @@ import MartletTesting
 import MartletWire
 import Testing
 
-@testable import Martlet
+@testable import MartletCore
 
 /// Contents as Swift values: encoding round-trips, invalid values are refused, and unreadable ones do no harm.
 @Suite struct TypedContentTests {

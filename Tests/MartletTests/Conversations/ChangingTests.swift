@@ -4,6 +4,7 @@ import MartletWire
 import Testing
 
 @testable import Martlet
+@testable import MartletCore
 
 /// A group's title and attributes as an app changes and shows them.
 @Suite(.timeLimit(.minutes(10))) struct ChangingTests {

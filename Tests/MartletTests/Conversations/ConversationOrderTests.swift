@@ -2,7 +2,7 @@ import MartletTesting
 import MartletWire
 import Testing
 
-@testable import Martlet
+@testable import MartletCore
 
 /// Queries of the list against one that looks at every conversation.
 @Suite struct ConversationOrderTests {

@@ -3,6 +3,7 @@ import MartletWire
 import Testing
 
 @testable import Martlet
+@testable import MartletCore
 
 /// Queries of the list.
 @Suite(.timeLimit(.minutes(10))) struct ConversationQueryTests {

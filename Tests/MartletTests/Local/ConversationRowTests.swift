@@ -1,7 +1,7 @@
 import MartletWire
 import Testing
 
-@testable import Martlet
+@testable import MartletCore
 
 /// The fold of a conversation: the effect of each entry and each marker.
 @Suite struct ConversationRowTests {

@@ -2,7 +2,7 @@ import MartletTesting
 import MartletWire
 import Testing
 
-@testable import Martlet
+@testable import MartletCore
 
 /// Local data that was made without a server is as a synchronisation leaves it.
 @Suite(.timeLimit(.minutes(10))) struct LocalFillTests {

@@ -4,7 +4,7 @@ import MartletTesting
 import MartletWire
 import Testing
 
-@testable import Martlet
+@testable import MartletCore
 
 /// The folder of a client's local data: modes, the lock, and damaged databases.
 @Suite struct LocalFolderTests {
@@ -260,7 +260,7 @@ import Testing
     var opened: ClientCore?
     do {
       opened = try ClientCore.open(
-        LocalFolder(folder.path), device: MartletClient.Device(), outboxLimit: 10, seed: seed, wallMilliseconds: 9,
+        LocalFolder(folder.path), device: MartletCore.Device(), outboxLimit: 10, seed: seed, wallMilliseconds: 9,
         makeDeviceID: { "anew" }
       ).core
     } catch {

@@ -2,7 +2,7 @@ import MartletTesting
 import MartletWire
 import Testing
 
-@testable import Martlet
+@testable import MartletCore
 
 /// A message that was put in the outbox is sent once, wherever the process is killed.
 @Suite struct OutboxTests {

@@ -1,7 +1,7 @@
 import MartletWire
 import Testing
 
-@testable import Martlet
+@testable import MartletCore
 
 /// The logs in the local database, with pages and pushes applied to them.
 @Suite struct StorageTests {

@@ -3,6 +3,7 @@ import MartletWire
 import Testing
 
 @testable import Martlet
+@testable import MartletCore
 
 /// Messages and notes that only this device has.
 @Suite(.timeLimit(.minutes(10))) struct LocalMessagesTests {

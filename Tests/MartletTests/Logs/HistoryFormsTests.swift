@@ -3,6 +3,7 @@ import MartletWire
 import Testing
 
 @testable import Martlet
+@testable import MartletCore
 
 /// History forward, around a place, by type, and on to this device.
 @Suite(.timeLimit(.minutes(10))) struct HistoryFormsTests {

@@ -2,6 +2,7 @@ import MartletWire
 import Testing
 
 @testable import Martlet
+@testable import MartletCore
 
 /// Paging through history: cached parts, fetched parts, and gaps between them.
 @Suite(.timeLimit(.minutes(10))) struct HistoryTests {

@@ -3,6 +3,7 @@ import MartletWire
 import Testing
 
 @testable import Martlet
+@testable import MartletCore
 
 extension MartletClient {
   fileprivate var isNobodyTyping: Bool { core?.sync.typing.isEmpty ?? true }

@@ -4,6 +4,7 @@ import MartletWire
 import Testing
 
 @testable import Martlet
+@testable import MartletCore
 
 /// Messages that are taken back, as an app sees them.
 @Suite(.timeLimit(.minutes(10))) struct RecallingTests {

@@ -4,6 +4,7 @@ import Synchronization
 import Testing
 
 @testable import Martlet
+@testable import MartletCore
 
 /// Interception, broadcast and handing on.
 @Suite(.timeLimit(.minutes(10))) struct SendingTests {

@@ -3,6 +3,7 @@ import MartletWire
 import Testing
 
 @testable import Martlet
+@testable import MartletCore
 
 /// Messages for later, as an app schedules them.
 @Suite(.timeLimit(.minutes(10))) struct SchedulingTests {

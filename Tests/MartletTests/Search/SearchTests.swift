@@ -4,6 +4,7 @@ import MartletWire
 import Testing
 
 @testable import Martlet
+@testable import MartletCore
 
 /// Search as an app uses it.
 @Suite(.timeLimit(.minutes(10))) struct SearchTests {

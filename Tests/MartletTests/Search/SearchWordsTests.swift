@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Martlet
+@testable import MartletCore
 
 /// How texts are taken apart for the index, and queries to match.
 @Suite struct SearchWordsTests {

@@ -3,6 +3,7 @@ import MartletWire
 import Testing
 
 @testable import Martlet
+@testable import MartletCore
 
 /// Hidden entries disappear on all of the user's devices.
 @Suite(.timeLimit(.minutes(10))) struct HidingTests {

@@ -3,6 +3,7 @@ import MartletWire
 import Testing
 
 @testable import Martlet
+@testable import MartletCore
 
 /// Per-user settings sync to all devices, and work without a connection.
 @Suite(.timeLimit(.minutes(10))) struct PersonalTests {

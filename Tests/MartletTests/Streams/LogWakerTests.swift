@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Martlet
+@testable import MartletCore
 
 @Suite(.timeLimit(.minutes(10))) struct LogWakerTests {
   private let one = ConversationID.of("group:one")

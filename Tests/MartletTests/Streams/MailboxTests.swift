@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Martlet
+@testable import MartletCore
 
 @Suite(.timeLimit(.minutes(10))) struct MailboxTests {
   @Test func elementsComeInOrder() async {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Martlet
+@testable import MartletCore
 
 @Suite(.timeLimit(.minutes(10))) struct PromiseTests {
   @Test func firstValueCounts() async {

@@ -1,6 +1,6 @@
 import MartletWire
 
-@testable import Martlet
+@testable import MartletCore
 
 // Values a test writes down; one of the wrong form is the test's own fault and ends it.
 

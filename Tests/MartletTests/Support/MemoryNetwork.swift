@@ -4,6 +4,7 @@ import MartletWire
 import Synchronization
 
 @testable import Martlet
+@testable import MartletCore
 
 /// A model server that clients reach without sockets: packets go from thread to thread.
 ///

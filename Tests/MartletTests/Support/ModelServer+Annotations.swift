@@ -1,6 +1,6 @@
 import MartletWire
 
-@testable import Martlet
+@testable import MartletCore
 
 /// The annotations of a message in the model server.
 struct ModelAttached {

@@ -1,6 +1,6 @@
 import MartletWire
 
-@testable import Martlet
+@testable import MartletCore
 
 extension ModelServer {
   func entries(_ fetch: Wire.FetchEntries, _ user: UserID) -> Wire.ServerPacket.Body {

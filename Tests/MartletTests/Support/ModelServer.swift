@@ -1,6 +1,6 @@
 import MartletWire
 
-@testable import Martlet
+@testable import MartletCore
 
 /// A server as a value without time, disk or network: logs, members, markers, and the answer to each request.
 ///

@@ -2,6 +2,7 @@ import MartletTesting
 import MartletWire
 
 @testable import Martlet
+@testable import MartletCore
 
 extension MemoryNetwork {
   /// A client that is connected and has caught up.

@@ -1,6 +1,6 @@
 import MartletSQLite
 
-@testable import Martlet
+@testable import MartletCore
 
 /// Turns a local database into that of an earlier version.
 enum OldSchema {

@@ -1,6 +1,6 @@
 import MartletWire
 
-@testable import Martlet
+@testable import MartletCore
 
 /// A client's decisions with nothing around them.
 final class Wirework {

@@ -2,7 +2,7 @@ import Foundation
 import MartletWire
 import Testing
 
-@testable import Martlet
+@testable import MartletCore
 
 /// A model server and devices of some users, with everything between them in the test's hands: when each packet arrives,
 /// when a connection breaks, when a device is killed.
@@ -148,7 +148,7 @@ final class Device {
   private static func open(_ directory: String?, seed: UInt64, _ bounds: Sync.Bounds) throws -> ClientCore {
     let folder = try directory.map { try LocalFolder($0) }
     return try ClientCore.open(
-      folder, device: MartletClient.Device(class: .tool), outboxLimit: 10_000, seed: seed, wallMilliseconds: 1_700_000_000_000,
+      folder, device: MartletCore.Device(class: .tool), outboxLimit: 10_000, seed: seed, wallMilliseconds: 1_700_000_000_000,
       bounds: bounds, makeDeviceID: { "device-\(seed)" }
     ).core
   }
@@ -321,7 +321,7 @@ extension ClientCore {
   /// A core with an empty database in memory, to stand in while another is opened.
   static func placeholder() throws -> ClientCore {
     try open(
-      nil, device: MartletClient.Device(), outboxLimit: 1, seed: 0, wallMilliseconds: 0, makeDeviceID: { "none" }
+      nil, device: MartletCore.Device(), outboxLimit: 1, seed: 0, wallMilliseconds: 0, makeDeviceID: { "none" }
     ).core
   }
 }

@@ -1,7 +1,7 @@
 import MartletTesting
 import Testing
 
-@testable import Martlet
+@testable import MartletCore
 
 @Suite struct BackoffTests {
   private static let seconds = [0.05, 0.25, 0.5, 1, 2, 4, 8, 16, 32, 64, 64, 64]

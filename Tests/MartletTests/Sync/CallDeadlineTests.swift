@@ -1,7 +1,7 @@
 import MartletWire
 import Testing
 
-@testable import Martlet
+@testable import MartletCore
 
 /// The app's requests end in time, whatever happens to the connection.
 @Suite struct CallDeadlineTests {

@@ -1,7 +1,7 @@
 import MartletWire
 import Testing
 
-@testable import Martlet
+@testable import MartletCore
 
 /// How `Sync` connects, stays connected, and takes leave.
 @Suite struct ConnectionTests {

@@ -2,7 +2,7 @@ import MartletTesting
 import MartletWire
 import Testing
 
-@testable import Martlet
+@testable import MartletCore
 
 /// In whatever order packets arrive, connections break and processes are killed: afterwards every device shows the same as a
 /// fresh login, and every message is stored once.

@@ -1,7 +1,7 @@
 import MartletTesting
 import Testing
 
-@testable import Martlet
+@testable import MartletCore
 
 @Suite struct FifoTests {
   @Test(arguments: SeededRandom.environmentSeeds(10)) func behavesAsAnArray(seed: UInt64) {

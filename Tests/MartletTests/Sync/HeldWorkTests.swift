@@ -1,7 +1,7 @@
 import MartletWire
 import Testing
 
-@testable import Martlet
+@testable import MartletCore
 
 /// Work that the server refused for a while, and the conditions for continuing it.
 @Suite struct HeldWorkTests {

@@ -1,7 +1,7 @@
 import MartletWire
 import Testing
 
-@testable import Martlet
+@testable import MartletCore
 
 /// Calls that wait for a conversation which the server knows of and this device does not.
 @Suite struct HoldingTests {

@@ -2,7 +2,7 @@ import MartletTesting
 import MartletWire
 import Testing
 
-@testable import Martlet
+@testable import MartletCore
 
 /// A server can send anything.
 ///

@@ -1,7 +1,7 @@
 import MartletWire
 import Testing
 
-@testable import Martlet
+@testable import MartletCore
 
 /// News of a conversation that the user left, or is not a member of.
 @Suite struct LeavingTests {

@@ -2,7 +2,7 @@ import MartletTesting
 import MartletWire
 import Testing
 
-@testable import Martlet
+@testable import MartletCore
 
 /// A server restored from a backup: devices that had seen more notice, drop the fetched data, and keep their own.
 @Suite struct OtherCopyTests {

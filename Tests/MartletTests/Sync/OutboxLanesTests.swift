@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Martlet
+@testable import MartletCore
 
 @Suite struct OutboxLanesTests {
   private func lanes(_ rows: ClosedRange<Int64>) -> OutboxLanes { OutboxLanes(rows.map { ($0, "direct:a:b") }) }

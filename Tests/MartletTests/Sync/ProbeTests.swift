@@ -1,7 +1,7 @@
 import MartletWire
 import Testing
 
-@testable import Martlet
+@testable import MartletCore
 
 /// A connection that may be dead is tested with a ping.
 @Suite struct ProbeTests {

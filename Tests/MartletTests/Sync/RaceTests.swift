@@ -1,7 +1,7 @@
 import MartletWire
 import Testing
 
-@testable import Martlet
+@testable import MartletCore
 
 /// Answers and pushes that cross, one case each: cases that the random schedules reach too rarely.
 @Suite struct RaceTests {

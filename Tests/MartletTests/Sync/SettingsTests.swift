@@ -1,7 +1,7 @@
 import MartletWire
 import Testing
 
-@testable import Martlet
+@testable import MartletCore
 
 /// Settings that are on their way to the server.
 @Suite struct SettingsTests {

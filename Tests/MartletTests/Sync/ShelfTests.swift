@@ -1,7 +1,7 @@
 import MartletWire
 import Testing
 
-@testable import Martlet
+@testable import MartletCore
 
 /// Pushes that a device keeps while older entries are missing.
 @Suite struct ShelfTests {

@@ -2,6 +2,7 @@ import MartletWire
 import Testing
 
 @testable import Martlet
+@testable import MartletCore
 
 @Suite struct MessageContentTests {
   @Test(arguments: ["", "hi", "quote \" backslash \\ newline \n nul \u{0} emoji \u{1F600} é"])

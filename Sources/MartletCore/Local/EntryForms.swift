@@ -1,0 +1,110 @@
+import MartletSQLite
+import MartletWire
+
+/// The kinds of rows in the table of entries.
+enum EntryKind {
+  static let message: Int64 = 1
+  static let edited: Int64 = 2
+  static let recalled: Int64 = 3
+  static let other: Int64 = 4
+  static let annotated: Int64 = 5
+  /// An entry that the user hid.
+  static let hidden: Int64 = 6
+  /// A message that was recalled silently: in its place nothing is shown.
+  static let gone: Int64 = 7
+}
+
+extension Wire.Entry {
+  /// Reads the columns seq, time, sender, client_id, countable, kind, target, type, content, revision, recalled, body,
+  /// details, annotations.
+  init(_ row: SQLiteRow, of conversation: ConversationID) throws {
+    self.init(
+      conversation: conversation.text, seq: try row.unsigned(0), time: try row.integer(1), sender: try row.text(2),
+      clientId: try row.text(3), countable: try row.unsigned(4))
+    switch try row.integer(5) {
+    case EntryKind.message, EntryKind.gone:
+      event = .message(
+        Wire.Message(
+          type: try row.text(7), content: try row.text(8), revision: try row.unsigned(9), recalled: try row.boolean(10),
+          annotations: try row.annotations(13), replyTo: row.isNull(6) ? 0 : try row.unsigned(6), details: try row.details(12)))
+    case EntryKind.edited:
+      event = .edited(Wire.Edited(target: try row.unsigned(6), type: try row.text(7), content: try row.text(8)))
+    case EntryKind.recalled:
+      event = .recalled(Wire.Recalled(target: try row.unsigned(6), details: try row.details(12)?.recall))
+    case EntryKind.annotated:
+      event = .annotated(try Wire.Annotated(target: row.unsigned(6), type: row.text(7), content: row.text(8)))
+    default: event = try row.entry(11).event
+    }
+  }
+
+  /// The message or notice that the entry shows as.
+  ///
+  /// Nil for entries that show nothing: edits, recalls, silently recalled messages, and entries without a sender.
+  package func message(of id: ConversationID) -> Message? {
+    guard let user = UserID(sender) else { return nil }
+    let kind: Message.Kind
+    var revision: UInt64 = 0
+    var details = MessageDetails()
+    var annotations = Annotations.none
+    var recall: RecallDetails?
+    var recalledBy: UserID?
+    switch event {
+    case .message(let message):
+      guard !message.isGone else { return nil }
+      if message.recalled {
+        recall = RecallDetails(message.details?.recall ?? Wire.RecallDetails())
+        recalledBy = UserID(message.details?.recall?.by ?? "") ?? user
+      }
+      kind = message.recalled ? .recalled : .content(MessageContent(type: message.type, json: message.content))
+      revision = message.revision
+      details = message.details.map { MessageDetails($0) } ?? details
+      details.replyTo = message.replyTo == 0 ? nil : message.replyTo
+      annotations = message.annotations.map { Annotations($0) } ?? annotations
+    case .edited, .recalled, .annotated, .hidden: return nil
+    case let event: kind = event?.notice.map { .notice($0) } ?? .unknown
+    }
+    return Message(
+      id: EntryID(conversation: id, seq: seq), sender: user, clientID: ClientID(clientId), time: Timestamp(milliseconds: time),
+      kind: kind, revision: revision, details: details, annotations: annotations, recall: recall, recalledBy: recalledBy)
+  }
+
+  /// The entry as the log shows it; nil if it has no sender.
+  package func item(of id: ConversationID) -> LogItem? {
+    guard let user = UserID(sender) else { return nil }
+    var recall: RecallDetails?
+    if case .recalled(let recalled)? = event { recall = RecallDetails(recalled.details ?? Wire.RecallDetails()) }
+    let shown: LogItem.Event =
+      switch event {
+      case .message(let message):
+        message.recalled
+          ? .recalledMessage(type: message.type, by: message.revision)
+          : .message(MessageContent(type: message.type, json: message.content), revision: message.revision)
+      case .edited(let edited):
+        .edited(
+          target: edited.target, edited.content.isEmpty ? nil : MessageContent(type: edited.type, json: edited.content))
+      case .recalled(let recalled): .recalled(target: recalled.target)
+      case .hidden: .hidden
+      case .annotated(let annotated): .annotated(target: annotated.target, AnnotationChange(annotated))
+      case let event: event?.notice.map { .notice($0) } ?? .unknown
+      }
+    return LogItem(
+      id: EntryID(conversation: id, seq: seq), sender: user, clientID: ClientID(clientId), time: Timestamp(milliseconds: time),
+      event: shown, recall: recall)
+  }
+}
+
+extension Wire.Entry.Event {
+  fileprivate var notice: Notice? {
+    switch self {
+    case .groupCreated(let created):
+      .groupCreated(title: created.title, owner: UserID(created.owner), members: created.members.compactMap { UserID($0) })
+    case .membersAdded(let added): .membersAdded(added.users.compactMap { UserID($0) })
+    case .membersRemoved(let removed):
+      .membersRemoved(removed.users.compactMap { UserID($0) }, owner: UserID(removed.owner), reason: removed.reason)
+    case .conversationChanged(let changed):
+      .conversationChanged(
+        title: changed.title, attributes: changed.attributes.values.mapValues { ContentValue(settingJSON: $0) })
+    case .message, .edited, .recalled, .annotated, .withheld, .hidden: nil
+    }
+  }
+}

@@ -1,0 +1,302 @@
+import MartletSQLite
+import MartletWire
+
+// The outbox: operations that the server has not confirmed.
+extension LocalStore {
+  /// An operation to put in the outbox.
+  package struct Draft {
+    let id: ClientID
+    let destination: Destination
+    let action: PendingSend.Action
+    var details = MessageDetails()
+    let made: Timestamp
+    /// Identifies the draft, also among drafts with the same client id.
+    var ticket: UInt64 = 0
+
+    package init(
+      id: ClientID, destination: Destination, action: PendingSend.Action, details: MessageDetails = MessageDetails(),
+      made: Timestamp, ticket: UInt64 = 0
+    ) {
+      self.id = id
+      self.destination = destination
+      self.action = action
+      self.details = details
+      self.made = made
+      self.ticket = ticket
+    }
+
+    /// The request, without a request id.
+    var packet: Wire.ClientPacket {
+      let conversation = destination.description
+      switch action {
+      case .send(let content):
+        var send = Wire.Send(conversation: conversation, clientId: id.text, type: content.type, content: content.json)
+        details.write(to: &send)
+        return Wire.ClientPacket(request: .send(send))
+      case .edit(let target, let content):
+        let edit = Wire.Edit(
+          conversation: conversation, clientId: id.text, target: target, type: content.type, content: content.json)
+        return Wire.ClientPacket(request: .edit(edit))
+      case .recall(let target, let details):
+        let recall = Wire.Recall(conversation: conversation, clientId: id.text, target: target, details: details.wire)
+        return Wire.ClientPacket(request: .recall(recall))
+      case .annotate(let target, let change):
+        let annotate = Wire.Annotate(
+          conversation: conversation, clientId: id.text, target: target, kind: change.kind, items: change.items)
+        return Wire.ClientPacket(request: .annotate(annotate))
+      }
+    }
+  }
+
+  /// The outcome of `enqueue`.
+  enum Enqueued {
+    /// A new row.
+    case added(row: Int64, PendingSend)
+    /// The same operation is already in the outbox.
+    case waiting
+    /// The same operation is already stored on the server.
+    case sent(EntryID, at: Timestamp)
+    case refused(MartletError)
+  }
+
+  /// The number of refused rows kept for the app.
+  private static let refusedKept: Int64 = 1_000
+
+  /// Adds drafts to the outbox atomically; they are on disk when this returns.
+  func enqueue(_ drafts: [Draft], limit: Int) throws -> [Enqueued] {
+    try database.setPragma("synchronous", to: 2)
+    return try database.transaction {
+      var waiting = try database.statement("SELECT COUNT(*) FROM outbox WHERE state = 0").first { try $0.integer(0) } ?? 0
+      return try drafts.map { draft in
+        let packet = draft.packet.encoded()
+        if let known = try existing(draft, packet) { return known }
+        guard waiting < limit else {
+          return .refused(MartletError(.tooManyWaiting, "the outbox is full", limit: UInt64(limit)))
+        }
+        waiting += 1
+        try database.statement("INSERT INTO outbox (client_id, destination, request, made, state) VALUES (?1, ?2, ?3, ?4, 0)")
+          .run(
+            .text(draft.id.text), .text(draft.destination.description), .blob(packet), .integer(draft.made.milliseconds))
+        let pending = PendingSend(
+          id: draft.id, destination: draft.destination, action: draft.action, details: draft.details, made: draft.made,
+          state: .waiting)
+        return .added(row: database.lastInsertID, pending)
+      }
+    }
+  }
+
+  /// Looks up a draft's client id; nil if the draft can be added.
+  private func existing(_ draft: Draft, _ packet: [UInt8]) throws -> Enqueued? {
+    let known = try database.statement("SELECT request, state, conversation, seq, time FROM outbox WHERE client_id = ?1")
+      .first(.text(draft.id.text)) { row in
+        (
+          isSame: try row.blob(0) == packet, state: try row.integer(1),
+          entry: try row.optionalText(2).flatMap { ConversationID($0) }, seq: try row.optionalInteger(3),
+          time: try row.optionalInteger(4)
+        )
+      }
+    guard let known else { return nil }
+    if known.state == 2 {
+      // It was refused, so nothing is stored under this id: it can be tried again.
+      try database.statement("DELETE FROM outbox WHERE client_id = ?1").run(.text(draft.id.text))
+      return nil
+    }
+    guard known.isSame else {
+      return .refused(MartletError(.clientIDConflict, "the outbox has a different operation under this client id"))
+    }
+    if known.state == 1, let conversation = known.entry, let seq = known.seq.flatMap({ UInt64(exactly: $0) }) {
+      return .sent(EntryID(conversation: conversation, seq: seq), at: Timestamp(milliseconds: known.time ?? 0))
+    }
+    return .waiting
+  }
+
+  /// Returns the request of an unsent row.
+  func request(of row: Int64) throws -> Wire.ClientPacket? {
+    try database.statement("SELECT request FROM outbox WHERE row = ?1 AND state = 0").first(.integer(row)) {
+      try Self.packet($0.blob(0))
+    }
+  }
+
+  /// Returns the outbox, oldest first.
+  package func pending() throws -> [PendingSend] {
+    try database.statement("SELECT client_id, request, made, state, conversation, seq, time, failure FROM outbox ORDER BY row")
+      .all(read: Self.pending)
+  }
+
+  private func pending(row: Int64) throws -> PendingSend? {
+    try database.statement(
+      "SELECT client_id, request, made, state, conversation, seq, time, failure FROM outbox WHERE row = ?1"
+    ).first(.integer(row), read: Self.pending)
+  }
+
+  /// Discards an operation.
+  ///
+  /// - Returns: Its row; nil if there is none.
+  package func discard(_ id: ClientID) throws -> Int64? {
+    let row = try database.statement("SELECT row FROM outbox WHERE client_id = ?1").first(.text(id.text)) {
+      try $0.integer(0)
+    }
+    guard let row else { return nil }
+    try database.setPragma("synchronous", to: 2)
+    try database.statement("DELETE FROM outbox WHERE row = ?1").run(.integer(row))
+    return row
+  }
+
+  // MARK: The server's answers
+
+  func confirm(_ row: Int64, _ id: EntryID, time: Int64, _ batch: inout Batch) throws {
+    guard let client = try clientID(of: row) else { return }
+    let result = SendResult.sent(id, at: Timestamp(milliseconds: time))
+    batch.changes.results.append((client, result))
+    if let held = try self.row(id.conversation, &batch), id.seq <= held.last {
+      try delete(row, client, &batch)
+    } else {
+      try database.statement("UPDATE outbox SET state = 1, conversation = ?2, seq = ?3, time = ?4 WHERE row = ?1")
+        .run(.integer(row), .text(id.conversation.text), .unsigned(id.seq), .integer(time))
+      if let pending = try pending(row: row) { batch.changes.pending.append(pending) }
+    }
+  }
+
+  /// Ends a row that changed nothing on the server.
+  func settle(_ row: Int64, _ batch: inout Batch) throws {
+    guard let client = try clientID(of: row) else { return }
+    batch.changes.results.append((client, .unchanged))
+    try delete(row, client, &batch)
+  }
+
+  func refuse(_ row: Int64, _ failure: Wire.Failure, _ batch: inout Batch) throws {
+    guard let client = try clientID(of: row) else { return }
+    batch.changes.results.append((client, .failed(MartletError(failure))))
+    try database.statement("UPDATE outbox SET state = 2, failure = ?2 WHERE row = ?1")
+      .run(.integer(row), .blob(failure.encoded()))
+    if let pending = try pending(row: row) { batch.changes.pending.append(pending) }
+    try database.statement(
+      """
+      DELETE FROM outbox WHERE state = 2 AND row <=
+        (SELECT row FROM outbox WHERE state = 2 ORDER BY row DESC LIMIT 1 OFFSET ?1)
+      """
+    ).run(.integer(Self.refusedKept))
+  }
+
+  /// Ends the row that asked for an entry of this user, even if its answer has not arrived.
+  func arrived(_ entry: Wire.Entry, _ id: ConversationID, _ batch: inout Batch) throws {
+    let known = try database.statement("SELECT row, request, destination, state FROM outbox WHERE client_id = ?1")
+      .first(.text(entry.clientId)) {
+        (row: try $0.integer(0), packet: try Self.packet($0.blob(1)), destination: try $0.text(2), state: try $0.integer(3))
+      }
+    guard let known, known.state == 0, let client = ClientID(entry.clientId),
+      Destination(known.destination)?.conversation(of: user) == id, Self.asks(known.packet, for: entry)
+    else { return }
+    let position = EntryID(conversation: id, seq: entry.seq)
+    batch.changes.results.append((client, .sent(position, at: Timestamp(milliseconds: entry.time))))
+    batch.changes.settledRows.append(known.row)
+    try delete(known.row, client, &batch)
+  }
+
+  /// True if the entry is the result of the request.
+  ///
+  /// False if the message has changed since: only the server can tell.
+  private static func asks(_ packet: Wire.ClientPacket, for entry: Wire.Entry) -> Bool {
+    switch (packet.request, entry.event) {
+    case (.send(let send), .message(let message)):
+      message.revision == 0 && send.type == message.type && send.content == message.content
+    case (.edit(let edit), .edited(let edited)):
+      edit.target == edited.target && edit.type == edited.type && edit.content == edited.content
+    case (.recall(let recall), .recalled(let recalled)): recall.target == recalled.target
+    // The entry has only the items that changed something.
+    case (.annotate(let annotate), .annotated(let annotated)):
+      annotate.target == annotated.target && annotate.kind == annotated.kind
+    default: false
+    }
+  }
+
+  /// Removes sent rows whose entries are held now.
+  func dropArrived(_ id: ConversationID, upTo last: UInt64, _ batch: inout Batch) throws {
+    let rows = try database.statement(
+      "SELECT row, client_id FROM outbox WHERE state = 1 AND conversation = ?1 AND seq <= ?2"
+    ).all(.text(id.text), .unsigned(last)) { (row: try $0.integer(0), client: ClientID(try $0.text(1))) }
+    for (row, client) in rows { if let client { try delete(row, client, &batch) } }
+  }
+
+  /// Removes sent rows of conversations that are not in the list.
+  func dropStranded(_ batch: inout Batch) throws {
+    let rows = try database.statement(
+      "SELECT row, client_id FROM outbox WHERE state = 1 AND conversation NOT IN (SELECT id FROM conversation)"
+    ).all { (row: try $0.integer(0), client: ClientID(try $0.text(1))) }
+    for (row, client) in rows { if let client { try delete(row, client, &batch) } }
+  }
+
+  /// Removes all sent rows, because another copy of the server's data may lack their entries.
+  ///
+  /// Their conversations need not be in the list: the first message of a conversation may be sent before it is listed.
+  func dropSent(_ batch: inout Batch) throws {
+    let rows = try database.statement("SELECT row, client_id FROM outbox WHERE state = 1")
+      .all { (row: try $0.integer(0), client: ClientID(try $0.text(1))) }
+    for (row, client) in rows { if let client { try delete(row, client, &batch) } }
+  }
+
+  private func delete(_ row: Int64, _ client: ClientID, _ batch: inout Batch) throws {
+    try database.statement("DELETE FROM outbox WHERE row = ?1").run(.integer(row))
+    batch.changes.pendingRemoved.append(client)
+  }
+
+  private func clientID(of row: Int64) throws -> ClientID? {
+    try database.statement("SELECT client_id FROM outbox WHERE row = ?1 AND state = 0").first(.integer(row)) {
+      try ClientID($0.text(0))
+    } ?? nil
+  }
+
+  // MARK: Forms
+
+  static func packet(_ bytes: [UInt8]) throws -> Wire.ClientPacket {
+    do {
+      return try Wire.ClientPacket(decoding: bytes, limits: DecodingLimits(bytes: 64 << 20))
+    } catch {
+      throw SQLiteError(.unexpectedValue, "an outbox row holds no request")
+    }
+  }
+
+  private static func pending(_ row: SQLiteRow) throws -> PendingSend {
+    let packet = try packet(row.blob(1))
+    guard let client = ClientID(try row.text(0)), let (destination, action) = Self.form(of: packet) else {
+      throw SQLiteError(.unexpectedValue, "an outbox row holds another request")
+    }
+    let state: PendingSend.State
+    switch try row.integer(3) {
+    case 1:
+      guard let id = ConversationID(try row.text(4)) else {
+        throw SQLiteError(.unexpectedValue, "an outbox row holds no conversation")
+      }
+      state = .sent(
+        EntryID(conversation: id, seq: try row.unsigned(5)), at: Timestamp(milliseconds: try row.integer(6)))
+    case 2:
+      let failure = try? Wire.Failure(decoding: row.blob(7))
+      state = .failed(MartletError(failure ?? Wire.Failure(.internal)))
+    default: state = .waiting
+    }
+    return PendingSend(
+      id: client, destination: destination, action: action, details: details(of: packet),
+      made: Timestamp(milliseconds: try row.integer(2)), state: state)
+  }
+
+  private static func details(of packet: Wire.ClientPacket) -> MessageDetails {
+    guard case .send(let send)? = packet.request else { return MessageDetails() }
+    return MessageDetails(send)
+  }
+
+  private static func form(of packet: Wire.ClientPacket) -> (Destination, PendingSend.Action)? {
+    let (text, action): (String, PendingSend.Action)
+    switch packet.request {
+    case .send(let send): (text, action) = (send.conversation, .send(MessageContent(type: send.type, json: send.content)))
+    case .edit(let edit):
+      (text, action) = (edit.conversation, .edit(edit.target, MessageContent(type: edit.type, json: edit.content)))
+    case .recall(let recall):
+      (text, action) = (recall.conversation, .recall(recall.target, RecallDetails(recall.details ?? Wire.RecallDetails())))
+    case .annotate(let annotate):
+      guard let change = AnnotationChange(annotate) else { return nil }
+      (text, action) = (annotate.conversation, .annotate(annotate.target, change))
+    default: return nil
+    }
+    return Destination(text).map { ($0, action) }
+  }
+}

@@ -1,0 +1,229 @@
+import MartletSQLite
+import MartletWire
+
+/// The hidden part of a conversation.
+struct Veil {
+  /// Everything up to here.
+  var cleared: UInt64 = 0
+  var clearedHere: UInt64 = 0
+  /// Single positions, and whether they are hidden on this device alone.
+  var single: [UInt64: Bool] = [:]
+
+  /// True if a position is hidden on this device alone, false if it is hidden everywhere, nil if it is not hidden.
+  func hides(_ seq: UInt64) -> Bool? {
+    if seq <= cleared { return false }
+    if let here = single[seq] { return here }
+    return seq <= clearedHere ? true : nil
+  }
+
+  /// The hidden form of an entry, if it is hidden or edits a hidden message, and whether it is hidden on this device only.
+  func hidden(_ entry: Wire.Entry) -> (entry: Wire.Entry, here: Bool)? {
+    if case .hidden? = entry.event { return (entry, false) }
+    switch entry.event {
+    // A recalled message no longer counts anywhere.
+    case .message(let message): return hides(entry.seq).map { (entry.veiled, $0 && !message.recalled) }
+    case .edited(let edited): return hides(edited.target).map { (entry.veiled, $0) }
+    // Changes by other members must stay visible.
+    default: return nil
+    }
+  }
+}
+
+extension Wire.Entry {
+  /// The entry as a page shows it to a user who hid it.
+  var veiled: Wire.Entry {
+    var hidden = Wire.HiddenEntry()
+    if case .message(let message)? = event { (hidden.message, hidden.replyTo) = (true, message.replyTo) }
+    return Wire.Entry(
+      conversation: conversation, seq: seq, time: time, sender: sender, countable: countable, event: .hidden(hidden))
+  }
+}
+
+// Hidden entries of conversations.
+extension LocalStore {
+  /// The hidden part of a conversation; nil if nothing is hidden.
+  func veil(of row: ConversationRow) throws -> Veil? {
+    guard row.cleared > 0 || row.hidden > 0 || row.hidesHere else { return nil }
+    let single = try database.statement("SELECT seq, here FROM hidden WHERE conversation = ?1").all(.integer(row.key)) {
+      (try $0.unsigned(0), try $0.boolean(1))
+    }
+    return Veil(
+      cleared: row.cleared, clearedHere: row.clearedHere, single: Dictionary(single, uniquingKeysWith: { $0 && $1 }))
+  }
+
+  /// The user hid entries on some device.
+  ///
+  /// `revision` is the user log's entry that says so; a summary that knows of it has counted without them already.
+  func hide(_ id: ConversationID, until: UInt64, _ targets: [UInt64], revision: UInt64, _ batch: inout Batch) throws {
+    guard var row = try row(id, &batch) else { return }
+    let isKnown = revision <= row.hidden
+    // Entries hidden earlier are no news to the app.
+    let before = try veil(of: row)
+    let isNew = until > max(row.cleared, row.clearedHere)
+    let told = (until: isNew ? until : 0, targets: targets.filter { before?.hides($0) == nil })
+    if until > 0 { try clear(&row, upTo: until) }
+    for seq in targets {
+      try database.statement(
+        "INSERT INTO hidden (conversation, seq, here) VALUES (?1, ?2, 0) ON CONFLICT (conversation, seq) DO UPDATE SET here = 0"
+      ).run(.integer(row.key), .unsigned(seq))
+      if !isKnown { try uncount(seq, &row) }
+      try veil(seq, &row, here: false)
+    }
+    row.hidden = max(row.hidden, revision)
+    // The server names another now.
+    if row.first > row.start, row.lastMessage == nil, try newestMessage(row) == nil { row.doubts.insert(.lastMessage) }
+    batch.rows[id] = row
+    batch.touch(id)
+    // The shown last message may change, although the counts included the hiding already.
+    batch.resettled.insert(id)
+    if told.until > 0 || !told.targets.isEmpty { batch.changes.hidden.append((id, told.until, told.targets)) }
+    batch.changes.logs.insert(id)
+  }
+
+  /// Hides entries on this device.
+  ///
+  /// If they are to be hidden everywhere, records the request to the server.
+  ///
+  /// - Returns: The request to the server, and the changes.
+  package func hideHere(
+    _ id: ConversationID, until: UInt64, _ targets: [UInt64], isForAll: Bool
+  ) throws -> (waiting: [Sync.WaitingHide], changes: Changes) {
+    try database.setPragma("synchronous", to: 2)
+    return try database.transaction {
+      var batch = Batch()
+      guard var row = try row(id, &batch) else {
+        throw MartletError.conversationUnknown
+      }
+      let head = max(row.folded, row.last)
+      let (until, targets) = (min(until, head), targets.filter { $0 <= head && $0 >= row.start })
+      row.clearedHere = max(row.clearedHere, until)
+      row.hidesHere = true
+      let held = until < row.first ? [] : try heldEntries(row, upTo: until)
+      for seq in held { try veil(seq, &row, here: true) }
+      for seq in targets {
+        try database.statement("INSERT OR IGNORE INTO hidden (conversation, seq, here) VALUES (?1, ?2, 1)")
+          .run(.integer(row.key), .unsigned(seq))
+        try veil(seq, &row, here: true)
+      }
+      batch.rows[id] = row
+      batch.touch(id)
+      batch.resettled.insert(id)
+      batch.changes.hidden.append((id, until, targets))
+      return (isForAll ? try putDown(id, until, targets) : [], try finish(&batch))
+    }
+  }
+
+  private func heldEntries(_ row: ConversationRow, upTo seq: UInt64) throws -> [UInt64] {
+    try database.statement("SELECT seq FROM entry WHERE conversation = ?1 AND seq <= ?2 ORDER BY seq")
+      .all(.integer(row.key), .unsigned(seq)) { try $0.unsigned(0) }
+  }
+
+  /// Hides and deletes everything up to a position.
+  private func clear(_ row: inout ConversationRow, upTo until: UInt64) throws {
+    if until >= row.last {
+      try forgetIndexed(row.key)
+      try database.statement("DELETE FROM entry WHERE conversation = ?1").run(.integer(row.key))
+      (row.first, row.last) = (until + 1, until)
+    } else {
+      for seq in until < row.first ? [] : try heldEntries(row, upTo: until) {
+        try changingIndexed(row.key, seq) {
+          try database.statement("DELETE FROM entry WHERE conversation = ?1 AND seq = ?2").run(.integer(row.key), .unsigned(seq))
+        }
+      }
+      row.first = max(row.first, until + 1)
+      try hideEdits(of: 0...until, row, here: false)
+    }
+    try database.statement("DELETE FROM hidden WHERE conversation = ?1 AND seq <= ?2").run(.integer(row.key), .unsigned(until))
+    try forgetRecalled(in: row.key, 0...until)
+    row.start = max(row.start, until + 1)
+    row.clearTo(until)
+    // Hidden everywhere now: if a restored server has lost it, this device must not hide it alone.
+    if row.clearedHere <= until { row.clearedHere = 0 }
+    if let last = row.lastMessage?.seq, last <= until { row.lastMessage = nil }
+  }
+
+  /// Subtracts a hidden message from the unread count.
+  private func uncount(_ seq: UInt64, _ row: inout ConversationRow) throws {
+    guard seq > row.base, seq <= row.folded else { return }
+    guard seq >= row.first else {
+      row.doubts.insert(.unread)
+      return
+    }
+    let held = try database.statement(
+      "SELECT revision, kind = 6 FROM entry WHERE conversation = ?1 AND seq = ?2 AND recalled = 1"
+    ).first(.integer(row.key), .unsigned(seq)) { (revision: try $0.unsigned(0), isHidden: try $0.boolean(1)) }
+    if let held {
+      // The recall that is folded already has taken it away.
+      if held.revision > 0, held.revision <= row.folded { return }
+      // A page left it out before the user log reported the hiding. Only the server knows whether the count includes it.
+      if held.revision == 0, held.isHidden {
+        row.doubts.insert(.unread)
+        return
+      }
+    }
+    guard let address = try target(seq, key: row.key, first: row.first) else {
+      row.doubts.insert(.unread)
+      return
+    }
+    if address.contains(.counted) { row.unread -= min(row.unread, 1) }
+    guard address.contains(.mention) else { return }
+    row.mentions -= min(row.mentions, 1)
+    // The first mention must be looked up again.
+    if seq == row.firstMention { row.doubts.insert(.unread) }
+  }
+
+  /// Strips an entry and its edits to the fields that pages show of hidden entries.
+  private func veil(_ seq: UInt64, _ row: inout ConversationRow, here: Bool) throws {
+    if row.lastMessage?.seq == seq {
+      row.lastMessage = nil
+      row.doubts.insert(.lastMessage)
+    }
+    try forgetRecalled(in: row.key, seq...seq)
+    try hideEdits(of: seq...seq, row, here: here)
+    guard seq >= row.first, seq <= row.last, let entry = try entries(of: row, after: seq - 1, limit: 1).first, entry.seq == seq
+    else { return }
+    switch entry.event {
+    case .message(let message): if !message.recalled { row.doubts.insert(.lastMessage) }
+    case .hidden: break
+    default: return
+    }
+    try veil(entry, row, here: here)
+  }
+
+  func hideEdits(of targets: ClosedRange<UInt64>, _ row: ConversationRow, here: Bool) throws {
+    let edits = try database.statement(
+      """
+      SELECT seq, time, sender, client_id, countable, kind, target, type, content, revision, recalled, body, details,
+        annotations FROM entry
+      WHERE conversation = ?1 AND kind = 2 AND target BETWEEN ?2 AND ?3
+      """
+    ).all(.integer(row.key), .unsigned(targets.lowerBound), .unsigned(targets.upperBound)) { try Wire.Entry($0, of: row.id) }
+    for edit in edits { try veil(edit, row, here: here) }
+  }
+
+  /// The entry as it is stored: stripped if it is hidden, or if it edits a hidden message.
+  func veiled(_ entry: Wire.Entry, _ veil: Veil?, _ row: ConversationRow) throws -> (entry: Wire.Entry, here: Bool) {
+    if let hidden = veil?.hidden(entry) { return hidden }
+    guard case .edited(let edited)? = entry.event, edited.target >= row.first, edited.target <= row.last else {
+      return (entry, false)
+    }
+    // Entries hidden before this device began are recognised by the form in which pages show them.
+    let isHidden = try database.statement("SELECT recalled FROM entry WHERE conversation = ?1 AND seq = ?2 AND kind = 6")
+      .first(.integer(row.key), .unsigned(edited.target)) { try $0.boolean(0) }
+    return isHidden.map { (entry.veiled, !$0) } ?? (entry, false)
+  }
+
+  private func veil(_ entry: Wire.Entry, _ row: ConversationRow, here: Bool) throws {
+    let isRecalled = if case .message(let message)? = entry.event { message.recalled } else { false }
+    let here = here && !isRecalled
+    try changingIndexed(row.key, entry.seq) {
+      if case .hidden? = entry.event {
+        // An entry that was hidden on this device only is now hidden everywhere, and no longer counts.
+        guard !here else { return }
+        try insert(entry, key: row.key)
+      } else {
+        try insert(entry.veiled, key: row.key, countingHere: here ? entry : nil)
+      }
+    }
+  }
+}

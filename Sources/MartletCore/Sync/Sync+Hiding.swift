@@ -1,0 +1,76 @@
+import MartletWire
+
+// Hiding. It takes effect on this device at once. The server is told later, one request at a time, and its user log tells the
+// user's other devices.
+extension Sync {
+  /// A hiding that the server has not confirmed.
+  package struct WaitingHide: Equatable {
+    let row: Int64
+    let id: ConversationID
+    let hide: Wire.Hide
+  }
+
+  struct HidingProgress {
+    /// In the order of hiding.
+    var waiting: [WaitingHide] = []
+    var heldUntil: UInt64 = 0
+  }
+
+  /// Takes new hidings; already stored.
+  package mutating func hides(_ some: [WaitingHide], at now: UInt64) {
+    self.now = now
+    hiding.waiting += some
+    pump()
+  }
+
+  /// Sends the oldest unconfirmed hiding.
+  mutating func sendHide() {
+    guard let first = hiding.waiting.first, hiding.heldUntil <= now, listing == nil,
+      !requests.values.contains(where: { if case .hide = $0 { true } else { false } })
+    else { return }
+    request(.hide(row: first.row), .hide(first.hide))
+  }
+
+  mutating func hideTold(_ row: Int64) {
+    hiding.waiting.removeAll { $0.row == row }
+    write(.hideSettled(row: row))
+  }
+
+  mutating func hideRefused(_ row: Int64, _ failure: Wire.Failure) {
+    guard failure.errorCode.retry == .never else {
+      return hiding.heldUntil = now.addingClamped(max(UInt64(failure.retryAfterMs) * 1_000_000, 1_000_000_000))
+    }
+    guard let waiting = hiding.waiting.first(where: { $0.row == row }) else { return }
+    hideTold(row)
+    act(.publish(.hidingRefused(waiting.id, upTo: waiting.hide.until, waiting.hide.targets, MartletError(failure))))
+  }
+
+  /// Drops the hidings of a conversation that the user left.
+  mutating func dropHides(of id: ConversationID) { hiding.waiting.removeAll { $0.id == id } }
+
+  mutating func hidden(_ id: ConversationID, _ hidden: Wire.Hidden, at revision: UInt64) {
+    let until = min(hidden.until, Self.lastPosition)
+    let targets = hidden.targets.filter(EntryPage.isPosition)
+    guard var shelf = shelves[id] else { return note(id, hide: Note.Hide(until: until, targets: targets, revision: revision)) }
+    // Hidings of an earlier membership concern earlier positions only.
+    guard (until > 0 && until >= shelf.joined) || targets.contains(where: { $0 >= shelf.joined }) else { return }
+    shelf.clear(upTo: until)
+    shelves[id] = shelf
+    write(.hide(id, until: until, targets, revision: revision))
+    queueFetch(id)
+  }
+}
+
+extension Shelf {
+  /// Drops everything up to a position.
+  mutating func clear(upTo until: UInt64) {
+    guard until >= start else { return }
+    start = until + 1
+    if until >= last {
+      (first, last) = (until + 1, until)
+      head = max(head, until)
+    } else {
+      first = max(first, until + 1)
+    }
+  }
+}

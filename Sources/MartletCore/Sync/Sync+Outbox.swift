@@ -1,0 +1,81 @@
+import MartletWire
+
+// The outbox, and read markers.
+extension Sync {
+  /// Takes a new row of the outbox.
+  mutating func outboxAdded(_ row: Int64, to conversation: String, at now: UInt64) {
+    self.now = now
+    let canonical = user.flatMap { Destination(conversation)?.conversation(of: $0)?.text }
+    lanes.add(row, canonical ?? conversation)
+    pump()
+  }
+
+  /// Drops a row that left the outbox.
+  package mutating func outboxRemoved(_ row: Int64) { lanes.remove(row) }
+
+  mutating func confirmed(_ row: Int64, _ appended: Wire.Appended) {
+    guard let id = ConversationID(appended.conversation), EntryPage.isPosition(appended.seq) else {
+      return breakOff(breach: "an append without a position")
+    }
+    lanes.remove(row)
+    write(.confirm(row: row, EntryID(conversation: id, seq: appended.seq), time: appended.time))
+    guard var shelf = shelves[id] else { return note(id, head: appended.seq) }
+    guard shelf.head < appended.seq else { return }
+    // The entry is usually pushed at once. Fetch it only if that does not happen.
+    if !shelf.isBehind, !shelf.isFetching { later[id] = now.addingClamped(1_000_000_000) }
+    shelf.head = appended.seq
+    shelves[id] = shelf
+    behind.insert(id)
+  }
+
+  mutating func refusedRow(_ row: Int64, _ failure: Wire.Failure) {
+    guard failure.errorCode.retry == .never else {
+      return lanes.postpone(row, at: now, retryAfter: UInt64(failure.retryAfterMs) * 1_000_000)
+    }
+    lanes.remove(row)
+    write(.refuse(row: row, failure))
+  }
+
+  /// Drops a row that was discarded just before it was sent.
+  mutating func forgetRow(_ row: Int64, id: UInt32) {
+    requests[id] = nil
+    lanes.remove(row)
+    pump()
+  }
+
+  /// Takes a new read marker; already stored.
+  package mutating func marked(_ id: ConversationID, upTo seq: UInt64, at now: UInt64) {
+    self.now = now
+    marks[id] = max(marks[id] ?? 0, seq)
+    pump()
+  }
+
+  mutating func sendMarks(upTo all: Int) {
+    // Wait for the first listing: it tells which conversations exist.
+    guard marksHeldUntil <= now, marks.count > marksUnderWay.count, listing?.isSnapshot != true else { return }
+    for (id, seq) in marks.sorted(by: { $0.key.text < $1.key.text }) where requests.count < all && !marksUnderWay.contains(id) {
+      marksUnderWay.insert(id)
+      request(.mark(id, seq), .markRead(Wire.MarkRead(conversation: id.text, seq: seq, quiet: isQuiet)))
+    }
+  }
+
+  mutating func receive(_ marked: Wire.Marked, _ id: ConversationID, asked: UInt64) {
+    guard marked.read <= Self.lastPosition else { return breakOff(breach: "a marker without a position") }
+    write(.read(id, marked.read))
+    settleMark(id, asked)
+  }
+
+  mutating func failedMark(_ id: ConversationID, asked: UInt64, _ failure: Wire.Failure) {
+    guard failure.errorCode.retry == .safe else { return settleMark(id, asked) }
+    marksUnderWay.remove(id)
+    marksHeldUntil = now.addingClamped(max(UInt64(failure.retryAfterMs) * 1_000_000, 1_000_000_000))
+  }
+
+  /// Settles a marker, unless a later one already waits.
+  private mutating func settleMark(_ id: ConversationID, _ asked: UInt64) {
+    marksUnderWay.remove(id)
+    guard let newest = marks[id], newest <= asked else { return }
+    marks[id] = nil
+    write(.markSettled(id))
+  }
+}

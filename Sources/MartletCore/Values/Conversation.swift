@@ -1,0 +1,119 @@
+import MartletWire
+
+/// A conversation as it appears in the user's list.
+public struct Conversation: Hashable, Sendable, Identifiable {
+  /// The conversation's id.
+  public let id: ConversationID
+  /// The group's title; empty for direct conversations.
+  public let title: String
+  /// The group's owner; nil for direct conversations.
+  public let owner: UserID?
+  /// The other user of a direct conversation, or the user itself for notes to oneself; nil for groups.
+  public let peer: UserID?
+  /// The number of members.
+  public let memberCount: Int
+  /// The newest position of the log.
+  public let head: UInt64
+  /// The first position that the user may see, from 1.
+  public let first: UInt64
+  /// The user's read position, from all devices; 0 if the user has read nothing since joining.
+  public let readUpTo: UInt64
+  /// The number of unread messages from others: those after the user's read position and own last message, without recalled
+  /// ones.
+  public let unread: Int
+  /// The number of unread messages that mention the user or everyone.
+  public internal(set) var unreadMentions = 0
+  /// The position of the first unread mention; nil if there is none.
+  public internal(set) var firstUnreadMention: UInt64?
+  /// The newest message that is not recalled.
+  public let lastMessage: Message?
+  /// The sort key of the list: the time of the last message, or of the newest entry if there is no message.
+  ///
+  /// Nil if an older server did not send it.
+  public let lastActivity: Timestamp?
+  /// The attributes that all members share, changed by `Chat.change(title:attributes:)`.
+  public internal(set) var attributes: [String: ContentValue] = [:]
+  /// The user's own settings for the conversation.
+  public let personal: Personal
+
+  /// True if the user removed the conversation from the list and no message has arrived since.
+  public var isRemoved: Bool { personal.removedUpTo > 0 && lastMessage?.seq ?? 0 <= personal.removedUpTo }
+}
+
+/// A member of a conversation.
+public struct Member: Hashable, Sendable, Identifiable {
+  /// The roles of members.
+  public enum Role: String, Hashable, Sendable {
+    /// May read and write.
+    case member
+    /// May also remove members and recall any message.
+    case owner
+  }
+
+  /// The user's id.
+  public let id: UserID
+  /// The member's role.
+  public let role: Role
+  /// The position at which the member joined; 0 in direct conversations.
+  public let joined: UInt64
+  /// The member's read position, as far as others are told; 0 if there is none.
+  public let readUpTo: UInt64
+  /// The newest position that a device of the member has received; 0 if none was reported.
+  ///
+  /// In large groups it equals `readUpTo`.
+  public internal(set) var deliveredUpTo: UInt64 = 0
+  /// The time when the member read the message, in results of `Chat.readers(of:_:after:limit:)`.
+  ///
+  /// Nil if the member has not read it, or if the time is no longer known.
+  public internal(set) var readAt: Timestamp?
+}
+
+/// Another member's markers, as far as this device knows them.
+public struct MemberMarker: Hashable, Sendable {
+  /// The member's read position; 0 if there is none.
+  public let readUpTo: UInt64
+  /// The newest position that a device of the member has received; at least `readUpTo`.
+  public let deliveredUpTo: UInt64
+}
+
+/// The receipt counts of a message, without its sender.
+public struct Receipt: Hashable, Sendable {
+  /// The message's position.
+  public let seq: UInt64
+  /// The number of recipients.
+  public let members: Int
+  /// The number of recipients who have read the message.
+  public let read: Int
+  /// The number of recipients who have received the message, including those who have read it.
+  public let delivered: Int
+
+  package init(seq: UInt64, members: Int, read: Int, delivered: Int) {
+    self.seq = seq
+    self.members = members
+    self.read = read
+    self.delivered = delivered
+  }
+}
+
+/// A filter for the recipients of a message.
+public enum ReceiptState: Hashable, Sendable {
+  /// All recipients.
+  case any
+  /// Recipients who have read the message.
+  case read
+  /// Recipients who have not read the message.
+  case unread
+  /// Recipients who have received the message, whether read or not.
+  case delivered
+  /// Recipients who have not received the message.
+  case undelivered
+}
+
+extension Member {
+  package init(_ wire: Wire.Member, _ user: UserID) {
+    self.init(
+      id: user, role: wire.role == .owner ? .owner : .member, joined: wire.joined, readUpTo: wire.read,
+      deliveredUpTo: max(wire.read, wire.delivered),
+      readAt: wire.readAt > 0 ? Timestamp(milliseconds: wire.readAt) : nil)
+  }
+}

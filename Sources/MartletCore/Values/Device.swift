@@ -1,0 +1,46 @@
+import MartletWire
+
+/// The description of a device for the server.
+public struct Device: Hashable, Sendable {
+  /// The classes of devices.
+  ///
+  /// The server limits the number of connected devices of each class per user.
+  public enum Class: String, Hashable, Sendable, CaseIterable {
+    /// A phone.
+    case mobile
+    /// A tablet.
+    case tablet
+    /// A desktop or laptop computer.
+    case desktop
+    /// A browser.
+    case web
+    /// A program such as a bot, a command-line tool or a test.
+    case tool
+
+    var wire: Wire.DeviceClass {
+      switch self {
+      case .mobile: .mobile
+      case .tablet: .tablet
+      case .desktop: .desktop
+      case .web: .web
+      case .tool: .tool
+      }
+    }
+  }
+
+  /// The class of the device.
+  public var `class`: Class
+
+  /// The user's name for the device, at most 64 bytes; may be empty.
+  public var name: String
+
+  /// Creates a description.
+  ///
+  /// - Parameters:
+  ///   - class: The class of the device; a program by default.
+  ///   - name: The user's name for the device, at most 64 bytes.
+  public init(class: Class = .tool, name: String = "") {
+    self.class = `class`
+    self.name = name
+  }
+}
