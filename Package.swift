@@ -62,6 +62,9 @@ let package = Package(
 
     // What several of the tests share.
     .target(name: "Processes", path: "Tests/Processes", swiftSettings: settings),
+    .target(
+      name: "ClientModels", dependencies: ["MartletWire", "MartletSQLite", "MartletCore"], path: "Tests/ClientModels",
+      swiftSettings: settings),
     .testTarget(
       name: "MartletWireTests", dependencies: ["MartletWire", "MartletGenerator", "MartletTesting", "Processes"],
       exclude: ["Schema", "CrossCheck/peer.py"], swiftSettings: settings),
@@ -69,7 +72,8 @@ let package = Package(
     tests("MartletStoreTests", ["MartletStore", "Processes", "MartletSQLite", "MartletTesting", "CSQLite"]),
     tests("MartletProcessTests", ["MartletProcess", "MartletTesting"]),
     tests("MartletServerTests", ["MartletServer", "Processes", "MartletTesting"]),
-    tests("MartletTests", ["Martlet", "MartletCore", "MartletTesting"]),
+    tests("MartletCoreTests", ["MartletCore", "MartletTesting", "ClientModels"]),
+    tests("MartletTests", ["Martlet", "MartletCore", "MartletTesting", "ClientModels"]),
     tests(
       "EndToEndTests", ["Martlet", "Processes", "MartletTesting", "MartletCommand", "group-chat"],
       exclude: ["Golden", "Peers"]),

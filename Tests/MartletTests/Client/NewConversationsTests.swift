@@ -1,3 +1,4 @@
+import ClientModels
 import MartletTesting
 import MartletWire
 import Testing

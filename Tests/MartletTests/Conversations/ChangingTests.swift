@@ -1,3 +1,4 @@
+import ClientModels
 import MartletSQLite
 import MartletTesting
 import MartletWire

@@ -1,3 +1,4 @@
+import ClientModels
 import Testing
 
 @testable import Martlet

@@ -1,3 +1,4 @@
+import ClientModels
 import MartletNet
 import MartletTesting
 import MartletWire

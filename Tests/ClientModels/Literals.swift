@@ -1,23 +1,22 @@
+import MartletCore
 import MartletWire
-
-@testable import MartletCore
 
 // Values a test writes down; one of the wrong form is the test's own fault and ends it.
 
 extension UserID {
-  static func of(_ text: String) -> UserID { known(UserID(text), text) }
+  package static func of(_ text: String) -> UserID { known(UserID(text), text) }
 }
 
 extension ConversationID {
-  static func of(_ text: String) -> ConversationID { known(ConversationID(text), text) }
+  package static func of(_ text: String) -> ConversationID { known(ConversationID(text), text) }
 }
 
 extension ClientID {
-  static func of(_ text: String) -> ClientID { known(ClientID(text), text) }
+  package static func of(_ text: String) -> ClientID { known(ClientID(text), text) }
 }
 
 extension Destination {
-  static func of(_ text: String) -> Destination { known(Destination(text), text) }
+  package static func of(_ text: String) -> Destination { known(Destination(text), text) }
 }
 
 private func known<Value>(_ value: Value?, _ text: String) -> Value {

@@ -1,19 +1,18 @@
+import MartletCore
 import MartletWire
 
-@testable import MartletCore
-
 /// The annotations of a message in the model server.
-struct ModelAttached {
-  var through: UInt64 = 0
-  var users: [String: Set<UserID>] = [:]
-  var votes: [String: Set<UserID>] = [:]
-  var properties: [String: String] = [:]
-  var isExpandable = false
-  var pin: (by: UserID, at: UInt64)?
-  var isClosed = false
-  var replies: Set<UInt64> = []
+package struct ModelAttached {
+  package var through: UInt64 = 0
+  package var users: [String: Set<UserID>] = [:]
+  package var votes: [String: Set<UserID>] = [:]
+  package var properties: [String: String] = [:]
+  package var isExpandable = false
+  package var pin: (by: UserID, at: UInt64)?
+  package var isClosed = false
+  package var replies: Set<UInt64> = []
 
-  func shown(to user: UserID) -> Wire.Annotations {
+  package func shown(to user: UserID) -> Wire.Annotations {
     var shown = Wire.Annotations(through: through, expandable: isExpandable, closed: isClosed)
     for (kind, all) in [(Wire.AnnotationKind.reaction, users), (.vote, votes)] {
       for (key, users) in all.sorted(by: { $0.key < $1.key }) where !users.isEmpty {
@@ -29,7 +28,7 @@ struct ModelAttached {
 
 extension ModelServer.Log {
   /// An entry as a member sees it.
-  func shown(_ entry: Wire.Entry, to user: UserID) -> Wire.Entry {
+  package func shown(_ entry: Wire.Entry, to user: UserID) -> Wire.Entry {
     var shown = entry
     guard case .message(var message)? = entry.event else { return entry }
     message.annotations = attached[entry.seq]?.shown(to: user)
@@ -37,7 +36,7 @@ extension ModelServer.Log {
     return shown
   }
 
-  func isStanding(_ seq: UInt64) -> Bool {
+  package func isStanding(_ seq: UInt64) -> Bool {
     guard seq >= 1, seq <= head, case .message(let message)? = entries[Int(seq) - 1].event else { return false }
     return !message.recalled
   }
@@ -45,7 +44,7 @@ extension ModelServer.Log {
 
 extension ModelServer {
   /// The event of a message, as it is pushed.
-  func message(_ send: Wire.Send, in id: ConversationID) -> Wire.Entry.Event {
+  package func message(_ send: Wire.Send, in id: ConversationID) -> Wire.Entry.Event {
     var message = Wire.Message(type: send.type, content: send.content, replyTo: send.replyTo, details: send.details)
     if send.expandable {
       message.annotations = Wire.Annotations(
@@ -54,7 +53,7 @@ extension ModelServer {
     return .message(message)
   }
 
-  mutating func attach(_ send: Wire.Send, at seq: UInt64, in id: ConversationID) {
+  package mutating func attach(_ send: Wire.Send, at seq: UInt64, in id: ConversationID) {
     if send.expandable {
       let properties = Dictionary(send.properties.map { ($0.key, $0.value) }) { $1 }
       logs[id]?.attached[seq] = ModelAttached(through: seq, properties: properties, isExpandable: true)
@@ -64,13 +63,13 @@ extension ModelServer {
     logs[id]?.attached[send.replyTo]?.through = seq
   }
 
-  mutating func detach(_ seq: UInt64, by recall: UInt64, parent: UInt64, in id: ConversationID) {
+  package mutating func detach(_ seq: UInt64, by recall: UInt64, parent: UInt64, in id: ConversationID) {
     logs[id]?.attached[seq] = nil
     guard logs[id]?.isStanding(parent) == true, logs[id]?.attached[parent]?.replies.remove(seq) != nil else { return }
     logs[id]?.attached[parent]?.through = recall
   }
 
-  mutating func annotate(_ annotate: Wire.Annotate, _ user: UserID) throws -> (ConversationID, UInt64)? {
+  package mutating func annotate(_ annotate: Wire.Annotate, _ user: UserID) throws -> (ConversationID, UInt64)? {
     let (id, member) = try membership(annotate.conversation, user)
     let (entry, _) = try target(annotate.target, in: id, member, of: user)
     var state = logs[id]?.attached[annotate.target] ?? ModelAttached()
@@ -86,7 +85,7 @@ extension ModelServer {
     return (id, seq)
   }
 
-  func replies(_ list: Wire.ListReplies, _ user: UserID) -> Wire.ServerPacket.Body {
+  package func replies(_ list: Wire.ListReplies, _ user: UserID) -> Wire.ServerPacket.Body {
     guard let (id, _) = try? membership(list.conversation, user), let log = logs[id] else {
       return .failure(Wire.Failure(.conversationUnknown))
     }
@@ -96,7 +95,7 @@ extension ModelServer {
   }
 
   /// One wording at a time, as a server gives them where they are long.
-  func versions(_ list: Wire.ListVersions, _ user: UserID) -> Wire.ServerPacket.Body {
+  package func versions(_ list: Wire.ListVersions, _ user: UserID) -> Wire.ServerPacket.Body {
     guard let (id, _) = try? membership(list.conversation, user), let log = logs[id] else {
       return .failure(Wire.Failure(.conversationUnknown))
     }
@@ -112,7 +111,7 @@ extension ModelServer {
     return .messages(Wire.Messages(conversation: id.text, entries: Array(rest.prefix(1)), more: rest.count > 1))
   }
 
-  func pinned(_ list: Wire.ListPinned, _ user: UserID) -> Wire.ServerPacket.Body {
+  package func pinned(_ list: Wire.ListPinned, _ user: UserID) -> Wire.ServerPacket.Body {
     guard let (id, _) = try? membership(list.conversation, user), let log = logs[id] else {
       return .failure(Wire.Failure(.conversationUnknown))
     }
@@ -122,7 +121,7 @@ extension ModelServer {
         conversation: id.text, entries: all.prefix(1).map { log.shown(log.entries[Int($0) - 1], to: user) }, more: all.count > 1))
   }
 
-  func annotators(_ list: Wire.ListAnnotators, _ user: UserID) -> Wire.ServerPacket.Body {
+  package func annotators(_ list: Wire.ListAnnotators, _ user: UserID) -> Wire.ServerPacket.Body {
     guard let (id, _) = try? membership(list.conversation, user) else {
       return .failure(Wire.Failure(.conversationUnknown))
     }

@@ -1,24 +1,23 @@
+import MartletCore
 import MartletWire
-
-@testable import MartletCore
 
 /// A server as a value without time, disk or network: logs, members, markers, and the answer to each request.
 ///
 /// Written from the schema alone, as plainly as possible: every summary is a recount.
-struct ModelServer {
-  struct Member: Equatable {
-    var joined: UInt64
-    var read: UInt64 = 0
-    var lastSent: UInt64 = 0
-    var cleared: UInt64 = 0
-    var hidden: Set<UInt64> = []
+package struct ModelServer {
+  package struct Member: Equatable {
+    package var joined: UInt64
+    package var read: UInt64 = 0
+    package var lastSent: UInt64 = 0
+    package var cleared: UInt64 = 0
+    package var hidden: Set<UInt64> = []
     /// The user's entry of the last hiding.
-    var hiddenAt: UInt64 = 0
+    package var hiddenAt: UInt64 = 0
 
     /// The first position to be seen.
-    var first: UInt64 { max(joined, cleared + 1) }
+    package var first: UInt64 { max(joined, cleared + 1) }
 
-    func hides(_ entry: Wire.Entry) -> Bool {
+    package func hides(_ entry: Wire.Entry) -> Bool {
       if case .withheld? = entry.event { return false }
       if hidden.contains(entry.seq) || entry.seq <= cleared { return true }
       guard case .edited(let edited)? = entry.event, hiddenAt > 0 else { return false }
@@ -26,89 +25,91 @@ struct ModelServer {
     }
 
     /// The read marker as far as others are told, and the delivered marker.
-    var told: UInt64 = 0
-    var delivered: UInt64 = 0
-    var has: UInt64 { max(told, delivered) }
+    package var told: UInt64 = 0
+    package var delivered: UInt64 = 0
+    package var has: UInt64 { max(told, delivered) }
     /// The moves of `told`.
-    var moves: [Move] = []
+    package var moves: [Move] = []
 
-    struct Move: Equatable {
-      let since: UInt64
-      let seq: UInt64
-      let time: Int64
+    package struct Move: Equatable {
+      package let since: UInt64
+      package let seq: UInt64
+      package let time: Int64
     }
   }
 
-  struct Log {
-    var title = ""
-    var attributes: [String: String] = [:]
-    var owner = ""
-    var members: [UserID: Member] = [:]
+  package struct Log {
+    package var title = ""
+    package var attributes: [String: String] = [:]
+    package var owner = ""
+    package var members: [UserID: Member] = [:]
     /// As of now: messages show their newest content.
-    var entries: [Wire.Entry] = []
-    var stamp: UInt64 = 0
+    package var entries: [Wire.Entry] = []
+    package var stamp: UInt64 = 0
     /// The annotations of messages, by position.
-    var attached: [UInt64: ModelAttached] = [:]
+    package var attached: [UInt64: ModelAttached] = [:]
     /// Messages as they were sent.
-    var first: [UInt64: Wire.Entry] = [:]
+    package var first: [UInt64: Wire.Entry] = [:]
 
-    var head: UInt64 { UInt64(entries.count) }
+    package var head: UInt64 { UInt64(entries.count) }
   }
 
   /// Something to push to all sessions of a user.
-  struct Delivery {
-    let user: UserID
-    let body: Wire.ServerPacket.Body
+  package struct Delivery {
+    package let user: UserID
+    package let body: Wire.ServerPacket.Body
 
-    init(user: UserID, push: Wire.Push) {
+    package init(user: UserID, push: Wire.Push) {
       self.user = user
       body = .push(push)
     }
 
-    init(user: UserID, signalled: Wire.Signalled) {
+    package init(user: UserID, signalled: Wire.Signalled) {
       self.user = user
       body = .signalled(signalled)
     }
   }
 
-  var logs: [ConversationID: Log] = [:]
-  var userLogs: [UserID: [Wire.UserEntry]] = [:]
+  package var logs: [ConversationID: Log] = [:]
+  package var userLogs: [UserID: [Wire.UserEntry]] = [:]
   /// By conversation and key.
-  var settings: [UserID: [[String]: Wire.Setting]] = [:]
+  package var settings: [UserID: [[String]: Wire.Setting]] = [:]
   /// Positions of user logs up to which entries are cut off.
-  var userLogCuts: [UserID: UInt64] = [:]
-  var stamp: UInt64 = 0
+  package var userLogCuts: [UserID: UInt64] = [:]
+  package var stamp: UInt64 = 0
   /// No user may hide more.
-  var refusesHiding = false
-  var time: Int64 = 1_700_000_000_000
+  package var refusesHiding = false
+  package var time: Int64 = 1_700_000_000_000
   /// Names this copy of the data.
-  var generation = "first"
-  var limits = Wire.Limits(
+  package var generation = "first"
+  package var limits = Wire.Limits(
     heartbeatMs: 30_000, packetBytes: 1 << 20, contentBytes: 64 << 10, groupMembers: 100, pageEntries: 20, requestsInFlight: 16,
     deliveredMembers: 50)
   /// Appending requests that were answered; without an answer those that had nothing to change.
   private var stored: [String: (request: Wire.ClientPacket.Request, answer: Wire.Appended?)] = [:]
   /// All scheduling requests so far, by user and client id.
   private var asked: [String: Wire.Schedule] = [:]
-  private(set) var deliveries: [Delivery] = []
+  package private(set) var deliveries: [Delivery] = []
   /// In ascending order of client ids.
-  private(set) var scheduled: [UserID: [Wire.Schedule]] = [:]
+  package private(set) var scheduled: [UserID: [Wire.Schedule]] = [:]
   /// How many signals came.
-  private(set) var signals = 0
+  package private(set) var signals = 0
 
-  mutating func takeDeliveries() -> [Delivery] {
+  package init() {}
+
+  package mutating func takeDeliveries() -> [Delivery] {
     defer { deliveries = [] }
     return deliveries
   }
 
-  func welcome(_ user: UserID) -> Wire.Welcome {
+  package func welcome(_ user: UserID) -> Wire.Welcome {
     Wire.Welcome(
       version: 1, session: "s", user: user.text, time: time, limits: limits, userHead: UInt64(userLogs[user]?.count ?? 0),
       stamp: stamp, generation: generation)
   }
 
   /// Goes back to a backup: only the clock goes on.
-  mutating func restore(_ backup: ModelServer, as generation: String) {
+  package mutating func restore(_ backup: ModelServer, as generation: String) {
     let time = time
     self = backup
     (self.time, self.generation, deliveries) = (time + 1_000, generation, [])
@@ -116,7 +117,7 @@ struct ModelServer {
 
   // MARK: Requests
 
-  mutating func answer(_ request: Wire.ClientPacket.Request, of user: UserID) -> Wire.ServerPacket.Body {
+  package mutating func answer(_ request: Wire.ClientPacket.Request, of user: UserID) -> Wire.ServerPacket.Body {
     switch request {
     case .ping: .pong(Wire.Pong(time: time))
     case .send(let send): append(request, send.conversation, send.clientId, user) { try $0.send(send, user) }
@@ -159,8 +160,8 @@ struct ModelServer {
     }
   }
 
-  struct Refusal: Error {
-    let code: ErrorCode
+  package struct Refusal: Error {
+    package let code: ErrorCode
   }
 
   private mutating func append(
@@ -186,7 +187,7 @@ struct ModelServer {
   }
 
   /// Puts an entry at the end of a log and tells the members.
-  mutating func store(
+  package mutating func store(
     _ event: Wire.Entry.Event?, in id: ConversationID, by user: UserID, _ clientID: String, counts: Bool = false
   ) -> UInt64 {
     time += 1
@@ -214,7 +215,7 @@ struct ModelServer {
     deliveries.append(Delivery(user: user, push: Wire.Push(userEntries: [entry])))
   }
 
-  func membership(_ text: String, _ user: UserID) throws -> (ConversationID, Member) {
+  package func membership(_ text: String, _ user: UserID) throws -> (ConversationID, Member) {
     guard let id = ConversationID(text, caller: user), let member = logs[id]?.members[user] else {
       throw Refusal(code: .conversationUnknown)
     }
@@ -235,7 +236,7 @@ struct ModelServer {
     return (id, seq)
   }
 
-  func target(
+  package func target(
     _ seq: UInt64, in id: ConversationID, _ member: Member, of user: UserID
   ) throws -> (Wire.Entry, Wire.Message) {
     guard seq >= max(member.joined, 1), seq <= logs[id]?.head ?? 0, let entry = logs[id]?.entries[Int(seq) - 1],
@@ -457,5 +458,5 @@ struct ModelServer {
   }
 
   /// An entry of a kind that clients of this version do not know.
-  mutating func storeUnknown(in id: ConversationID, by user: UserID) { _ = store(nil, in: id, by: user, "new-kind") }
+  package mutating func storeUnknown(in id: ConversationID, by user: UserID) { _ = store(nil, in: id, by: user, "new-kind") }
 }

@@ -1,11 +1,10 @@
+import MartletCore
 import MartletSQLite
 
-@testable import MartletCore
-
 /// Turns a local database into that of an earlier version.
-enum OldSchema {
+package enum OldSchema {
   /// Keeps the tables of the first steps of the schema, and nothing else.
-  static func goBack(_ path: String, to steps: Int) throws {
+  package static func goBack(_ path: String, to steps: Int) throws {
     let new = try SQLiteConnection(path: path)
     defer { new.close() }
     try new.execute(

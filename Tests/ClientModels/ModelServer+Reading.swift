@@ -1,9 +1,8 @@
+import MartletCore
 import MartletWire
 
-@testable import MartletCore
-
 extension ModelServer {
-  func entries(_ fetch: Wire.FetchEntries, _ user: UserID) -> Wire.ServerPacket.Body {
+  package func entries(_ fetch: Wire.FetchEntries, _ user: UserID) -> Wire.ServerPacket.Body {
     guard let id = ConversationID(fetch.conversation, caller: user), let log = logs[id], let member = log.members[user] else {
       return .failure(Wire.Failure(.conversationUnknown))
     }
@@ -20,14 +19,14 @@ extension ModelServer {
     return .entries(answer)
   }
 
-  func userEntries(_ fetch: Wire.FetchUserEntries, _ user: UserID) -> Wire.ServerPacket.Body {
+  package func userEntries(_ fetch: Wire.FetchUserEntries, _ user: UserID) -> Wire.ServerPacket.Body {
     let log = userLogs[user] ?? []
     let cut = userLogCuts[user] ?? 0
     let page = log.filter { $0.seq > max(fetch.after, cut) }.prefix(Int(limits.pageEntries))
     return .userEntries(Wire.UserEntries(entries: Array(page), head: UInt64(log.count), first: cut + 1))
   }
 
-  func conversations(_ list: Wire.ListConversations, _ user: UserID) -> Wire.ServerPacket.Body {
+  package func conversations(_ list: Wire.ListConversations, _ user: UserID) -> Wire.ServerPacket.Body {
     var found = logs.compactMap { id, _ in summary(id, user) }.sorted { $0.stamp > $1.stamp }
     if list.only.isEmpty {
       found = found.filter { $0.stamp > list.changedAfter && (list.changedBefore == 0 || $0.stamp < list.changedBefore) }
@@ -40,7 +39,7 @@ extension ModelServer {
       Wire.Conversations(conversations: Array(found.prefix(limit)), more: found.count > limit, stamp: stamp))
   }
 
-  func members(_ list: Wire.ListMembers, _ caller: UserID) -> Wire.ServerPacket.Body {
+  package func members(_ list: Wire.ListMembers, _ caller: UserID) -> Wire.ServerPacket.Body {
     guard let id = ConversationID(list.conversation, caller: caller), let log = logs[id], log.members[caller] != nil else {
       return .failure(Wire.Failure(.conversationUnknown))
     }
@@ -53,7 +52,7 @@ extension ModelServer {
     return .members(Wire.Members(conversation: id.text, members: page, more: all.count > 2))
   }
 
-  func settings(_ fetch: Wire.FetchSettings, _ user: UserID) -> Wire.ServerPacket.Body {
+  package func settings(_ fetch: Wire.FetchSettings, _ user: UserID) -> Wire.ServerPacket.Body {
     func name(_ setting: Wire.Setting) -> (String, String) { (setting.conversation, setting.key) }
     let all = (settings[user] ?? [:]).values.sorted { name($0) < name($1) }
       .filter { name($0) > (fetch.afterConversation, fetch.afterKey) }
@@ -64,7 +63,7 @@ extension ModelServer {
   }
 
   /// A conversation as a member's list shows it, counted from the log.
-  func summary(_ id: ConversationID, _ user: UserID) -> Wire.Conversation? {
+  package func summary(_ id: ConversationID, _ user: UserID) -> Wire.Conversation? {
     guard let log = logs[id], let member = log.members[user] else { return nil }
     let base = max(max(member.joined, member.cleared), max(member.read, member.lastSent))
     var unread: UInt64 = 0
@@ -101,7 +100,7 @@ extension ModelServer {
     }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
-  func receipts(_ count: Wire.CountReceipts, _ caller: UserID) -> Wire.ServerPacket.Body {
+  package func receipts(_ count: Wire.CountReceipts, _ caller: UserID) -> Wire.ServerPacket.Body {
     guard let id = ConversationID(count.conversation, caller: caller), logs[id]?.members[caller] != nil else {
       return .failure(Wire.Failure(.conversationUnknown))
     }
@@ -115,7 +114,7 @@ extension ModelServer {
     return .receipts(Wire.Receipts(conversation: id.text, counts: counts))
   }
 
-  func receipts(_ list: Wire.ListReceipts, _ caller: UserID) -> Wire.ServerPacket.Body {
+  package func receipts(_ list: Wire.ListReceipts, _ caller: UserID) -> Wire.ServerPacket.Body {
     guard let id = ConversationID(list.conversation, caller: caller), logs[id]?.members[caller] != nil else {
       return .failure(Wire.Failure(.conversationUnknown))
     }
@@ -138,7 +137,7 @@ extension ModelServer {
     return .members(Wire.Members(conversation: id.text, members: page, more: found.count > 2))
   }
 
-  func mentions(_ list: Wire.ListMentions, _ user: UserID) -> Wire.ServerPacket.Body {
+  package func mentions(_ list: Wire.ListMentions, _ user: UserID) -> Wire.ServerPacket.Body {
     guard let id = ConversationID(list.conversation, caller: user), let log = logs[id], let member = log.members[user] else {
       return .failure(Wire.Failure(.conversationUnknown))
     }
@@ -156,7 +155,7 @@ extension ModelServer {
 
 extension Wire.Entry {
   /// The entry as a page shows it to a user who hid it.
-  var hidden: Wire.Entry {
+  package var hidden: Wire.Entry {
     var hidden = Wire.HiddenEntry()
     if case .message(let message)? = event { (hidden.message, hidden.replyTo) = (true, message.replyTo) }
     return Wire.Entry(
@@ -166,7 +165,7 @@ extension Wire.Entry {
 
 extension Wire.Entry {
   /// Whether a member may see it; an edit or annotation is seen where its message, in `log`, is.
-  func isMeant(for user: UserID, in log: [Wire.Entry]) -> Bool {
+  package func isMeant(for user: UserID, in log: [Wire.Entry]) -> Bool {
     switch event {
     case .message(let message):
       guard let directed = message.details?.directed, !directed.isEmpty else { return true }
@@ -182,7 +181,7 @@ extension Wire.Entry {
   }
 
   /// The entry as a member sees it who joined at a position: without edits of earlier messages.
-  func shown(to user: UserID, in log: [Wire.Entry], joined: UInt64) -> Wire.Entry {
+  package func shown(to user: UserID, in log: [Wire.Entry], joined: UInt64) -> Wire.Entry {
     var isOld = false
     if case .edited(let edited)? = event { isOld = edited.target < joined }
     return isMeant(for: user, in: log) && !isOld
@@ -193,7 +192,7 @@ extension Wire.Entry {
 
 extension Wire.Details {
   /// The details that remain after a recall.
-  func after(_ recall: Wire.RecallDetails) -> Wire.Details? {
+  package func after(_ recall: Wire.RecallDetails) -> Wire.Details? {
     let rest = Wire.Details(
       mentions: mentions.map { Wire.Mentions(all: $0.all, users: $0.users) }, directed: directed, policy: policy,
       recall: recall == Wire.RecallDetails() ? nil : recall)
