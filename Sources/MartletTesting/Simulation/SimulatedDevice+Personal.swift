@@ -62,7 +62,8 @@ extension SimulatedDevice {
   private func hideHere(_ chosen: Conversation, _ turn: inout Turn) async {
     let (start, name, chat) = (start, chosen.id.text, turn.client.chat(chosen.id))
     let upTo = turn.chance(25) ? turn.target(in: chosen) : nil
-    let targets = Set(upTo.map { Array(chosen.first...$0) } ?? turn.targets(in: chosen))
+    // Also what is hidden everywhere: a restored server may have lost that.
+    let targets = Set(upTo.map { Array(1...max($0, 1)) } ?? turn.targets(in: chosen))
     guard !targets.isEmpty else { return }
     hiddenHere[name, default: DeviceState.HiddenHere()].perhaps.formUnion(targets)
     do {
