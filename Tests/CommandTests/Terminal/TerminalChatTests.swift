@@ -27,8 +27,10 @@ import Testing
     }
   }
 
-  /// A message without its time of day.
-  private func plain(_ line: String) -> String { line.replacing(#/#(\d+) \d\d:\d\d /#) { "#\($0.1) " } }
+  /// A message without its time of day; the state without the delivery, which bob's device confirms at some time.
+  private func plain(_ line: String) -> String {
+    line.replacing(#/#(\d+) \d\d:\d\d /#) { "#\($0.1) " }.replacing(" · delivered", with: "")
+  }
 
   @Test func whatIsTypedIsSentAndWhatComesDoesNotDisturbIt() async throws {
     try await withChat { screen, bob in
