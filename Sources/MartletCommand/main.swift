@@ -16,6 +16,6 @@ let surroundings = Surroundings(
   errors: FileOutput(descriptor: STDERR_FILENO),
   time: SystemTimeSource(),
   signals: SignalThread.start(watching: CommandLineInterface.command(in: words)?.signals ?? []))
-_ = OpenSSLCleanup.isOff
+OpenSSLCleanup.turnOff()
 let code = await CommandLineInterface.run(words, in: surroundings)
 exit(code.rawValue)

@@ -101,7 +101,7 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
   }
 
   init(_ name: String, _ time: any TimeSource, isDriven: Bool) {
-    _ = OpenSSLCleanup.isOff
+    OpenSSLCleanup.turnOff()
     self.name = name
     self.time = time
     self.isDriven = isDriven

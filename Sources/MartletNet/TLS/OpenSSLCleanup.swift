@@ -1,11 +1,13 @@
 import COpenSSL
 
-/// What OpenSSL does when the process ends.
+/// The cleanup that OpenSSL does in `exit`.
 package enum OpenSSLCleanup {
-  /// Turns OpenSSL's cleanup off, and is true if that succeeded.
+  /// Keeps OpenSSL from cleaning up.
   ///
-  /// Otherwise `exit` frees its locks while loops still run, and a loop that hashes at that moment crashes the process. The
-  /// first use of OpenSSL in a process decides, so this has to be evaluated before: each loop does so when it is made, and a
-  /// program that uses keys before it has a loop does so at its start.
-  package static let isOff = OPENSSL_init_crypto(UInt64(OPENSSL_INIT_NO_ATEXIT), nil) == 1
+  /// Otherwise `exit` frees OpenSSL's locks while loops still run, and a loop that hashes at that moment crashes the process.
+  /// Only OpenSSL's first use in a process can change this. So each loop calls this when it is made, and a program that uses keys
+  /// before it has a loop calls this at its start.
+  package static func turnOff() { _ = isOff }
+
+  private static let isOff = OPENSSL_init_crypto(UInt64(OPENSSL_INIT_NO_ATEXIT), nil) == 1
 }
