@@ -72,7 +72,7 @@ let package = Package(
     tests("MartletStoreTests", ["MartletStore", "Processes", "MartletSQLite", "MartletTesting", "CSQLite"]),
     tests("MartletProcessTests", ["MartletProcess", "MartletTesting"]),
     tests("MartletServerTests", ["MartletServer", "Processes", "MartletTesting"]),
-    tests("MartletCoreTests", ["MartletCore", "MartletTesting", "ClientModels"]),
+    tests("MartletCoreTests", ["MartletCore", "Martlet", "MartletTesting", "ClientModels"]),
     tests("MartletTests", ["Martlet", "MartletCore", "MartletTesting", "ClientModels"]),
     tests(
       "EndToEndTests", ["Martlet", "Processes", "MartletTesting", "MartletCommand", "group-chat"],

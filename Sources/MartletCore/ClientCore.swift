@@ -52,30 +52,49 @@ package final class ClientCore {
     keepsRecalled: Duration = .zero, yieldsWhenReconnecting: Bool = false, requestTimeout: Duration = .seconds(30),
     makeDeviceID: @escaping () -> String
   ) throws(MartletError) -> (core: ClientCore, reset: LocalFolder.Reset?) {
+    let (store, state, reset) = try openStore(folder, wallMilliseconds, makeDeviceID)
+    let wire = Wire.Device(id: store.deviceID, class: device.class.wire, name: device.name)
+    var sync = Sync(restoring: state, device: wire, seed: seed, bounds: bounds)
+    sync.isQuiet = isQuiet
+    sync.yieldsWhenReconnecting = yieldsWhenReconnecting
+    sync.callLimit = max(requestTimeout, .seconds(1)).clampedNanoseconds
+    return (
+      ClientCore(
+        sync, store, folder, outboxLimit: outboxLimit, contents: contents,
+        keepsRecalled: Int64(clamping: keepsRecalled.clampedNanoseconds / 1_000_000), makeDeviceID: makeDeviceID), reset
+    )
+  }
+
+  private static func openStore(
+    _ folder: LocalFolder?, _ wall: Int64, _ makeDeviceID: () -> String
+  ) throws(MartletError) -> (LocalStore, Sync.StoredState, LocalFolder.Reset?) {
+    guard let folder else {
+      let store = try newStoreInMemory(makeDeviceID)
+      return (store, try state(of: store), nil)
+    }
+    let (store, reset) = try folder.openStore(at: wall, newDeviceID: makeDeviceID())
     do {
-      var (store, reset) =
-        try folder?.openStore(at: wallMilliseconds, newDeviceID: makeDeviceID())
-        ?? (LocalStore.inMemory(newDeviceID: makeDeviceID()), nil)
-      var state: Sync.StoredState
-      do {
-        state = try store.state()
-      } catch let error as SQLiteError where error.isDamage {
-        // Intact pages can still hold values that this library never wrote.
-        guard let folder else { throw error }
-        store.close()
-        (store, reset) = try folder.replaceStore(at: wallMilliseconds, newDeviceID: makeDeviceID())
-        state = try store.state()
-      }
-      let wire = Wire.Device(id: store.deviceID, class: device.class.wire, name: device.name)
-      var sync = Sync(restoring: state, device: wire, seed: seed, bounds: bounds)
-      sync.isQuiet = isQuiet
-      sync.yieldsWhenReconnecting = yieldsWhenReconnecting
-      sync.callLimit = max(requestTimeout, .seconds(1)).clampedNanoseconds
-      return (
-        ClientCore(
-          sync, store, folder, outboxLimit: outboxLimit, contents: contents,
-          keepsRecalled: Int64(clamping: keepsRecalled.clampedNanoseconds / 1_000_000), makeDeviceID: makeDeviceID), reset
-      )
+      return (store, try store.state(), reset)
+    } catch {
+      // Intact pages can still hold values that this library never wrote.
+      guard error.isDamage else { throw MartletError(error) }
+      store.close()
+      let (new, reset) = try folder.replaceStore(at: wall, newDeviceID: makeDeviceID())
+      return (new, try state(of: new), reset)
+    }
+  }
+
+  private static func newStoreInMemory(_ makeDeviceID: () -> String) throws(MartletError) -> LocalStore {
+    do {
+      return try LocalStore.inMemory(newDeviceID: makeDeviceID())
+    } catch {
+      throw MartletError(error)
+    }
+  }
+
+  private static func state(of store: LocalStore) throws(MartletError) -> Sync.StoredState {
+    do {
+      return try store.state()
     } catch {
       throw MartletError(error)
     }
@@ -140,14 +159,14 @@ package final class ClientCore {
   /// - Returns: The error of the database; nil if it succeeded.
   private func carryOut(
     _ actions: [Sync.Action], at now: UInt64, _ wall: Int64, _ effects: inout [Effect]
-  ) -> (any Error)? {
+  ) -> SQLiteError? {
     do {
       try store(actions, at: now, wall, &effects)
     } catch {
       salvage(actions, from: error, &effects)
       return error
     }
-    var failure: (any Error)?
+    var failure: SQLiteError?
     // If a row cannot be read, no later row may be sent before it.
     for action in actions where failure == nil || !action.isForTheServer {
       do { try perform(action, &effects) } catch { failure = error }
@@ -155,7 +174,7 @@ package final class ClientCore {
     return failure
   }
 
-  private func store(_ actions: [Sync.Action], at now: UInt64, _ wall: Int64, _ effects: inout [Effect]) throws {
+  private func store(_ actions: [Sync.Action], at now: UInt64, _ wall: Int64, _ effects: inout [Effect]) throws(SQLiteError) {
     let writes = actions.compactMap { if case .write(let write) = $0 { write } else { nil } }
     guard !writes.isEmpty else { return }
     store.clocks = (sync.serverTime(at: now) ?? wall, wall)
@@ -177,7 +196,7 @@ package final class ClientCore {
     if !changes.logs.isEmpty { effects.append(.logs(changes.logs)) }
   }
 
-  private func perform(_ action: Sync.Action, _ effects: inout [Effect]) throws {
+  private func perform(_ action: Sync.Action, _ effects: inout [Effect]) throws(SQLiteError) {
     switch action {
     case .write: break
     case .obtainToken: effects.append(.obtainToken)
@@ -192,7 +211,7 @@ package final class ClientCore {
     }
   }
 
-  private func transmit(_ row: Int64, id: UInt32, _ effects: inout [Effect]) throws {
+  private func transmit(_ row: Int64, id: UInt32, _ effects: inout [Effect]) throws(SQLiteError) {
     guard var packet = try store.request(of: row) else { return sync.forgetRow(row, id: id) }
     packet.id = id
     send(packet, &effects)
@@ -221,7 +240,7 @@ package final class ClientCore {
       }
     } catch {
       for draft in new { tell(.refused(MartletError(error)), of: draft, at: now, &effects) }
-      if (error as? SQLiteError)?.isDamage == true { recover(from: error, at: now, wall, &effects) }
+      if error.isDamage { recover(from: error, at: now, wall, &effects) }
     }
   }
 
@@ -246,7 +265,7 @@ package final class ClientCore {
   ///
   /// Otherwise a caller would wait forever for an answer or for the end of a connection, and changes that are stored nowhere
   /// would be lost.
-  private func salvage(_ actions: [Sync.Action], from error: any Error, _ effects: inout [Effect]) {
+  private func salvage(_ actions: [Sync.Action], from error: SQLiteError, _ effects: inout [Effect]) {
     for action in actions {
       switch action {
       case .answer(let id, .failure(let failure)): effects.append(.answer(id, .failure(failure)))
@@ -262,24 +281,25 @@ package final class ClientCore {
   }
 
   /// Memory is ahead of the disk: starts again from the state on disk, with a new connection.
-  private func recover(from error: any Error, at now: UInt64, _ wall: Int64, _ effects: inout [Effect]) {
+  private func recover(from error: SQLiteError, at now: UInt64, _ wall: Int64, _ effects: inout [Effect]) {
     let reason = MartletError(error)
     salvage(sync.takeActions(), from: error, &effects)
     do {
-      if (error as? SQLiteError)?.isDamage == true { try beginAnew(at: wall, &effects) }
-      var fresh = Sync(restoring: try store.state(), device: device, seed: sync.dice.next(), bounds: sync.bounds)
+      if error.isDamage { try beginAnew(at: wall, &effects) }
+      let state = try Self.state(of: store)
+      var fresh = Sync(restoring: state, device: device, seed: sync.dice.next(), bounds: sync.bounds)
       fresh.takeOver(sync, because: reason, at: now)
       sync = fresh
     } catch {
-      sync.giveUp(MartletError(error), at: now)
+      sync.giveUp(error, at: now)
     }
   }
 
   /// Sets a damaged database aside and creates a new one.
-  private func beginAnew(at wall: Int64, _ effects: inout [Effect]) throws {
+  private func beginAnew(at wall: Int64, _ effects: inout [Effect]) throws(MartletError) {
     store.close()
     guard let folder else {
-      store = try LocalStore.inMemory(newDeviceID: makeDeviceID())
+      store = try Self.newStoreInMemory(makeDeviceID)
       configure()
       effects += [.event(.localDataReset(keptAt: nil, outboxKept: false)), .outboxLost]
       return
@@ -300,11 +320,11 @@ package final class ClientCore {
   /// Reads.
   ///
   /// If the database turns out to be damaged, the next commit creates a new one.
-  package func read<Value>(_ body: (LocalStore) throws -> Value) throws(MartletError) -> Value {
+  package func read<Value>(_ body: (LocalStore) throws(SQLiteError) -> Value) throws(MartletError) -> Value {
     do {
       return try body(store)
     } catch {
-      if let error = error as? SQLiteError, error.isDamage { damage = error }
+      if error.isDamage { damage = error }
       throw MartletError(error)
     }
   }
@@ -312,7 +332,7 @@ package final class ClientCore {
   /// Changes the local database for the app.
   ///
   /// The effects of the next commit report the change.
-  package func change<Value>(_ body: (LocalStore) throws -> (Value, Changes)) throws(MartletError) -> Value {
+  package func change<Value>(_ body: (LocalStore) throws(SQLiteError) -> (Value, Changes)) throws(MartletError) -> Value {
     let (value, changes) = try read(body)
     tell(changes, at: sync.now, &told)
     return value

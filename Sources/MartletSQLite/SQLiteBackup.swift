@@ -16,7 +16,7 @@ package final class SQLiteBackup {
   ///   - source: The database to copy.
   ///   - target: The database to overwrite. Nothing else may use it before the copy is finished.
   /// - Throws: `SQLiteError`.
-  package init(of source: SQLiteConnection, into target: SQLiteConnection) throws {
+  package init(of source: SQLiteConnection, into target: SQLiteConnection) throws(SQLiteError) {
     let (from, to) = (try source.open(), try target.open())
     guard let pointer = sqlite3_backup_init(to, "main", from, "main") else {
       throw SQLiteError.last(of: to, result: sqlite3_extended_errcode(to))
@@ -31,7 +31,7 @@ package final class SQLiteBackup {
   ///
   /// - Returns: Whether all is copied, as it is now.
   /// - Throws: `SQLiteError`; the copy is of no use then.
-  package func copy(pages: Int32) throws -> Bool {
+  package func copy(pages: Int32) throws(SQLiteError) -> Bool {
     guard let pointer else { throw SQLiteError(.misuse, "the copy is finished") }
     let result = sqlite3_backup_step(pointer, pages)
     switch result {

@@ -38,7 +38,7 @@ package final class SQLiteConnection {
   ///   - busyMilliseconds: How long a statement waits for another connection's lock.
   ///   - vfs: The name of a registered SQLite file layer; nil for the system's.
   /// - Throws: `SQLiteError`.
-  package init(path: String, access: Access = .create, busyMilliseconds: Int32 = 5000, vfs: String? = nil) throws {
+  package init(path: String, access: Access = .create, busyMilliseconds: Int32 = 5000, vfs: String? = nil) throws(SQLiteError) {
     let mode: Int32 =
       switch access {
       case .readOnly: SQLITE_OPEN_READONLY
@@ -74,7 +74,7 @@ package final class SQLiteConnection {
   }
 
   /// The statement of a literal, prepared at its first use and kept.
-  package func statement(_ sql: StaticString) throws -> SQLiteStatement {
+  package func statement(_ sql: StaticString) throws(SQLiteError) -> SQLiteStatement {
     guard sql.hasPointerRepresentation else { throw SQLiteError(.misuse, "not a statement") }
     if let known = statements[sql.utf8Start] { return known }
     let database = try open()
@@ -91,40 +91,40 @@ package final class SQLiteConnection {
   }
 
   /// Runs several statements without parameters; rows are dropped.
-  package func execute(_ script: StaticString) throws {
+  package func execute(_ script: StaticString) throws(SQLiteError) {
     try execute(text: script.description)
   }
 
-  private func execute(text: String) throws {
+  private func execute(text: String) throws(SQLiteError) {
     let database = try open()
     let result = sqlite3_exec(database, text, nil, nil, nil)
     guard result == SQLITE_OK else { throw SQLiteError.last(of: database, result: result) }
   }
 
   /// Sets a pragma that takes a number.
-  package func setPragma(_ name: StaticString, to value: Int64) throws {
+  package func setPragma(_ name: StaticString, to value: Int64) throws(SQLiteError) {
     try execute(text: "PRAGMA \(name) = \(value)")
   }
 
   /// Reads a pragma that gives a number; 0 if it gives nothing.
-  package func pragma(_ name: StaticString) throws -> Int64 {
+  package func pragma(_ name: StaticString) throws(SQLiteError) -> Int64 {
     let database = try open()
     var prepared: OpaquePointer?
     let result = sqlite3_prepare_v2(database, "PRAGMA \(name)", -1, &prepared, nil)
     guard result == SQLITE_OK, let prepared else { throw SQLiteError.last(of: database, result: result) }
     let statement = SQLiteStatement(prepared)
     defer { statement.finalize() }
-    return try statement.first { try $0.integer(0) } ?? 0
+    return try statement.first { row throws(SQLiteError) in try row.integer(0) } ?? 0
   }
 
   /// Turns write-ahead logging on, which stays with the file, and throws where the file system cannot do it.
-  package func enterWAL() throws {
-    let mode = try statement("PRAGMA journal_mode=WAL").first { try $0.text(0) }
+  package func enterWAL() throws(SQLiteError) {
+    let mode = try statement("PRAGMA journal_mode=WAL").first { row throws(SQLiteError) in try row.text(0) }
     guard mode == "wal" else { throw SQLiteError(.ioError, "write-ahead logging is not available for this file") }
   }
 
   /// Leaves copying the write-ahead log to calls of `checkpoint`, and counts its pages from now on.
-  package func takeOverCheckpoints() throws {
+  package func takeOverCheckpoints() throws(SQLiteError) {
     let database = try open()
     guard logPages == nil else { return }
     let pages = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
@@ -145,7 +145,7 @@ package final class SQLiteConnection {
   ///
   /// - Returns: The pages in the log, and how many of them were copied.
   @discardableResult
-  package func checkpoint(_ mode: CheckpointMode) throws -> (logged: Int, copied: Int) {
+  package func checkpoint(_ mode: CheckpointMode) throws(SQLiteError) -> (logged: Int, copied: Int) {
     let flag: Int32 =
       switch mode {
       case .passive: SQLITE_CHECKPOINT_PASSIVE
@@ -167,7 +167,7 @@ package final class SQLiteConnection {
 
   package var isInTransaction: Bool { pointer.map { sqlite3_get_autocommit($0) == 0 } ?? false }
 
-  func open() throws -> OpaquePointer {
+  func open() throws(SQLiteError) -> OpaquePointer {
     guard let pointer else { throw SQLiteError(.misuse, "the connection is closed") }
     return pointer
   }

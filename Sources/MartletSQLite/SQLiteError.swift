@@ -2,7 +2,7 @@ import CSQLite
 
 #if canImport(Darwin)
   import Darwin
-#else
+#elseif canImport(Glibc)
   import Glibc
 #endif
 
@@ -91,11 +91,7 @@ package struct SQLiteError: Error, Sendable, CustomStringConvertible {
     case SQLITE_CORRUPT: return .corrupt
     case SQLITE_NOTADB: return .notADatabase
     case SQLITE_IOERR, SQLITE_CANTOPEN:
-      switch systemError {
-      case ENOSPC, EDQUOT, EFBIG: return .full
-      case EROFS, EACCES, EPERM: return .readOnly
-      default: return extended & 0xFF == SQLITE_IOERR ? .ioError : .cannotOpen
-      }
+      return code(ofSystem: systemError) ?? (extended & 0xFF == SQLITE_IOERR ? .ioError : .cannotOpen)
     case SQLITE_CONSTRAINT: return .constraint
     case SQLITE_INTERRUPT: return .interrupted
     case SQLITE_NOMEM: return .outOfMemory
@@ -104,4 +100,34 @@ package struct SQLiteError: Error, Sendable, CustomStringConvertible {
     default: return .other
     }
   }
+
+  private static func code(ofSystem error: Int32) -> Code? {
+    #if canImport(Darwin) || canImport(Glibc)
+      switch error {
+      case ENOSPC, EDQUOT, EFBIG: .full
+      case EROFS, EACCES, EPERM: .readOnly
+      default: nil
+      }
+    #else
+      // Without an operating system there is no number; the file layer says itself that no room is left.
+      nil
+    #endif
+  }
 }
+
+#if !hasFeature(Embedded)
+  extension SQLiteError {
+    /// Runs a closure that throws SQLite's errors only, although its type does not say so.
+    ///
+    /// Swift infers `any Error` for every closure whose error is not spelled out. Another error becomes `.misuse`.
+    package static func only<Result>(_ body: () throws -> Result) throws(SQLiteError) -> Result {
+      do {
+        return try body()
+      } catch let error as SQLiteError {
+        throw error
+      } catch {
+        throw SQLiteError(.misuse, "\(error)")
+      }
+    }
+  }
+#endif

@@ -17,7 +17,7 @@ package struct SQLiteHead {
   ///
   /// - Returns: Nil if there is no file, or an empty one.
   /// - Throws: `.notADatabase` if the file is something else, `.cannotOpen` if it cannot be read.
-  package init?(path: String) throws {
+  package init?(path: String) throws(SQLiteError) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
       if errno == ENOENT { return nil }
@@ -34,7 +34,7 @@ package struct SQLiteHead {
   }
 
   /// Throws the error that `SQLiteConnection.migrate` would throw for this file.
-  package func check(_ steps: [SQLiteMigration], application: Int32) throws {
+  package func check(_ steps: [SQLiteMigration], application: Int32) throws(SQLiteError) {
     _ = try SQLiteConnection.check(
       version: Int64(number(at: 60)), application: Int64(number(at: 68)), isEmpty: number(at: 40) == 0, steps: steps,
       wanted: Int64(application))

@@ -4,16 +4,16 @@
 package struct SQLiteMigration: Sendable {
   package let name: StaticString
   /// Runs inside the step's transaction.
-  package let apply: @Sendable (SQLiteConnection) throws -> Void
+  package let apply: @Sendable (SQLiteConnection) throws(SQLiteError) -> Void
 
-  package init(_ name: StaticString, apply: @escaping @Sendable (SQLiteConnection) throws -> Void) {
+  package init(_ name: StaticString, apply: @escaping @Sendable (SQLiteConnection) throws(SQLiteError) -> Void) {
     self.name = name
     self.apply = apply
   }
 
   /// A step that is a script.
   package init(_ name: StaticString, script: StaticString) {
-    self.init(name) { try $0.execute(script) }
+    self.init(name) { database throws(SQLiteError) in try database.execute(script) }
   }
 }
 
@@ -27,7 +27,7 @@ extension SQLiteConnection {
   ///   - steps: All steps ever released, in order.
   ///   - application: Marks files of this schema, so that one of another program is not touched.
   /// - Throws: `.newer` for a file with more steps than these, `.notADatabase` for one of another program.
-  package func migrate(_ steps: [SQLiteMigration], application: Int32) throws {
+  package func migrate(_ steps: [SQLiteMigration], application: Int32) throws(SQLiteError) {
     while try step(steps, application: Int64(application)) {}
   }
 
@@ -38,7 +38,7 @@ extension SQLiteConnection {
   /// and statistics.
   ///
   /// - Throws: `.corrupt` if one is missing or differs.
-  package func checkSchema(_ steps: [SQLiteMigration], application: Int32) throws {
+  package func checkSchema(_ steps: [SQLiteMigration], application: Int32) throws(SQLiteError) {
     let fresh = try SQLiteConnection(path: ":memory:")
     defer { fresh.close() }
     try fresh.migrate(steps, application: application)
@@ -49,9 +49,10 @@ extension SQLiteConnection {
   }
 
   /// The tables and indexes that statements of the steps made, by name.
-  private func schema() throws -> [String: [String]] {
-    let all = try statement("SELECT name, type, tbl_name, coalesce(sql, '') FROM sqlite_schema ORDER BY name").all { row in
-      try (0..<4).map { try row.text($0) }
+  private func schema() throws(SQLiteError) -> [String: [String]] {
+    let all = try statement("SELECT name, type, tbl_name, coalesce(sql, '') FROM sqlite_schema ORDER BY name").all {
+      row throws(SQLiteError) in
+      [try row.text(0), try row.text(1), try row.text(2), try row.text(3)]
     }
     let virtual = all.filter { $0[3].hasPrefix("CREATE VIRTUAL TABLE") }.map { $0[0] }
     var schema: [String: [String]] = [:]
@@ -63,17 +64,17 @@ extension SQLiteConnection {
     return schema
   }
 
-  private func columns(of table: String) throws -> [String] {
+  private func columns(of table: String) throws(SQLiteError) -> [String] {
     try statement(
       """
       SELECT name || ' ' || type || ' ' || "notnull" || ' ' || coalesce(dflt_value, '') || ' ' || pk || ' ' || hidden
       FROM pragma_table_xinfo(?1) ORDER BY cid
       """
-    ).all(.text(table)) { try $0.text(0) }
+    ).all(.text(table)) { row throws(SQLiteError) in try row.text(0) }
   }
 
   /// The indexes that SQLite keeps for a table's keys and unique columns; they also tell a table `WITHOUT ROWID`.
-  private func constraints(of table: String) throws -> [String] {
+  private func constraints(of table: String) throws(SQLiteError) -> [String] {
     try statement(
       """
       SELECT list.origin || ' ' || list."unique" || ' ' || info.seqno || ' ' || info.cid || ' ' || info."desc" || ' '
@@ -81,19 +82,19 @@ extension SQLiteConnection {
       FROM pragma_index_list(?1) AS list, pragma_index_xinfo(list.name) AS info
       WHERE list.origin <> 'c' ORDER BY list.name, info.seqno
       """
-    ).all(.text(table)) { try $0.text(0) }
+    ).all(.text(table)) { row throws(SQLiteError) in try row.text(0) }
   }
 
   /// Runs the next step; false if there is none.
-  private func step(_ steps: [SQLiteMigration], application: Int64) throws -> Bool {
+  private func step(_ steps: [SQLiteMigration], application: Int64) throws(SQLiteError) -> Bool {
     guard try check(steps, application) < steps.count else { return false }
-    return try transaction {
+    return try transaction { () throws(SQLiteError) in
       let version = try check(steps, application)
       guard version < steps.count else { return false }
       let step = steps[version]
-      do {
+      do throws(SQLiteError) {
         try step.apply(self)
-      } catch let error as SQLiteError {
+      } catch {
         throw SQLiteError(error.code, "schema step \(step.name): \(error.message)", extended: error.extended)
       }
       try setPragma("application_id", to: application)
@@ -103,7 +104,7 @@ extension SQLiteConnection {
   }
 
   /// The file's version, from 0 to the number of steps.
-  private func check(_ steps: [SQLiteMigration], _ application: Int64) throws -> Int {
+  private func check(_ steps: [SQLiteMigration], _ application: Int64) throws(SQLiteError) -> Int {
     try Self.check(
       version: pragma("user_version"), application: pragma("application_id"), isEmpty: pragma("schema_version") == 0,
       steps: steps,
@@ -113,7 +114,7 @@ extension SQLiteConnection {
   /// The version that a file says it has, if these steps can go on from it.
   static func check(
     version: Int64, application: Int64, isEmpty: Bool, steps: [SQLiteMigration], wanted: Int64
-  ) throws -> Int {
+  ) throws(SQLiteError) -> Int {
     guard application == wanted || (application == 0 && version == 0 && isEmpty) else {
       throw SQLiteError(.notADatabase, "the file belongs to another program")
     }

@@ -22,14 +22,17 @@ package final class SQLiteStatement {
   }
 
   /// Runs to the end and drops the rows it gives.
-  package func run(_ values: SQLiteValue...) throws {
-    try each(values) { _ in true }
-  }
+  package func run(_ values: SQLiteValue...) throws(SQLiteError) { try step(values) { _ in true } }
+
+  /// As `run`, with the values in a list.
+  package func run(_ values: [SQLiteValue]) throws(SQLiteError) { try step(values) { _ in true } }
 
   /// Reads the first row; nil if there is none.
-  package func first<Result>(_ values: SQLiteValue..., read: (SQLiteRow) throws -> Result) throws -> Result? {
+  package func first<Result>(
+    _ values: SQLiteValue..., read: (SQLiteRow) throws(SQLiteError) -> Result
+  ) throws(SQLiteError) -> Result? {
     var result: Result?
-    try each(values) { row in
+    try each(values) { row throws(SQLiteError) in
       result = try read(row)
       return false
     }
@@ -37,9 +40,11 @@ package final class SQLiteStatement {
   }
 
   /// Reads every row.
-  package func all<Result>(_ values: SQLiteValue..., read: (SQLiteRow) throws -> Result) throws -> [Result] {
+  package func all<Result>(
+    _ values: SQLiteValue..., read: (SQLiteRow) throws(SQLiteError) -> Result
+  ) throws(SQLiteError) -> [Result] {
     var results: [Result] = []
-    try each(values) { row in
+    try each(values) { row throws(SQLiteError) in
       results.append(try read(row))
       return true
     }
@@ -49,7 +54,22 @@ package final class SQLiteStatement {
   /// Visits rows until `visit` returns false.
   ///
   /// A row is valid only during its visit.
-  package func each(_ values: [SQLiteValue], visit: (SQLiteRow) throws -> Bool) throws {
+  package func each(
+    _ values: [SQLiteValue], visit: (SQLiteRow) throws(SQLiteError) -> Bool
+  ) throws(SQLiteError) {
+    var failure: SQLiteError?
+    try step(values) { row in
+      do throws(SQLiteError) {
+        return try visit(row)
+      } catch {
+        failure = error
+        return false
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  fileprivate func step(_ values: [SQLiteValue], visit: (SQLiteRow) -> Bool) throws(SQLiteError) {
     guard let pointer else { throw SQLiteError(.misuse, "the connection is closed") }
     guard !isRunning else { throw SQLiteError(.misuse, "the statement is already running") }
     isRunning = true
@@ -66,24 +86,26 @@ package final class SQLiteStatement {
       let result = sqlite3_step(pointer)
       switch result {
       case SQLITE_ROW:
-        guard try visit(SQLiteRow(pointer)) else { return }
+        guard visit(SQLiteRow(pointer)) else { return }
       case SQLITE_DONE: return
       default: throw SQLiteError.last(of: sqlite3_db_handle(pointer), result: result)
       }
     }
   }
 
-  private func bind(_ values: [SQLiteValue], to pointer: OpaquePointer) throws {
+  private func bind(_ values: [SQLiteValue], to pointer: OpaquePointer) throws(SQLiteError) {
     guard values.count == parameters else {
       throw SQLiteError(.misuse, "\(values.count) values for \(parameters) parameters")
     }
     // A loop over the array would copy each value.
-    try values.withUnsafeBufferPointer { values in
+    let failed = values.withUnsafeBufferPointer { values -> Int32? in
       for index in values.indices {
         let result = Self.bind(values[index], to: pointer, at: Int32(truncatingIfNeeded: index) &+ 1)
-        guard result == SQLITE_OK else { throw SQLiteError.last(of: sqlite3_db_handle(pointer), result: result) }
+        if result != SQLITE_OK { return result }
       }
+      return nil
     }
+    if let failed { throw SQLiteError.last(of: sqlite3_db_handle(pointer), result: failed) }
   }
 
   private static func bind(_ value: SQLiteValue, to pointer: OpaquePointer, at index: Int32) -> Int32 {
@@ -114,6 +136,45 @@ package final class SQLiteStatement {
   }
 }
 
+#if !hasFeature(Embedded)
+  // For callers whose visits fail with other errors too.
+  extension SQLiteStatement {
+    /// As the function of the same name whose errors are SQLite's alone.
+    package func first<Result>(_ values: SQLiteValue..., read: (SQLiteRow) throws -> Result) throws -> Result? {
+      var result: Result?
+      try each(values) { row in
+        result = try read(row)
+        return false
+      }
+      return result
+    }
+
+    /// As the function of the same name whose errors are SQLite's alone.
+    package func all<Result>(_ values: SQLiteValue..., read: (SQLiteRow) throws -> Result) throws -> [Result] {
+      var results: [Result] = []
+      try each(values) { row in
+        results.append(try read(row))
+        return true
+      }
+      return results
+    }
+
+    /// As the function of the same name whose errors are SQLite's alone.
+    package func each(_ values: [SQLiteValue], visit: (SQLiteRow) throws -> Bool) throws {
+      var failure: (any Error)?
+      try step(values) { row in
+        do {
+          return try visit(row)
+        } catch {
+          failure = error
+          return false
+        }
+      }
+      if let failure { throw failure }
+    }
+  }
+#endif
+
 /// The row a statement stands on, valid only during the visit it was handed to.
 ///
 /// A column of another type than asked for is not converted: it throws `.unexpectedValue`, since the schema
@@ -125,44 +186,44 @@ package struct SQLiteRow {
 
   package func isNull(_ column: Int32) -> Bool { sqlite3_column_type(pointer, column) == SQLITE_NULL }
 
-  package func integer(_ column: Int32) throws -> Int64 {
+  package func integer(_ column: Int32) throws(SQLiteError) -> Int64 {
     try check(column, SQLITE_INTEGER)
     return sqlite3_column_int64(pointer, column)
   }
 
   /// An integer that cannot be negative.
-  package func unsigned(_ column: Int32) throws -> UInt64 {
+  package func unsigned(_ column: Int32) throws(SQLiteError) -> UInt64 {
     guard let value = UInt64(exactly: try integer(column)) else { throw mismatch(column) }
     return value
   }
 
-  package func boolean(_ column: Int32) throws -> Bool { try integer(column) != 0 }
+  package func boolean(_ column: Int32) throws(SQLiteError) -> Bool { try integer(column) != 0 }
 
   /// Bytes that are not UTF-8 are replaced by U+FFFD.
-  package func text(_ column: Int32) throws -> String { String(decoding: try lentText(column), as: UTF8.self) }
+  package func text(_ column: Int32) throws(SQLiteError) -> String { String(decoding: try lentText(column), as: UTF8.self) }
 
   /// The bytes of a text, whether they are UTF-8 or not, valid until the visit ends.
-  package func lentText(_ column: Int32) throws -> UnsafeRawBufferPointer {
+  package func lentText(_ column: Int32) throws(SQLiteError) -> UnsafeRawBufferPointer {
     try check(column, SQLITE_TEXT)
     // Asked for as text, SQLite would copy it to put a zero behind it.
     guard let start = sqlite3_column_blob(pointer, column) else { return UnsafeRawBufferPointer(start: nil, count: 0) }
     return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(pointer, column)))
   }
 
-  package func blob(_ column: Int32) throws -> [UInt8] { [UInt8](try lentBlob(column)) }
+  package func blob(_ column: Int32) throws(SQLiteError) -> [UInt8] { [UInt8](try lentBlob(column)) }
 
   /// The bytes of a blob, valid until the visit ends.
-  package func lentBlob(_ column: Int32) throws -> UnsafeRawBufferPointer {
+  package func lentBlob(_ column: Int32) throws(SQLiteError) -> UnsafeRawBufferPointer {
     try check(column, SQLITE_BLOB)
     guard let start = sqlite3_column_blob(pointer, column) else { return UnsafeRawBufferPointer(start: nil, count: 0) }
     return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(pointer, column)))
   }
 
-  package func optionalInteger(_ column: Int32) throws -> Int64? { isNull(column) ? nil : try integer(column) }
+  package func optionalInteger(_ column: Int32) throws(SQLiteError) -> Int64? { isNull(column) ? nil : try integer(column) }
 
-  package func optionalText(_ column: Int32) throws -> String? { isNull(column) ? nil : try text(column) }
+  package func optionalText(_ column: Int32) throws(SQLiteError) -> String? { isNull(column) ? nil : try text(column) }
 
-  private func check(_ column: Int32, _ type: Int32) throws {
+  private func check(_ column: Int32, _ type: Int32) throws(SQLiteError) {
     guard sqlite3_column_type(pointer, column) == type else { throw mismatch(column) }
   }
 

@@ -1,3 +1,4 @@
+import MartletSQLite
 import MartletWire
 
 // The list, history, and logs.
@@ -46,7 +47,7 @@ extension MartletClient {
     guard let core else { throw MartletError.closed }
     // A read may come upon damage, which the commit sees to.
     defer { if core.needsCommit { commitAtEndOfTurn() } }
-    return try core.read(body)
+    return try core.read { store throws(SQLiteError) in try SQLiteError.only { try body(store) } }
   }
 
   /// Changes the local data.
@@ -55,7 +56,7 @@ extension MartletClient {
   func change<Value>(_ body: (LocalStore) throws -> (Value, Changes)) throws(MartletError) -> Value {
     guard let core else { throw MartletError.closed }
     defer { if core.needsCommit { commitAtEndOfTurn() } }
-    return try core.change(body)
+    return try core.change { store throws(SQLiteError) in try SQLiteError.only { try body(store) } }
   }
 
   /// Reads on the reading thread, without waiting for the client.
@@ -64,7 +65,7 @@ extension MartletClient {
   nonisolated func readAside<Value: Sendable>(
     _ body: @escaping @Sendable (LocalStore) throws -> Value
   ) async throws(MartletError) -> Value {
-    if let value = try await reader?.read(body) { return value }
+    if let value = await reader?.read(body) { return value }
     return try await read(body)
   }
 
@@ -83,6 +84,7 @@ extension MartletClient {
 
   func markRead(_ destination: Destination, upTo seq: UInt64?) async throws(MartletError) {
     let id = try await knownSoFar(destination)
+    guard try read({ try $0.stored(id) }) != nil else { throw .conversationUnknown }
     let marked = try change { store in
       let marked = try store.markRead(id, upTo: seq)
       return (marked?.seq, marked?.changes ?? Changes())
@@ -94,7 +96,7 @@ extension MartletClient {
 
   nonisolated func history(_ destination: Destination, before: UInt64?, limit: Int) async throws(MartletError) -> [Message] {
     let limit = min(max(limit, 1), 1_000)
-    if let held = try await heldHistory(destination, before: before ?? .max, limit: limit) { return held }
+    if let held = await heldHistory(destination, before: before ?? .max, limit: limit) { return held }
     return try await fetchedHistory(destination, before: before, limit: limit)
   }
 

@@ -16,8 +16,7 @@ extension MartletClient {
   /// - Parameter id: The operation's client id.
   /// - Throws: `.storageFailed`.
   public func discard(_ id: ClientID) throws(MartletError) {
-    guard let core else { throw MartletError.closed }
-    let row = try core.read { try $0.discard(id) }
+    let row = try read { try $0.discard(id) }
     guard let row else { return }
     input { $0.input { $0.outboxRemoved(row) } }
     board.publish(.pendingRemoved(id))
@@ -179,7 +178,7 @@ extension MartletClient {
       }
       guard page.more, let last = page.members.last?.user, last != after else {
         let (id, found) = (try await resolve(destination), members)
-        try core?.read { try $0.keepMarkers(of: found, in: id) }
+        if core != nil { try read { try $0.keepMarkers(of: found, in: id) } }
         return members
       }
       after = last

@@ -94,7 +94,7 @@ public actor MartletClient {
     }
     var random = random
     let installation = random.next()
-    let folder: LocalFolder? = if let directory = configuration.directory { try LocalFolder(directory, vfs: vfs) } else { nil }
+    let folder: LocalFolder? = if let directory = configuration.directory { try LocalFolder(directory, layer: vfs) } else { nil }
     let wall = transport.time.wallMilliseconds
     let (core, reset) = try ClientCore.open(
       folder, device: configuration.device, outboxLimit: max(1, configuration.outboxLimit), seed: random.next(),

@@ -26,11 +26,9 @@ final class LocalReader: Sendable {
   /// Reads as of one moment.
   ///
   /// Nil if that is impossible here; then the caller must ask the writer.
-  func read<Value: Sendable>(_ body: @escaping @Sendable (LocalStore) throws -> Value) async throws(MartletError) -> Value? {
+  func read<Value: Sendable>(_ body: @escaping @Sendable (LocalStore) throws -> Value) async -> Value? {
     do {
-      return try await lane.run { try self.readHere(body) }
-    } catch let error as MartletError {
-      throw error
+      return try await lane.run { () throws(SQLiteError) in try self.readHere(body) }
     } catch {
       // A connection that failed once is not used again. If the file is damaged, the writer will find out.
       forget()
@@ -38,14 +36,19 @@ final class LocalReader: Sendable {
     }
   }
 
-  private func readHere<Value: Sendable>(_ body: @Sendable (LocalStore) throws -> Value) throws -> Value? {
-    try place.withLock { place in
+  private func readHere<Value: Sendable>(
+    _ body: @Sendable (LocalStore) throws -> Value
+  ) throws(SQLiteError) -> Value? {
+    try place.withLock { place throws(SQLiteError) in
       guard !place.isClosed else { return nil }
-      let store = try place.store ?? LocalStore(reading: SQLiteConnection(path: path, access: .readOnly, vfs: vfs))
+      let store =
+        if let open = place.store { open } else {
+          try LocalStore(reading: SQLiteConnection(path: path, access: .readOnly, vfs: vfs))
+        }
       place.store = store
-      return try store.database.snapshot {
+      return try store.database.snapshot { () throws(SQLiteError) in
         try store.refreshUser()
-        return try body(store)
+        return try SQLiteError.only { try body(store) }
       }
     }
   }
@@ -74,5 +77,5 @@ private actor ReadingLane {
 
   init(executor: any BlockingExecutor) { self.executor = executor }
 
-  func run<Value: Sendable>(_ body: @Sendable () throws -> Value) throws -> Value { try body() }
+  func run<Value: Sendable>(_ body: @Sendable () throws(SQLiteError) -> Value) throws(SQLiteError) -> Value { try body() }
 }

@@ -17,9 +17,18 @@ extension Chat {
   ) async throws(MartletError) -> [LocalMessage] {
     try LocalDraft.check(drafts)
     let now = Timestamp(milliseconds: await client.wall)
-    return try await changeLocal {
-      try $0.insertLocal(drafts, to: $1, now: now, passingOverKnown: passingOverKnown)
+    guard let user = await client.user else {
+      throw MartletError(.notConnected, "the user is unknown before the first connection; call connect()")
     }
+    let id = try await id()
+    let inserted = try await client.read {
+      try $0.insertLocal(drafts, to: id, by: user, now: now, passingOverKnown: passingOverKnown)
+    }
+    guard let inserted else {
+      throw MartletError(.argumentInvalid, "a local message with this name already exists", field: "name")
+    }
+    client.board.publish(.localMessages(id))
+    return inserted
   }
 
   /// Returns local messages within a range of the log, in display order.

@@ -18,7 +18,9 @@ extension MartletClient {
   public nonisolated func search(
     _ query: SearchQuery, limit: Int = 20, after cursor: SearchPage.Cursor? = nil
   ) async throws(MartletError) -> SearchPage {
-    _ = try query.expression()
+    guard try query.expression() != nil else {
+      throw MartletError(.argumentInvalid, "search for words, a sender or types; for a time alone use history", field: "text")
+    }
     let limit = min(max(limit, 1), 100)
     let isComplete = try await catchUpIndex(of: nil)
     return try await readAside { try $0.search(query, limit: limit, after: cursor, isComplete: isComplete) }
@@ -44,7 +46,9 @@ extension MartletClient {
     let id = try await knownSoFar(destination)
     let limit = min(max(limit, 1), 100)
     let isComplete = try await catchUpIndex(of: id)
-    return try await readAside { try $0.search(id, query, before: before, limit: limit, isComplete: isComplete) }
+    let found = try await readAside { try $0.search(id, query, before: before, limit: limit, isComplete: isComplete) }
+    guard let found else { throw .conversationUnknown }
+    return found
   }
 
   /// Messages brought into the index in one transaction, so that nothing else waits long.

@@ -258,6 +258,7 @@ extension MartletClient {
     _ destination: Destination, until: UInt64, _ targets: [UInt64], on reach: Chat.Reach
   ) async throws(MartletError) {
     let id = try await known(destination)
+    guard try read({ try $0.stored(id) }) != nil else { throw .conversationUnknown }
     let targets = targets.filter(EntryPage.isPosition)
     let waiting = try change { try $0.hideHere(id, until: until, targets, isForAll: reach == .everywhere) }
     if !waiting.isEmpty { input { $0.input { $0.hides(waiting, at: now) } } }

@@ -30,7 +30,7 @@ struct DeviceFill {
   /// - Throws: `MartletError`; `CancellationError`.
   func make(in directory: String) throws {
     guard let user = UserID(Self.user) else { return }
-    let fill = try LocalFill(directory: directory, user: user, device: "bench")
+    let fill = try LocalFill(LocalFolder(directory), user: user, device: "bench")
     defer { fill.close() }
     var random = SplitMix64(seed: 1)
     let largest = Self.largestSize(of: messages)

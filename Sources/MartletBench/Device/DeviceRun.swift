@@ -32,7 +32,7 @@ struct DeviceRun {
 
   /// Measures once, in this process.
   private func probe(_ directory: String) async throws -> BenchReport {
-    guard LocalFill.isThere(directory) else { throw BenchError(.invalid, "\(directory) contains no local data") }
+    guard SystemFiles.holdsData(directory) else { throw BenchError(.invalid, "\(directory) contains no local data") }
     var probe = DeviceProbe(directory: directory)
     let samples = try await probe.run()
     var report = BenchReport()
@@ -45,7 +45,7 @@ struct DeviceRun {
   private func measure(_ directory: String) async throws -> BenchReport {
     var report = BenchReport()
     report.add("workload", "workload", text: plan.workload.rawValue)
-    if !LocalFill.isThere(directory) {
+    if !SystemFiles.holdsData(directory) {
       let begun = time.monotonicNanoseconds
       try DeviceFill(conversations: plan.conversations, messages: Int(clamping: plan.messages), progress: progress)
         .make(in: directory)

@@ -4,7 +4,7 @@ import MartletWire
 // Annotations of the cached messages.
 extension LocalStore {
   /// Folds an entry into the message whose annotations it changes, unless the message contains it already.
-  func annotate(by entry: Wire.Entry, of row: ConversationRow, _ batch: inout Batch) throws {
+  func annotate(by entry: Wire.Entry, of row: ConversationRow, _ batch: inout Batch) throws(SQLiteError) {
     guard let target = try annotatedTarget(of: entry, key: row.key), target < entry.seq,
       var attached = try standing(target, key: row.key), fold(entry, into: &attached)
     else { return }
@@ -14,7 +14,7 @@ extension LocalStore {
   }
 
   /// The message outside the cached range whose annotations an entry changes; nil if there is none.
-  func annotated(_ message: Wire.Entry?, by entry: Wire.Entry, key: Int64) throws -> Wire.Entry? {
+  func annotated(_ message: Wire.Entry?, by entry: Wire.Entry, key: Int64) throws(SQLiteError) -> Wire.Entry? {
     guard var changed = message, case .message(var content)? = changed.event, !content.recalled, changed.seq < entry.seq,
       try annotatedTarget(of: entry, key: key) == changed.seq
     else { return nil }
@@ -27,14 +27,16 @@ extension LocalStore {
 
   /// The message whose annotations an entry changes: the target of an annotation, or the parent of a reply that is new or
   /// recalled.
-  private func annotatedTarget(of entry: Wire.Entry, key: Int64) throws -> UInt64? {
+  private func annotatedTarget(of entry: Wire.Entry, key: Int64) throws(SQLiteError) -> UInt64? {
     switch entry.event {
     case .annotated(let annotated): return annotated.target
     case .message(let message): return message.replyTo > 0 ? message.replyTo : nil
     case .hidden(let hidden): return hidden.replyTo > 0 ? hidden.replyTo : nil
     case .recalled(let recalled):
       return try database.statement("SELECT target FROM entry WHERE conversation = ?1 AND seq = ?2 AND kind IN (1, 6, 7)")
-        .first(.integer(key), .unsigned(recalled.target)) { try $0.optionalInteger(0) }?.flatMap { UInt64(exactly: $0) }
+        .first(.integer(key), .unsigned(recalled.target)) { row throws(SQLiteError) in try row.optionalInteger(0) }?.flatMap {
+          UInt64(exactly: $0)
+        }
     default: return nil
     }
   }
@@ -49,22 +51,19 @@ extension LocalStore {
   }
 
   /// The annotations of a cached message; nil if the message is not cached or was recalled.
-  private func standing(_ seq: UInt64, key: Int64) throws -> Wire.Annotations? {
+  private func standing(_ seq: UInt64, key: Int64) throws(SQLiteError) -> Wire.Annotations? {
     try database.statement(
       "SELECT annotations FROM entry WHERE conversation = ?1 AND seq = ?2 AND kind = 1 AND recalled = 0"
-    ).first(.integer(key), .unsigned(seq)) { try $0.annotations(0) ?? Wire.Annotations() }
+    ).first(.integer(key), .unsigned(seq)) { row throws(SQLiteError) in try row.annotations(0) ?? Wire.Annotations() }
   }
 }
 
 extension SQLiteRow {
   /// Reads a blob that holds a wire Annotations; nil if it is NULL.
-  func annotations(_ column: Int32) throws -> Wire.Annotations? {
+  func annotations(_ column: Int32) throws(SQLiteError) -> Wire.Annotations? {
     guard !isNull(column) else { return nil }
-    let bytes = try blob(column)
-    do {
-      return try Wire.Annotations(decoding: bytes, limits: .annotations)
-    } catch {
-      throw SQLiteError(.unexpectedValue, "a blob holds no annotations")
+    return try decoded(column, as: "annotations") { bytes throws(WireError) in
+      try Wire.Annotations(decoding: bytes, limits: .annotations)
     }
   }
 }
@@ -83,7 +82,7 @@ extension Wire.Annotated {
   }
 
   /// Reads them.
-  init(target: UInt64, type: String, content: String) throws {
+  init(target: UInt64, type: String, content: String) throws(SQLiteError) {
     self.init(target: target, kind: Wire.AnnotationKind(rawValue: Int32(type) ?? 0))
     guard !content.isEmpty else { return }
     do {

@@ -15,7 +15,7 @@ private struct Candidate {
   var place: (Int64, Int64, Int64) { (pinned, activity, key) }
 
   /// Reads the columns key, id, unread, the time of its last activity and mentions; nil if it has no name that could be one.
-  init?(_ row: SQLiteRow) throws {
+  init?(_ row: SQLiteRow) throws(SQLiteError) {
     guard let id = ConversationID(try row.text(1)) else { return nil }
     self.id = id
     key = try row.integer(0)
@@ -48,7 +48,9 @@ private struct Conditions {
   }
 
   /// True if the query includes a conversation with unread messages.
-  func counts(_ candidate: Candidate, isRemoved: (ConversationID, Personal) throws -> Bool) rethrows -> Bool {
+  func counts<Failure>(
+    _ candidate: Candidate, isRemoved: (ConversationID, Personal) throws(Failure) -> Bool
+  ) throws(Failure) -> Bool {
     if attributed?.contains(candidate.id) ?? (settings[candidate.id] != nil) {
       return try placed(candidate, isRemoved: isRemoved) != nil
     }
@@ -69,7 +71,9 @@ private struct Conditions {
   /// A marked conversation with its place in the list; nil if the query does not include it.
   ///
   /// `isRemoved` says whether a conversation was removed from the list and has no new message since.
-  func placed(_ candidate: Candidate, isRemoved: (ConversationID, Personal) throws -> Bool) rethrows -> Candidate? {
+  func placed<Failure>(
+    _ candidate: Candidate, isRemoved: (ConversationID, Personal) throws(Failure) -> Bool
+  ) throws(Failure) -> Candidate? {
     let id = candidate.id
     let own = settings[id].map(Personal.init) ?? Self.none
     guard query.kinds?.contains(id.kind) ?? true, query.levels?.contains(defaults.level(of: id, own: own)) ?? true,
@@ -96,12 +100,14 @@ extension LocalStore {
   /// The conversations of a query, in its order.
   ///
   /// Reads no more rows than the query needs.
-  package func conversations(matching query: ConversationQuery, after previous: ConversationID?, limit: Int) throws
+  package func conversations(matching query: ConversationQuery, after previous: ConversationID?, limit: Int) throws(SQLiteError)
     -> [Conversation]
   {
     let conditions = try conditions(query)
     let marked = conditions.marked
-    var few = try marked.compactMap { try placed($0, conditions) }.sorted { $0.place > $1.place }
+    var few: [Candidate] = []
+    for id in marked { if let candidate = try placed(id, conditions) { few.append(candidate) } }
+    few.sort { $0.place > $1.place }
     var start = (time: Int64.max, key: Int64.max)
     if let previous {
       let last = marked.contains(previous) ? few.first { $0.id == previous } : try unmarked(previous, conditions)
@@ -127,16 +133,18 @@ extension LocalStore {
       }
     }
     take(before: nil)
-    return try found.compactMap { try conversation($0) }
+    var page: [Conversation] = []
+    for id in found { if let conversation = try conversation(id) { page.append(conversation) } }
+    return page
   }
 
-  package func unreadTotal(_ query: ConversationQuery) throws -> UnreadTotal {
+  package func unreadTotal(_ query: ConversationQuery) throws(SQLiteError) -> UnreadTotal {
     var query = query
     query.isUnread = true
     query.order = .serverTime
     let conditions = try conditions(query)
     var (messages, mentions, conversations) = (UInt64(0), UInt64(0), 0)
-    try eachByActivity(after: (.max, .max), isUnread: true) { candidate in
+    try eachByActivity(after: (.max, .max), isUnread: true) { candidate throws(SQLiteError) in
       guard try conditions.counts(candidate, isRemoved: isRemoved) else { return true }
       messages = messages.addingClamped(candidate.unread)
       mentions = mentions.addingClamped(candidate.mentions)
@@ -149,42 +157,42 @@ extension LocalStore {
   /// The pinned conversations, most recently pinned first.
   ///
   /// Includes direct conversations that have no message yet.
-  package func pinned() throws -> [ConversationID] {
+  package func pinned() throws(SQLiteError) -> [ConversationID] {
     try settings(under: "pin").compactMap { id, value in Personal(["pin": value]).pin.map { (id, $0.at.milliseconds) } }
       .sorted { ($0.1, $0.0.text) > ($1.1, $1.0.text) }.map { $0.0 }
   }
 
-  private func conditions(_ query: ConversationQuery) throws -> Conditions {
+  private func conditions(_ query: ConversationQuery) throws(SQLiteError) -> Conditions {
     Conditions(
       query: query, defaults: LevelDefaults(try settings(of: nil)), settings: try allSettings(),
       unsent: query.order.countsUnsent ? try unsentTimes() : [:],
       attributed: query.sharedAttributes.isEmpty ? nil : try conversations(with: query.sharedAttributes))
   }
 
-  private func placed(_ id: ConversationID, _ conditions: Conditions) throws -> Candidate? {
-    try candidate(id).flatMap { try conditions.placed($0, isRemoved: isRemoved) }
+  private func placed(_ id: ConversationID, _ conditions: Conditions) throws(SQLiteError) -> Candidate? {
+    try candidate(id).flatMap { row throws(SQLiteError) in try conditions.placed(row, isRemoved: isRemoved) }
   }
 
-  private func unmarked(_ id: ConversationID, _ conditions: Conditions) throws -> Candidate? {
+  private func unmarked(_ id: ConversationID, _ conditions: Conditions) throws(SQLiteError) -> Candidate? {
     guard conditions.concernsUnmarked, let candidate = try candidate(id), conditions.concern(unmarked: candidate) else {
       return nil
     }
     return candidate
   }
 
-  private func candidate(_ id: ConversationID) throws -> Candidate? {
+  private func candidate(_ id: ConversationID) throws(SQLiteError) -> Candidate? {
     try database.statement(
       """
       SELECT key, id, unread - unread_here, recent.time, mentions - mentions_here
       FROM conversation LEFT JOIN recent ON recent.conversation = key WHERE id = ?1
       """
-    ).first(.text(id.text)) { try Candidate($0) } ?? nil
+    ).first(.text(id.text)) { row throws(SQLiteError) in try Candidate(row) } ?? nil
   }
 
   /// Visits conversations, the latest activity first, after a place in that order, until `visit` returns false.
   private func eachByActivity(
-    after place: (time: Int64, key: Int64), isUnread: Bool, visit: (Candidate) throws -> Bool
-  ) throws {
+    after place: (time: Int64, key: Int64), isUnread: Bool, visit: (Candidate) throws(SQLiteError) -> Bool
+  ) throws(SQLiteError) {
     let statement =
       try isUnread
       ? database.statement(
@@ -200,19 +208,23 @@ extension LocalStore {
         FROM recent CROSS JOIN conversation ON key = recent.conversation
         WHERE (recent.time, recent.conversation) < (?1, ?2) ORDER BY recent.time DESC, recent.conversation DESC
         """)
-    try statement.each([.integer(place.time), .integer(place.key)]) { row in try Candidate(row).map(visit) ?? true }
+    try statement.each([.integer(place.time), .integer(place.key)]) { row throws(SQLiteError) in
+      try Candidate(row).map(visit) ?? true
+    }
   }
 
   /// True if a conversation was removed from the list and has no new message since.
-  private func isRemoved(_ id: ConversationID, _ own: Personal) throws -> Bool {
+  private func isRemoved(_ id: ConversationID, _ own: Personal) throws(SQLiteError) -> Bool {
     guard let row = try stored(id) else { return false }
     return try shown(row, own).isRemoved
   }
 
   /// The time of the newest outbox row, by conversation.
-  private func unsentTimes() throws -> [ConversationID: Int64] {
+  private func unsentTimes() throws(SQLiteError) -> [ConversationID: Int64] {
     let rows = try database.statement("SELECT destination, MAX(made) FROM outbox WHERE state <> 1 GROUP BY destination")
-      .all { (Destination(try $0.text(0))?.conversation(of: user), try $0.integer(1)) }
-    return Dictionary(rows.compactMap { id, time in id.map { ($0, time) } }, uniquingKeysWith: { max($0, $1) })
+      .all { row throws(SQLiteError) in (Destination(try row.text(0))?.conversation(of: user), try row.integer(1)) }
+    var newest: [ConversationID: Int64] = [:]
+    for (id, time) in rows { if let id { newest[id] = max(newest[id] ?? time, time) } }
+    return newest
   }
 }

@@ -142,9 +142,10 @@ package struct ConversationRow: Equatable {
   ///
   /// `isOwn`: this user sent the entry. `address`: other ways in which a message concerns the user. `target`: whether the message
   /// at a position counts as unread and mentions the user; nil if unknown.
-  mutating func fold(
-    _ entry: Wire.Entry, isOwn: Bool, address: Wire.Details.Address = [], target: (UInt64) throws -> Wire.Details.Address?
-  ) rethrows {
+  mutating func fold<Failure>(
+    _ entry: Wire.Entry, isOwn: Bool, address: Wire.Details.Address = [],
+    target: (UInt64) throws(Failure) -> Wire.Details.Address?
+  ) throws(Failure) {
     let counts = entry.countable > countable
     folded = entry.seq
     time = entry.time
@@ -220,7 +221,7 @@ extension ConversationRow {
   }
 
   /// Reads the columns in the order of the table.
-  init(_ row: SQLiteRow) throws {
+  init(_ row: SQLiteRow) throws(SQLiteError) {
     guard let id = ConversationID(try row.text(1)) else {
       throw SQLiteError(.unexpectedValue, "column id holds no conversation")
     }
@@ -260,31 +261,33 @@ extension ConversationRow {
 
 extension SQLiteRow {
   /// Reads attributes from a blob that holds a wire ConversationChanged; empty if it is NULL.
-  func attributes(_ column: Int32) throws -> [String: String] {
+  func attributes(_ column: Int32) throws(SQLiteError) -> [String: String] {
     guard !isNull(column) else { return [:] }
-    do {
-      return try Wire.ConversationChanged(decoding: blob(column)).attributes.values
-    } catch is WireError {
-      throw SQLiteError(.unexpectedValue, "a blob holds no attributes")
+    return try decoded(column, as: "attributes") { bytes throws(WireError) in
+      try Wire.ConversationChanged(decoding: bytes).attributes.values
     }
   }
 
   /// Reads Details from a blob; nil if it is NULL.
-  func details(_ column: Int32) throws -> Wire.Details? {
+  func details(_ column: Int32) throws(SQLiteError) -> Wire.Details? {
     guard !isNull(column) else { return nil }
-    do {
-      return try Wire.Details(decoding: blob(column))
-    } catch is WireError {
-      throw SQLiteError(.unexpectedValue, "a blob holds no details")
-    }
+    return try decoded(column, as: "details") { bytes throws(WireError) in try Wire.Details(decoding: bytes) }
   }
 
   /// A wire Entry in a blob.
-  func entry(_ column: Int32) throws -> Wire.Entry {
-    do {
-      return try Wire.Entry(decoding: blob(column))
-    } catch is WireError {
-      throw SQLiteError(.unexpectedValue, "a blob holds no entry")
+  func entry(_ column: Int32) throws(SQLiteError) -> Wire.Entry {
+    try decoded(column, as: "entry") { bytes throws(WireError) in try Wire.Entry(decoding: bytes) }
+  }
+
+  /// Reads a blob that this library wrote in a wire form; bytes that are not in that form are damage.
+  func decoded<Value>(
+    _ column: Int32, as what: StaticString, _ decode: ([UInt8]) throws(WireError) -> Value
+  ) throws(SQLiteError) -> Value {
+    let bytes = try blob(column)
+    do throws(WireError) {
+      return try decode(bytes)
+    } catch {
+      throw SQLiteError(.unexpectedValue, "a blob does not hold its \(what)")
     }
   }
 }

@@ -17,7 +17,7 @@ enum EntryKind {
 extension Wire.Entry {
   /// Reads the columns seq, time, sender, client_id, countable, kind, target, type, content, revision, recalled, body,
   /// details, annotations.
-  init(_ row: SQLiteRow, of conversation: ConversationID) throws {
+  init(_ row: SQLiteRow, of conversation: ConversationID) throws(SQLiteError) {
     self.init(
       conversation: conversation.text, seq: try row.unsigned(0), time: try row.integer(1), sender: try row.text(2),
       clientId: try row.text(3), countable: try row.unsigned(4))

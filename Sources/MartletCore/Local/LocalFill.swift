@@ -18,15 +18,14 @@ package final class LocalFill {
   /// Begins the local data of a user.
   ///
   /// - Parameters:
-  ///   - directory: A folder without local data, made if need be.
+  ///   - folder: A folder without local data.
   ///   - user: Whose data it is.
   ///   - device: This installation's name for a server: 1 to 64 of `[A-Za-z0-9_.-]`.
   /// - Throws: As opening a client does.
-  package init(directory: String, user: UserID, device: String) throws(MartletError) {
+  package init(_ folder: LocalFolder, user: UserID, device: String) throws(MartletError) {
+    self.folder = folder
+    store = try folder.openStore(at: 0, newDeviceID: device).store
     do {
-      let folder = try LocalFolder(directory)
-      self.folder = folder
-      store = try folder.openStore(at: 0, newDeviceID: device).store
       try store.database.setPragma("secure_delete", to: 0)
       try store.database.setPragma("cache_size", to: -Self.cacheKiB)
       _ = try store.apply([.user(user), .cursor(0), .stamp(0)])
@@ -34,9 +33,6 @@ package final class LocalFill {
       throw MartletError(error)
     }
   }
-
-  /// Whether a folder holds local data.
-  package static func isThere(_ directory: String) -> Bool { LocalFolder.holdsData(directory) }
 
   /// Adds conversations, each with its log from the first entry on, in one transaction.
   ///

@@ -4,7 +4,7 @@ import MartletWire
 // The conversation list: reading, storing, folding and showing rows.
 extension LocalStore {
   /// Returns a conversation's row, with the changes of this turn.
-  func row(_ id: ConversationID, _ batch: inout Batch) throws -> ConversationRow? {
+  func row(_ id: ConversationID, _ batch: inout Batch) throws(SQLiteError) -> ConversationRow? {
     if let known = batch.rows[id] { return known }
     let found = try stored(id)
     batch.rows[id] = found
@@ -12,19 +12,21 @@ extension LocalStore {
     return found
   }
 
-  package func stored(_ id: ConversationID) throws -> ConversationRow? {
+  package func stored(_ id: ConversationID) throws(SQLiteError) -> ConversationRow? {
     try database.statement("SELECT * FROM conversation WHERE id = ?1").first(.text(id.text), read: ConversationRow.init)
   }
 
   /// Changes a conversation, if it is in the list.
-  func change(_ id: ConversationID, _ batch: inout Batch, _ body: (inout ConversationRow) throws -> Void) throws {
+  func change(_ id: ConversationID, _ batch: inout Batch, _ body: (inout ConversationRow) throws(SQLiteError) -> Void)
+    throws(SQLiteError)
+  {
     guard var row = try row(id, &batch) else { return }
     try body(&row)
     batch.rows[id] = row
     batch.touch(id)
   }
 
-  func adopt(_ summary: Summary, anchor: UInt64, _ batch: inout Batch) throws {
+  func adopt(_ summary: Summary, anchor: UInt64, _ batch: inout Batch) throws(SQLiteError) {
     if try row(summary.id, &batch) == nil {
       var new = ConversationRow(summary.id, anchor: anchor)
       try database.statement(
@@ -39,7 +41,7 @@ extension LocalStore {
       batch.rows[summary.id] = new
       batch.changes.removed.removeAll { $0 == summary.id }
     }
-    try change(summary.id, &batch) { row in
+    try change(summary.id, &batch) { row throws(SQLiteError) in
       row.adopt(summary)
       if let last = row.lastMessage, let hidden = try veil(of: row)?.hidden(last) {
         row.lastMessage = nil
@@ -49,8 +51,8 @@ extension LocalStore {
     }
   }
 
-  func restart(_ id: ConversationID, anchor: UInt64, _ batch: inout Batch) throws {
-    try change(id, &batch) { row in
+  func restart(_ id: ConversationID, anchor: UInt64, _ batch: inout Batch) throws(SQLiteError) {
+    try change(id, &batch) { row throws(SQLiteError) in
       try forgetIndexed(row.key)
       try database.statement("DELETE FROM entry WHERE conversation = ?1").run(.integer(row.key))
       row.first = anchor + 1
@@ -58,7 +60,7 @@ extension LocalStore {
     }
   }
 
-  func remove(_ id: ConversationID, _ batch: inout Batch) throws {
+  func remove(_ id: ConversationID, _ batch: inout Batch) throws(SQLiteError) {
     guard let row = try row(id, &batch) else { return }
     try forgetIndexed(row.key)
     try database.statement("DELETE FROM entry WHERE conversation = ?1").run(.integer(row.key))
@@ -80,7 +82,7 @@ extension LocalStore {
   }
 
   /// Folds new entries, stores changed rows, and returns the changes for the app.
-  func finish(_ batch: inout Batch) throws -> Changes {
+  func finish(_ batch: inout Batch) throws(SQLiteError) -> Changes {
     for id in batch.touched {
       guard var row = batch.rows[id] else { continue }
       try settle(&row)
@@ -102,13 +104,13 @@ extension LocalStore {
       }
     }
     let new = Set(batch.appended)
-    batch.changes.messages = try batch.appended.compactMap(message)
-    batch.changes.rewritten = try Set(batch.rewritten).subtracting(new)
-      .sorted { ($0.conversation.text, $0.seq) < ($1.conversation.text, $1.seq) }.compactMap(message)
+    batch.changes.messages = try messages(at: batch.appended)
+    batch.changes.rewritten = try messages(
+      at: Set(batch.rewritten).subtracting(new).sorted { ($0.conversation.text, $0.seq) < ($1.conversation.text, $1.seq) })
     return batch.changes
   }
 
-  private func store(_ row: ConversationRow) throws {
+  private func store(_ row: ConversationRow) throws(SQLiteError) {
     try database.statement(
       """
       UPDATE conversation SET first = ?2, last = ?3, start = ?4, folded = ?5, title = ?6, owner = ?7, members = ?8,
@@ -130,20 +132,22 @@ extension LocalStore {
   // MARK: Folding
 
   /// Folds up to the end of the cached range, and resolves doubts if the cached entries suffice.
-  private func settle(_ row: inout ConversationRow) throws {
+  private func settle(_ row: inout ConversationRow) throws(SQLiteError) {
     try resolve(&row)
     let here = row.hidesHere ? try unreadHere(row) : Unread()
     (row.unreadHere, row.mentionsHere) = (here.count, here.mentions)
   }
 
-  private func resolve(_ row: inout ConversationRow) throws {
+  private func resolve(_ row: inout ConversationRow) throws(SQLiteError) {
     if row.folded < row.last {
       if row.folded + 1 >= row.first {
         row.doubts.remove(.gap)
         for entry in try entries(of: row, after: row.folded, limit: Int.max) {
           let isOwn = entry.sender == user?.text
           let (key, first) = (row.key, row.first)
-          try row.fold(entry, isOwn: isOwn, address: address(of: entry)) { try target($0, key: key, first: first) }
+          try row.fold(entry, isOwn: isOwn, address: address(of: entry)) { row throws(SQLiteError) in
+            try target(row, key: key, first: first)
+          }
           if let changed = try annotated(row.lastMessage, by: entry, key: key) { row.lastMessage = changed }
         }
       } else {
@@ -155,8 +159,9 @@ extension LocalStore {
       (row.unread, row.mentions, row.firstMention) = (unread.count, unread.mentions, unread.firstMention)
       row.doubts.remove(.unread)
     }
-    if row.doubts.contains(.lastMessage), try row.first <= row.start || newestMessage(row) != nil {
-      row.doubts.remove(.lastMessage)
+    if row.doubts.contains(.lastMessage) {
+      let isWhole = row.first <= row.start
+      if try isWhole ? true : newestMessage(row) != nil { row.doubts.remove(.lastMessage) }
     }
   }
 
@@ -167,11 +172,11 @@ extension LocalStore {
   }
 
   /// Returns whether the message at a position counts as unread and mentions the user; nil if unknown.
-  func target(_ seq: UInt64, key: Int64, first: UInt64) throws -> Wire.Details.Address? {
+  func target(_ seq: UInt64, key: Int64, first: UInt64) throws(SQLiteError) -> Wire.Details.Address? {
     let here = try database.statement(
       "SELECT countable, address, kind = 6 AND recalled = 1 AND revision = 0 FROM entry WHERE conversation = ?1 AND seq = ?2"
-    ).first(.integer(key), .unsigned(seq)) {
-      (countable: try $0.unsigned(0), address: try $0.integer(1), isHidden: try $0.boolean(2))
+    ).first(.integer(key), .unsigned(seq)) { row throws(SQLiteError) in
+      (countable: try row.unsigned(0), address: try row.integer(1), isHidden: try row.boolean(2))
     }
     // Hidden messages are not counted.
     if here?.isHidden == true { return [] }
@@ -181,9 +186,9 @@ extension LocalStore {
     return address
   }
 
-  private func countable(at seq: UInt64, key: Int64) throws -> UInt64? {
+  private func countable(at seq: UInt64, key: Int64) throws(SQLiteError) -> UInt64? {
     try database.statement("SELECT countable FROM entry WHERE conversation = ?1 AND seq = ?2")
-      .first(.integer(key), .unsigned(seq)) { try $0.unsigned(0) }
+      .first(.integer(key), .unsigned(seq)) { row throws(SQLiteError) in try row.unsigned(0) }
   }
 
   /// The unread counts of a conversation.
@@ -194,7 +199,7 @@ extension LocalStore {
   }
 
   /// Returns the part of the unread count that is hidden on this device alone, as far as cached entries show it.
-  private func unreadHere(_ row: ConversationRow) throws -> Unread {
+  private func unreadHere(_ row: ConversationRow) throws(SQLiteError) -> Unread {
     guard row.base < row.folded, row.unread > 0 else { return Unread() }
     var here = Unread()
     if row.clearedHere >= row.folded { return Unread(count: row.unread, mentions: row.mentions) }
@@ -210,7 +215,8 @@ extension LocalStore {
       FROM entry AS this WHERE conversation = ?1 AND seq > ?2 AND kind = 6 AND recalled = 0 AND sender <> ?3
       """
     ).first(.integer(row.key), .unsigned(here.count > 0 ? row.clearedHere : row.base), .text(user?.text ?? "")) {
-      (count: try $0.unsigned(0), mentions: try $0.unsigned(1))
+      row throws(SQLiteError) in
+      (count: try row.unsigned(0), mentions: try row.unsigned(1))
     }
     here.count = min(row.unread, here.count.addingClamped(single?.count ?? 0))
     here.mentions = min(row.mentions, here.mentions.addingClamped(single?.mentions ?? 0))
@@ -218,7 +224,7 @@ extension LocalStore {
   }
 
   /// Counts unread messages after a position; nil if the range held does not reach back to it.
-  private func countUnread(_ row: ConversationRow, after base: UInt64) throws -> Unread? {
+  private func countUnread(_ row: ConversationRow, after base: UInt64) throws(SQLiteError) -> Unread? {
     guard base < row.last else { return Unread() }
     let before: UInt64
     if base == 0, row.first == 1 {
@@ -236,7 +242,7 @@ extension LocalStore {
         WHERE conversation = ?1 AND recalled = 1 AND seq > ?2 AND revision <= ?3
           AND countable > COALESCE((SELECT countable FROM entry WHERE conversation = ?1 AND seq = this.seq - 1), 0)
         """
-      ).first(.integer(row.key), .unsigned(base), .unsigned(row.folded)) { try $0.unsigned(0) } ?? 0
+      ).first(.integer(row.key), .unsigned(base), .unsigned(row.folded)) { row throws(SQLiteError) in try row.unsigned(0) } ?? 0
     let counted = row.countable - min(row.countable, before)
     var unread = try addressed(row, after: base)
     unread.count = unread.count.addingClamped(counted - min(counted, recalled))
@@ -244,20 +250,21 @@ extension LocalStore {
   }
 
   /// Counts messages after a position that address the user in particular, without recalled ones.
-  private func addressed(_ row: ConversationRow, after base: UInt64) throws -> Unread {
+  private func addressed(_ row: ConversationRow, after base: UInt64) throws(SQLiteError) -> Unread {
     try database.statement(
       """
       SELECT COUNT(*) FILTER (WHERE address & 4), COUNT(*) FILTER (WHERE address & 1), MIN(seq) FILTER (WHERE address & 1)
       FROM entry WHERE conversation = ?1 AND seq > ?2 AND address <> 0 AND sender <> ?4 AND (recalled = 0 OR revision > ?3)
       """
-    ).first(.integer(row.key), .unsigned(base), .unsigned(row.folded), .text(user?.text ?? "")) {
+    ).first(.integer(row.key), .unsigned(base), .unsigned(row.folded), .text(user?.text ?? "")) { row throws(SQLiteError) in
       Unread(
-        count: try $0.unsigned(0), mentions: try $0.unsigned(1), firstMention: UInt64(clamping: try $0.optionalInteger(2) ?? 0))
+        count: try row.unsigned(0), mentions: try row.unsigned(1), firstMention: UInt64(clamping: try row.optionalInteger(2) ?? 0)
+      )
     } ?? Unread()
   }
 
   /// Returns unread mentions from either end; nil if earlier ones may exist on the server only.
-  package func heldMentions(_ id: ConversationID, limit: Int, newest: Bool) throws -> [Message]? {
+  package func heldMentions(_ id: ConversationID, limit: Int, newest: Bool) throws(SQLiteError) -> [Message]? {
     guard let row = try stored(id), row.base + 1 >= row.first, row.folded == row.last else { return nil }
     let statement =
       try newest
@@ -276,35 +283,39 @@ extension LocalStore {
         """)
     let found = try statement.all(
       .integer(row.key), .unsigned(row.base), .text(user?.text ?? ""), .integer(Int64(limit))
-    ) { try Wire.Entry($0, of: id) }
+    ) { row throws(SQLiteError) in try Wire.Entry(row, of: id) }
     return (newest ? found.reversed() : found).compactMap { $0.message(of: id) }
   }
 
-  func newestMessage(_ row: ConversationRow) throws -> Wire.Entry? {
+  func newestMessage(_ row: ConversationRow) throws(SQLiteError) -> Wire.Entry? {
     try database.statement(
       """
       SELECT seq, time, sender, client_id, countable, kind, target, type, content, revision, recalled, body, details,
         annotations FROM entry
       WHERE conversation = ?1 AND kind = 1 AND recalled = 0 AND address & 8 = 0 ORDER BY seq DESC LIMIT 1
       """
-    ).first(.integer(row.key)) { try Wire.Entry($0, of: row.id) }
+    ).first(.integer(row.key)) { found throws(SQLiteError) in try Wire.Entry(found, of: row.id) }
   }
 
   // MARK: Showing
 
   /// Returns the list, latest activity first.
-  package func conversations() throws -> [Conversation] {
+  package func conversations() throws(SQLiteError) -> [Conversation] {
     let settings = try allSettings()
     return try database.statement("SELECT * FROM conversation").all(read: ConversationRow.init)
-      .map { try shown($0, Personal(settings[$0.id] ?? [:])) }.filter { !$0.isRemoved }
+      .map { row throws(SQLiteError) in try shown(row, Personal(settings[row.id] ?? [:])) }.filter { !$0.isRemoved }
       .sorted { left, right in
         (left.lastActivity?.milliseconds ?? .min, right.id.text) > (right.lastActivity?.milliseconds ?? .min, left.id.text)
       }
   }
 
-  package func conversation(_ id: ConversationID) throws -> Conversation? { try stored(id).map { try shown($0) } }
+  package func conversation(_ id: ConversationID) throws(SQLiteError) -> Conversation? {
+    guard let row = try stored(id) else { return nil }
+    return try shown(row)
+  }
 
-  func shown(_ row: ConversationRow, _ personal: Personal? = nil) throws -> Conversation {
+  func shown(_ row: ConversationRow, _ personal: Personal? = nil) throws(SQLiteError) -> Conversation {
+    let personal = if let personal { personal } else { Personal(try settings(of: row.id)) }
     var newest = try newestMessage(row)
     // The server's last message counts if it lies outside the range held.
     if let other = row.lastMessage, other.seq > row.last || (newest == nil && other.seq < row.first) { newest = other }
@@ -318,17 +329,19 @@ extension LocalStore {
       firstUnreadMention: try firstMention(row), lastMessage: message,
       lastActivity: latest.map { Timestamp(milliseconds: $0) },
       attributes: row.attributes.compactMapValues { ContentValue(settingJSON: $0) },
-      personal: try personal ?? Personal(settings(of: row.id)))
+      personal: personal)
   }
 
-  private func firstMention(_ row: ConversationRow) throws -> UInt64? {
+  private func firstMention(_ row: ConversationRow) throws(SQLiteError) -> UInt64? {
     guard row.mentionsHere > 0 else { return row.firstMention == 0 ? nil : row.firstMention }
     return try database.statement(
       """
       SELECT MIN(seq) FROM entry
       WHERE conversation = ?1 AND seq > ?2 AND kind = 1 AND address & 1 AND sender <> ?3 AND recalled = 0
       """
-    ).first(.integer(row.key), .unsigned(row.base), .text(user?.text ?? "")) { try $0.optionalInteger(0) }?
+    ).first(.integer(row.key), .unsigned(row.base), .text(user?.text ?? "")) { row throws(SQLiteError) in
+      try row.optionalInteger(0)
+    }?
     .flatMap { UInt64(exactly: $0) }
   }
 
@@ -336,14 +349,13 @@ extension LocalStore {
 
   /// Stores a read marker for the server, at most at the newest known position.
   ///
-  /// - Returns: The position and the changes; nil if the marker is there already, or the user joined later.
-  package func markRead(_ id: ConversationID, upTo seq: UInt64?) throws -> (seq: UInt64, changes: Changes)? {
+  /// - Returns: The position and the changes; nil if the marker is there already, the user joined later, or the conversation is
+  ///   not in the list.
+  package func markRead(_ id: ConversationID, upTo seq: UInt64?) throws(SQLiteError) -> (seq: UInt64, changes: Changes)? {
     try database.setPragma("synchronous", to: 1)
-    return try database.transaction {
+    return try database.transaction { () throws(SQLiteError) in
       var batch = Batch()
-      guard let row = try row(id, &batch) else {
-        throw MartletError.conversationUnknown
-      }
+      guard let row = try row(id, &batch) else { return nil }
       let head = max(row.folded, row.last)
       let position = min(seq ?? head, head)
       guard position > row.readUpTo, position >= row.joined else { return nil }

@@ -4,7 +4,7 @@ import MartletWire
 // The entries held of conversation logs.
 extension LocalStore {
   /// Appends entries to the cached range; the app gets an event for each that is new to it.
-  func append(_ entries: [Wire.Entry], to id: ConversationID, isNew: Bool = true, _ batch: inout Batch) throws {
+  func append(_ entries: [Wire.Entry], to id: ConversationID, isNew: Bool = true, _ batch: inout Batch) throws(SQLiteError) {
     guard var row = try row(id, &batch) else { return }
     let veil = try veil(of: row)
     for entry in entries where entry.seq == row.last + 1 {
@@ -35,7 +35,7 @@ extension LocalStore {
   /// Adds entries before the range held, as of the time they were read.
   ///
   /// That may be before an edit or recall that was pushed meanwhile and is held already, so those are folded in here.
-  func prepend(_ entries: [Wire.Entry], to id: ConversationID, _ batch: inout Batch) throws {
+  func prepend(_ entries: [Wire.Entry], to id: ConversationID, _ batch: inout Batch) throws(SQLiteError) {
     guard var row = try row(id, &batch) else { return }
     let oldFirst = row.first
     let veil = try veil(of: row)
@@ -56,7 +56,7 @@ extension LocalStore {
           AND target < ?3)))
       ORDER BY seq
       """
-    ).all(.integer(row.key), .unsigned(row.first), .unsigned(oldFirst)) { try Wire.Entry($0, of: id) }
+    ).all(.integer(row.key), .unsigned(row.first), .unsigned(oldFirst)) { row throws(SQLiteError) in try Wire.Entry(row, of: id) }
     for entry in later { try fold(entry, of: row, &batch) }
     try database.statement(
       """
@@ -73,7 +73,7 @@ extension LocalStore {
   /// Stores an entry.
   ///
   /// A hidden entry counts as unread only if it is hidden on this device alone.
-  func insert(_ entry: Wire.Entry, key: Int64, countingHere shown: Wire.Entry? = nil) throws {
+  func insert(_ entry: Wire.Entry, key: Int64, countingHere shown: Wire.Entry? = nil) throws(SQLiteError) {
     var kind = EntryKind.other
     var target = SQLiteValue.null
     var type = SQLiteValue.null
@@ -129,7 +129,7 @@ extension LocalStore {
   }
 
   /// Folds an edit or recall into the message it is about, unless that contains it already.
-  private func fold(_ entry: Wire.Entry, of row: ConversationRow, _ batch: inout Batch) throws {
+  private func fold(_ entry: Wire.Entry, of row: ConversationRow, _ batch: inout Batch) throws(SQLiteError) {
     try annotate(by: entry, of: row, &batch)
     let target: UInt64
     switch entry.event {
@@ -138,7 +138,7 @@ extension LocalStore {
     case .recalled(let recalled): target = recalled.target
     default: return
     }
-    let isChanged = try changingIndexed(row.key, target) { try foldIn(entry, at: target, key: row.key) }
+    let isChanged = try changingIndexed(row.key, target) { () throws(SQLiteError) in try foldIn(entry, at: target, key: row.key) }
     guard isChanged else { return }
     if case .recalled(let recalled)? = entry.event, recalled.details?.silent == true {
       batch.changes.hidden.append((row.id, 0, [target]))
@@ -148,7 +148,7 @@ extension LocalStore {
   }
 
   /// - Returns: Whether that changed the message.
-  private func foldIn(_ entry: Wire.Entry, at target: UInt64, key: Int64) throws -> Bool {
+  private func foldIn(_ entry: Wire.Entry, at target: UInt64, key: Int64) throws(SQLiteError) -> Bool {
     switch entry.event {
     case .edited(let edited):
       try database.statement(
@@ -181,9 +181,10 @@ extension LocalStore {
   /// The fields of a message that remain after its recall.
   private func remains(
     of target: UInt64, recalledBy entry: Wire.Entry, _ recall: Wire.RecallDetails?, _ key: Int64
-  ) throws -> SQLiteValue {
+  ) throws(SQLiteError) -> SQLiteValue {
     let message = try database.statement("SELECT details, sender FROM entry WHERE conversation = ?1 AND seq = ?2")
-      .first(.integer(key), .unsigned(target)) { (details: try $0.details(0), sender: try $0.text(1)) }
+      .first(.integer(key), .unsigned(target)) { row throws(SQLiteError) in (details: try row.details(0), sender: try row.text(1))
+      }
     guard let message else { return .null }
     let rest = Wire.Details.recalled(message.details, from: message.sender, by: entry.sender, with: recall)
     return rest.map { .blob($0.encoded()) } ?? .null
@@ -192,38 +193,49 @@ extension LocalStore {
   // MARK: Reading
 
   /// Entries held after a position, ascending.
-  package func entries(of row: ConversationRow, after seq: UInt64, limit: Int) throws -> [Wire.Entry] {
+  package func entries(of row: ConversationRow, after seq: UInt64, limit: Int) throws(SQLiteError) -> [Wire.Entry] {
     try database.statement(
       """
       SELECT seq, time, sender, client_id, countable, kind, target, type, content, revision, recalled, body, details,
         annotations FROM entry
       WHERE conversation = ?1 AND seq > ?2 ORDER BY seq LIMIT ?3
       """
-    ).all(.integer(row.key), .unsigned(seq), .integer(Int64(limit))) { try Wire.Entry($0, of: row.id) }
+    ).all(.integer(row.key), .unsigned(seq), .integer(Int64(limit))) { found throws(SQLiteError) in
+      try Wire.Entry(found, of: row.id)
+    }
   }
 
   /// Cached messages and notices before a position, ascending, the newest `limit` of them.
   ///
   /// Withheld entries have no sender and are not shown. If they counted, a page would look incomplete and be fetched.
-  package func messages(of row: ConversationRow, before seq: UInt64, limit: Int) throws -> [Message] {
+  package func messages(of row: ConversationRow, before seq: UInt64, limit: Int) throws(SQLiteError) -> [Message] {
     try database.statement(
       """
       SELECT seq, time, sender, client_id, countable, kind, target, type, content, revision, recalled, body, details,
         annotations FROM entry
       WHERE conversation = ?1 AND seq < ?2 AND kind IN (1, 4) AND sender <> '' ORDER BY seq DESC LIMIT ?3
       """
-    ).all(.integer(row.key), .unsigned(seq), .integer(Int64(limit))) { try Wire.Entry($0, of: row.id).message(of: row.id) }
-      .compactMap { $0 }.reversed()
+    ).all(.integer(row.key), .unsigned(seq), .integer(Int64(limit))) { found throws(SQLiteError) in
+      try Wire.Entry(found, of: row.id).message(of: row.id)
+    }
+    .compactMap { $0 }.reversed()
   }
 
-  func message(_ id: EntryID) throws -> Message? {
+  func messages(at places: [EntryID]) throws(SQLiteError) -> [Message] {
+    var found: [Message] = []
+    for place in places { if let message = try message(place) { found.append(message) } }
+    return found
+  }
+
+  func message(_ id: EntryID) throws(SQLiteError) -> Message? {
     try database.statement(
       """
       SELECT seq, time, sender, client_id, countable, kind, target, type, content, revision, recalled, body, details,
         annotations FROM entry
       WHERE conversation = (SELECT key FROM conversation WHERE id = ?1) AND seq = ?2
       """
-    ).first(.text(id.conversation.text), .unsigned(id.seq)) { try Wire.Entry($0, of: id.conversation) }?
+    ).first(.text(id.conversation.text), .unsigned(id.seq)) { row throws(SQLiteError) in try Wire.Entry(row, of: id.conversation)
+    }?
     .message(of: id.conversation)
   }
 }

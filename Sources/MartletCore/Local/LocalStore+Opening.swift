@@ -4,14 +4,14 @@ import MartletWire
 // Opening a database, and starting over after damage.
 extension LocalStore {
   /// Opens a database in memory.
-  static func inMemory(newDeviceID: String) throws -> LocalStore {
+  static func inMemory(newDeviceID: String) throws(SQLiteError) -> LocalStore {
     let database = try SQLiteConnection(path: ":memory:")
     try database.migrate(LocalSchema.steps, application: LocalSchema.application)
     return try LocalStore(database, newDeviceID: newDeviceID)
   }
 
   /// Configures the connection and migrates the schema.
-  static func prepare(_ database: SQLiteConnection) throws {
+  static func prepare(_ database: SQLiteConnection) throws(SQLiteError) {
     try database.enterWAL()
     try database.setPragma("synchronous", to: 2)
     // Recalled contents are overwritten, not only unlinked.
@@ -21,15 +21,15 @@ extension LocalStore {
   }
 
   /// Checks the whole file; throws `.corrupt` if it is damaged.
-  static func check(_ database: SQLiteConnection) throws {
-    let verdict = try database.statement("PRAGMA quick_check(1)").first { try $0.text(0) }
+  static func check(_ database: SQLiteConnection) throws(SQLiteError) {
+    let verdict = try database.statement("PRAGMA quick_check(1)").first { row throws(SQLiteError) in try row.text(0) }
     guard verdict == "ok" else { throw SQLiteError(.corrupt, "the local database is damaged") }
   }
 
   /// Imports what could be read of a damaged database: its user, the outbox, and data that only this device has.
-  func takeOver(_ remains: Remains) throws {
+  func takeOver(_ remains: Remains) throws(SQLiteError) {
     try database.setPragma("synchronous", to: 2)
-    try database.transaction {
+    try database.transaction { () throws(SQLiteError) in
       for row in remains.outbox {
         try database.statement(
           "INSERT OR IGNORE INTO outbox (client_id, destination, request, made, state) VALUES (?1, ?2, ?3, ?4, 0)"
@@ -60,23 +60,30 @@ struct Remains {
   let local: LocalRemains
 
   /// - Returns: Nil if the outbox is not readable as a whole.
-  init?(of path: String, vfs: String? = nil) {
-    guard let database = try? SQLiteConnection(path: path, access: .readOnly, vfs: vfs) else { return nil }
+  init?(of path: String, layer: String? = nil) {
+    guard let database = try? SQLiteConnection(path: path, access: .readOnly, vfs: layer) else { return nil }
     defer { database.close() }
     do {
-      let device = try database.statement("SELECT value FROM meta WHERE name = 'device'").first { try $0.text(0) }
-      let user = try database.statement("SELECT value FROM meta WHERE name = 'user'").first { try $0.text(0) }
+      let device = try database.statement("SELECT value FROM meta WHERE name = 'device'").first { row throws(SQLiteError) in
+        try row.text(0)
+      }
+      let user = try database.statement("SELECT value FROM meta WHERE name = 'user'").first { row throws(SQLiteError) in
+        try row.text(0)
+      }
       guard let device, AppID(device) != nil else { return nil }
       deviceID = device
       local = LocalRemains(of: database)
       self.user = user.flatMap { UserID($0) }
-      generation = try database.statement("SELECT value FROM meta WHERE name = 'generation'").first { try $0.text(0) }
+      generation = try database.statement("SELECT value FROM meta WHERE name = 'generation'").first { row throws(SQLiteError) in
+        try row.text(0)
+      }
       outbox = try database.statement("SELECT client_id, destination, request, made FROM outbox WHERE state = 0 ORDER BY row")
-        .all { row in
+        .all { row throws(SQLiteError) in
+          let request = try row.blob(2)
           guard let id = ClientID(try row.text(0)), Destination(try row.text(1)) != nil,
-            let packet = try? Wire.ClientPacket(decoding: row.blob(2)), packet.request != nil
+            let packet = try? Wire.ClientPacket(decoding: request), packet.request != nil
           else { throw SQLiteError(.corrupt, "an outbox row is damaged") }
-          return Row(clientID: id, destination: try row.text(1), request: try row.blob(2), made: try row.integer(3))
+          return Row(clientID: id, destination: try row.text(1), request: request, made: try row.integer(3))
         }
     } catch {
       return nil

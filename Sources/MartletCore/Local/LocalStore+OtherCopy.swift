@@ -27,7 +27,7 @@ extension LocalStore {
   /// Returns the conversations in which data of this device alone names positions, with the newest position held.
   ///
   /// Conversations without cached entries are left out: they cannot be compared.
-  func conversationsToCompare() throws -> [(id: ConversationID, last: UInt64)] {
+  func conversationsToCompare() throws(SQLiteError) -> [(id: ConversationID, last: UInt64)] {
     var names = Set(
       try database.statement(
         """
@@ -35,12 +35,13 @@ extension LocalStore {
         UNION SELECT conversation FROM hiding UNION SELECT conversation FROM local_field
         UNION SELECT conversation FROM setting WHERE key = 'removed' AND pending IS NOT NULL
         """
-      ).all { try $0.text(0) })
+      ).all { row throws(SQLiteError) in try row.text(0) })
     for row in try rowsNamingPositions() { names.insert(row.conversation) }
-    return try names.sorted().compactMap { name in
-      guard let id = ConversationID(name), let row = try stored(id), row.first <= row.last else { return nil }
-      return (id, row.last)
+    var held: [(id: ConversationID, last: UInt64)] = []
+    for name in names.sorted() {
+      if let id = ConversationID(name), let row = try stored(id), row.first <= row.last { held.append((id, row.last)) }
     }
+    return held
   }
 
   /// Drops everything fetched, and keeps data that only this device has.
@@ -50,7 +51,7 @@ extension LocalStore {
   ///   - proofs: Entries of that copy, per compared conversation.
   ///   - batch: The changes of the turn.
   /// - Throws: `SQLiteError`.
-  func startOver(_ generation: String?, _ proofs: [ConversationID: [EntryProof]], _ batch: inout Batch) throws {
+  func startOver(_ generation: String?, _ proofs: [ConversationID: [EntryProof]], _ batch: inout Batch) throws(SQLiteError) {
     var agreed: [String: UInt64] = [:]
     for (id, proofs) in proofs { agreed[id.text] = try lastAgreed(id, proofs) }
     for row in try rowsNamingPositions() where row.position > agreed[row.conversation] ?? 0 {
@@ -69,9 +70,11 @@ extension LocalStore {
     batch.changes.kept = Sync.Kept(marks: try carriedMarks(), settings: try pendingSettings(), hides: try waitingHides())
   }
 
-  private func dropFetched(_ batch: inout Batch) throws {
-    batch.changes.removed += try database.statement("SELECT id FROM conversation").all { try $0.text(0) }
-      .compactMap { ConversationID($0) }
+  private func dropFetched(_ batch: inout Batch) throws(SQLiteError) {
+    batch.changes.removed += try database.statement("SELECT id FROM conversation").all { row throws(SQLiteError) in
+      try row.text(0)
+    }
+    .compactMap { ConversationID($0) }
     batch.rows = [:]
     try forgetAllIndexed()
     try database.statement("DELETE FROM entry").run()
@@ -86,13 +89,16 @@ extension LocalStore {
   }
 
   /// Returns the newest position at which both copies hold the same entry; 0 if none is known.
-  private func lastAgreed(_ id: ConversationID, _ proofs: [EntryProof]) throws -> UInt64 {
+  private func lastAgreed(_ id: ConversationID, _ proofs: [EntryProof]) throws(SQLiteError) -> UInt64 {
     guard let row = try stored(id) else { return 0 }
-    let held = try proofs.sorted { $0.seq > $1.seq }.first { proof in
-      try database.statement("SELECT time, sender FROM entry WHERE conversation = ?1 AND seq = ?2")
-        .first(.integer(row.key), .unsigned(proof.seq)) { try $0.integer(0) == proof.time && $0.text(1) == proof.sender } ?? false
+    for proof in proofs.sorted(by: { $0.seq > $1.seq }) {
+      let held = try database.statement("SELECT time, sender FROM entry WHERE conversation = ?1 AND seq = ?2")
+        .first(.integer(row.key), .unsigned(proof.seq)) { row throws(SQLiteError) in
+          (time: try row.integer(0), sender: try row.text(1))
+        }
+      if let held, held == (proof.time, proof.sender) { return proof.seq }
     }
-    return held?.seq ?? 0
+    return 0
   }
 
   // MARK: The outbox
@@ -104,8 +110,9 @@ extension LocalStore {
   }
 
   /// Returns unsent rows that name a message, oldest first.
-  private func rowsNamingPositions() throws -> [Named] {
-    try database.statement("SELECT row, destination, request FROM outbox WHERE state = 0 ORDER BY row").all { row in
+  private func rowsNamingPositions() throws(SQLiteError) -> [Named] {
+    try database.statement("SELECT row, destination, request FROM outbox WHERE state = 0 ORDER BY row").all {
+      row throws(SQLiteError) in
       let destination = try row.text(1)
       let name = Destination(destination)?.conversation(of: user)?.text ?? destination
       return Named(row: try row.integer(0), conversation: name, position: Self.target(of: try Self.packet(row.blob(2))))
@@ -125,24 +132,24 @@ extension LocalStore {
 
   // MARK: Data that names positions
 
-  private func carry(upTo agreed: [String: UInt64]) throws {
+  private func carry(upTo agreed: [String: UInt64]) throws(SQLiteError) {
     try database.statement("DELETE FROM carried").run()
     for (name, last) in agreed.sorted(by: { $0.key < $1.key }) where last > 0 {
       guard let id = ConversationID(name), let row = try stored(id) else { continue }
       if row.pendingRead > 0 { try carry(name, Carried.read, min(row.pendingRead, last)) }
       if row.clearedHere > 0 { try carry(name, Carried.clearedHere, min(row.clearedHere, last)) }
       let hidden = try database.statement("SELECT seq FROM hidden WHERE conversation = ?1 AND here = 1 AND seq <= ?2")
-        .all(.integer(row.key), .unsigned(last)) { try $0.unsigned(0) }
+        .all(.integer(row.key), .unsigned(last)) { row throws(SQLiteError) in try row.unsigned(0) }
       for seq in hidden { try carry(name, Carried.hiddenHere, seq) }
     }
   }
 
-  private func carry(_ conversation: String, _ kind: Int64, _ seq: UInt64) throws {
+  private func carry(_ conversation: String, _ kind: Int64, _ seq: UInt64) throws(SQLiteError) {
     try database.statement("INSERT OR IGNORE INTO carried (conversation, kind, seq) VALUES (?1, ?2, ?3)")
       .run(.text(conversation), .integer(kind), .unsigned(seq))
   }
 
-  private func cutHides(to agreed: [String: UInt64]) throws {
+  private func cutHides(to agreed: [String: UInt64]) throws(SQLiteError) {
     for waiting in try waitingHides() {
       let last = agreed[waiting.id.text] ?? 0
       var hide = waiting.hide
@@ -152,12 +159,12 @@ extension LocalStore {
     }
   }
 
-  private func put(_ hide: Wire.Hide, in row: Int64) throws {
+  private func put(_ hide: Wire.Hide, in row: Int64) throws(SQLiteError) {
     try database.statement("UPDATE hiding SET request = ?2 WHERE row = ?1").run(.integer(row), .blob(hide.encoded()))
   }
 
   /// Drops unconfirmed removals from the list that name positions of the old copy: new messages must bring the conversation back.
-  private func cutSettings(to agreed: [String: UInt64]) throws {
+  private func cutSettings(to agreed: [String: UInt64]) throws(SQLiteError) {
     for (name, value) in try pendingSettings() where name.key == "removed" {
       let position = UInt64(value) ?? 0
       guard let id = name.conversation, position > agreed[id.text] ?? 0 else { continue }
@@ -165,8 +172,10 @@ extension LocalStore {
     }
   }
 
-  private func cutFields(to agreed: [String: UInt64]) throws {
-    for name in try database.statement("SELECT DISTINCT conversation FROM local_field").all(read: { try $0.text(0) }) {
+  private func cutFields(to agreed: [String: UInt64]) throws(SQLiteError) {
+    for name in try database.statement("SELECT DISTINCT conversation FROM local_field").all(read: { row throws(SQLiteError) in
+      try row.text(0)
+    }) {
       try database.statement("DELETE FROM local_field WHERE conversation = ?1 AND seq > ?2")
         .run(.text(name), .unsigned(agreed[name] ?? 0))
     }
@@ -175,17 +184,19 @@ extension LocalStore {
   // MARK: Afterwards
 
   /// Returns the read markers of conversations that are not listed yet.
-  func carriedMarks() throws -> [ConversationID: UInt64] {
+  func carriedMarks() throws(SQLiteError) -> [ConversationID: UInt64] {
     let rows = try database.statement("SELECT conversation, seq FROM carried WHERE kind = ?1").all(.integer(Carried.read)) {
-      (ConversationID(try $0.text(0)), try $0.unsigned(1))
+      row throws(SQLiteError) in
+      (ConversationID(try row.text(0)), try row.unsigned(1))
     }
     return rows.reduce(into: [:]) { marks, one in if let id = one.0 { marks[id] = one.1 } }
   }
 
   /// Moves carried data of a conversation to its new row.
-  func takeCarried(_ row: inout ConversationRow) throws {
+  func takeCarried(_ row: inout ConversationRow) throws(SQLiteError) {
     let kept = try database.statement("SELECT kind, seq FROM carried WHERE conversation = ?1").all(.text(row.id.text)) {
-      (kind: try $0.integer(0), seq: try $0.unsigned(1))
+      row throws(SQLiteError) in
+      (kind: try row.integer(0), seq: try row.unsigned(1))
     }
     guard !kept.isEmpty else { return }
     for (kind, seq) in kept {
@@ -202,7 +213,7 @@ extension LocalStore {
   }
 
   /// Drops carried data of conversations that are not in the new list.
-  func dropCarried() throws {
+  func dropCarried() throws(SQLiteError) {
     try database.statement("DELETE FROM carried").run()
     try database.statement("DELETE FROM hiding WHERE conversation NOT IN (SELECT id FROM conversation)").run()
   }

@@ -63,11 +63,14 @@ extension LocalStore {
   private static let refusedKept: Int64 = 1_000
 
   /// Adds drafts to the outbox atomically; they are on disk when this returns.
-  func enqueue(_ drafts: [Draft], limit: Int) throws -> [Enqueued] {
+  func enqueue(_ drafts: [Draft], limit: Int) throws(SQLiteError) -> [Enqueued] {
     try database.setPragma("synchronous", to: 2)
-    return try database.transaction {
-      var waiting = try database.statement("SELECT COUNT(*) FROM outbox WHERE state = 0").first { try $0.integer(0) } ?? 0
-      return try drafts.map { draft in
+    return try database.transaction { () throws(SQLiteError) in
+      var waiting =
+        try database.statement("SELECT COUNT(*) FROM outbox WHERE state = 0").first { row throws(SQLiteError) in
+          try row.integer(0)
+        } ?? 0
+      return try drafts.map { draft throws(SQLiteError) in
         let packet = draft.packet.encoded()
         if let known = try existing(draft, packet) { return known }
         guard waiting < limit else {
@@ -86,9 +89,9 @@ extension LocalStore {
   }
 
   /// Looks up a draft's client id; nil if the draft can be added.
-  private func existing(_ draft: Draft, _ packet: [UInt8]) throws -> Enqueued? {
+  private func existing(_ draft: Draft, _ packet: [UInt8]) throws(SQLiteError) -> Enqueued? {
     let known = try database.statement("SELECT request, state, conversation, seq, time FROM outbox WHERE client_id = ?1")
-      .first(.text(draft.id.text)) { row in
+      .first(.text(draft.id.text)) { row throws(SQLiteError) in
         (
           isSame: try row.blob(0) == packet, state: try row.integer(1),
           entry: try row.optionalText(2).flatMap { ConversationID($0) }, seq: try row.optionalInteger(3),
@@ -111,19 +114,20 @@ extension LocalStore {
   }
 
   /// Returns the request of an unsent row.
-  func request(of row: Int64) throws -> Wire.ClientPacket? {
+  func request(of row: Int64) throws(SQLiteError) -> Wire.ClientPacket? {
     try database.statement("SELECT request FROM outbox WHERE row = ?1 AND state = 0").first(.integer(row)) {
-      try Self.packet($0.blob(0))
+      row throws(SQLiteError) in
+      try Self.packet(row.blob(0))
     }
   }
 
   /// Returns the outbox, oldest first.
-  package func pending() throws -> [PendingSend] {
+  package func pending() throws(SQLiteError) -> [PendingSend] {
     try database.statement("SELECT client_id, request, made, state, conversation, seq, time, failure FROM outbox ORDER BY row")
       .all(read: Self.pending)
   }
 
-  private func pending(row: Int64) throws -> PendingSend? {
+  private func pending(row: Int64) throws(SQLiteError) -> PendingSend? {
     try database.statement(
       "SELECT client_id, request, made, state, conversation, seq, time, failure FROM outbox WHERE row = ?1"
     ).first(.integer(row), read: Self.pending)
@@ -132,9 +136,10 @@ extension LocalStore {
   /// Discards an operation.
   ///
   /// - Returns: Its row; nil if there is none.
-  package func discard(_ id: ClientID) throws -> Int64? {
+  package func discard(_ id: ClientID) throws(SQLiteError) -> Int64? {
     let row = try database.statement("SELECT row FROM outbox WHERE client_id = ?1").first(.text(id.text)) {
-      try $0.integer(0)
+      row throws(SQLiteError) in
+      try row.integer(0)
     }
     guard let row else { return nil }
     try database.setPragma("synchronous", to: 2)
@@ -144,7 +149,7 @@ extension LocalStore {
 
   // MARK: The server's answers
 
-  func confirm(_ row: Int64, _ id: EntryID, time: Int64, _ batch: inout Batch) throws {
+  func confirm(_ row: Int64, _ id: EntryID, time: Int64, _ batch: inout Batch) throws(SQLiteError) {
     guard let client = try clientID(of: row) else { return }
     let result = SendResult.sent(id, at: Timestamp(milliseconds: time))
     batch.changes.results.append((client, result))
@@ -158,13 +163,13 @@ extension LocalStore {
   }
 
   /// Ends a row that changed nothing on the server.
-  func settle(_ row: Int64, _ batch: inout Batch) throws {
+  func settle(_ row: Int64, _ batch: inout Batch) throws(SQLiteError) {
     guard let client = try clientID(of: row) else { return }
     batch.changes.results.append((client, .unchanged))
     try delete(row, client, &batch)
   }
 
-  func refuse(_ row: Int64, _ failure: Wire.Failure, _ batch: inout Batch) throws {
+  func refuse(_ row: Int64, _ failure: Wire.Failure, _ batch: inout Batch) throws(SQLiteError) {
     guard let client = try clientID(of: row) else { return }
     batch.changes.results.append((client, .failed(MartletError(failure))))
     try database.statement("UPDATE outbox SET state = 2, failure = ?2 WHERE row = ?1")
@@ -179,10 +184,10 @@ extension LocalStore {
   }
 
   /// Ends the row that asked for an entry of this user, even if its answer has not arrived.
-  func arrived(_ entry: Wire.Entry, _ id: ConversationID, _ batch: inout Batch) throws {
+  func arrived(_ entry: Wire.Entry, _ id: ConversationID, _ batch: inout Batch) throws(SQLiteError) {
     let known = try database.statement("SELECT row, request, destination, state FROM outbox WHERE client_id = ?1")
-      .first(.text(entry.clientId)) {
-        (row: try $0.integer(0), packet: try Self.packet($0.blob(1)), destination: try $0.text(2), state: try $0.integer(3))
+      .first(.text(entry.clientId)) { row throws(SQLiteError) in
+        (row: try row.integer(0), packet: try Self.packet(row.blob(1)), destination: try row.text(2), state: try row.integer(3))
       }
     guard let known, known.state == 0, let client = ClientID(entry.clientId),
       Destination(known.destination)?.conversation(of: user) == id, Self.asks(known.packet, for: entry)
@@ -211,52 +216,55 @@ extension LocalStore {
   }
 
   /// Removes sent rows whose entries are held now.
-  func dropArrived(_ id: ConversationID, upTo last: UInt64, _ batch: inout Batch) throws {
+  func dropArrived(_ id: ConversationID, upTo last: UInt64, _ batch: inout Batch) throws(SQLiteError) {
     let rows = try database.statement(
       "SELECT row, client_id FROM outbox WHERE state = 1 AND conversation = ?1 AND seq <= ?2"
-    ).all(.text(id.text), .unsigned(last)) { (row: try $0.integer(0), client: ClientID(try $0.text(1))) }
+    ).all(.text(id.text), .unsigned(last)) { row throws(SQLiteError) in
+      (row: try row.integer(0), client: ClientID(try row.text(1)))
+    }
     for (row, client) in rows { if let client { try delete(row, client, &batch) } }
   }
 
   /// Removes sent rows of conversations that are not in the list.
-  func dropStranded(_ batch: inout Batch) throws {
+  func dropStranded(_ batch: inout Batch) throws(SQLiteError) {
     let rows = try database.statement(
       "SELECT row, client_id FROM outbox WHERE state = 1 AND conversation NOT IN (SELECT id FROM conversation)"
-    ).all { (row: try $0.integer(0), client: ClientID(try $0.text(1))) }
+    ).all { row throws(SQLiteError) in (row: try row.integer(0), client: ClientID(try row.text(1))) }
     for (row, client) in rows { if let client { try delete(row, client, &batch) } }
   }
 
   /// Removes all sent rows, because another copy of the server's data may lack their entries.
   ///
   /// Their conversations need not be in the list: the first message of a conversation may be sent before it is listed.
-  func dropSent(_ batch: inout Batch) throws {
+  func dropSent(_ batch: inout Batch) throws(SQLiteError) {
     let rows = try database.statement("SELECT row, client_id FROM outbox WHERE state = 1")
-      .all { (row: try $0.integer(0), client: ClientID(try $0.text(1))) }
+      .all { row throws(SQLiteError) in (row: try row.integer(0), client: ClientID(try row.text(1))) }
     for (row, client) in rows { if let client { try delete(row, client, &batch) } }
   }
 
-  private func delete(_ row: Int64, _ client: ClientID, _ batch: inout Batch) throws {
+  private func delete(_ row: Int64, _ client: ClientID, _ batch: inout Batch) throws(SQLiteError) {
     try database.statement("DELETE FROM outbox WHERE row = ?1").run(.integer(row))
     batch.changes.pendingRemoved.append(client)
   }
 
-  private func clientID(of row: Int64) throws -> ClientID? {
+  private func clientID(of row: Int64) throws(SQLiteError) -> ClientID? {
     try database.statement("SELECT client_id FROM outbox WHERE row = ?1 AND state = 0").first(.integer(row)) {
-      try ClientID($0.text(0))
+      row throws(SQLiteError) in
+      try ClientID(row.text(0))
     } ?? nil
   }
 
   // MARK: Forms
 
-  static func packet(_ bytes: [UInt8]) throws -> Wire.ClientPacket {
-    do {
+  static func packet(_ bytes: [UInt8]) throws(SQLiteError) -> Wire.ClientPacket {
+    do throws(WireError) {
       return try Wire.ClientPacket(decoding: bytes, limits: DecodingLimits(bytes: 64 << 20))
     } catch {
       throw SQLiteError(.unexpectedValue, "an outbox row holds no request")
     }
   }
 
-  private static func pending(_ row: SQLiteRow) throws -> PendingSend {
+  private static func pending(_ row: SQLiteRow) throws(SQLiteError) -> PendingSend {
     let packet = try packet(row.blob(1))
     guard let client = ClientID(try row.text(0)), let (destination, action) = Self.form(of: packet) else {
       throw SQLiteError(.unexpectedValue, "an outbox row holds another request")
@@ -270,7 +278,8 @@ extension LocalStore {
       state = .sent(
         EntryID(conversation: id, seq: try row.unsigned(5)), at: Timestamp(milliseconds: try row.integer(6)))
     case 2:
-      let failure = try? Wire.Failure(decoding: row.blob(7))
+      let bytes = try row.blob(7)
+      let failure = try? Wire.Failure(decoding: bytes)
       state = .failed(MartletError(failure ?? Wire.Failure(.internal)))
     default: state = .waiting
     }

@@ -12,7 +12,7 @@ enum RecentSchema {
     """
 
   /// Creates the table, and fills it from the existing conversations.
-  static let fill: @Sendable (SQLiteConnection) throws -> Void = { database in
+  static let fill: @Sendable (SQLiteConnection) throws(SQLiteError) -> Void = { database in
     try database.execute(table)
     try database.statement(
       """
@@ -24,7 +24,8 @@ enum RecentSchema {
     ).run()
     // If the newest message is not cached, the list has it from the server's summary.
     let others = try database.statement("SELECT key, last_message FROM conversation WHERE last_message IS NOT NULL").all {
-      (key: try $0.integer(0), time: try Wire.Entry(decoding: $0.blob(1)).time)
+      row throws(SQLiteError) in
+      (key: try row.integer(0), time: try row.entry(1).time)
     }
     for (key, time) in others {
       try database.statement("UPDATE recent SET time = MAX(time, ?2) WHERE conversation = ?1").run(.integer(key), .integer(time))
@@ -34,7 +35,7 @@ enum RecentSchema {
 
 // Pages of the list.
 extension LocalStore {
-  func noteActivity(_ conversation: Conversation, key: Int64) throws {
+  func noteActivity(_ conversation: Conversation, key: Int64) throws(SQLiteError) {
     try database.statement(
       """
       INSERT INTO recent (conversation, time) VALUES (?1, ?2)
@@ -44,7 +45,7 @@ extension LocalStore {
   }
 
   /// The next conversations of the list, the latest activity first.
-  package func conversations(after previous: Conversation?, limit: Int) throws -> [Conversation] {
+  package func conversations(after previous: Conversation?, limit: Int) throws(SQLiteError) -> [Conversation] {
     var place: (time: Int64, key: Int64) = (.max, .max)
     if let previous { place = (previous.lastActivity?.milliseconds ?? .min, try stored(previous.id)?.key ?? .max) }
     var found: [Conversation] = []
@@ -54,7 +55,7 @@ extension LocalStore {
       SELECT conversation.* FROM recent CROSS JOIN conversation ON key = recent.conversation
       WHERE (recent.time, recent.conversation) < (?1, ?2) ORDER BY recent.time DESC, recent.conversation DESC
       """
-    ).each([.integer(place.time), .integer(place.key)]) { row in
+    ).each([.integer(place.time), .integer(place.key)]) { row throws(SQLiteError) in
       let conversation = try shown(ConversationRow(row))
       if !conversation.isRemoved { found.append(conversation) }
       return found.count < limit

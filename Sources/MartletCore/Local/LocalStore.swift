@@ -27,7 +27,7 @@ package final class LocalStore {
   var indexWasCut = false
 
   /// Opens a database with an up-to-date schema; `newDeviceID` becomes the installation's id if it has none.
-  init(_ database: SQLiteConnection, newDeviceID: String) throws {
+  init(_ database: SQLiteConnection, newDeviceID: String) throws(SQLiteError) {
     self.database = database
     if let known = try Self.meta("device", in: database) {
       deviceID = known
@@ -40,7 +40,7 @@ package final class LocalStore {
   }
 
   /// Opens a database for reading, beside the connection that writes.
-  package init(reading database: SQLiteConnection) throws {
+  package init(reading database: SQLiteConnection) throws(SQLiteError) {
     self.database = database
     guard let known = try Self.meta("device", in: database) else {
       throw SQLiteError(.unexpectedValue, "the database has not been begun")
@@ -49,12 +49,12 @@ package final class LocalStore {
   }
 
   /// Reads the user again, whom another connection may have stored.
-  package func refreshUser() throws {
+  package func refreshUser() throws(SQLiteError) {
     if user == nil { user = try Self.meta("user", in: database).flatMap { UserID($0) } }
   }
 
   /// Returns the state that syncing starts from.
-  package func state() throws -> Sync.StoredState {
+  package func state() throws(SQLiteError) -> Sync.StoredState {
     var state = Sync.StoredState()
     state.user = user
     state.cursor = try Self.meta("cursor", in: database).flatMap { UInt64($0) }
@@ -63,21 +63,22 @@ package final class LocalStore {
     state.settings = try pendingSettings()
     state.hides = try waitingHides()
     state.generation = try Self.meta("generation", in: database)
-    state.marks.merge(try carriedMarks()) { max($0, $1) }
+    state.marks.merge(try carriedMarks(), choosing: { max($0, $1) })
     state.outbox = try database.statement("SELECT row, destination FROM outbox WHERE state = 0 ORDER BY row").all {
-      let destination = try $0.text(1)
+      row throws(SQLiteError) in
+      let destination = try row.text(1)
       let canonical = Destination(destination)?.conversation(of: user)?.text
-      return (row: try $0.integer(0), conversation: canonical ?? destination)
+      return (row: try row.integer(0), conversation: canonical ?? destination)
     }
     return state
   }
 
   /// Reads only the cached ranges of all conversations, because there may be very many.
-  private func readShelves(into state: inout Sync.StoredState) throws {
+  private func readShelves(into state: inout Sync.StoredState) throws(SQLiteError) {
     try database.statement(
       "SELECT id, first, last, start, folded, joined, pending_read, doubts, pending_delivered FROM conversation ORDER BY key"
     )
-    .each([]) { row in
+    .each([]) { row throws(SQLiteError) in
       let (first, last, start) = (try row.unsigned(1), try row.unsigned(2), try row.unsigned(3))
       guard let id = ConversationID(try row.text(0)), ConversationRow.isRange(first, last, from: start) else {
         throw SQLiteError(.unexpectedValue, "a conversation's range makes no sense")
@@ -94,11 +95,11 @@ package final class LocalStore {
   }
 
   /// Applies the writes of a turn atomically.
-  func apply(_ writes: [Sync.Write]) throws -> Changes {
+  func apply(_ writes: [Sync.Write]) throws(SQLiteError) -> Changes {
     try database.setPragma("synchronous", to: 1)
     let known = user
     do {
-      return try database.transaction {
+      return try database.transaction { () throws(SQLiteError) in
         var batch = Batch()
         for write in writes { try perform(write, &batch) }
         return try finish(&batch)
@@ -129,7 +130,7 @@ package final class LocalStore {
     }
   }
 
-  private func perform(_ write: Sync.Write, _ batch: inout Batch) throws {
+  private func perform(_ write: Sync.Write, _ batch: inout Batch) throws(SQLiteError) {
     switch write {
     case .user(let id):
       user = id
@@ -172,7 +173,7 @@ package final class LocalStore {
   }
 
   /// Stores the server's name for the copy of its data that this database mirrors.
-  func keep(generation: String) throws { try Self.setMeta("generation", generation, in: database) }
+  func keep(generation: String) throws(SQLiteError) { try Self.setMeta("generation", generation, in: database) }
 
   /// Closes the file; later calls throw.
   func close() {
@@ -182,11 +183,13 @@ package final class LocalStore {
 
   // MARK: Single values
 
-  private static func meta(_ name: String, in database: SQLiteConnection) throws -> String? {
-    try database.statement("SELECT value FROM meta WHERE name = ?1").first(.text(name)) { try $0.text(0) }
+  private static func meta(_ name: String, in database: SQLiteConnection) throws(SQLiteError) -> String? {
+    try database.statement("SELECT value FROM meta WHERE name = ?1").first(.text(name)) { row throws(SQLiteError) in
+      try row.text(0)
+    }
   }
 
-  private static func setMeta(_ name: String, _ value: String, in database: SQLiteConnection) throws {
+  private static func setMeta(_ name: String, _ value: String, in database: SQLiteConnection) throws(SQLiteError) {
     try database.statement("INSERT INTO meta (name, value) VALUES (?1, ?2) ON CONFLICT (name) DO UPDATE SET value = ?2")
       .run(.text(name), .text(value))
   }

@@ -5,33 +5,39 @@ import MartletWire
 extension LocalStore {
   /// Inserts local messages atomically.
   ///
-  /// - Returns: The inserted messages, in the given order, without skipped duplicates.
+  /// - Returns: The inserted messages, in the given order, without skipped duplicates; nil if nothing was inserted because a name
+  ///   already exists and is not to be skipped.
   package func insertLocal(
-    _ drafts: [LocalDraft], to id: ConversationID, now: Timestamp, passingOverKnown: Bool
-  ) throws -> [LocalMessage] {
-    guard let user else { throw MartletError(.notConnected, "the user is unknown before the first connection; call connect()") }
+    _ drafts: [LocalDraft], to id: ConversationID, by user: UserID, now: Timestamp, passingOverKnown: Bool
+  ) throws(SQLiteError) -> [LocalMessage]? {
     try database.setPragma("synchronous", to: 2)
-    return try database.transaction {
-      let row = try stored(id)
-      return try drafts.compactMap { draft in
-        if let name = draft.name, try isKnown(name, in: id) {
-          guard !passingOverKnown else { return nil }
-          throw MartletError(.argumentInvalid, "a local message with this name already exists", field: "name")
+    return try database.transaction { () throws(SQLiteError) in
+      var names: Set<String> = []
+      var new: [LocalDraft] = []
+      for draft in drafts {
+        if let name = draft.name {
+          let isFirst = names.insert(name).inserted
+          guard isFirst, try !isKnown(name, in: id) else {
+            if passingOverKnown { continue }
+            return nil
+          }
         }
-        return try insert(draft, to: id, row, user, now)
+        new.append(draft)
       }
+      let row = try stored(id)
+      return try new.map { draft throws(SQLiteError) in try insert(draft, to: id, row, user, now) }
     }
   }
 
-  private func isKnown(_ name: String, in id: ConversationID) throws -> Bool {
+  private func isKnown(_ name: String, in id: ConversationID) throws(SQLiteError) -> Bool {
     try database.statement("SELECT 1 FROM local_message WHERE conversation = ?1 AND name = ?2")
-      .first(.text(id.text), .text(name)) { try $0.integer(0) } != nil
+      .first(.text(id.text), .text(name)) { row throws(SQLiteError) in try row.integer(0) } != nil
   }
 
   private func insert(
     _ draft: LocalDraft, to id: ConversationID, _ row: ConversationRow?, _ user: UserID, _ now: Timestamp
-  ) throws -> LocalMessage {
-    let after = try row.map { try place(of: draft.time, in: $0) } ?? 0
+  ) throws(SQLiteError) -> LocalMessage {
+    let after = if let row { try place(of: draft.time, in: row) } else { UInt64(0) }
     let (time, sender) = (draft.time ?? now, draft.sender ?? user)
     try database.statement(
       """
@@ -47,7 +53,7 @@ extension LocalStore {
   }
 
   /// The newest position held whose message is not later.
-  private func place(of time: Timestamp?, in row: ConversationRow) throws -> UInt64 {
+  private func place(of time: Timestamp?, in row: ConversationRow) throws(SQLiteError) -> UInt64 {
     guard let time else { return max(row.folded, row.last) }
     guard row.first <= row.last else { return row.folded }
     guard time.milliseconds < .max else { return row.last }
@@ -55,27 +61,30 @@ extension LocalStore {
   }
 
   /// Local messages shown after positions of a range, in the order they are shown.
-  package func localMessages(_ id: ConversationID, _ range: ClosedRange<UInt64>, limit: Int) throws -> [LocalMessage] {
+  package func localMessages(_ id: ConversationID, _ range: ClosedRange<UInt64>, limit: Int) throws(SQLiteError) -> [LocalMessage]
+  {
     try database.statement(
       """
       SELECT id, after, time, sender, type, content, fields, name FROM local_message
       WHERE conversation = ?1 AND after BETWEEN ?2 AND ?3 ORDER BY after, time, id LIMIT ?4
       """
-    ).all(.text(id.text), .unsigned(range.lowerBound), .unsigned(range.upperBound), .integer(Int64(limit))) { row in
+    ).all(.text(id.text), .unsigned(range.lowerBound), .unsigned(range.upperBound), .integer(Int64(limit))) {
+      row throws(SQLiteError) in
       guard let sender = UserID(try row.text(3)) else {
         throw SQLiteError(.unexpectedValue, "a local message has no sender")
       }
       return LocalMessage(
         id: try row.integer(0), conversation: id, sender: sender, time: Timestamp(milliseconds: try row.integer(2)),
         content: .custom(type: try row.text(4), json: try row.text(5)), after: try row.unsigned(1),
-        fields: (try? ContentFields(json: row.text(6))) ?? ContentFields(), name: try row.optionalText(7))
+        fields: ContentFields(storedJSON: try row.text(6)), name: try row.optionalText(7))
     }
   }
 
   /// Replaces a local message's content or other fields.
   ///
   /// - Returns: True if the message exists.
-  package func changeLocal(_ message: Int64, in id: ConversationID, _ content: MessageContent?, _ fields: ContentFields?) throws
+  package func changeLocal(_ message: Int64, in id: ConversationID, _ content: MessageContent?, _ fields: ContentFields?)
+    throws(SQLiteError)
     -> Bool
   {
     try database.setPragma("synchronous", to: 2)
@@ -90,9 +99,9 @@ extension LocalStore {
   }
 
   /// Removes local messages; all of the conversation's if none are named.
-  package func removeLocal(_ messages: [Int64]?, from id: ConversationID) throws {
+  package func removeLocal(_ messages: [Int64]?, from id: ConversationID) throws(SQLiteError) {
     try database.setPragma("synchronous", to: 2)
-    try database.transaction {
+    try database.transaction { () throws(SQLiteError) in
       guard let messages else {
         return try database.statement("DELETE FROM local_message WHERE conversation = ?1").run(.text(id.text))
       }
@@ -105,7 +114,7 @@ extension LocalStore {
 
   // MARK: Local fields
 
-  package func setLocalFields(_ fields: ContentFields, on seq: UInt64, of id: ConversationID) throws {
+  package func setLocalFields(_ fields: ContentFields, on seq: UInt64, of id: ConversationID) throws(SQLiteError) {
     try database.setPragma("synchronous", to: 2)
     if fields.isEmpty {
       try database.statement("DELETE FROM local_field WHERE conversation = ?1 AND seq = ?2").run(.text(id.text), .unsigned(seq))
@@ -119,11 +128,11 @@ extension LocalStore {
     }
   }
 
-  package func localFields(of id: ConversationID, _ range: ClosedRange<UInt64>) throws -> [UInt64: ContentFields] {
+  package func localFields(of id: ConversationID, _ range: ClosedRange<UInt64>) throws(SQLiteError) -> [UInt64: ContentFields] {
     let rows = try database.statement(
       "SELECT seq, fields FROM local_field WHERE conversation = ?1 AND seq BETWEEN ?2 AND ?3"
-    ).all(.text(id.text), .unsigned(range.lowerBound), .unsigned(range.upperBound)) {
-      (try $0.unsigned(0), (try? ContentFields(json: $0.text(1))) ?? ContentFields())
+    ).all(.text(id.text), .unsigned(range.lowerBound), .unsigned(range.upperBound)) { row throws(SQLiteError) in
+      (try row.unsigned(0), ContentFields(storedJSON: try row.text(1)))
     }
     return Dictionary(latest: rows)
   }
@@ -141,10 +150,10 @@ struct LocalRemains {
   private var hides: [[SQLiteValue]] = []
 
   init(of database: SQLiteConnection) {
-    messages = Self.rows { take in
+    messages = Self.rows { take throws(SQLiteError) in
       try database.statement(
         "SELECT conversation, after, time, sender, type, content, fields, name FROM local_message ORDER BY id"
-      ).each([]) { row in
+      ).each([]) { row throws(SQLiteError) in
         var values: [SQLiteValue] = [
           .text(try row.text(0)), .unsigned(try row.unsigned(1)), .integer(try row.integer(2)),
         ]
@@ -154,26 +163,26 @@ struct LocalRemains {
         return true
       }
     }
-    fields = Self.rows { take in
-      try database.statement("SELECT conversation, seq, fields FROM local_field").each([]) { row in
+    fields = Self.rows { take throws(SQLiteError) in
+      try database.statement("SELECT conversation, seq, fields FROM local_field").each([]) { row throws(SQLiteError) in
         try take([.text(try row.text(0)), .unsigned(try row.unsigned(1)), .text(try row.text(2))])
         return true
       }
     }
-    settings = Self.rows { take in
+    settings = Self.rows { take throws(SQLiteError) in
       // A value that the server gave is fetched again.
       try database.statement(
         """
         SELECT conversation, key, CASE WHEN substr(key, 1, 1) = '_' THEN value ELSE '' END, pending FROM setting
         WHERE pending IS NOT NULL OR substr(key, 1, 1) = '_'
         """
-      ).each([]) { row in
+      ).each([]) { row throws(SQLiteError) in
         try take([.text(try row.text(0)), .text(try row.text(1)), .text(try row.text(2)), .optional(try row.optionalText(3))])
         return true
       }
     }
-    hides = Self.rows { take in
-      try database.statement("SELECT conversation, request FROM hiding ORDER BY row").each([]) { row in
+    hides = Self.rows { take throws(SQLiteError) in
+      try database.statement("SELECT conversation, request FROM hiding ORDER BY row").each([]) { row throws(SQLiteError) in
         let (conversation, request) = (try row.text(0), try row.blob(1))
         // In the new database it would be damage again.
         guard ConversationID(conversation) != nil, (try? Wire.Hide(decoding: request)) != nil else {
@@ -186,13 +195,13 @@ struct LocalRemains {
   }
 
   /// The rows up to the first that cannot be read.
-  private static func rows(_ read: (([SQLiteValue]) throws -> Void) throws -> Void) -> [[SQLiteValue]] {
+  private static func rows(_ read: (([SQLiteValue]) throws(SQLiteError) -> Void) throws(SQLiteError) -> Void) -> [[SQLiteValue]] {
     var rows: [[SQLiteValue]] = []
     try? read { rows.append($0) }
     return rows
   }
 
-  func insert(into database: SQLiteConnection) throws {
+  func insert(into database: SQLiteConnection) throws(SQLiteError) {
     for row in messages {
       try database.statement(
         """
@@ -214,4 +223,9 @@ struct LocalRemains {
       try database.statement("INSERT INTO hiding (conversation, request) VALUES (?1, ?2)").each(row) { _ in true }
     }
   }
+}
+
+extension ContentFields {
+  /// Fields that this library stored; none if they cannot be read.
+  fileprivate init(storedJSON json: String) { self = (try? ContentFields(json: json)) ?? ContentFields() }
 }

@@ -4,12 +4,14 @@ import MartletWire
 // Markers of the other members, as far as this device was told.
 extension LocalStore {
   /// Takes over a member's markers; they only grow.
-  func keepMarker(of user: UserID, in id: ConversationID, _ read: UInt64, _ delivered: UInt64, _ batch: inout Batch) throws {
+  func keepMarker(of user: UserID, in id: ConversationID, _ read: UInt64, _ delivered: UInt64, _ batch: inout Batch)
+    throws(SQLiteError)
+  {
     guard let row = try row(id, &batch) else { return }
     try keepMarker(of: user, key: row.key, read, delivered)
   }
 
-  private func keepMarker(of user: UserID, key: Int64, _ read: UInt64, _ delivered: UInt64) throws {
+  private func keepMarker(of user: UserID, key: Int64, _ read: UInt64, _ delivered: UInt64) throws(SQLiteError) {
     try database.statement(
       """
       INSERT INTO marker (conversation, user, read, delivered) VALUES (?1, ?2, ?3, max(?3, ?4))
@@ -21,9 +23,9 @@ extension LocalStore {
   /// Adopts the server's list of markers.
   ///
   /// Users not in the list have none.
-  package func keepMarkers(of members: [Member], in id: ConversationID) throws {
+  package func keepMarkers(of members: [Member], in id: ConversationID) throws(SQLiteError) {
     try database.setPragma("synchronous", to: 1)
-    try database.transaction {
+    try database.transaction { () throws(SQLiteError) in
       guard let row = try stored(id) else { return }
       let known = try markers(of: id)
       try database.statement("DELETE FROM marker WHERE conversation = ?1").run(.integer(row.key))
@@ -38,10 +40,10 @@ extension LocalStore {
     }
   }
 
-  package func markers(of id: ConversationID) throws -> [UserID: MemberMarker] {
+  package func markers(of id: ConversationID) throws(SQLiteError) -> [UserID: MemberMarker] {
     let found = try database.statement(
       "SELECT user, read, delivered FROM marker WHERE conversation = (SELECT key FROM conversation WHERE id = ?1)"
-    ).all(.text(id.text)) { row in
+    ).all(.text(id.text)) { row throws(SQLiteError) in
       (
         user: UserID(try row.text(0)),
         marker: MemberMarker(readUpTo: try row.unsigned(1), deliveredUpTo: try row.unsigned(2))

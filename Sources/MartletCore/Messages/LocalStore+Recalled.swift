@@ -18,7 +18,7 @@ enum RecallSchema {
 
 extension LocalStore {
   /// Keeps the content of the user's own message that an entry recalls, for as long as it may be asked for.
-  func keepOwn(_ target: UInt64, recalledBy entry: Wire.Entry, key: Int64) throws {
+  func keepOwn(_ target: UInt64, recalledBy entry: Wire.Entry, key: Int64) throws(SQLiteError) {
     guard keepsRecalled > 0, entry.sender == user?.text else { return }
     // A recall that this device learns of late leaves less time; the server's clock may go before this one or behind.
     let age = clocks.server.subtractingReportingOverflow(entry.time)
@@ -36,32 +36,33 @@ extension LocalStore {
   }
 
   /// The content of a recalled message; nil if it is not kept, or no longer.
-  package func recalledContent(of id: EntryID, at wall: Int64) throws -> MessageContent? {
+  package func recalledContent(of id: EntryID, at wall: Int64) throws(SQLiteError) -> MessageContent? {
     try database.statement(
       """
       SELECT type, content FROM recalled
       WHERE conversation = (SELECT key FROM conversation WHERE id = ?1) AND seq = ?2 AND until > ?3
       """
-    ).first(.text(id.conversation.text), .unsigned(id.seq), .integer(wall)) {
-      MessageContent(type: try $0.text(0), json: try $0.text(1))
+    ).first(.text(id.conversation.text), .unsigned(id.seq), .integer(wall)) { row throws(SQLiteError) in
+      MessageContent(type: try row.text(0), json: try row.text(1))
     }
   }
 
   /// Deletes contents that expired by now.
-  package func forgetRecalled(at wall: Int64) throws {
+  package func forgetRecalled(at wall: Int64) throws(SQLiteError) {
     try database.statement("DELETE FROM recalled WHERE until <= ?1").run(.integer(wall))
     forgetsAt = try nextForgotten()
   }
 
-  func forgetRecalled(in key: Int64, _ positions: ClosedRange<UInt64>) throws {
+  func forgetRecalled(in key: Int64, _ positions: ClosedRange<UInt64>) throws(SQLiteError) {
     try database.statement("DELETE FROM recalled WHERE conversation = ?1 AND seq BETWEEN ?2 AND ?3")
       .run(.integer(key), .unsigned(positions.lowerBound), .unsigned(positions.upperBound))
   }
 
-  func forgetAllRecalled() throws { try database.statement("DELETE FROM recalled").run() }
+  func forgetAllRecalled() throws(SQLiteError) { try database.statement("DELETE FROM recalled").run() }
 
   /// The time at which the next content expires.
-  func nextForgotten() throws -> Int64? {
-    try database.statement("SELECT MIN(until) FROM recalled").first { try $0.optionalInteger(0) } ?? nil
+  func nextForgotten() throws(SQLiteError) -> Int64? {
+    try database.statement("SELECT MIN(until) FROM recalled").first { row throws(SQLiteError) in try row.optionalInteger(0) }
+      ?? nil
   }
 }

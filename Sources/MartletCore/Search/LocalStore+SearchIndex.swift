@@ -37,9 +37,10 @@ extension LocalStore {
     var last: UInt64
   }
 
-  func searched(_ key: Int64) throws -> Searched? {
+  func searched(_ key: Int64) throws(SQLiteError) -> Searched? {
     try database.statement("SELECT id, first, last FROM searched WHERE conversation = ?1").first(.integer(key)) {
-      Searched(id: try $0.integer(0), first: try $0.unsigned(1), last: try $0.unsigned(2))
+      row throws(SQLiteError) in
+      Searched(id: try row.integer(0), first: try row.unsigned(1), last: try row.unsigned(2))
     }
   }
 
@@ -48,12 +49,12 @@ extension LocalStore {
   /// Indexes some messages, the newest of each conversation first.
   ///
   /// - Returns: True if messages remain.
-  package func indexSome(_ limit: Int) throws -> Bool {
+  package func indexSome(_ limit: Int) throws(SQLiteError) -> Bool {
     guard !search.isDone else { return false }
     let known = search
     try database.setPragma("synchronous", to: 1)
     do {
-      try database.transaction {
+      try database.transaction { () throws(SQLiteError) in
         try lookForUndone()
         var left = limit
         while left > 0, let key = search.behind.first { left -= try index(key, limit: left) }
@@ -66,11 +67,11 @@ extension LocalStore {
   }
 
   /// Checks some conversations for messages missing from the index.
-  private func lookForUndone() throws {
+  private func lookForUndone() throws(SQLiteError) {
     guard let after = search.lookedUpTo else { return }
     if after == 0 { try beginAnewWhereOthersWereIndexed() }
     let keys = try database.statement("SELECT key FROM conversation WHERE key > ?1 ORDER BY key LIMIT 2000")
-      .all(.integer(after)) { try $0.integer(0) }
+      .all(.integer(after)) { row throws(SQLiteError) in try row.integer(0) }
     guard let last = keys.last else { return search.lookedUpTo = nil }
     search.behind.formUnion(
       try database.statement(
@@ -79,14 +80,16 @@ extension LocalStore {
         WHERE key > ?1 AND key <= ?2 AND conversation.last >= conversation.first
           AND (searched.id IS NULL OR searched.first > conversation.first OR searched.last < conversation.last)
         """
-      ).all(.integer(after), .integer(last)) { try $0.integer(0) })
+      ).all(.integer(after), .integer(last)) { row throws(SQLiteError) in try row.integer(0) })
     search.lookedUpTo = last
   }
 
   /// Other content types make other words of the same messages.
-  private func beginAnewWhereOthersWereIndexed() throws {
+  private func beginAnewWhereOthersWereIndexed() throws(SQLiteError) {
     let names = contents.names.joined(separator: " ")
-    let known = try database.statement("SELECT value FROM meta WHERE name = 'indexed_types'").first { try $0.text(0) }
+    let known = try database.statement("SELECT value FROM meta WHERE name = 'indexed_types'").first { row throws(SQLiteError) in
+      try row.text(0)
+    }
     guard known != names else { return }
     try database.statement(
       "INSERT INTO meta (name, value) VALUES ('indexed_types', ?1) ON CONFLICT (name) DO UPDATE SET value = ?1"
@@ -94,7 +97,7 @@ extension LocalStore {
     if known != nil { try emptyIndex() }
   }
 
-  private func emptyIndex() throws {
+  private func emptyIndex() throws(SQLiteError) {
     try database.statement("INSERT INTO search_index (search_index) VALUES ('delete-all')").run()
     try database.statement("DELETE FROM searched").run()
     search = SearchProgress()
@@ -103,15 +106,17 @@ extension LocalStore {
   /// Indexes entries of a conversation, and removes a finished conversation from the set.
   ///
   /// - Returns: The number of rows read, at least 1.
-  private func index(_ key: Int64, limit: Int) throws -> Int {
+  private func index(_ key: Int64, limit: Int) throws(SQLiteError) -> Int {
     let held = try database.statement("SELECT first, last FROM conversation WHERE key = ?1").first(.integer(key)) {
-      (first: try $0.unsigned(0), last: min(try $0.unsigned(1), Self.lastIndexedPosition))
+      row throws(SQLiteError) in
+      (first: try row.unsigned(0), last: min(try row.unsigned(1), Self.lastIndexedPosition))
     }
     guard let held, held.first <= held.last else {
       search.behind.remove(key)
       return 1
     }
-    guard var known = try searched(key) ?? begin(key, at: held.last), known.id <= Self.lastIndexedID else {
+    let before = try searched(key)
+    guard var known = if let before { before } else { try begin(key, at: held.last) }, known.id <= Self.lastIndexedID else {
       search.behind.remove(key)
       return 1
     }
@@ -137,7 +142,7 @@ extension LocalStore {
     return Int(clamping: to - from + 1)
   }
 
-  private func begin(_ key: Int64, at last: UInt64) throws -> Searched? {
+  private func begin(_ key: Int64, at last: UInt64) throws(SQLiteError) -> Searched? {
     try database.statement("INSERT INTO searched (conversation, first, last, time) VALUES (?1, ?2, ?3, 0)")
       .run(.integer(key), .unsigned(last + 1), .unsigned(last))
     return try searched(key)
@@ -154,13 +159,13 @@ extension LocalStore {
     let text: String?
   }
 
-  private func sources(_ key: Int64, _ range: ClosedRange<UInt64>) throws -> [Source] {
+  private func sources(_ key: Int64, _ range: ClosedRange<UInt64>) throws(SQLiteError) -> [Source] {
     try database.statement(
       """
       SELECT seq, sender, type, content, revision, details FROM entry
       WHERE conversation = ?1 AND seq BETWEEN ?2 AND ?3 AND kind = 1 AND recalled = 0
       """
-    ).all(.integer(key), .unsigned(range.lowerBound), .unsigned(range.upperBound)) { row in
+    ).all(.integer(key), .unsigned(range.lowerBound), .unsigned(range.upperBound)) { row throws(SQLiteError) in
       Source(
         seq: try row.unsigned(0), sender: try row.text(1),
         content: .custom(type: try row.text(2), json: try row.text(3)), text: try searchText(row))
@@ -168,7 +173,7 @@ extension LocalStore {
   }
 
   /// The search text from columns 4 and 5, without regard to edits.
-  private func searchText(_ row: SQLiteRow) throws -> String? {
+  private func searchText(_ row: SQLiteRow) throws(SQLiteError) -> String? {
     guard try row.integer(4) == 0, let text = try row.details(5)?.text, !text.isEmpty else { return nil }
     return text
   }
@@ -179,13 +184,13 @@ extension LocalStore {
     return indexed
   }
 
-  private func add(_ source: Source, to id: Int64) throws {
+  private func add(_ source: Source, to id: Int64) throws(SQLiteError) {
     let indexed = words(of: source)
     try database.statement("INSERT INTO search_index (rowid, words, marks) VALUES (?1, ?2, ?3)")
       .run(.integer(Self.indexRow(id, source.seq)), .text(indexed.words), .text(indexed.marks))
   }
 
-  private func remove(_ source: Source, from id: Int64) throws {
+  private func remove(_ source: Source, from id: Int64) throws(SQLiteError) {
     let indexed = words(of: source)
     try database.statement("INSERT INTO search_index (search_index, rowid, words, marks) VALUES ('delete', ?1, ?2, ?3)")
       .run(.integer(Self.indexRow(id, source.seq)), .text(indexed.words), .text(indexed.marks))
@@ -193,7 +198,7 @@ extension LocalStore {
   }
 
   /// Changes an entry, and updates the index if the entry is in it.
-  func changingIndexed<Value>(_ key: Int64, _ seq: UInt64, _ body: () throws -> Value) throws -> Value {
+  func changingIndexed<Value>(_ key: Int64, _ seq: UInt64, _ body: () throws(SQLiteError) -> Value) throws(SQLiteError) -> Value {
     guard let known = try searched(key), (known.first...max(known.first, known.last)).contains(seq), seq <= known.last
     else { return try body() }
     let before = try sources(key, seq...seq).first
@@ -214,14 +219,19 @@ extension LocalStore {
   /// Drops a conversation's entries from the index without removing them.
   ///
   /// Removing them one by one could take seconds. Once most of the index consists of dropped entries, it is rebuilt.
-  func forgetIndexed(_ key: Int64) throws {
+  func forgetIndexed(_ key: Int64) throws(SQLiteError) {
     search.behind.remove(key)
     guard let known = try searched(key) else { return }
     try database.statement("DELETE FROM searched WHERE id = ?1").run(.integer(known.id))
     let gone = Int64(clamping: known.last.addingClamped(1) - min(known.first, known.last.addingClamped(1)))
-    let before = try database.statement("SELECT value FROM meta WHERE name = 'indexed_gone'").first { try $0.text(0) }
+    let before = try database.statement("SELECT value FROM meta WHERE name = 'indexed_gone'").first { row throws(SQLiteError) in
+      try row.text(0)
+    }
     let sum = before.flatMap { Int64($0) }.map { $0.addingReportingOverflow(gone).partialValue } ?? gone
-    let left = try database.statement("SELECT COALESCE(SUM(last - first + 1), 0) FROM searched").first { try $0.integer(0) } ?? 0
+    let left =
+      try database.statement("SELECT COALESCE(SUM(last - first + 1), 0) FROM searched").first { row throws(SQLiteError) in
+        try row.integer(0)
+      } ?? 0
     let isTooMuch = sum > max(left, Self.goneAtLeast)
     if isTooMuch { try emptyIndex() }
     try database.statement(
@@ -232,7 +242,7 @@ extension LocalStore {
   private static let goneAtLeast: Int64 = 5_000
 
   /// All entries of all conversations are gone.
-  func forgetAllIndexed() throws { try emptyIndex() }
+  func forgetAllIndexed() throws(SQLiteError) { try emptyIndex() }
 
   /// Merges the index before closing if entries were removed, so that no recalled words stay in unused parts of the file.
   ///

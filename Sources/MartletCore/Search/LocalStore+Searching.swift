@@ -27,17 +27,21 @@ extension LocalStore {
   }
 
   /// A page of conversations with matching messages.
-  package func search(_ query: SearchQuery, limit: Int, after cursor: SearchPage.Cursor?, isComplete: Bool) throws -> SearchPage {
+  ///
+  /// Empty if the query asks for nothing that the index has.
+  package func search(
+    _ query: SearchQuery, limit: Int, after cursor: SearchPage.Cursor?, isComplete: Bool
+  ) throws(SQLiteError) -> SearchPage {
     guard let expression = try query.expression(completing: terms) else {
-      throw MartletError(.argumentInvalid, "search for words, a sender or types; for a time alone use history", field: "text")
+      return SearchPage(hits: [], next: nil, isComplete: isComplete)
     }
     var hits: [SearchHit] = []
     var place = cursor
     let ids = try conversations(with: expression)
-    let few = try ids.flatMap { $0.count <= Self.lookedUp ? try self.candidates($0, after: cursor) : nil }
+    let few = if let ids, ids.count <= Self.lookedUp { try self.candidates(ids, after: cursor) } else { [Candidate]?.none }
     // Those that are known to have it need not be asked in vain, but for a time that is not theirs.
     let asked = ids == nil ? Self.asked : 2 * limit
-    let candidates = try few ?? self.candidates(after: cursor, limit: asked, among: ids)
+    let candidates = if let few { few } else { try self.candidates(after: cursor, limit: asked, among: ids) }
     for candidate in candidates {
       if hits.count == limit { return SearchPage(hits: hits, next: place, isComplete: isComplete) }
       place = SearchPage.Cursor(time: candidate.time, id: candidate.id)
@@ -49,23 +53,26 @@ extension LocalStore {
   }
 
   /// The words of the index that begin with a prefix; nil if there are too many to look up one by one.
-  private func terms(beginningWith word: String) throws -> [String]? {
+  private func terms(beginningWith word: String) throws(SQLiteError) -> [String]? {
     try database.execute(SearchSchema.terms)
     try database.statement("DELETE FROM temp.search_probe").run()
     try database.statement("INSERT INTO temp.search_probe (word) VALUES (?1)").run(.text(word))
-    let tokens = try database.statement("SELECT term FROM temp.search_probe_term").all { try $0.text(0) }
+    let tokens = try database.statement("SELECT term FROM temp.search_probe_term").all { row throws(SQLiteError) in
+      try row.text(0)
+    }
     guard tokens.count == 1, let token = tokens.first else { return nil }
     let terms = try database.statement("SELECT term FROM temp.search_term WHERE term >= ?1 AND term < ?2 LIMIT ?3")
-      .all(.text(token), .text(token + "\u{10FFFF}"), .integer(Self.completions + 1)) { try $0.text(0) }
+      .all(.text(token), .text(token + "\u{10FFFF}"), .integer(Self.completions + 1)) { row throws(SQLiteError) in try row.text(0)
+      }
     return terms.count > Self.completions ? nil : terms
   }
 
   /// The conversations that match an expression; nil if it has too many matches.
-  private func conversations(with expression: String) throws -> Set<Int64>? {
+  private func conversations(with expression: String) throws(SQLiteError) -> Set<Int64>? {
     var ids: Set<Int64> = []
     var places = 0
     try database.statement("SELECT rowid FROM search_index WHERE search_index MATCH ?1 ORDER BY rowid DESC LIMIT ?2")
-      .each([.text(expression), .integer(Int64(Self.placesAtOnce))]) { row in
+      .each([.text(expression), .integer(Int64(Self.placesAtOnce))]) { row throws(SQLiteError) in
         ids.insert(Self.place(of: try row.integer(0)).id)
         places += 1
         return true
@@ -74,27 +81,27 @@ extension LocalStore {
   }
 
   /// Some conversations in the index, the latest first.
-  private func candidates(_ ids: Set<Int64>, after cursor: SearchPage.Cursor?) throws -> [Candidate] {
-    let candidates = try ids.compactMap { id in
-      try database.statement(
-        """
-        SELECT id, conversation, time, first, last FROM searched WHERE id = ?1 AND last >= first
-        """
+  private func candidates(_ ids: Set<Int64>, after cursor: SearchPage.Cursor?) throws(SQLiteError) -> [Candidate] {
+    var found: [Candidate] = []
+    for id in ids {
+      let candidate = try database.statement(
+        "SELECT id, conversation, time, first, last FROM searched WHERE id = ?1 AND last >= first"
       ).first(.integer(id), read: Self.candidate)
+      if let candidate, cursor.map({ (candidate.time, candidate.id) < ($0.time, $0.id) }) ?? true { found.append(candidate) }
     }
-    .filter { candidate in cursor.map { (candidate.time, candidate.id) < ($0.time, $0.id) } ?? true }
-    return candidates.sorted { ($0.time, $0.id) > ($1.time, $1.id) }
+    return found.sorted { ($0.time, $0.id) > ($1.time, $1.id) }
   }
 
   /// All conversations in the index, or those with some ids, most recent first.
-  private func candidates(after cursor: SearchPage.Cursor?, limit: Int, among ids: Set<Int64>?) throws -> [Candidate] {
+  private func candidates(after cursor: SearchPage.Cursor?, limit: Int, among ids: Set<Int64>?) throws(SQLiteError) -> [Candidate]
+  {
     var found: [Candidate] = []
     try database.statement(
       """
       SELECT id, conversation, time, first, last FROM searched WHERE (time, id) < (?1, ?2) AND last >= first
       ORDER BY time DESC, id DESC
       """
-    ).each([.integer(cursor?.time ?? .max), .integer(cursor?.id ?? .max)]) { row in
+    ).each([.integer(cursor?.time ?? .max), .integer(cursor?.id ?? .max)]) { row throws(SQLiteError) in
       if let ids, !ids.contains(try row.integer(0)) { return true }
       found.append(try Self.candidate(row))
       return found.count < limit
@@ -102,13 +109,13 @@ extension LocalStore {
     return found
   }
 
-  private static func candidate(_ row: SQLiteRow) throws -> Candidate {
+  private static func candidate(_ row: SQLiteRow) throws(SQLiteError) -> Candidate {
     let (first, last) = (try row.unsigned(3), try row.unsigned(4))
     guard first <= last else { throw SQLiteError(.unexpectedValue, "a range of the search index makes no sense") }
     return Candidate(id: try row.integer(0), key: try row.integer(1), time: try row.integer(2), held: first...last)
   }
 
-  private func hit(_ candidate: Candidate, _ expression: String, _ query: SearchQuery) throws -> SearchHit? {
+  private func hit(_ candidate: Candidate, _ expression: String, _ query: SearchQuery) throws(SQLiteError) -> SearchHit? {
     guard let range = try positions(of: query, key: candidate.key, in: candidate.held),
       let row = try stored(key: candidate.key)
     else { return nil }
@@ -122,12 +129,12 @@ extension LocalStore {
   }
 
   /// Messages of one conversation.
-  package func search(_ id: ConversationID, _ query: SearchQuery, before: UInt64?, limit: Int, isComplete: Bool) throws
-    -> FoundMessages
-  {
-    guard let row = try stored(id) else {
-      throw MartletError.conversationUnknown
-    }
+  ///
+  /// Nil if the conversation is not in the list.
+  package func search(
+    _ id: ConversationID, _ query: SearchQuery, before: UInt64?, limit: Int, isComplete: Bool
+  ) throws(SQLiteError) -> FoundMessages? {
+    guard let row = try stored(id) else { return nil }
     var messages: [Message] = []
     var end = before ?? .max
     let expression = try query.expression(completing: terms)
@@ -156,13 +163,14 @@ extension LocalStore {
   }
 
   /// A message as it is shown; nil if it says nothing any more.
-  private func found(_ id: EntryID) throws -> Message? {
+  private func found(_ id: EntryID) throws(SQLiteError) -> Message? {
     guard let message = try message(id), message.content != nil else { return nil }
     return message
   }
 
   /// The positions in a conversation that match an expression, newest first.
-  private func places(of expression: String, id: Int64, in range: ClosedRange<UInt64>, limit: Int) throws -> [UInt64] {
+  private func places(of expression: String, id: Int64, in range: ClosedRange<UInt64>, limit: Int) throws(SQLiteError) -> [UInt64]
+  {
     try database.statement(
       """
       SELECT rowid FROM search_index WHERE search_index MATCH ?1 AND rowid BETWEEN ?2 AND ?3 ORDER BY rowid DESC LIMIT ?4
@@ -170,49 +178,53 @@ extension LocalStore {
     ).all(
       .text(expression), .integer(Self.indexRow(id, range.lowerBound)), .integer(Self.indexRow(id, range.upperBound)),
       .integer(Int64(limit))
-    ) { Self.place(of: try $0.integer(0)).seq }
+    ) { row throws(SQLiteError) in Self.place(of: try row.integer(0)).seq }
   }
 
-  private func messagePositions(_ key: Int64, in range: ClosedRange<UInt64>, limit: Int) throws -> [UInt64] {
+  private func messagePositions(_ key: Int64, in range: ClosedRange<UInt64>, limit: Int) throws(SQLiteError) -> [UInt64] {
     try database.statement(
       """
       SELECT seq FROM entry WHERE conversation = ?1 AND seq BETWEEN ?2 AND ?3 AND kind = 1 AND recalled = 0
       ORDER BY seq DESC LIMIT ?4
       """
     ).all(.integer(key), .unsigned(range.lowerBound), .unsigned(range.upperBound), .integer(Int64(limit))) {
-      try $0.unsigned(0)
+      row throws(SQLiteError) in
+      try row.unsigned(0)
     }
   }
 
   // MARK: Time
 
   /// The part of a range whose times are in the query's time span; nil if there is none.
-  private func positions(of query: SearchQuery, key: Int64, in range: ClosedRange<UInt64>) throws -> ClosedRange<UInt64>? {
-    let first = try query.since.map { try position(at: $0, key: key, in: range) } ?? range.lowerBound
-    let end = try query.until.map { try position(at: $0, key: key, in: range) } ?? range.upperBound.addingClamped(1)
+  private func positions(of query: SearchQuery, key: Int64, in range: ClosedRange<UInt64>) throws(SQLiteError) -> ClosedRange<
+    UInt64
+  >? {
+    let first = if let since = query.since { try position(at: since, key: key, in: range) } else { range.lowerBound }
+    let end =
+      if let until = query.until { try position(at: until, key: key, in: range) } else { range.upperBound.addingClamped(1) }
     return first < end ? first...(end - 1) : nil
   }
 
   /// The first cached position in a range stored at a moment or later; the position after the range if there is none.
   ///
   /// Times never fall within a conversation.
-  package func position(at time: Timestamp, key: Int64, in range: ClosedRange<UInt64>) throws -> UInt64 {
+  package func position(at time: Timestamp, key: Int64, in range: ClosedRange<UInt64>) throws(SQLiteError) -> UInt64 {
     var (low, high) = (range.lowerBound, range.upperBound.addingClamped(1))
     while low < high {
       let middle = low + (high - low) / 2
       let found = try database.statement("SELECT time FROM entry WHERE conversation = ?1 AND seq = ?2")
-        .first(.integer(key), .unsigned(middle)) { try $0.integer(0) }
+        .first(.integer(key), .unsigned(middle)) { row throws(SQLiteError) in try row.integer(0) }
       if (found ?? .min) < time.milliseconds { low = middle + 1 } else { high = middle }
     }
     return low
   }
 
-  private func stored(key: Int64) throws -> ConversationRow? {
+  private func stored(key: Int64) throws(SQLiteError) -> ConversationRow? {
     try database.statement("SELECT * FROM conversation WHERE key = ?1").first(.integer(key), read: ConversationRow.init)
   }
 
   /// True if all cached messages of a conversation, or of all conversations, are indexed.
-  package func isIndexed(_ id: ConversationID?) throws -> Bool {
+  package func isIndexed(_ id: ConversationID?) throws(SQLiteError) -> Bool {
     guard let id else { return search.isDone }
     guard let row = try stored(id), row.first <= row.last else { return true }
     return try searched(row.key).map { $0.first <= row.first && $0.last >= row.last } ?? false
@@ -222,8 +234,8 @@ extension LocalStore {
 extension SearchQuery {
   /// The expression, with the index's words that begin like the last word of the text.
   ///
-  /// - Throws: As `expression()`, and the errors of `terms`.
-  fileprivate func expression(completing terms: (String) throws -> [String]?) throws -> String? {
-    try expression(words: try SearchWords.expressions(for: text, completing: terms))
+  /// - Throws: The errors of `terms`.
+  fileprivate func expression(completing terms: (String) throws(SQLiteError) -> [String]?) throws(SQLiteError) -> String? {
+    joined(words: try SearchWords.expressions(for: text, completing: terms))
   }
 }

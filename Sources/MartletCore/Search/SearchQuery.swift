@@ -32,17 +32,16 @@ public struct SearchQuery: Hashable, Sendable {
   /// The expression for the index; nil to match everything, which needs no index.
   ///
   /// - Throws: `.argumentInvalid` if the text holds nothing that can be searched for.
-  package func expression() throws(MartletError) -> String? { try expression(words: SearchWords.expressions(for: text)) }
-
-  func expression(words: [String]?) throws(MartletError) -> String? {
-    var all: [String] = []
-    if text.contains(where: { !$0.isWhitespace }) {
-      guard let words else {
-        throw MartletError(
-          .argumentInvalid, "the text has no letter, digit or symbol to search for", field: "text")
-      }
-      all += words
+  package func expression() throws(MartletError) -> String? {
+    let words = SearchWords.expressions(for: text)
+    if words == nil, text.contains(where: { !$0.isWhitespace }) {
+      throw MartletError(.argumentInvalid, "the text has no letter, digit or symbol to search for", field: "text")
     }
+    return joined(words: words)
+  }
+
+  func joined(words: [String]?) -> String? {
+    var all = words ?? []
     if let sender { all.append(SearchWords.mark(SearchWords.mark("s", sender.text))) }
     if !types.isEmpty {
       let any = types.map { SearchWords.mark(SearchWords.mark("t", $0)) }

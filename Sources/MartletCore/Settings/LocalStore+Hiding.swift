@@ -42,19 +42,21 @@ extension Wire.Entry {
 // Hidden entries of conversations.
 extension LocalStore {
   /// The hidden part of a conversation; nil if nothing is hidden.
-  func veil(of row: ConversationRow) throws -> Veil? {
+  func veil(of row: ConversationRow) throws(SQLiteError) -> Veil? {
     guard row.cleared > 0 || row.hidden > 0 || row.hidesHere else { return nil }
     let single = try database.statement("SELECT seq, here FROM hidden WHERE conversation = ?1").all(.integer(row.key)) {
-      (try $0.unsigned(0), try $0.boolean(1))
+      row throws(SQLiteError) in
+      (try row.unsigned(0), try row.boolean(1))
     }
-    return Veil(
-      cleared: row.cleared, clearedHere: row.clearedHere, single: Dictionary(single, uniquingKeysWith: { $0 && $1 }))
+    // A position is there once.
+    return Veil(cleared: row.cleared, clearedHere: row.clearedHere, single: Dictionary(latest: single))
   }
 
   /// The user hid entries on some device.
   ///
   /// `revision` is the user log's entry that says so; a summary that knows of it has counted without them already.
-  func hide(_ id: ConversationID, until: UInt64, _ targets: [UInt64], revision: UInt64, _ batch: inout Batch) throws {
+  func hide(_ id: ConversationID, until: UInt64, _ targets: [UInt64], revision: UInt64, _ batch: inout Batch) throws(SQLiteError)
+  {
     guard var row = try row(id, &batch) else { return }
     let isKnown = revision <= row.hidden
     // Entries hidden earlier are no news to the app.
@@ -84,16 +86,14 @@ extension LocalStore {
   ///
   /// If they are to be hidden everywhere, records the request to the server.
   ///
-  /// - Returns: The request to the server, and the changes.
+  /// - Returns: The request to the server, and the changes; nothing if the conversation is not in the list.
   package func hideHere(
     _ id: ConversationID, until: UInt64, _ targets: [UInt64], isForAll: Bool
-  ) throws -> (waiting: [Sync.WaitingHide], changes: Changes) {
+  ) throws(SQLiteError) -> (waiting: [Sync.WaitingHide], changes: Changes) {
     try database.setPragma("synchronous", to: 2)
-    return try database.transaction {
+    return try database.transaction { () throws(SQLiteError) in
       var batch = Batch()
-      guard var row = try row(id, &batch) else {
-        throw MartletError.conversationUnknown
-      }
+      guard var row = try row(id, &batch) else { return ([], Changes()) }
       let head = max(row.folded, row.last)
       let (until, targets) = (min(until, head), targets.filter { $0 <= head && $0 >= row.start })
       row.clearedHere = max(row.clearedHere, until)
@@ -113,20 +113,20 @@ extension LocalStore {
     }
   }
 
-  private func heldEntries(_ row: ConversationRow, upTo seq: UInt64) throws -> [UInt64] {
+  private func heldEntries(_ row: ConversationRow, upTo seq: UInt64) throws(SQLiteError) -> [UInt64] {
     try database.statement("SELECT seq FROM entry WHERE conversation = ?1 AND seq <= ?2 ORDER BY seq")
-      .all(.integer(row.key), .unsigned(seq)) { try $0.unsigned(0) }
+      .all(.integer(row.key), .unsigned(seq)) { row throws(SQLiteError) in try row.unsigned(0) }
   }
 
   /// Hides and deletes everything up to a position.
-  private func clear(_ row: inout ConversationRow, upTo until: UInt64) throws {
+  private func clear(_ row: inout ConversationRow, upTo until: UInt64) throws(SQLiteError) {
     if until >= row.last {
       try forgetIndexed(row.key)
       try database.statement("DELETE FROM entry WHERE conversation = ?1").run(.integer(row.key))
       (row.first, row.last) = (until + 1, until)
     } else {
       for seq in until < row.first ? [] : try heldEntries(row, upTo: until) {
-        try changingIndexed(row.key, seq) {
+        try changingIndexed(row.key, seq) { () throws(SQLiteError) in
           try database.statement("DELETE FROM entry WHERE conversation = ?1 AND seq = ?2").run(.integer(row.key), .unsigned(seq))
         }
       }
@@ -143,7 +143,7 @@ extension LocalStore {
   }
 
   /// Subtracts a hidden message from the unread count.
-  private func uncount(_ seq: UInt64, _ row: inout ConversationRow) throws {
+  private func uncount(_ seq: UInt64, _ row: inout ConversationRow) throws(SQLiteError) {
     guard seq > row.base, seq <= row.folded else { return }
     guard seq >= row.first else {
       row.doubts.insert(.unread)
@@ -151,7 +151,9 @@ extension LocalStore {
     }
     let held = try database.statement(
       "SELECT revision, kind = 6 FROM entry WHERE conversation = ?1 AND seq = ?2 AND recalled = 1"
-    ).first(.integer(row.key), .unsigned(seq)) { (revision: try $0.unsigned(0), isHidden: try $0.boolean(1)) }
+    ).first(.integer(row.key), .unsigned(seq)) { row throws(SQLiteError) in
+      (revision: try row.unsigned(0), isHidden: try row.boolean(1))
+    }
     if let held {
       // The recall that is folded already has taken it away.
       if held.revision > 0, held.revision <= row.folded { return }
@@ -173,7 +175,7 @@ extension LocalStore {
   }
 
   /// Strips an entry and its edits to the fields that pages show of hidden entries.
-  private func veil(_ seq: UInt64, _ row: inout ConversationRow, here: Bool) throws {
+  private func veil(_ seq: UInt64, _ row: inout ConversationRow, here: Bool) throws(SQLiteError) {
     if row.lastMessage?.seq == seq {
       row.lastMessage = nil
       row.doubts.insert(.lastMessage)
@@ -190,33 +192,35 @@ extension LocalStore {
     try veil(entry, row, here: here)
   }
 
-  func hideEdits(of targets: ClosedRange<UInt64>, _ row: ConversationRow, here: Bool) throws {
+  func hideEdits(of targets: ClosedRange<UInt64>, _ row: ConversationRow, here: Bool) throws(SQLiteError) {
     let edits = try database.statement(
       """
       SELECT seq, time, sender, client_id, countable, kind, target, type, content, revision, recalled, body, details,
         annotations FROM entry
       WHERE conversation = ?1 AND kind = 2 AND target BETWEEN ?2 AND ?3
       """
-    ).all(.integer(row.key), .unsigned(targets.lowerBound), .unsigned(targets.upperBound)) { try Wire.Entry($0, of: row.id) }
+    ).all(.integer(row.key), .unsigned(targets.lowerBound), .unsigned(targets.upperBound)) { found throws(SQLiteError) in
+      try Wire.Entry(found, of: row.id)
+    }
     for edit in edits { try veil(edit, row, here: here) }
   }
 
   /// The entry as it is stored: stripped if it is hidden, or if it edits a hidden message.
-  func veiled(_ entry: Wire.Entry, _ veil: Veil?, _ row: ConversationRow) throws -> (entry: Wire.Entry, here: Bool) {
+  func veiled(_ entry: Wire.Entry, _ veil: Veil?, _ row: ConversationRow) throws(SQLiteError) -> (entry: Wire.Entry, here: Bool) {
     if let hidden = veil?.hidden(entry) { return hidden }
     guard case .edited(let edited)? = entry.event, edited.target >= row.first, edited.target <= row.last else {
       return (entry, false)
     }
     // Entries hidden before this device began are recognised by the form in which pages show them.
     let isHidden = try database.statement("SELECT recalled FROM entry WHERE conversation = ?1 AND seq = ?2 AND kind = 6")
-      .first(.integer(row.key), .unsigned(edited.target)) { try $0.boolean(0) }
+      .first(.integer(row.key), .unsigned(edited.target)) { row throws(SQLiteError) in try row.boolean(0) }
     return isHidden.map { (entry.veiled, !$0) } ?? (entry, false)
   }
 
-  private func veil(_ entry: Wire.Entry, _ row: ConversationRow, here: Bool) throws {
+  private func veil(_ entry: Wire.Entry, _ row: ConversationRow, here: Bool) throws(SQLiteError) {
     let isRecalled = if case .message(let message)? = entry.event { message.recalled } else { false }
     let here = here && !isRecalled
-    try changingIndexed(row.key, entry.seq) {
+    try changingIndexed(row.key, entry.seq) { () throws(SQLiteError) in
       if case .hidden? = entry.event {
         // An entry that was hidden on this device only is now hidden everywhere, and no longer counts.
         guard !here else { return }

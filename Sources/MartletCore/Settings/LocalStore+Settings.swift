@@ -4,8 +4,9 @@ import MartletWire
 // Settings: the values of the server, and the values to send to it.
 extension LocalStore {
   /// Settings made here and not yet sent to the server.
-  func pendingSettings() throws -> [Setting.Name: String] {
-    let rows = try database.statement("SELECT conversation, key, pending FROM setting WHERE pending IS NOT NULL").all { row in
+  func pendingSettings() throws(SQLiteError) -> [Setting.Name: String] {
+    let rows = try database.statement("SELECT conversation, key, pending FROM setting WHERE pending IS NOT NULL").all {
+      row throws(SQLiteError) in
       (Self.name(try row.text(0), try row.text(1)), try row.text(2))
     }
     return Dictionary(latest: rows.compactMap { name, value in name.map { ($0, value) } })
@@ -23,9 +24,9 @@ extension LocalStore {
   /// Settings of this device only are never sent.
   ///
   /// - Returns: The changes, and the part of them to send to the server.
-  package func set(_ settings: [Setting]) throws -> (told: [Setting.Name: String], changes: Changes) {
+  package func set(_ settings: [Setting]) throws(SQLiteError) -> (told: [Setting.Name: String], changes: Changes) {
     try database.setPragma("synchronous", to: 2)
-    return try database.transaction {
+    return try database.transaction { () throws(SQLiteError) in
       var batch = Batch()
       var told: [Setting.Name: String] = [:]
       for setting in settings where try value(of: setting.name) != setting.json {
@@ -51,11 +52,11 @@ extension LocalStore {
   /// Adopts values, unless newer ones are stored.
   ///
   /// A value that waits to be sent stays in effect.
-  func take(_ settings: [Wire.Setting], _ batch: inout Batch) throws {
+  func take(_ settings: [Wire.Setting], _ batch: inout Batch) throws(SQLiteError) {
     for setting in settings {
       guard let name = Self.name(setting.conversation, setting.key) else { continue }
       let known = try database.statement("SELECT revision FROM setting WHERE conversation = ?1 AND key = ?2")
-        .first(.text(setting.conversation), .text(setting.key)) { try $0.unsigned(0) }
+        .first(.text(setting.conversation), .text(setting.key)) { row throws(SQLiteError) in try row.unsigned(0) }
       guard setting.revision > known ?? 0 else { continue }
       try note(name, &batch)
       try store(name, setting.value, revision: setting.revision)
@@ -63,7 +64,7 @@ extension LocalStore {
   }
 
   /// A value was sent, or another device set the same value first.
-  func settle(_ name: Setting.Name, told value: String, _ batch: inout Batch) throws {
+  func settle(_ name: Setting.Name, told value: String, _ batch: inout Batch) throws(SQLiteError) {
     try note(name, &batch)
     try database.statement("UPDATE setting SET pending = NULL WHERE conversation = ?1 AND key = ?2 AND pending = ?3")
       .run(.text(name.conversation?.text ?? ""), .text(name.key), .text(value))
@@ -77,7 +78,7 @@ extension LocalStore {
   ///   - settings: The settings of the page to adopt.
   ///   - batch: The turn's changes.
   /// - Throws: `SQLiteError`.
-  func take(page: Wire.Settings, after: Wire.Setting?, _ settings: [Wire.Setting], _ batch: inout Batch) throws {
+  func take(page: Wire.Settings, after: Wire.Setting?, _ settings: [Wire.Setting], _ batch: inout Batch) throws(SQLiteError) {
     try take(settings, &batch)
     let last = page.more ? page.settings.last : nil
     let held = try database.statement(
@@ -88,7 +89,7 @@ extension LocalStore {
     ).all(
       .text(after?.conversation ?? ""), .text(after?.key ?? ""), .optional(last?.conversation), .optional(last?.key),
       .unsigned(page.head)
-    ) { (try $0.text(0), try $0.text(1)) }
+    ) { row throws(SQLiteError) in (try row.text(0), try row.text(1)) }
     let named = Set(page.settings.map { [$0.conversation, $0.key] })
     for (conversation, key) in held where !named.contains([conversation, key]) {
       guard let name = Self.name(conversation, key), !name.isLocal else { continue }
@@ -98,19 +99,19 @@ extension LocalStore {
   }
 
   /// Drops the settings of a conversation that the user has left.
-  func dropSettings(of id: ConversationID) throws {
+  func dropSettings(of id: ConversationID) throws(SQLiteError) {
     try database.statement("DELETE FROM setting WHERE conversation = ?1 AND key NOT LIKE '\\_%' ESCAPE '\\'").run(.text(id.text))
   }
 
   /// The server has no settings any more.
   ///
   /// Values that wait to be sent stay.
-  func forgetSettings() throws {
+  func forgetSettings() throws(SQLiteError) {
     try database.statement("DELETE FROM setting WHERE pending IS NULL AND key NOT LIKE '\\_%' ESCAPE '\\'").run()
     try database.statement("UPDATE setting SET value = '', revision = 0 WHERE pending IS NOT NULL").run()
   }
 
-  private func store(_ name: Setting.Name, _ value: String, revision: UInt64) throws {
+  private func store(_ name: Setting.Name, _ value: String, revision: UInt64) throws(SQLiteError) {
     try database.statement(
       """
       INSERT INTO setting (conversation, key, value, revision) VALUES (?1, ?2, ?3, ?4)
@@ -120,7 +121,7 @@ extension LocalStore {
   }
 
   /// Reports a change to the app, with the conversation if that is in the list.
-  private func note(_ name: Setting.Name, _ batch: inout Batch) throws {
+  private func note(_ name: Setting.Name, _ batch: inout Batch) throws(SQLiteError) {
     if !batch.changes.settings.contains(name) { batch.changes.settings.append(name) }
     guard let id = name.conversation, try row(id, &batch) != nil else { return }
     batch.touch(id)
@@ -130,31 +131,35 @@ extension LocalStore {
   // MARK: Reading
 
   /// The value in effect; empty for none.
-  func value(of name: Setting.Name) throws -> String {
+  func value(of name: Setting.Name) throws(SQLiteError) -> String {
     try database.statement("SELECT COALESCE(pending, value) FROM setting WHERE conversation = ?1 AND key = ?2")
-      .first(.text(name.conversation?.text ?? ""), .text(name.key)) { try $0.text(0) } ?? ""
+      .first(.text(name.conversation?.text ?? ""), .text(name.key)) { row throws(SQLiteError) in try row.text(0) } ?? ""
   }
 
   /// The settings of a conversation, or the user's global settings, by key.
-  package func settings(of conversation: ConversationID?) throws -> [String: ContentValue] {
+  package func settings(of conversation: ConversationID?) throws(SQLiteError) -> [String: ContentValue] {
     let rows = try database.statement("SELECT key, COALESCE(pending, value) FROM setting WHERE conversation = ?1")
-      .all(.text(conversation?.text ?? "")) { (try $0.text(0), ContentValue(settingJSON: try $0.text(1))) }
+      .all(.text(conversation?.text ?? "")) { row throws(SQLiteError) in
+        (try row.text(0), ContentValue(settingJSON: try row.text(1)))
+      }
     return Dictionary(latest: rows.compactMap { key, value in value.map { (key, $0) } })
   }
 
   /// The settings under one key, by conversation.
-  package func settings(under key: String) throws -> [ConversationID: ContentValue] {
+  package func settings(under key: String) throws(SQLiteError) -> [ConversationID: ContentValue] {
     let rows = try database.statement("SELECT conversation, COALESCE(pending, value) FROM setting WHERE key = ?1")
-      .all(.text(key)) { (ConversationID(try $0.text(0)), ContentValue(settingJSON: try $0.text(1))) }
+      .all(.text(key)) { row throws(SQLiteError) in (ConversationID(try row.text(0)), ContentValue(settingJSON: try row.text(1)))
+      }
     return Dictionary(latest: rows.compactMap { id, value in id.flatMap { id in value.map { (id, $0) } } })
   }
 
   /// All settings of conversations.
-  func allSettings() throws -> [ConversationID: [String: ContentValue]] {
+  func allSettings() throws(SQLiteError) -> [ConversationID: [String: ContentValue]] {
     var all: [ConversationID: [String: ContentValue]] = [:]
     try database.statement("SELECT conversation, key, COALESCE(pending, value) FROM setting WHERE conversation <> ''").each([]) {
-      if let id = ConversationID(try $0.text(0)), let value = ContentValue(settingJSON: try $0.text(2)) {
-        all[id, default: [:]][try $0.text(1)] = value
+      row throws(SQLiteError) in
+      if let id = ConversationID(try row.text(0)), let value = ContentValue(settingJSON: try row.text(2)) {
+        all[id, default: [:]][try row.text(1)] = value
       }
       return true
     }
@@ -162,7 +167,7 @@ extension LocalStore {
   }
 
   /// The user's tags, in the order they were made.
-  package func tags() throws -> [Tag] {
+  package func tags() throws(SQLiteError) -> [Tag] {
     try settings(of: nil).compactMap { key, value -> Tag? in
       guard key.hasPrefix(Personal.tagPrefix), let id = TagID(String(key.dropFirst(Personal.tagPrefix.count))),
         let fields = value.fieldsValue, let name = fields["name"]?.textValue, let made = Timestamp(fields["at"])

@@ -20,7 +20,7 @@ extension LocalStore {
   private static let targetsAtOnce = 100
 
   /// Records a hiding to send to the server.
-  func putDown(_ id: ConversationID, _ until: UInt64, _ targets: [UInt64]) throws -> [Sync.WaitingHide] {
+  func putDown(_ id: ConversationID, _ until: UInt64, _ targets: [UInt64]) throws(SQLiteError) -> [Sync.WaitingHide] {
     var waiting: [Sync.WaitingHide] = []
     var rest = targets[...]
     var until = until
@@ -35,9 +35,10 @@ extension LocalStore {
   }
 
   /// Hidings to send to the server, oldest first.
-  func waitingHides() throws -> [Sync.WaitingHide] {
-    try database.statement("SELECT row, conversation, request FROM hiding ORDER BY row").all { row in
-      guard let id = ConversationID(try row.text(1)), let hide = try? Wire.Hide(decoding: row.blob(2)) else {
+  func waitingHides() throws(SQLiteError) -> [Sync.WaitingHide] {
+    try database.statement("SELECT row, conversation, request FROM hiding ORDER BY row").all { row throws(SQLiteError) in
+      let request = try row.blob(2)
+      guard let id = ConversationID(try row.text(1)), let hide = try? Wire.Hide(decoding: request) else {
         throw SQLiteError(.unexpectedValue, "a row holds nothing to hide")
       }
       return Sync.WaitingHide(row: try row.integer(0), id: id, hide: hide)
@@ -45,12 +46,12 @@ extension LocalStore {
   }
 
   /// The server has accepted or refused the hiding.
-  func settleHide(_ row: Int64) throws {
+  func settleHide(_ row: Int64) throws(SQLiteError) {
     try database.statement("DELETE FROM hiding WHERE row = ?1").run(.integer(row))
   }
 
   /// The user has left a conversation; nil drops the hidings of all.
-  func dropWaitingHides(of id: ConversationID?) throws {
+  func dropWaitingHides(of id: ConversationID?) throws(SQLiteError) {
     try database.statement("DELETE FROM hiding WHERE ?1 IS NULL OR conversation = ?1").run(.optional(id?.text))
   }
 }

@@ -114,8 +114,8 @@ extension Sync {
   /// Restores the data that the database kept.
   mutating func startedOver(keeping kept: Kept, at now: UInt64) {
     self.now = now
-    marks.merge(kept.marks) { max($0, $1) }
-    settings.waiting.merge(kept.settings) { mine, _ in mine }
+    marks.merge(kept.marks, choosing: { max($0, $1) })
+    settings.waiting.merge(kept.settings, choosing: { mine, _ in mine })
     hiding.waiting = kept.hides + hiding.waiting
     pump()
   }

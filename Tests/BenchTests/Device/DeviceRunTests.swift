@@ -55,7 +55,7 @@ import Testing
 
   @Test func wrongReadsAreNoticed() async throws {
     try await TemporaryDirectory.with { directory in
-      let fill = try LocalFill(directory: directory, user: try #require(UserID("me")), device: "bench")
+      let fill = try LocalFill(LocalFolder(directory), user: try #require(UserID("me")), device: "bench")
       let id = "group:\(DeviceFill.largest)"
       let entry = Wire.Entry(
         conversation: id, seq: 1, time: 5, sender: "peer", clientId: "x", countable: 1,

@@ -1,4 +1,5 @@
 import ClientModels
+import Martlet
 import MartletTesting
 import MartletWire
 import Testing
@@ -32,12 +33,12 @@ import Testing
     }
     while try fetched.indexSome(100) {}
     try await TemporaryDirectory.with { directory in
-      #expect(!LocalFill.isThere(directory))
-      let fill = try LocalFill(directory: directory, user: alice, device: "d")
+      #expect(!SystemFiles.holdsData(directory))
+      let fill = try LocalFill(LocalFolder(directory), user: alice, device: "d")
       try fill.add(all)
       while try fill.index() {}
       fill.close()
-      #expect(LocalFill.isThere(directory))
+      #expect(SystemFiles.holdsData(directory))
       let filled = try LocalFolder(directory).openStore(at: 0, newDeviceID: "other").store
       defer { filled.close() }
       #expect(filled.user == alice && filled.deviceID == "d")
@@ -59,7 +60,7 @@ import Testing
 
   @Test func summaryThatMakesNoSenseIsRefused() async throws {
     try await TemporaryDirectory.with { directory in
-      let fill = try LocalFill(directory: directory, user: alice, device: "d")
+      let fill = try LocalFill(LocalFolder(directory), user: alice, device: "d")
       defer { fill.close() }
       #expect(throws: MartletError.self) { try fill.add([(Wire.Conversation(id: "group:g", head: 0), [])]) }
     }

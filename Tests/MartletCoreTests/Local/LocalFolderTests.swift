@@ -1,5 +1,6 @@
 import ClientModels
 import Foundation
+import Martlet
 import MartletSQLite
 import MartletTesting
 import MartletWire
@@ -123,8 +124,8 @@ import Testing
       // Enough rows for pages that can be damaged alone.
       _ = try opened.store.apply([.adopt(try #require(summary(head: 1)), anchor: 0)])
       _ = try opened.store.insertLocal(
-        [LocalDraft(.text("only here"), name: "n")], to: ConversationID.of("group:g"), now: Timestamp(milliseconds: 1),
-        passingOverKnown: false)
+        [LocalDraft(.text("only here"), name: "n")], to: ConversationID.of("group:g"), by: UserID.of("alice"),
+        now: Timestamp(milliseconds: 1), passingOverKnown: false)
       try opened.store.setLocalFields(ContentFields(["k": .flag(true)]), on: 7, of: ConversationID.of("group:g"))
       // Settings from the server can be fetched again.
       let told = Wire.Setting(conversation: group.text, key: "remark", value: "\"told\"", revision: 3)
@@ -180,8 +181,8 @@ import Testing
     do {
       _ = try open()
       Issue.record("it was opened")
-    } catch {
-      #expect(MartletError(error).code == .storageNewer)
+    } catch let error as MartletError {
+      #expect(error.code == .storageNewer)
     }
     #expect(kept.isEmpty)
   }
@@ -271,10 +272,10 @@ import Testing
     }
     let core = try #require(opened)
     for _ in 0..<3 {
-      _ = try? core.read { try $0.conversations() }
-      _ = try? core.read { try $0.pending() }
-      _ = try? core.read { store in
-        try store.stored(ConversationID.of("group:g")).map { try store.messages(of: $0, before: .max, limit: 100) }
+      _ = try? core.read { store throws(SQLiteError) in try store.conversations() }
+      _ = try? core.read { store throws(SQLiteError) in try store.pending() }
+      _ = try? core.read { store throws(SQLiteError) in
+        if let row = try store.stored(ConversationID.of("group:g")) { _ = try store.messages(of: row, before: .max, limit: 100) }
       }
       _ = core.commit(at: 0, wallMilliseconds: 10)
     }

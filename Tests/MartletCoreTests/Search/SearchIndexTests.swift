@@ -52,7 +52,7 @@ import Testing
     var all: [UInt64] = []
     var before: UInt64?
     while true {
-      let page = try store.search(id, query, before: before, limit: limit, isComplete: true)
+      let page = try #require(try store.search(id, query, before: before, limit: limit, isComplete: true))
       all += page.messages.map(\.seq)
       #expect(page.messages.count <= limit)
       guard let next = page.next else { return all }

@@ -1,5 +1,7 @@
 import ClientModels
 import Foundation
+import Martlet
+import MartletSQLite
 import MartletWire
 import Testing
 
@@ -187,7 +189,7 @@ final class Device {
   }
 
   func markRead(_ id: ConversationID, upTo seq: UInt64?) throws {
-    let marked = try core.change { store in
+    let marked = try core.change { store throws(SQLiteError) in
       let marked = try store.markRead(id, upTo: seq)
       return (marked?.seq, marked?.changes ?? Changes())
     }
@@ -195,12 +197,14 @@ final class Device {
   }
 
   func hide(_ id: ConversationID, until: UInt64, _ targets: [UInt64]) throws {
-    let waiting = try core.change { try $0.hideHere(id, until: until, targets, isForAll: true) }
+    let waiting = try core.change { store throws(SQLiteError) in
+      try store.hideHere(id, until: until, targets, isForAll: true)
+    }
     if !waiting.isEmpty { core.input { $0.hides(waiting, at: world.now) } }
   }
 
   func set(_ settings: Setting...) throws {
-    let told = try core.change { try $0.set(settings) }
+    let told = try core.change { store throws(SQLiteError) in try store.set(settings) }
     if !told.isEmpty { core.input { $0.settingsChanged(told, at: world.now) } }
   }
 

@@ -1,4 +1,5 @@
 import ClientModels
+import MartletSQLite
 import MartletTesting
 import MartletWire
 import Testing
@@ -168,12 +169,15 @@ import Testing
     let store = alice.core.store
     try alice.markRead(direct, upTo: 5)
     try alice.hide(direct, until: 0, [2, 5])
-    _ = try alice.core.change { (0, try $0.hideHere(direct, until: 0, [1, 6], isForAll: false).changes) }
+    _ = try alice.core.change { store throws(SQLiteError) in
+      (0, try store.hideHere(direct, until: 0, [1, 6], isForAll: false).changes)
+    }
     try alice.set(Setting("pin", of: direct, .flag(true)), Setting("removed", of: direct, .integer(6)), Setting("a", .integer(1)))
     try alice.set(Setting("_draft", of: direct, .text("begun")))
     for seq in [3, 4] as [UInt64] { try store.setLocalFields(ContentFields(["n": .integer(1)]), on: seq, of: direct) }
     _ = try store.insertLocal(
-      [LocalDraft(.text("only here"))], to: direct, now: Timestamp(milliseconds: 1), passingOverKnown: false)
+      [LocalDraft(.text("only here"))], to: direct, by: UserID.of("alice"), now: Timestamp(milliseconds: 1),
+      passingOverKnown: false)
     alice.commit()
     restore(backup)
     say("in its place", direct)

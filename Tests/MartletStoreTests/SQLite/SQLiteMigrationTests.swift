@@ -35,7 +35,7 @@ import Testing
     let directory = try TemporaryDirectory(inMemory: true)
     let database = try SQLiteConnection(path: directory.file("fails.db"))
     var steps = Self.steps
-    steps[2] = SQLiteMigration("broken") { database in
+    steps[2] = SQLiteMigration("broken") { database throws(SQLiteError) in
       try database.execute("ALTER TABLE person ADD COLUMN age INTEGER")
       try database.execute("INSERT INTO nowhere VALUES (1)")
     }
@@ -79,7 +79,7 @@ import Testing
         steps.insert(SQLiteMigration("killed") { _ in kill(getpid(), SIGKILL) }, at: step + 1)
       } else {
         let whole = steps[step]
-        steps[step] = SQLiteMigration("killed") { database in
+        steps[step] = SQLiteMigration("killed") { database throws(SQLiteError) in
           try whole.apply(database)
           kill(getpid(), SIGKILL)
         }

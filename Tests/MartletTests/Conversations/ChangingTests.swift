@@ -85,7 +85,7 @@ import Testing
     let folder = try TemporaryDirectory()
     let before = try await alice(directory: folder.path)
     await before.close()
-    let database = try SQLiteConnection(path: "\(folder.path)/\(LocalFolder.databaseName)")
+    let database = try SQLiteConnection(path: "\(folder.path)/\(SystemFiles.databaseName)")
     try database.execute("ALTER TABLE conversation DROP COLUMN attributes; DROP TABLE attribute")
     let steps = LocalSchema.steps.prefix { "\($0.name)" != "attributes" }
     try database.setPragma("user_version", to: Int64(steps.count))

@@ -86,7 +86,7 @@ import Testing
     var client = try await online(folder.path)
     try await held(client, upTo: 3)
     await client.close()
-    let path = "\(folder.path)/\(LocalFolder.databaseName)"
+    let path = "\(folder.path)/\(SystemFiles.databaseName)"
     try OldSchema.goBack(path, to: 1)
     client = try network.client("alice", directory: folder.path)
     #expect(try await client.search(SearchQuery("word2")).hits.count == 1)
