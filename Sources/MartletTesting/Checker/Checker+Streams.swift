@@ -40,18 +40,23 @@ extension Checker {
     var open: [String: Stream] = [:]
     var shown: [[String]: HistoryRecord] = [:]
     var pages: [UInt64: HistoryRecord] = [:]
+    var lastStart: HistoryRecord?
     let shares = shares
     let restored = Set(records.compactMap { if case .wentBack(let backup) = $0.event { backup } else { nil } })
     for record in records {
       switch record.event {
-      case .opened:
+      case .opened(_, let askedAt):
         close(open.removeValue(forKey: record.device), by: record, shares)
-        open[record.device] = Stream(opened: record)
+        // What was asked for before the server's last start may have been answered by the server before.
+        let isOfServerBefore = askedAt > 0 && askedAt < lastStart?.at ?? 0
+        open[record.device] = Stream(opened: record, serverEnd: isOfServerBefore ? lastStart : nil)
       case .closed: close(open.removeValue(forKey: record.device), by: record, shares)
       case .restarted where !record.device.isEmpty:
         close(open.removeValue(forKey: record.device), by: record, shares)
         shown = shown.filter { $0.key[0] != record.device }
-      case .restarted: end(&open, by: record)
+      case .restarted:
+        lastStart = record
+        end(&open, by: record)
       case .backedUp(let backup) where restored.contains(backup): end(&open, by: record)
       case .entry(let entry, .push):
         if let last = open[record.device]?.ends[entry.conversation]?.last {

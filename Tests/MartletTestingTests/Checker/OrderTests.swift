@@ -119,6 +119,20 @@ import Testing
     #expect(tale.broken == [])
   }
 
+  /// The answer of a server that is no more may still be under way, so the device may learn from it that it is connected.
+  @Test(arguments: [true, false]) func sessionAskedOfAServerThatIsGoneIsOwedNothing(wasAskedBefore: Bool) {
+    var tale = Tale()
+    tale.tell(.closed(code: 0), "b1", "bob")
+    let before = tale.milliseconds * 1_000_000
+    tale.tell(.restarted(how: "kill -9"))
+    tale.wait(10)
+    tale.open("b1", "bob", askedAt: wasAskedBefore ? before : tale.milliseconds * 1_000_000)
+    tale.send("m1", by: "alice", pushedTo: [])
+    tale.wait(6000)
+    tale.tell(.closed(code: 0), "b1", "bob")
+    #expect(tale.broken == (wasAskedBefore ? [] : [.noGap]))
+  }
+
   @Test func neverPushedBeforeTheServerWasGone() {
     var tale = Tale()
     tale.send("m1", by: "alice", pushedTo: ["a1"])
