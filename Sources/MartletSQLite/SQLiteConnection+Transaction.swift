@@ -3,55 +3,50 @@ extension SQLiteConnection {
   ///
   /// An error of `body` or of the commit rolls back and is rethrown. Only after `.syncFailed`, or another `.ioError` of the
   /// commit itself, may the transaction turn out stored when the file is reopened.
-  package func transaction<Result>(_ body: () throws(SQLiteError) -> Result) throws(SQLiteError) -> Result {
-    try within("BEGIN IMMEDIATE", body)
+  package func transaction<Value>(_ body: () throws(SQLiteError) -> Value) throws(SQLiteError) -> Value {
+    try within("BEGIN IMMEDIATE", body).get()
   }
 
   /// Runs `body` on one unchanging view of the database.
-  package func snapshot<Result>(_ body: () throws(SQLiteError) -> Result) throws(SQLiteError) -> Result {
-    try within("BEGIN", body)
+  package func snapshot<Value>(_ body: () throws(SQLiteError) -> Value) throws(SQLiteError) -> Value {
+    try within("BEGIN", body).get()
   }
 
-  private func within<Result>(
-    _ begin: StaticString, _ body: () throws(SQLiteError) -> Result
-  ) throws(SQLiteError) -> Result {
+  #if !hasFeature(Embedded)
+    /// As the function of the same name that throws SQLite's errors only.
+    package func transaction<Value>(_ body: () throws -> Value) throws -> Value {
+      try within("BEGIN IMMEDIATE", body).get()
+    }
+
+    /// As the function of the same name that throws SQLite's errors only.
+    package func snapshot<Value>(_ body: () throws -> Value) throws -> Value {
+      try within("BEGIN", body).get()
+    }
+  #endif
+
+  /// - Returns: The outcome of `body`. If it is an error, the transaction is rolled back.
+  private func within<Value, Failure>(
+    _ begin: StaticString, _ body: () throws(Failure) -> Value
+  ) throws(SQLiteError) -> Result<Value, Failure> {
     try statement(begin).run()
-    do throws(SQLiteError) {
-      let result = try body()
+    let value: Value
+    do throws(Failure) {
+      value = try body()
+    } catch {
+      rollBack()
+      return .failure(error)
+    }
+    do {
       try statement("COMMIT").run()
-      return result
     } catch {
       rollBack()
       throw error
     }
+    return .success(value)
   }
 
   /// SQLite has rolled back by itself after some errors; a failure here would hide the first.
   private func rollBack() {
     if isInTransaction { try? statement("ROLLBACK").run() }
   }
-
-  #if !hasFeature(Embedded)
-    /// As the function of the same name whose errors are SQLite's alone.
-    package func transaction<Result>(_ body: () throws -> Result) throws -> Result {
-      try within("BEGIN IMMEDIATE", body)
-    }
-
-    /// As the function of the same name whose errors are SQLite's alone.
-    package func snapshot<Result>(_ body: () throws -> Result) throws -> Result {
-      try within("BEGIN", body)
-    }
-
-    private func within<Result>(_ begin: StaticString, _ body: () throws -> Result) throws -> Result {
-      try statement(begin).run()
-      do {
-        let result = try body()
-        try statement("COMMIT").run()
-        return result
-      } catch {
-        rollBack()
-        throw error
-      }
-    }
-  #endif
 }

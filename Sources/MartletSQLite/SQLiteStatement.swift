@@ -22,54 +22,60 @@ package final class SQLiteStatement {
   }
 
   /// Runs to the end and drops the rows it gives.
-  package func run(_ values: SQLiteValue...) throws(SQLiteError) { try step(values) { _ in true } }
+  package func run(_ values: SQLiteValue...) throws(SQLiteError) { try run(values) }
 
   /// As `run`, with the values in a list.
-  package func run(_ values: [SQLiteValue]) throws(SQLiteError) { try step(values) { _ in true } }
+  package func run(_ values: [SQLiteValue]) throws(SQLiteError) { _ = try visit(values) { _ in true } }
 
   /// Reads the first row; nil if there is none.
-  package func first<Result>(
-    _ values: SQLiteValue..., read: (SQLiteRow) throws(SQLiteError) -> Result
-  ) throws(SQLiteError) -> Result? {
-    var result: Result?
-    try each(values) { row throws(SQLiteError) in
-      result = try read(row)
-      return false
-    }
-    return result
+  package func first<Value>(
+    _ values: SQLiteValue..., read: (SQLiteRow) throws(SQLiteError) -> Value
+  ) throws(SQLiteError) -> Value? {
+    try firstRow(values, read).get()
   }
 
   /// Reads every row.
-  package func all<Result>(
-    _ values: SQLiteValue..., read: (SQLiteRow) throws(SQLiteError) -> Result
-  ) throws(SQLiteError) -> [Result] {
-    var results: [Result] = []
-    try each(values) { row throws(SQLiteError) in
-      results.append(try read(row))
-      return true
-    }
-    return results
+  package func all<Value>(
+    _ values: SQLiteValue..., read: (SQLiteRow) throws(SQLiteError) -> Value
+  ) throws(SQLiteError) -> [Value] {
+    try allRows(values, read).get()
   }
 
   /// Visits rows until `visit` returns false.
   ///
   /// A row is valid only during its visit.
-  package func each(
-    _ values: [SQLiteValue], visit: (SQLiteRow) throws(SQLiteError) -> Bool
-  ) throws(SQLiteError) {
-    var failure: SQLiteError?
-    try step(values) { row in
-      do throws(SQLiteError) {
-        return try visit(row)
-      } catch {
-        failure = error
-        return false
-      }
-    }
-    if let failure { throw failure }
+  package func each(_ values: [SQLiteValue], visit: (SQLiteRow) throws(SQLiteError) -> Bool) throws(SQLiteError) {
+    if let failure = try self.visit(values, visit) { throw failure }
   }
 
-  fileprivate func step(_ values: [SQLiteValue], visit: (SQLiteRow) -> Bool) throws(SQLiteError) {
+  fileprivate func firstRow<Value, Failure>(
+    _ values: [SQLiteValue], _ read: (SQLiteRow) throws(Failure) -> Value
+  ) throws(SQLiteError) -> Result<Value?, Failure> {
+    var value: Value?
+    let failure = try visit(values) { row throws(Failure) in
+      value = try read(row)
+      return false
+    }
+    return failure.map { .failure($0) } ?? .success(value)
+  }
+
+  fileprivate func allRows<Value, Failure>(
+    _ values: [SQLiteValue], _ read: (SQLiteRow) throws(Failure) -> Value
+  ) throws(SQLiteError) -> Result<[Value], Failure> {
+    var found: [Value] = []
+    let failure = try visit(values) { row throws(Failure) in
+      found.append(try read(row))
+      return true
+    }
+    return failure.map { .failure($0) } ?? .success(found)
+  }
+
+  /// Visits rows until `visit` returns false or fails.
+  ///
+  /// - Returns: The error of `visit`; nil if it did not fail.
+  fileprivate func visit<Failure>(
+    _ values: [SQLiteValue], _ visit: (SQLiteRow) throws(Failure) -> Bool
+  ) throws(SQLiteError) -> Failure? {
     guard let pointer else { throw SQLiteError(.misuse, "the connection is closed") }
     guard !isRunning else { throw SQLiteError(.misuse, "the statement is already running") }
     isRunning = true
@@ -86,11 +92,16 @@ package final class SQLiteStatement {
       let result = sqlite3_step(pointer)
       switch result {
       case SQLITE_ROW:
-        guard visit(SQLiteRow(pointer)) else { return }
-      case SQLITE_DONE: return
+        do throws(Failure) {
+          guard try visit(SQLiteRow(pointer)) else { return nil }
+        } catch {
+          return error
+        }
+      case SQLITE_DONE: return nil
       default: throw SQLiteError.last(of: sqlite3_db_handle(pointer), result: result)
       }
     }
+    return nil
   }
 
   private func bind(_ values: [SQLiteValue], to pointer: OpaquePointer) throws(SQLiteError) {
@@ -139,38 +150,19 @@ package final class SQLiteStatement {
 #if !hasFeature(Embedded)
   // For callers whose visits fail with other errors too.
   extension SQLiteStatement {
-    /// As the function of the same name whose errors are SQLite's alone.
-    package func first<Result>(_ values: SQLiteValue..., read: (SQLiteRow) throws -> Result) throws -> Result? {
-      var result: Result?
-      try each(values) { row in
-        result = try read(row)
-        return false
-      }
-      return result
+    /// As the function of the same name that throws SQLite's errors only.
+    package func first<Value>(_ values: SQLiteValue..., read: (SQLiteRow) throws -> Value) throws -> Value? {
+      try firstRow(values, read).get()
     }
 
-    /// As the function of the same name whose errors are SQLite's alone.
-    package func all<Result>(_ values: SQLiteValue..., read: (SQLiteRow) throws -> Result) throws -> [Result] {
-      var results: [Result] = []
-      try each(values) { row in
-        results.append(try read(row))
-        return true
-      }
-      return results
+    /// As the function of the same name that throws SQLite's errors only.
+    package func all<Value>(_ values: SQLiteValue..., read: (SQLiteRow) throws -> Value) throws -> [Value] {
+      try allRows(values, read).get()
     }
 
-    /// As the function of the same name whose errors are SQLite's alone.
+    /// As the function of the same name that throws SQLite's errors only.
     package func each(_ values: [SQLiteValue], visit: (SQLiteRow) throws -> Bool) throws {
-      var failure: (any Error)?
-      try step(values) { row in
-        do {
-          return try visit(row)
-        } catch {
-          failure = error
-          return false
-        }
-      }
-      if let failure { throw failure }
+      if let failure = try self.visit(values, visit) { throw failure }
     }
   }
 #endif

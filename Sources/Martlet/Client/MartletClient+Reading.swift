@@ -84,12 +84,15 @@ extension MartletClient {
 
   func markRead(_ destination: Destination, upTo seq: UInt64?) async throws(MartletError) {
     let id = try await knownSoFar(destination)
-    guard try read({ try $0.stored(id) }) != nil else { throw .conversationUnknown }
     let marked = try change { store in
       let marked = try store.markRead(id, upTo: seq)
       return (marked?.seq, marked?.changes ?? Changes())
     }
-    if let marked { input { $0.input { $0.marked(id, upTo: marked, at: now) } } }
+    if let marked {
+      input { $0.input { $0.marked(id, upTo: marked, at: now) } }
+    } else if try read({ try $0.stored(id) }) == nil {
+      throw .conversationUnknown
+    }
   }
 
   // MARK: History

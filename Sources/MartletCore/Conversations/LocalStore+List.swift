@@ -48,9 +48,9 @@ private struct Conditions {
   }
 
   /// True if the query includes a conversation with unread messages.
-  func counts<Failure>(
-    _ candidate: Candidate, isRemoved: (ConversationID, Personal) throws(Failure) -> Bool
-  ) throws(Failure) -> Bool {
+  func counts(
+    _ candidate: Candidate, isRemoved: (ConversationID, Personal) throws(SQLiteError) -> Bool
+  ) throws(SQLiteError) -> Bool {
     if attributed?.contains(candidate.id) ?? (settings[candidate.id] != nil) {
       return try placed(candidate, isRemoved: isRemoved) != nil
     }
@@ -71,9 +71,9 @@ private struct Conditions {
   /// A marked conversation with its place in the list; nil if the query does not include it.
   ///
   /// `isRemoved` says whether a conversation was removed from the list and has no new message since.
-  func placed<Failure>(
-    _ candidate: Candidate, isRemoved: (ConversationID, Personal) throws(Failure) -> Bool
-  ) throws(Failure) -> Candidate? {
+  func placed(
+    _ candidate: Candidate, isRemoved: (ConversationID, Personal) throws(SQLiteError) -> Bool
+  ) throws(SQLiteError) -> Candidate? {
     let id = candidate.id
     let own = settings[id].map(Personal.init) ?? Self.none
     guard query.kinds?.contains(id.kind) ?? true, query.levels?.contains(defaults.level(of: id, own: own)) ?? true,
@@ -100,9 +100,9 @@ extension LocalStore {
   /// The conversations of a query, in its order.
   ///
   /// Reads no more rows than the query needs.
-  package func conversations(matching query: ConversationQuery, after previous: ConversationID?, limit: Int) throws(SQLiteError)
-    -> [Conversation]
-  {
+  package func conversations(
+    matching query: ConversationQuery, after previous: ConversationID?, limit: Int
+  ) throws(SQLiteError) -> [Conversation] {
     let conditions = try conditions(query)
     let marked = conditions.marked
     var few: [Candidate] = []
@@ -170,7 +170,7 @@ extension LocalStore {
   }
 
   private func placed(_ id: ConversationID, _ conditions: Conditions) throws(SQLiteError) -> Candidate? {
-    try candidate(id).flatMap { row throws(SQLiteError) in try conditions.placed(row, isRemoved: isRemoved) }
+    try candidate(id).flatMap { candidate throws(SQLiteError) in try conditions.placed(candidate, isRemoved: isRemoved) }
   }
 
   private func unmarked(_ id: ConversationID, _ conditions: Conditions) throws(SQLiteError) -> Candidate? {

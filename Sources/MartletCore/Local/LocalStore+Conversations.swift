@@ -17,9 +17,9 @@ extension LocalStore {
   }
 
   /// Changes a conversation, if it is in the list.
-  func change(_ id: ConversationID, _ batch: inout Batch, _ body: (inout ConversationRow) throws(SQLiteError) -> Void)
-    throws(SQLiteError)
-  {
+  func change(
+    _ id: ConversationID, _ batch: inout Batch, _ body: (inout ConversationRow) throws(SQLiteError) -> Void
+  ) throws(SQLiteError) {
     guard var row = try row(id, &batch) else { return }
     try body(&row)
     batch.rows[id] = row
@@ -160,8 +160,8 @@ extension LocalStore {
       row.doubts.remove(.unread)
     }
     if row.doubts.contains(.lastMessage) {
-      let isWhole = row.first <= row.start
-      if try isWhole ? true : newestMessage(row) != nil { row.doubts.remove(.lastMessage) }
+      let isKnown = if row.first <= row.start { true } else { try newestMessage(row) != nil }
+      if isKnown { row.doubts.remove(.lastMessage) }
     }
   }
 

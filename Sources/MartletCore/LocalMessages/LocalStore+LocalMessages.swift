@@ -61,8 +61,9 @@ extension LocalStore {
   }
 
   /// Local messages shown after positions of a range, in the order they are shown.
-  package func localMessages(_ id: ConversationID, _ range: ClosedRange<UInt64>, limit: Int) throws(SQLiteError) -> [LocalMessage]
-  {
+  package func localMessages(
+    _ id: ConversationID, _ range: ClosedRange<UInt64>, limit: Int
+  ) throws(SQLiteError) -> [LocalMessage] {
     try database.statement(
       """
       SELECT id, after, time, sender, type, content, fields, name FROM local_message
@@ -83,10 +84,9 @@ extension LocalStore {
   /// Replaces a local message's content or other fields.
   ///
   /// - Returns: True if the message exists.
-  package func changeLocal(_ message: Int64, in id: ConversationID, _ content: MessageContent?, _ fields: ContentFields?)
-    throws(SQLiteError)
-    -> Bool
-  {
+  package func changeLocal(
+    _ message: Int64, in id: ConversationID, _ content: MessageContent?, _ fields: ContentFields?
+  ) throws(SQLiteError) -> Bool {
     try database.setPragma("synchronous", to: 2)
     try database.statement(
       """
@@ -208,19 +208,19 @@ struct LocalRemains {
         INSERT OR IGNORE INTO local_message (conversation, after, time, sender, type, content, fields, name)
         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
         """
-      ).each(row) { _ in true }
+      ).run(row)
     }
     for row in fields {
       try database.statement("INSERT OR IGNORE INTO local_field (conversation, seq, fields) VALUES (?1, ?2, ?3)")
-        .each(row) { _ in true }
+        .run(row)
     }
     for row in settings {
       try database.statement(
         "INSERT OR IGNORE INTO setting (conversation, key, value, revision, pending) VALUES (?1, ?2, ?3, 0, ?4)"
-      ).each(row) { _ in true }
+      ).run(row)
     }
     for row in hides {
-      try database.statement("INSERT INTO hiding (conversation, request) VALUES (?1, ?2)").each(row) { _ in true }
+      try database.statement("INSERT INTO hiding (conversation, request) VALUES (?1, ?2)").run(row)
     }
   }
 }

@@ -4,9 +4,9 @@ import MartletWire
 // Markers of the other members, as far as this device was told.
 extension LocalStore {
   /// Takes over a member's markers; they only grow.
-  func keepMarker(of user: UserID, in id: ConversationID, _ read: UInt64, _ delivered: UInt64, _ batch: inout Batch)
-    throws(SQLiteError)
-  {
+  func keepMarker(
+    of user: UserID, in id: ConversationID, _ read: UInt64, _ delivered: UInt64, _ batch: inout Batch
+  ) throws(SQLiteError) {
     guard let row = try row(id, &batch) else { return }
     try keepMarker(of: user, key: row.key, read, delivered)
   }

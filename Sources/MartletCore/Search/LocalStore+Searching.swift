@@ -38,7 +38,7 @@ extension LocalStore {
     var hits: [SearchHit] = []
     var place = cursor
     let ids = try conversations(with: expression)
-    let few = if let ids, ids.count <= Self.lookedUp { try self.candidates(ids, after: cursor) } else { [Candidate]?.none }
+    let few: [Candidate]? = if let ids, ids.count <= Self.lookedUp { try self.candidates(ids, after: cursor) } else { nil }
     // Those that are known to have it need not be asked in vain, but for a time that is not theirs.
     let asked = ids == nil ? Self.asked : 2 * limit
     let candidates = if let few { few } else { try self.candidates(after: cursor, limit: asked, among: ids) }
@@ -93,8 +93,9 @@ extension LocalStore {
   }
 
   /// All conversations in the index, or those with some ids, most recent first.
-  private func candidates(after cursor: SearchPage.Cursor?, limit: Int, among ids: Set<Int64>?) throws(SQLiteError) -> [Candidate]
-  {
+  private func candidates(
+    after cursor: SearchPage.Cursor?, limit: Int, among ids: Set<Int64>?
+  ) throws(SQLiteError) -> [Candidate] {
     var found: [Candidate] = []
     try database.statement(
       """
@@ -169,8 +170,9 @@ extension LocalStore {
   }
 
   /// The positions in a conversation that match an expression, newest first.
-  private func places(of expression: String, id: Int64, in range: ClosedRange<UInt64>, limit: Int) throws(SQLiteError) -> [UInt64]
-  {
+  private func places(
+    of expression: String, id: Int64, in range: ClosedRange<UInt64>, limit: Int
+  ) throws(SQLiteError) -> [UInt64] {
     try database.statement(
       """
       SELECT rowid FROM search_index WHERE search_index MATCH ?1 AND rowid BETWEEN ?2 AND ?3 ORDER BY rowid DESC LIMIT ?4
@@ -196,9 +198,9 @@ extension LocalStore {
   // MARK: Time
 
   /// The part of a range whose times are in the query's time span; nil if there is none.
-  private func positions(of query: SearchQuery, key: Int64, in range: ClosedRange<UInt64>) throws(SQLiteError) -> ClosedRange<
-    UInt64
-  >? {
+  private func positions(
+    of query: SearchQuery, key: Int64, in range: ClosedRange<UInt64>
+  ) throws(SQLiteError) -> ClosedRange<UInt64>? {
     let first = if let since = query.since { try position(at: since, key: key, in: range) } else { range.lowerBound }
     let end =
       if let until = query.until { try position(at: until, key: key, in: range) } else { range.upperBound.addingClamped(1) }

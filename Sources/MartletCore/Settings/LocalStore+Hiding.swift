@@ -55,8 +55,9 @@ extension LocalStore {
   /// The user hid entries on some device.
   ///
   /// `revision` is the user log's entry that says so; a summary that knows of it has counted without them already.
-  func hide(_ id: ConversationID, until: UInt64, _ targets: [UInt64], revision: UInt64, _ batch: inout Batch) throws(SQLiteError)
-  {
+  func hide(
+    _ id: ConversationID, until: UInt64, _ targets: [UInt64], revision: UInt64, _ batch: inout Batch
+  ) throws(SQLiteError) {
     guard var row = try row(id, &batch) else { return }
     let isKnown = revision <= row.hidden
     // Entries hidden earlier are no news to the app.

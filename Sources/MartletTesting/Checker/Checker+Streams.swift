@@ -47,7 +47,7 @@ extension Checker {
       switch record.event {
       case .opened(_, let askedAt):
         close(open.removeValue(forKey: record.device), by: record, shares)
-        // What was asked for before the server's last start may have been answered by the server before.
+        // A device that signed in before the server's last start may have its answer from the server before that start.
         let isOfServerBefore = askedAt > 0 && askedAt < lastStart?.at ?? 0
         open[record.device] = Stream(opened: record, serverEnd: isOfServerBefore ? lastStart : nil)
       case .closed: close(open.removeValue(forKey: record.device), by: record, shares)

@@ -280,7 +280,7 @@ actor SQLiteFolder {
     do {
       // Overlapping reads would keep the log from ever restarting. Beyond some length, this waits for them.
       try tables.database.checkpoint(pages >= 4 * options.checkpointPages ? .restart : .passive)
-    } catch  where error.code == .syncFailed {
+    } catch let error where error.code == .syncFailed {
       state.withLock { $0.stopped = StoreError(error) }
     } catch {
       // Everything is still in the log. A full disk or a slow reader may be over at the next try.

@@ -65,7 +65,7 @@ final class Journal {
   private func syncFound() throws {
     do {
       try database.checkpoint(.passive)
-    } catch  where error.code == .syncFailed {
+    } catch let error where error.code == .syncFailed {
       throw error
     } catch {
       // The log is synced before anything is copied; for the copy there may be no room now.
@@ -168,7 +168,7 @@ final class Journal {
     guard !isBroken, schedule.isDue(logged: database.pagesInLog) else { return }
     do {
       try database.checkpoint(.passive)
-    } catch  where error.code == .syncFailed {
+    } catch let error where error.code == .syncFailed {
       isBroken = true
       throw StoreError(error)
     } catch {
