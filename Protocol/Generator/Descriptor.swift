@@ -138,6 +138,8 @@ struct FieldDescriptor {
   var isOptional = false
   /// Whether a list of numbers is written as one value; proto3 does unless the schema says otherwise.
   var isPacked = true
+  /// True if a 64-bit integer is a number in JSON instead of text: `[jstype = JS_NUMBER]`.
+  var isJSNumber = false
 
   init(_ reader: inout BinaryReader) throws(WireError) {
     while true {
@@ -161,7 +163,11 @@ struct FieldDescriptor {
     let outer = try reader.enter()
     var tag = try reader.nextTag()
     while tag != 0 {
-      if tag == 16 { isPacked = try reader.bool() } else { try reader.skip() }
+      switch tag {
+      case 16: isPacked = try reader.bool()
+      case 48: isJSNumber = try reader.int32() == 2
+      default: try reader.skip()
+      }
       tag = try reader.nextTag()
     }
     reader.leave(outer)

@@ -69,9 +69,9 @@ package enum Generator {
 
   private static func emit(_ part: String, _ file: File, _ schema: Schema, _ options: Options, list: String) throws -> String {
     switch part {
-    case "Types": try TypesEmitter(schema: schema, namespace: options.namespace, access: options.access).emit(file)
+    case "Types": try TypesEmitter(schema: schema, options: options).emit(file)
     case "Binary": BinaryEmitter(access: options.access).emit(file)
-    case "JSON": JSONEmitter(access: options.access).emit(file)
+    case "JSON": JSONEmitter(access: options.access, isAlone: !options.parts.contains("Binary")).emit(file)
     case "Random": RandomEmitter().emit(file, list: list)
     case "Requests": try RequestsEmitter(namespace: options.namespace).emit(file)
     default: throw SchemaError("Parts=\(part): known are Types, Binary, JSON, Random and Requests")

@@ -2,12 +2,14 @@
 struct JSONEmitter {
   /// `package ` or nothing.
   let access: String
+  /// True if the messages have no binary form.
+  let isAlone: Bool
 
   func emit(_ file: File) -> String {
     var code = Code()
     for message in file.messages {
       code.line()
-      code.block("extension \(message.swift)") { code in
+      code.block("extension \(message.swift)\(isAlone ? ": JSONMessage" : "")") { code in
         emitEncode(message, &code)
         code.line()
         emitNames(message, &code)
@@ -42,7 +44,7 @@ struct JSONEmitter {
   }
 
   private func write(_ field: Field, _ type: ValueType, _ value: String) -> String {
-    "writer.field(\"\(field.jsonName)\"); writer.\(type.kind.method)(\(value))"
+    "writer.field(\"\(field.jsonName)\"); writer.\(type.jsonMethod)(\(value))"
   }
 
   private func emitEncode(_ field: Field, _ code: inout Code) {
@@ -54,7 +56,7 @@ struct JSONEmitter {
       code.block("if !\(name).isEmpty") { code in
         code.line("writer.field(\"\(field.jsonName)\")")
         code.line("writer.beginList()")
-        code.line("for value in \(name) { writer.element(); writer.\(type.kind.method)(value) }")
+        code.line("for value in \(name) { writer.element(); writer.\(type.jsonMethod)(value) }")
         code.line("writer.endList()")
       }
     case .map(_, let valueType):

@@ -61,6 +61,11 @@ struct ValueType {
   let swift: String
   /// As named in the schema, for messages and enumerations.
   let schema: String
+  /// True for a 64-bit integer that is a number in JSON instead of text.
+  var isJSNumber = false
+
+  /// The name of the JSON writer's function.
+  var jsonMethod: String { isJSNumber ? "integer" : kind.method }
 }
 
 struct Field {

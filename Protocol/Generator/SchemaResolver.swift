@@ -152,7 +152,9 @@ struct SchemaResolver {
 
   private func type(of field: FieldDescriptor, _ place: String) throws -> ValueType {
     guard let kind = Kind(rawValue: field.type), kind != .group else { throw SchemaError("\(place): groups are not supported") }
-    if let swift = kind.swiftType { return ValueType(kind: kind, swift: swift, schema: "") }
+    if let swift = kind.swiftType {
+      return ValueType(kind: kind, swift: swift, schema: "", isJSNumber: field.isJSNumber && swift.hasSuffix("Int64"))
+    }
     guard let swift = types[field.typeName] else { throw SchemaError("\(place): type \(field.typeName) is not in the request") }
     return ValueType(kind: kind, swift: swift, schema: String(field.typeName.dropFirst()))
   }

@@ -4,6 +4,13 @@ struct TypesEmitter {
   let namespace: String
   /// `package ` or nothing.
   let access: String
+  /// True if the messages have a binary form, whose unknown fields they keep.
+  let hasBinary: Bool
+
+  init(schema: Schema, options: Generator.Options) {
+    self.schema = schema
+    (namespace, access, hasBinary) = (options.namespace, options.access, options.parts.contains("Binary"))
+  }
 
   func emit(_ file: File) throws -> String {
     var code = Code()
@@ -43,7 +50,7 @@ struct TypesEmitter {
             code.line("\(access)var \(oneof.name): \(oneof.typeName)? = nil")
           }
         }
-        code.line("\(access)var unknownFields = UnknownFields()")
+        if hasBinary { code.line("\(access)var unknownFields = UnknownFields()") }
         code.line()
         code.line("\(access)init() {}")
         if !message.members.isEmpty { emitInitializer(message, &code) }

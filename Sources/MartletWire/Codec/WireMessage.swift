@@ -1,10 +1,19 @@
-/// A message of the schema.
+/// A message of a schema, with a JSON form.
 ///
 /// The generator writes the conformances.
-package protocol WireMessage: Equatable, Sendable {
+package protocol JSONMessage: Equatable, Sendable {
   /// A message with every field at its default.
   init()
 
+  /// Writes the value as a JSON object.
+  func encode(into writer: inout JSONWriter)
+
+  /// Reads a JSON object into this value, which must be at its defaults.
+  mutating func decode(from reader: inout JSONReader) throws(WireError)
+}
+
+/// A message of the wire's schema, with a binary form too.
+package protocol WireMessage: JSONMessage {
   /// The name in the schema, with its package: `martlet.v1.Send`.
   static var messageName: String { get }
 
@@ -19,12 +28,6 @@ package protocol WireMessage: Equatable, Sendable {
 
   /// Reads fields up to the end of the reader's range and merges them into this value.
   mutating func decode(from reader: inout BinaryReader) throws(WireError)
-
-  /// Writes the value as a JSON object.
-  func encode(into writer: inout JSONWriter)
-
-  /// Reads a JSON object into this value, which must be at its defaults.
-  mutating func decode(from reader: inout JSONReader) throws(WireError)
 }
 
 extension WireMessage {
@@ -67,7 +70,9 @@ extension WireMessage {
       try Self(decoding: UnsafeRawBufferPointer(buffer), limits: limits)
     }
   }
+}
 
+extension JSONMessage {
   /// The proto3 JSON form, without white space.
   package func json() -> [UInt8] {
     var bytes = ByteWriter()

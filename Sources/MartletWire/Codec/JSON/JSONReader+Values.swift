@@ -38,11 +38,11 @@ extension JSONReader {
     return number.map(E.init(rawValue:))
   }
 
-  package mutating func message<M: WireMessage>(_ value: inout M) throws(WireError) {
+  package mutating func message<M: JSONMessage>(_ value: inout M) throws(WireError) {
     try value.decode(from: &self)
   }
 
-  package mutating func message<M: WireMessage>() throws(WireError) -> M {
+  package mutating func message<M: JSONMessage>() throws(WireError) -> M {
     var value = M()
     try value.decode(from: &self)
     return value

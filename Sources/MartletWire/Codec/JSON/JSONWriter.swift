@@ -71,6 +71,7 @@ extension JSONWriter {
   package mutating func sfixed64(_ value: Int64) { int64(value) }
 
   /// A number without quotation marks, for JSON that no message of the schema describes.
+  package mutating func integer(_ value: UInt64) { decimal(value, isNegative: false) }
   package mutating func integer(_ value: Int64) { decimal(value.magnitude, isNegative: value < 0) }
   package mutating func null() { output.append("null") }
 
@@ -96,7 +97,7 @@ extension JSONWriter {
     quoted { $0.output.append(name) }
   }
 
-  package mutating func message(_ value: some WireMessage) { value.encode(into: &self) }
+  package mutating func message(_ value: some JSONMessage) { value.encode(into: &self) }
 
   private mutating func quoted(_ body: (inout JSONWriter) -> Void) {
     output.append(UInt8(ascii: "\""))

@@ -1,0 +1,2947 @@
+// Generated from client.proto by Protocol/generate. Do not edit.
+// swift-format-ignore-file
+
+import MartletWire
+
+extension Bridge.Failure: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.code.isEmpty { writer.field("code"); writer.string(self.code) }
+    if !self.message.isEmpty { writer.field("message"); writer.string(self.message) }
+    if !self.field.isEmpty { writer.field("field"); writer.string(self.field) }
+    if self.limit != 0 { writer.field("limit"); writer.integer(self.limit) }
+    if self.actual != 0 { writer.field("actual"); writer.integer(self.actual) }
+    if self.retryAfter != 0 { writer.field("retryAfter"); writer.integer(self.retryAfter) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("code", 0),
+    ("message", 1),
+    ("field", 2),
+    ("limit", 3),
+    ("actual", 4),
+    ("retryAfter", 5), ("retry_after", 5),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.code = try reader.string()
+      case 1:
+        self.message = try reader.string()
+      case 2:
+        self.field = try reader.string()
+      case 3:
+        self.limit = try reader.uint64()
+      case 4:
+        self.actual = try reader.uint64()
+      case 5:
+        self.retryAfter = try reader.uint64()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.Message: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.conversation.isEmpty { writer.field("conversation"); writer.string(self.conversation) }
+    if self.position != 0 { writer.field("position"); writer.integer(self.position) }
+    if !self.sender.isEmpty { writer.field("sender"); writer.string(self.sender) }
+    if !self.clientId.isEmpty { writer.field("clientId"); writer.string(self.clientId) }
+    if self.time != 0 { writer.field("time"); writer.integer(self.time) }
+    if !self.type.isEmpty { writer.field("type"); writer.string(self.type) }
+    if !self.content.isEmpty { writer.field("content"); writer.string(self.content) }
+    if self.edited { writer.field("edited"); writer.bool(self.edited) }
+    if self.recalled { writer.field("recalled"); writer.bool(self.recalled) }
+    if !self.recalledBy.isEmpty { writer.field("recalledBy"); writer.string(self.recalledBy) }
+    if let value = self.notice { writer.field("notice"); writer.message(value) }
+    if let value = self.details { writer.field("details"); writer.message(value) }
+    if self.revision != 0 { writer.field("revision"); writer.integer(self.revision) }
+    if !self.reactions.isEmpty {
+      writer.field("reactions")
+      writer.beginList()
+      for value in self.reactions { writer.element(); writer.message(value) }
+      writer.endList()
+    }
+    if let value = self.poll { writer.field("poll"); writer.message(value) }
+    if !self.properties.isEmpty {
+      writer.field("properties")
+      writer.beginObject()
+      for (key, value) in self.properties { writer.key(key); writer.string(value) }
+      writer.endObject()
+    }
+    if self.expandable { writer.field("expandable"); writer.bool(self.expandable) }
+    if !self.pinnedBy.isEmpty { writer.field("pinnedBy"); writer.string(self.pinnedBy) }
+    if self.replyCount != 0 { writer.field("replyCount"); writer.uint32(self.replyCount) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("conversation", 0),
+    ("position", 1),
+    ("sender", 2),
+    ("clientId", 3), ("client_id", 3),
+    ("time", 4),
+    ("type", 5),
+    ("content", 6),
+    ("edited", 7),
+    ("recalled", 8),
+    ("recalledBy", 9), ("recalled_by", 9),
+    ("notice", 10),
+    ("details", 11),
+    ("revision", 12),
+    ("reactions", 13),
+    ("poll", 14),
+    ("properties", 15),
+    ("expandable", 16),
+    ("pinnedBy", 17), ("pinned_by", 17),
+    ("replyCount", 18), ("reply_count", 18),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.conversation = try reader.string()
+      case 1:
+        self.position = try reader.uint64()
+      case 2:
+        self.sender = try reader.string()
+      case 3:
+        self.clientId = try reader.string()
+      case 4:
+        self.time = try reader.int64()
+      case 5:
+        self.type = try reader.string()
+      case 6:
+        self.content = try reader.string()
+      case 7:
+        self.edited = try reader.bool()
+      case 8:
+        self.recalled = try reader.bool()
+      case 9:
+        self.recalledBy = try reader.string()
+      case 10:
+        self.notice = try reader.message()
+      case 11:
+        self.details = try reader.message()
+      case 12:
+        self.revision = try reader.uint64()
+      case 13:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.reactions.append(try reader.message()) }
+      case 14:
+        self.poll = try reader.message()
+      case 15:
+        var isFirst = true
+        try reader.beginMap()
+        while try reader.nextPair(isFirst: &isFirst) {
+          let key = try reader.string()
+          try reader.colon()
+          let value: String = try reader.string()
+          try reader.insert(value, for: key, into: &self.properties)
+        }
+      case 16:
+        self.expandable = try reader.bool()
+      case 17:
+        self.pinnedBy = try reader.string()
+      case 18:
+        self.replyCount = try reader.uint32()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.MessageNotice: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.kind.isEmpty { writer.field("kind"); writer.string(self.kind) }
+    if !self.title.isEmpty { writer.field("title"); writer.string(self.title) }
+    if !self.owner.isEmpty { writer.field("owner"); writer.string(self.owner) }
+    if !self.users.isEmpty {
+      writer.field("users")
+      writer.beginList()
+      for value in self.users { writer.element(); writer.string(value) }
+      writer.endList()
+    }
+    if !self.reason.isEmpty { writer.field("reason"); writer.string(self.reason) }
+    if !self.attributes.isEmpty {
+      writer.field("attributes")
+      writer.beginObject()
+      for (key, value) in self.attributes { writer.key(key); writer.string(value) }
+      writer.endObject()
+    }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("kind", 0),
+    ("title", 1),
+    ("owner", 2),
+    ("users", 3),
+    ("reason", 4),
+    ("attributes", 5),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.kind = try reader.string()
+      case 1:
+        self.title = try reader.string()
+      case 2:
+        self.owner = try reader.string()
+      case 3:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.users.append(try reader.string()) }
+      case 4:
+        self.reason = try reader.string()
+      case 5:
+        var isFirst = true
+        try reader.beginMap()
+        while try reader.nextPair(isFirst: &isFirst) {
+          let key = try reader.string()
+          try reader.colon()
+          let value: String = try reader.string()
+          try reader.insert(value, for: key, into: &self.attributes)
+        }
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.Reaction: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.key.isEmpty { writer.field("key"); writer.string(self.key) }
+    if self.count != 0 { writer.field("count"); writer.uint32(self.count) }
+    if self.mine { writer.field("mine"); writer.bool(self.mine) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("key", 0),
+    ("count", 1),
+    ("mine", 2),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.key = try reader.string()
+      case 1:
+        self.count = try reader.uint32()
+      case 2:
+        self.mine = try reader.bool()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.Poll: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.votes.isEmpty {
+      writer.field("votes")
+      writer.beginList()
+      for value in self.votes { writer.element(); writer.message(value) }
+      writer.endList()
+    }
+    if self.closed { writer.field("closed"); writer.bool(self.closed) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("votes", 0),
+    ("closed", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.votes.append(try reader.message()) }
+      case 1:
+        self.closed = try reader.bool()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.Vote: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if self.choice != 0 { writer.field("choice"); writer.uint32(self.choice) }
+    if self.count != 0 { writer.field("count"); writer.uint32(self.count) }
+    if self.mine { writer.field("mine"); writer.bool(self.mine) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("choice", 0),
+    ("count", 1),
+    ("mine", 2),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.choice = try reader.uint32()
+      case 1:
+        self.count = try reader.uint32()
+      case 2:
+        self.mine = try reader.bool()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.MessageDetails: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.mentions.isEmpty {
+      writer.field("mentions")
+      writer.beginList()
+      for value in self.mentions { writer.element(); writer.string(value) }
+      writer.endList()
+    }
+    if self.mentionsAll { writer.field("mentionsAll"); writer.bool(self.mentionsAll) }
+    if !self.mentionText.isEmpty { writer.field("mentionText"); writer.string(self.mentionText) }
+    if !self.extra.isEmpty { writer.field("extra"); writer.string(self.extra) }
+    if !self.directedTo.isEmpty {
+      writer.field("directedTo")
+      writer.beginList()
+      for value in self.directedTo { writer.element(); writer.string(value) }
+      writer.endList()
+    }
+    if self.replyTo != 0 { writer.field("replyTo"); writer.integer(self.replyTo) }
+    if !self.senderName.isEmpty { writer.field("senderName"); writer.string(self.senderName) }
+    if !self.senderPicture.isEmpty { writer.field("senderPicture"); writer.string(self.senderPicture) }
+    if !self.text.isEmpty { writer.field("text"); writer.string(self.text) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("mentions", 0),
+    ("mentionsAll", 1), ("mentions_all", 1),
+    ("mentionText", 2), ("mention_text", 2),
+    ("extra", 3),
+    ("directedTo", 4), ("directed_to", 4),
+    ("replyTo", 5), ("reply_to", 5),
+    ("senderName", 6), ("sender_name", 6),
+    ("senderPicture", 7), ("sender_picture", 7),
+    ("text", 8),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.mentions.append(try reader.string()) }
+      case 1:
+        self.mentionsAll = try reader.bool()
+      case 2:
+        self.mentionText = try reader.string()
+      case 3:
+        self.extra = try reader.string()
+      case 4:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.directedTo.append(try reader.string()) }
+      case 5:
+        self.replyTo = try reader.uint64()
+      case 6:
+        self.senderName = try reader.string()
+      case 7:
+        self.senderPicture = try reader.string()
+      case 8:
+        self.text = try reader.string()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.Conversation: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.id.isEmpty { writer.field("id"); writer.string(self.id) }
+    if !self.title.isEmpty { writer.field("title"); writer.string(self.title) }
+    if !self.owner.isEmpty { writer.field("owner"); writer.string(self.owner) }
+    if !self.peer.isEmpty { writer.field("peer"); writer.string(self.peer) }
+    if self.memberCount != 0 { writer.field("memberCount"); writer.uint32(self.memberCount) }
+    if self.head != 0 { writer.field("head"); writer.integer(self.head) }
+    if self.first != 0 { writer.field("first"); writer.integer(self.first) }
+    if self.readUpTo != 0 { writer.field("readUpTo"); writer.integer(self.readUpTo) }
+    if self.unread != 0 { writer.field("unread"); writer.uint32(self.unread) }
+    if self.unreadMentions != 0 { writer.field("unreadMentions"); writer.uint32(self.unreadMentions) }
+    if let value = self.lastMessage { writer.field("lastMessage"); writer.message(value) }
+    if self.lastActivity != 0 { writer.field("lastActivity"); writer.integer(self.lastActivity) }
+    if !self.attributes.isEmpty {
+      writer.field("attributes")
+      writer.beginObject()
+      for (key, value) in self.attributes { writer.key(key); writer.string(value) }
+      writer.endObject()
+    }
+    if let value = self.settings { writer.field("settings"); writer.message(value) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("id", 0),
+    ("title", 1),
+    ("owner", 2),
+    ("peer", 3),
+    ("memberCount", 4), ("member_count", 4),
+    ("head", 5),
+    ("first", 6),
+    ("readUpTo", 7), ("read_up_to", 7),
+    ("unread", 8),
+    ("unreadMentions", 9), ("unread_mentions", 9),
+    ("lastMessage", 10), ("last_message", 10),
+    ("lastActivity", 11), ("last_activity", 11),
+    ("attributes", 12),
+    ("settings", 13),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.id = try reader.string()
+      case 1:
+        self.title = try reader.string()
+      case 2:
+        self.owner = try reader.string()
+      case 3:
+        self.peer = try reader.string()
+      case 4:
+        self.memberCount = try reader.uint32()
+      case 5:
+        self.head = try reader.uint64()
+      case 6:
+        self.first = try reader.uint64()
+      case 7:
+        self.readUpTo = try reader.uint64()
+      case 8:
+        self.unread = try reader.uint32()
+      case 9:
+        self.unreadMentions = try reader.uint32()
+      case 10:
+        self.lastMessage = try reader.message()
+      case 11:
+        self.lastActivity = try reader.int64()
+      case 12:
+        var isFirst = true
+        try reader.beginMap()
+        while try reader.nextPair(isFirst: &isFirst) {
+          let key = try reader.string()
+          try reader.colon()
+          let value: String = try reader.string()
+          try reader.insert(value, for: key, into: &self.attributes)
+        }
+      case 13:
+        self.settings = try reader.message()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.ConversationSettings: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if self.pinnedAt != 0 { writer.field("pinnedAt"); writer.integer(self.pinnedAt) }
+    if !self.level.isEmpty { writer.field("level"); writer.string(self.level) }
+    if self.muted { writer.field("muted"); writer.bool(self.muted) }
+    if !self.alias.isEmpty { writer.field("alias"); writer.string(self.alias) }
+    if let value = self.draft { writer.field("draft"); writer.message(value) }
+    if !self.tags.isEmpty {
+      writer.field("tags")
+      writer.beginList()
+      for value in self.tags { writer.element(); writer.string(value) }
+      writer.endList()
+    }
+    if self.removedUpTo != 0 { writer.field("removedUpTo"); writer.integer(self.removedUpTo) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("pinnedAt", 0), ("pinned_at", 0),
+    ("level", 1),
+    ("muted", 2),
+    ("alias", 3),
+    ("draft", 4),
+    ("tags", 5),
+    ("removedUpTo", 6), ("removed_up_to", 6),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.pinnedAt = try reader.int64()
+      case 1:
+        self.level = try reader.string()
+      case 2:
+        self.muted = try reader.bool()
+      case 3:
+        self.alias = try reader.string()
+      case 4:
+        self.draft = try reader.message()
+      case 5:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.tags.append(try reader.string()) }
+      case 6:
+        self.removedUpTo = try reader.uint64()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.Draft: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.text.isEmpty { writer.field("text"); writer.string(self.text) }
+    if self.time != 0 { writer.field("time"); writer.integer(self.time) }
+    if self.replyTo != 0 { writer.field("replyTo"); writer.integer(self.replyTo) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("text", 0),
+    ("time", 1),
+    ("replyTo", 2), ("reply_to", 2),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.text = try reader.string()
+      case 1:
+        self.time = try reader.int64()
+      case 2:
+        self.replyTo = try reader.uint64()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.Member: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.user.isEmpty { writer.field("user"); writer.string(self.user) }
+    if !self.role.isEmpty { writer.field("role"); writer.string(self.role) }
+    if self.joined != 0 { writer.field("joined"); writer.integer(self.joined) }
+    if self.readUpTo != 0 { writer.field("readUpTo"); writer.integer(self.readUpTo) }
+    if self.deliveredUpTo != 0 { writer.field("deliveredUpTo"); writer.integer(self.deliveredUpTo) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("user", 0),
+    ("role", 1),
+    ("joined", 2),
+    ("readUpTo", 3), ("read_up_to", 3),
+    ("deliveredUpTo", 4), ("delivered_up_to", 4),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.user = try reader.string()
+      case 1:
+        self.role = try reader.string()
+      case 2:
+        self.joined = try reader.uint64()
+      case 3:
+        self.readUpTo = try reader.uint64()
+      case 4:
+        self.deliveredUpTo = try reader.uint64()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.Receipt: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if self.position != 0 { writer.field("position"); writer.integer(self.position) }
+    if self.members != 0 { writer.field("members"); writer.uint32(self.members) }
+    if self.read != 0 { writer.field("read"); writer.uint32(self.read) }
+    if self.delivered != 0 { writer.field("delivered"); writer.uint32(self.delivered) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("position", 0),
+    ("members", 1),
+    ("read", 2),
+    ("delivered", 3),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.position = try reader.uint64()
+      case 1:
+        self.members = try reader.uint32()
+      case 2:
+        self.read = try reader.uint32()
+      case 3:
+        self.delivered = try reader.uint32()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.Pending: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.id.isEmpty { writer.field("id"); writer.string(self.id) }
+    if !self.to.isEmpty { writer.field("to"); writer.string(self.to) }
+    if let value = self.action { writer.field("action"); writer.message(value) }
+    if let value = self.details { writer.field("details"); writer.message(value) }
+    if self.time != 0 { writer.field("time"); writer.integer(self.time) }
+    if self.position != 0 { writer.field("position"); writer.integer(self.position) }
+    if let value = self.failure { writer.field("failure"); writer.message(value) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("id", 0),
+    ("to", 1),
+    ("action", 2),
+    ("details", 3),
+    ("time", 4),
+    ("position", 5),
+    ("failure", 6),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.id = try reader.string()
+      case 1:
+        self.to = try reader.string()
+      case 2:
+        self.action = try reader.message()
+      case 3:
+        self.details = try reader.message()
+      case 4:
+        self.time = try reader.int64()
+      case 5:
+        self.position = try reader.uint64()
+      case 6:
+        self.failure = try reader.message()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.Action: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    switch self.action {
+    case .send(let value)?:
+      writer.field("send"); writer.message(value)
+    case .edit(let value)?:
+      writer.field("edit"); writer.message(value)
+    case .recall(let value)?:
+      writer.field("recall"); writer.message(value)
+    case .annotate(let value)?:
+      writer.field("annotate"); writer.message(value)
+    case nil: break
+    }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("send", 0),
+    ("edit", 1),
+    ("recall", 2),
+    ("annotate", 3),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        try reader.checkAbsent(self.action == nil)
+        self.action = .send(try reader.message())
+      case 1:
+        try reader.checkAbsent(self.action == nil)
+        self.action = .edit(try reader.message())
+      case 2:
+        try reader.checkAbsent(self.action == nil)
+        self.action = .recall(try reader.message())
+      case 3:
+        try reader.checkAbsent(self.action == nil)
+        self.action = .annotate(try reader.message())
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.SendAction: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.type.isEmpty { writer.field("type"); writer.string(self.type) }
+    if !self.content.isEmpty { writer.field("content"); writer.string(self.content) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("type", 0),
+    ("content", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.type = try reader.string()
+      case 1:
+        self.content = try reader.string()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.EditAction: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if self.position != 0 { writer.field("position"); writer.integer(self.position) }
+    if !self.type.isEmpty { writer.field("type"); writer.string(self.type) }
+    if !self.content.isEmpty { writer.field("content"); writer.string(self.content) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("position", 0),
+    ("type", 1),
+    ("content", 2),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.position = try reader.uint64()
+      case 1:
+        self.type = try reader.string()
+      case 2:
+        self.content = try reader.string()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.RecallAction: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if self.position != 0 { writer.field("position"); writer.integer(self.position) }
+    if self.silent { writer.field("silent"); writer.bool(self.silent) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("position", 0),
+    ("silent", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.position = try reader.uint64()
+      case 1:
+        self.silent = try reader.bool()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.AnnotateAction: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if self.position != 0 { writer.field("position"); writer.integer(self.position) }
+    switch self.change {
+    case .reactions(let value)?:
+      writer.field("reactions"); writer.message(value)
+    case .properties(let value)?:
+      writer.field("properties"); writer.message(value)
+    case .ballot(let value)?:
+      writer.field("ballot"); writer.message(value)
+    case .pin(let value)?:
+      writer.field("pin"); writer.message(value)
+    case .closePoll(let value)?:
+      writer.field("closePoll"); writer.message(value)
+    case nil: break
+    }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("position", 0),
+    ("reactions", 1),
+    ("properties", 2),
+    ("ballot", 3),
+    ("pin", 4),
+    ("closePoll", 5), ("close_poll", 5),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.position = try reader.uint64()
+      case 1:
+        try reader.checkAbsent(self.change == nil)
+        self.change = .reactions(try reader.message())
+      case 2:
+        try reader.checkAbsent(self.change == nil)
+        self.change = .properties(try reader.message())
+      case 3:
+        try reader.checkAbsent(self.change == nil)
+        self.change = .ballot(try reader.message())
+      case 4:
+        try reader.checkAbsent(self.change == nil)
+        self.change = .pin(try reader.message())
+      case 5:
+        try reader.checkAbsent(self.change == nil)
+        self.change = .closePoll(try reader.message())
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.KeyChange: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.added.isEmpty {
+      writer.field("added")
+      writer.beginList()
+      for value in self.added { writer.element(); writer.string(value) }
+      writer.endList()
+    }
+    if !self.removed.isEmpty {
+      writer.field("removed")
+      writer.beginList()
+      for value in self.removed { writer.element(); writer.string(value) }
+      writer.endList()
+    }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("added", 0),
+    ("removed", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.added.append(try reader.string()) }
+      case 1:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.removed.append(try reader.string()) }
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.PropertyChange: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.set.isEmpty {
+      writer.field("set")
+      writer.beginObject()
+      for (key, value) in self.set { writer.key(key); writer.string(value) }
+      writer.endObject()
+    }
+    if !self.removed.isEmpty {
+      writer.field("removed")
+      writer.beginList()
+      for value in self.removed { writer.element(); writer.string(value) }
+      writer.endList()
+    }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("set", 0),
+    ("removed", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        var isFirst = true
+        try reader.beginMap()
+        while try reader.nextPair(isFirst: &isFirst) {
+          let key = try reader.string()
+          try reader.colon()
+          let value: String = try reader.string()
+          try reader.insert(value, for: key, into: &self.set)
+        }
+      case 1:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.removed.append(try reader.string()) }
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.Choices: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.choices.isEmpty {
+      writer.field("choices")
+      writer.beginList()
+      for value in self.choices { writer.element(); writer.uint32(value) }
+      writer.endList()
+    }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("choices", 0),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.choices.append(try reader.uint32()) }
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.Flag: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if self.on { writer.field("on"); writer.bool(self.on) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("on", 0),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.on = try reader.bool()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.ConnectionState: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.name.isEmpty { writer.field("name"); writer.string(self.name) }
+    if self.attempt != 0 { writer.field("attempt"); writer.uint32(self.attempt) }
+    if let value = self.retryIn { writer.field("retryIn"); writer.integer(value) }
+    if let value = self.failure { writer.field("failure"); writer.message(value) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("name", 0),
+    ("attempt", 1),
+    ("retryIn", 2), ("retry_in", 2),
+    ("failure", 3),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.name = try reader.string()
+      case 1:
+        self.attempt = try reader.uint32()
+      case 2:
+        self.retryIn = try reader.uint64()
+      case 3:
+        self.failure = try reader.message()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.Event: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    switch self.event {
+    case .conversation(let value)?:
+      writer.field("conversation"); writer.message(value)
+    case .conversationRemoved(let value)?:
+      writer.field("conversationRemoved"); writer.message(value)
+    case .message(let value)?:
+      writer.field("message"); writer.message(value)
+    case .messageChanged(let value)?:
+      writer.field("messageChanged"); writer.message(value)
+    case .hidden(let value)?:
+      writer.field("hidden"); writer.message(value)
+    case .annotated(let value)?:
+      writer.field("annotated"); writer.message(value)
+    case .read(let value)?:
+      writer.field("read"); writer.message(value)
+    case .delivered(let value)?:
+      writer.field("delivered"); writer.message(value)
+    case .typing(let value)?:
+      writer.field("typing"); writer.message(value)
+    case .signal(let value)?:
+      writer.field("signal"); writer.message(value)
+    case .pending(let value)?:
+      writer.field("pending"); writer.message(value)
+    case .pendingRemoved(let value)?:
+      writer.field("pendingRemoved"); writer.message(value)
+    case .setting(let value)?:
+      writer.field("setting"); writer.message(value)
+    case .caughtUp(let value)?:
+      writer.field("caughtUp"); writer.message(value)
+    case .localDataReset(let value)?:
+      writer.field("localDataReset"); writer.message(value)
+    case .resynced(let value)?:
+      writer.field("resynced"); writer.message(value)
+    case .missed(let value)?:
+      writer.field("missed"); writer.message(value)
+    case nil: break
+    }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("conversation", 0),
+    ("conversationRemoved", 1), ("conversation_removed", 1),
+    ("message", 2),
+    ("messageChanged", 3), ("message_changed", 3),
+    ("hidden", 4),
+    ("annotated", 5),
+    ("read", 6),
+    ("delivered", 7),
+    ("typing", 8),
+    ("signal", 9),
+    ("pending", 10),
+    ("pendingRemoved", 11), ("pending_removed", 11),
+    ("setting", 12),
+    ("caughtUp", 13), ("caught_up", 13),
+    ("localDataReset", 14), ("local_data_reset", 14),
+    ("resynced", 15),
+    ("missed", 16),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        try reader.checkAbsent(self.event == nil)
+        self.event = .conversation(try reader.message())
+      case 1:
+        try reader.checkAbsent(self.event == nil)
+        self.event = .conversationRemoved(try reader.message())
+      case 2:
+        try reader.checkAbsent(self.event == nil)
+        self.event = .message(try reader.message())
+      case 3:
+        try reader.checkAbsent(self.event == nil)
+        self.event = .messageChanged(try reader.message())
+      case 4:
+        try reader.checkAbsent(self.event == nil)
+        self.event = .hidden(try reader.message())
+      case 5:
+        try reader.checkAbsent(self.event == nil)
+        self.event = .annotated(try reader.message())
+      case 6:
+        try reader.checkAbsent(self.event == nil)
+        self.event = .read(try reader.message())
+      case 7:
+        try reader.checkAbsent(self.event == nil)
+        self.event = .delivered(try reader.message())
+      case 8:
+        try reader.checkAbsent(self.event == nil)
+        self.event = .typing(try reader.message())
+      case 9:
+        try reader.checkAbsent(self.event == nil)
+        self.event = .signal(try reader.message())
+      case 10:
+        try reader.checkAbsent(self.event == nil)
+        self.event = .pending(try reader.message())
+      case 11:
+        try reader.checkAbsent(self.event == nil)
+        self.event = .pendingRemoved(try reader.message())
+      case 12:
+        try reader.checkAbsent(self.event == nil)
+        self.event = .setting(try reader.message())
+      case 13:
+        try reader.checkAbsent(self.event == nil)
+        self.event = .caughtUp(try reader.message())
+      case 14:
+        try reader.checkAbsent(self.event == nil)
+        self.event = .localDataReset(try reader.message())
+      case 15:
+        try reader.checkAbsent(self.event == nil)
+        self.event = .resynced(try reader.message())
+      case 16:
+        try reader.checkAbsent(self.event == nil)
+        self.event = .missed(try reader.message())
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.Nothing: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while try reader.nextField(&fields) != nil {}
+  }
+}
+
+extension Bridge.ConversationRemoved: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.conversation.isEmpty { writer.field("conversation"); writer.string(self.conversation) }
+    if !self.by.isEmpty { writer.field("by"); writer.string(self.by) }
+    if !self.reason.isEmpty { writer.field("reason"); writer.string(self.reason) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("conversation", 0),
+    ("by", 1),
+    ("reason", 2),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.conversation = try reader.string()
+      case 1:
+        self.by = try reader.string()
+      case 2:
+        self.reason = try reader.string()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.Hidden: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.conversation.isEmpty { writer.field("conversation"); writer.string(self.conversation) }
+    if self.upTo != 0 { writer.field("upTo"); writer.integer(self.upTo) }
+    if !self.positions.isEmpty {
+      writer.field("positions")
+      writer.beginList()
+      for value in self.positions { writer.element(); writer.integer(value) }
+      writer.endList()
+    }
+    if let value = self.failure { writer.field("failure"); writer.message(value) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("conversation", 0),
+    ("upTo", 1), ("up_to", 1),
+    ("positions", 2),
+    ("failure", 3),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.conversation = try reader.string()
+      case 1:
+        self.upTo = try reader.uint64()
+      case 2:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.positions.append(try reader.uint64()) }
+      case 3:
+        self.failure = try reader.message()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.Annotated: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.conversation.isEmpty { writer.field("conversation"); writer.string(self.conversation) }
+    if self.position != 0 { writer.field("position"); writer.integer(self.position) }
+    if !self.by.isEmpty { writer.field("by"); writer.string(self.by) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("conversation", 0),
+    ("position", 1),
+    ("by", 2),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.conversation = try reader.string()
+      case 1:
+        self.position = try reader.uint64()
+      case 2:
+        self.by = try reader.string()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.Marked: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.conversation.isEmpty { writer.field("conversation"); writer.string(self.conversation) }
+    if !self.user.isEmpty { writer.field("user"); writer.string(self.user) }
+    if self.upTo != 0 { writer.field("upTo"); writer.integer(self.upTo) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("conversation", 0),
+    ("user", 1),
+    ("upTo", 2), ("up_to", 2),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.conversation = try reader.string()
+      case 1:
+        self.user = try reader.string()
+      case 2:
+        self.upTo = try reader.uint64()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.Typing: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.conversation.isEmpty { writer.field("conversation"); writer.string(self.conversation) }
+    if !self.user.isEmpty { writer.field("user"); writer.string(self.user) }
+    if !self.type.isEmpty { writer.field("type"); writer.string(self.type) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("conversation", 0),
+    ("user", 1),
+    ("type", 2),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.conversation = try reader.string()
+      case 1:
+        self.user = try reader.string()
+      case 2:
+        self.type = try reader.string()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.Signal: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.conversation.isEmpty { writer.field("conversation"); writer.string(self.conversation) }
+    if !self.sender.isEmpty { writer.field("sender"); writer.string(self.sender) }
+    if self.time != 0 { writer.field("time"); writer.integer(self.time) }
+    if !self.type.isEmpty { writer.field("type"); writer.string(self.type) }
+    if !self.content.isEmpty { writer.field("content"); writer.string(self.content) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("conversation", 0),
+    ("sender", 1),
+    ("time", 2),
+    ("type", 3),
+    ("content", 4),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.conversation = try reader.string()
+      case 1:
+        self.sender = try reader.string()
+      case 2:
+        self.time = try reader.int64()
+      case 3:
+        self.type = try reader.string()
+      case 4:
+        self.content = try reader.string()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.PendingRemoved: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.id.isEmpty { writer.field("id"); writer.string(self.id) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("id", 0),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.id = try reader.string()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.SettingChanged: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.conversation.isEmpty { writer.field("conversation"); writer.string(self.conversation) }
+    if !self.key.isEmpty { writer.field("key"); writer.string(self.key) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("conversation", 0),
+    ("key", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.conversation = try reader.string()
+      case 1:
+        self.key = try reader.string()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.LocalDataReset: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.keptAt.isEmpty { writer.field("keptAt"); writer.string(self.keptAt) }
+    if self.outboxKept { writer.field("outboxKept"); writer.bool(self.outboxKept) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("keptAt", 0), ("kept_at", 0),
+    ("outboxKept", 1), ("outbox_kept", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.keptAt = try reader.string()
+      case 1:
+        self.outboxKept = try reader.bool()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.Resynced: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if self.missing != 0 { writer.field("missing"); writer.uint32(self.missing) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("missing", 0),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.missing = try reader.uint32()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.Opening: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.path.isEmpty { writer.field("path"); writer.string(self.path) }
+    if !self.deviceClass.isEmpty { writer.field("deviceClass"); writer.string(self.deviceClass) }
+    if !self.deviceName.isEmpty { writer.field("deviceName"); writer.string(self.deviceName) }
+    if self.hidesReceipts { writer.field("hidesReceipts"); writer.bool(self.hidesReceipts) }
+    if self.yieldsWhenReconnecting { writer.field("yieldsWhenReconnecting"); writer.bool(self.yieldsWhenReconnecting) }
+    if self.requestTimeout != 0 { writer.field("requestTimeout"); writer.integer(self.requestTimeout) }
+    if self.outboxLimit != 0 { writer.field("outboxLimit"); writer.uint32(self.outboxLimit) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("path", 0),
+    ("deviceClass", 1), ("device_class", 1),
+    ("deviceName", 2), ("device_name", 2),
+    ("hidesReceipts", 3), ("hides_receipts", 3),
+    ("yieldsWhenReconnecting", 4), ("yields_when_reconnecting", 4),
+    ("requestTimeout", 5), ("request_timeout", 5),
+    ("outboxLimit", 6), ("outbox_limit", 6),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.path = try reader.string()
+      case 1:
+        self.deviceClass = try reader.string()
+      case 2:
+        self.deviceName = try reader.string()
+      case 3:
+        self.hidesReceipts = try reader.bool()
+      case 4:
+        self.yieldsWhenReconnecting = try reader.bool()
+      case 5:
+        self.requestTimeout = try reader.uint64()
+      case 6:
+        self.outboxLimit = try reader.uint32()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.Call: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if self.id != 0 { writer.field("id"); writer.uint32(self.id) }
+    switch self.operation {
+    case .connect(let value)?:
+      writer.field("connect"); writer.message(value)
+    case .disconnect(let value)?:
+      writer.field("disconnect"); writer.message(value)
+    case .reconnectNow(let value)?:
+      writer.field("reconnectNow"); writer.message(value)
+    case .networkChanged(let value)?:
+      writer.field("networkChanged"); writer.message(value)
+    case .submit(let value)?:
+      writer.field("submit"); writer.message(value)
+    case .cancel(let value)?:
+      writer.field("cancel"); writer.message(value)
+    case .pending(let value)?:
+      writer.field("pending"); writer.message(value)
+    case .discard(let value)?:
+      writer.field("discard"); writer.message(value)
+    case .markRead(let value)?:
+      writer.field("markRead"); writer.message(value)
+    case .setTyping(let value)?:
+      writer.field("setTyping"); writer.message(value)
+    case .sendSignal(let value)?:
+      writer.field("sendSignal"); writer.message(value)
+    case .conversations(let value)?:
+      writer.field("conversations"); writer.message(value)
+    case .conversationsById(let value)?:
+      writer.field("conversationsById"); writer.message(value)
+    case .unreadTotal(let value)?:
+      writer.field("unreadTotal"); writer.message(value)
+    case .history(let value)?:
+      writer.field("history"); writer.message(value)
+    case .members(let value)?:
+      writer.field("members"); writer.message(value)
+    case .createGroup(let value)?:
+      writer.field("createGroup"); writer.message(value)
+    case .addMembers(let value)?:
+      writer.field("addMembers"); writer.message(value)
+    case .removeMembers(let value)?:
+      writer.field("removeMembers"); writer.message(value)
+    case .changeConversation(let value)?:
+      writer.field("changeConversation"); writer.message(value)
+    case .changeSettings(let value)?:
+      writer.field("changeSettings"); writer.message(value)
+    case .hide(let value)?:
+      writer.field("hide"); writer.message(value)
+    case .receipts(let value)?:
+      writer.field("receipts"); writer.message(value)
+    case .search(let value)?:
+      writer.field("search"); writer.message(value)
+    case .status(let value)?:
+      writer.field("status"); writer.message(value)
+    case .wait(let value)?:
+      writer.field("wait"); writer.message(value)
+    case .markers(let value)?:
+      writer.field("markers"); writer.message(value)
+    case nil: break
+    }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("id", 0),
+    ("connect", 1),
+    ("disconnect", 2),
+    ("reconnectNow", 3), ("reconnect_now", 3),
+    ("networkChanged", 4), ("network_changed", 4),
+    ("submit", 5),
+    ("cancel", 6),
+    ("pending", 7),
+    ("discard", 8),
+    ("markRead", 9), ("mark_read", 9),
+    ("setTyping", 10), ("set_typing", 10),
+    ("sendSignal", 11), ("send_signal", 11),
+    ("conversations", 12),
+    ("conversationsById", 13), ("conversations_by_id", 13),
+    ("unreadTotal", 14), ("unread_total", 14),
+    ("history", 15),
+    ("members", 16),
+    ("createGroup", 17), ("create_group", 17),
+    ("addMembers", 18), ("add_members", 18),
+    ("removeMembers", 19), ("remove_members", 19),
+    ("changeConversation", 20), ("change_conversation", 20),
+    ("changeSettings", 21), ("change_settings", 21),
+    ("hide", 22),
+    ("receipts", 23),
+    ("search", 24),
+    ("status", 25),
+    ("wait", 26),
+    ("markers", 27),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.id = try reader.uint32()
+      case 1:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .connect(try reader.message())
+      case 2:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .disconnect(try reader.message())
+      case 3:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .reconnectNow(try reader.message())
+      case 4:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .networkChanged(try reader.message())
+      case 5:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .submit(try reader.message())
+      case 6:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .cancel(try reader.message())
+      case 7:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .pending(try reader.message())
+      case 8:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .discard(try reader.message())
+      case 9:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .markRead(try reader.message())
+      case 10:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .setTyping(try reader.message())
+      case 11:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .sendSignal(try reader.message())
+      case 12:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .conversations(try reader.message())
+      case 13:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .conversationsById(try reader.message())
+      case 14:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .unreadTotal(try reader.message())
+      case 15:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .history(try reader.message())
+      case 16:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .members(try reader.message())
+      case 17:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .createGroup(try reader.message())
+      case 18:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .addMembers(try reader.message())
+      case 19:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .removeMembers(try reader.message())
+      case 20:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .changeConversation(try reader.message())
+      case 21:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .changeSettings(try reader.message())
+      case 22:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .hide(try reader.message())
+      case 23:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .receipts(try reader.message())
+      case 24:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .search(try reader.message())
+      case 25:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .status(try reader.message())
+      case 26:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .wait(try reader.message())
+      case 27:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .markers(try reader.message())
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.NetworkChange: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if self.available { writer.field("available"); writer.bool(self.available) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("available", 0),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.available = try reader.bool()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.Cancel: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if self.call != 0 { writer.field("call"); writer.uint32(self.call) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("call", 0),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.call = try reader.uint32()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.Submit: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.to.isEmpty { writer.field("to"); writer.string(self.to) }
+    if let value = self.action { writer.field("action"); writer.message(value) }
+    if let value = self.details { writer.field("details"); writer.message(value) }
+    if !self.id.isEmpty { writer.field("id"); writer.string(self.id) }
+    if self.enqueue { writer.field("enqueue"); writer.bool(self.enqueue) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("to", 0),
+    ("action", 1),
+    ("details", 2),
+    ("id", 3),
+    ("enqueue", 4),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.to = try reader.string()
+      case 1:
+        self.action = try reader.message()
+      case 2:
+        self.details = try reader.message()
+      case 3:
+        self.id = try reader.string()
+      case 4:
+        self.enqueue = try reader.bool()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.Discard: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.id.isEmpty { writer.field("id"); writer.string(self.id) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("id", 0),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.id = try reader.string()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.MarkRead: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.to.isEmpty { writer.field("to"); writer.string(self.to) }
+    if self.position != 0 { writer.field("position"); writer.integer(self.position) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("to", 0),
+    ("position", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.to = try reader.string()
+      case 1:
+        self.position = try reader.uint64()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.SetTyping: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.to.isEmpty { writer.field("to"); writer.string(self.to) }
+    if self.on { writer.field("on"); writer.bool(self.on) }
+    if !self.type.isEmpty { writer.field("type"); writer.string(self.type) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("to", 0),
+    ("on", 1),
+    ("type", 2),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.to = try reader.string()
+      case 1:
+        self.on = try reader.bool()
+      case 2:
+        self.type = try reader.string()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.SendSignal: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.to.isEmpty { writer.field("to"); writer.string(self.to) }
+    if !self.type.isEmpty { writer.field("type"); writer.string(self.type) }
+    if !self.content.isEmpty { writer.field("content"); writer.string(self.content) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("to", 0),
+    ("type", 1),
+    ("content", 2),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.to = try reader.string()
+      case 1:
+        self.type = try reader.string()
+      case 2:
+        self.content = try reader.string()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.ListQuery: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if let value = self.filter { writer.field("filter"); writer.message(value) }
+    if !self.after.isEmpty { writer.field("after"); writer.string(self.after) }
+    if self.limit != 0 { writer.field("limit"); writer.uint32(self.limit) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("filter", 0),
+    ("after", 1),
+    ("limit", 2),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.filter = try reader.message()
+      case 1:
+        self.after = try reader.string()
+      case 2:
+        self.limit = try reader.uint32()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.UnreadQuery: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.kinds.isEmpty {
+      writer.field("kinds")
+      writer.beginList()
+      for value in self.kinds { writer.element(); writer.string(value) }
+      writer.endList()
+    }
+    if let value = self.unread { writer.field("unread"); writer.bool(value) }
+    if let value = self.mentioned { writer.field("mentioned"); writer.bool(value) }
+    if let value = self.pinned { writer.field("pinned"); writer.bool(value) }
+    if !self.tag.isEmpty { writer.field("tag"); writer.string(self.tag) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("kinds", 0),
+    ("unread", 1),
+    ("mentioned", 2),
+    ("pinned", 3),
+    ("tag", 4),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.kinds.append(try reader.string()) }
+      case 1:
+        self.unread = try reader.bool()
+      case 2:
+        self.mentioned = try reader.bool()
+      case 3:
+        self.pinned = try reader.bool()
+      case 4:
+        self.tag = try reader.string()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.Names: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.ids.isEmpty {
+      writer.field("ids")
+      writer.beginList()
+      for value in self.ids { writer.element(); writer.string(value) }
+      writer.endList()
+    }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("ids", 0),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.ids.append(try reader.string()) }
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.HistoryQuery: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.to.isEmpty { writer.field("to"); writer.string(self.to) }
+    switch self.place {
+    case .before(let value)?:
+      writer.field("before"); writer.integer(value)
+    case .after(let value)?:
+      writer.field("after"); writer.integer(value)
+    case nil: break
+    }
+    if self.limit != 0 { writer.field("limit"); writer.uint32(self.limit) }
+    if self.cached { writer.field("cached"); writer.bool(self.cached) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("to", 0),
+    ("before", 1),
+    ("after", 2),
+    ("limit", 3),
+    ("cached", 4),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.to = try reader.string()
+      case 1:
+        try reader.checkAbsent(self.place == nil)
+        self.place = .before(try reader.uint64())
+      case 2:
+        try reader.checkAbsent(self.place == nil)
+        self.place = .after(try reader.uint64())
+      case 3:
+        self.limit = try reader.uint32()
+      case 4:
+        self.cached = try reader.bool()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.Place: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.to.isEmpty { writer.field("to"); writer.string(self.to) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("to", 0),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.to = try reader.string()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.CreateGroup: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.title.isEmpty { writer.field("title"); writer.string(self.title) }
+    if !self.members.isEmpty {
+      writer.field("members")
+      writer.beginList()
+      for value in self.members { writer.element(); writer.string(value) }
+      writer.endList()
+    }
+    if !self.id.isEmpty { writer.field("id"); writer.string(self.id) }
+    if !self.attributes.isEmpty {
+      writer.field("attributes")
+      writer.beginObject()
+      for (key, value) in self.attributes { writer.key(key); writer.string(value) }
+      writer.endObject()
+    }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("title", 0),
+    ("members", 1),
+    ("id", 2),
+    ("attributes", 3),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.title = try reader.string()
+      case 1:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.members.append(try reader.string()) }
+      case 2:
+        self.id = try reader.string()
+      case 3:
+        var isFirst = true
+        try reader.beginMap()
+        while try reader.nextPair(isFirst: &isFirst) {
+          let key = try reader.string()
+          try reader.colon()
+          let value: String = try reader.string()
+          try reader.insert(value, for: key, into: &self.attributes)
+        }
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.ChangeMembers: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.to.isEmpty { writer.field("to"); writer.string(self.to) }
+    if !self.users.isEmpty {
+      writer.field("users")
+      writer.beginList()
+      for value in self.users { writer.element(); writer.string(value) }
+      writer.endList()
+    }
+    if !self.reason.isEmpty { writer.field("reason"); writer.string(self.reason) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("to", 0),
+    ("users", 1),
+    ("reason", 2),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.to = try reader.string()
+      case 1:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.users.append(try reader.string()) }
+      case 2:
+        self.reason = try reader.string()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.ChangeConversation: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.to.isEmpty { writer.field("to"); writer.string(self.to) }
+    if let value = self.title { writer.field("title"); writer.string(value) }
+    if !self.attributes.isEmpty {
+      writer.field("attributes")
+      writer.beginObject()
+      for (key, value) in self.attributes { writer.key(key); writer.string(value) }
+      writer.endObject()
+    }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("to", 0),
+    ("title", 1),
+    ("attributes", 2),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.to = try reader.string()
+      case 1:
+        self.title = try reader.string()
+      case 2:
+        var isFirst = true
+        try reader.beginMap()
+        while try reader.nextPair(isFirst: &isFirst) {
+          let key = try reader.string()
+          try reader.colon()
+          let value: String = try reader.string()
+          try reader.insert(value, for: key, into: &self.attributes)
+        }
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.ChangeSettings: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.to.isEmpty { writer.field("to"); writer.string(self.to) }
+    if let value = self.pinned { writer.field("pinned"); writer.bool(value) }
+    if let value = self.level { writer.field("level"); writer.string(value) }
+    if let value = self.muted { writer.field("muted"); writer.bool(value) }
+    if let value = self.alias { writer.field("alias"); writer.string(value) }
+    if let value = self.draft { writer.field("draft"); writer.message(value) }
+    if self.removed { writer.field("removed"); writer.bool(self.removed) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("to", 0),
+    ("pinned", 1),
+    ("level", 2),
+    ("muted", 3),
+    ("alias", 4),
+    ("draft", 5),
+    ("removed", 6),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.to = try reader.string()
+      case 1:
+        self.pinned = try reader.bool()
+      case 2:
+        self.level = try reader.string()
+      case 3:
+        self.muted = try reader.bool()
+      case 4:
+        self.alias = try reader.string()
+      case 5:
+        self.draft = try reader.message()
+      case 6:
+        self.removed = try reader.bool()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.Hide: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.to.isEmpty { writer.field("to"); writer.string(self.to) }
+    if self.upTo != 0 { writer.field("upTo"); writer.integer(self.upTo) }
+    if !self.positions.isEmpty {
+      writer.field("positions")
+      writer.beginList()
+      for value in self.positions { writer.element(); writer.integer(value) }
+      writer.endList()
+    }
+    if self.thisDeviceOnly { writer.field("thisDeviceOnly"); writer.bool(self.thisDeviceOnly) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("to", 0),
+    ("upTo", 1), ("up_to", 1),
+    ("positions", 2),
+    ("thisDeviceOnly", 3), ("this_device_only", 3),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.to = try reader.string()
+      case 1:
+        self.upTo = try reader.uint64()
+      case 2:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.positions.append(try reader.uint64()) }
+      case 3:
+        self.thisDeviceOnly = try reader.bool()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.ReceiptQuery: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.to.isEmpty { writer.field("to"); writer.string(self.to) }
+    if !self.positions.isEmpty {
+      writer.field("positions")
+      writer.beginList()
+      for value in self.positions { writer.element(); writer.integer(value) }
+      writer.endList()
+    }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("to", 0),
+    ("positions", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.to = try reader.string()
+      case 1:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.positions.append(try reader.uint64()) }
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.Search: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.text.isEmpty { writer.field("text"); writer.string(self.text) }
+    if !self.`in`.isEmpty { writer.field("in"); writer.string(self.`in`) }
+    if self.limit != 0 { writer.field("limit"); writer.uint32(self.limit) }
+    if self.before != 0 { writer.field("before"); writer.integer(self.before) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("text", 0),
+    ("in", 1),
+    ("limit", 2),
+    ("before", 3),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.text = try reader.string()
+      case 1:
+        self.`in` = try reader.string()
+      case 2:
+        self.limit = try reader.uint32()
+      case 3:
+        self.before = try reader.uint64()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.Wait: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if self.caughtUp { writer.field("caughtUp"); writer.bool(self.caughtUp) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("caughtUp", 0), ("caught_up", 0),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.caughtUp = try reader.bool()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.Notice: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    switch self.notice {
+    case .answer(let value)?:
+      writer.field("answer"); writer.message(value)
+    case .event(let value)?:
+      writer.field("event"); writer.message(value)
+    case .state(let value)?:
+      writer.field("state"); writer.message(value)
+    case .obtainToken(let value)?:
+      writer.field("obtainToken"); writer.uint32(value)
+    case .cancelToken(let value)?:
+      writer.field("cancelToken"); writer.message(value)
+    case .dial(let value)?:
+      writer.field("dial"); writer.message(value)
+    case .hangUp(let value)?:
+      writer.field("hangUp"); writer.message(value)
+    case .timer(let value)?:
+      writer.field("timer"); writer.double(value)
+    case .opened(let value)?:
+      writer.field("opened"); writer.message(value)
+    case .failed(let value)?:
+      writer.field("failed"); writer.message(value)
+    case nil: break
+    }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("answer", 0),
+    ("event", 1),
+    ("state", 2),
+    ("obtainToken", 3), ("obtain_token", 3),
+    ("cancelToken", 4), ("cancel_token", 4),
+    ("dial", 5),
+    ("hangUp", 6), ("hang_up", 6),
+    ("timer", 7),
+    ("opened", 8),
+    ("failed", 9),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        try reader.checkAbsent(self.notice == nil)
+        self.notice = .answer(try reader.message())
+      case 1:
+        try reader.checkAbsent(self.notice == nil)
+        self.notice = .event(try reader.message())
+      case 2:
+        try reader.checkAbsent(self.notice == nil)
+        self.notice = .state(try reader.message())
+      case 3:
+        try reader.checkAbsent(self.notice == nil)
+        self.notice = .obtainToken(try reader.uint32())
+      case 4:
+        try reader.checkAbsent(self.notice == nil)
+        self.notice = .cancelToken(try reader.message())
+      case 5:
+        try reader.checkAbsent(self.notice == nil)
+        self.notice = .dial(try reader.message())
+      case 6:
+        try reader.checkAbsent(self.notice == nil)
+        self.notice = .hangUp(try reader.message())
+      case 7:
+        try reader.checkAbsent(self.notice == nil)
+        self.notice = .timer(try reader.double())
+      case 8:
+        try reader.checkAbsent(self.notice == nil)
+        self.notice = .opened(try reader.message())
+      case 9:
+        try reader.checkAbsent(self.notice == nil)
+        self.notice = .failed(try reader.message())
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.Opened: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.user.isEmpty { writer.field("user"); writer.string(self.user) }
+    if !self.device.isEmpty { writer.field("device"); writer.string(self.device) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("user", 0),
+    ("device", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.user = try reader.string()
+      case 1:
+        self.device = try reader.string()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.Answer: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if self.call != 0 { writer.field("call"); writer.uint32(self.call) }
+    switch self.result {
+    case .failure(let value)?:
+      writer.field("failure"); writer.message(value)
+    case .done(let value)?:
+      writer.field("done"); writer.message(value)
+    case .sent(let value)?:
+      writer.field("sent"); writer.message(value)
+    case .unchanged(let value)?:
+      writer.field("unchanged"); writer.message(value)
+    case .unknown(let value)?:
+      writer.field("unknown"); writer.message(value)
+    case .enqueued(let value)?:
+      writer.field("enqueued"); writer.string(value)
+    case .conversations(let value)?:
+      writer.field("conversations"); writer.message(value)
+    case .messages(let value)?:
+      writer.field("messages"); writer.message(value)
+    case .members(let value)?:
+      writer.field("members"); writer.message(value)
+    case .pending(let value)?:
+      writer.field("pending"); writer.message(value)
+    case .unread(let value)?:
+      writer.field("unread"); writer.message(value)
+    case .receipts(let value)?:
+      writer.field("receipts"); writer.message(value)
+    case .found(let value)?:
+      writer.field("found"); writer.message(value)
+    case .status(let value)?:
+      writer.field("status"); writer.message(value)
+    case .conversation(let value)?:
+      writer.field("conversation"); writer.string(value)
+    case nil: break
+    }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("call", 0),
+    ("failure", 1),
+    ("done", 2),
+    ("sent", 3),
+    ("unchanged", 4),
+    ("unknown", 5),
+    ("enqueued", 6),
+    ("conversations", 7),
+    ("messages", 8),
+    ("members", 9),
+    ("pending", 10),
+    ("unread", 11),
+    ("receipts", 12),
+    ("found", 13),
+    ("status", 14),
+    ("conversation", 15),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.call = try reader.uint32()
+      case 1:
+        try reader.checkAbsent(self.result == nil)
+        self.result = .failure(try reader.message())
+      case 2:
+        try reader.checkAbsent(self.result == nil)
+        self.result = .done(try reader.message())
+      case 3:
+        try reader.checkAbsent(self.result == nil)
+        self.result = .sent(try reader.message())
+      case 4:
+        try reader.checkAbsent(self.result == nil)
+        self.result = .unchanged(try reader.message())
+      case 5:
+        try reader.checkAbsent(self.result == nil)
+        self.result = .unknown(try reader.message())
+      case 6:
+        try reader.checkAbsent(self.result == nil)
+        self.result = .enqueued(try reader.string())
+      case 7:
+        try reader.checkAbsent(self.result == nil)
+        self.result = .conversations(try reader.message())
+      case 8:
+        try reader.checkAbsent(self.result == nil)
+        self.result = .messages(try reader.message())
+      case 9:
+        try reader.checkAbsent(self.result == nil)
+        self.result = .members(try reader.message())
+      case 10:
+        try reader.checkAbsent(self.result == nil)
+        self.result = .pending(try reader.message())
+      case 11:
+        try reader.checkAbsent(self.result == nil)
+        self.result = .unread(try reader.message())
+      case 12:
+        try reader.checkAbsent(self.result == nil)
+        self.result = .receipts(try reader.message())
+      case 13:
+        try reader.checkAbsent(self.result == nil)
+        self.result = .found(try reader.message())
+      case 14:
+        try reader.checkAbsent(self.result == nil)
+        self.result = .status(try reader.message())
+      case 15:
+        try reader.checkAbsent(self.result == nil)
+        self.result = .conversation(try reader.string())
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.Sent: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.conversation.isEmpty { writer.field("conversation"); writer.string(self.conversation) }
+    if self.position != 0 { writer.field("position"); writer.integer(self.position) }
+    if self.time != 0 { writer.field("time"); writer.integer(self.time) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("conversation", 0),
+    ("position", 1),
+    ("time", 2),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.conversation = try reader.string()
+      case 1:
+        self.position = try reader.uint64()
+      case 2:
+        self.time = try reader.int64()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.Conversations: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.conversations.isEmpty {
+      writer.field("conversations")
+      writer.beginList()
+      for value in self.conversations { writer.element(); writer.message(value) }
+      writer.endList()
+    }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("conversations", 0),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.conversations.append(try reader.message()) }
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.Messages: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.messages.isEmpty {
+      writer.field("messages")
+      writer.beginList()
+      for value in self.messages { writer.element(); writer.message(value) }
+      writer.endList()
+    }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("messages", 0),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.messages.append(try reader.message()) }
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.Members: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.members.isEmpty {
+      writer.field("members")
+      writer.beginList()
+      for value in self.members { writer.element(); writer.message(value) }
+      writer.endList()
+    }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("members", 0),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.members.append(try reader.message()) }
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.PendingList: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.operations.isEmpty {
+      writer.field("operations")
+      writer.beginList()
+      for value in self.operations { writer.element(); writer.message(value) }
+      writer.endList()
+    }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("operations", 0),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.operations.append(try reader.message()) }
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.UnreadTotal: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if self.messages != 0 { writer.field("messages"); writer.uint32(self.messages) }
+    if self.conversations != 0 { writer.field("conversations"); writer.uint32(self.conversations) }
+    if self.mentions != 0 { writer.field("mentions"); writer.uint32(self.mentions) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("messages", 0),
+    ("conversations", 1),
+    ("mentions", 2),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.messages = try reader.uint32()
+      case 1:
+        self.conversations = try reader.uint32()
+      case 2:
+        self.mentions = try reader.uint32()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.Receipts: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.receipts.isEmpty {
+      writer.field("receipts")
+      writer.beginList()
+      for value in self.receipts { writer.element(); writer.message(value) }
+      writer.endList()
+    }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("receipts", 0),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.receipts.append(try reader.message()) }
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.SearchPage: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.hits.isEmpty {
+      writer.field("hits")
+      writer.beginList()
+      for value in self.hits { writer.element(); writer.message(value) }
+      writer.endList()
+    }
+    if self.complete { writer.field("complete"); writer.bool(self.complete) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("hits", 0),
+    ("complete", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.hits.append(try reader.message()) }
+      case 1:
+        self.complete = try reader.bool()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.SearchHit: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if let value = self.conversation { writer.field("conversation"); writer.message(value) }
+    if self.count != 0 { writer.field("count"); writer.uint32(self.count) }
+    if let value = self.newest { writer.field("newest"); writer.message(value) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("conversation", 0),
+    ("count", 1),
+    ("newest", 2),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.conversation = try reader.message()
+      case 1:
+        self.count = try reader.uint32()
+      case 2:
+        self.newest = try reader.message()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.Status: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.user.isEmpty { writer.field("user"); writer.string(self.user) }
+    if !self.device.isEmpty { writer.field("device"); writer.string(self.device) }
+    if let value = self.state { writer.field("state"); writer.message(value) }
+    if self.toCome != 0 { writer.field("toCome"); writer.uint32(self.toCome) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("user", 0),
+    ("device", 1),
+    ("state", 2),
+    ("toCome", 3), ("to_come", 3),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.user = try reader.string()
+      case 1:
+        self.device = try reader.string()
+      case 2:
+        self.state = try reader.message()
+      case 3:
+        self.toCome = try reader.uint32()
+      default: break
+      }
+    }
+  }
+}

@@ -1,0 +1,1662 @@
+// Generated from client.proto by Protocol/generate. Do not edit.
+// swift-format-ignore-file
+
+import MartletWire
+
+extension Bridge {
+  /// An error.
+  package struct Failure: Equatable, Sendable {
+    /// The name of the code, such as `conversation_unknown` or `not_connected`; see docs/errors.md.
+    package var code: String = ""
+    /// What happened and what to do, in English.
+    package var message: String = ""
+    /// The field of the request that is wrong.
+    package var field: String = ""
+    package var limit: UInt64 = 0
+    package var actual: UInt64 = 0
+    /// Milliseconds to wait before the next attempt.
+    package var retryAfter: UInt64 = 0
+
+    package init() {}
+
+    package init(
+      code: String = "",
+      message: String = "",
+      field: String = "",
+      limit: UInt64 = 0,
+      actual: UInt64 = 0,
+      retryAfter: UInt64 = 0
+    ) {
+      self.code = code
+      self.message = message
+      self.field = field
+      self.limit = limit
+      self.actual = actual
+      self.retryAfter = retryAfter
+    }
+  }
+}
+
+extension Bridge {
+  /// A message or a notice in a conversation's log.
+  package struct Message: Equatable, Sendable {
+    package var conversation: String = ""
+    /// The position in the log: 1, 2, 3 …
+    package var position: UInt64 = 0
+    /// The user; empty if the server appended the entry.
+    package var sender: String = ""
+    package var clientId: String = ""
+    package var time: Int64 = 0
+    /// The content type; empty for a notice and for a recalled message.
+    package var type: String = ""
+    /// The content as JSON text.
+    package var content: String = ""
+    /// True if the content was replaced.
+    package var edited: Bool = false
+    /// True if the content was erased for everyone.
+    package var recalled: Bool = false
+    /// The user who recalled the message, if that was not its sender.
+    package var recalledBy: String = ""
+    @Apart package var notice: Bridge.MessageNotice? = nil
+    @Apart package var details: Bridge.MessageDetails? = nil
+    /// Positions of changes grow: of two values of one message, the one with the larger revision is newer.
+    package var revision: UInt64 = 0
+    package var reactions: [Bridge.Reaction] = []
+    package var poll: Bridge.Poll? = nil
+    /// Named values that members may change.
+    package var properties: [String: String] = [:]
+    package var expandable: Bool = false
+    /// The user who pinned the message.
+    package var pinnedBy: String = ""
+    package var replyCount: UInt32 = 0
+
+    package init() {}
+
+    package init(
+      conversation: String = "",
+      position: UInt64 = 0,
+      sender: String = "",
+      clientId: String = "",
+      time: Int64 = 0,
+      type: String = "",
+      content: String = "",
+      edited: Bool = false,
+      recalled: Bool = false,
+      recalledBy: String = "",
+      notice: Bridge.MessageNotice? = nil,
+      details: Bridge.MessageDetails? = nil,
+      revision: UInt64 = 0,
+      reactions: [Bridge.Reaction] = [],
+      poll: Bridge.Poll? = nil,
+      properties: [String: String] = [:],
+      expandable: Bool = false,
+      pinnedBy: String = "",
+      replyCount: UInt32 = 0
+    ) {
+      self.conversation = conversation
+      self.position = position
+      self.sender = sender
+      self.clientId = clientId
+      self.time = time
+      self.type = type
+      self.content = content
+      self.edited = edited
+      self.recalled = recalled
+      self.recalledBy = recalledBy
+      self.notice = notice
+      self.details = details
+      self.revision = revision
+      self.reactions = reactions
+      self.poll = poll
+      self.properties = properties
+      self.expandable = expandable
+      self.pinnedBy = pinnedBy
+      self.replyCount = replyCount
+    }
+  }
+}
+
+extension Bridge {
+  /// A change that the server recorded in the log.
+  package struct MessageNotice: Equatable, Sendable {
+    /// group_created, members_added, members_removed or conversation_changed.
+    package var kind: String = ""
+    package var title: String = ""
+    package var owner: String = ""
+    package var users: [String] = []
+    package var reason: String = ""
+    /// New shared attributes, as JSON; an empty text for one that was removed.
+    package var attributes: [String: String] = [:]
+
+    package init() {}
+
+    package init(
+      kind: String = "",
+      title: String = "",
+      owner: String = "",
+      users: [String] = [],
+      reason: String = "",
+      attributes: [String: String] = [:]
+    ) {
+      self.kind = kind
+      self.title = title
+      self.owner = owner
+      self.users = users
+      self.reason = reason
+      self.attributes = attributes
+    }
+  }
+}
+
+extension Bridge {
+  package struct Reaction: Equatable, Sendable {
+    package var key: String = ""
+    package var count: UInt32 = 0
+    /// True if the user is among them.
+    package var mine: Bool = false
+
+    package init() {}
+
+    package init(
+      key: String = "",
+      count: UInt32 = 0,
+      mine: Bool = false
+    ) {
+      self.key = key
+      self.count = count
+      self.mine = mine
+    }
+  }
+}
+
+extension Bridge {
+  package struct Poll: Equatable, Sendable {
+    package var votes: [Bridge.Vote] = []
+    package var closed: Bool = false
+
+    package init() {}
+
+    package init(
+      votes: [Bridge.Vote] = [],
+      closed: Bool = false
+    ) {
+      self.votes = votes
+      self.closed = closed
+    }
+  }
+}
+
+extension Bridge {
+  package struct Vote: Equatable, Sendable {
+    /// The choice's index: 0, 1 …
+    package var choice: UInt32 = 0
+    package var count: UInt32 = 0
+    package var mine: Bool = false
+
+    package init() {}
+
+    package init(
+      choice: UInt32 = 0,
+      count: UInt32 = 0,
+      mine: Bool = false
+    ) {
+      self.choice = choice
+      self.count = count
+      self.mine = mine
+    }
+  }
+}
+
+extension Bridge {
+  /// The optional fields of a message.
+  package struct MessageDetails: Equatable, Sendable {
+    package var mentions: [String] = []
+    package var mentionsAll: Bool = false
+    /// The text of a notification about the mention.
+    package var mentionText: String = ""
+    /// Free text of the app.
+    package var extra: String = ""
+    /// Only these members see the message.
+    package var directedTo: [String] = []
+    /// The position of the message that this one replies to.
+    package var replyTo: UInt64 = 0
+    /// What the sender calls itself.
+    package var senderName: String = ""
+    package var senderPicture: String = ""
+    /// Text to show for a type that the receiver does not know.
+    package var text: String = ""
+
+    package init() {}
+
+    package init(
+      mentions: [String] = [],
+      mentionsAll: Bool = false,
+      mentionText: String = "",
+      extra: String = "",
+      directedTo: [String] = [],
+      replyTo: UInt64 = 0,
+      senderName: String = "",
+      senderPicture: String = "",
+      text: String = ""
+    ) {
+      self.mentions = mentions
+      self.mentionsAll = mentionsAll
+      self.mentionText = mentionText
+      self.extra = extra
+      self.directedTo = directedTo
+      self.replyTo = replyTo
+      self.senderName = senderName
+      self.senderPicture = senderPicture
+      self.text = text
+    }
+  }
+}
+
+extension Bridge {
+  /// A conversation as the list shows it.
+  package struct Conversation: Equatable, Sendable {
+    package var id: String = ""
+    package var title: String = ""
+    package var owner: String = ""
+    /// The other user of a direct conversation.
+    package var peer: String = ""
+    package var memberCount: UInt32 = 0
+    /// The newest position.
+    package var head: UInt64 = 0
+    /// The first position that the user may see.
+    package var first: UInt64 = 0
+    package var readUpTo: UInt64 = 0
+    package var unread: UInt32 = 0
+    package var unreadMentions: UInt32 = 0
+    @Apart package var lastMessage: Bridge.Message? = nil
+    package var lastActivity: Int64 = 0
+    /// Shared attributes, as JSON.
+    package var attributes: [String: String] = [:]
+    @Apart package var settings: Bridge.ConversationSettings? = nil
+
+    package init() {}
+
+    package init(
+      id: String = "",
+      title: String = "",
+      owner: String = "",
+      peer: String = "",
+      memberCount: UInt32 = 0,
+      head: UInt64 = 0,
+      first: UInt64 = 0,
+      readUpTo: UInt64 = 0,
+      unread: UInt32 = 0,
+      unreadMentions: UInt32 = 0,
+      lastMessage: Bridge.Message? = nil,
+      lastActivity: Int64 = 0,
+      attributes: [String: String] = [:],
+      settings: Bridge.ConversationSettings? = nil
+    ) {
+      self.id = id
+      self.title = title
+      self.owner = owner
+      self.peer = peer
+      self.memberCount = memberCount
+      self.head = head
+      self.first = first
+      self.readUpTo = readUpTo
+      self.unread = unread
+      self.unreadMentions = unreadMentions
+      self.lastMessage = lastMessage
+      self.lastActivity = lastActivity
+      self.attributes = attributes
+      self.settings = settings
+    }
+  }
+}
+
+extension Bridge {
+  /// The user's own settings of a conversation.
+  package struct ConversationSettings: Equatable, Sendable {
+    /// The time of pinning; 0 if it is not pinned.
+    package var pinnedAt: Int64 = 0
+    /// all, mentions, mentions_me, mentions_all or none; empty for the default.
+    package var level: String = ""
+    package var muted: Bool = false
+    /// The user's own name for the conversation.
+    package var alias: String = ""
+    package var draft: Bridge.Draft? = nil
+    package var tags: [String] = []
+    package var removedUpTo: UInt64 = 0
+
+    package init() {}
+
+    package init(
+      pinnedAt: Int64 = 0,
+      level: String = "",
+      muted: Bool = false,
+      alias: String = "",
+      draft: Bridge.Draft? = nil,
+      tags: [String] = [],
+      removedUpTo: UInt64 = 0
+    ) {
+      self.pinnedAt = pinnedAt
+      self.level = level
+      self.muted = muted
+      self.alias = alias
+      self.draft = draft
+      self.tags = tags
+      self.removedUpTo = removedUpTo
+    }
+  }
+}
+
+extension Bridge {
+  package struct Draft: Equatable, Sendable {
+    package var text: String = ""
+    package var time: Int64 = 0
+    package var replyTo: UInt64 = 0
+
+    package init() {}
+
+    package init(
+      text: String = "",
+      time: Int64 = 0,
+      replyTo: UInt64 = 0
+    ) {
+      self.text = text
+      self.time = time
+      self.replyTo = replyTo
+    }
+  }
+}
+
+extension Bridge {
+  package struct Member: Equatable, Sendable {
+    package var user: String = ""
+    /// member or owner.
+    package var role: String = ""
+    package var joined: UInt64 = 0
+    package var readUpTo: UInt64 = 0
+    package var deliveredUpTo: UInt64 = 0
+
+    package init() {}
+
+    package init(
+      user: String = "",
+      role: String = "",
+      joined: UInt64 = 0,
+      readUpTo: UInt64 = 0,
+      deliveredUpTo: UInt64 = 0
+    ) {
+      self.user = user
+      self.role = role
+      self.joined = joined
+      self.readUpTo = readUpTo
+      self.deliveredUpTo = deliveredUpTo
+    }
+  }
+}
+
+extension Bridge {
+  /// How many members have a message.
+  package struct Receipt: Equatable, Sendable {
+    package var position: UInt64 = 0
+    package var members: UInt32 = 0
+    package var read: UInt32 = 0
+    package var delivered: UInt32 = 0
+
+    package init() {}
+
+    package init(
+      position: UInt64 = 0,
+      members: UInt32 = 0,
+      read: UInt32 = 0,
+      delivered: UInt32 = 0
+    ) {
+      self.position = position
+      self.members = members
+      self.read = read
+      self.delivered = delivered
+    }
+  }
+}
+
+extension Bridge {
+  /// An operation in the outbox.
+  package struct Pending: Equatable, Sendable {
+    /// The client id.
+    package var id: String = ""
+    /// `direct:USER` or a conversation's id.
+    package var to: String = ""
+    @Apart package var action: Bridge.Action? = nil
+    @Apart package var details: Bridge.MessageDetails? = nil
+    package var time: Int64 = 0
+    /// Set once the server has stored it; the entry itself is on its way.
+    package var position: UInt64 = 0
+    /// Set if the server refused it.
+    @Apart package var failure: Bridge.Failure? = nil
+
+    package init() {}
+
+    package init(
+      id: String = "",
+      to: String = "",
+      action: Bridge.Action? = nil,
+      details: Bridge.MessageDetails? = nil,
+      time: Int64 = 0,
+      position: UInt64 = 0,
+      failure: Bridge.Failure? = nil
+    ) {
+      self.id = id
+      self.to = to
+      self.action = action
+      self.details = details
+      self.time = time
+      self.position = position
+      self.failure = failure
+    }
+  }
+}
+
+extension Bridge {
+  /// A change of a conversation's log.
+  package struct Action: Equatable, Sendable {
+    package enum Action: Equatable, Sendable {
+      case send(Bridge.SendAction)
+      case edit(Bridge.EditAction)
+      case recall(Bridge.RecallAction)
+      case annotate(Bridge.AnnotateAction)
+    }
+
+    package var action: Action? = nil
+
+    package init() {}
+
+    package init(
+      action: Action? = nil
+    ) {
+      self.action = action
+    }
+  }
+}
+
+extension Bridge {
+  package struct SendAction: Equatable, Sendable {
+    package var type: String = ""
+    /// JSON text.
+    package var content: String = ""
+
+    package init() {}
+
+    package init(
+      type: String = "",
+      content: String = ""
+    ) {
+      self.type = type
+      self.content = content
+    }
+  }
+}
+
+extension Bridge {
+  package struct EditAction: Equatable, Sendable {
+    package var position: UInt64 = 0
+    package var type: String = ""
+    package var content: String = ""
+
+    package init() {}
+
+    package init(
+      position: UInt64 = 0,
+      type: String = "",
+      content: String = ""
+    ) {
+      self.position = position
+      self.type = type
+      self.content = content
+    }
+  }
+}
+
+extension Bridge {
+  package struct RecallAction: Equatable, Sendable {
+    package var position: UInt64 = 0
+    /// True to tell nobody.
+    package var silent: Bool = false
+
+    package init() {}
+
+    package init(
+      position: UInt64 = 0,
+      silent: Bool = false
+    ) {
+      self.position = position
+      self.silent = silent
+    }
+  }
+}
+
+extension Bridge {
+  /// One of the changes, by kind.
+  package struct AnnotateAction: Equatable, Sendable {
+    package enum Change: Equatable, Sendable {
+      case reactions(Bridge.KeyChange)
+      case properties(Bridge.PropertyChange)
+      /// All choices of the user.
+      case ballot(Bridge.Choices)
+      case pin(Bridge.Flag)
+      case closePoll(Bridge.Flag)
+    }
+
+    package var position: UInt64 = 0
+    package var change: Change? = nil
+
+    package init() {}
+
+    package init(
+      position: UInt64 = 0,
+      change: Change? = nil
+    ) {
+      self.position = position
+      self.change = change
+    }
+  }
+}
+
+extension Bridge {
+  package struct KeyChange: Equatable, Sendable {
+    package var added: [String] = []
+    package var removed: [String] = []
+
+    package init() {}
+
+    package init(
+      added: [String] = [],
+      removed: [String] = []
+    ) {
+      self.added = added
+      self.removed = removed
+    }
+  }
+}
+
+extension Bridge {
+  package struct PropertyChange: Equatable, Sendable {
+    package var set: [String: String] = [:]
+    package var removed: [String] = []
+
+    package init() {}
+
+    package init(
+      set: [String: String] = [:],
+      removed: [String] = []
+    ) {
+      self.set = set
+      self.removed = removed
+    }
+  }
+}
+
+extension Bridge {
+  package struct Choices: Equatable, Sendable {
+    package var choices: [UInt32] = []
+
+    package init() {}
+
+    package init(
+      choices: [UInt32] = []
+    ) {
+      self.choices = choices
+    }
+  }
+}
+
+extension Bridge {
+  package struct Flag: Equatable, Sendable {
+    package var on: Bool = false
+
+    package init() {}
+
+    package init(
+      on: Bool = false
+    ) {
+      self.on = on
+    }
+  }
+}
+
+extension Bridge {
+  /// The state of the connection.
+  package struct ConnectionState: Equatable, Sendable {
+    /// offline, waiting_for_network, connecting, online or ended.
+    package var name: String = ""
+    package var attempt: UInt32 = 0
+    /// Milliseconds until the next attempt; absent while an attempt is in progress.
+    package var retryIn: UInt64? = nil
+    /// Why the server ended the session.
+    @Apart package var failure: Bridge.Failure? = nil
+
+    package init() {}
+
+    package init(
+      name: String = "",
+      attempt: UInt32 = 0,
+      retryIn: UInt64? = nil,
+      failure: Bridge.Failure? = nil
+    ) {
+      self.name = name
+      self.attempt = attempt
+      self.retryIn = retryIn
+      self.failure = failure
+    }
+  }
+}
+
+extension Bridge {
+  /// A change on this device.
+  package struct Event: Equatable, Sendable {
+    package enum Event: Equatable, Sendable {
+      indirect case conversation(Bridge.Conversation)
+      case conversationRemoved(Bridge.ConversationRemoved)
+      indirect case message(Bridge.Message)
+      indirect case messageChanged(Bridge.Message)
+      case hidden(Bridge.Hidden)
+      case annotated(Bridge.Annotated)
+      case read(Bridge.Marked)
+      case delivered(Bridge.Marked)
+      case typing(Bridge.Typing)
+      case signal(Bridge.Signal)
+      case pending(Bridge.Pending)
+      /// The operation left the outbox.
+      case pendingRemoved(Bridge.PendingRemoved)
+      case setting(Bridge.SettingChanged)
+      /// Everything missed while offline was fetched.
+      case caughtUp(Bridge.Nothing)
+      /// The local data was damaged and is fetched again.
+      case localDataReset(Bridge.LocalDataReset)
+      /// The server's data was restored from a backup: positions may name other entries than before.
+      case resynced(Bridge.Resynced)
+      /// This listener was too slow: events were dropped. Read again what you show.
+      case missed(Bridge.Nothing)
+    }
+
+    package var event: Event? = nil
+
+    package init() {}
+
+    package init(
+      event: Event? = nil
+    ) {
+      self.event = event
+    }
+  }
+}
+
+extension Bridge {
+  package struct Nothing: Equatable, Sendable {
+
+    package init() {}
+  }
+}
+
+extension Bridge {
+  package struct ConversationRemoved: Equatable, Sendable {
+    package var conversation: String = ""
+    /// The member who removed the user, or the user; empty if unknown.
+    package var by: String = ""
+    package var reason: String = ""
+
+    package init() {}
+
+    package init(
+      conversation: String = "",
+      by: String = "",
+      reason: String = ""
+    ) {
+      self.conversation = conversation
+      self.by = by
+      self.reason = reason
+    }
+  }
+}
+
+extension Bridge {
+  package struct Hidden: Equatable, Sendable {
+    package var conversation: String = ""
+    /// Everything up to this position is hidden; 0 for none.
+    package var upTo: UInt64 = 0
+    package var positions: [UInt64] = []
+    /// Set if the server refused it: the messages are visible again.
+    @Apart package var failure: Bridge.Failure? = nil
+
+    package init() {}
+
+    package init(
+      conversation: String = "",
+      upTo: UInt64 = 0,
+      positions: [UInt64] = [],
+      failure: Bridge.Failure? = nil
+    ) {
+      self.conversation = conversation
+      self.upTo = upTo
+      self.positions = positions
+      self.failure = failure
+    }
+  }
+}
+
+extension Bridge {
+  package struct Annotated: Equatable, Sendable {
+    package var conversation: String = ""
+    package var position: UInt64 = 0
+    package var by: String = ""
+
+    package init() {}
+
+    package init(
+      conversation: String = "",
+      position: UInt64 = 0,
+      by: String = ""
+    ) {
+      self.conversation = conversation
+      self.position = position
+      self.by = by
+    }
+  }
+}
+
+extension Bridge {
+  package struct Marked: Equatable, Sendable {
+    package var conversation: String = ""
+    package var user: String = ""
+    package var upTo: UInt64 = 0
+
+    package init() {}
+
+    package init(
+      conversation: String = "",
+      user: String = "",
+      upTo: UInt64 = 0
+    ) {
+      self.conversation = conversation
+      self.user = user
+      self.upTo = upTo
+    }
+  }
+}
+
+extension Bridge {
+  package struct Typing: Equatable, Sendable {
+    package var conversation: String = ""
+    package var user: String = ""
+    /// The content type that the user is writing; empty when the user stopped.
+    package var type: String = ""
+
+    package init() {}
+
+    package init(
+      conversation: String = "",
+      user: String = "",
+      type: String = ""
+    ) {
+      self.conversation = conversation
+      self.user = user
+      self.type = type
+    }
+  }
+}
+
+extension Bridge {
+  package struct Signal: Equatable, Sendable {
+    package var conversation: String = ""
+    package var sender: String = ""
+    package var time: Int64 = 0
+    package var type: String = ""
+    package var content: String = ""
+
+    package init() {}
+
+    package init(
+      conversation: String = "",
+      sender: String = "",
+      time: Int64 = 0,
+      type: String = "",
+      content: String = ""
+    ) {
+      self.conversation = conversation
+      self.sender = sender
+      self.time = time
+      self.type = type
+      self.content = content
+    }
+  }
+}
+
+extension Bridge {
+  package struct PendingRemoved: Equatable, Sendable {
+    package var id: String = ""
+
+    package init() {}
+
+    package init(
+      id: String = ""
+    ) {
+      self.id = id
+    }
+  }
+}
+
+extension Bridge {
+  package struct SettingChanged: Equatable, Sendable {
+    /// Empty for a setting of the whole account.
+    package var conversation: String = ""
+    package var key: String = ""
+
+    package init() {}
+
+    package init(
+      conversation: String = "",
+      key: String = ""
+    ) {
+      self.conversation = conversation
+      self.key = key
+    }
+  }
+}
+
+extension Bridge {
+  package struct LocalDataReset: Equatable, Sendable {
+    /// The name of the file that has the damaged data.
+    package var keptAt: String = ""
+    package var outboxKept: Bool = false
+
+    package init() {}
+
+    package init(
+      keptAt: String = "",
+      outboxKept: Bool = false
+    ) {
+      self.keptAt = keptAt
+      self.outboxKept = outboxKept
+    }
+  }
+}
+
+extension Bridge {
+  package struct Resynced: Equatable, Sendable {
+    /// Messages of the device that the restored server does not have.
+    package var missing: UInt32 = 0
+
+    package init() {}
+
+    package init(
+      missing: UInt32 = 0
+    ) {
+      self.missing = missing
+    }
+  }
+}
+
+extension Bridge {
+  /// The first thing that JavaScript tells the module.
+  package struct Opening: Equatable, Sendable {
+    /// The database's name among the files; empty keeps everything in memory.
+    package var path: String = ""
+    /// mobile, tablet, desktop, web or tool.
+    package var deviceClass: String = ""
+    package var deviceName: String = ""
+    /// True to hide from others what this user has read and received.
+    package var hidesReceipts: Bool = false
+    package var yieldsWhenReconnecting: Bool = false
+    /// Milliseconds that a request to the server may take; 0 for 30,000.
+    package var requestTimeout: UInt64 = 0
+    /// Operations in the outbox beyond which more are refused; 0 for 10,000.
+    package var outboxLimit: UInt32 = 0
+
+    package init() {}
+
+    package init(
+      path: String = "",
+      deviceClass: String = "",
+      deviceName: String = "",
+      hidesReceipts: Bool = false,
+      yieldsWhenReconnecting: Bool = false,
+      requestTimeout: UInt64 = 0,
+      outboxLimit: UInt32 = 0
+    ) {
+      self.path = path
+      self.deviceClass = deviceClass
+      self.deviceName = deviceName
+      self.hidesReceipts = hidesReceipts
+      self.yieldsWhenReconnecting = yieldsWhenReconnecting
+      self.requestTimeout = requestTimeout
+      self.outboxLimit = outboxLimit
+    }
+  }
+}
+
+extension Bridge {
+  package struct Call: Equatable, Sendable {
+    package enum Operation: Equatable, Sendable {
+      case connect(Bridge.Nothing)
+      case disconnect(Bridge.Nothing)
+      case reconnectNow(Bridge.Nothing)
+      case networkChanged(Bridge.NetworkChange)
+      case submit(Bridge.Submit)
+      /// Gives up waiting for the call of this id.
+      case cancel(Bridge.Cancel)
+      case pending(Bridge.Nothing)
+      case discard(Bridge.Discard)
+      case markRead(Bridge.MarkRead)
+      case setTyping(Bridge.SetTyping)
+      case sendSignal(Bridge.SendSignal)
+      case conversations(Bridge.ListQuery)
+      case conversationsById(Bridge.Names)
+      case unreadTotal(Bridge.UnreadQuery)
+      case history(Bridge.HistoryQuery)
+      case members(Bridge.Place)
+      case createGroup(Bridge.CreateGroup)
+      case addMembers(Bridge.ChangeMembers)
+      case removeMembers(Bridge.ChangeMembers)
+      case changeConversation(Bridge.ChangeConversation)
+      indirect case changeSettings(Bridge.ChangeSettings)
+      case hide(Bridge.Hide)
+      case receipts(Bridge.ReceiptQuery)
+      case search(Bridge.Search)
+      case status(Bridge.Nothing)
+      case wait(Bridge.Wait)
+      case markers(Bridge.Place)
+    }
+
+    /// Chosen by the caller; the answer has it too.
+    package var id: UInt32 = 0
+    package var operation: Operation? = nil
+
+    package init() {}
+
+    package init(
+      id: UInt32 = 0,
+      operation: Operation? = nil
+    ) {
+      self.id = id
+      self.operation = operation
+    }
+  }
+}
+
+extension Bridge {
+  package struct NetworkChange: Equatable, Sendable {
+    package var available: Bool = false
+
+    package init() {}
+
+    package init(
+      available: Bool = false
+    ) {
+      self.available = available
+    }
+  }
+}
+
+extension Bridge {
+  package struct Cancel: Equatable, Sendable {
+    package var call: UInt32 = 0
+
+    package init() {}
+
+    package init(
+      call: UInt32 = 0
+    ) {
+      self.call = call
+    }
+  }
+}
+
+extension Bridge {
+  /// Puts an operation in the outbox.
+  package struct Submit: Equatable, Sendable {
+    package var to: String = ""
+    @Apart package var action: Bridge.Action? = nil
+    @Apart package var details: Bridge.MessageDetails? = nil
+    /// The client id; empty generates one. A repeated submission with the same id is stored once.
+    package var id: String = ""
+    /// True to answer once the operation is on this device's disk, without waiting for the server.
+    package var enqueue: Bool = false
+
+    package init() {}
+
+    package init(
+      to: String = "",
+      action: Bridge.Action? = nil,
+      details: Bridge.MessageDetails? = nil,
+      id: String = "",
+      enqueue: Bool = false
+    ) {
+      self.to = to
+      self.action = action
+      self.details = details
+      self.id = id
+      self.enqueue = enqueue
+    }
+  }
+}
+
+extension Bridge {
+  package struct Discard: Equatable, Sendable {
+    package var id: String = ""
+
+    package init() {}
+
+    package init(
+      id: String = ""
+    ) {
+      self.id = id
+    }
+  }
+}
+
+extension Bridge {
+  package struct MarkRead: Equatable, Sendable {
+    package var to: String = ""
+    /// 0 for the newest.
+    package var position: UInt64 = 0
+
+    package init() {}
+
+    package init(
+      to: String = "",
+      position: UInt64 = 0
+    ) {
+      self.to = to
+      self.position = position
+    }
+  }
+}
+
+extension Bridge {
+  package struct SetTyping: Equatable, Sendable {
+    package var to: String = ""
+    package var on: Bool = false
+    /// The content type; `text` if it is empty.
+    package var type: String = ""
+
+    package init() {}
+
+    package init(
+      to: String = "",
+      on: Bool = false,
+      type: String = ""
+    ) {
+      self.to = to
+      self.on = on
+      self.type = type
+    }
+  }
+}
+
+extension Bridge {
+  package struct SendSignal: Equatable, Sendable {
+    package var to: String = ""
+    package var type: String = ""
+    package var content: String = ""
+
+    package init() {}
+
+    package init(
+      to: String = "",
+      type: String = "",
+      content: String = ""
+    ) {
+      self.to = to
+      self.type = type
+      self.content = content
+    }
+  }
+}
+
+extension Bridge {
+  package struct ListQuery: Equatable, Sendable {
+    package var filter: Bridge.UnreadQuery? = nil
+    /// The last conversation of the previous page.
+    package var after: String = ""
+    /// 0 for all.
+    package var limit: UInt32 = 0
+
+    package init() {}
+
+    package init(
+      filter: Bridge.UnreadQuery? = nil,
+      after: String = "",
+      limit: UInt32 = 0
+    ) {
+      self.filter = filter
+      self.after = after
+      self.limit = limit
+    }
+  }
+}
+
+extension Bridge {
+  package struct UnreadQuery: Equatable, Sendable {
+    package var kinds: [String] = []
+    package var unread: Bool? = nil
+    package var mentioned: Bool? = nil
+    package var pinned: Bool? = nil
+    package var tag: String = ""
+
+    package init() {}
+
+    package init(
+      kinds: [String] = [],
+      unread: Bool? = nil,
+      mentioned: Bool? = nil,
+      pinned: Bool? = nil,
+      tag: String = ""
+    ) {
+      self.kinds = kinds
+      self.unread = unread
+      self.mentioned = mentioned
+      self.pinned = pinned
+      self.tag = tag
+    }
+  }
+}
+
+extension Bridge {
+  package struct Names: Equatable, Sendable {
+    package var ids: [String] = []
+
+    package init() {}
+
+    package init(
+      ids: [String] = []
+    ) {
+      self.ids = ids
+    }
+  }
+}
+
+extension Bridge {
+  package struct HistoryQuery: Equatable, Sendable {
+    package enum Place: Equatable, Sendable {
+      /// Messages before a position, the newest of them; 0 for the end of the log.
+      case before(UInt64)
+      /// Messages after a position, the oldest of them.
+      case after(UInt64)
+    }
+
+    package var to: String = ""
+    package var place: Place? = nil
+    package var limit: UInt32 = 0
+    /// True to answer with what this device holds.
+    package var cached: Bool = false
+
+    package init() {}
+
+    package init(
+      to: String = "",
+      place: Place? = nil,
+      limit: UInt32 = 0,
+      cached: Bool = false
+    ) {
+      self.to = to
+      self.place = place
+      self.limit = limit
+      self.cached = cached
+    }
+  }
+}
+
+extension Bridge {
+  package struct Place: Equatable, Sendable {
+    package var to: String = ""
+
+    package init() {}
+
+    package init(
+      to: String = ""
+    ) {
+      self.to = to
+    }
+  }
+}
+
+extension Bridge {
+  package struct CreateGroup: Equatable, Sendable {
+    package var title: String = ""
+    package var members: [String] = []
+    /// The group's name; empty generates one.
+    package var id: String = ""
+    /// Shared attributes, as JSON.
+    package var attributes: [String: String] = [:]
+
+    package init() {}
+
+    package init(
+      title: String = "",
+      members: [String] = [],
+      id: String = "",
+      attributes: [String: String] = [:]
+    ) {
+      self.title = title
+      self.members = members
+      self.id = id
+      self.attributes = attributes
+    }
+  }
+}
+
+extension Bridge {
+  package struct ChangeMembers: Equatable, Sendable {
+    package var to: String = ""
+    /// Empty to leave.
+    package var users: [String] = []
+    package var reason: String = ""
+
+    package init() {}
+
+    package init(
+      to: String = "",
+      users: [String] = [],
+      reason: String = ""
+    ) {
+      self.to = to
+      self.users = users
+      self.reason = reason
+    }
+  }
+}
+
+extension Bridge {
+  package struct ChangeConversation: Equatable, Sendable {
+    package var to: String = ""
+    package var title: String? = nil
+    /// As JSON; an empty text removes the attribute.
+    package var attributes: [String: String] = [:]
+
+    package init() {}
+
+    package init(
+      to: String = "",
+      title: String? = nil,
+      attributes: [String: String] = [:]
+    ) {
+      self.to = to
+      self.title = title
+      self.attributes = attributes
+    }
+  }
+}
+
+extension Bridge {
+  /// Changes settings of the user for a conversation; absent ones stay.
+  package struct ChangeSettings: Equatable, Sendable {
+    package var to: String = ""
+    package var pinned: Bool? = nil
+    /// Empty for the default.
+    package var level: String? = nil
+    package var muted: Bool? = nil
+    package var alias: String? = nil
+    package var draft: Bridge.Draft? = nil
+    /// True to drop the conversation from the list until its next message.
+    package var removed: Bool = false
+
+    package init() {}
+
+    package init(
+      to: String = "",
+      pinned: Bool? = nil,
+      level: String? = nil,
+      muted: Bool? = nil,
+      alias: String? = nil,
+      draft: Bridge.Draft? = nil,
+      removed: Bool = false
+    ) {
+      self.to = to
+      self.pinned = pinned
+      self.level = level
+      self.muted = muted
+      self.alias = alias
+      self.draft = draft
+      self.removed = removed
+    }
+  }
+}
+
+extension Bridge {
+  package struct Hide: Equatable, Sendable {
+    package var to: String = ""
+    package var upTo: UInt64 = 0
+    package var positions: [UInt64] = []
+    package var thisDeviceOnly: Bool = false
+
+    package init() {}
+
+    package init(
+      to: String = "",
+      upTo: UInt64 = 0,
+      positions: [UInt64] = [],
+      thisDeviceOnly: Bool = false
+    ) {
+      self.to = to
+      self.upTo = upTo
+      self.positions = positions
+      self.thisDeviceOnly = thisDeviceOnly
+    }
+  }
+}
+
+extension Bridge {
+  package struct ReceiptQuery: Equatable, Sendable {
+    package var to: String = ""
+    package var positions: [UInt64] = []
+
+    package init() {}
+
+    package init(
+      to: String = "",
+      positions: [UInt64] = []
+    ) {
+      self.to = to
+      self.positions = positions
+    }
+  }
+}
+
+extension Bridge {
+  package struct Search: Equatable, Sendable {
+    package var text: String = ""
+    /// Empty to search all conversations.
+    package var `in`: String = ""
+    package var limit: UInt32 = 0
+    /// Before a position of the conversation; 0 for the end.
+    package var before: UInt64 = 0
+
+    package init() {}
+
+    package init(
+      text: String = "",
+      `in`: String = "",
+      limit: UInt32 = 0,
+      before: UInt64 = 0
+    ) {
+      self.text = text
+      self.`in` = `in`
+      self.limit = limit
+      self.before = before
+    }
+  }
+}
+
+extension Bridge {
+  package struct Wait: Equatable, Sendable {
+    /// False to wait for the connection, true until everything missed was fetched.
+    package var caughtUp: Bool = false
+
+    package init() {}
+
+    package init(
+      caughtUp: Bool = false
+    ) {
+      self.caughtUp = caughtUp
+    }
+  }
+}
+
+extension Bridge {
+  /// What the module tells JavaScript.
+  package struct Notice: Equatable, Sendable {
+    package enum Notice: Equatable, Sendable {
+      indirect case answer(Bridge.Answer)
+      indirect case event(Bridge.Event)
+      case state(Bridge.ConnectionState)
+      /// Get a token and hand it in under this number.
+      case obtainToken(UInt32)
+      /// Nobody waits for a token any more.
+      case cancelToken(Bridge.Nothing)
+      /// Open a connection, and drop the one that is open.
+      case dial(Bridge.Nothing)
+      case hangUp(Bridge.Nothing)
+      /// Call `timerFired` after so many milliseconds; replaces the timer before. A negative number: there is none.
+      case timer(Double)
+      /// The local data is open, and the user it belongs to; empty on a new device.
+      case opened(Bridge.Opened)
+      /// The local data cannot be opened.
+      case failed(Bridge.Failure)
+    }
+
+    package var notice: Notice? = nil
+
+    package init() {}
+
+    package init(
+      notice: Notice? = nil
+    ) {
+      self.notice = notice
+    }
+  }
+}
+
+extension Bridge {
+  package struct Opened: Equatable, Sendable {
+    package var user: String = ""
+    package var device: String = ""
+
+    package init() {}
+
+    package init(
+      user: String = "",
+      device: String = ""
+    ) {
+      self.user = user
+      self.device = device
+    }
+  }
+}
+
+extension Bridge {
+  package struct Answer: Equatable, Sendable {
+    package enum Result: Equatable, Sendable {
+      case failure(Bridge.Failure)
+      case done(Bridge.Nothing)
+      case sent(Bridge.Sent)
+      /// The server already had it so: nothing was appended.
+      case unchanged(Bridge.Nothing)
+      /// Whether the operation was carried out is unknown.
+      case unknown(Bridge.Nothing)
+      /// The operation is in the outbox under this client id.
+      case enqueued(String)
+      case conversations(Bridge.Conversations)
+      case messages(Bridge.Messages)
+      case members(Bridge.Members)
+      case pending(Bridge.PendingList)
+      case unread(Bridge.UnreadTotal)
+      case receipts(Bridge.Receipts)
+      case found(Bridge.SearchPage)
+      case status(Bridge.Status)
+      case conversation(String)
+    }
+
+    package var call: UInt32 = 0
+    package var result: Result? = nil
+
+    package init() {}
+
+    package init(
+      call: UInt32 = 0,
+      result: Result? = nil
+    ) {
+      self.call = call
+      self.result = result
+    }
+  }
+}
+
+extension Bridge {
+  package struct Sent: Equatable, Sendable {
+    package var conversation: String = ""
+    package var position: UInt64 = 0
+    package var time: Int64 = 0
+
+    package init() {}
+
+    package init(
+      conversation: String = "",
+      position: UInt64 = 0,
+      time: Int64 = 0
+    ) {
+      self.conversation = conversation
+      self.position = position
+      self.time = time
+    }
+  }
+}
+
+extension Bridge {
+  package struct Conversations: Equatable, Sendable {
+    package var conversations: [Bridge.Conversation] = []
+
+    package init() {}
+
+    package init(
+      conversations: [Bridge.Conversation] = []
+    ) {
+      self.conversations = conversations
+    }
+  }
+}
+
+extension Bridge {
+  package struct Messages: Equatable, Sendable {
+    package var messages: [Bridge.Message] = []
+
+    package init() {}
+
+    package init(
+      messages: [Bridge.Message] = []
+    ) {
+      self.messages = messages
+    }
+  }
+}
+
+extension Bridge {
+  package struct Members: Equatable, Sendable {
+    package var members: [Bridge.Member] = []
+
+    package init() {}
+
+    package init(
+      members: [Bridge.Member] = []
+    ) {
+      self.members = members
+    }
+  }
+}
+
+extension Bridge {
+  package struct PendingList: Equatable, Sendable {
+    package var operations: [Bridge.Pending] = []
+
+    package init() {}
+
+    package init(
+      operations: [Bridge.Pending] = []
+    ) {
+      self.operations = operations
+    }
+  }
+}
+
+extension Bridge {
+  package struct UnreadTotal: Equatable, Sendable {
+    package var messages: UInt32 = 0
+    package var conversations: UInt32 = 0
+    package var mentions: UInt32 = 0
+
+    package init() {}
+
+    package init(
+      messages: UInt32 = 0,
+      conversations: UInt32 = 0,
+      mentions: UInt32 = 0
+    ) {
+      self.messages = messages
+      self.conversations = conversations
+      self.mentions = mentions
+    }
+  }
+}
+
+extension Bridge {
+  package struct Receipts: Equatable, Sendable {
+    package var receipts: [Bridge.Receipt] = []
+
+    package init() {}
+
+    package init(
+      receipts: [Bridge.Receipt] = []
+    ) {
+      self.receipts = receipts
+    }
+  }
+}
+
+extension Bridge {
+  package struct SearchPage: Equatable, Sendable {
+    package var hits: [Bridge.SearchHit] = []
+    /// False while this device still indexes.
+    package var complete: Bool = false
+
+    package init() {}
+
+    package init(
+      hits: [Bridge.SearchHit] = [],
+      complete: Bool = false
+    ) {
+      self.hits = hits
+      self.complete = complete
+    }
+  }
+}
+
+extension Bridge {
+  package struct SearchHit: Equatable, Sendable {
+    @Apart package var conversation: Bridge.Conversation? = nil
+    /// The number of messages found in it.
+    package var count: UInt32 = 0
+    @Apart package var newest: Bridge.Message? = nil
+
+    package init() {}
+
+    package init(
+      conversation: Bridge.Conversation? = nil,
+      count: UInt32 = 0,
+      newest: Bridge.Message? = nil
+    ) {
+      self.conversation = conversation
+      self.count = count
+      self.newest = newest
+    }
+  }
+}
+
+extension Bridge {
+  package struct Status: Equatable, Sendable {
+    package var user: String = ""
+    package var device: String = ""
+    @Apart package var state: Bridge.ConnectionState? = nil
+    /// Entries still to be fetched, as far as known.
+    package var toCome: UInt32 = 0
+
+    package init() {}
+
+    package init(
+      user: String = "",
+      device: String = "",
+      state: Bridge.ConnectionState? = nil,
+      toCome: UInt32 = 0
+    ) {
+      self.user = user
+      self.device = device
+      self.state = state
+      self.toCome = toCome
+    }
+  }
+}
