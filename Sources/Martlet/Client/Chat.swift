@@ -127,14 +127,18 @@ public struct Chat: Sendable {
   ///
   /// - Throws: `.conversationUnknown`; `.notConnected`; `.cancelled`.
   /// - Returns: All members.
-  public func members() async throws(MartletError) -> [Member] { try await client.members(of: destination) }
+  public func members() async throws(MartletError) -> [Member] {
+    try await client.outcome { $0.members(of: destination, for: $1, then: $2) }
+  }
 
   /// Adds users to the group, ignoring those who are already members.
   ///
   /// - Parameter users: The users to add.
   /// - Throws: `.server(.peerUnknown)`, `.server(.groupFull)`, `.server(.notSupportedHere)`; `.conversationUnknown`. After
   ///   `.cancelled`, `.notConnected` and `.timedOut` the users may or may not have been added.
-  public func add(_ users: [UserID]) async throws(MartletError) { try await client.add(users, to: destination) }
+  public func add(_ users: [UserID]) async throws(MartletError) {
+    try await client.outcome { $0.add(users, to: destination, for: $1, then: $2) }
+  }
 
   /// Removes users from the group, ignoring those who are not members; only the owner may do this.
   ///
@@ -143,7 +147,7 @@ public struct Chat: Sendable {
   ///   - reason: A reason for them and for the remaining members; at most 256 bytes, empty for none.
   /// - Throws: `.server(.notPermitted)`; `.server(.fieldInvalid)` for a longer reason; otherwise as `add(_:)`.
   public func remove(_ users: [UserID], reason: String = "") async throws(MartletError) {
-    try await client.remove(users, from: destination, reason)
+    try await client.outcome { $0.remove(users, from: destination, reason: reason, for: $1, then: $2) }
   }
 
   /// Leaves the group and removes it from the list.
@@ -151,10 +155,6 @@ public struct Chat: Sendable {
   /// - Parameter reason: A reason for the remaining members; at most 256 bytes, empty for none.
   /// - Throws: As `remove(_:reason:)`.
   public func leave(reason: String = "") async throws(MartletError) {
-    guard let user = await client.user else {
-      try await client.connectedInTime()
-      return try await leave(reason: reason)
-    }
-    try await client.remove([user], from: destination, reason)
+    try await client.outcome { $0.leave(destination, reason: reason, for: $1, then: $2) }
   }
 }

@@ -9,7 +9,7 @@ extension MartletClient {
   /// after a successful connection. If the server refuses this device, the state becomes `.ended`; call this function again
   /// to retry with a new token.
   public func connect() {
-    input { $0.input { $0.start(at: now) } }
+    input { $0.sync { $0.start(at: now) } }
   }
 
   /// Connects, and gives up after a time; suits a first sign-in that a user waits for.
@@ -33,7 +33,7 @@ extension MartletClient {
   ///
   /// The outbox keeps its contents; callers waiting for a send get `.unknown`.
   public func disconnect() {
-    input { $0.input { $0.stop(at: now) } }
+    input { $0.sync { $0.stop(at: now) } }
   }
 
   /// Skips the delay before the next connection attempt, and resets the delays.
@@ -42,7 +42,7 @@ extension MartletClient {
   /// by a new one. A younger attempt continues, and so does waiting for a token. An open connection is tested with a ping: if
   /// the server does not answer within 3 seconds, the client closes it and makes a new one.
   public func reconnectNow() {
-    input { $0.input { $0.retryNow(at: now) } }
+    input { $0.sync { $0.retryNow(at: now) } }
   }
 
   /// Tells the client whether the device has a network; call it when the system reports a change.
@@ -55,7 +55,7 @@ extension MartletClient {
   ///
   /// - Parameter isAvailable: True if there is a network.
   public func networkChanged(isAvailable: Bool) {
-    input { $0.input { $0.networkChanged(isAvailable: isAvailable, at: now) } }
+    input { $0.sync { $0.networkChanged(isAvailable: isAvailable, at: now) } }
   }
 
   /// Disconnects, closes the local data so that another client can open it, and ends the client's thread.
@@ -63,21 +63,14 @@ extension MartletClient {
   /// Sequences end, and later calls fail with `.closed`. Nothing is lost: a client opened on the same directory continues
   /// from here.
   public func close() {
-    guard core != nil else { return }
-    commitNow { $0.input { $0.stop(at: now) } }
+    guard !engine.isClosed else { return }
+    engine.sync { $0.stop(at: now) }
+    commit()
     hangUp()
     stopTimer()
-    for promise in calls.values { promise.resolve(.failure(.closed)) }
-    calls = [:]
-    for milestone in milestones { milestone.promise.resolve(.closed) }
-    milestones = []
-    resolveAllSends()
-    for told in drafted.values { told(.closed) }
-    drafted = [:]
     end(wakers: nil)
     reader?.close()
-    core?.close()
-    core = nil
+    engine.close()
     tokenTask?.cancel()
     board.finish()
     transport.stop()
@@ -116,6 +109,9 @@ extension MartletClient {
   /// True if only pings are left to happen: everything is fetched, and every send is answered.
   package var isAtRest: Bool { core?.sync.isAtRest ?? true }
 
+  /// Requests whose answers are outstanding.
+  package var callsInProgress: Int { engine.callsInProgress }
+
   /// Waits until the client is connected; returns at once if it is.
   ///
   /// - Parameter limit: The time to wait; nil to wait without limit. The client continues to connect afterwards.
@@ -133,33 +129,9 @@ extension MartletClient {
     try await wait(within: limit, isCaughtUp: true)
   }
 
-  /// Waits for a connection, for as long as a request may take.
-  func connectedInTime() async throws(MartletError) {
-    do {
-      try await connected(within: configuration.requestTimeout)
-    } catch {
-      guard error.code == .timedOut else { throw error }
-      throw MartletError(.notConnected, "there was no connection in time")
-    }
-  }
-
   private func wait(within limit: Duration?, isCaughtUp: Bool) async throws(MartletError) {
-    guard let core else { throw MartletError.closed }
     // Listeners that learn of a connection must find its data in the local database.
     commitIfDue()
-    if isCaughtUp ? core.sync.isCaughtUp : core.sync.isOpen { return }
-    guard core.sync.isActive else {
-      if case .ended(let error) = state { throw error }
-      throw MartletError(.notConnected, "the client is not connected; call connect()")
-    }
-    let promise = Promise<MartletError?>()
-    milestones.append(Milestone(promise: promise, isCaughtUp: isCaughtUp))
-    let timer = limit.map { limit in
-      transport.schedule(after: limit) { promise.resolve(MartletError(.timedOut, "it did not happen in the given time")) }
-    }
-    let error = await promise.value(ifCancelled: MartletError.cancelled)
-    timer?.cancel()
-    milestones.removeAll { $0.promise === promise }
-    if let error { throw error }
+    try await outcome { $0.wait(untilCaughtUp: isCaughtUp, within: limit, for: $1, then: $2) }
   }
 }

@@ -13,11 +13,7 @@ extension MartletClient {
     case .event(let event):
       if case .localDataReset = event { reader?.forget() }
       board.publish(event)
-      if event == .caughtUp { reach(nil) { $0.isCaughtUp } }
-    case .answer(let id, let result): calls.removeValue(forKey: id)?.resolve(result)
-    case .written(let ticket, let error): drafted.removeValue(forKey: ticket)?(error)
-    case .result(let id, let result): resolveSends(id, result)
-    case .outboxLost: resolveAllSends()
+    case .answer, .written, .result, .outboxLost: break
     case .logs(let ids): for waker in wakers { waker.waker?.note(ids) }
     }
   }
@@ -25,41 +21,14 @@ extension MartletClient {
   private func changed(to state: ConnectionState) {
     board.publish(state)
     switch state {
-    case .online: reach(nil) { !$0.isCaughtUp }
-    case .offline:
-      fail(MartletError(.notConnected, "the client was disconnected"))
-      end(wakers: nil)
-    case .ended(let error):
-      fail(error)
-      end(wakers: error)
-    case .connecting, .waitingForNetwork: break
+    case .offline: end(wakers: nil)
+    case .ended(let error): end(wakers: error)
+    case .online, .connecting, .waitingForNetwork: break
     }
-  }
-
-  /// Fails the callers that wait for a connection.
-  ///
-  /// Requests in the outbox stay there.
-  private func fail(_ error: MartletError) {
-    reach(error) { _ in true }
-    resolveAllSends()
   }
 
   func end(wakers error: MartletError?) {
     for waker in wakers { waker.waker?.end(error) }
-  }
-
-  private func reach(_ error: MartletError?, _ isMeant: (Milestone) -> Bool) {
-    for milestone in milestones where isMeant(milestone) { milestone.promise.resolve(error) }
-    milestones.removeAll(where: isMeant)
-  }
-
-  func resolveSends(_ id: ClientID, _ result: SendResult) {
-    for promise in sends.removeValue(forKey: id) ?? [] { promise.resolve(result) }
-  }
-
-  /// Nobody waits for a send any more; how each ended is not known.
-  func resolveAllSends() {
-    for id in sends.keys { resolveSends(id, .unknown) }
   }
 
   // MARK: Token
@@ -86,12 +55,12 @@ extension MartletClient {
 
   private func tokenArrived(_ number: UInt64, _ result: Result<String, any Error>) {
     guard number == tokenNumber else { return }
-    input { core in
+    input { engine in
       switch result {
-      case .success(let token): core.input { $0.tokenGiven(token, at: now) }
+      case .success(let token): engine.sync { $0.tokenGiven(token, at: now) }
       // The error may hold anything, the token too, so it is not passed on.
       case .failure:
-        core.input { $0.tokenFailed(MartletError(.tokenUnavailable, "the app returned no token"), at: now) }
+        engine.sync { $0.tokenFailed(MartletError(.tokenUnavailable, "the app returned no token"), at: now) }
       }
     }
   }
@@ -112,19 +81,19 @@ extension MartletClient {
   private func send(_ packet: [UInt8]) {
     guard let socket, !socket.send(packet) else { return }
     hangUp()
-    input { $0.input { $0.dropped(MartletError(.unreachable, "the connection accepts no more data"), at: now) } }
+    input { $0.sync { $0.dropped(MartletError(.unreachable, "the connection accepts no more data"), at: now) } }
   }
 
   fileprivate func opened(_ number: UInt64) {
     guard number == socketNumber else { return }
-    input { $0.input { $0.opened(at: now) } }
+    input { $0.sync { $0.opened(at: now) } }
   }
 
   /// The packet is nil if the bytes could not be decoded.
   fileprivate func received(_ number: UInt64, _ packet: Wire.ServerPacket?) {
     guard number == socketNumber else { return }
-    input { core in
-      core.input { sync in
+    input { engine in
+      engine.sync { sync in
         if let packet {
           sync.received(packet, at: now)
         } else {
@@ -137,7 +106,7 @@ extension MartletClient {
   fileprivate func closed(_ number: UInt64, _ reason: MartletError) {
     guard number == socketNumber else { return }
     hangUp()
-    input { $0.input { $0.dropped(reason, at: now) } }
+    input { $0.sync { $0.dropped(reason, at: now) } }
   }
 }
 

@@ -26,9 +26,7 @@ public actor MartletClient {
   /// Nil if everything is in memory.
   nonisolated let reader: LocalReader?
 
-  /// Nil once closed.
-  var core: ClientCore?
-  var random: any RandomNumberGenerator & Sendable
+  let engine: ClientEngine
 
   var socket: (any TransportSocket)?
   /// Distinguishes callbacks of the current socket from those of earlier sockets.
@@ -38,27 +36,7 @@ public actor MartletClient {
   var tokenNumber: UInt64 = 0
   private var timer: (deadline: UInt64, timer: any TransportTimer)?
   private var isCommitDue = false
-  /// The timer that continues the search index.
-  var indexing: (any TransportTimer)?
-  /// The timer that deletes expired contents of recalled messages.
-  var forgetting: (any TransportTimer)?
-
-  /// Callbacks by ticket, called when a draft is in the outbox or could not be stored.
-  var drafted: [UInt64: @Sendable (MartletError?) -> Void] = [:]
-  var lastTicket: UInt64 = 0
-  /// Callers that wait for the outcome of a send.
-  var sends: [ClientID: [Promise<SendResult>]] = [:]
-  /// Callers that wait for an answer.
-  var calls: [Sync.CallID: Promise<Result<Wire.ServerPacket.Body, MartletError>>] = [:]
-  var callNumber: UInt64 = 0
-  /// Callers that wait for a connection, or until the client has caught up.
-  var milestones: [Milestone] = []
   var wakers: [WeakWaker] = []
-
-  struct Milestone {
-    let promise: Promise<MartletError?>
-    let isCaughtUp: Bool
-  }
 
   struct WeakWaker {
     weak var waker: LogWaker?
@@ -108,8 +86,12 @@ public actor MartletClient {
     self.configuration = configuration
     self.address = address
     self.transport = transport
-    self.random = random
-    self.core = core
+    engine = ClientEngine(
+      core,
+      ClientEngine.Surroundings(
+        monotonic: { transport.time.monotonicNanoseconds }, wall: { transport.time.wallMilliseconds },
+        random: { random.next() }),
+      requestTimeout: configuration.requestTimeout)
     do {
       reader = try folder.map {
         LocalReader(path: $0.databasePath, vfs: vfs, executor: try transport.readingExecutor())
@@ -131,23 +113,20 @@ public actor MartletClient {
 
   var now: UInt64 { transport.time.monotonicNanoseconds }
 
+  /// Nil once closed.
+  var core: ClientCore? { engine.isClosed ? nil : engine.core }
+
   /// The client's part of this moment's work, stored and performed when the turn ends.
-  func input(_ body: (ClientCore) -> Void) {
-    guard let core else { return }
-    body(core)
+  func input(_ body: (ClientEngine) -> Void) {
+    guard !engine.isClosed else { return }
+    body(engine)
     commitAtEndOfTurn()
   }
 
   func commitAtEndOfTurn() {
-    guard !isCommitDue else { return }
+    guard !isCommitDue, engine.hasInput else { return }
     isCommitDue = true
     transport.atEndOfTurn { [weak self] in self?.assumeIsolated { $0.commit() } }
-  }
-
-  /// Applies an input, stores the results and performs the effects at once, without waiting for the end of the turn.
-  func commitNow(_ body: (ClientCore) -> Void) {
-    core.map(body)
-    commit()
   }
 
   /// Stores the turn's results so far, if there are any.
@@ -155,17 +134,21 @@ public actor MartletClient {
   /// Called before reporting any of them.
   func commitIfDue() { if isCommitDue { commit() } }
 
-  private func commit() {
+  /// Stores the turn's results and performs the effects at once, without waiting for the end of the turn.
+  func commit() {
     isCommitDue = false
-    guard let core else { return }
-    for effect in core.commit(at: now, wallMilliseconds: transport.time.wallMilliseconds) { perform(effect) }
+    guard !engine.isClosed else { return }
+    for effect in engine.commit() {
+      perform(effect)
+      engine.settle(effect)
+    }
+    // An operation may have gone on with its next request.
+    commitAtEndOfTurn()
     armTimer()
-    scheduleIndexing()
-    scheduleForgetting()
   }
 
   private func armTimer() {
-    let deadline = core?.sync.deadline
+    let deadline = engine.deadline
     guard deadline != timer?.deadline else { return }
     timer?.timer.cancel()
     timer = deadline.map { deadline in
@@ -177,20 +160,28 @@ public actor MartletClient {
 
   private func timerFired() {
     timer = nil
-    input { core in
-      core.input { sync in
-        if let time = socket?.lastReceived { sync.heard(at: time) }
-        sync.tick(at: now)
-      }
+    input { engine in
+      if let time = socket?.lastReceived { engine.sync { $0.heard(at: time) } }
+      engine.tick()
     }
+  }
+
+  /// Begins an operation, and waits for its outcome.
+  ///
+  /// Cancelling the task abandons it.
+  func outcome<Value: Sendable>(
+    _ begin: (ClientEngine, ClientEngine.Operation, @escaping Completion<Value>) -> Void
+  ) async throws(MartletError) -> Value {
+    guard !engine.isClosed else { throw .closed }
+    let (promise, operation) = (Promise<Result<Value, MartletError>>(), ClientEngine.Operation())
+    input { begin($0, operation) { promise.resolve($0) } }
+    let result = await promise.value(ifCancelled: .failure(.cancelled))
+    input { $0.cancel(operation) }
+    return try result.get()
   }
 
   func stopTimer() {
     timer?.timer.cancel()
     timer = nil
-    indexing?.cancel()
-    indexing = nil
-    forgetting?.cancel()
-    forgetting = nil
   }
 }

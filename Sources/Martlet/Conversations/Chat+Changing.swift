@@ -18,28 +18,8 @@ extension Chat {
   ///   for a request larger than the server accepts; `.conversationUnknown`. After `.cancelled` and `.notConnected` the
   ///   change may or may not have been made.
   public func change(title: String? = nil, attributes: [String: ContentValue?] = [:]) async throws(MartletError) {
-    try await client.change(destination, title: title, attributes: attributes)
-  }
-}
-
-extension MartletClient {
-  func change(
-    _ destination: Destination, title: String?, attributes: [String: ContentValue?]
-  ) async throws(MartletError) {
-    let change = Wire.ChangeConversation(
-      conversation: destination.description, clientId: newClientID().text, title: title,
-      attributes: try Self.attributes(attributes))
-    switch try await call(.request(.changeConversation(change))) {
-    case .appended, .done: return
-    default: throw .unexpectedAnswer
+    try await client.outcome { [destination] in
+      $0.change(destination, title: title, attributes: attributes, for: $1, then: $2)
     }
-  }
-
-  /// As the wire has them.
-  static func attributes(_ values: [String: ContentValue?]) throws(MartletError) -> [Wire.Attribute] {
-    guard values.keys.allSatisfy(NameForm.isSettingKey) else {
-      throw MartletError(.argumentInvalid, "an attribute's key must be 1 to 64 of A-Z a-z 0-9 _ . -", field: "attributes")
-    }
-    return [Wire.Attribute](values.mapValues { $0?.json ?? "" })
   }
 }

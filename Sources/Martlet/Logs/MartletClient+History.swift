@@ -20,42 +20,17 @@ extension MartletClient {
   }
 
   func history(_ destination: Destination, after seq: UInt64, limit: Int) async throws(MartletError) -> [Message] {
-    let limit = min(max(limit, 1), 1_000)
-    let id = try await known(destination)
-    var messages: [Message] = []
-    var position = seq
-    while messages.count < limit, let page = try await entryPage(of: id, after: position, limit: limit) {
-      messages += page.entries.compactMap { $0.message(of: id) }
-      position = page.upTo
-    }
-    return Array(messages.prefix(limit))
+    try await outcome { $0.history(destination, after: seq, limit: limit, for: $1, then: $2) }
   }
 
-  /// The id of a conversation that the user is in; one that is not in the list is asked about, once there is a connection.
+  /// A conversation that is in the list, or a direct one that may begin.
   func known(_ destination: Destination) async throws(MartletError) -> ConversationID {
-    let id = try await resolve(destination)
-    if try read({ try $0.stored(id) }) != nil { return id }
-    if core?.sync.isActive == true, try await arrives(id) { return id }
-    if id.pair != nil { return id }
-    throw MartletError.conversationUnknown
+    try await outcome { $0.known(destination, for: $1, then: $2) }
   }
 
-  /// As above, for calls that work offline and do not wait for a connection.
+  /// As `known`, but without waiting for a connection.
   func knownSoFar(_ destination: Destination) async throws(MartletError) -> ConversationID {
-    try await core?.sync.isOpen == true ? known(destination) : resolve(destination)
-  }
-
-  /// Waits until the device holds a conversation up to the newest position known on the server.
-  ///
-  /// - Returns: True if the user is a member.
-  func arrives(_ id: ConversationID) async throws(MartletError) -> Bool {
-    do {
-      _ = try await call(.held(id))
-      return true
-    } catch {
-      guard error.code == .conversationUnknown else { throw error }
-      return false
-    }
+    try await outcome { $0.knownSoFar(destination, for: $1, then: $2) }
   }
 
   /// The first position stored at a moment or later; the position after the newest if there is none.

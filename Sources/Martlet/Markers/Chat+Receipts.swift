@@ -21,12 +21,7 @@ extension Chat {
   /// - Returns: The receipts in ascending order, without positions that are not messages, were recalled or are not visible to
   ///   this user.
   public func receipts(of seqs: [UInt64]) async throws(MartletError) -> [Receipt] {
-    try ContentCheck.count(seqs.count, "seqs", in: 1...100)
-    let request = Wire.CountReceipts(conversation: destination.description, seqs: seqs)
-    guard case .receipts(let receipts) = try await client.call(.read(.countReceipts(request))) else { throw .unexpectedAnswer }
-    return receipts.counts.map {
-      Receipt(seq: $0.seq, members: Int($0.members), read: Int($0.read), delivered: Int($0.delivered))
-    }
+    try await client.outcome { $0.receipts(of: seqs, in: destination, for: $1, then: $2) }
   }
 
   /// Fetches the recipients of a message, in ascending order of user id.
@@ -73,8 +68,7 @@ extension Chat {
   /// - Throws: `.notConnected` if there is no connection, or if it was lost before the answer; `.conversationUnknown`;
   ///   `.contentTooLarge`; `.server(.tooManyRequests)`; `.cancelled`.
   public func signal(_ content: MessageContent) async throws(MartletError) {
-    let signal = Wire.Signal(conversation: destination.description, type: content.type, content: content.json)
-    guard case .done = try await client.call(.once(.signal(signal))) else { throw .unexpectedAnswer }
+    try await client.outcome { $0.signal(content, to: destination, for: $1, then: $2) }
   }
 
   /// Signals to the other members that the user is typing, or has stopped; call it with each keystroke.
@@ -87,17 +81,7 @@ extension Chat {
   ///   - type: The content type that will be sent, such as `VoiceContent.type` during a recording; text by default.
   /// - Throws: `.argumentInvalid` for a malformed content type; otherwise as `id()`.
   public func type(_ isWriting: Bool = true, of type: String = TextContent.type) async throws(MartletError) {
-    guard NameForm.isContentType(type) else {
-      throw MartletError(.argumentInvalid, "a content type must be 1 to 64 of a-z 0-9 . _ -", field: "type", limit: 64)
-    }
-    let id = try await client.resolve(destination)
-    await client.write(in: id, isWriting ? type : nil)
-  }
-}
-
-extension MartletClient {
-  fileprivate func write(in id: ConversationID, _ type: String?) {
-    input { $0.input { $0.writes(in: id, type, at: now) } }
+    try await client.outcome { $0.setTyping(in: destination, isWriting ? type : nil, for: $1, then: $2) }
   }
 }
 

@@ -33,19 +33,3 @@ extension Chat {
     return try await client.readAside { try $0.recalledContent(of: id, at: wall) }
   }
 }
-
-extension MartletClient {
-  /// Has contents that were recalled forgotten when their time has come.
-  func scheduleForgetting() {
-    guard forgetting == nil, let time = core?.store.forgetsAt else { return }
-    let delay = time.subtractingReportingOverflow(transport.time.wallMilliseconds)
-    forgetting = transport.schedule(after: .milliseconds(delay.overflow ? 0 : max(0, delay.partialValue))) { [weak self] in
-      self?.assumeIsolated { client in
-        client.forgetting = nil
-        // If it fails, the next commit tries again.
-        let isDone = (try? client.read { try $0.forgetRecalled(at: client.transport.time.wallMilliseconds) }) != nil
-        if isDone { client.scheduleForgetting() }
-      }
-    }
-  }
-}

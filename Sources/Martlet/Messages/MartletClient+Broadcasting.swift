@@ -62,17 +62,17 @@ extension MartletClient {
   ) async -> [BroadcastResult] {
     let ids = sends.map { _ in newClientID() }
     var results: [Int: SendResult] = [:]
-    var promises: [(index: Int, promise: Promise<SendResult>)] = []
+    var waiting: [(index: Int, send: Waiting)] = []
     for (index, send) in sends.enumerated() {
       do {
-        promises.append((index, try await begin(.send(send.content), to: send.destination, id: ids[index])))
+        waiting.append((index, try await begin(.send(send.content), to: send.destination, id: ids[index])))
       } catch {
         results[index] = .failed(error)
       }
     }
     await withTaskGroup(of: (Int, SendResult).self) { group in
-      for (index, promise) in promises {
-        group.addTask { (index, await self.end(of: ids[index], promise, within: limit)) }
+      for (index, send) in waiting {
+        group.addTask { (index, await self.end(send, within: limit)) }
       }
       for await (index, result) in group { results[index] = result }
     }

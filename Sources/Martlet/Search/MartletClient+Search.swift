@@ -18,9 +18,7 @@ extension MartletClient {
   public nonisolated func search(
     _ query: SearchQuery, limit: Int = 20, after cursor: SearchPage.Cursor? = nil
   ) async throws(MartletError) -> SearchPage {
-    guard try query.expression() != nil else {
-      throw MartletError(.argumentInvalid, "search for words, a sender or types; for a time alone use history", field: "text")
-    }
+    try query.checkWhole()
     let limit = min(max(limit, 1), 100)
     let isComplete = try await catchUpIndex(of: nil)
     return try await readAside { try $0.search(query, limit: limit, after: cursor, isComplete: isComplete) }
@@ -52,29 +50,14 @@ extension MartletClient {
   }
 
   /// Messages brought into the index in one transaction, so that nothing else waits long.
-  private static let indexedAtOnce = 400
-
-  /// Indexes messages that have just arrived.
-  ///
-  /// - Returns: True if no work is left.
   private func catchUpIndex(of id: ConversationID?) throws(MartletError) -> Bool {
-    // New messages come first. A search does not wait until a new index is complete.
-    if try indexSome() { _ = try indexSome() }
-    return try read { try $0.isIndexed(id) }
+    defer { commitAtEndOfTurn() }
+    return try engine.catchUpIndex(of: id)
   }
 
-  private func indexSome() throws(MartletError) -> Bool { try read { try $0.indexSome(Self.indexedAtOnce) } }
-
-  /// Continues indexing a moment from now, if there is work left.
-  func scheduleIndexing() {
-    guard indexing == nil, core?.store.isIndexed == false else { return }
-    indexing = transport.schedule(after: .milliseconds(100)) { [weak self] in
-      self?.assumeIsolated { client in
-        client.indexing = nil
-        // If it fails, the next commit tries again.
-        if (try? client.indexSome()) != nil { client.scheduleIndexing() }
-      }
-    }
+  private func indexSome() throws(MartletError) -> Bool {
+    defer { commitAtEndOfTurn() }
+    return try engine.indexSome()
   }
 }
 

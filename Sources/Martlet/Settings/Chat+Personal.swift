@@ -19,44 +19,44 @@ extension Chat {
     try await client.change([Setting(key, of: id, value)])
   }
 
-  private func now() async -> ContentValue { .integer(await client.wall) }
+  private func change(_ change: PersonalChange) async throws(MartletError) {
+    let (id, now) = (try await id(), Timestamp(milliseconds: await client.wall))
+    try await client.change(try change.settings(of: id, at: now))
+  }
 
   /// Pins the conversation to the top of the list, or moves an existing pin to the front.
   ///
   /// - Parameter countsAsActivity: True to also move the conversation up in the order by activity.
   /// - Throws: As `MartletClient.change(_:)`.
   public func pin(countsAsActivity: Bool = false) async throws(MartletError) {
-    var fields = ContentFields(["at": await now()])
-    if countsAsActivity { fields["touch"] = .flag(true) }
-    try await set("pin", .fields(fields))
+    try await change(.pin(countsAsActivity: countsAsActivity))
   }
 
   /// Unpins the conversation from the top of the list.
   ///
   /// - Throws: As `MartletClient.change(_:)`.
-  public func unpin() async throws(MartletError) { try await set("pin", nil) }
+  public func unpin() async throws(MartletError) { try await change(.unpin) }
 
   /// Sets which messages of the conversation notify the user.
   ///
   /// - Parameter level: The level; nil for the default of this kind of conversation.
   /// - Throws: As `MartletClient.change(_:)`.
   public func setLevel(_ level: NotificationLevel?) async throws(MartletError) {
-    try await set("level", level.map { .text($0.rawValue) })
+    try await change(.level(level))
   }
 
   /// Mutes the conversation, so that it has no sound and no badge, or unmutes it.
   ///
   /// - Parameter isMuted: True to mute.
   /// - Throws: As `MartletClient.change(_:)`.
-  public func setMuted(_ isMuted: Bool) async throws(MartletError) { try await set("mute", isMuted ? .flag(true) : nil) }
+  public func setMuted(_ isMuted: Bool) async throws(MartletError) { try await change(.muted(isMuted)) }
 
   /// Sets the user's alias for the conversation, or for the other user of a direct one.
   ///
   /// - Parameter remark: The alias, at most 256 bytes; nil or empty for none.
   /// - Throws: `.argumentInvalid` for a longer alias; otherwise as `MartletClient.change(_:)`.
   public func setRemark(_ remark: String?) async throws(MartletError) {
-    try ContentCheck.bytes(remark ?? "", "remark", atMost: 256)
-    try await set("remark", remark.flatMap { $0.isEmpty ? nil : .text($0) })
+    try await change(.remark(remark))
   }
 
   /// Sets the notification sound of the conversation.
@@ -64,8 +64,7 @@ extension Chat {
   /// - Parameter name: A name that the app defines, at most 256 bytes; nil for the default sound.
   /// - Throws: `.argumentInvalid` for a longer name; otherwise as `MartletClient.change(_:)`.
   public func setRingTone(_ name: String?) async throws(MartletError) {
-    try ContentCheck.bytes(name ?? "", "name", atMost: 256)
-    try await set("ring", name.map { .text($0) })
+    try await change(.ringTone(name))
   }
 
   /// Saves the draft of the conversation, or deletes it if all arguments are empty.
@@ -84,16 +83,10 @@ extension Chat {
     _ text: String?, replyTo: UInt64? = nil, mentions: MessageDetails.Mentions? = nil, extra: ContentValue? = nil,
     isLocal: Bool = false
   ) async throws(MartletError) {
-    let (id, now) = (try await id(), Timestamp(milliseconds: await client.wall))
-    try ContentCheck.bytes(text ?? "", "text", atMost: 12 << 10)
-    let draft = Personal.Draft(
-      text: text ?? "", at: now, isLocal: isLocal, replyTo: replyTo, mentions: mentions, extra: extra)
-    let value = draft.isEmpty ? nil : draft.value
-    try ContentCheck.bytes(value?.json ?? "", "draft", atMost: 16 << 10)
-    // The other one would come to light again.
-    try await client.change([
-      Setting("draft", of: id, isLocal ? nil : value), Setting("_draft", of: id, isLocal ? value : nil),
-    ])
+    let now = Timestamp(milliseconds: await client.wall)
+    try await change(
+      .draft(
+        Personal.Draft(text: text ?? "", at: now, isLocal: isLocal, replyTo: replyTo, mentions: mentions, extra: extra)))
   }
 
   /// Sets an attribute of the conversation for this user only.
@@ -138,7 +131,7 @@ extension Chat {
       throw MartletError.conversationUnknown
     }
     if withHistory { try await hide(upTo: head) }
-    try await set("removed", .integer(Int64(clamping: head)))
+    try await change(.removed(upTo: head))
   }
 
   // MARK: Hiding
@@ -257,10 +250,6 @@ extension MartletClient {
   func hide(
     _ destination: Destination, until: UInt64, _ targets: [UInt64], on reach: Chat.Reach
   ) async throws(MartletError) {
-    let id = try await known(destination)
-    guard try read({ try $0.stored(id) }) != nil else { throw .conversationUnknown }
-    let targets = targets.filter(EntryPage.isPosition)
-    let waiting = try change { try $0.hideHere(id, until: until, targets, isForAll: reach == .everywhere) }
-    if !waiting.isEmpty { input { $0.input { $0.hides(waiting, at: now) } } }
+    try await outcome { $0.hide(destination, until: until, targets, onAllDevices: reach == .everywhere, for: $1, then: $2) }
   }
 }

@@ -11,11 +11,8 @@ extension MartletClient {
   /// - Parameter settings: The settings with their new values.
   /// - Throws: `.argumentInvalid` for a malformed key; `.storageFull`, `.storageFailed`.
   public func change(_ settings: [Setting]) throws(MartletError) {
-    for setting in settings where !setting.name.isValid {
-      throw MartletError(.argumentInvalid, "a key must be 1 to 64 of A-Z a-z 0-9 _ . -", field: "key")
-    }
-    let told = try change { try $0.set(settings) }
-    if !told.isEmpty { input { $0.input { $0.settingsChanged(told, at: now) } } }
+    defer { commitAtEndOfTurn() }
+    try engine.change(settings)
   }
 
   /// The number of unsynced changes: settings and hidings that the server does not have yet.

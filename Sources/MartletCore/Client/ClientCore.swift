@@ -8,8 +8,8 @@ import MartletWire
 package final class ClientCore {
   package private(set) var sync: Sync
   package private(set) var store: LocalStore
-  /// Nil if everything is in memory.
-  private let folder: LocalFolder?
+  /// Nil if everything is in memory, and once closed.
+  private var folder: LocalFolder?
   private let outboxLimit: Int
   private var drafts: [LocalStore.Draft] = []
   /// Effects of changes that were stored outside a commit.
@@ -119,7 +119,11 @@ package final class ClientCore {
     store.keepsRecalled = keepsRecalled
   }
 
-  package func close() { store.close() }
+  /// Closes the local data, and unlocks it for another client.
+  package func close() {
+    store.close()
+    folder = nil
+  }
 
   // MARK: Inputs
 

@@ -87,7 +87,7 @@ extension UInt64 {
 
 extension Duration {
   /// Whole nanoseconds, clamped to zero and 292 years.
-  var clampedNanoseconds: UInt64 {
+  package var clampedNanoseconds: UInt64 {
     let (seconds, attoseconds) = components
     guard seconds >= 0, attoseconds >= 0 else { return 0 }
     let (whole, overflow) = UInt64(seconds).multipliedReportingOverflow(by: 1_000_000_000)

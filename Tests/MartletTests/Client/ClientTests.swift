@@ -370,10 +370,10 @@ import Testing
         return error as? MartletError
       }
     }
-    try await network.pass { await client.calls.count == 1 }
+    try await network.pass { await client.callsInProgress == 1 }
     asking.cancel()
     #expect(await asking.value?.code == .cancelled)
-    #expect(await client.calls.isEmpty)
+    #expect(await client.callsInProgress == 0)
     await client.close()
   }
 

@@ -138,11 +138,11 @@ import Testing
 extension MartletClient {
   /// The user when `connected()` returns, asked in the same turn in which the server accepts the client.
   fileprivate func userInTheTurnOfWelcome(_ user: String) async throws -> UserID? {
-    input { core in
-      core.input { $0.start(at: now) }
-      core.input { $0.tokenGiven(user, at: now) }
-      core.input { $0.opened(at: now) }
-      core.input { $0.received(Wire.ServerPacket(id: 1, body: .welcome(Wire.Welcome(version: 1, user: user))), at: now) }
+    input { engine in
+      engine.sync { $0.start(at: now) }
+      engine.sync { $0.tokenGiven(user, at: now) }
+      engine.sync { $0.opened(at: now) }
+      engine.sync { $0.received(Wire.ServerPacket(id: 1, body: .welcome(Wire.Welcome(version: 1, user: user))), at: now) }
     }
     try await connected()
     return self.user

@@ -1,0 +1,231 @@
+import MartletSQLite
+import MartletWire
+
+/// Receives the outcome of an operation, once, inside the client's isolation.
+package typealias Completion<Value> = (Result<Value, MartletError>) -> Void
+
+/// The client's operations, over `ClientCore` and without concurrency.
+///
+/// A shell owns an engine, and adds what each platform does in its own way: sockets, timers, tokens, and promises for the
+/// app's calls. After each call into the engine the shell looks at `hasInput`, and at the end of the turn it calls `commit()`
+/// and performs the effects in order, passing each to `settle(_:)` afterwards. Not Sendable: used inside the client's isolation.
+package final class ClientEngine {
+  /// The clocks and the randomness that the shell supplies.
+  package struct Surroundings {
+    /// Nanoseconds since an arbitrary moment; never decreases.
+    package let monotonic: () -> UInt64
+    /// Milliseconds since 1970.
+    package let wall: () -> Int64
+    package let random: () -> UInt64
+
+    package init(monotonic: @escaping () -> UInt64, wall: @escaping () -> Int64, random: @escaping () -> UInt64) {
+      self.monotonic = monotonic
+      self.wall = wall
+      self.random = random
+    }
+  }
+
+  package let core: ClientCore
+  private let surroundings: Surroundings
+  /// How long an operation waits for a connection.
+  let requestTimeout: Duration
+  package private(set) var isClosed = false
+
+  /// True if inputs of this turn wait for `commit()`.
+  package private(set) var hasInput = false
+  /// The state of the connection, as of the last commit.
+  package private(set) var state = ConnectionState.offline
+
+  /// Operations that wait for an answer.
+  private var calls: [Sync.CallID: Completion<Wire.ServerPacket.Body>] = [:]
+  private var lastCall: UInt64 = 0
+  var milestones: [Milestone] = []
+  /// Callbacks by ticket, called when a draft is in the outbox or could not be stored.
+  var drafted: [UInt64: (MartletError?) -> Void] = [:]
+  var lastTicket: UInt64 = 0
+  /// Callers that wait for the outcome of a send.
+  var sends: [ClientID: [SendWaiter]] = [:]
+  /// When to continue the search index; nil if that is not planned.
+  var indexesAt: UInt64?
+  /// When to delete expired contents of recalled messages; nil if that is not planned.
+  var forgetsAt: UInt64?
+
+  package init(_ core: ClientCore, _ surroundings: Surroundings, requestTimeout: Duration) {
+    self.core = core
+    self.surroundings = surroundings
+    self.requestTimeout = requestTimeout
+  }
+
+  // MARK: Clocks
+
+  package var now: UInt64 { surroundings.monotonic() }
+
+  /// Milliseconds since 1970 by the server's clock if that is known, otherwise by this device's.
+  package var wall: Int64 { core.sync.serverTime(at: now) ?? surroundings.wall() }
+
+  var deviceWall: Int64 { surroundings.wall() }
+
+  /// Generates a client id, using the server's clock if known.
+  package func newClientID() -> ClientID {
+    var random = Random(draw: surroundings.random)
+    return ClientID(milliseconds: wall, random: &random)
+  }
+
+  private struct Random: RandomNumberGenerator {
+    let draw: () -> UInt64
+    func next() -> UInt64 { draw() }
+  }
+
+  // MARK: Turns
+
+  /// Takes an input, whose results the next commit stores.
+  package func input(_ body: (ClientCore) -> Void) {
+    guard !isClosed else { return }
+    body(core)
+    hasInput = true
+  }
+
+  /// Hands an input to the synchronisation.
+  package func sync(_ body: (inout Sync) -> Void) { input { $0.input(body) } }
+
+  /// Stores the turn's results.
+  ///
+  /// - Returns: Effects to perform, in order, each followed by `settle(_:)`.
+  package func commit() -> [ClientCore.Effect] {
+    hasInput = false
+    guard !isClosed else { return [] }
+    let effects = core.commit(at: now, wallMilliseconds: deviceWall)
+    planIndexing()
+    planForgetting()
+    return effects
+  }
+
+  /// Performs the engine's part of an effect, after the shell has performed its own.
+  ///
+  /// It calls completions, which may be followed by further inputs.
+  package func settle(_ effect: ClientCore.Effect) {
+    switch effect {
+    case .state(let state): changed(to: state)
+    case .event(.caughtUp): reach(nil) { $0.isCaughtUp }
+    case .answer(let id, let result): calls.removeValue(forKey: id)?(result)
+    case .written(let ticket, let error): drafted.removeValue(forKey: ticket)?(error)
+    case .result(let id, let result): endSends(of: id, result)
+    case .outboxLost: endAllSends()
+    case .obtainToken, .cancelToken, .dial, .hangUp, .send, .event, .logs: break
+    }
+  }
+
+  private func changed(to state: ConnectionState) {
+    self.state = state
+    switch state {
+    case .online: reach(nil) { !$0.isCaughtUp }
+    case .offline: failWaiting(MartletError(.notConnected, "the client was disconnected"))
+    case .ended(let error): failWaiting(error)
+    case .connecting, .waitingForNetwork: break
+    }
+  }
+
+  /// Fails the callers that wait for a connection.
+  ///
+  /// Requests in the outbox stay there.
+  private func failWaiting(_ error: MartletError) {
+    reach(error) { _ in true }
+    endAllSends()
+  }
+
+  /// The time at which `tick()` has work; nil if only inputs can bring any.
+  package var deadline: UInt64? {
+    [core.sync.deadline, milestones.compactMap { $0.deadline }.min(), indexesAt, forgetsAt].compactMap { $0 }.min()
+  }
+
+  /// Does what is due.
+  package func tick() {
+    let time = now
+    sync { $0.tick(at: time) }
+    endLateMilestones(at: time)
+    if let due = indexesAt, due <= time { continueIndexing() }
+    if let due = forgetsAt, due <= time { forgetRecalled() }
+  }
+
+  /// Ends all callers with `.closed`, and closes the local data.
+  ///
+  /// The shell stops the synchronisation and commits that first.
+  package func close() {
+    guard !isClosed else { return }
+    isClosed = true
+    let (waiting, written) = (calls, drafted)
+    (calls, drafted) = ([:], [:])
+    for completion in waiting.values { completion(.failure(.closed)) }
+    reach(.closed) { _ in true }
+    endAllSends()
+    for told in written.values { told(.closed) }
+    core.close()
+  }
+
+  // MARK: The local database
+
+  package func read<Value>(_ body: (LocalStore) throws(SQLiteError) -> Value) throws(MartletError) -> Value {
+    guard !isClosed else { throw .closed }
+    // A read may come upon damage, which the commit sees to.
+    defer { if core.needsCommit { hasInput = true } }
+    return try core.read(body)
+  }
+
+  /// Changes the local data.
+  ///
+  /// The next commit reports the change.
+  package func change<Value>(_ body: (LocalStore) throws(SQLiteError) -> (Value, Changes)) throws(MartletError) -> Value {
+    guard !isClosed else { throw .closed }
+    defer { if core.needsCommit { hasInput = true } }
+    return try core.change(body)
+  }
+
+  // MARK: Calls
+
+  /// Sends a request; reports its answer, across reconnections, within the request timeout.
+  package func call(_ call: Sync.Call, for operation: Operation, then: @escaping Completion<Wire.ServerPacket.Body>) {
+    guard !isClosed else { return then(.failure(.closed)) }
+    guard !operation.isCancelled else { return }
+    lastCall += 1
+    let id = Sync.CallID(number: lastCall)
+    operation.call = id
+    calls[id] = then
+    sync { $0.call(id, call, at: now) }
+  }
+
+  /// Requests whose answers are outstanding.
+  package var callsInProgress: Int { calls.count }
+
+  /// Abandons an operation, whose completion is not called any more.
+  package func cancel(_ operation: Operation) {
+    operation.isCancelled = true
+    milestones.removeAll { $0.operation === operation }
+    guard let id = operation.call, calls.removeValue(forKey: id) != nil else { return }
+    sync { $0.cancelCall(id) }
+  }
+}
+
+extension ClientEngine {
+  /// An operation of the app in progress, which may take several requests.
+  package final class Operation {
+    /// The request in flight.
+    fileprivate(set) var call: Sync.CallID?
+    fileprivate(set) var isCancelled = false
+
+    package init() {}
+  }
+
+  /// Continues with a value, or reports the error.
+  ///
+  /// The body may throw only before it hands `then` on.
+  func proceed<Value, Outcome>(
+    _ result: Result<Value, MartletError>, _ then: Completion<Outcome>, _ body: (Value) throws(MartletError) -> Void
+  ) {
+    do throws(MartletError) { try body(try result.get()) } catch { then(.failure(error)) }
+  }
+
+  /// Runs a step that may fail before it hands `then` on.
+  func attempt<Outcome>(_ then: Completion<Outcome>, _ body: () throws(MartletError) -> Void) {
+    do throws(MartletError) { try body() } catch { then(.failure(error)) }
+  }
+}

@@ -1,0 +1,89 @@
+import MartletSQLite
+import MartletWire
+
+// The outbox.
+extension ClientEngine {
+  /// Content above this is more than any server takes.
+  private static let contentBytes = 16 << 20
+
+  /// A caller that waits for the outcome of a send.
+  struct SendWaiter {
+    let ticket: UInt64
+    let then: (SendResult) -> Void
+  }
+
+  /// Adds an operation to the outbox with the next commit, and then reports whether it is stored.
+  ///
+  /// - Parameters:
+  ///   - action: The operation.
+  ///   - details: The optional fields of a message.
+  ///   - destination: The conversation.
+  ///   - id: The client id.
+  ///   - written: Called once the operation is on the disk, or refused.
+  ///   - ended: Called once its outcome is known; nil if nobody waits for it. It is called for a refusal too.
+  /// - Throws: `.closed`, `.contentTooLarge`.
+  /// - Returns: Identifies the waiting caller for `stopWaiting(_:for:)`.
+  @discardableResult
+  package func submit(
+    _ action: PendingSend.Action, _ details: MessageDetails, to destination: Destination, id: ClientID,
+    written: @escaping (MartletError?) -> Void, ended: ((SendResult) -> Void)? = nil
+  ) throws(MartletError) -> UInt64 {
+    guard !isClosed else { throw .closed }
+    if let size = action.contentBytes, size > Self.contentBytes {
+      throw MartletError(
+        .contentTooLarge, "the content is too large", limit: UInt64(Self.contentBytes), actual: UInt64(size))
+    }
+    lastTicket += 1
+    let ticket = lastTicket
+    if let ended { sends[id, default: []].append(SendWaiter(ticket: ticket, then: ended)) }
+    drafted[ticket] = { [self] error in
+      written(error)
+      if let error, ended != nil { stopWaiting(ticket, for: id)?(.failed(error)) }
+    }
+    let draft = LocalStore.Draft(
+      id: id, destination: destination, action: action, details: details, made: Timestamp(milliseconds: wall),
+      ticket: ticket)
+    input { $0.enqueue(draft) }
+    return ticket
+  }
+
+  /// Forgets a caller that waits for a send.
+  ///
+  /// - Returns: The caller's closure, if it still waited.
+  @discardableResult
+  package func stopWaiting(_ ticket: UInt64, for id: ClientID) -> ((SendResult) -> Void)? {
+    guard let index = sends[id]?.firstIndex(where: { $0.ticket == ticket }) else { return nil }
+    let waiter = sends[id]?.remove(at: index)
+    if sends[id]?.isEmpty == true { sends[id] = nil }
+    return waiter?.then
+  }
+
+  func endSends(of id: ClientID, _ result: SendResult) {
+    for waiter in sends.removeValue(forKey: id) ?? [] { waiter.then(result) }
+  }
+
+  /// Nobody waits for a send any more; how each ended is not known.
+  func endAllSends() {
+    for id in Array(sends.keys) { endSends(of: id, .unknown) }
+  }
+
+  /// Removes an operation from the outbox.
+  ///
+  /// - Returns: True if it was there.
+  package func discard(_ id: ClientID) throws(MartletError) -> Bool {
+    guard let row = try read({ store throws(SQLiteError) in try store.discard(id) }) else { return false }
+    sync { $0.outboxRemoved(row) }
+    endSends(of: id, .unknown)
+    return true
+  }
+}
+
+extension PendingSend.Action {
+  fileprivate var contentBytes: Int? {
+    switch self {
+    case .send(let content), .edit(_, let content): content.json.utf8.count + content.type.utf8.count
+    case .recall: nil
+    case .annotate(_, let change): change.items.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count }
+    }
+  }
+}
