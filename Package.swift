@@ -35,6 +35,9 @@ let package = Package(
     library("MartletStore", ["MartletWire", "MartletSQLite"]),
     library("MartletServer", ["MartletWire", "MartletNet", "MartletStore", "COpenSSL"]),
     library("MartletCore", ["MartletWire", "MartletSQLite"]),
+    .target(
+      name: "MartletBrowser", dependencies: ["MartletCore", "MartletWire", "MartletSQLite", "CSQLite"], exclude: ["C"],
+      swiftSettings: settings),
     library("Martlet", ["MartletCore", "MartletWire", "MartletNet", "MartletSQLite"]),
     library("MartletProcess", []),
     library("MartletBench", ["MartletWire", "MartletNet", "MartletProcess", "Martlet", "COpenSSL"]),

@@ -1,0 +1,215 @@
+import MartletCore
+import MartletWire
+
+// The core's values in the form that JavaScript gets.
+
+extension Bridge.Failure {
+  package init(_ error: MartletError) {
+    self.init(
+      code: error.code.description, message: error.message, field: error.field ?? "", limit: error.limit ?? 0,
+      actual: error.actual ?? 0, retryAfter: error.retryAfter.map { UInt64(clamping: $0.clampedNanoseconds / 1_000_000) } ?? 0)
+  }
+}
+
+extension Bridge.Message {
+  init(_ message: MartletCore.Message) {
+    self.init(
+      conversation: message.conversation.text, position: message.seq, sender: message.sender.text,
+      clientId: message.clientID?.text ?? "", time: message.time.milliseconds, type: message.content?.type ?? "",
+      content: message.content?.json ?? "", edited: message.isEdited, recalled: message.isRecalled,
+      recalledBy: message.recalledBy?.text ?? "", details: Bridge.MessageDetails(message.details), revision: message.revision)
+    if case .notice(let notice) = message.kind { self.notice = Bridge.MessageNotice(notice) }
+    let annotations = message.annotations
+    reactions = annotations.reactions.map { Bridge.Reaction(key: $0.key, count: UInt32(clamping: $0.count), mine: $0.isMine) }
+    if !annotations.votes.isEmpty || annotations.isPollClosed { poll = Bridge.Poll(annotations) }
+    properties = annotations.properties
+    expandable = annotations.isExpandable
+    pinnedBy = annotations.pin?.user.text ?? ""
+    replyCount = UInt32(clamping: annotations.replyCount)
+  }
+}
+
+extension Bridge.Poll {
+  fileprivate init(_ annotations: MartletCore.Annotations) {
+    let votes = annotations.votes.sorted { $0.key < $1.key }.map { choice, tally in
+      Bridge.Vote(choice: UInt32(clamping: choice), count: UInt32(clamping: tally.count), mine: tally.isMine)
+    }
+    self.init(votes: votes, closed: annotations.isPollClosed)
+  }
+}
+
+extension Bridge.MessageNotice {
+  init(_ notice: MartletCore.Notice) {
+    switch notice {
+    case .groupCreated(let title, let owner, let members):
+      self.init(kind: "group_created", title: title, owner: owner?.text ?? "", users: members.map { $0.text })
+    case .membersAdded(let users): self.init(kind: "members_added", users: users.map { $0.text })
+    case .membersRemoved(let users, let owner, let reason):
+      self.init(kind: "members_removed", owner: owner?.text ?? "", users: users.map { $0.text }, reason: reason)
+    case .conversationChanged(let title, let attributes):
+      self.init(kind: "conversation_changed", title: title ?? "", attributes: attributes.mapValues { $0?.json ?? "" })
+    }
+  }
+}
+
+extension Bridge.MessageDetails {
+  /// Nil if all fields are at their defaults.
+  init?(_ details: MartletCore.MessageDetails) {
+    guard !details.isEmpty else { return nil }
+    self.init(
+      mentions: details.mentions?.users.map { $0.text } ?? [], mentionsAll: details.mentions?.all ?? false,
+      mentionText: details.mentions?.text ?? "", extra: details.extra, directedTo: details.directedTo.map { $0.text },
+      replyTo: details.replyTo ?? 0, senderName: details.senderInfo?.name ?? "",
+      senderPicture: details.senderInfo?.picture ?? "", text: details.text)
+  }
+}
+
+extension Bridge.Conversation {
+  init(_ conversation: MartletCore.Conversation) {
+    self.init(
+      id: conversation.id.text, title: conversation.title, owner: conversation.owner?.text ?? "",
+      peer: conversation.peer?.text ?? "", memberCount: UInt32(clamping: conversation.memberCount), head: conversation.head,
+      first: conversation.first, readUpTo: conversation.readUpTo, unread: UInt32(clamping: conversation.unread),
+      unreadMentions: UInt32(clamping: conversation.unreadMentions),
+      lastMessage: conversation.lastMessage.map { Bridge.Message($0) },
+      lastActivity: conversation.lastActivity?.milliseconds ?? 0,
+      attributes: conversation.attributes.mapValues { $0.json }, settings: Bridge.ConversationSettings(conversation.personal))
+  }
+}
+
+extension Bridge.ConversationSettings {
+  init(_ personal: MartletCore.Personal) {
+    self.init(
+      pinnedAt: personal.pin?.at.milliseconds ?? 0, level: personal.level?.rawValue ?? "", muted: personal.isMuted,
+      alias: personal.remark ?? "", draft: personal.draft.map { Bridge.Draft($0) },
+      tags: personal.tags.keys.map { $0.text }.sorted(), removedUpTo: personal.removedUpTo)
+  }
+}
+
+extension Bridge.Draft {
+  fileprivate init(_ draft: MartletCore.Personal.Draft) {
+    self.init(text: draft.text, time: draft.at.milliseconds, replyTo: draft.replyTo ?? 0)
+  }
+}
+
+extension Bridge.Member {
+  init(_ member: MartletCore.Member) {
+    self.init(
+      user: member.id.text, role: member.role.rawValue, joined: member.joined, readUpTo: member.readUpTo,
+      deliveredUpTo: member.deliveredUpTo)
+  }
+}
+
+extension Bridge.Pending {
+  init(_ pending: MartletCore.PendingSend) {
+    self.init(
+      id: pending.id.text, to: pending.destination.description, action: Bridge.Action(pending.action),
+      details: Bridge.MessageDetails(pending.details), time: pending.made.milliseconds)
+    switch pending.state {
+    case .waiting: break
+    case .sent(let id, _): position = id.seq
+    case .failed(let error): failure = Bridge.Failure(error)
+    }
+  }
+}
+
+extension Bridge.Action {
+  fileprivate init(_ action: MartletCore.PendingSend.Action) {
+    switch action {
+    case .send(let content): self.init(action: .send(Bridge.SendAction(type: content.type, content: content.json)))
+    case .edit(let seq, let content):
+      self.init(action: .edit(Bridge.EditAction(position: seq, type: content.type, content: content.json)))
+    case .recall(let seq, let details):
+      self.init(action: .recall(Bridge.RecallAction(position: seq, silent: details.isSilent)))
+    case .annotate(let seq, let change):
+      self.init(action: .annotate(Bridge.AnnotateAction(position: seq, change: Bridge.AnnotateAction.Change(change))))
+    }
+  }
+}
+
+extension Bridge.AnnotateAction.Change {
+  fileprivate init(_ change: MartletCore.AnnotationChange) {
+    switch change {
+    case .reactions(let added, let removed): self = .reactions(Bridge.KeyChange(added: added, removed: removed))
+    case .properties(let set, let removed): self = .properties(Bridge.PropertyChange(set: set, removed: removed))
+    case .ballot(let choices): self = .ballot(Bridge.Choices(choices: choices.map { UInt32(clamping: $0) }))
+    case .votes(let added, _): self = .ballot(Bridge.Choices(choices: added.map { UInt32(clamping: $0) }))
+    case .pin(let isPinned): self = .pin(Bridge.Flag(on: isPinned))
+    case .pollClosed: self = .closePoll(Bridge.Flag(on: true))
+    }
+  }
+}
+
+extension Bridge.ConnectionState {
+  init(_ state: MartletCore.ConnectionState) {
+    switch state {
+    case .offline: self.init(name: "offline")
+    case .waitingForNetwork: self.init(name: "waiting_for_network")
+    case .connecting(let attempt, let delay):
+      self.init(
+        name: "connecting", attempt: UInt32(clamping: attempt),
+        retryIn: delay.map { UInt64(clamping: $0.clampedNanoseconds / 1_000_000) })
+    case .online: self.init(name: "online")
+    case .ended(let error): self.init(name: "ended", failure: Bridge.Failure(error))
+    }
+  }
+}
+
+extension Bridge.Event {
+  /// Nil for an event that concerns nothing in this form.
+  init?(_ event: MartletCore.Event) {
+    switch event {
+    case .conversation(let conversation): self.init(event: .conversation(Bridge.Conversation(conversation)))
+    case .conversationRemoved(let id, let removal):
+      self.init(
+        event: .conversationRemoved(
+          Bridge.ConversationRemoved(conversation: id.text, by: removal?.by.text ?? "", reason: removal?.reason ?? "")))
+    case .message(let message): self.init(event: .message(Bridge.Message(message)))
+    case .messageChanged(let message): self.init(event: .messageChanged(Bridge.Message(message)))
+    case .hidden(let id, let until, let positions):
+      self.init(event: .hidden(Bridge.Hidden(conversation: id.text, upTo: until, positions: positions)))
+    case .hidingRefused(let id, let until, let positions, let error):
+      let failure = Bridge.Failure(error)
+      self.init(event: .hidden(Bridge.Hidden(conversation: id.text, upTo: until, positions: positions, failure: failure)))
+    case .annotated(let id, _, let user):
+      self.init(
+        event: .annotated(Bridge.Annotated(conversation: id.conversation.text, position: id.seq, by: user?.text ?? "")))
+    case .read(let id, let user, let seq):
+      self.init(event: .read(Bridge.Marked(conversation: id.text, user: user.text, upTo: seq)))
+    case .delivered(let id, let user, let seq):
+      self.init(event: .delivered(Bridge.Marked(conversation: id.text, user: user.text, upTo: seq)))
+    case .typing(let id, let user, let type):
+      self.init(event: .typing(Bridge.Typing(conversation: id.text, user: user.text, type: type ?? "")))
+    case .signal(let signal): self.init(event: .signal(Bridge.Signal(signal)))
+    case .pending(let pending): self.init(event: .pending(Bridge.Pending(pending)))
+    case .pendingRemoved(let id): self.init(event: .pendingRemoved(Bridge.PendingRemoved(id: id.text)))
+    case .setting(let name):
+      self.init(event: .setting(Bridge.SettingChanged(conversation: name.conversation?.text ?? "", key: name.key)))
+    case .caughtUp: self.init(event: .caughtUp(Bridge.Nothing()))
+    case .localDataReset(let path, let outboxKept):
+      self.init(event: .localDataReset(Bridge.LocalDataReset(keptAt: path ?? "", outboxKept: outboxKept)))
+    case .resynced(let missing): self.init(event: .resynced(Bridge.Resynced(missing: UInt32(clamping: missing))))
+    case .missed: self.init(event: .missed(Bridge.Nothing()))
+    case .scheduled, .scheduledEnded, .localMessages: return nil
+    }
+  }
+}
+
+extension Bridge.Signal {
+  fileprivate init(_ signal: MartletCore.Signal) {
+    self.init(
+      conversation: signal.conversation.text, sender: signal.sender.text, time: signal.time.milliseconds,
+      type: signal.content.type, content: signal.content.json)
+  }
+}
+
+extension Bridge.SearchPage {
+  init(_ page: MartletCore.SearchPage) {
+    let hits = page.hits.map { hit in
+      Bridge.SearchHit(
+        conversation: Bridge.Conversation(hit.conversation), count: UInt32(clamping: hit.count),
+        newest: Bridge.Message(hit.newest))
+    }
+    self.init(hits: hits, complete: page.isComplete)
+  }
+}

@@ -1,0 +1,260 @@
+import MartletCore
+import MartletSQLite
+import MartletWire
+
+// The calls of JavaScript.
+extension BrowserClient {
+  /// Takes a call; a notice answers it, now or later.
+  package func call(_ call: Bridge.Call) {
+    guard let wanted = call.operation else {
+      return answer(call.id, .failure(Bridge.Failure(.invalid("the call has no operation", field: "operation"))))
+    }
+    let operation = ClientEngine.Operation()
+    operations[call.id] = operation
+    do throws(MartletError) {
+      guard !engine.isClosed else { throw .closed }
+      if try begin(wanted, call.id) { return }
+      if try beginOnConversation(wanted, call.id, operation) { return }
+      try read(wanted, call.id)
+    } catch {
+      answer(call.id, .failure(Bridge.Failure(error)))
+    }
+  }
+
+  private func done(_ call: UInt32) { answer(call, .done(Bridge.Nothing())) }
+
+  /// Begins operations of the client as a whole.
+  ///
+  /// - Returns: False for other operations.
+  private func begin(_ wanted: Bridge.Call.Operation, _ call: UInt32) throws(MartletError) -> Bool {
+    let now = engine.now
+    switch wanted {
+    case .connect: engine.sync { $0.start(at: now) }
+    case .disconnect: engine.sync { $0.stop(at: now) }
+    case .reconnectNow: engine.sync { $0.retryNow(at: now) }
+    case .networkChanged(let change): engine.sync { $0.networkChanged(isAvailable: change.available, at: now) }
+    case .cancel(let cancel): if let other = operations.removeValue(forKey: cancel.call) { engine.cancel(other) }
+    case .discard(let discard): _ = try engine.discard(try Parsed.clientID(discard.id))
+    case .submit(let submit):
+      try self.submit(submit, call)
+      return true
+    default: return false
+    }
+    done(call)
+    return true
+  }
+
+  private func submit(_ submit: Bridge.Submit, _ call: UInt32) throws(MartletError) {
+    let id = submit.id.isEmpty ? engine.newClientID() : try Parsed.clientID(submit.id)
+    let (action, details) = (try PendingSend.Action(submit.action), try MessageDetails(submit.details))
+    let destination = try Destination(to: submit.to)
+    guard submit.enqueue else {
+      try engine.submit(action, details, to: destination, id: id, written: { _ in }) { [self] result in
+        answer(call, Bridge.Answer.Result(result))
+      }
+      return
+    }
+    let written = { [self] (error: MartletError?) in
+      answer(call, error.map { .failure(Bridge.Failure($0)) } ?? .enqueued(id.text))
+    }
+    try engine.submit(action, details, to: destination, id: id, written: written)
+  }
+
+  /// Begins operations on one conversation, which may need answers of the server.
+  ///
+  /// - Returns: False for other operations.
+  private func beginOnConversation(
+    _ wanted: Bridge.Call.Operation, _ call: UInt32, _ operation: ClientEngine.Operation
+  ) throws(MartletError) -> Bool {
+    switch wanted {
+    case .wait(let wait): engine.wait(untilCaughtUp: wait.caughtUp, within: nil, for: operation, then: completion(call))
+    case .markRead(let mark):
+      let position = mark.position > 0 ? mark.position : nil
+      engine.markRead(try Destination(to: mark.to), upTo: position, for: operation, then: completion(call))
+    case .setTyping(let typing):
+      let type = typing.on ? (typing.type.isEmpty ? TextContent.type : typing.type) : nil
+      engine.setTyping(in: try Destination(to: typing.to), type, for: operation, then: completion(call))
+    case .sendSignal(let signal):
+      let content = MessageContent.custom(type: signal.type, json: signal.content)
+      engine.signal(content, to: try Destination(to: signal.to), for: operation, then: completion(call))
+    case .history(let query): try history(query, call, operation)
+    case .receipts(let query):
+      engine.receipts(
+        of: query.positions, in: try Destination(to: query.to), for: operation,
+        then: completion(call) { receipts in
+          .receipts(
+            Bridge.Receipts(
+              receipts: receipts.map {
+                Bridge.Receipt(
+                  position: $0.seq, members: UInt32(clamping: $0.members), read: UInt32(clamping: $0.read),
+                  delivered: UInt32(clamping: $0.delivered))
+              }))
+        })
+    case .hide(let hide):
+      engine.hide(
+        try Destination(to: hide.to), until: hide.upTo, hide.positions, onAllDevices: !hide.thisDeviceOnly, for: operation,
+        then: completion(call))
+    case .changeSettings(let change):
+      let destination = try Destination(to: change.to)
+      guard !change.removed else {
+        engine.removeFromList(destination, for: operation, then: completion(call))
+        return true
+      }
+      let changes = try Self.changes(change, at: Timestamp(milliseconds: engine.wall))
+      engine.change(destination, changes, for: operation, then: completion(call))
+    default: return try beginOnMembers(wanted, call, operation)
+    }
+    return true
+  }
+
+  private func history(
+    _ query: Bridge.HistoryQuery, _ call: UInt32, _ operation: ClientEngine.Operation
+  ) throws(MartletError) {
+    let (destination, limit) = (try Destination(to: query.to), query.limit == 0 ? 50 : Int(query.limit))
+    let then = completion(call) { (messages: [Message]) in
+      Bridge.Answer.Result.messages(Bridge.Messages(messages: messages.map { Bridge.Message($0) }))
+    }
+    if case .after(let position)? = query.place {
+      return engine.history(destination, after: position, limit: limit, for: operation, then: then)
+    }
+    var before = UInt64.max
+    if case .before(let position)? = query.place, position > 0 { before = position }
+    if query.cached {
+      engine.cachedHistory(destination, before: before, limit: limit, for: operation, then: then)
+    } else {
+      engine.history(destination, before: before, limit: limit, for: operation, then: then)
+    }
+  }
+
+  private static func changes(_ change: Bridge.ChangeSettings, at now: Timestamp) throws(MartletError) -> [PersonalChange] {
+    var changes: [PersonalChange] = []
+    if let isPinned = change.pinned { changes.append(isPinned ? .pin(countsAsActivity: false) : .unpin) }
+    if let level = change.level {
+      let known = NotificationLevel(rawValue: level)
+      guard known != nil || level.isEmpty else { throw .invalid("the level is unknown", field: "level") }
+      changes.append(.level(known))
+    }
+    if let isMuted = change.muted { changes.append(.muted(isMuted)) }
+    if let alias = change.alias { changes.append(.remark(alias)) }
+    if let draft = change.draft {
+      changes.append(
+        .draft(
+          Personal.Draft(
+            text: draft.text, at: now, isLocal: false, replyTo: draft.replyTo > 0 ? draft.replyTo : nil, mentions: nil,
+            extra: nil)))
+    }
+    return changes
+  }
+
+  /// Begins operations on a group and its members.
+  private func beginOnMembers(
+    _ wanted: Bridge.Call.Operation, _ call: UInt32, _ operation: ClientEngine.Operation
+  ) throws(MartletError) -> Bool {
+    switch wanted {
+    case .members(let place):
+      engine.members(
+        of: try Destination(to: place.to), for: operation,
+        then: completion(call) { .members(Bridge.Members(members: $0.map { Bridge.Member($0) })) })
+    case .createGroup(let group):
+      engine.createGroup(
+        title: group.title, members: try Parsed.users(group.members, "members"),
+        attributes: try Parsed.values(group.attributes).compactMapValues { $0 }, id: group.id.isEmpty ? nil : group.id,
+        for: operation, then: completion(call) { .conversation($0.text) })
+    case .addMembers(let change):
+      let users = try Parsed.users(change.users, "users")
+      engine.add(users, to: try Destination(to: change.to), for: operation, then: completion(call))
+    case .removeMembers(let change):
+      let (destination, users) = (try Destination(to: change.to), try Parsed.users(change.users, "users"))
+      if users.isEmpty {
+        engine.leave(destination, reason: change.reason, for: operation, then: completion(call))
+      } else {
+        engine.remove(users, from: destination, reason: change.reason, for: operation, then: completion(call))
+      }
+    case .changeConversation(let change):
+      engine.change(
+        try Destination(to: change.to), title: change.title, attributes: try Parsed.values(change.attributes),
+        for: operation, then: completion(call))
+    case .markers(let place):
+      engine.markers(
+        of: try Destination(to: place.to), for: operation,
+        then: completion(call) { markers in
+          .members(
+            Bridge.Members(
+              members: markers.sorted { $0.key < $1.key }.map { user, marker in
+                Bridge.Member(user: user.text, readUpTo: marker.readUpTo, deliveredUpTo: marker.deliveredUpTo)
+              }))
+        })
+    default: return false
+    }
+    return true
+  }
+
+  /// Answers from the local database.
+  private func read(_ wanted: Bridge.Call.Operation, _ call: UInt32) throws(MartletError) {
+    switch wanted {
+    case .conversations(let query): try listConversations(query, call)
+    case .conversationsById(let names):
+      var ids: [ConversationID] = []
+      for id in names.ids { ids.append(try Parsed.conversation(id, "ids")) }
+      let found = try engine.read { store throws(SQLiteError) in
+        var found: [Conversation] = []
+        for id in ids { if let known = try store.conversation(id), !known.isRemoved { found.append(known) } }
+        return found
+      }
+      answer(call, .conversations(Bridge.Conversations(conversations: found.map { Bridge.Conversation($0) })))
+    case .unreadTotal(let filter):
+      let query = try ConversationQuery(filter)
+      let total = try engine.read { store throws(SQLiteError) in try store.unreadTotal(query) }
+      answer(
+        call,
+        .unread(
+          Bridge.UnreadTotal(
+            messages: UInt32(clamping: total.messages), conversations: UInt32(clamping: total.conversations),
+            mentions: UInt32(clamping: total.mentions))))
+    case .pending:
+      let pending = try engine.read { store throws(SQLiteError) in try store.pending() }
+      answer(call, .pending(Bridge.PendingList(operations: pending.map { Bridge.Pending($0) })))
+    case .search(let search): try self.search(search, call)
+    case .status:
+      answer(
+        call,
+        .status(
+          Bridge.Status(
+            user: engine.core.store.user?.text ?? "", device: engine.core.store.deviceID,
+            state: Bridge.ConnectionState(engine.state), toCome: UInt32(clamping: engine.core.sync.entriesToCome))))
+    default: throw .invalid("the operation is unknown", field: "operation")
+    }
+  }
+
+  private func listConversations(_ query: Bridge.ListQuery, _ call: UInt32) throws(MartletError) {
+    let filter = try ConversationQuery(query.filter)
+    let previous = query.after.isEmpty ? nil : try Parsed.conversation(query.after, "after")
+    let limit = query.limit == 0 ? Int.max : Int(query.limit)
+    let found = try engine.read { store throws(SQLiteError) in
+      try store.conversations(matching: filter, after: previous, limit: limit)
+    }
+    answer(call, .conversations(Bridge.Conversations(conversations: found.map { Bridge.Conversation($0) })))
+  }
+
+  private func search(_ search: Bridge.Search, _ call: UInt32) throws(MartletError) {
+    let (query, limit) = (SearchQuery(search.text), search.limit == 0 ? 20 : Int(search.limit))
+    guard !search.in.isEmpty else {
+      return answer(call, .found(Bridge.SearchPage(try engine.search(query, limit: limit))))
+    }
+    let id = try Parsed.conversation(search.in, "in")
+    let found = try engine.search(id, query, before: search.before > 0 ? search.before : nil, limit: limit)
+    answer(call, .messages(Bridge.Messages(messages: found.messages.map { Bridge.Message($0) })))
+  }
+}
+
+extension Bridge.Answer.Result {
+  fileprivate init(_ result: SendResult) {
+    switch result {
+    case .sent(let id, let time):
+      self = .sent(Bridge.Sent(conversation: id.conversation.text, position: id.seq, time: time.milliseconds))
+    case .unchanged: self = .unchanged(Bridge.Nothing())
+    case .failed(let error): self = .failure(Bridge.Failure(error))
+    case .unknown: self = .unknown(Bridge.Nothing())
+    }
+  }
+}
