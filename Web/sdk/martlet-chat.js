@@ -1,0 +1,222 @@
+import { shape } from "./martlet-shapes.js";
+
+/**
+ * The result of an operation that went through the outbox: `{ sent: { conversation, position, time } }` once it is on the
+ * server's disk; `{ unchanged: true }` if the server already had it so; `{ unknown: true }` if the client was disconnected
+ * or closed first, in which case the outbox keeps it.
+ *
+ * @typedef {{sent?: {conversation: string, position: number, time: number}, unchanged?: true, unknown?: true}} Result
+ */
+
+/** A conversation: what one can do in it. `client.conversation(id)` tells what the list knows of it. */
+export class Chat {
+  /** `direct:USER` or a conversation's id. */
+  to;
+
+  #client;
+
+  /** @private Use `client.chat`. */
+  constructor(client, to) {
+    this.#client = client;
+    this.to = to;
+  }
+
+  // ---------------------------------------------------------------- through the outbox
+
+  /**
+   * Sends a message, and resolves once the server has stored it; rejects with a MartletError if it refuses it.
+   *
+   * @param {string|object} content  a text, or the content object of another `type`
+   * @param {{type?: string, replyTo?: number, mentions?: string[], mentionsAll?: boolean, extra?: string, directedTo?: string[],
+   *   id?: string, enqueue?: boolean, signal?: AbortSignal}} [options]  `id` is the client id: a message repeated with the same
+   *   id is stored once. With `enqueue` it resolves to that id once the message is on this device's disk
+   * @returns {Promise<Result|string>}
+   */
+  send(content, { type = "text", id, enqueue, signal, ...details } = {}) {
+    return this.#submit({ send: { type, content: contentText(content) } }, { id, enqueue, signal, details });
+  }
+
+  /** Replaces the content of the user's own message. */
+  edit(position, content, { type = "text", ...options } = {}) {
+    return this.#submit({ edit: { position, type, content: contentText(content) } }, options);
+  }
+
+  /** Recalls a message: erases its content for everyone. */
+  recall(position, { silent = false, ...options } = {}) {
+    return this.#submit({ recall: { position, silent } }, options);
+  }
+
+  /** Adds a reaction. */
+  react(position, key, options) {
+    return this.#annotate(position, { reactions: { added: [key] } }, options);
+  }
+
+  /** Removes a reaction. */
+  unreact(position, key, options) {
+    return this.#annotate(position, { reactions: { removed: [key] } }, options);
+  }
+
+  /** Sets and removes properties of an expandable message. */
+  setProperties(position, set, { removing = [], ...options } = {}) {
+    return this.#annotate(position, { properties: { set, removed: removing } }, options);
+  }
+
+  /** Votes for choices of a poll, in place of the user's earlier votes. */
+  vote(position, choices, options) {
+    return this.#annotate(position, { ballot: { choices } }, options);
+  }
+
+  /** Closes a poll. */
+  closePoll(position, options) {
+    return this.#annotate(position, { closePoll: { on: true } }, options);
+  }
+
+  /** Pins a message for everyone. */
+  pinMessage(position, options) {
+    return this.#annotate(position, { pin: { on: true } }, options);
+  }
+
+  /** Unpins a message for everyone. */
+  unpinMessage(position, options) {
+    return this.#annotate(position, { pin: {} }, options);
+  }
+
+  #annotate(position, change, options) {
+    return this.#submit({ annotate: { position, ...change } }, options);
+  }
+
+  async #submit(action, { id, enqueue, signal, details } = {}) {
+    const answer = await this.#client.ask({ submit: { to: this.to, action, details, id, enqueue } }, signal);
+    if (answer.enqueued) return answer.enqueued;
+    if (answer.sent) return { sent: answer.sent };
+    return answer.unchanged ? { unchanged: true } : { unknown: true };
+  }
+
+  // ---------------------------------------------------------------- history
+
+  /**
+   * Messages and notices in ascending order and without gaps: the newest before a position, or the oldest after one.
+   *
+   * @param {{before?: number, after?: number, limit?: number, cached?: boolean, signal?: AbortSignal}} [options]  `cached`
+   *   returns what this device holds, without asking the server
+   */
+  async history({ before, after, limit = 50, cached = false, signal } = {}) {
+    const place = after === undefined ? { before: before ?? 0 } : { after };
+    const { messages } = await this.#client.ask({ history: { to: this.to, ...place, limit, cached } }, signal);
+    return (messages.messages ?? []).map(shape.message);
+  }
+
+  /** Searches the cached messages of the conversation, newest first. */
+  async search(text, { before = 0, limit = 20 } = {}) {
+    const { messages } = await this.#client.ask({ search: { text, in: this.to, before, limit } });
+    return (messages.messages ?? []).map(shape.message);
+  }
+
+  /** Hides messages from this user: on all devices, or on this one. */
+  async hide({ upTo = 0, positions = [], thisDeviceOnly = false }) {
+    await this.#client.ask({ hide: { to: this.to, upTo, positions, thisDeviceOnly } });
+  }
+
+  // ---------------------------------------------------------------- markers and signals
+
+  /** Moves the user's read marker to a position; by default to the newest. */
+  async markRead(position = 0) {
+    await this.#client.ask({ markRead: { to: this.to, position } });
+  }
+
+  /** Tells the other members that the user is writing, or has stopped; call it with each key. */
+  async setTyping(on = true, type = "") {
+    await this.#client.ask({ setTyping: { to: this.to, on, type } });
+  }
+
+  /** Sends a signal to the members who are connected now. It is not stored. */
+  async signal(type, content = {}) {
+    await this.#client.ask({ sendSignal: { to: this.to, type, content: JSON.stringify(content) } });
+  }
+
+  /** How many members have messages: `{ position, members, read, delivered }` each. */
+  async receipts(positions) {
+    const { receipts } = await this.#client.ask({ receipts: { to: this.to, positions } });
+    return (receipts.receipts ?? []).map((receipt) => ({ members: 0, read: 0, delivered: 0, ...receipt }));
+  }
+
+  /** The known read and delivered markers of the members, from the local data. */
+  async markers() {
+    const { members } = await this.#client.ask({ markers: { to: this.to } });
+    return (members.members ?? []).map(shape.member);
+  }
+
+  // ---------------------------------------------------------------- members
+
+  /** All members. */
+  async members({ signal } = {}) {
+    const { members } = await this.#client.ask({ members: { to: this.to } }, signal);
+    return (members.members ?? []).map(shape.member);
+  }
+
+  /** Adds users to a group. */
+  async add(...users) {
+    await this.#client.ask({ addMembers: { to: this.to, users: users.flat() } });
+  }
+
+  /** Removes users from a group. */
+  async remove(users, { reason = "" } = {}) {
+    const all = [users].flat();
+    // An empty list would mean the user.
+    if (all.length > 0) await this.#client.ask({ removeMembers: { to: this.to, users: all, reason } });
+  }
+
+  /** Leaves a group, which removes it from the list. */
+  async leave({ reason = "" } = {}) {
+    await this.#client.ask({ removeMembers: { to: this.to, reason } });
+  }
+
+  /** Changes the title and the shared attributes of a group; an attribute that is null is removed. */
+  async change({ title, attributes = {} }) {
+    await this.#client.ask({ changeConversation: { to: this.to, title, attributes: shape.attributes(attributes) } });
+  }
+
+  // ---------------------------------------------------------------- the user's own settings
+
+  /** Pins the conversation to the top of the list. */
+  pinToTop() {
+    return this.#set({ pinned: true });
+  }
+
+  unpinFromTop() {
+    return this.#set({ pinned: false });
+  }
+
+  /** Which messages notify the user: all, mentions, mentions_me, mentions_all or none; "" for the default. */
+  setLevel(level) {
+    return this.#set({ level });
+  }
+
+  /** Mutes the conversation, so that it has no sound and no badge. */
+  setMuted(muted) {
+    return this.#set({ muted });
+  }
+
+  /** The user's own name for the conversation; "" for none. */
+  setAlias(alias) {
+    return this.#set({ alias });
+  }
+
+  /** Saves the draft of the conversation; an empty text deletes it. */
+  saveDraft(text, { replyTo = 0 } = {}) {
+    return this.#set({ draft: { text, replyTo } });
+  }
+
+  /** Drops the conversation from the list until its next message. */
+  removeFromList() {
+    return this.#set({ removed: true });
+  }
+
+  async #set(change) {
+    await this.#client.ask({ changeSettings: { to: this.to, ...change } });
+  }
+}
+
+function contentText(content) {
+  return JSON.stringify(typeof content === "string" ? { text: content } : content);
+}

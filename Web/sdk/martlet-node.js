@@ -1,0 +1,55 @@
+// Opens clients in Node.
+
+import fs from "node:fs/promises";
+import { FolderFiles } from "./martlet-files-node.js";
+import { MemoryFiles } from "./martlet-files.js";
+import { Module } from "./martlet-module.js";
+import { NodeWebSocket } from "./martlet-websocket-node.js";
+import { Client, MartletError } from "./martlet.js";
+
+export { MartletError };
+
+let compiled;
+
+/**
+ * Opens the local data of a user, without connecting.
+ *
+ * @param {object} options
+ * @param {string} options.server  ws: or wss:, with the server's host; a path only if a proxy needs one
+ * @param {string|(() => string|Promise<string>)} options.token  a token, or a function that gets one from the app's server
+ * @param {{class: string, name?: string}} options.device  its class is mobile, tablet, desktop, web or tool
+ * @param {string} [options.directory]  the folder for the local data, which one client at a time may use; without it everything
+ *   is in memory
+ * @param {boolean} [options.hidesReceipts]  true to hide from others what this user has read and received
+ * @param {boolean} [options.yieldsWhenReconnecting]
+ * @param {number} [options.requestTimeout]  milliseconds that a request to the server may take; 30,000 by default
+ * @param {number} [options.outboxLimit]  10,000 by default
+ * @param {URL} [options.module]  the client core; by default beside this file
+ * @returns {Promise<Client>}
+ */
+export async function open({ server, token, device, directory, module, ...settings }) {
+  compiled ??= WebAssembly.compile(await fs.readFile(module ?? new URL("martlet.wasm", import.meta.url)));
+  // The module may tell of events while it opens.
+  const early = [];
+  let client = null;
+  const tell = (name) => (value) => (client ? client[name](value) : early.push([name, value]));
+  const core = await Module.load(await compiled, {
+    files: directory === undefined ? new MemoryFiles() : new FolderFiles(directory),
+    server,
+    token: typeof token === "function" ? token : () => token,
+    event: tell("published"),
+    state: tell("changed"),
+    WebSocket: globalThis.WebSocket ?? NodeWebSocket,
+  });
+  try {
+    const path = directory === undefined ? "" : "martlet.sqlite";
+    const opened = await core.open({ ...settings, path, deviceClass: device?.class, deviceName: device?.name });
+    client = new Client(core, opened, directory !== undefined);
+  } catch (error) {
+    core.close();
+    throw error;
+  }
+  // In a task of its own, so that the caller has added its listeners.
+  if (early.length > 0) setImmediate(() => early.forEach(([name, value]) => client[name](value)));
+  return client;
+}

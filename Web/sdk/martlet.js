@@ -1,0 +1,225 @@
+// Martlet for JavaScript. The same client core as in the Swift SDK, compiled to WebAssembly, holds the user's
+// conversations on the device, syncs them and sends what waits.
+//
+//   import { open } from "./martlet-node.js";
+//   const client = await open({ server: "wss://chat.example.org", token: getToken, directory: "data", device: { class: "tool" } });
+//   client.on("message", async (message) => {
+//     if (message.text === "ping" && message.sender !== client.user) await client.chat(message.conversation).send("pong");
+//   });
+//   client.connect();
+//
+// `martlet-node.js` and `martlet-browser.js` open a client; this file is what both have in common.
+
+import { Chat } from "./martlet-chat.js";
+import { MartletError } from "./martlet-error.js";
+import { Mailbox } from "./martlet-mailbox.js";
+import { shape } from "./martlet-shapes.js";
+
+export { MartletError };
+
+/** Events that wait for a slow listener; beyond that, they are replaced by one `missed`. */
+const eventBuffer = 1_024;
+
+/**
+ * The client of one user on one device: a local copy of the user's conversations, and a connection to the server.
+ *
+ * Lists and history are available before it connects. After `connect()` it connects, and reconnects when necessary,
+ * until `disconnect()`. Messages are written to disk before they are sent, and are stored exactly once.
+ */
+export class Client {
+  /** The user; empty on a new device before its first connection. */
+  user = "";
+  /** The id of this installation. */
+  device = "";
+  /** The state of the connection: its `name` is offline, waiting_for_network, connecting, online or ended. */
+  state = { name: "offline" };
+  /** False if everything is in memory, and unsent messages are lost with the page or the process. */
+  isPersistent;
+
+  #core;
+  #listeners = new Map();
+  #events = new Set();
+  #states = new Set();
+
+  /**
+   * @private Use `open` of `martlet-node.js` or `martlet-browser.js`.
+   * @param {{call: Function, close: Function}} core
+   */
+  constructor(core, { user = "", device = "" }, isPersistent) {
+    this.#core = core;
+    this.user = user;
+    this.device = device;
+    this.isPersistent = isPersistent;
+  }
+
+  // ---------------------------------------------------------------- the connection
+
+  /** Starts connecting, and keeps the client connected until `disconnect()`. */
+  connect() {
+    return this.#done({ connect: {} });
+  }
+
+  /** Closes the connection, and makes no new one until `connect()`. The outbox keeps its contents. */
+  disconnect() {
+    return this.#done({ disconnect: {} });
+  }
+
+  /** Skips the delay before the next attempt; call it when the app comes to the foreground. */
+  reconnectNow() {
+    return this.#done({ reconnectNow: {} });
+  }
+
+  /** Tells the client whether the device has a network. */
+  networkChanged(isAvailable) {
+    return this.#done({ networkChanged: { available: isAvailable } });
+  }
+
+  /** Waits until the client is connected. */
+  async connected({ signal } = {}) {
+    await this.ask({ wait: {} }, signal);
+    await this.#refresh();
+  }
+
+  /** Waits until everything missed while offline was fetched. */
+  async caughtUp({ signal } = {}) {
+    await this.ask({ wait: { caughtUp: true } }, signal);
+    await this.#refresh();
+  }
+
+  /** Disconnects and closes the local data. Nothing is lost: a client opened on the same data continues from here. */
+  close() {
+    this.#core.close();
+    for (const mailbox of [...this.#events, ...this.#states]) mailbox.finish();
+  }
+
+  // ---------------------------------------------------------------- listening
+
+  /**
+   * Calls `listener` for every event of a kind, such as `message`, `conversation` or `typing`; `state` for states of the
+   * connection, `event` for all events. Returns a function that removes the listener.
+   */
+  on(kind, listener) {
+    const listeners = this.#listeners.get(kind) ?? new Set();
+    this.#listeners.set(kind, listeners.add(listener));
+    return () => listeners.delete(listener);
+  }
+
+  /** The events from now on, as an async iterator of `{ kind, ...value }`. A slow reader gets one `missed` for many. */
+  events() {
+    return this.#listen(this.#events, new Mailbox(eventBuffer, () => ({ kind: "missed" })));
+  }
+
+  /** The states of the connection, starting with the current one; a slow reader gets the newest only. */
+  states() {
+    const mailbox = new Mailbox(1, (newest) => newest);
+    mailbox.put(this.state);
+    return this.#listen(this.#states, mailbox);
+  }
+
+  #listen(mailboxes, mailbox) {
+    mailboxes.add(mailbox);
+    mailbox.ended = () => mailboxes.delete(mailbox);
+    return mailbox;
+  }
+
+  /** @private The core tells a state of the connection. */
+  changed(state) {
+    this.state = state.failure ? { ...state, failure: new MartletError(state.failure) } : state;
+    this.#emit("state", this.state);
+    for (const mailbox of this.#states) mailbox.put(this.state);
+  }
+
+  /** @private The core tells an event. */
+  published(event) {
+    const [kind] = Object.keys(event);
+    const value = shape.event(kind, event[kind]);
+    this.#emit(kind, value);
+    this.#emit("event", { kind, ...value });
+    for (const mailbox of this.#events) mailbox.put({ kind, ...value });
+  }
+
+  #emit(kind, value) {
+    for (const listener of this.#listeners.get(kind) ?? []) {
+      // A listener's error must not keep the others from hearing.
+      try {
+        listener(value);
+      } catch (error) {
+        queueMicrotask(() => {
+          throw error;
+        });
+      }
+    }
+  }
+
+  // ---------------------------------------------------------------- conversations
+
+  /** A conversation: `direct:USER` or a conversation's id. */
+  chat(to) {
+    return new Chat(this, to);
+  }
+
+  /**
+   * Conversations of the list, latest activity first, from the local data.
+   *
+   * @param {{kinds?: string[], unread?: boolean, mentioned?: boolean, pinned?: boolean, tag?: string, after?: string,
+   *   limit?: number}} [query]  `after` is the last conversation of the previous page
+   */
+  async conversations({ after, limit, ...filter } = {}) {
+    const { conversations } = await this.ask({ conversations: { filter, after, limit } });
+    return (conversations.conversations ?? []).map(shape.conversation);
+  }
+
+  /** One conversation of the list; undefined if it is not there. */
+  async conversation(id) {
+    const { conversations } = await this.ask({ conversationsById: { ids: [id] } });
+    return (conversations.conversations ?? []).map(shape.conversation)[0];
+  }
+
+  /** The unread total of conversations: `{ messages, conversations, mentions }`. */
+  async unreadTotal(filter = {}) {
+    const { unread } = await this.ask({ unreadTotal: filter });
+    return { messages: 0, conversations: 0, mentions: 0, ...unread };
+  }
+
+  /** Creates a group that this user owns; resolves to its chat. */
+  async createGroup({ title = "", members = [], id = "", attributes = {} }) {
+    const { conversation } = await this.ask({ createGroup: { title, members, id, attributes: shape.attributes(attributes) } });
+    return this.chat(conversation);
+  }
+
+  /** Searches the cached messages of all conversations: `{ hits: [{ conversation, count, newest }], complete }`. */
+  async search(text, { limit = 20 } = {}) {
+    const { found } = await this.ask({ search: { text, limit } });
+    return shape.searchPage(found);
+  }
+
+  // ---------------------------------------------------------------- the outbox
+
+  /** The operations that the server has not stored, in the order of the calls. */
+  async pending() {
+    const { pending } = await this.ask({ pending: {} });
+    return (pending.operations ?? []).map(shape.pending);
+  }
+
+  /** Removes an operation from the outbox, by its client id. It may be stored already if its answer was lost. */
+  async discard(id) {
+    await this.ask({ discard: { id } });
+  }
+
+  // ---------------------------------------------------------------- for this SDK's other files
+
+  /** @private Asks the core. */
+  ask(operation, signal) {
+    return this.#core.call(operation, signal);
+  }
+
+  async #done(operation) {
+    await this.ask(operation);
+  }
+
+  async #refresh() {
+    const { status } = await this.ask({ status: {} });
+    this.user = status.user ?? "";
+    this.device = status.device ?? "";
+  }
+}
