@@ -33,7 +33,8 @@ let package = Package(
     library("MartletNet", ["MartletWire", "CUV", "COpenSSL", "CHTTPParser"]),
     library("MartletSQLite", ["CSQLite"]),
     library("MartletStore", ["MartletWire", "MartletSQLite"]),
-    library("MartletServer", ["MartletWire", "MartletNet", "MartletStore", "COpenSSL"]),
+    .target(name: "BrowserModule"),
+    library("MartletServer", ["BrowserModule", "MartletWire", "MartletNet", "MartletStore", "COpenSSL"]),
     library("MartletCore", ["MartletWire", "MartletSQLite"]),
     .target(
       name: "MartletBrowser", dependencies: ["MartletCore", "MartletWire", "MartletSQLite", "CSQLite"], exclude: ["C"],

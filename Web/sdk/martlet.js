@@ -104,9 +104,9 @@ export class Client {
     return () => listeners.delete(listener);
   }
 
-  /** The events from now on, as an async iterator of `{ kind, ...value }`. A slow reader gets one `missed` for many. */
+  /** The events from now on, as an async iterator of `{ kind, value }`. A slow reader gets one `missed` for many. */
   events() {
-    return this.#listen(this.#events, new Mailbox(eventBuffer, () => ({ kind: "missed" })));
+    return this.#listen(this.#events, new Mailbox(eventBuffer, () => ({ kind: "missed", value: {} })));
   }
 
   /** The states of the connection, starting with the current one; a slow reader gets the newest only. */
@@ -134,8 +134,8 @@ export class Client {
     const [kind] = Object.keys(event);
     const value = shape.event(kind, event[kind]);
     this.#emit(kind, value);
-    this.#emit("event", { kind, ...value });
-    for (const mailbox of this.#events) mailbox.put({ kind, ...value });
+    this.#emit("event", { kind, value });
+    for (const mailbox of this.#events) mailbox.put({ kind, value });
   }
 
   #emit(kind, value) {

@@ -1,3 +1,4 @@
+import BrowserModule
 import MartletNet
 
 /// The chat page and the browser SDK, which are part of the program, so that a server is one file.
@@ -6,7 +7,12 @@ package struct StaticPages: Sendable {
     let body: [UInt8]
     let tag: String
     let type: String
+    /// The body's Content-Encoding; nil if it has none.
+    var encoding: String?
   }
+
+  /// The client core, a WebAssembly module, as the browser SDK finds it beside itself.
+  private static let modulePath = "/sdk/martlet.wasm"
 
   private let pages: [String: Page]
   private let descriptionBody: [UInt8]
@@ -16,10 +22,13 @@ package struct StaticPages: Sendable {
     var pages: [String: Page] = [:]
     for file in EmbeddedFiles.web {
       let body = Self.bytes(file.text)
-      let page = Page(
-        body: body, tag: "\"\(Hexadecimal.encode(SHA256.digest(body, count: 16)))\"", type: Self.type(of: file.name))
+      let page = Page(body: body, tag: Self.tag(of: body), type: Self.type(of: file.name))
       pages["/" + file.name] = page
       if file.name == "index.html" { pages["/"] = page }
+    }
+    let module = Self.module
+    if !module.isEmpty {
+      pages[Self.modulePath] = Page(body: module, tag: Self.tag(of: module), type: "application/wasm", encoding: "gzip")
     }
     self.pages = pages
     descriptionBody = Self.bytes(EmbeddedFiles.openAPI)
@@ -35,7 +44,7 @@ package struct StaticPages: Sendable {
   ///   - knownTag: The request's `If-None-Match`; a page that has this tag is not sent again.
   /// - Returns: The response to a GET request.
   func response(path: String, knownTag: String?) -> HTTPResponse? {
-    guard let page = pages[path] else { return nil }
+    guard let page = pages[path] else { return path == Self.modulePath ? Self.noModule : nil }
     let isKnown = knownTag?.split(separator: ",").contains { $0.trimmingPrefix(while: { $0 == " " }) == page.tag } ?? false
     var response = HTTPResponse(status: isKnown ? 304 : 200, headers: ["ETag": page.tag, "Cache-Control": "no-cache"])
     response.headers.add(name: "Content-Security-Policy", value: Self.policy)
@@ -43,14 +52,34 @@ package struct StaticPages: Sendable {
     response.protect()
     guard !isKnown else { return response }
     response.headers.add(name: "Content-Type", value: page.type)
+    // All browsers take gzip, so there is no other form.
+    if let encoding = page.encoding { response.headers.add(name: "Content-Encoding", value: encoding) }
     response.body = page.body
     return response
   }
 
-  /// The page runs its own scripts and talks to its own server; nothing else, and in nobody's frame.
+  /// The page runs its own scripts, workers and WebAssembly, and talks to its own server; nothing else, and in nobody's frame.
   private static let policy =
-    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; "
-    + "form-action 'none'; frame-ancestors 'none'"
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; connect-src 'self'; "
+    + "img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+  /// The answer of a program that was built without the module.
+  private static var noModule: HTTPResponse {
+    let text = "This server was built without the browser's client core. Run ./dev web, and build the server again.\n"
+    var response = HTTPResponse(
+      status: 404, headers: ["Content-Type": "text/plain; charset=utf-8"], body: Array(text.utf8))
+    response.protect()
+    return response
+  }
+
+  /// Compressed with gzip; empty if it was not built.
+  private static var module: [UInt8] {
+    var count = 0
+    let start = browser_module(&count)
+    return [UInt8](UnsafeRawBufferPointer(start: start, count: count))
+  }
+
+  private static func tag(of body: [UInt8]) -> String { "\"\(Hexadecimal.encode(SHA256.digest(body, count: 16)))\"" }
 
   /// `docs/openapi.json`.
   var description: HTTPResponse {

@@ -79,20 +79,33 @@ actor Peer {
   }
 
   /// Starts a script of `Peers/` and waits until its session is open, or refused.
-  static func start(_ script: String, _ arguments: [String]) async throws -> Peer {
+  static func start(_ script: String, _ arguments: [String], program: Interpreter = .python) async throws -> Peer {
     let peer = Peer()
-    try await peer.run(script, arguments)
+    try await peer.run(script, arguments, program)
     _ = try await peer.event { ["online", "refused"].contains($0.event) }
     return peer
   }
 
-  private func run(_ script: String, _ arguments: [String]) throws {
+  /// What runs a script of `Peers/`.
+  enum Interpreter {
+    case python
+    case node
+  }
+
+  private func run(_ script: String, _ arguments: [String], _ program: Interpreter) throws {
     let root = Repository.root
     let output = Pipe()
     // Writing to a peer that has ended is an error to report, not a signal to die of.
     signal(SIGPIPE, SIG_IGN)
-    process.executableURL = root.appendingPathComponent(".local/python/bin/python")
-    process.arguments = [root.appendingPathComponent("Tests/EndToEndTests/Peers/\(script)").path] + arguments
+    let path = root.appendingPathComponent("Tests/EndToEndTests/Peers/\(script)").path
+    switch program {
+    case .python:
+      process.executableURL = root.appendingPathComponent(".local/python/bin/python")
+      process.arguments = [path] + arguments
+    case .node:
+      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+      process.arguments = ["node", path] + arguments
+    }
     process.currentDirectoryURL = root
     process.standardInput = .pipe(input)
     process.standardOutput = .pipe(output)

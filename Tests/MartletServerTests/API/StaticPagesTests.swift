@@ -13,9 +13,12 @@ struct StaticPagesTests {
     await test.api.respond(to: try test.request("GET", path, headers: tag.map { ["If-None-Match": $0] } ?? [:]))
   }
 
-  private static func webFiles() throws -> [URL] {
-    try FileManager.default.contentsOfDirectory(at: Repository.root.appending(path: "Web"), includingPropertiesForKeys: nil)
-      .filter { ["html", "css", "js", "json", "svg", "txt"].contains($0.pathExtension) }
+  private static func webFiles() throws -> [String] {
+    let all = try FileManager.default.subpathsOfDirectory(atPath: Repository.root.appending(path: "Web").path)
+    return all.filter { path in
+      let name = path.split(separator: ".")
+      return ["html", "css", "js", "json", "svg", "txt"].contains(name.last ?? "") && !name[0].hasSuffix("-node")
+    }
   }
 
   /// Fails where `Web/embed` was not run after a change.
@@ -23,11 +26,11 @@ struct StaticPagesTests {
     let files = try Self.webFiles()
     #expect(files.count > 3)
     for file in files {
-      let response = try await get("/" + file.lastPathComponent)
+      let response = try await get("/" + file)
       #expect(response.status == 200)
-      #expect(Data(response.body) == (try Data(contentsOf: file)), "run Web/embed")
+      #expect(Data(response.body) == (try Data(contentsOf: Repository.root.appending(path: "Web/" + file))), "run Web/embed")
     }
-    #expect(StaticPages().paths == (["/"] + files.map { "/" + $0.lastPathComponent }).sorted())
+    #expect(StaticPages().paths.filter { !$0.hasSuffix(".wasm") } == (["/"] + files.map { "/" + $0 }).sorted())
     #expect(try await get("/").body == get("/index.html").body)
     let description = try await get("/v1/openapi.json")
     let page = try Data(contentsOf: Repository.root.appending(path: "docs/openapi.json"))
@@ -40,7 +43,18 @@ struct StaticPagesTests {
     #expect(response.headers.first(name: "Content-Type") == "\(type); charset=utf-8")
     #expect(response.headers.first(name: "X-Content-Type-Options") == "nosniff")
     let policy = try #require(response.headers.first(name: "Content-Security-Policy"))
-    #expect(policy.contains("default-src 'none'") && policy.contains("frame-ancestors 'none'") && !policy.contains("unsafe"))
+    #expect(policy.contains("default-src 'none'") && policy.contains("frame-ancestors 'none'") && !policy.contains("unsafe-inline"))
+    #expect(policy.contains("script-src 'self' 'wasm-unsafe-eval';") && !policy.contains(" 'unsafe-eval'"))
+  }
+
+  /// `./dev test` builds the module before the server.
+  @Test func clientCoreIsServedCompressed() async throws {
+    let response = try await get("/sdk/martlet.wasm")
+    #expect(response.status == 200, "run ./dev web")
+    #expect(response.headers.first(name: "Content-Type") == "application/wasm")
+    #expect(response.headers.first(name: "Content-Encoding") == "gzip")
+    let built = try Data(contentsOf: Repository.root.appending(path: ".build/web/martlet.wasm.gz"))
+    #expect(Data(response.body) == built, "build the server again")
   }
 
   @Test func pageWithNothingInlineKeepsToItsPolicy() async throws {

@@ -1,0 +1,202 @@
+import Foundation
+import Martlet
+import MartletTesting
+import Testing
+
+/// The JavaScript SDK in Node and in Chromium, against a real server and the Swift SDK.
+@Suite(.serialized, .timeLimit(.minutes(10)))
+struct ScriptClientTests {
+  private static let texts = "Grüße, 你好, שלום, 👩‍👩‍👧‍👦, \"quoted\\\" and\nbroken\tlines"
+
+  /// A directory for a client: a folder in Node, a name in a browser.
+  private func directory(_ host: ScriptHost, _ folder: TemporaryDirectory) -> String {
+    host == .node ? folder.path + "/client" : "client"
+  }
+
+  @Test(arguments: ScriptHost.allCases)
+  func conversationsGoBothWays(host: ScriptHost) async throws {
+    try await TestServer.with { server in
+      let alice = try await server.swiftClient("alice")
+      let chat = alice.chat(with: try #require(UserID("bob")))
+      let peer = try await host.start(server)
+      try await peer.open("bob", server.url, token: try await server.token(for: "bob"))
+      try await peer.run("bob.connect()")
+      try await peer.run("bob.caughtUp()")
+      #expect(try await peer.text("bob.user") == "bob")
+
+      _ = await chat.send(.text(Self.texts))
+      try await peer.wait(until: "bob.seen.length === 1")
+      #expect(try await peer.text("bob.seen[0].text") == Self.texts)
+      let sent = try await peer.json("bob.chat('direct:alice').send('back', { replyTo: 1 }).then(({ sent }) => sent.position)")
+      #expect(sent == "2")
+      let reply = try await chat.entry { $0.seq == 2 }
+      #expect(reply.text == "back")
+      #expect(try await chat.history().last?.replyTo == 1)
+
+      try await peer.run("bob.chat('direct:alice').edit(2, 'changed')")
+      try await peer.run("bob.chat('direct:alice').react(1, '+1')")
+      try await peer.run("bob.chat('direct:alice').markRead()")
+      let shown = """
+        bob.chat('direct:alice').history().then((all) =>
+          all.map(({ position, sender, edited, reactions }) => [position, sender, edited, reactions.map(({ key }) => key)]))
+        """
+      #expect(try await peer.json(shown) == #"[[1,"alice",false,["+1"]],[2,"bob",true,[]]]"#)
+      #expect(try await chat.entry { $0.seq == 3 }.kind == "edited")
+      let list = "bob.conversations().then((all) => all.map(({ id, unread, lastMessage }) => [id, unread, lastMessage.text]))"
+      #expect(try await peer.json(list) == #"[["direct:alice:bob",0,"changed"]]"#)
+      #expect(try await peer.json("bob.search('changed').then(({ hits }) => hits.map(({ count }) => count))") == "[1]")
+      await peer.stop()
+      await alice.close()
+    }
+  }
+
+  @Test(arguments: ScriptHost.allCases)
+  func groupsAreMadeChangedAndLeft(host: ScriptHost) async throws {
+    try await TestServer.with { server in
+      let alice = try await server.swiftClient("alice")
+      for user in ["carol", "dan"] { _ = try await server.token(for: user) }
+      let peer = try await host.start(server)
+      try await peer.open("bob", server.url, token: try await server.token(for: "bob"))
+      try await peer.run("bob.connect()")
+      let made = """
+        bob.createGroup({ title: 'Team', members: ['alice', 'carol'], id: 'team', attributes: { colour: 'red' } })
+          .then((group) => (globalThis.group = group).to)
+        """
+      #expect(try await peer.text(made) == "group:team")
+      try await peer.run("group.add('dan')")
+      try await peer.run("group.remove('carol', { reason: 'moved' })")
+      let members = "group.members().then((all) => all.map(({ user, role }) => [user, role]))"
+      #expect(try await peer.json(members) == #"[["alice","member"],["bob","owner"],["dan","member"]]"#)
+      try await peer.run("void bob.on('conversation', (one) => (globalThis.known = one))")
+      try await peer.run("group.change({ title: 'Crew', attributes: { colour: null, size: 3 } })")
+      try await peer.wait(until: "globalThis.known?.title === 'Crew'")
+      #expect(try await peer.json("known.attributes") == #"{"size":3}"#)
+      try await peer.run("group.pinToTop()")
+      try await peer.run("group.saveDraft('half', { replyTo: 1 })")
+      let own = "bob.conversation('group:team').then(({ settings }) => [settings.pinnedAt > 0, settings.draft.text])"
+      #expect(try await peer.json(own) == #"[true,"half"]"#)
+      try await peer.run("group.leave()")
+      let group = try #require(ConversationID("group:team"))
+      #expect(try await alice.chat(group).members().map(\.id.text) == ["alice", "dan"])
+      await peer.stop()
+      await alice.close()
+    }
+  }
+
+  @Test(arguments: ScriptHost.allCases)
+  func unsentMessagesSurviveTheClientAndAreSentOnce(host: ScriptHost) async throws {
+    try await TestServer.with { server in
+      let folder = try TemporaryDirectory()
+      let place = directory(host, folder)
+      let alice = try await server.swiftClient("alice")
+      let chat = alice.chat(with: try #require(UserID("bob")))
+      let token = try await server.token(for: "bob")
+      let peer = try await host.start(server)
+      try await peer.open("bob", server.url, token: token, directory: place)
+      #expect(try await peer.text("bob.isPersistent") == "true")
+      try await peer.run("bob.connect()")
+      try await peer.run("bob.caughtUp()")
+      _ = await chat.send(.text("first"))
+      try await peer.wait(until: "bob.seen.length === 1")
+      try await peer.run("bob.disconnect()")
+      try await peer.run("bob.chat('direct:alice').send('waits', { id: 'own-1', enqueue: true })")
+      try await peer.run("void bob.close()")
+
+      // A new client on the same data: offline, it shows what was there.
+      try await peer.open("again", server.url, token: token, directory: place)
+      #expect(try await peer.text("again.user") == "bob")
+      let held = "again.chat('direct:alice').history({ cached: true }).then((all) => all.map(({ text }) => text))"
+      #expect(try await peer.json(held) == #"["first"]"#)
+      #expect(try await peer.json("again.pending().then((all) => all.map(({ id, text }) => [id, text]))") == #"[["own-1","waits"]]"#)
+      try await peer.run("again.connect()")
+      let repeated = "again.chat('direct:alice').send('waits', { id: 'own-1' }).then(({ sent }) => sent.position)"
+      #expect(try await peer.json(repeated) == "2")
+      try await peer.wait(until: "again.seen.length === 1")
+      #expect(try await peer.json("again.pending()") == "[]")
+      #expect(try await chat.entries(upTo: 2).map(\.text) == ["first", "waits"])
+      await peer.stop()
+      await alice.close()
+    }
+  }
+
+  @Test(arguments: ScriptHost.allCases)
+  func errorsSayWhatIsWrong(host: ScriptHost) async throws {
+    try await TestServer.with { server in
+      let peer = try await host.start(server)
+      let token = try await server.token(for: "bob")
+      try await peer.open("bob", server.url, token: token)
+      func failure(_ script: String) async throws -> String? {
+        try await peer.run("\(script).then(() => 'none', ({ code, field }) => [code, field].filter(Boolean).join(' '))")
+      }
+      #expect(try await failure("bob.chat('direct:alice').members()") == "not_connected")
+      #expect(try await failure("bob.connected()") == "not_connected")
+      #expect(try await failure("bob.chat('nobody').send('x')") == "argument_invalid to")
+      #expect(try await failure("bob.chat('direct:alice').react(1, 'x', { id: 'no good' })") == "argument_invalid id")
+      #expect(try await failure("bob.conversations({ kinds: ['No Kind'] })") == "argument_invalid filter.kinds")
+      #expect(try await failure("open({ server: 'http://x', token: '', device: { class: 'web' } })") == "configuration_invalid server")
+      #expect(try await failure("open({ server: '\(server.url)', token: '' })") == "configuration_invalid device.class")
+      try await peer.run("bob.connect()")
+      try await peer.run("bob.connected()")
+      #expect(try await failure("bob.chat('group:none').send('x')") == "conversation_unknown")
+      #expect(try await failure("bob.chat('direct:nobody').send('x')") == "peer_unknown")
+      let given = "bob.chat('group:none').members({ signal: AbortSignal.abort(new Error('given up')) }).catch(({ message }) => message)"
+      #expect(try await peer.text(given) == "given up")
+      try await peer.open("wrong", server.url, token: "nonsense")
+      try await peer.run("wrong.connect()")
+      #expect(try await failure("wrong.connected()") == "token_malformed")
+      try await peer.run("void bob.close()")
+      #expect(try await failure("bob.conversations()") == "closed")
+      await peer.stop()
+    }
+  }
+
+  @Test(arguments: ScriptHost.allCases)
+  func cutConnectionsLoseAndDoubleNothing(host: ScriptHost) async throws {
+    let count = 30
+    try await TestServer.with { server in
+      let proxy = try await FaultProxy(port: server.port, seed: 1)
+      let alice = try await server.swiftClient("alice")
+      let chat = alice.chat(with: try #require(UserID("bob")))
+      let peer = try await host.start(server)
+      // The page may connect to its own server only, and so it does not go through the proxy.
+      let url = host == .node ? "ws://\(server.host):\(proxy.port)" : server.url
+      try await peer.open("bob", url, token: try await server.token(for: "bob"))
+      try await peer.run("bob.connect()")
+      try await peer.run("bob.caughtUp()")
+      for number in 0..<count {
+        async let cut: Void = number % 7 == 3 ? interrupt(peer, proxy, host) : ()
+        async let own = chat.send(.text("a\(number)"))
+        try await peer.run("bob.chat('direct:alice').send('b\(number)')")
+        _ = try await (cut, own)
+      }
+      let head = UInt64(2 * count)
+      let log = try await chat.entries(upTo: head)
+      #expect(log.filter { $0.sender == "bob" }.map(\.text) == (0..<count).map { "b\($0)" })
+      try await peer.wait(until: "bob.seen.length === \(head)")
+      let seen = try await peer.json("bob.seen.map(({ position }) => position)")
+      #expect(seen == "[" + (1...head).map(String.init).joined(separator: ",") + "]")
+      await peer.stop()
+      await alice.close()
+      await proxy.close()
+    }
+  }
+
+  private func interrupt(_ peer: Peer, _ proxy: FaultProxy, _ host: ScriptHost) async throws {
+    if host == .node { return await proxy.cut() }
+    try await peer.run("bob.disconnect().then(() => bob.connect())")
+  }
+
+  @Test func oneFolderHasOneClientInNode() async throws {
+    try await TestServer.with { server in
+      let folder = try TemporaryDirectory()
+      let peer = try await ScriptHost.node.start(server)
+      let token = try await server.token(for: "bob")
+      try await peer.open("bob", server.url, token: token, directory: folder.path)
+      let second = "open({ server: '\(server.url)', token: 'x', device: { class: 'tool' }, directory: '\(folder.path)' })"
+      #expect(try await peer.text("\(second).catch(({ code }) => code)") == "directory_in_use")
+      try await peer.run("void bob.close()")
+      try await peer.open("again", server.url, token: token, directory: folder.path)
+      await peer.stop()
+    }
+  }
+}

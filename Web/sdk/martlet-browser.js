@@ -1,0 +1,153 @@
+// Opens clients in browsers. The client core runs in a worker; the tabs of one account share one.
+
+import { Client, MartletError } from "./martlet.js";
+
+export { MartletError };
+
+/**
+ * Opens the local data of a user, without connecting.
+ *
+ * @param {object} options
+ * @param {string} options.server  ws: or wss:, with the server's host; a path only if a proxy needs one
+ * @param {string|(() => string|Promise<string>)} options.token  a token, or a function that gets one from the app's server
+ * @param {{class: string, name?: string}} options.device  its class is mobile, tablet, desktop, web or tool
+ * @param {string} [options.directory]  the name of the account's data; tabs with the same name are one device. Without it, and
+ *   in private windows, everything is in memory, and `client.isPersistent` is false
+ * @param {boolean} [options.hidesReceipts]  true to hide from others what this user has read and received
+ * @param {boolean} [options.yieldsWhenReconnecting]
+ * @param {number} [options.requestTimeout]  milliseconds that a request to the server may take; 30,000 by default
+ * @param {number} [options.outboxLimit]  10,000 by default
+ * @param {URL} [options.module]  the client core; by default beside this file
+ * @returns {Promise<Client>}
+ */
+export async function open({ server, token, device, directory, module, ...settings }) {
+  const opening = { ...settings, deviceClass: device?.class, deviceName: device?.name };
+  const address = String(module ?? new URL("martlet.wasm", import.meta.url));
+  const core = new WorkerCore(typeof token === "function" ? token : () => token);
+  const opened = await core.open({ server: String(server), directory, module: address, opening });
+  const client = new Client(core, opened, opened.isPersistent);
+  core.attach(client);
+  return client;
+}
+
+/** The client core in this tab's worker, or in that of another tab. */
+class WorkerCore {
+  #worker = new Worker(new URL("martlet-worker.js", import.meta.url), { type: "module", name: "martlet" });
+  #token;
+  #client = null;
+  #early = [];
+  #opening = null;
+  #calls = new Map();
+  #lastCall = 0;
+  #isClosed = false;
+
+  constructor(token) {
+    this.#token = token;
+    this.#worker.onmessage = ({ data }) => this.#heard(data);
+    this.#worker.onerror = (event) => {
+      event.preventDefault();
+      this.#end(new MartletError({ code: "internal", message: `the worker failed: ${event.message}` }));
+    };
+  }
+
+  open(settings) {
+    return new Promise((resolve, reject) => {
+      this.#opening = { resolve, reject };
+      this.#worker.postMessage({ open: settings });
+    });
+  }
+
+  /** Hands over what was told before there was a client. */
+  attach(client) {
+    this.#client = client;
+    // In a task of its own, so that the page has added its listeners.
+    setTimeout(() => this.#early.splice(0).forEach((message) => this.#publish(message)));
+  }
+
+  call(operation, signal) {
+    if (this.#isClosed) return Promise.reject(closed());
+    if (signal?.aborted) return Promise.reject(signal.reason);
+    // The id is made here, so that another tab's worker can repeat the call.
+    const { submit } = operation;
+    if (submit && !submit.id) operation = { submit: { ...submit, id: newClientID() } };
+    const id = (this.#lastCall += 1);
+    return new Promise((resolve, reject) => {
+      const abort = () => {
+        this.#calls.delete(id);
+        this.#worker.postMessage({ cancel: id });
+        reject(signal.reason);
+      };
+      signal?.addEventListener("abort", abort, { once: true });
+      const end = (settle) => (value) => {
+        signal?.removeEventListener("abort", abort);
+        settle(value);
+      };
+      this.#calls.set(id, { resolve: end(resolve), reject: end(reject) });
+      this.#worker.postMessage({ call: { id, operation } });
+    });
+  }
+
+  close() {
+    if (this.#isClosed) return;
+    this.#end(closed());
+    this.#worker.postMessage({ close: true });
+  }
+
+  #end(error) {
+    this.#isClosed = true;
+    this.#opening?.reject(error);
+    for (const call of this.#calls.values()) call.reject(error);
+    this.#calls.clear();
+  }
+
+  #heard(message) {
+    if (message.opened && this.#opening) {
+      this.#opening.resolve(message.opened);
+      this.#opening = null;
+    } else if (message.failed) {
+      this.#end(new MartletError(message.failed));
+    } else if (message.answer) {
+      const { id, result, failure } = message.answer;
+      const call = this.#calls.get(id);
+      this.#calls.delete(id);
+      if (failure) call?.reject(new MartletError(failure));
+      else call?.resolve(result);
+    } else if (message.wantToken) {
+      this.#giveToken();
+    } else if (this.#client) {
+      this.#publish(message);
+    } else {
+      this.#early.push(message);
+    }
+  }
+
+  #publish(message) {
+    if (message.state) this.#client.changed(message.state);
+    if (message.event) this.#client.published(message.event);
+  }
+
+  async #giveToken() {
+    let value = null;
+    try {
+      value = await this.#token();
+    } catch {
+      // The error may hold anything, the token too, so it is not passed on.
+    }
+    this.#worker.postMessage({ token: { value } });
+  }
+}
+
+function closed() {
+  return new MartletError({ code: "closed", message: "the client was closed" });
+}
+
+/** A UUID, version 7: the time in milliseconds, then random bits. */
+function newClientID() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  new DataView(bytes.buffer).setUint32(0, Math.floor(Date.now() / 65_536));
+  new DataView(bytes.buffer).setUint16(4, Date.now() % 65_536);
+  bytes[6] = 0x70 | (bytes[6] & 0x0f);
+  bytes[8] = 0x80 | (bytes[8] & 0x3f);
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
