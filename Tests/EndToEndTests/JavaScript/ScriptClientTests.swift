@@ -126,7 +126,7 @@ struct ScriptClientTests {
       let token = try await server.token(for: "bob")
       try await peer.open("bob", server.url, token: token)
       func failure(_ script: String) async throws -> String? {
-        try await peer.run("\(script).then(() => 'none', ({ code, field }) => [code, field].filter(Boolean).join(' '))")
+        try await peer.text("\(script).then(() => 'none', ({ code, field }) => [code, field].filter(Boolean).join(' '))")
       }
       #expect(try await failure("bob.chat('direct:alice').members()") == "not_connected")
       #expect(try await failure("bob.connected()") == "not_connected")
@@ -138,7 +138,7 @@ struct ScriptClientTests {
       try await peer.run("bob.connect()")
       try await peer.run("bob.connected()")
       #expect(try await failure("bob.chat('group:none').send('x')") == "conversation_unknown")
-      #expect(try await failure("bob.chat('direct:nobody').send('x')") == "peer_unknown")
+      #expect(try await failure("bob.chat('direct:nobody').send('x')") == "peer_unknown nobody")
       let given = "bob.chat('group:none').members({ signal: AbortSignal.abort(new Error('given up')) }).catch(({ message }) => message)"
       #expect(try await peer.text(given) == "given up")
       try await peer.open("wrong", server.url, token: "nonsense")
