@@ -22,6 +22,7 @@ class Seat {
   #unanswered = new Map();
   #wantsConnection = false;
   #tokens = [];
+  /** @type {(value?: any) => void} */
   #release = () => {};
 
   /** A message of the tab. */
