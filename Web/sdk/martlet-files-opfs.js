@@ -20,9 +20,11 @@ export class OriginFiles {
   static async isAvailable() {
     try {
       const root = await navigator.storage.getDirectory();
-      const probe = await root.getFileHandle("martlet-probe", { create: true });
-      const file = await probe.createSyncAccessHandle({ mode: "readwrite-unsafe" });
-      file.close();
+      // Two tabs may look at the same time, and a file is for one of them.
+      const name = `martlet-probe-${crypto.randomUUID()}`;
+      const probe = await root.getFileHandle(name, { create: true });
+      (await probe.createSyncAccessHandle()).close();
+      await root.removeEntry(name);
       return true;
     } catch {
       return false;

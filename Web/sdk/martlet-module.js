@@ -27,6 +27,7 @@ function makeSoon() {
  * @property {() => (string|Promise<string>)} token  gets a token for the user
  * @property {(event: object) => void} event  called for every event
  * @property {(state: object) => void} state  called for every state of the connection
+ * @property {(error: MartletError) => void} [stopped]  called if the module trapped; by default that is a state, `ended`
  * @property {any} [WebSocket]  the class; the global one by default
  */
 
@@ -189,8 +190,10 @@ export class Module {
     const wasClosed = this.#isClosed;
     this.#notices = [];
     if (wasClosed) return;
+    const { stopped, state } = this.#surroundings;
+    stopped?.(this.#failure);
     this.#end(this.#failure);
-    this.#surroundings.state({ name: "ended", failure: { code: "internal", message } });
+    if (!stopped) state({ name: "ended", failure: { code: "internal", message } });
   }
 
   // ---------------------------------------------------------------- notices
