@@ -98,7 +98,8 @@ test("outboxSurvivesTheProcess", async (test) => {
     import { open } from ${JSON.stringify(new URL("../../Web/sdk/martlet-node.js", import.meta.url).href)};
     const client = await open(${JSON.stringify({ server: server.url, token: "", directory, module, device: { class: "tool" } })});
     for (let number = 1; ; number += 1) console.log(await client.chat("direct:bob").send(String(number), { enqueue: true }));`;
-  const process = spawn(globalThis.process.execPath, ["--input-type=module", "-e", script], { stdio: ["ignore", "pipe", "inherit"] });
+  const arguments_ = ["--input-type=module", "-e", script];
+  const process = spawn(globalThis.process.execPath, arguments_, { stdio: ["ignore", "pipe", "inherit"] });
   let said = "";
   process.stdout.on("data", (text) => (said += text));
   await until(() => said.split("\n").length > 20);

@@ -12,8 +12,9 @@ async function listen(test, serve, headers = {}) {
   const server = http.createServer();
   server.on("upgrade", (request, stream) => {
     const accept = crypto.createHash("sha1").update(request.headers["sec-websocket-key"] + accepting).digest("base64");
-    const all = { Upgrade: "websocket", Connection: "Upgrade", "Sec-WebSocket-Accept": accept, "Sec-WebSocket-Protocol": protocol };
-    const lines = Object.entries({ ...all, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
+    const usual = { Upgrade: "websocket", Connection: "Upgrade" };
+    const own = { "Sec-WebSocket-Accept": accept, "Sec-WebSocket-Protocol": protocol };
+    const lines = Object.entries({ ...usual, ...own, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
     // The handshake and what follows at once may come in one piece.
     stream.cork();
     stream.write(`HTTP/1.1 101 Switching Protocols\r\n${lines.join("")}\r\n`);

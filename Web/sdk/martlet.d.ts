@@ -319,8 +319,8 @@ export class Chat {
   unpinMessage(position: number, options: EnqueueOptions): Promise<string>;
 
   /**
-   * Messages and notices in ascending order and without gaps: the newest before a position, or the oldest after one. With `cached`
-   * it returns what this device holds, without asking the server.
+   * Messages and notices in ascending order and without gaps: the newest before a position, or the oldest after one. With
+   * `cached` it returns what this device holds, without asking the server.
    */
   history(
     options?: { before?: number; after?: number; limit?: number; cached?: boolean; signal?: AbortSignal }): Promise<Message[]>;

@@ -2,7 +2,8 @@
 // conversations on the device, syncs them and sends what waits.
 //
 //   import { open } from "./martlet-node.js";
-//   const client = await open({ server: "wss://chat.example.org", token: getToken, directory: "data", device: { class: "tool" } });
+//   const server = "wss://chat.example.org";
+//   const client = await open({ server, token: getToken, directory: "data", device: { class: "tool" } });
 //   client.on("message", async (message) => {
 //     if (message.text === "ping" && message.sender !== client.user) await client.chat(message.conversation).send("pong");
 //   });

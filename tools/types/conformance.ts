@@ -10,7 +10,9 @@ import type * as opening from "./sdk/martlet-node.js";
 
 declare function has<Expected>(value: Expected): void;
 // Overloads tell more of a result than the compiler infers, so functions are compared by what they take.
-type Functions<Class> = { [Name in keyof Class]: Class[Name] extends (...taken: infer Taken) => any ? (...taken: Taken) => any : unknown };
+type Functions<Class> = {
+  [Name in keyof Class]: Class[Name] extends (...taken: infer Taken) => any ? (...taken: Taken) => any : unknown;
+};
 declare function isNothing<Extra extends never>(): void;
 
 declare const client: code.Client;
