@@ -9,7 +9,7 @@ import { failure } from "./martlet-files.js";
 /** The first bytes of each file, behind which its content begins: two copies of its name. */
 const headerBytes = 4_096;
 const copyBytes = headerBytes / 2;
-/** Of a copy: a checksum of all that follows, the length of the name, and a number that grows with each naming. The name follows. */
+/** Of a copy: a checksum of what follows, the length of the name, a number that grows with each naming. Then comes the name. */
 const fieldBytes = 16;
 /** Unused files after opening: a database takes three, and one that is set aside as many again. */
 const spare = 6;
