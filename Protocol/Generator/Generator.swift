@@ -61,6 +61,10 @@ package enum Generator {
       let base = baseName(of: file.name)
       for part in options.parts {
         let body = try emit(part, file, schema, options, list: Names.lowerCamel(base) + "Messages")
+        guard part != "TypeScript" else {
+          result.append(("\(base).d.ts", "// Generated from \(file.name) by Protocol/generate. Do not edit.\n" + body))
+          continue
+        }
         result.append(("\(Names.upperCamel(base))\(part).swift", header(of: file.name, options) + body))
       }
     }
@@ -74,7 +78,8 @@ package enum Generator {
     case "JSON": JSONEmitter(access: options.access, isAlone: !options.parts.contains("Binary")).emit(file)
     case "Random": RandomEmitter().emit(file, list: list)
     case "Requests": try RequestsEmitter(namespace: options.namespace).emit(file)
-    default: throw SchemaError("Parts=\(part): known are Types, Binary, JSON, Random and Requests")
+    case "TypeScript": TypeScriptEmitter(namespace: options.namespace).emit(file)
+    default: throw SchemaError("Parts=\(part): known are Types, Binary, JSON, Random, Requests and TypeScript")
     }
   }
 

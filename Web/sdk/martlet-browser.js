@@ -17,7 +17,7 @@ export { MartletError };
  * @param {boolean} [options.yieldsWhenReconnecting]
  * @param {number} [options.requestTimeout]  milliseconds that a request to the server may take; 30,000 by default
  * @param {number} [options.outboxLimit]  10,000 by default
- * @param {URL} [options.module]  the client core; by default beside this file
+ * @param {string|URL} [options.module]  the client core; by default beside this file
  * @returns {Promise<Client>}
  */
 export async function open({ server, token, device, directory, module, ...settings }) {
@@ -35,6 +35,7 @@ class WorkerCore {
   #worker = new Worker(new URL("martlet-worker.js", import.meta.url), { type: "module", name: "martlet" });
   #token;
   #client = null;
+  /** What was told before the page could listen; null once it was handed over. */
   #early = [];
   #opening = null;
   #calls = new Map();
@@ -61,7 +62,10 @@ class WorkerCore {
   attach(client) {
     this.#client = client;
     // In a task of its own, so that the page has added its listeners.
-    setTimeout(() => this.#early.splice(0).forEach((message) => this.#publish(message)));
+    setTimeout(() => {
+      for (let message = this.#early.shift(); message; message = this.#early.shift()) this.#publish(message);
+      this.#early = null;
+    });
   }
 
   call(operation, signal) {
@@ -106,6 +110,7 @@ class WorkerCore {
       this.#opening = null;
     } else if (message.failed) {
       this.#end(new MartletError(message.failed));
+      this.#client?.changed({ name: "ended", failure: message.failed });
     } else if (message.answer) {
       const { id, result, failure } = message.answer;
       const call = this.#calls.get(id);
@@ -114,10 +119,10 @@ class WorkerCore {
       else call?.resolve(result);
     } else if (message.wantToken) {
       this.#giveToken();
-    } else if (this.#client) {
-      this.#publish(message);
-    } else {
+    } else if (this.#early) {
       this.#early.push(message);
+    } else {
+      this.#publish(message);
     }
   }
 

@@ -15,7 +15,7 @@ export class Chat {
 
   #client;
 
-  /** @private Use `client.chat`. */
+  /** Use `client.chat`. */
   constructor(client, to) {
     this.#client = client;
     this.to = to;
@@ -28,7 +28,7 @@ export class Chat {
    *
    * @param {string|object} content  a text, or the content object of another `type`
    * @param {{type?: string, replyTo?: number, mentions?: string[], mentionsAll?: boolean, extra?: string, directedTo?: string[],
-   *   id?: string, enqueue?: boolean, signal?: AbortSignal}} [options]  `id` is the client id: a message repeated with the same
+   *   id?: string, enqueue?: boolean, signal?: AbortSignal}} options  `id` is the client id: a message repeated with the same
    *   id is stored once. With `enqueue` it resolves to that id once the message is on this device's disk
    * @returns {Promise<Result|string>}
    */
@@ -85,6 +85,10 @@ export class Chat {
     return this.#submit({ annotate: { position, ...change } }, options);
   }
 
+  /**
+   * @param {object} action
+   * @param {{id?: string, enqueue?: boolean, signal?: AbortSignal, details?: object}} options
+   */
   async #submit(action, { id, enqueue, signal, details } = {}) {
     const answer = await this.#client.ask({ submit: { to: this.to, action, details, id, enqueue } }, signal);
     if (answer.enqueued) return answer.enqueued;
@@ -97,7 +101,7 @@ export class Chat {
   /**
    * Messages and notices in ascending order and without gaps: the newest before a position, or the oldest after one.
    *
-   * @param {{before?: number, after?: number, limit?: number, cached?: boolean, signal?: AbortSignal}} [options]  `cached`
+   * @param {{before?: number, after?: number, limit?: number, cached?: boolean, signal?: AbortSignal}} options  `cached`
    *   returns what this device holds, without asking the server
    */
   async history({ before, after, limit = 50, cached = false, signal } = {}) {
@@ -129,7 +133,12 @@ export class Chat {
     await this.#client.ask({ setTyping: { to: this.to, on, type } });
   }
 
-  /** Sends a signal to the members who are connected now. It is not stored. */
+  /**
+   * Sends a signal to the members who are connected now. It is not stored.
+   *
+   * @param {string} type
+   * @param {any} content
+   */
   async signal(type, content = {}) {
     await this.#client.ask({ sendSignal: { to: this.to, type, content: JSON.stringify(content) } });
   }
@@ -148,7 +157,11 @@ export class Chat {
 
   // ---------------------------------------------------------------- members
 
-  /** All members. */
+  /**
+   * All members.
+   *
+   * @param {{signal?: AbortSignal}} options
+   */
   async members({ signal } = {}) {
     const { members } = await this.#client.ask({ members: { to: this.to } }, signal);
     return (members.members ?? []).map(shape.member);
@@ -171,7 +184,11 @@ export class Chat {
     await this.#client.ask({ removeMembers: { to: this.to, reason } });
   }
 
-  /** Changes the title and the shared attributes of a group; an attribute that is null is removed. */
+  /**
+   * Changes the title and the shared attributes of a group; an attribute that is null is removed.
+   *
+   * @param {{title?: string, attributes?: object}} change
+   */
   async change({ title, attributes = {} }) {
     await this.#client.ask({ changeConversation: { to: this.to, title, attributes: shape.attributes(attributes) } });
   }

@@ -4,41 +4,24 @@ import fs from "node:fs";
 import path from "node:path";
 import { failure } from "./martlet-files.js";
 import { MartletError } from "./martlet-error.js";
-
-const lockName = "martlet.lock";
+import { FolderLock } from "./martlet-lock-node.js";
 
 /** Files in a folder, which one client at a time may use. */
 export class FolderFiles {
   #folder;
+  #lock;
+  /** True while the folder's list of names has changes that may not be on the disk. */
+  #areNamesNew = false;
 
   /** @param {string} folder  created with mode 0700 if it is missing */
   constructor(folder) {
     this.#folder = folder;
     try {
       fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
-      this.#lock();
+      this.#lock = new FolderLock(folder);
     } catch (error) {
       if (error instanceof MartletError) throw error;
       throw new MartletError({ code: "local_storage_failed", message: `${folder} cannot be used: ${error.message}` });
-    }
-  }
-
-  /** Writes this process's number into the lock file; takes over the lock of a process that is gone. */
-  #lock() {
-    const lock = path.join(this.#folder, lockName);
-    for (;;) {
-      try {
-        fs.writeFileSync(lock, String(process.pid), { flag: "wx", mode: 0o600 });
-        return;
-      } catch (error) {
-        if (error.code !== "EEXIST") throw error;
-      }
-      const holder = Number(fs.readFileSync(lock, "utf8"));
-      if (holder > 0 && isRunning(holder)) {
-        const message = `another client uses ${this.#folder} (pid ${holder}); close it, or remove ${lock} if it is gone`;
-        throw new MartletError({ code: "directory_in_use", message });
-      }
-      fs.rmSync(lock, { force: true });
     }
   }
 
@@ -48,6 +31,7 @@ export class FolderFiles {
 
   open(name, create) {
     const { O_RDWR, O_CREAT } = fs.constants;
+    if (create) this.#areNamesNew = true;
     return attempt(() => fs.openSync(this.#place(name), create ? O_RDWR | O_CREAT : O_RDWR, 0o600));
   }
 
@@ -76,7 +60,12 @@ export class FolderFiles {
   }
 
   sync(file) {
-    return attempt(() => (fs.fdatasyncSync(file), 0));
+    return attempt(() => {
+      fs.fdatasyncSync(file);
+      // A file that is not in its folder is lost with all that it holds.
+      if (this.#areNamesNew) this.#syncNames();
+      return 0;
+    });
   }
 
   size(file) {
@@ -88,6 +77,7 @@ export class FolderFiles {
   }
 
   delete(name) {
+    this.#areNamesNew = true;
     return attempt(() => (fs.unlinkSync(this.#place(name)), 0));
   }
 
@@ -96,11 +86,24 @@ export class FolderFiles {
   }
 
   rename(name, newName) {
+    this.#areNamesNew = true;
     return attempt(() => (fs.renameSync(this.#place(name), this.#place(newName)), 0));
   }
 
   close() {
-    fs.rmSync(this.#place(lockName), { force: true });
+    this.#lock.release();
+  }
+
+  #syncNames() {
+    this.#areNamesNew = false;
+    // Windows opens no folders.
+    if (process.platform === "win32") return;
+    const folder = fs.openSync(this.#folder, fs.constants.O_RDONLY);
+    try {
+      fs.fsyncSync(folder);
+    } finally {
+      fs.closeSync(folder);
+    }
   }
 }
 
@@ -110,15 +113,5 @@ function attempt(work) {
   } catch (error) {
     if (error.code === "ENOENT") return failure.notFound;
     return error.code === "ENOSPC" || error.code === "EDQUOT" ? failure.full : failure.io;
-  }
-}
-
-function isRunning(pid) {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // It runs, as another user.
-    return error.code === "EPERM";
   }
 }

@@ -1,28 +1,41 @@
 // The files of a client core in a browser: in the origin private file system, for one worker at a time.
 //
 // That file system opens files only asynchronously, and the module needs them at once. So a pool of files is opened
-// before, and each has the name that the module gave it in its first block.
+// before, and each has the name that the module gave it in its first block. The block holds two copies of the name, which are
+// written in turn: a crash while one is written leaves the other.
 
 import { failure } from "./martlet-files.js";
 
-/** The first bytes of each file: the length of the name, a checksum, the name. Content begins behind them. */
+/** The first bytes of each file, behind which its content begins: two copies of its name. */
 const headerBytes = 4_096;
+const copyBytes = headerBytes / 2;
+/** Of a copy: a checksum of what follows, the length of the name, a number that grows with each naming. Then comes the name. */
+const fieldBytes = 16;
 /** Unused files after opening: a database takes three, and one that is set aside as many again. */
 const spare = 6;
+/** With fewer unused files than these, more are opened. */
+const fewest = 3;
 /** How long to wait for a worker that is ending to let go of its files, in milliseconds. */
 const patience = 5_000;
 
 /** Files in a folder of the origin private file system. */
 export class OriginFiles {
+  #directory;
   #slots = [];
+  /** The number of the newest naming. */
+  #namings = 0;
+  #isGrowing = false;
+  #isClosed = false;
 
   /** True if this browser, in this window, keeps files. */
   static async isAvailable() {
     try {
       const root = await navigator.storage.getDirectory();
-      const probe = await root.getFileHandle("martlet-probe", { create: true });
-      const file = await probe.createSyncAccessHandle({ mode: "readwrite-unsafe" });
-      file.close();
+      // Two tabs may look at the same time, and a file is for one of them.
+      const name = `martlet-probe-${crypto.randomUUID()}`;
+      const probe = await root.getFileHandle(name, { create: true });
+      (await probe.createSyncAccessHandle()).close();
+      await root.removeEntry(name);
       return true;
     } catch {
       return false;
@@ -35,8 +48,9 @@ export class OriginFiles {
     const all = await root.getDirectoryHandle("martlet", { create: true });
     const directory = await all.getDirectoryHandle(encodeURIComponent(folder), { create: true });
     const files = new OriginFiles();
+    files.#directory = directory;
     try {
-      await files.#openAll(directory);
+      await files.#openAll();
     } catch (error) {
       files.close();
       throw error;
@@ -53,25 +67,41 @@ export class OriginFiles {
     });
   }
 
-  async #openAll(directory) {
+  async #openAll() {
     const names = [];
-    for await (const name of directory.keys()) names.push(name);
-    for (const name of names.sort()) await this.#openSlot(directory, name);
-    let next = names.length;
-    while (this.#slots.filter((slot) => slot.name === "").length < spare) {
-      while (names.includes(String(next))) next += 1;
-      await this.#openSlot(directory, String(next));
-      next += 1;
+    for await (const name of this.#directory.keys()) names.push(name);
+    for (const name of names) await this.#openSlot(name);
+    this.#namings = Math.max(0, ...this.#slots.map((slot) => slot.naming));
+    // A crash while a file was renamed to the name of another may leave both; the newer one counts.
+    for (const slot of this.#slots) {
+      const isOld = this.#slots.some((other) => other !== slot && other.name === slot.name && other.naming > slot.naming);
+      if (slot.name !== "" && isOld) this.#name(slot, "");
+    }
+    await this.#grow();
+  }
+
+  get #unused() {
+    return this.#slots.filter(({ name }) => name === "").length;
+  }
+
+  /** Opens more files, for names to come. */
+  async #grow() {
+    this.#isGrowing = true;
+    try {
+      while (this.#unused < spare && !this.#isClosed) await this.#openSlot(crypto.randomUUID());
+    } finally {
+      this.#isGrowing = false;
     }
   }
 
-  async #openSlot(directory, name) {
-    const handle = await directory.getFileHandle(name, { create: true });
+  async #openSlot(name) {
+    const handle = await this.#directory.getFileHandle(name, { create: true });
     const until = Date.now() + patience;
     for (;;) {
       try {
         const file = await handle.createSyncAccessHandle();
-        this.#slots.push({ file, name: readHeader(file) });
+        if (this.#isClosed) return file.close();
+        this.#slots.push({ file, ...readHeader(file) });
         return;
       } catch (error) {
         if (error.name !== "NoModificationAllowedError" || Date.now() > until) throw error;
@@ -85,11 +115,15 @@ export class OriginFiles {
     if (known >= 0 || !create) return known >= 0 ? known : failure.notFound;
     const free = this.#slots.findIndex((slot) => slot.name === "");
     if (free < 0) return failure.io;
-    // Emptied before it is named: after a crash between the two, nothing old shows under the new name.
+    const slot = this.#slots[free];
     const named = attempt(() => {
-      this.#slots[free].file.truncate(0);
-      return this.#name(this.#slots[free], path);
+      // Emptied before it is named: after a crash between the two, nothing old shows under the new name.
+      slot.file.truncate(headerBytes);
+      slot.file.flush();
+      return this.#name(slot, path);
     });
+    // Without more files, only a later name finds none.
+    if (this.#unused < fewest && !this.#isGrowing) this.#grow().catch(() => {});
     return named < 0 ? named : free;
   }
 
@@ -136,36 +170,51 @@ export class OriginFiles {
 
   rename(path, newPath) {
     const slot = this.#slots.find(({ name }) => name === path);
-    return slot ? attempt(() => this.#name(slot, newPath)) : failure.notFound;
+    if (!slot) return failure.notFound;
+    const replaced = this.#slots.find(({ name }) => name === newPath && name !== path);
+    return attempt(() => {
+      this.#name(slot, newPath);
+      if (replaced) this.#name(replaced, "");
+      return 0;
+    });
   }
 
   close() {
+    this.#isClosed = true;
     for (const { file } of this.#slots.splice(0)) file.close();
   }
 
+  /** Writes the older copy of a file's name. */
   #name(slot, path) {
-    const header = new Uint8Array(headerBytes);
     const name = new TextEncoder().encode(path);
-    const view = new DataView(header.buffer);
-    view.setUint32(0, name.length);
-    view.setUint32(4, checksum(name));
-    header.set(name, 8);
-    slot.file.write(header, { at: 0 });
+    const copy = new Uint8Array(fieldBytes + name.length);
+    const view = new DataView(copy.buffer);
+    this.#namings += 1;
+    view.setUint32(4, name.length);
+    view.setFloat64(8, this.#namings);
+    copy.set(name, fieldBytes);
+    view.setUint32(0, checksum(copy.subarray(4)));
+    const place = slot.copy === 0 ? 1 : 0;
+    slot.file.write(copy, { at: place * copyBytes });
     slot.file.flush();
-    slot.name = path;
+    Object.assign(slot, { name: path, naming: this.#namings, copy: place });
     return 0;
   }
 }
 
-/** The name in a file's header; empty for an unused file, and for one whose header was not written whole. */
+/** The newer of the two copies that were written whole; a file without any is unused. */
 function readHeader(file) {
-  const header = new Uint8Array(headerBytes);
-  if (file.read(header, { at: 0 }) < headerBytes) return "";
-  const view = new DataView(header.buffer);
-  const length = view.getUint32(0);
-  if (length > headerBytes - 8) return "";
-  const name = header.subarray(8, 8 + length);
-  return checksum(name) === view.getUint32(4) ? new TextDecoder().decode(name) : "";
+  let newest = { name: "", naming: 0, copy: 1 };
+  for (const copy of [0, 1]) {
+    const bytes = new Uint8Array(copyBytes);
+    bytes.fill(0, file.read(bytes, { at: copy * copyBytes }));
+    const view = new DataView(bytes.buffer);
+    const end = fieldBytes + view.getUint32(4);
+    const naming = view.getFloat64(8);
+    if (end > copyBytes || !(naming > newest.naming) || checksum(bytes.subarray(4, end)) !== view.getUint32(0)) continue;
+    newest = { name: new TextDecoder().decode(bytes.subarray(fieldBytes, end)), naming, copy };
+  }
+  return newest;
 }
 
 /** FNV-1a, 32 bits. */

@@ -32,7 +32,10 @@ export class MemoryFiles {
       if (!create) return failure.notFound;
       this.#files.set(path, { bytes: new Uint8Array(0), size: 0 });
     }
-    return this.#open.push(this.#files.get(path)) - 1;
+    const free = this.#open.indexOf(undefined);
+    const number = free < 0 ? this.#open.length : free;
+    this.#open[number] = this.#files.get(path);
+    return number;
   }
 
   read(file, bytes, offset) {
@@ -57,8 +60,12 @@ export class MemoryFiles {
 
   truncate(file, size) {
     const held = this.#open[file];
-    held.bytes.fill(0, size, Math.max(size, held.size));
-    held.size = Math.min(held.size, size);
+    if (size > held.size) {
+      this.write(file, new Uint8Array(size - held.size), held.size);
+    } else {
+      held.bytes.fill(0, size, held.size);
+      held.size = size;
+    }
     return 0;
   }
 
@@ -70,7 +77,9 @@ export class MemoryFiles {
     return this.#open[file].size;
   }
 
-  closeFile() {}
+  closeFile(file) {
+    this.#open[file] = undefined;
+  }
 
   delete(path) {
     return this.#files.delete(path) ? 0 : failure.notFound;

@@ -27,7 +27,8 @@ function makeSoon() {
  * @property {() => (string|Promise<string>)} token  gets a token for the user
  * @property {(event: object) => void} event  called for every event
  * @property {(state: object) => void} state  called for every state of the connection
- * @property {typeof WebSocket} [WebSocket]
+ * @property {(error: MartletError) => void} [stopped]  called if the module trapped; by default that is a state, `ended`
+ * @property {any} [WebSocket]  the class; the global one by default
  */
 
 /** One client core. Everything that it stores is on the disk before anybody is told. */
@@ -45,8 +46,11 @@ export class Module {
   #isClosed = false;
   #timer;
   #socket = null;
-  // Thrown by an imported function: the module cannot go on after it.
+  // Why the module cannot go on.
   #failure = null;
+  // What the module told and the app has not heard: no listener may run, and call the module, while the module runs.
+  #notices = [];
+  #isTelling = false;
 
   /**
    * Loads a module.
@@ -95,7 +99,7 @@ export class Module {
    * @returns {Promise<object>}  the result of the answer, such as `{ done: {} }`
    */
   call(operation, signal) {
-    if (this.#isClosed) return Promise.reject(closed());
+    if (this.#isClosed) return Promise.reject(this.#failure ?? closed());
     if (signal?.aborted) return Promise.reject(signal.reason);
     const id = (this.#lastCall += 1);
     return new Promise((resolve, reject) => {
@@ -118,7 +122,7 @@ export class Module {
   close() {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    if (!this.#failure) this.#exports.close();
+    this.#run(() => this.#exports.close());
     this.#end(closed());
   }
 
@@ -129,6 +133,7 @@ export class Module {
     for (const call of this.#calls.values()) call.reject(error);
     this.#calls.clear();
     this.#opening?.reject(error);
+    this.#opening = null;
     this.#surroundings.files.close();
   }
 
@@ -136,21 +141,36 @@ export class Module {
 
   /** Calls an export with a text or bytes, and ends the turn once everything that arrived with it was taken. */
   #input(name, content, ...numbers) {
+    this.#run(() => {
+      if (content === undefined) return this.#exports[name](...numbers);
+      const bytes = typeof content === "string" ? this.#encoder.encode(content) : content;
+      const pointer = this.#exports.allocate(Math.max(bytes.length, 1));
+      this.#bytes(pointer, bytes.length).set(bytes);
+      this.#exports[name](...numbers, pointer, bytes.length);
+      this.#exports.release(pointer);
+    });
+    this.#endTurnSoon();
+  }
+
+  /** Runs the module, and then passes on what it told. */
+  #run(work) {
     if (this.#failure) return;
     try {
-      if (content === undefined) {
-        this.#exports[name](...numbers);
-      } else {
-        const bytes = typeof content === "string" ? this.#encoder.encode(content) : content;
-        const pointer = this.#exports.allocate(Math.max(bytes.length, 1));
-        new Uint8Array(this.#exports.memory.buffer, pointer, bytes.length).set(bytes);
-        this.#exports[name](...numbers, pointer, bytes.length);
-        this.#exports.release(pointer);
-      }
+      work();
     } catch (error) {
       return this.#fail(error);
     }
-    this.#endTurnSoon();
+    this.#tell();
+  }
+
+  #tell() {
+    if (this.#isTelling) return;
+    this.#isTelling = true;
+    try {
+      while (this.#notices.length > 0) this.#notice(this.#notices.shift());
+    } finally {
+      this.#isTelling = false;
+    }
   }
 
   #endTurnSoon() {
@@ -158,22 +178,22 @@ export class Module {
     this.#isTurnDue = true;
     soon(() => {
       this.#isTurnDue = false;
-      if (this.#isClosed || this.#failure) return;
-      try {
-        this.#exports.endTurn();
-      } catch (error) {
-        this.#fail(error);
-      }
+      if (!this.#isClosed) this.#run(() => this.#exports.endTurn());
     });
   }
 
   /** The module trapped. What it stored is on the disk; a new module continues from there. */
   #fail(error) {
     if (this.#failure) return;
-    this.#failure = error;
     const message = `The client core stopped: ${error.message}. ${this.#line}`;
-    this.#end(new MartletError({ code: "internal", message }));
-    this.#surroundings.state({ name: "ended", failure: { code: "internal", message } });
+    this.#failure = new MartletError({ code: "internal", message });
+    const wasClosed = this.#isClosed;
+    this.#notices = [];
+    if (wasClosed) return;
+    const { stopped, state } = this.#surroundings;
+    stopped?.(this.#failure);
+    this.#end(this.#failure);
+    if (!stopped) state({ name: "ended", failure: { code: "internal", message } });
   }
 
   // ---------------------------------------------------------------- notices
@@ -184,9 +204,8 @@ export class Module {
     switch (kind) {
       case "answer": return this.#answered(value);
       case "event": return this.#surroundings.event(value);
-      case "state": return this.#surroundings.state(value);
+      case "state": return this.#changed(value);
       case "obtainToken": return void this.#obtainToken(value);
-      case "cancelToken": return;
       case "dial": return this.#dial();
       case "hangUp": return this.#hangUp();
       case "timer": return this.#setTimer(value);
@@ -205,6 +224,16 @@ export class Module {
     this.#calls.delete(call);
     if (result.failure) waiting?.reject(new MartletError(result.failure));
     else waiting?.resolve(result);
+  }
+
+  /** A new device learns its user and its id with its first connection: the state `online` brings them along. */
+  #changed(state) {
+    if (state.name !== "online") return this.#surroundings.state(state);
+    const id = (this.#lastCall += 1);
+    /** @param {{user?: string, device?: string}} status */
+    const tell = ({ user, device } = {}) => this.#surroundings.state({ ...state, user, device });
+    this.#calls.set(id, { resolve: ({ status }) => tell(status), reject: () => tell() });
+    this.#input("call", JSON.stringify({ id, status: {} }));
   }
 
   async #obtainToken(number) {
@@ -286,7 +315,7 @@ export class Module {
       wallTime: () => Date.now(),
       monotonicTime: () => performance.now() * 1e6,
       random: (pointer, count) => void crypto.getRandomValues(this.#bytes(pointer, count)),
-      tell: (pointer, count) => this.#notice(JSON.parse(this.#text(pointer, count))),
+      tell: (pointer, count) => void this.#notices.push(JSON.parse(this.#text(pointer, count))),
       send: (pointer, count) => this.#socket?.send(this.#bytes(pointer, count).slice()),
       // The Swift runtime prints why it traps.
       log: (character) => void (this.#line += String.fromCharCode(character)),

@@ -24,7 +24,7 @@ let compiled;
  * @param {boolean} [options.yieldsWhenReconnecting]
  * @param {number} [options.requestTimeout]  milliseconds that a request to the server may take; 30,000 by default
  * @param {number} [options.outboxLimit]  10,000 by default
- * @param {URL} [options.module]  the client core; by default beside this file
+ * @param {string|URL} [options.module]  the client core; by default beside this file
  * @returns {Promise<Client>}
  */
 export async function open({ server, token, device, directory, module, ...settings }) {

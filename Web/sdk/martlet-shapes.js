@@ -86,6 +86,7 @@ function pending(wire) {
   return {
     id: wire.id,
     to: wire.to,
+    /** send, edit, recall or annotate. */
     kind,
     position: wire.position ?? 0,
     target: action.position ?? 0,

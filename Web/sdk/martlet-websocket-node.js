@@ -5,7 +5,7 @@ import crypto from "node:crypto";
 import http from "node:http";
 import https from "node:https";
 
-const opcodes = { continuation: 0, text: 1, binary: 2, close: 8, ping: 9, pong: 10 };
+const opcodes = { continuation: 0, binary: 2, close: 8, ping: 9, pong: 10 };
 const accepting = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
 /** Larger messages end the connection. */
 const mostBytes = 8 << 20;
@@ -24,6 +24,7 @@ export class NodeWebSocket {
   #unreadBytes = 0;
   #parts = [];
   #partsBytes = 0;
+  #isWithinMessage = false;
   #isEnded = false;
 
   /**
@@ -128,8 +129,7 @@ export class NodeWebSocket {
     if (head.length < 2 + extended) return false;
     if (extended === 2) length = head.readUInt16BE(2);
     if (extended === 8) length = Number(head.readBigUInt64BE(2));
-    // Servers do not mask.
-    if (head[1] & 0x80 || length + this.#partsBytes > mostBytes) {
+    if (!this.#accepts(head[0], head[1] & 0x80, length)) {
       this.#end(new Error("a frame is malformed or too large"));
       return false;
     }
@@ -139,22 +139,27 @@ export class NodeWebSocket {
     return true;
   }
 
+  /** False for a frame that no server may send here. Servers do not mask, and this protocol's messages are binary. */
+  #accepts(first, mask, length) {
+    const opcode = first & 0x0f;
+    if (mask || first & 0x70) return false;
+    if (opcode >= opcodes.close) return opcode <= opcodes.pong && first & 0x80 && length < 126;
+    if (opcode !== (this.#isWithinMessage ? opcodes.continuation : opcodes.binary)) return false;
+    return length + this.#partsBytes <= mostBytes;
+  }
+
   #frame(opcode, isLast, content) {
-    switch (opcode) {
-      case opcodes.ping: return this.#write(opcodes.pong, content);
-      case opcodes.pong: return;
-      case opcodes.close: return this.close();
-      case opcodes.binary:
-      case opcodes.continuation:
-        this.#parts.push(content);
-        this.#partsBytes += content.length;
-        if (!isLast) return;
-        const message = Buffer.concat(this.#parts);
-        this.#parts = [];
-        this.#partsBytes = 0;
-        return this.onmessage?.({ data: message.buffer.slice(message.byteOffset, message.byteOffset + message.length) });
-      default: return this.#end(new Error("a frame is of an unknown kind"));
-    }
+    if (opcode === opcodes.ping) return this.#write(opcodes.pong, content);
+    if (opcode === opcodes.pong) return;
+    if (opcode === opcodes.close) return this.close();
+    this.#isWithinMessage = !isLast;
+    this.#parts.push(content);
+    this.#partsBytes += content.length;
+    if (!isLast) return;
+    const message = Buffer.concat(this.#parts);
+    this.#parts = [];
+    this.#partsBytes = 0;
+    this.onmessage?.({ data: message.buffer.slice(message.byteOffset, message.byteOffset + message.length) });
   }
 
   #peek(count) {

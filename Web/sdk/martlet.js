@@ -2,7 +2,8 @@
 // conversations on the device, syncs them and sends what waits.
 //
 //   import { open } from "./martlet-node.js";
-//   const client = await open({ server: "wss://chat.example.org", token: getToken, directory: "data", device: { class: "tool" } });
+//   const server = "wss://chat.example.org";
+//   const client = await open({ server, token: getToken, directory: "data", device: { class: "tool" } });
 //   client.on("message", async (message) => {
 //     if (message.text === "ping" && message.sender !== client.user) await client.chat(message.conversation).send("pong");
 //   });
@@ -74,13 +75,21 @@ export class Client {
     return this.#done({ networkChanged: { available: isAvailable } });
   }
 
-  /** Waits until the client is connected. */
+  /**
+   * Waits until the client is connected.
+   *
+   * @param {{signal?: AbortSignal}} options
+   */
   async connected({ signal } = {}) {
     await this.ask({ wait: {} }, signal);
     await this.#refresh();
   }
 
-  /** Waits until everything missed while offline was fetched. */
+  /**
+   * Waits until everything missed while offline was fetched.
+   *
+   * @param {{signal?: AbortSignal}} options
+   */
   async caughtUp({ signal } = {}) {
     await this.ask({ wait: { caughtUp: true } }, signal);
     await this.#refresh();
@@ -122,14 +131,20 @@ export class Client {
     return mailbox;
   }
 
-  /** @private The core tells a state of the connection. */
-  changed(state) {
+  /**
+   * Takes a state of the connection from the core; not for apps.
+   *
+   * @param {{name: string, user?: string, device?: string, failure?: object}} told
+   */
+  changed({ user = this.user, device = this.device, ...state }) {
+    this.user = user;
+    this.device = device;
     this.state = state.failure ? { ...state, failure: new MartletError(state.failure) } : state;
     this.#emit("state", this.state);
     for (const mailbox of this.#states) mailbox.put(this.state);
   }
 
-  /** @private The core tells an event. */
+  /** Takes an event from the core; not for apps. */
   published(event) {
     const [kind] = Object.keys(event);
     const value = shape.event(kind, event[kind]);
@@ -162,7 +177,7 @@ export class Client {
    * Conversations of the list, latest activity first, from the local data.
    *
    * @param {{kinds?: string[], unread?: boolean, mentioned?: boolean, pinned?: boolean, tag?: string, after?: string,
-   *   limit?: number}} [query]  `after` is the last conversation of the previous page
+   *   limit?: number}} query  `after` is the last conversation of the previous page
    */
   async conversations({ after, limit, ...filter } = {}) {
     const { conversations } = await this.ask({ conversations: { filter, after, limit } });
@@ -208,7 +223,7 @@ export class Client {
 
   // ---------------------------------------------------------------- for this SDK's other files
 
-  /** @private Asks the core. */
+  /** Asks the core; not for apps. */
   ask(operation, signal) {
     return this.#core.call(operation, signal);
   }

@@ -1,0 +1,138 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import path from "node:path";
+import { test } from "node:test";
+import { MartletError, open } from "../../Web/sdk/martlet-node.js";
+import { connectClient, module, nextEvent, openClient, startServer, temporaryFolder, until } from "./support.mjs";
+
+/** A listener runs while the core tells events, and asks the core for more. */
+test("listenerThatSendsIsAnswered", async (test) => {
+  const server = await startServer(test);
+  const alice = await connectClient(test, server, "alice");
+  const bot = await openClient(test, server, "bot");
+  const users = [];
+  bot.on("message", async ({ conversation, sender, text }) => {
+    users.push(bot.user);
+    if (sender !== bot.user) await bot.chat(conversation).send(`${text}!`);
+  });
+  const isReady = nextEvent(bot, "caughtUp");
+  await bot.connect();
+  await isReady;
+  const answer = nextEvent(alice, "message", ({ sender }) => sender === "bot");
+  await alice.chat("direct:bot").send("hello");
+  assert.equal((await answer).text, "hello!");
+  assert.deepEqual([...new Set(users)], ["bot"]);
+});
+
+test("messageCanBeEditedRecalledAnnotatedAndPinned", async (test) => {
+  const server = await startServer(test);
+  const alice = await connectClient(test, server, "alice");
+  await server.token("bob");
+  const chat = alice.chat("direct:bob");
+  await chat.send("one");
+  await chat.edit(1, "two");
+  await chat.react(1, "+1");
+  assert.deepEqual(await chat.react(1, "+1"), { unchanged: true });
+  await chat.pinMessage(1);
+  const [message] = await until(async () => {
+    const messages = await chat.history({ cached: true });
+    return messages[0]?.pinnedBy && messages;
+  });
+  assert.deepEqual([message.text, message.edited, message.pinnedBy], ["two", true, "alice"]);
+  assert.deepEqual(message.reactions, [{ key: "+1", count: 1, mine: true }]);
+  await chat.recall(1);
+  await until(async () => (await chat.history({ cached: true }))[0].recalled);
+});
+
+test("callGivenUpRejectsWithTheReasonOfItsSignal", async (test) => {
+  const server = await startServer(test);
+  const alice = await openClient(test, server, "alice");
+  await server.stop();
+  await alice.connect();
+  const giveUp = new AbortController();
+  const waiting = alice.connected({ signal: giveUp.signal });
+  giveUp.abort(new Error("enough"));
+  await assert.rejects(waiting, { message: "enough" });
+  await assert.rejects(alice.connected({ signal: AbortSignal.abort(new Error("before")) }), { message: "before" });
+});
+
+test("closedClientRejectsCallsAndEndsItsIterators", async (test) => {
+  const server = await startServer(test);
+  const alice = await openClient(test, server, "alice");
+  const events = alice.events();
+  const next = events.next();
+  alice.close();
+  await assert.rejects(alice.conversations(), { code: "closed" });
+  assert.equal((await next).done, true);
+  alice.close();
+});
+
+test("callInProgressEndsWhenTheClientIsClosed", async (test) => {
+  const server = await startServer(test);
+  const alice = await connectClient(test, server, "alice");
+  await server.stop();
+  const members = alice.chat("group:none").members();
+  const send = alice.chat("direct:bob").send("hello");
+  alice.close();
+  await assert.rejects(members, MartletError);
+  assert.deepEqual(await send, { unknown: true });
+});
+
+test("statesStartWithTheCurrentOneAndSkipTheOld", async (test) => {
+  const server = await startServer(test);
+  const alice = await openClient(test, server, "alice");
+  const states = alice.states();
+  assert.equal((await states.next()).value.name, "offline");
+  await alice.connect();
+  await alice.connected();
+  assert.equal((await states.next()).value.name, "online");
+  await alice.disconnect();
+  assert.equal((await states.next()).value.name, "offline");
+});
+
+test("outboxSurvivesTheProcess", async (test) => {
+  const server = await startServer(test);
+  await server.token("bob");
+  const directory = path.join(await temporaryFolder(test), "alice");
+  const script = `
+    import { open } from ${JSON.stringify(new URL("../../Web/sdk/martlet-node.js", import.meta.url).href)};
+    const client = await open(${JSON.stringify({ server: server.url, token: "", directory, module, device: { class: "tool" } })});
+    for (let number = 1; ; number += 1) console.log(await client.chat("direct:bob").send(String(number), { enqueue: true }));`;
+  const arguments_ = ["--input-type=module", "-e", script];
+  const process = spawn(globalThis.process.execPath, arguments_, { stdio: ["ignore", "pipe", "inherit"] });
+  let said = "";
+  process.stdout.on("data", (text) => (said += text));
+  await until(() => said.split("\n").length > 20);
+  process.kill("SIGKILL");
+  await new Promise((resolve) => process.once("close", resolve));
+  const ids = said.split("\n").slice(0, -1);
+  const alice = await openClient(test, server, "alice", { directory });
+  const pending = await alice.pending();
+  assert.deepEqual(pending.slice(0, ids.length).map(({ id }) => id), ids);
+  await alice.connect();
+  await until(async () => (await alice.pending()).length === 0);
+  const history = await alice.chat("direct:bob").history({ limit: 1000 });
+  assert.deepEqual(history.map(({ text }) => text), history.map((_, index) => String(index + 1)));
+  assert.equal(history.length, pending.length);
+});
+
+test("tokenThatCannotBeHadIsAskedForAgain", async (test) => {
+  const server = await startServer(test);
+  const token = await server.token("alice");
+  let asked = 0;
+  const client = await open({
+    server: server.url,
+    module,
+    device: { class: "tool" },
+    token: async () => {
+      asked += 1;
+      if (asked === 1) throw new Error("no network");
+      return token;
+    },
+  });
+  test.after(() => client.close());
+  await client.connect();
+  await client.connected();
+  assert.equal(client.user, "alice");
+  assert.equal(asked, 2);
+});

@@ -1,0 +1,80 @@
+// What the tests of the JavaScript SDK share: a server, clients, and waiting for conditions.
+//
+// MARTLET_PROGRAM is the program `martlet`, MARTLET_MODULE the client core; by default those of the last build.
+
+import { execFile, spawn } from "node:child_process";
+import fs from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { open } from "../../Web/sdk/martlet-node.js";
+
+const root = new URL("../../", import.meta.url);
+const program = process.env.MARTLET_PROGRAM ?? new URL(".build/debug/martlet", root).pathname;
+export const module = process.env.MARTLET_MODULE ?? new URL(".build/web/martlet.wasm", root).pathname;
+
+/** A folder that is removed when the test ends. */
+export async function temporaryFolder(test) {
+  const folder = await fs.mkdtemp(path.join(os.tmpdir(), "martlet-sdk-"));
+  test.after(() => fs.rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Starts a server; it ends with the test. */
+export async function startServer(test) {
+  const data = path.join(await temporaryFolder(test), "server");
+  const process = spawn(program, ["serve", "--data", data, "--listen", "127.0.0.1:0"], { stdio: ["ignore", "pipe", "pipe"] });
+  test.after(() => process.kill());
+  const address = await new Promise((resolve, reject) => {
+    let said = "";
+    const read = (bytes) => {
+      said += bytes;
+      const found = /^listening on (\S+)$/m.exec(said);
+      if (found) resolve(found[1]);
+    };
+    process.stdout.on("data", read);
+    process.stderr.on("data", read);
+    process.on("exit", () => reject(new Error(`the server ended: ${said}`)));
+  });
+  const token = async (user) =>
+    (await promisify(execFile)(program, ["token", "--data", data, "--user", user])).stdout.trim();
+  return { address, url: `ws://${address}`, token, stop: () => process.kill() };
+}
+
+/** Opens a client in Node, which is closed with the test. */
+export async function openClient(test, server, user, options = {}) {
+  const token = await server.token(user);
+  const client = await open({ server: server.url, token: () => token, module, device: { class: "tool" }, ...options });
+  test.after(() => client.close());
+  return client;
+}
+
+/** Opens a client and waits for its connection. */
+export async function connectClient(test, server, user, options) {
+  const client = await openClient(test, server, user, options);
+  await client.connect();
+  await client.connected();
+  return client;
+}
+
+/** Resolves with the first event of a kind that `matches`. */
+export function nextEvent(client, kind, matches = () => true) {
+  return new Promise((resolve) => {
+    const remove = client.on(kind, (value) => {
+      if (!matches(value)) return;
+      remove();
+      resolve(value);
+    });
+  });
+}
+
+/** Waits until `check` returns something true, and returns it. */
+export async function until(check, what = check.toString()) {
+  const end = Date.now() + 30_000;
+  for (;;) {
+    const result = await check();
+    if (result) return result;
+    if (Date.now() > end) throw new Error(`timed out waiting until ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

@@ -1,0 +1,11 @@
+import type { Client, OpenOptions } from "./martlet.js";
+
+export { MartletError } from "./martlet.js";
+export type {
+  Chat, Client, ConnectionState, Content, Conversation, ConversationFilter, ConversationSettings, DeviceClass, EnqueueOptions,
+  Event, Events, JSONValue, Listening, Member, Message, Notice, NotificationLevel, OpenOptions, Pending, Receipt, Result,
+  SearchPage, SendFields, SubmitOptions, UnreadTotal,
+} from "./martlet.js";
+
+/** Opens the local data of a user, without connecting. */
+export function open(options: OpenOptions): Promise<Client>;

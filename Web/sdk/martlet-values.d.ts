@@ -1,0 +1,632 @@
+// Generated from client.proto by Protocol/generate. Do not edit.
+
+/** An error. */
+export interface Failure {
+  /** The name of the code, such as `conversation_unknown` or `not_connected`; see docs/errors.md. */
+  code?: string;
+  /** What happened and what to do, in English. */
+  message?: string;
+  /** The field of the request that is wrong. */
+  field?: string;
+  limit?: number;
+  actual?: number;
+  /** Milliseconds to wait before the next attempt. */
+  retryAfter?: number;
+}
+
+/** A message or a notice in a conversation's log. */
+export interface Message {
+  conversation?: string;
+  /** The position in the log: 1, 2, 3 … */
+  position?: number;
+  /** The user; empty if the server appended the entry. */
+  sender?: string;
+  clientId?: string;
+  time?: number;
+  /** The content type; empty for a notice and for a recalled message. */
+  type?: string;
+  /** The content as JSON text. */
+  content?: string;
+  /** True if the content was replaced. */
+  edited?: boolean;
+  /** True if the content was erased for everyone. */
+  recalled?: boolean;
+  /** The user who recalled the message, if that was not its sender. */
+  recalledBy?: string;
+  notice?: MessageNotice;
+  details?: MessageDetails;
+  /** Positions of changes grow: of two values of one message, the one with the larger revision is newer. */
+  revision?: number;
+  reactions?: Reaction[];
+  poll?: Poll;
+  /** Named values that members may change. */
+  properties?: Record<string, string>;
+  expandable?: boolean;
+  /** The user who pinned the message. */
+  pinnedBy?: string;
+  replyCount?: number;
+}
+
+/** A change that the server recorded in the log. */
+export interface MessageNotice {
+  /** group_created, members_added, members_removed or conversation_changed. */
+  kind?: string;
+  title?: string;
+  owner?: string;
+  users?: string[];
+  reason?: string;
+  /** New shared attributes, as JSON; an empty text for one that was removed. */
+  attributes?: Record<string, string>;
+}
+
+export interface Reaction {
+  key?: string;
+  count?: number;
+  /** True if the user is among them. */
+  mine?: boolean;
+}
+
+export interface Poll {
+  votes?: Vote[];
+  closed?: boolean;
+}
+
+export interface Vote {
+  /** The choice's index: 0, 1 … */
+  choice?: number;
+  count?: number;
+  mine?: boolean;
+}
+
+/** The optional fields of a message. */
+export interface MessageDetails {
+  mentions?: string[];
+  mentionsAll?: boolean;
+  /** The text of a notification about the mention. */
+  mentionText?: string;
+  /** Free text of the app. */
+  extra?: string;
+  /** Only these members see the message. */
+  directedTo?: string[];
+  /** The position of the message that this one replies to. */
+  replyTo?: number;
+  /** What the sender calls itself. */
+  senderName?: string;
+  senderPicture?: string;
+  /** Text to show for a type that the receiver does not know. */
+  text?: string;
+}
+
+/** A conversation as the list shows it. */
+export interface Conversation {
+  id?: string;
+  title?: string;
+  owner?: string;
+  /** The other user of a direct conversation. */
+  peer?: string;
+  memberCount?: number;
+  /** The newest position. */
+  head?: number;
+  /** The first position that the user may see. */
+  first?: number;
+  readUpTo?: number;
+  unread?: number;
+  unreadMentions?: number;
+  lastMessage?: Message;
+  lastActivity?: number;
+  /** Shared attributes, as JSON. */
+  attributes?: Record<string, string>;
+  settings?: ConversationSettings;
+}
+
+/** The user's own settings of a conversation. */
+export interface ConversationSettings {
+  /** The time of pinning; 0 if it is not pinned. */
+  pinnedAt?: number;
+  /** all, mentions, mentions_me, mentions_all or none; empty for the default. */
+  level?: string;
+  muted?: boolean;
+  /** The user's own name for the conversation. */
+  alias?: string;
+  draft?: Draft;
+  tags?: string[];
+  removedUpTo?: number;
+}
+
+export interface Draft {
+  text?: string;
+  time?: number;
+  replyTo?: number;
+}
+
+export interface Member {
+  user?: string;
+  /** member or owner. */
+  role?: string;
+  joined?: number;
+  readUpTo?: number;
+  deliveredUpTo?: number;
+}
+
+/** How many members have a message. */
+export interface Receipt {
+  position?: number;
+  members?: number;
+  read?: number;
+  delivered?: number;
+}
+
+/** An operation in the outbox. */
+export interface Pending {
+  /** The client id. */
+  id?: string;
+  /** `direct:USER` or a conversation's id. */
+  to?: string;
+  action?: Action;
+  details?: MessageDetails;
+  time?: number;
+  /** Set once the server has stored it; the entry itself is on its way. */
+  position?: number;
+  /** Set if the server refused it. */
+  failure?: Failure;
+}
+
+/** A change of a conversation's log. */
+export type Action =
+  | { send: SendAction }
+  | { edit: EditAction }
+  | { recall: RecallAction }
+  | { annotate: AnnotateAction };
+
+export interface SendAction {
+  type?: string;
+  /** JSON text. */
+  content?: string;
+}
+
+export interface EditAction {
+  position?: number;
+  type?: string;
+  content?: string;
+}
+
+export interface RecallAction {
+  position?: number;
+  /** True to tell nobody. */
+  silent?: boolean;
+}
+
+export type AnnotateActionChange =
+  | { reactions: KeyChange }
+  | { properties: PropertyChange }
+  /** All choices of the user. */
+  | { ballot: Choices }
+  | { pin: Flag }
+  | { closePoll: Flag };
+
+export interface AnnotateActionFields {
+  position?: number;
+}
+
+/** One of the changes, by kind. */
+export type AnnotateAction = AnnotateActionFields & AnnotateActionChange;
+
+export interface KeyChange {
+  added?: string[];
+  removed?: string[];
+}
+
+export interface PropertyChange {
+  set?: Record<string, string>;
+  removed?: string[];
+}
+
+export interface Choices {
+  choices?: number[];
+}
+
+export interface Flag {
+  on?: boolean;
+}
+
+/** The state of the connection. */
+export interface ConnectionState {
+  /** offline, waiting_for_network, connecting, online or ended. */
+  name?: string;
+  attempt?: number;
+  /** Milliseconds until the next attempt; absent while an attempt is in progress. */
+  retryIn?: number;
+  /** Why the server ended the session. */
+  failure?: Failure;
+}
+
+/** A change on this device. */
+export type Event =
+  | { conversation: Conversation }
+  | { conversationRemoved: ConversationRemoved }
+  | { message: Message }
+  | { messageChanged: Message }
+  | { hidden: Hidden }
+  | { annotated: Annotated }
+  | { read: Marked }
+  | { delivered: Marked }
+  | { typing: Typing }
+  | { signal: Signal }
+  | { pending: Pending }
+  /** The operation left the outbox. */
+  | { pendingRemoved: PendingRemoved }
+  | { setting: SettingChanged }
+  /** Everything missed while offline was fetched. */
+  | { caughtUp: Nothing }
+  /** The local data was damaged and is fetched again. */
+  | { localDataReset: LocalDataReset }
+  /** The server's data was restored from a backup: positions may name other entries than before. */
+  | { resynced: Resynced }
+  /** This listener was too slow: events were dropped. Read again what you show. */
+  | { missed: Nothing };
+
+export interface Nothing {
+}
+
+export interface ConversationRemoved {
+  conversation?: string;
+  /** The member who removed the user, or the user; empty if unknown. */
+  by?: string;
+  reason?: string;
+}
+
+export interface Hidden {
+  conversation?: string;
+  /** Everything up to this position is hidden; 0 for none. */
+  upTo?: number;
+  positions?: number[];
+  /** Set if the server refused it: the messages are visible again. */
+  failure?: Failure;
+}
+
+export interface Annotated {
+  conversation?: string;
+  position?: number;
+  by?: string;
+}
+
+export interface Marked {
+  conversation?: string;
+  user?: string;
+  upTo?: number;
+}
+
+export interface Typing {
+  conversation?: string;
+  user?: string;
+  /** The content type that the user is writing; empty when the user stopped. */
+  type?: string;
+}
+
+export interface Signal {
+  conversation?: string;
+  sender?: string;
+  time?: number;
+  type?: string;
+  content?: string;
+}
+
+export interface PendingRemoved {
+  id?: string;
+}
+
+export interface SettingChanged {
+  /** Empty for a setting of the whole account. */
+  conversation?: string;
+  key?: string;
+}
+
+export interface LocalDataReset {
+  /** The name of the file that has the damaged data. */
+  keptAt?: string;
+  outboxKept?: boolean;
+}
+
+export interface Resynced {
+  /** Messages of the device that the restored server does not have. */
+  missing?: number;
+}
+
+/** The first thing that JavaScript tells the module. */
+export interface Opening {
+  /** The database's name among the files; empty keeps everything in memory. */
+  path?: string;
+  /** mobile, tablet, desktop, web or tool. */
+  deviceClass?: string;
+  deviceName?: string;
+  /** True to hide from others what this user has read and received. */
+  hidesReceipts?: boolean;
+  yieldsWhenReconnecting?: boolean;
+  /** Milliseconds that a request to the server may take; 0 for 30,000. */
+  requestTimeout?: number;
+  /** Operations in the outbox beyond which more are refused; 0 for 10,000. */
+  outboxLimit?: number;
+}
+
+export type CallOperation =
+  | { connect: Nothing }
+  | { disconnect: Nothing }
+  | { reconnectNow: Nothing }
+  | { networkChanged: NetworkChange }
+  | { submit: Submit }
+  /** Gives up waiting for the call of this id. */
+  | { cancel: Cancel }
+  | { pending: Nothing }
+  | { discard: Discard }
+  | { markRead: MarkRead }
+  | { setTyping: SetTyping }
+  | { sendSignal: SendSignal }
+  | { conversations: ListQuery }
+  | { conversationsById: Names }
+  | { unreadTotal: UnreadQuery }
+  | { history: HistoryQuery }
+  | { members: Place }
+  | { createGroup: CreateGroup }
+  | { addMembers: ChangeMembers }
+  | { removeMembers: ChangeMembers }
+  | { changeConversation: ChangeConversation }
+  | { changeSettings: ChangeSettings }
+  | { hide: Hide }
+  | { receipts: ReceiptQuery }
+  | { search: Search }
+  | { status: Nothing }
+  | { wait: Wait }
+  | { markers: Place };
+
+export interface CallFields {
+  /** Chosen by the caller; the answer has it too. */
+  id?: number;
+}
+
+export type Call = CallFields & CallOperation;
+
+export interface NetworkChange {
+  available?: boolean;
+}
+
+export interface Cancel {
+  call?: number;
+}
+
+/** Puts an operation in the outbox. */
+export interface Submit {
+  to?: string;
+  action?: Action;
+  details?: MessageDetails;
+  /** The client id; empty generates one. A repeated submission with the same id is stored once. */
+  id?: string;
+  /** True to answer once the operation is on this device's disk, without waiting for the server. */
+  enqueue?: boolean;
+}
+
+export interface Discard {
+  id?: string;
+}
+
+export interface MarkRead {
+  to?: string;
+  /** 0 for the newest. */
+  position?: number;
+}
+
+export interface SetTyping {
+  to?: string;
+  on?: boolean;
+  /** The content type; `text` if it is empty. */
+  type?: string;
+}
+
+export interface SendSignal {
+  to?: string;
+  type?: string;
+  content?: string;
+}
+
+export interface ListQuery {
+  filter?: UnreadQuery;
+  /** The last conversation of the previous page. */
+  after?: string;
+  /** 0 for all. */
+  limit?: number;
+}
+
+export interface UnreadQuery {
+  kinds?: string[];
+  unread?: boolean;
+  mentioned?: boolean;
+  pinned?: boolean;
+  tag?: string;
+}
+
+export interface Names {
+  ids?: string[];
+}
+
+export type HistoryQueryPlace =
+  /** Messages before a position, the newest of them; 0 for the end of the log. */
+  | { before: number }
+  /** Messages after a position, the oldest of them. */
+  | { after: number };
+
+export interface HistoryQueryFields {
+  to?: string;
+  limit?: number;
+  /** True to answer with what this device holds. */
+  cached?: boolean;
+}
+
+export type HistoryQuery = HistoryQueryFields & HistoryQueryPlace;
+
+export interface Place {
+  to?: string;
+}
+
+export interface CreateGroup {
+  title?: string;
+  members?: string[];
+  /** The group's name; empty generates one. */
+  id?: string;
+  /** Shared attributes, as JSON. */
+  attributes?: Record<string, string>;
+}
+
+export interface ChangeMembers {
+  to?: string;
+  /** Empty to leave. */
+  users?: string[];
+  reason?: string;
+}
+
+export interface ChangeConversation {
+  to?: string;
+  title?: string;
+  /** As JSON; an empty text removes the attribute. */
+  attributes?: Record<string, string>;
+}
+
+/** Changes settings of the user for a conversation; absent ones stay. */
+export interface ChangeSettings {
+  to?: string;
+  pinned?: boolean;
+  /** Empty for the default. */
+  level?: string;
+  muted?: boolean;
+  alias?: string;
+  draft?: Draft;
+  /** True to drop the conversation from the list until its next message. */
+  removed?: boolean;
+}
+
+export interface Hide {
+  to?: string;
+  upTo?: number;
+  positions?: number[];
+  thisDeviceOnly?: boolean;
+}
+
+export interface ReceiptQuery {
+  to?: string;
+  positions?: number[];
+}
+
+export interface Search {
+  text?: string;
+  /** Empty to search all conversations. */
+  in?: string;
+  limit?: number;
+  /** Before a position of the conversation; 0 for the end. */
+  before?: number;
+}
+
+export interface Wait {
+  /** False to wait for the connection, true until everything missed was fetched. */
+  caughtUp?: boolean;
+}
+
+/** What the module tells JavaScript. */
+export type Notice =
+  | { answer: Answer }
+  | { event: Event }
+  | { state: ConnectionState }
+  /** Get a token and hand it in under this number. */
+  | { obtainToken: number }
+  /** Nobody waits for a token any more. */
+  | { cancelToken: Nothing }
+  /** Open a connection, and drop the one that is open. */
+  | { dial: Nothing }
+  | { hangUp: Nothing }
+  /** Call `timerFired` after so many milliseconds; replaces the timer before. A negative number: there is none. */
+  | { timer: number }
+  /** The local data is open, and the user it belongs to; empty on a new device. */
+  | { opened: Opened }
+  /** The local data cannot be opened. */
+  | { failed: Failure };
+
+export interface Opened {
+  user?: string;
+  device?: string;
+}
+
+export type AnswerResult =
+  | { failure: Failure }
+  | { done: Nothing }
+  | { sent: Sent }
+  /** The server already had it so: nothing was appended. */
+  | { unchanged: Nothing }
+  /** Whether the operation was carried out is unknown. */
+  | { unknown: Nothing }
+  /** The operation is in the outbox under this client id. */
+  | { enqueued: string }
+  | { conversations: Conversations }
+  | { messages: Messages }
+  | { members: Members }
+  | { pending: PendingList }
+  | { unread: UnreadTotal }
+  | { receipts: Receipts }
+  | { found: SearchPage }
+  | { status: Status }
+  | { conversation: string };
+
+export interface AnswerFields {
+  call?: number;
+}
+
+export type Answer = AnswerFields & AnswerResult;
+
+export interface Sent {
+  conversation?: string;
+  position?: number;
+  time?: number;
+}
+
+export interface Conversations {
+  conversations?: Conversation[];
+}
+
+export interface Messages {
+  messages?: Message[];
+}
+
+export interface Members {
+  members?: Member[];
+}
+
+export interface PendingList {
+  operations?: Pending[];
+}
+
+export interface UnreadTotal {
+  messages?: number;
+  conversations?: number;
+  mentions?: number;
+}
+
+export interface Receipts {
+  receipts?: Receipt[];
+}
+
+export interface SearchPage {
+  hits?: SearchHit[];
+  /** False while this device still indexes. */
+  complete?: boolean;
+}
+
+export interface SearchHit {
+  conversation?: Conversation;
+  /** The number of messages found in it. */
+  count?: number;
+  newest?: Message;
+}
+
+export interface Status {
+  user?: string;
+  device?: string;
+  state?: ConnectionState;
+  /** Entries still to be fetched, as far as known. */
+  toCome?: number;
+}
