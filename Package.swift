@@ -67,8 +67,9 @@ let package = Package(
     // What several of the tests share.
     .target(name: "Processes", path: "Tests/Processes", swiftSettings: settings),
     .target(
-      name: "ClientModels", dependencies: ["MartletWire", "MartletSQLite", "MartletCore"], path: "Tests/ClientModels",
-      swiftSettings: settings),
+      name: "ClientModels",
+      dependencies: ["MartletWire", "MartletSQLite", "MartletCore", "Martlet", "MartletBrowser", "MartletTesting"],
+      path: "Tests/ClientModels", swiftSettings: settings),
     .testTarget(
       name: "MartletWireTests", dependencies: ["MartletWire", "MartletGenerator", "MartletTesting", "Processes"],
       exclude: ["Schema", "CrossCheck/peer.py"], swiftSettings: settings),
@@ -77,9 +78,10 @@ let package = Package(
     tests("MartletProcessTests", ["MartletProcess", "MartletTesting"]),
     tests("MartletServerTests", ["MartletServer", "Processes", "MartletTesting"]),
     tests("MartletCoreTests", ["MartletCore", "Martlet", "MartletTesting", "ClientModels"]),
+    tests("MartletBrowserTests", ["MartletBrowser", "MartletCore", "MartletWire"]),
     tests("MartletTests", ["Martlet", "MartletCore", "MartletTesting", "ClientModels"]),
     tests(
-      "EndToEndTests", ["Martlet", "Processes", "MartletTesting", "MartletCommand", "group-chat"],
+      "EndToEndTests", ["Martlet", "Processes", "ClientModels", "MartletTesting", "MartletCommand", "group-chat"],
       exclude: ["Golden", "Peers"]),
     tests("ExampleTests", ["Martlet", "MartletTesting"]),
     tests("CommandTests", ["MartletCommand", "Processes", "Martlet", "MartletCore", "MartletTesting"]),

@@ -61,6 +61,9 @@ package final class BrowserClient {
     }
   }
 
+  /// True if only pings are left to happen.
+  package var isAtRest: Bool { engine.core.sync.isAtRest }
+
   // MARK: The connection
 
   package func connected() { engine.sync { $0.opened(at: engine.now) } }

@@ -155,10 +155,10 @@ package final class ClientEngine {
     isClosed = true
     let (waiting, written) = (calls, drafted)
     (calls, drafted) = ([:], [:])
-    for completion in waiting.values { completion(.failure(.closed)) }
+    for (_, completion) in waiting.sorted(by: { $0.key < $1.key }) { completion(.failure(.closed)) }
     reach(.closed) { _ in true }
     endAllSends()
-    for told in written.values { told(.closed) }
+    for (_, told) in written.sorted(by: { $0.key < $1.key }) { told(.closed) }
     core.close()
   }
 

@@ -62,9 +62,11 @@ extension ClientEngine {
     for waiter in sends.removeValue(forKey: id) ?? [] { waiter.then(result) }
   }
 
-  /// Nobody waits for a send any more; how each ended is not known.
+  /// Ends all callers, in the order of their calls; how each send ended is not known.
   func endAllSends() {
-    for id in Array(sends.keys) { endSends(of: id, .unknown) }
+    let waiters = sends.values.joined().sorted { $0.ticket < $1.ticket }
+    sends = [:]
+    for waiter in waiters { waiter.then(.unknown) }
   }
 
   /// Removes an operation from the outbox.

@@ -167,7 +167,7 @@ final class HTTPConnection: @unchecked Sendable {
   ) -> WebSocket {
     _ = stream.write(acceptance)
     leave()
-    let socket = WebSocket(stream: stream, subprotocol: subprotocol, options: service.configuration.webSocket, keys: nil)
+    let socket = WebSocket(stream: stream, subprotocol: subprotocol, options: service.webSocket, keys: nil)
     socket.begin(handler(socket))
     if peerEnded { socket.streamEnded() }
     return socket

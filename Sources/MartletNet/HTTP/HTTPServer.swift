@@ -107,11 +107,14 @@ package final class HTTPServer: Sendable {
 /// State shared by all connections of a server.
 final class HTTPService: Sendable {
   let configuration: HTTPServerConfiguration
+  /// The configuration's part for WebSockets.
+  let webSocket: SharedOptions<WebSocketOptions>
   let time: any TimeSource
   let application: any HTTPApplication
 
   init(configuration: HTTPServerConfiguration, time: any TimeSource, application: any HTTPApplication) {
     self.configuration = configuration
+    webSocket = SharedOptions(configuration.webSocket)
     self.time = time
     self.application = application
   }

@@ -9,7 +9,7 @@ import Glibc
 package final class ByteStream: @unchecked Sendable {
   package let loop: EventLoop
   package let remoteAddress: SocketAddress
-  let options: StreamOptions
+  private let sharedOptions: SharedOptions<StreamOptions>
 
   /// Nil from the moment that closing begins.
   var handle: UnsafeMutablePointer<uv_stream_t>?
@@ -51,13 +51,16 @@ package final class ByteStream: @unchecked Sendable {
     static let rests = Flags(rawValue: 32)
   }
 
+  var options: StreamOptions { sharedOptions.value }
+
   /// Takes over a connected socket; closes it if that fails.
   init(
-    loop: EventLoop, descriptor: Int32, remoteAddress: SocketAddress, options: StreamOptions, census: ConnectionCensus? = nil
+    loop: EventLoop, descriptor: Int32, remoteAddress: SocketAddress, options: SharedOptions<StreamOptions>,
+    census: ConnectionCensus? = nil
   ) throws {
     self.loop = loop
     self.remoteAddress = remoteAddress
-    self.options = options
+    sharedOptions = options
     self.census = census
     guard loop.takesHandles else {
       Glibc.close(descriptor)

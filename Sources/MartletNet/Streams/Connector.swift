@@ -76,7 +76,7 @@ final class Connector: @unchecked Sendable {
     attempts.removeAll { $0 === attempt }
     do {
       let (descriptor, address) = try result.get()
-      let stream = try ByteStream(loop: loop, descriptor: descriptor, remoteAddress: address, options: options)
+      let stream = try ByteStream(loop: loop, descriptor: descriptor, remoteAddress: address, options: SharedOptions(options))
       guard let tls else { return succeed(stream) }
       secure(stream, tls.configuration, tls.host)
     } catch {

@@ -84,6 +84,7 @@ final class ListenerDoor: @unchecked Sendable {
   private let loop: EventLoop
   private let tls: TLSServerConfiguration?
   private let options: ListenOptions
+  private let streamOptions: SharedOptions<StreamOptions>
   private let accept: @Sendable (ByteStream) -> any ByteStreamHandler
   private var descriptor: Int32
   private var watch: DescriptorWatch?
@@ -102,6 +103,7 @@ final class ListenerDoor: @unchecked Sendable {
     self.loops = loops
     self.tls = tls
     self.options = options
+    streamOptions = SharedOptions(options.stream)
     self.path = path
     self.accept = accept
     census = ConnectionCensus(gate: options.gate)
@@ -162,7 +164,7 @@ final class ListenerDoor: @unchecked Sendable {
         let stream: ByteStream
         do {
           stream = try ByteStream(
-            loop: loop, descriptor: descriptor, remoteAddress: address, options: options.stream, census: census)
+            loop: loop, descriptor: descriptor, remoteAddress: address, options: streamOptions, census: census)
         } catch {
           options.gate?.closed(address)
           throw error

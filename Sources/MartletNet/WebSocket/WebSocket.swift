@@ -67,7 +67,7 @@ package final class WebSocket: @unchecked Sendable {
   /// The negotiated subprotocol, if any.
   package let subprotocol: String?
   private let stream: ByteStream
-  private let options: WebSocketOptions
+  private let options: SharedOptions<WebSocketOptions>
   /// The masking keys of a client; nil for a server.
   private var keys: WebSocketKeys?
 
@@ -96,12 +96,12 @@ package final class WebSocket: @unchecked Sendable {
     case ended
   }
 
-  init(stream: ByteStream, subprotocol: String?, options: WebSocketOptions, keys: WebSocketKeys?) {
+  init(stream: ByteStream, subprotocol: String?, options: SharedOptions<WebSocketOptions>, keys: WebSocketKeys?) {
     self.stream = stream
     self.subprotocol = subprotocol
     self.options = options
     self.keys = keys
-    decoder = WebSocketDecoder(expectsMask: keys == nil, limits: options.limits)
+    decoder = WebSocketDecoder(expectsMask: keys == nil, limits: options.value.limits)
     lastReceived = stream.loop.now
   }
 
@@ -255,7 +255,7 @@ package final class WebSocket: @unchecked Sendable {
     if isBroken { return finish() }
     phase = .closing
     stream.resumeReading()
-    closeTimer = loop.schedule(after: options.closeTimeout) { [weak self] in self?.abort() }
+    closeTimer = loop.schedule(after: options.value.closeTimeout) { [weak self] in self?.abort() }
   }
 
   /// Closes a socket whose peer does not read: forgets the messages that have not begun to go out, says a last one, and
@@ -298,7 +298,7 @@ package final class WebSocket: @unchecked Sendable {
   ///
   /// It is restarted with the remaining time, instead of being moved by every message.
   private func watchIdleness() {
-    guard let limit = options.idleTimeout, phase == .open else { return }
+    guard let limit = options.value.idleTimeout, phase == .open else { return }
     let idle = loop.now &- lastReceived
     guard idle < limit.nanoseconds else {
       return close(code: WebSocketCloseCode.goingAway, reason: "idle")

@@ -36,7 +36,7 @@ package enum WebSocketClient {
       loop: loop, request: SharedBytes(head), parser: HTTPResponseParser(limits: HTTPLimits(), isHead: false)
     ) { response, stream, rest in
       let subprotocol = try WebSocketHandshake.agreement(response, key: key, offered: subprotocols)
-      let socket = WebSocket(stream: stream, subprotocol: subprotocol, options: options, keys: keys)
+      let socket = WebSocket(stream: stream, subprotocol: subprotocol, options: SharedOptions(options), keys: keys)
       socket.begin(handler(socket))
       if !rest.isEmpty { socket.streamReceived(rest) }
       return socket

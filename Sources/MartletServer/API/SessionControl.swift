@@ -2,9 +2,10 @@ import MartletWire
 
 /// Controls the open sessions for the REST interface.
 package protocol SessionControl: Sendable {
-  /// Ends the user's open sessions whose token was issued at or before the moment; returns once the sessions are notified.
+  /// Ends the user's open sessions whose token was issued at or before the moment.
   ///
-  /// The store refuses such tokens already, so no new session of them can begin.
+  /// Returns after they ended: they serve no request that arrives later. The store refuses such tokens already, so no new session
+  /// of them can begin.
   ///
   /// - Parameters:
   ///   - app: The app the user belongs to.
@@ -12,7 +13,9 @@ package protocol SessionControl: Sendable {
   ///   - issuedUntil: Seconds since 1970.
   func tokensRevoked(app: AppID, user: UserID, issuedUntil: Int64) async
 
-  /// Ends the open sessions whose token was signed with a key that is no longer in force; returns once they are told.
+  /// Ends the open sessions whose token was signed with a key that is no longer in force.
+  ///
+  /// Returns after they ended: they serve no request that arrives later.
   ///
   /// - Parameter isAccepted: Whether tokens of this app may still be signed with the key of this fingerprint.
   func keysRemoved(isAccepted: @escaping @Sendable (_ app: AppID, _ key: String) -> Bool) async

@@ -7,7 +7,7 @@ struct Connections {
     /// The connection's number in its loop, counted from the first.
     let number: UInt64
     /// The bucket it is in.
-    var due: UInt64?
+    var due: UInt32?
   }
 
   private var connections: [ObjectIdentifier: Connection] = [:]
@@ -15,9 +15,9 @@ struct Connections {
   /// By seconds.
   ///
   /// May still name sessions that left, or that moved to another bucket.
-  private var buckets: [UInt64: [ObjectIdentifier]] = [:]
+  private var buckets: [UInt32: [ObjectIdentifier]] = [:]
 
-  private static let second: UInt64 = 1_000_000_000
+  private static func bucket(of nanoseconds: UInt64) -> UInt32 { UInt32(clamping: nanoseconds / 1_000_000_000) }
 
   var isEmpty: Bool { connections.isEmpty }
 
@@ -27,7 +27,7 @@ struct Connections {
   /// Adds a session, or changes the time of its next check, in monotonic nanoseconds.
   mutating func put(_ session: any LiveSession, lookingAt moment: UInt64) {
     let identity = ObjectIdentifier(session)
-    let due = moment / Self.second
+    let due = Self.bucket(of: moment)
     guard connections[identity]?.due != due else { return }
     if connections[identity] == nil { made &+= 1 }
     connections[identity] = Connection(session: session, number: connections[identity]?.number ?? made, due: due)
@@ -43,7 +43,7 @@ struct Connections {
   ///
   /// A session is not checked again unless it is put back.
   mutating func takeDue(at now: UInt64) -> [any LiveSession] {
-    let second = now / Self.second
+    let second = Self.bucket(of: now)
     var due: [any LiveSession] = []
     for bucket in buckets.keys.filter({ $0 <= second }).sorted() {
       for identity in buckets.removeValue(forKey: bucket) ?? [] where connections[identity]?.due == bucket {

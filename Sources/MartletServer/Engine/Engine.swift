@@ -77,12 +77,17 @@ extension Engine: SessionControl {
   package func tokensRevoked(app: AppID, user: UserID, issuedUntil: Int64) async {
     let key = UserKey(app: app, user: user)
     await home(of: key).revoke(key, issuedUntil: issuedUntil)
+    await catchUp()
   }
 
   /// Closes the sessions opened with a token whose key was removed.
   package func keysRemoved(isAccepted: @escaping @Sendable (AppID, String) -> Bool) async {
     for shard in shards { await shard.revokeKeys(isAccepted: isAccepted) }
+    await catchUp()
   }
+
+  /// Returns when every loop did what was posted to it before; until then, a session that was told to end serves requests.
+  private func catchUp() async { for shard in shards { await shard.catchUp() } }
 }
 
 extension Shard {

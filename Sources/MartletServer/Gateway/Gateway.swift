@@ -52,21 +52,20 @@ package final class Gateway: HTTPApplication {
     guard let chosen = offered.first(where: { $0 == Self.binaryProtocol || $0 == Self.jsonProtocol }) else {
       return .refuse(HTTPResponse(.fieldInvalid, field: "sec-websocket-protocol"))
     }
-    let address = request.remoteAddress
     do {
-      try addresses.checkTokens(from: address)
+      try addresses.checkTokens(from: request.remoteAddress)
     } catch {
       return .refuse(HTTPResponse(error))
     }
-    return .accept(subprotocol: chosen) { self.accept($0, from: address) }
+    return .accept(subprotocol: chosen) { self.accept($0) }
   }
 
   package func response(to refusal: HTTPRefusal) -> HTTPResponse { HTTPResponse(refusal) }
 
   /// Begins a session on a socket that is open; called on the socket's loop.
-  package func accept(_ socket: any SessionSocket, from address: SocketAddress = .local) -> any WebSocketHandler {
+  package func accept(_ socket: any SessionSocket) -> any WebSocketHandler {
     guard let shard = engine.shard(on: socket.loop) else { return NoSession(socket) }
-    let session = Session(gateway: self, shard: shard, socket: socket, from: address)
+    let session = Session(gateway: self, shard: shard, socket: socket)
     metrics.connectionsOpen.add(1)
     shard.onLoop { $0.watch(session) }
     return session

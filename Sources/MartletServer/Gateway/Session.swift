@@ -11,10 +11,7 @@ package actor Session: LoopActor, WebSocketHandler, Origin, LiveSession {
   private nonisolated let shard: Shard
   private let socket: any SessionSocket
   nonisolated let isJSON: Bool
-  private nonisolated let address: SocketAddress
   private var state: SessionState
-  /// The user named by the token; set before the token is checked against the store.
-  private var user: UserKey?
   private var heardAt: UInt64
   /// From this second on, since 1970, the token is not good any more.
   private var tokenEnds = Int64.max
@@ -34,8 +31,7 @@ package actor Session: LoopActor, WebSocketHandler, Origin, LiveSession {
   /// True while the client's bytes are left in the kernel.
   private(set) var isReadingPaused = false
 
-  init(gateway: Gateway, shard: Shard, socket: any SessionSocket, from address: SocketAddress) {
-    self.address = address
+  init(gateway: Gateway, shard: Shard, socket: any SessionSocket) {
     self.gateway = gateway
     self.shard = shard
     self.socket = socket
@@ -148,6 +144,7 @@ package actor Session: LoopActor, WebSocketHandler, Origin, LiveSession {
 
   private func check(_ hello: Wire.Hello, id: UInt32) {
     let token: VerifiedToken
+    let address = socket.remoteAddress
     do {
       try gateway.addresses.checkTokens(from: address)
       token = try gateway.tokens.verify(hello.token)
@@ -156,7 +153,7 @@ package actor Session: LoopActor, WebSocketHandler, Origin, LiveSession {
       return close(Wire.Failure(error), reconnect: error.code.retry == .safe)
     }
     let user = UserKey(app: token.app, user: token.user)
-    self.user = user
+    state.user = user
     tokenEnds = token.expiresAt
     let device = hello.device ?? Wire.Device()
     // A class that this server does not know has no limit of its own.
@@ -347,7 +344,7 @@ package actor Session: LoopActor, WebSocketHandler, Origin, LiveSession {
   /// Takes the session out of every list; later calls do nothing.
   private func finish(_ outcome: Metrics.ConnectionOutcome) {
     guard shard.onLoop({ $0.sessions.connections.remove(self) }) else { return }
-    if state.end() != nil {
+    if state.end() {
       gateway.metrics.sessionsOpen.add(-1)
       figures?.sessions.add(-1)
     }
@@ -355,7 +352,7 @@ package actor Session: LoopActor, WebSocketHandler, Origin, LiveSession {
     reads.removeAll()
     gateway.metrics.connectionsOpen.add(-1)
     gateway.metrics.connectionsEnded[outcome].add()
-    guard let user else { return }
+    guard let user = state.user else { return }
     shard.onLoop { $0.unlisten(self, of: user) }
     gateway.engine.home(of: user).perform { $0.signOut(self, of: user) }
   }

@@ -7,6 +7,8 @@ package protocol SessionSocket: AnyObject, Sendable {
   var loop: EventLoop { get }
   /// The subprotocol negotiated in the handshake.
   var subprotocol: String? { get }
+  /// The peer's address.
+  var remoteAddress: SocketAddress { get }
   /// The number of bytes waiting for the network.
   var queuedBytes: Int { get }
 

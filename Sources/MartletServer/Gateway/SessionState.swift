@@ -9,7 +9,7 @@ struct SessionState {
     case greeting
     /// The token is being checked; packets wait.
     case checking
-    case open(UserKey)
+    case open
     case ended
   }
 
@@ -26,13 +26,15 @@ struct SessionState {
   static let version: UInt32 = 1
 
   private(set) var phase = Phase.greeting
+  /// The user named by the token; set before the token is checked against the store.
+  var user: UserKey?
   /// The requests that are not answered, each with the bytes that it came in.
   private var inFlight: [UInt32: Int] = [:]
   private var waiting: [Wire.ClientPacket] = []
   /// The bytes of the packets that wait for the token's check.
   private(set) var waitingBytes = 0
   /// The client's error while its token is checked; reported after the answer to Hello.
-  private var fault: Wire.Failure?
+  private var fault: Shared<Wire.Failure>?
   private let requestLimit: Int
 
   init(requestLimit: Int) { self.requestLimit = requestLimit }
@@ -53,7 +55,7 @@ struct SessionState {
       waiting.append(packet)
       waitingBytes &+= bytes
       return nil
-    case .open(let user):
+    case .open:
       guard packet.id != 0, inFlight[packet.id] == nil else { return end(.requestIdInvalid) }
       guard inFlight.count < requestLimit else {
         return .reply(
@@ -61,7 +63,7 @@ struct SessionState {
           id: packet.id)
       }
       inFlight[packet.id] = bytes
-      return serve(packet, user)
+      return serve(packet)
     }
   }
 
@@ -71,7 +73,7 @@ struct SessionState {
     case .ended: return nil
     case .greeting, .open: return .end(failure)
     case .checking:
-      if fault == nil { fault = failure }
+      if fault == nil { fault = Shared(failure) }
       return nil
     }
   }
@@ -82,41 +84,42 @@ struct SessionState {
   /// The token is valid: the actions for packets that arrived meanwhile, in order, after Welcome.
   mutating func open(_ user: UserKey) -> [Action] {
     guard phase == .checking else { return [] }
-    phase = .open(user)
+    (phase, self.user) = (.open, user)
     defer {
       waiting = []
       waitingBytes = 0
     }
     var actions: [Action] = []
     for packet in waiting {
-      let action = serve(packet, user)
+      guard let action = serve(packet) else { continue }
       actions.append(action)
       if case .end = action { return actions }
     }
-    if let fault { actions.append(.end(fault)) }
+    if let fault { actions.append(.end(fault.value)) }
     return actions
   }
 
   /// Notes that a request was answered, and tells whether the answer is still wanted.
   mutating func answered(_ id: UInt32) -> Bool {
-    guard phase != .ended else { return false }
-    return inFlight.removeValue(forKey: id) != nil
+    guard phase != .ended, inFlight.removeValue(forKey: id) != nil else { return false }
+    // An idle session keeps no memory for requests.
+    if inFlight.isEmpty { inFlight = [:] }
+    return true
   }
 
   /// The size of the packet of a request; 0 if no request with this id is unanswered.
   func bytes(of id: UInt32) -> Int { inFlight[id] ?? 0 }
 
-  /// Ends the session; returns its user if it was open.
+  /// Ends the session; returns whether it was open.
   @discardableResult
-  mutating func end() -> UserKey? {
+  mutating func end() -> Bool {
     defer {
       phase = .ended
       waiting = []
       waitingBytes = 0
       inFlight = [:]
     }
-    if case .open(let user) = phase { return user }
-    return nil
+    return phase == .open
   }
 
   private mutating func greet(_ packet: Wire.ClientPacket) -> Action {
@@ -132,14 +135,14 @@ struct SessionState {
     return .check(hello, id: packet.id)
   }
 
-  private mutating func serve(_ packet: Wire.ClientPacket, _ user: UserKey) -> Action {
+  private mutating func serve(_ packet: Wire.ClientPacket) -> Action? {
     switch packet.request {
     case .hello?: return end(.helloExpected)
     case nil:
       // A request of a newer schema: its field is unknown here.
       inFlight[packet.id] = nil
       return .reply(.failure(Wire.Failure(.unknownRequest)), id: packet.id)
-    case let request?: return .serve(request, id: packet.id, user: user)
+    case let request?: return user.map { .serve(request, id: packet.id, user: $0) }
     }
   }
 

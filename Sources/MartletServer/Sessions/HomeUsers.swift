@@ -6,11 +6,14 @@ struct HomeUsers {
   var signIns = SignIns()
   /// Kept for a while after the users are gone.
   private(set) var allowances: [UserKey: UserAllowance] = [:]
+  private var rates: [AppID: UserRates] = [:]
 
   /// Returns the rate limit state of a user; a user without one gets a full allowance.
   mutating func allowance(of user: UserKey, _ limits: Limits) -> UserAllowance {
     if let known = allowances[user] { return known }
-    let new = UserAllowance(limits)
+    let rates = rates[user.app] ?? UserRates(limits)
+    self.rates[user.app] = rates
+    let new = UserAllowance(rates)
     allowances[user] = new
     return new
   }

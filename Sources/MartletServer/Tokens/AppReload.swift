@@ -21,7 +21,7 @@ package final class AppReload: Sendable {
 
   /// Reads the file of apps; from now on it decides which tokens and signatures are good.
   ///
-  /// Sessions that were opened with a token whose key is not listed any more are told to end before this returns.
+  /// Sessions that were opened with a token whose key is not listed any more end before this returns.
   ///
   /// - Throws: `ServerError` if the file cannot be used; the apps in force stay.
   package func run() async throws {

@@ -244,6 +244,7 @@ extension SimulatedConnection: TransportSocket {
 final class ServerEnd: SessionSocket, @unchecked Sendable {
   let loop: EventLoop
   let subprotocol: String? = Gateway.binaryProtocol
+  let remoteAddress = SocketAddress.local
   private weak var connection: SimulatedConnection?
   private let limit: Int
   private var handler: (any WebSocketHandler)?
