@@ -117,15 +117,15 @@ export class Chat {
   }
 
   /** Hides messages from this user: on all devices, or on this one. */
-  async hide({ upTo = 0, positions = [], thisDeviceOnly = false }) {
-    await this.#client.ask({ hide: { to: this.to, upTo, positions, thisDeviceOnly } });
+  async hide({ upTo = 0, positions = [], thisDeviceOnly = false, signal = undefined }) {
+    await this.#client.ask({ hide: { to: this.to, upTo, positions, thisDeviceOnly } }, signal);
   }
 
   // ---------------------------------------------------------------- markers and signals
 
   /** Moves the user's read marker to a position; by default to the newest. */
-  async markRead(position = 0) {
-    await this.#client.ask({ markRead: { to: this.to, position } });
+  async markRead(position = 0, { signal = undefined } = {}) {
+    await this.#client.ask({ markRead: { to: this.to, position } }, signal);
   }
 
   /** Tells the other members that the user is writing, or has stopped; call it with each key. */
@@ -144,8 +144,8 @@ export class Chat {
   }
 
   /** How many members have messages: `{ position, members, read, delivered }` each. */
-  async receipts(positions) {
-    const { receipts } = await this.#client.ask({ receipts: { to: this.to, positions } });
+  async receipts(positions, { signal = undefined } = {}) {
+    const { receipts } = await this.#client.ask({ receipts: { to: this.to, positions } }, signal);
     return (receipts.receipts ?? []).map((receipt) => ({ members: 0, read: 0, delivered: 0, ...receipt }));
   }
 
@@ -173,24 +173,25 @@ export class Chat {
   }
 
   /** Removes users from a group. */
-  async remove(users, { reason = "" } = {}) {
+  async remove(users, { reason = "", signal = undefined } = {}) {
     const all = [users].flat();
     // An empty list would mean the user.
-    if (all.length > 0) await this.#client.ask({ removeMembers: { to: this.to, users: all, reason } });
+    if (all.length > 0) await this.#client.ask({ removeMembers: { to: this.to, users: all, reason } }, signal);
   }
 
   /** Leaves a group, which removes it from the list. */
-  async leave({ reason = "" } = {}) {
-    await this.#client.ask({ removeMembers: { to: this.to, reason } });
+  async leave({ reason = "", signal = undefined } = {}) {
+    await this.#client.ask({ removeMembers: { to: this.to, reason } }, signal);
   }
 
   /**
    * Changes the title and the shared attributes of a group; an attribute that is null is removed.
    *
-   * @param {{title?: string, attributes?: object}} change
+   * @param {{title?: string, attributes?: object, signal?: AbortSignal}} change
    */
-  async change({ title, attributes = {} }) {
-    await this.#client.ask({ changeConversation: { to: this.to, title, attributes: shape.attributes(attributes) } });
+  async change({ title, attributes = {}, signal }) {
+    const changeConversation = { to: this.to, title, attributes: shape.attributes(attributes) };
+    await this.#client.ask({ changeConversation }, signal);
   }
 
   // ---------------------------------------------------------------- the user's own settings

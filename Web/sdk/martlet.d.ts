@@ -245,7 +245,9 @@ export class Client {
   conversation(id: string): Promise<Conversation | undefined>;
   unreadTotal(filter?: ConversationFilter): Promise<UnreadTotal>;
   /** Creates a group that this user owns. Without an id it gets a new one. */
-  createGroup(group: { title?: string; members?: string[]; id?: string; attributes?: Record<string, JSONValue> }): Promise<Chat>;
+  createGroup(
+    group: { title?: string; members?: string[]; id?: string; attributes?: Record<string, JSONValue>; signal?: AbortSignal }
+  ): Promise<Chat>;
   /** Searches the cached messages of all conversations. */
   search(text: string, options?: { limit?: number }): Promise<SearchPage>;
 
@@ -327,15 +329,16 @@ export class Chat {
   /** Searches the cached messages of the conversation, newest first. */
   search(text: string, options?: { before?: number; limit?: number }): Promise<Message[]>;
   /** Hides messages from this user: on all devices, or on this one. */
-  hide(messages: { upTo?: number; positions?: number[]; thisDeviceOnly?: boolean }): Promise<void>;
+  hide(messages: { upTo?: number; positions?: number[]; thisDeviceOnly?: boolean; signal?: AbortSignal }): Promise<void>;
 
   /** Moves the user's read marker to a position; by default to the newest. */
-  markRead(position?: number): Promise<void>;
+  markRead(position?: number, options?: { signal?: AbortSignal }): Promise<void>;
   /** Tells the other members that the user is writing, or has stopped; call it with each key. */
   setTyping(on?: boolean, type?: string): Promise<void>;
   /** Sends a signal to the members who are connected now. It is not stored. */
   signal(type: string, content?: JSONValue): Promise<void>;
-  receipts(positions: number[]): Promise<Receipt[]>;
+  /** How many members have received and read messages of this user. */
+  receipts(positions: number[], options?: { signal?: AbortSignal }): Promise<Receipt[]>;
   /** The known read and delivered markers of the members, from the local data. */
   markers(): Promise<Member[]>;
 
@@ -343,11 +346,11 @@ export class Chat {
   /** Adds users to a group. */
   add(...users: string[]): Promise<void>;
   /** Removes users from a group. */
-  remove(users: string | string[], options?: { reason?: string }): Promise<void>;
+  remove(users: string | string[], options?: { reason?: string; signal?: AbortSignal }): Promise<void>;
   /** Leaves a group, which removes it from the list. */
-  leave(options?: { reason?: string }): Promise<void>;
+  leave(options?: { reason?: string; signal?: AbortSignal }): Promise<void>;
   /** Changes the title and the shared attributes of a group; an attribute that is null is removed. */
-  change(change: { title?: string; attributes?: Record<string, JSONValue> }): Promise<void>;
+  change(change: { title?: string; attributes?: Record<string, JSONValue>; signal?: AbortSignal }): Promise<void>;
 
   /** Pins the conversation to the top of the list. */
   pinToTop(): Promise<void>;

@@ -197,8 +197,9 @@ export class Client {
   }
 
   /** Creates a group that this user owns; resolves to its chat. */
-  async createGroup({ title = "", members = [], id = "", attributes = {} }) {
-    const { conversation } = await this.ask({ createGroup: { title, members, id, attributes: shape.attributes(attributes) } });
+  async createGroup({ title = "", members = [], id = "", attributes = {}, signal = undefined }) {
+    const createGroup = { title, members, id, attributes: shape.attributes(attributes) };
+    const { conversation } = await this.ask({ createGroup }, signal);
     return this.chat(conversation);
   }
 
