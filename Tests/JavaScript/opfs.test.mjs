@@ -1,7 +1,11 @@
 import assert from "node:assert/strict";
+import { webcrypto } from "node:crypto";
 import { test } from "node:test";
 import { failure } from "../../Web/sdk/martlet-files.js";
 import { OriginFiles } from "../../Web/sdk/martlet-files-opfs.js";
+
+// Browsers have it, and Node from version 20 on.
+globalThis.crypto ??= webcrypto;
 
 const bytes = (text) => new TextEncoder().encode(text);
 

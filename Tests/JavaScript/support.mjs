@@ -3,11 +3,15 @@
 // MARTLET_PROGRAM is the program `martlet`, MARTLET_MODULE the client core; by default those of the last build.
 
 import { execFile, spawn } from "node:child_process";
+import { webcrypto } from "node:crypto";
 import fs from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { open } from "../../Web/sdk/martlet-node.js";
+
+// What browsers have, and Node from version 20 on.
+globalThis.crypto ??= webcrypto;
 
 const root = new URL("../../", import.meta.url);
 const program = process.env.MARTLET_PROGRAM ?? new URL(".build/debug/martlet", root).pathname;

@@ -29,6 +29,7 @@ function makeSoon() {
  * @property {(state: object) => void} state  called for every state of the connection
  * @property {(error: MartletError) => void} [stopped]  called if the module trapped; by default that is a state, `ended`
  * @property {any} [WebSocket]  the class; the global one by default
+ * @property {Crypto} [crypto]  the global one by default, which Node has from version 20 on
  */
 
 /** One client core. Everything that it stores is on the disk before anybody is told. */
@@ -300,7 +301,7 @@ export class Module {
   }
 
   #host() {
-    const { files } = this.#surroundings;
+    const { files, crypto: random = globalThis.crypto } = this.#surroundings;
     return {
       fileOpen: (path, length, create) => files.open(this.#text(path, length), create !== 0),
       fileRead: (file, pointer, count, offset) => files.read(file, this.#bytes(pointer, count), offset),
@@ -314,7 +315,7 @@ export class Module {
       fileRename: (old, oldLength, path, length) => files.rename(this.#text(old, oldLength), this.#text(path, length)),
       wallTime: () => Date.now(),
       monotonicTime: () => performance.now() * 1e6,
-      random: (pointer, count) => void crypto.getRandomValues(this.#bytes(pointer, count)),
+      random: (pointer, count) => void random.getRandomValues(this.#bytes(pointer, count)),
       tell: (pointer, count) => void this.#notices.push(JSON.parse(this.#text(pointer, count))),
       send: (pointer, count) => this.#socket?.send(this.#bytes(pointer, count).slice()),
       // The Swift runtime prints why it traps.

@@ -1,5 +1,6 @@
 // Opens clients in Node.
 
+import { webcrypto } from "node:crypto";
 import fs from "node:fs/promises";
 import { FolderFiles } from "./martlet-files-node.js";
 import { MemoryFiles } from "./martlet-files.js";
@@ -40,6 +41,7 @@ export async function open({ server, token, device, directory, module, ...settin
     event: tell("published"),
     state: tell("changed"),
     WebSocket: globalThis.WebSocket ?? NodeWebSocket,
+    crypto: webcrypto,
   });
   try {
     const path = directory === undefined ? "" : "martlet.sqlite";

@@ -34,7 +34,7 @@ struct ReplayTests {
   }
 
   @Test func moduleInChromiumRepeatsRecordedSessions() async throws {
-    let source = try Repository.text("Tests/EndToEndTests/Peers/replay.js").replacing("export async", with: "async")
+    let source = try Repository.text("Tests/EndToEndTests/Peers/replaying.mjs").replacing("export async", with: "async")
     let recorded = try sessions(4)
     try await TestServer.with { server in
       let peer = try await ForeignClient.browser.start(server, user: "page", to: "")

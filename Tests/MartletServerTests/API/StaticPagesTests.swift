@@ -17,7 +17,7 @@ struct StaticPagesTests {
     let all = try FileManager.default.subpathsOfDirectory(atPath: Repository.root.appending(path: "Web").path)
     return all.filter { path in
       let name = path.split(separator: ".")
-      return ["html", "css", "js", "json", "svg", "txt"].contains(name.last ?? "") && !name[0].hasSuffix("-node")
+      return ["html", "css", "js", "svg", "txt"].contains(name.last ?? "") && !name[0].hasSuffix("-node")
     }
   }
 
