@@ -6,8 +6,8 @@ import MartletWire
 
 /// A random life of one client, played through `BrowserClient` as JavaScript would, and recorded.
 ///
-/// Each step is an input, the clocks and random numbers that the client asked for, and what it told. `replaying.mjs` gives the same
-/// inputs to the WebAssembly module and compares.
+/// Each step is an input, the clocks and random numbers that the client asked for, and what it told. `replaying.mjs` gives the
+/// same inputs to the WebAssembly module and compares.
 package final class RecordedSession {
   private var steps: [[String: Any]] = []
   private let seed: UInt64
