@@ -1,6 +1,6 @@
 // Opens clients in Node.
 
-import { webcrypto } from "node:crypto";
+import crypto from "node:crypto";
 import fs from "node:fs/promises";
 import { FolderFiles } from "./martlet-files-node.js";
 import { MemoryFiles } from "./martlet-files.js";
@@ -41,7 +41,7 @@ export async function open({ server, token, device, directory, module, ...settin
     event: tell("published"),
     state: tell("changed"),
     WebSocket: globalThis.WebSocket ?? NodeWebSocket,
-    crypto: webcrypto,
+    crypto: crypto.webcrypto,
   });
   try {
     const path = directory === undefined ? "" : "martlet.sqlite";
