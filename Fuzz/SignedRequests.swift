@@ -38,7 +38,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     method: texts[0], path: texts[1], query: texts[2], headers: headers, body: body, remoteAddress: .local)
   if (try? SignatureGate(time: Stopped()).admit(request, apps: apps)) != nil { fatalError("nobody has signed this") }
   _ = request.isFromThisMachine
-  _ = StaticPages().response(path: request.path, knownTag: headers.first(name: "If-None-Match"))
+  _ = StaticPages().response(path: request.path, headers: headers)
   let limits = DecodingLimits(bytes: API.bodyBytes, depth: 8, elements: 1024)
   if let message = try? Wire.CreateToken(json: body, limits: limits) { _ = UserID(message.user) }
   _ = try? Wire.CreateUser(json: body, limits: limits)

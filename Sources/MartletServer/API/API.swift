@@ -82,7 +82,7 @@ package struct API: Sendable {
     guard let route = routes.first(where: { $0.method == method }) else {
       guard routes.isEmpty else { return HTTPResponse(methodsAllowed: routes.map(\.method)) }
       guard request.path != Gateway.path else { return Self.socketsOnly(method) }
-      guard let page = pages.response(path: request.path, knownTag: request.headers.first(name: "If-None-Match")) else {
+      guard let page = pages.response(path: request.path, headers: request.headers) else {
         return HTTPResponse(.notFound)
       }
       return method == "GET" ? page : HTTPResponse(methodsAllowed: ["GET"])

@@ -18,7 +18,9 @@ package struct StaticPages: Sendable {
   private let descriptionBody: [UInt8]
 
   /// The files that were embedded when the program was built.
-  package init() {
+  ///
+  /// - Parameter module: The client core, compressed with gzip; nil for the embedded one, no bytes for a program without it.
+  package init(module: [UInt8]? = nil) {
     var pages: [String: Page] = [:]
     for file in EmbeddedFiles.web {
       let body = Self.bytes(file.text)
@@ -26,7 +28,7 @@ package struct StaticPages: Sendable {
       pages["/" + file.name] = page
       if file.name == "index.html" { pages["/"] = page }
     }
-    let module = Self.module
+    let module = module ?? Self.embeddedModule
     if !module.isEmpty {
       pages[Self.modulePath] = Page(body: module, tag: Self.tag(of: module), type: "application/wasm", encoding: "gzip")
     }
@@ -41,18 +43,20 @@ package struct StaticPages: Sendable {
   ///
   /// - Parameters:
   ///   - path: As in the request.
-  ///   - knownTag: The request's `If-None-Match`; a page that has this tag is not sent again.
+  ///   - headers: Of the request. A page whose tag `If-None-Match` has is not sent again.
   /// - Returns: The response to a GET request.
-  func response(path: String, knownTag: String?) -> HTTPResponse? {
+  package func response(path: String, headers: HTTPHeaders) -> HTTPResponse? {
     guard let page = pages[path] else { return path == Self.modulePath ? Self.noModule : nil }
+    guard page.encoding == nil || Self.acceptsGzip(headers) else { return Self.gzipOnly }
+    let knownTag = headers.first(name: "If-None-Match")
     let isKnown = knownTag?.split(separator: ",").contains { $0.trimmingPrefix(while: { $0 == " " }) == page.tag } ?? false
     var response = HTTPResponse(status: isKnown ? 304 : 200, headers: ["ETag": page.tag, "Cache-Control": "no-cache"])
     response.headers.add(name: "Content-Security-Policy", value: Self.policy)
     response.headers.add(name: "Referrer-Policy", value: "no-referrer")
+    if page.encoding != nil { response.headers.add(name: "Vary", value: "Accept-Encoding") }
     response.protect()
     guard !isKnown else { return response }
     response.headers.add(name: "Content-Type", value: page.type)
-    // All browsers take gzip, so there is no other form.
     if let encoding = page.encoding { response.headers.add(name: "Content-Encoding", value: encoding) }
     response.body = page.body
     return response
@@ -63,17 +67,46 @@ package struct StaticPages: Sendable {
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; connect-src 'self'; "
     + "img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
+  /// Whether a client takes gzip (RFC 9110, section 12.5.3); a client that names no encoding takes any.
+  private static func acceptsGzip(_ headers: HTTPHeaders) -> Bool {
+    guard !headers.all(name: "Accept-Encoding").isEmpty else { return true }
+    var acceptsOthers = false
+    for member in headers.list(name: "Accept-Encoding") {
+      let parts = member.lowercased().split(separator: ";").map { $0.filter { $0 != " " && $0 != "\t" } }
+      // A weight of 0 excludes an encoding.
+      let isExcluded = parts.contains { $0.hasPrefix("q=0") && $0.dropFirst(3).allSatisfy { $0 == "." || $0 == "0" } }
+      switch parts.first {
+      case "gzip", "x-gzip": return !isExcluded
+      case "*": acceptsOthers = !isExcluded
+      default: break
+      }
+    }
+    return acceptsOthers
+  }
+
   /// The answer of a program that was built without the module.
   private static var noModule: HTTPResponse {
-    let text = "This server was built without the browser's client core. Run ./dev web, and build the server again.\n"
+    hint(404, "This server was built without the browser's client core. Run ./dev web, and build the server again.\n")
+  }
+
+  /// The answer to a client that does not take gzip.
+  ///
+  /// The program holds the module in one form, because all browsers take that.
+  private static var gzipOnly: HTTPResponse {
+    var response = hint(406, "This server has the browser's client core compressed with gzip only. Send Accept-Encoding: gzip.\n")
+    response.headers.add(name: "Vary", value: "Accept-Encoding")
+    return response
+  }
+
+  private static func hint(_ status: Int, _ text: String) -> HTTPResponse {
     var response = HTTPResponse(
-      status: 404, headers: ["Content-Type": "text/plain; charset=utf-8"], body: Array(text.utf8))
+      status: status, headers: ["Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-cache"], body: Array(text.utf8))
     response.protect()
     return response
   }
 
   /// Compressed with gzip; empty if it was not built.
-  private static var module: [UInt8] {
+  private static var embeddedModule: [UInt8] {
     var count = 0
     let start = browser_module(&count)
     return [UInt8](UnsafeRawBufferPointer(start: start, count: count))

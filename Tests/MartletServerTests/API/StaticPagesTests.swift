@@ -37,7 +37,10 @@ struct StaticPagesTests {
     #expect(Data(description.body) == page, "run Web/embed")
   }
 
-  @Test(arguments: [("/", "text/html"), ("/martlet.js", "text/javascript"), ("/chat.css", "text/css")])
+  @Test(arguments: [
+    ("/", "text/html"), ("/martlet.js", "text/javascript"), ("/sdk/martlet-worker.js", "text/javascript"),
+    ("/chat.css", "text/css"),
+  ])
   func pageHasItsTypeAndAPolicy(path: String, type: String) async throws {
     let response = try await get(path)
     #expect(response.headers.first(name: "Content-Type") == "\(type); charset=utf-8")
@@ -45,7 +48,15 @@ struct StaticPagesTests {
     let policy = try #require(response.headers.first(name: "Content-Security-Policy"))
     #expect(policy.contains("default-src 'none'") && policy.contains("frame-ancestors 'none'"))
     #expect(!policy.contains("unsafe-inline"))
-    #expect(policy.contains("script-src 'self' 'wasm-unsafe-eval';") && !policy.contains(" 'unsafe-eval'"))
+  }
+
+  /// Nothing beyond the server's own scripts and workers, and compiling WebAssembly.
+  @Test func policyAllowsTheClientCoreAndNothingMore() async throws {
+    let policy = try #require(try await get("/").headers.first(name: "Content-Security-Policy"))
+    let directives = policy.split(separator: ";").map { $0.split(separator: " ") }
+    #expect(directives.filter { $0.first == "script-src" } == [["script-src", "'self'", "'wasm-unsafe-eval'"]])
+    #expect(directives.filter { $0.first == "worker-src" } == [["worker-src", "'self'"]])
+    #expect(directives.joined().count { $0.contains("unsafe") } == 1)
   }
 
   /// `./dev test` builds the module before the server.
@@ -54,8 +65,37 @@ struct StaticPagesTests {
     #expect(response.status == 200, "run ./dev web")
     #expect(response.headers.first(name: "Content-Type") == "application/wasm")
     #expect(response.headers.first(name: "Content-Encoding") == "gzip")
+    #expect(response.headers.first(name: "Vary") == "Accept-Encoding")
     let built = try Data(contentsOf: Repository.root.appending(path: ".build/web/martlet.wasm.gz"))
     #expect(Data(response.body) == built, "build the server again")
+  }
+
+  private static let someModule = StaticPages(module: [31, 139, 8])
+
+  @Test(arguments: [
+    "gzip", "gzip, deflate, br", "br, GZip;q=0.5", "deflate , gzip ; q=0.001", "*", "br;q=1, *;q=0.1", "gzip, *;q=0", "x-gzip",
+  ])
+  func clientThatAcceptsGzipGetsTheClientCore(accepted: String) throws {
+    let response = try #require(Self.someModule.response(path: "/sdk/martlet.wasm", headers: ["Accept-Encoding": accepted]))
+    #expect(response.status == 200 && response.body == [31, 139, 8])
+  }
+
+  @Test(arguments: [
+    "", "identity", "br", "gzip;q=0", "gzip; q=0.000, br", "*;q=0", "br, *;q=0.0", "*, gzip;q=0", "gzippy", ";", ",",
+  ])
+  func clientWithoutGzipIsToldToAcceptIt(accepted: String) throws {
+    let response = try #require(Self.someModule.response(path: "/sdk/martlet.wasm", headers: ["Accept-Encoding": accepted]))
+    #expect(response.status == 406 && response.headers.first(name: "Vary") == "Accept-Encoding")
+    #expect(String(decoding: response.body, as: UTF8.self).contains("Send Accept-Encoding: gzip."))
+    let page = try #require(Self.someModule.response(path: "/", headers: ["Accept-Encoding": accepted]))
+    #expect(page.status == 200 && page.headers.first(name: "Content-Encoding") == nil)
+  }
+
+  @Test func serverBuiltWithoutTheClientCoreSaysHowToBuildIt() throws {
+    let pages = StaticPages(module: [])
+    let response = try #require(pages.response(path: "/sdk/martlet.wasm", headers: [:]))
+    #expect(response.status == 404 && String(decoding: response.body, as: UTF8.self).contains("Run ./dev web"))
+    #expect(!pages.paths.contains("/sdk/martlet.wasm") && pages.response(path: "/", headers: [:])?.status == 200)
   }
 
   @Test func pageWithNothingInlineKeepsToItsPolicy() async throws {
@@ -73,5 +113,7 @@ struct StaticPagesTests {
     }
     #expect(try await get("/", tag: "\"x\"").status == 200)
     #expect(try await get("/martlet.js").headers.first(name: "ETag") != tag)
+    let module = try #require(Self.someModule.response(path: "/sdk/martlet.wasm", headers: [:])?.headers.first(name: "ETag"))
+    #expect(Self.someModule.response(path: "/sdk/martlet.wasm", headers: ["If-None-Match": module])?.status == 304)
   }
 }
