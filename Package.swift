@@ -7,8 +7,8 @@ func system(_ name: String, _ package: String?, apt: String) -> Target {
   .systemLibrary(name: name, path: "Sources/System/\(name)", pkgConfig: package, providers: [.apt([apt])])
 }
 
-func library(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+func library(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
+  .target(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: settings)
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
@@ -33,12 +33,10 @@ let package = Package(
     library("MartletNet", ["MartletWire", "CUV", "COpenSSL", "CHTTPParser"]),
     library("MartletSQLite", ["CSQLite"]),
     library("MartletStore", ["MartletWire", "MartletSQLite"]),
-    .target(name: "BrowserModule"),
+    library("BrowserModule", []),
     library("MartletServer", ["BrowserModule", "MartletWire", "MartletNet", "MartletStore", "COpenSSL"]),
     library("MartletCore", ["MartletWire", "MartletSQLite"]),
-    .target(
-      name: "MartletBrowser", dependencies: ["MartletCore", "MartletWire", "MartletSQLite", "CSQLite"], exclude: ["C"],
-      swiftSettings: settings),
+    library("MartletBrowser", ["MartletCore", "MartletWire", "MartletSQLite", "CSQLite"], exclude: ["C"]),
     library("Martlet", ["MartletCore", "MartletWire", "MartletNet", "MartletSQLite"]),
     library("MartletProcess", []),
     library("MartletBench", ["MartletWire", "MartletNet", "MartletProcess", "Martlet", "COpenSSL"]),
