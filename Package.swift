@@ -33,7 +33,7 @@ let package = Package(
     library("MartletNet", ["MartletWire", "CUV", "COpenSSL", "CHTTPParser"]),
     library("MartletSQLite", ["CSQLite"]),
     library("MartletStore", ["MartletWire", "MartletSQLite"]),
-    .target(name: "BrowserModule"),
+    library("BrowserModule", []),
     library("MartletServer", ["BrowserModule", "MartletWire", "MartletNet", "MartletStore", "COpenSSL"]),
     library("MartletCore", ["MartletWire", "MartletSQLite"]),
     library("MartletBrowser", ["MartletCore", "MartletWire", "MartletSQLite", "CSQLite"], exclude: ["C"]),

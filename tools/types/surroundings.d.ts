@@ -1,9 +1,6 @@
 // What the SDK uses of its surroundings and the compiler's own library lacks: parts of Node, and newer interfaces of browsers.
 
-declare module "node:*" {
-  const module: any;
-  export default module;
-}
+declare module "node:*";
 
 declare const process: any;
 declare const Buffer: any;
