@@ -8,6 +8,7 @@ enum Arrows {
     "MartletNet": ["MartletWire", "CUV", "COpenSSL", "CHTTPParser"],
     "MartletSQLite": ["CSQLite"],
     "MartletStore": ["MartletWire", "MartletSQLite"],
+    "BrowserModule": [],
     "MartletServer": ["BrowserModule", "MartletWire", "MartletNet", "MartletStore", "COpenSSL"],
     "MartletCore": ["MartletWire", "MartletSQLite"],
     "MartletBrowser": ["MartletCore", "MartletWire", "MartletSQLite", "CSQLite"],
