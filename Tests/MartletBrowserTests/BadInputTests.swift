@@ -3,7 +3,7 @@ import MartletCore
 import MartletWire
 import Testing
 
-/// What JavaScript hands in may be anything.
+/// The bridge answers malformed input with an error that names the field.
 @Suite struct BadInputTests {
   private final class Told {
     var notices: [Bridge.Notice.Notice] = []

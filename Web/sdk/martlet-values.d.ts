@@ -4,7 +4,7 @@
 export interface Failure {
   /** The name of the code, such as `conversation_unknown` or `not_connected`; see docs/errors.md. */
   code?: string;
-  /** What happened and what to do, in English. */
+  /** A sentence in English: the problem, and how to fix it. */
   message?: string;
   /** The field of the request that is wrong. */
   field?: string;
@@ -90,7 +90,7 @@ export interface MessageDetails {
   directedTo?: string[];
   /** The position of the message that this one replies to. */
   replyTo?: number;
-  /** What the sender calls itself. */
+  /** The sender's display name. */
   senderName?: string;
   senderPicture?: string;
   /** Text to show for a type that the receiver does not know. */
@@ -528,7 +528,7 @@ export interface Wait {
   caughtUp?: boolean;
 }
 
-/** What the module tells JavaScript. */
+/** A message from the module to JavaScript. */
 export type Notice =
   | { answer: Answer }
   | { event: Event }

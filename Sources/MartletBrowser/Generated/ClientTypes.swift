@@ -8,7 +8,7 @@ extension Bridge {
   package struct Failure: Equatable, Sendable {
     /// The name of the code, such as `conversation_unknown` or `not_connected`; see docs/errors.md.
     package var code: String = ""
-    /// What happened and what to do, in English.
+    /// A sentence in English: the problem, and how to fix it.
     package var message: String = ""
     /// The field of the request that is wrong.
     package var field: String = ""
@@ -220,7 +220,7 @@ extension Bridge {
     package var directedTo: [String] = []
     /// The position of the message that this one replies to.
     package var replyTo: UInt64 = 0
-    /// What the sender calls itself.
+    /// The sender's display name.
     package var senderName: String = ""
     package var senderPicture: String = ""
     /// Text to show for a type that the receiver does not know.
@@ -1400,7 +1400,7 @@ extension Bridge {
 }
 
 extension Bridge {
-  /// What the module tells JavaScript.
+  /// A message from the module to JavaScript.
   package struct Notice: Equatable, Sendable {
     package enum Notice: Equatable, Sendable {
       indirect case answer(Bridge.Answer)

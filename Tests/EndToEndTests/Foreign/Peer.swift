@@ -86,7 +86,7 @@ actor Peer {
     return peer
   }
 
-  /// What runs a script of `Peers/`.
+  /// The program that runs a script of `Peers/`.
   enum Interpreter {
     case python
     case node
