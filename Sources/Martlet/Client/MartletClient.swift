@@ -27,6 +27,8 @@ public actor MartletClient {
   nonisolated let reader: LocalReader?
 
   let engine: ClientEngine
+  /// Live timelines and lists so far, which are named by it.
+  nonisolated let viewCount = Atomic<UInt64>(0)
 
   var socket: (any TransportSocket)?
   /// Distinguishes callbacks of the current socket from those of earlier sockets.
@@ -138,10 +140,7 @@ public actor MartletClient {
   func commit() {
     isCommitDue = false
     guard !engine.isClosed else { return }
-    for effect in engine.commit() {
-      perform(effect)
-      engine.settle(effect)
-    }
+    engine.commit { perform($0) }
     // An operation may have gone on with its next request.
     commitAtEndOfTurn()
     armTimer()

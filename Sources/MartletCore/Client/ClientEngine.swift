@@ -7,8 +7,8 @@ package typealias Completion<Value> = (Result<Value, MartletError>) -> Void
 /// The client's operations, over `ClientCore` and without concurrency.
 ///
 /// A shell owns an engine, and adds what each platform does in its own way: sockets, timers, tokens, and promises for the
-/// app's calls. After each call into the engine the shell looks at `hasInput`, and at the end of the turn it calls `commit()`
-/// and performs the effects in order, passing each to `settle(_:)` afterwards. Not Sendable: used inside the client's isolation.
+/// app's calls. After each call into the engine the shell looks at `hasInput`, and at the end of the turn it calls
+/// `commit(performing:)`. Not Sendable: used inside the client's isolation.
 package final class ClientEngine {
   /// The clocks and the randomness that the shell supplies.
   package struct Surroundings {
@@ -45,6 +45,9 @@ package final class ClientEngine {
   var lastTicket: UInt64 = 0
   /// Callers that wait for the outcome of a send.
   var sends: [ClientID: [SendWaiter]] = [:]
+  /// What the app shows.
+  var timelines: [TimelineView] = []
+  var lists: [ListView] = []
   /// When to continue the search index; nil if that is not planned.
   var indexesAt: UInt64?
   /// When to delete expired contents of recalled messages; nil if that is not planned.
@@ -88,22 +91,25 @@ package final class ClientEngine {
   /// Hands an input to the synchronisation.
   package func sync(_ body: (inout Sync) -> Void) { input { $0.input(body) } }
 
-  /// Stores the turn's results.
+  /// Stores the turn's results, and performs the effects in order.
   ///
-  /// - Returns: Effects to perform, in order, each followed by `settle(_:)`.
-  package func commit() -> [ClientCore.Effect] {
+  /// - Parameter perform: The shell's part of an effect. Completions follow it, which may make further inputs.
+  package func commit(performing perform: (ClientCore.Effect) -> Void) {
     hasInput = false
-    guard !isClosed else { return [] }
+    guard !isClosed else { return }
     let effects = core.commit(at: now, wallMilliseconds: deviceWall)
     planIndexing()
     planForgetting()
-    return effects
+    for effect in effects {
+      perform(effect)
+      settle(effect)
+      noteInViews(effect)
+    }
+    answerViews()
   }
 
-  /// Performs the engine's part of an effect, after the shell has performed its own.
-  ///
-  /// It calls completions, which may be followed by further inputs.
-  package func settle(_ effect: ClientCore.Effect) {
+  /// Performs the engine's part of an effect.
+  private func settle(_ effect: ClientCore.Effect) {
     switch effect {
     case .state(let state): changed(to: state)
     case .event(.caughtUp): reach(nil) { $0.isCaughtUp }
@@ -158,6 +164,8 @@ package final class ClientEngine {
     for (_, completion) in waiting.sorted(by: { $0.key < $1.key }) { completion(.failure(.closed)) }
     reach(.closed) { _ in true }
     endAllSends()
+    eachView { $0.end(.closed) }
+    (timelines, lists) = ([], [])
     for (_, told) in written.sorted(by: { $0.key < $1.key }) { told(.closed) }
     core.close()
   }
@@ -200,6 +208,7 @@ package final class ClientEngine {
   package func cancel(_ operation: Operation) {
     operation.isCancelled = true
     milestones.removeAll { $0.operation === operation }
+    eachView { $0.abandon(operation) }
     guard let id = operation.call, calls.removeValue(forKey: id) != nil else { return }
     sync { $0.cancelCall(id) }
   }
