@@ -27,7 +27,7 @@ enum Arrows {
   ]
 
   /// Modules of the system and the toolchain any target may import; Foundation is not among them.
-  static let system: Set<String> = ["Darwin", "Glibc", "Musl", "Synchronization"]
+  static let system: Set<String> = ["Darwin", "Glibc", "Musl", "Observation", "Synchronization"]
 
   /// Modules a file imports, with their line numbers.
   static func imports(in source: String) -> [(line: Int, module: String)] {
