@@ -9,3 +9,9 @@ export type {
 
 /** Opens the local data of a user, without connecting. */
 export function open(options: OpenOptions): Promise<Client>;
+
+/**
+ * Deletes the local data of an account from this browser: messages that were not sent, too. Its clients have to be closed, in all
+ * tabs; otherwise it fails with `directory_in_use` after ten seconds.
+ */
+export function erase(directory: string): Promise<void>;

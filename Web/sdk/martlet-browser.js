@@ -31,6 +31,29 @@ export async function open({ server, token, device, directory, module, ...settin
   return client;
 }
 
+/** How long `erase` waits for clients to close, in milliseconds. */
+const patience = 10_000;
+
+/**
+ * Deletes the local data of an account from this browser: messages that were not sent, too. Its clients have to be closed, in all
+ * tabs.
+ *
+ * @param {string} directory  as it was opened
+ */
+export async function erase(directory) {
+  if (!navigator.locks || !navigator.storage?.getDirectory) return;
+  const { OriginFiles } = await import("./martlet-files-opfs.js");
+  const impatience = new AbortController();
+  const timer = setTimeout(() => impatience.abort(), patience);
+  const erased = () => (clearTimeout(timer), OriginFiles.erase(directory));
+  try {
+    await navigator.locks.request(`martlet:${directory}`, { signal: impatience.signal }, erased);
+  } catch (error) {
+    if (!impatience.signal.aborted) throw error;
+    throw new MartletError({ code: "directory_in_use", message: "another tab uses the data; close it, and erase again" });
+  }
+}
+
 /** The client core in this tab's worker, or in that of another tab. */
 class WorkerCore {
   /** Tells this tab's views from those of other tabs. */

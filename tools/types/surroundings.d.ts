@@ -22,3 +22,7 @@ interface FileSystemFileHandle {
 interface FileSystemDirectoryHandle {
   keys(): AsyncIterableIterator<string>;
 }
+
+interface Array<T> {
+  findLast(predicate: (value: T, index: number) => unknown): T | undefined;
+}

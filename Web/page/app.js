@@ -1,0 +1,231 @@
+// The chat page. It uses Martlet only through the SDK, as any page can.
+//
+// A token comes from the address, `#token=TOKEN&to=CONVERSATION`, or from the form. The browser never sends the part behind
+// `#`, and the page removes the token from the address at once. The token and the user's messages stay in this browser until the
+// person signs out, in all tabs.
+//
+// In the console, `martlet.client` is the page's own client.
+
+import { Composer } from "./composer.js";
+import { confirm, element, setText } from "./elements.js";
+import { GroupDialog, startConversation } from "./group.js";
+import { List } from "./list.js";
+import { Screen } from "./screen.js";
+import * as session from "./session.js";
+import { fullID, titleOf } from "./words.js";
+
+/** Errors that end a session although its token is still good. */
+const displaced = ["signed_in_elsewhere", "replaced"];
+const martlet = (globalThis.martlet = { client: null });
+
+/** @type {import("../sdk/martlet.js").Client} */
+let client;
+let list;
+/** @type {?Screen} */
+let screen = null;
+let composer;
+let group;
+let titleTimer = 0;
+
+// ---------------------------------------------------------------- signing in and out
+
+async function signIn(token) {
+  const before = client;
+  if (before) {
+    close();
+    before.close();
+  }
+  show("connecting");
+  setText(element("sign-in-error"), "");
+  try {
+    client = martlet.client = await session.begin(token);
+  } catch (error) {
+    return askForToken(error.message, token);
+  }
+  show("chat");
+  list = new List(client, (id, position) => open(id, position));
+  group = new GroupDialog(client);
+  client.on("state", showState);
+  client.on("conversation", countUnread);
+  client.on("conversationRemoved", removed);
+  client.on("caughtUp", () => (countUnread(), setText(element("me"), client.user)));
+  setText(element("me"), client.user || session.kept()?.account || "");
+  element("not-kept").hidden = client.isPersistent;
+  showState(client.state);
+  countUnread();
+  route();
+}
+
+/** Shows the sign-in form. Nothing of the session stays on the page. */
+function askForToken(error = "", token = "") {
+  close();
+  client = martlet.client = null;
+  show("sign-in");
+  element("token").value = token;
+  element("token").focus();
+  setText(element("sign-in-error"), error);
+  document.title = "Martlet";
+  history.replaceState(null, "", location.pathname);
+}
+
+function close() {
+  list?.close();
+  list = null;
+  open("", 0, false);
+  for (const id of ["me", "state", "title"]) setText(element(id), "");
+  for (const dialog of document.querySelectorAll("dialog")) dialog.close();
+  for (const field of document.querySelectorAll("input, textarea")) /** @type {any} */ (field).value = "";
+  for (const id of ["elsewhere", "expired"]) element(id).hidden = true;
+}
+
+async function signOut() {
+  const waiting = await client.pending().catch(() => []);
+  const text =
+    waiting.length === 0
+      ? "Your messages are deleted from this browser. They stay on the server."
+      : `${waiting.length} of your messages were not sent yet, and are lost. All others stay on the server.`;
+  if (!(await confirm("Sign out?", text, "Sign out"))) return;
+  const leaving = client;
+  askForToken();
+  await session.forget(leaving).catch((error) => setText(element("sign-in-error"), error.message));
+}
+
+/** Shows one of the page's parts. */
+function show(part) {
+  for (const id of ["connecting", "sign-in", "chat"]) element(id).hidden = id !== part;
+}
+
+/** @param {import("../sdk/martlet.js").ConnectionState} state */
+function showState({ name, retryIn, failure }) {
+  if (!client) return;
+  const seconds = Math.ceil((retryIn ?? 0) / 1_000);
+  const texts = {
+    online: "online",
+    connecting: seconds > 0 ? `offline, next try in ${seconds} s` : "connecting …",
+    waiting_for_network: "offline, no network",
+    offline: "offline",
+  };
+  setText(element("state"), texts[name] ?? "disconnected");
+  element("chat").dataset.state = name;
+  const isDisplaced = displaced.includes(failure?.code);
+  element("elsewhere").hidden = !(name === "ended" && isDisplaced);
+  element("expired").hidden = !(name === "ended" && !isDisplaced);
+  if (failure) setText(element("expired-why"), failure.message);
+}
+
+// ---------------------------------------------------------------- conversations
+
+/** Opens what the address names. */
+function route() {
+  const to = new URLSearchParams(location.hash.slice(1)).get("to") ?? "";
+  if ((screen?.id ?? "") !== (to && fullID(to, client.user))) open(to, 0, false);
+}
+
+/**
+ * Opens a conversation; an empty name closes the open one.
+ *
+ * @param {string} name
+ * @param {number} [position]  where to begin
+ * @param {boolean} [isVisit]  true to put it into the browser's history
+ */
+async function open(name, position, isVisit = true) {
+  const id = name && client ? fullID(name, client.user || session.kept()?.account) : "";
+  if (isVisit && id !== (screen?.id ?? "")) history.pushState(null, "", id ? `#to=${encodeURIComponent(id)}` : location.pathname);
+  if (screen && screen.id === id && !position) return;
+  if (screen?.id === id && position) return screen.jump(position);
+  screen?.close();
+  screen = null;
+  setText(element("title"), "");
+  element("chat").classList.toggle("reading", id !== "");
+  element("about").hidden = !id.startsWith("group:");
+  element("compose").hidden = id === "";
+  list?.select(id);
+  setText(element("hint"), id ? "" : "Choose a conversation, or start a new one.");
+  if (!id) return composer.open(null, "", null);
+  const opened = (screen = new Screen(client, id, hooks, position));
+  const conversation = await client.conversation(id).catch(() => undefined);
+  if (screen !== opened) return;
+  if (conversation) opened.describe(conversation);
+  else setText(element("title"), titleOf({ id }, client.user || session.kept()?.account));
+  await composer.open(opened.chat, id, conversation?.settings.draft);
+  if (matchMedia("(hover: hover)").matches) element("text").focus();
+}
+
+const hooks = {
+  reply: (row) => composer.reply(row),
+  edit: (row) => composer.edit(row),
+  members: (members) => (composer.members = members),
+};
+
+/** The user is no longer a member. */
+function removed({ conversation, by, reason }) {
+  countUnread();
+  if (screen?.id !== conversation) return;
+  const who = by && by !== client.user ? `${by} removed you from this group` : "You are no longer a member of this group";
+  open("", 0);
+  setText(element("hint"), reason ? `${who}: ${reason}` : `${who}.`);
+}
+
+/** Shows the unread total in the window's title, at most four times a second. */
+function countUnread() {
+  if (titleTimer) return;
+  titleTimer = window.setTimeout(async () => {
+    titleTimer = 0;
+    const total = await client?.unreadTotal().catch(() => null);
+    if (total) document.title = total.messages > 0 ? `(${total.messages > 99 ? "99+" : total.messages}) Martlet` : "Martlet";
+  }, 250);
+}
+
+// ---------------------------------------------------------------- controls
+
+composer = new Composer({
+  drafted: (id, text) => list?.setDraft(id, text),
+  sent: () => screen?.toEnd(),
+  lastOwn: () => screen?.lastOwn,
+});
+element("sign-in").onsubmit = (event) => {
+  event.preventDefault();
+  const token = element("token").value.trim();
+  if (token) signIn(token);
+};
+element("renew").onsubmit = (event) => {
+  event.preventDefault();
+  try {
+    session.renew(element("new-token").value.trim());
+    element("new-token").value = "";
+    client.connect();
+  } catch (error) {
+    setText(element("expired-why"), error.message);
+  }
+};
+element("new").onclick = async () => {
+  const opened = await startConversation(client);
+  if (opened) open(opened);
+};
+element("about").onclick = () => group.open(screen.chat, screen.conversation ?? { title: "" });
+element("back").onclick = () => open("");
+element("sign-out").onclick = () => signOut();
+element("connect-here").onclick = () => client.connect();
+for (const dialog of /** @type {NodeListOf<any>} */ (document.querySelectorAll("dialog"))) {
+  for (const no of dialog.querySelectorAll("[data-close]")) no.onclick = () => dialog.close(no.dataset.close);
+}
+addEventListener("hashchange", () => client && (takeToken() || route()));
+addEventListener("popstate", () => client && route());
+session.onSignOut(() => client && (client.close(), askForToken("You signed out in another tab.")));
+
+/** Signs in with the token in the address, if there is one. */
+function takeToken() {
+  const given = new URLSearchParams(location.hash.slice(1));
+  const token = given.get("token");
+  if (!token) return false;
+  const to = given.get("to");
+  history.replaceState(null, "", to ? `#to=${encodeURIComponent(to)}` : location.pathname);
+  signIn(token);
+  return true;
+}
+
+if (!takeToken()) {
+  const kept = session.kept();
+  if (kept) signIn(kept.token);
+  else askForToken();
+}

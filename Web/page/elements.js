@@ -1,0 +1,65 @@
+// Elements of the page. Text from other users only ever becomes a text node, never markup.
+
+/**
+ * The element with an id of index.html.
+ *
+ * @returns {any}
+ */
+export const element = (id) => document.getElementById(id);
+
+/**
+ * A new element with a class, a text and further properties.
+ *
+ * @returns {any}
+ */
+export function make(tag, className = "", text = "", properties = {}) {
+  const made = Object.assign(document.createElement(tag), properties);
+  if (className) made.className = className;
+  if (text) made.textContent = text;
+  return made;
+}
+
+/** A button that does not submit a form. */
+export function button(className, text, onclick, properties = {}) {
+  return make("button", className, text, { type: "button", onclick, ...properties });
+}
+
+/** Sets a text only if it differs, so that a screen reader does not read it again. */
+export function setText(place, text) {
+  if (place.textContent !== text) place.textContent = text;
+}
+
+/** A circle with the first letter of a name; each name always has the same colour. */
+export function avatar(name) {
+  const circle = make("span", "avatar", [...name.replace(/^group:/, "")][0]?.toUpperCase() ?? "");
+  circle.setAttribute("aria-hidden", "true");
+  let hash = 0;
+  for (const character of name) hash = (hash * 31 + character.codePointAt(0)) % 360;
+  circle.style.setProperty("--hue", String(hash));
+  return circle;
+}
+
+/** Opens a dialog of index.html; resolves to the value that it is closed with, "" if it is dismissed. */
+export function ask(dialog) {
+  dialog.returnValue = "";
+  dialog.showModal();
+  return new Promise((resolve) => dialog.addEventListener("close", () => resolve(dialog.returnValue), { once: true }));
+}
+
+/** Asks a question with two answers; resolves to true for the one that does it. */
+export async function confirm(title, text, action) {
+  setText(element("confirm-title"), title);
+  setText(element("confirm-text"), text);
+  setText(element("confirm-yes"), action);
+  return (await ask(element("confirm"))) === "yes";
+}
+
+/** Shows a line at the bottom for some seconds, with a way to take back what it says. Replaces the line before. */
+export function toast(text, action, onclick) {
+  const place = element("toast");
+  clearTimeout(Number(place.dataset.timer));
+  const hide = () => place.replaceChildren();
+  place.replaceChildren(make("span", "", text));
+  if (action) place.append(button("link", action, () => (hide(), onclick())));
+  place.dataset.timer = String(setTimeout(hide, 6_000));
+}

@@ -1,0 +1,188 @@
+// The rows of a conversation: messages, notices, and what was not sent.
+
+import { button, make, setText } from "./elements.js";
+import { clock, day, parts, problem, sentenceOf, textOf } from "./words.js";
+
+/** Messages of one sender within this time, in milliseconds, are shown as one group. */
+const groupedWithin = 5 * 60_000;
+/** What can be picked as a reaction. */
+export const reactionKeys = ["👍", "❤️", "😂", "🎉", "😮", "😢"];
+
+/**
+ * What a row lets a person do.
+ *
+ * @typedef {object} Actions
+ * @property {string} user
+ * @property {boolean} isDirect
+ * @property {(row: object) => void} reply
+ * @property {(row: object) => void} edit
+ * @property {(row: object) => void} recall
+ * @property {(row: object, key: string, on: boolean) => void} react
+ * @property {(row: object) => void} retry
+ * @property {(row: object) => void} remove
+ * @property {(position: number) => void} jump
+ * @property {(position: number) => any} find  the message at a position, if it is shown
+ */
+
+/**
+ * Makes or brings up to date the element of a row.
+ *
+ * @param {any} element  the row's element; null makes one
+ * @param {any} row  as a timeline has it
+ * @param {Actions} actions
+ */
+export function fillRow(element, row, actions) {
+  const { message, pending } = row;
+  const item = element ?? make("li");
+  item.row = row;
+  item.dataset.key = row.key;
+  item.dataset.time = String((message ?? pending ?? row.local).time);
+  item.dataset.position = String(message?.position ?? 0);
+  item.dataset.sender = message?.notice ? "" : (message?.sender ?? actions.user);
+  if (message?.notice) fillNotice(item, sentenceOf(message));
+  else fillMessage(item, row, actions);
+  return item;
+}
+
+function fillNotice(item, sentence) {
+  item.className = "event";
+  item.hidden = sentence === "";
+  if (item.querySelector(".sentence")?.textContent === sentence) return;
+  item.replaceChildren(make("span", "sentence", sentence, { dir: "auto" }));
+}
+
+function fillMessage(item, row, actions) {
+  const { message, pending, local } = row;
+  const shown = message ?? pending ?? local;
+  const own = !message || message.sender === actions.user;
+  item.className = "message";
+  item.classList.toggle("own", own);
+  item.classList.toggle("recalled", message?.recalled ?? false);
+  item.classList.toggle("pending", Boolean(pending && !pending.failure));
+  item.classList.toggle("failed", Boolean(pending?.failure));
+  const hadFocus = item.contains(document.activeElement);
+  const line = make("div", "line");
+  const bubble = make("div", "bubble");
+  const replyTo = message ? message.replyTo : (pending?.details.replyTo ?? 0);
+  if (replyTo > 0 && !message?.recalled) bubble.append(quote(replyTo, actions));
+  bubble.append(textElement(shown), meta(row));
+  line.append(bubble);
+  if (message && !message.recalled) line.append(controls(row, own, actions));
+  const sender = !own && !actions.isDirect ? [make("span", "sender", message.sender, { dir: "auto" })] : [];
+  item.replaceChildren(...item.querySelectorAll(":scope > .day, :scope > .divider"), ...sender, line);
+  const reactions = message?.reactions ?? [];
+  if (reactions.length > 0) item.append(reactionList(row, reactions, actions));
+  if (pending?.failure) item.append(failure(row, actions));
+  if (hadFocus) (item.querySelector("button") ?? document.getElementById("text")).focus({ preventScroll: true });
+}
+
+function textElement(shown) {
+  const place = make("span", "text", "", { dir: "auto" });
+  const text = textOf(shown);
+  if (shown.recalled) place.textContent = text;
+  else {
+    for (const part of parts(text)) {
+      const { href } = part;
+      place.append(href ? make("a", "", part.text, { href, target: "_blank", rel: "noopener noreferrer" }) : part.text);
+    }
+  }
+  return place;
+}
+
+/** The time of a row, and what is to be known of its way. */
+function meta({ message, pending, local, changes }) {
+  if (pending) return make("span", "time", pending.failure ? "Not sent" : "Sending …");
+  const { time } = message ?? local;
+  const failed = changes.find(({ failure }) => failure);
+  const words = [message?.edited && !message.recalled ? "edited" : "", clock(time)];
+  if (failed) words.unshift(`not changed: ${failed.failure.message}`);
+  else if (changes.length > 0) words.unshift("changing …");
+  const place = make("span", "time", words.filter(Boolean).join(" · "));
+  place.title = new Date(time).toLocaleString();
+  return place;
+}
+
+function quote(position, { find, jump }) {
+  const message = find(position);
+  const text = message ? textOf(message) : `Message ${position}`;
+  const control = button("quote", "", () => jump(position), { ariaLabel: "Show the message that this one replies to" });
+  if (message) control.append(make("strong", "", message.sender, { dir: "auto" }));
+  control.append(make("span", "", text, { dir: "auto" }));
+  return control;
+}
+
+function controls(row, own, actions) {
+  const place = make("div", "controls");
+  const picker = make("div", "picker", "", { hidden: true });
+  for (const key of reactionKeys) {
+    const mine = row.message.reactions.some((reaction) => reaction.key === key && reaction.mine);
+    picker.append(
+      button("", key, () => ((picker.hidden = true), actions.react(row, key, !mine)), {
+        ariaLabel: `React with ${key}`,
+        ariaPressed: String(mine),
+      }),
+    );
+  }
+  const react = button("", "☺", () => (picker.hidden = !picker.hidden), { ariaLabel: "React", title: "React" });
+  place.append(react, button("", "↩", () => actions.reply(row), { ariaLabel: "Reply", title: "Reply" }));
+  if (own && row.message.type === "text") {
+    place.append(button("", "✎", () => actions.edit(row), { ariaLabel: "Edit", title: "Edit" }));
+  }
+  if (own) place.append(button("recall", "✕", () => actions.recall(row), { ariaLabel: "Take back", title: "Take back" }));
+  const more = button("more", "⋯", () => place.classList.toggle("open"), { ariaLabel: "What to do with the message" });
+  place.append(more, picker);
+  return place;
+}
+
+function reactionList(row, reactions, { react }) {
+  const list = make("div", "reactions");
+  for (const { key, count, mine } of reactions) {
+    const control = button(mine ? "mine" : "", "", () => react(row, key, !mine), { ariaPressed: String(mine) });
+    control.append(make("span", "", key, { dir: "auto" }), make("span", "count", String(count)));
+    control.ariaLabel = `${key}, ${count}`;
+    list.append(control);
+  }
+  return list;
+}
+
+function failure(row, { retry, remove }) {
+  const place = make("p", "failure", `${problem(row.pending.failure)} `);
+  place.append(button("link", "Try again", () => retry(row)), button("link", "Remove", () => remove(row)));
+  return place;
+}
+
+/**
+ * Sets what rows show because of the rows before them: a new day, the first unread message, another message of a sender.
+ *
+ * @param {Iterable<any>} items
+ * @param {number} firstUnread  a position; 0 for none
+ * @param {string} user
+ */
+export function arrange(items, firstUnread, user) {
+  let before = null;
+  let hasDivider = firstUnread === 0;
+  for (const item of items) {
+    if (item.hidden) continue;
+    const time = Number(item.dataset.time);
+    const date = day(time);
+    const startsDay = !before || day(Number(before.dataset.time)) !== date;
+    separate(item, "day", startsDay ? date : "");
+    const isUnread = Number(item.dataset.position) >= firstUnread && item.dataset.sender !== user && item.dataset.sender !== "";
+    const divides = !hasDivider && isUnread;
+    hasDivider ||= divides;
+    separate(item, "divider", divides ? "New" : "");
+    const follows = !startsDay && !divides && item.dataset.sender !== "" && before.dataset.sender === item.dataset.sender;
+    item.classList.toggle("follows", follows && time - Number(before.dataset.time) < groupedWithin);
+    before = item;
+  }
+}
+
+function separate(item, kind, text) {
+  const present = item.querySelector(`:scope > .${kind}`);
+  if (!text) return present?.remove();
+  if (present) return setText(present, text);
+  const last = kind === "divider" ? item.querySelector(":scope > .day") : null;
+  const made = make("span", kind, text);
+  if (last) last.after(made);
+  else item.prepend(made);
+}

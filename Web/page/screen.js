@@ -1,0 +1,348 @@
+// The open conversation: its rows, scrolling, read marks, receipts, and who is typing.
+
+import { confirm, element, setText, toast } from "./elements.js";
+import { arrange, fillRow } from "./rows.js";
+import { problem, titleOf } from "./words.js";
+
+/** The list counts as scrolled to its end within this many pixels. */
+const endMargin = 60;
+/** More rows are fetched when the edge is this near, in pixels. */
+const fetchMargin = 800;
+/** How long a message that is taken back can be kept after all, in milliseconds. */
+const regret = 5_000;
+
+/** One conversation on the screen. */
+export class Screen {
+  /** The conversation's id. */
+  id;
+  chat;
+
+  #client;
+  #hooks;
+  #timeline;
+  #items = new Map();
+  #list = element("messages");
+  #isMoving = false;
+  #isAtEnd = true;
+  #marked = 0;
+  #markers = new Map();
+  #typing = new Map();
+  #regretted = new Map();
+  #aim = 0;
+  #stops = [];
+
+  /**
+   * @param {import("../sdk/martlet.js").Client} client
+   * @param {string} id
+   * @param {{reply: (row: any) => void, edit: (row: any) => void, members: (all: any[]) => void}} hooks
+   * @param {number} [position]  where to begin; the first unread message by default
+   */
+  constructor(client, id, hooks, position) {
+    this.#client = client;
+    this.#hooks = hooks;
+    this.id = id;
+    this.chat = client.chat(id);
+    this.#aim = position ?? 0;
+    this.#timeline = this.chat.timeline({ window: 50, at: position ? { position } : "newest" });
+    this.#listen();
+    this.#follow();
+    this.#loadMembers();
+  }
+
+  close() {
+    this.#timeline.close();
+    for (const stop of this.#stops) stop();
+    for (const recall of this.#regretted.values()) recall();
+    this.#list.replaceChildren();
+    element("new-messages").hidden = true;
+    setText(element("hint"), "");
+    setText(element("subtitle"), "");
+  }
+
+  #listen() {
+    const on = this.#client.on.bind(this.#client);
+    const mine = (action) => (value) => value.conversation === this.id && action(value);
+    const log = element("log");
+    const scrolled = () => this.#scrolled();
+    const seen = () => this.#markRead();
+    log.addEventListener("scroll", scrolled, { passive: true });
+    addEventListener("focus", seen);
+    document.addEventListener("visibilitychange", seen);
+    this.#stops = [
+      () => log.removeEventListener("scroll", scrolled),
+      () => removeEventListener("focus", seen),
+      () => document.removeEventListener("visibilitychange", seen),
+      on("read", mine(({ user, upTo }) => this.#moveMarker(user, upTo, upTo))),
+      on("delivered", mine(({ user, upTo }) => this.#moveMarker(user, 0, upTo))),
+      on("typing", mine(({ user, type }) => this.#setTyping(user, type))),
+      on("message", mine(({ notice }) => notice && this.#loadMembers())),
+      on("caughtUp", () => this.#loadMembers()),
+      on("conversation", (conversation) => conversation.id === this.id && this.describe(conversation)),
+    ];
+    element("new-messages").onclick = () => this.toEnd();
+  }
+
+  // ---------------------------------------------------------------- rows
+
+  async #follow() {
+    const timeline = this.#timeline;
+    try {
+      for await (const { state, change } of timeline) this.#apply(state, change);
+    } catch (error) {
+      setText(element("hint"), error.code === "conversation_unknown" ? "You are not a member of this conversation." : problem(error));
+    }
+  }
+
+  #apply(state, { removed, inserted, updated }) {
+    const log = element("log");
+    const anchor = this.#isAtEnd && state.atEnd ? null : this.#anchor();
+    for (const index of removed) {
+      const item = this.#list.children[index];
+      this.#items.delete(item.dataset.key);
+      item.remove();
+    }
+    for (const { index, row } of inserted) {
+      const item = fillRow(null, row, this.#actions);
+      this.#items.set(row.key, item);
+      this.#list.insertBefore(item, this.#list.children[index] ?? null);
+    }
+    for (const { row } of updated) fillRow(this.#items.get(row.key), row, this.#actions);
+    for (const item of this.#list.children) if (this.#regretted.has(item.dataset.position)) item.hidden = true;
+    this.#arrange();
+    setText(element("hint"), state.rows.length === 0 ? "No messages yet. Say hello." : "");
+    this.#scroll(log, anchor);
+    this.#showReceipts();
+    this.#scrolled();
+  }
+
+  /** The first row in sight and its place, which stays when rows come and go. */
+  #anchor() {
+    const top = element("log").scrollTop;
+    for (const item of this.#list.children) {
+      if (item.offsetTop + item.offsetHeight > top) return { key: item.dataset.key, offset: item.offsetTop - top };
+    }
+    return null;
+  }
+
+  #scroll(log, anchor) {
+    const aimed = this.#aim && [...this.#list.children].find(({ dataset }) => Number(dataset.position) >= this.#aim);
+    if (aimed) {
+      this.#aim = 0;
+      aimed.scrollIntoView({ block: "center" });
+      aimed.classList.add("aimed");
+      setTimeout(() => aimed.classList.remove("aimed"), 2_000);
+      return;
+    }
+    const item = anchor && this.#items.get(anchor.key);
+    if (item) log.scrollTop = item.offsetTop - anchor.offset;
+    else if (!anchor) log.scrollTop = log.scrollHeight;
+  }
+
+  /** @type {import("./rows.js").Actions} */
+  get #actions() {
+    return {
+      user: this.#client.user,
+      isDirect: this.id.startsWith("direct:"),
+      reply: (row) => this.#hooks.reply(row),
+      edit: (row) => this.#hooks.edit(row),
+      recall: (row) => this.#recall(row),
+      react: (row, key, on) => this.#try(this.chat[on ? "react" : "unreact"](row.message.position, key, { enqueue: true })),
+      retry: (row) => this.#retry(row),
+      remove: (row) => this.#try(this.#client.discard(row.pending.id)),
+      jump: (position) => this.jump(position),
+      find: (position) => this.#timeline.state.rows.find(({ message }) => message?.position === position)?.message,
+    };
+  }
+
+  #try(promise) {
+    return promise.catch((error) => toast(problem(error)));
+  }
+
+  /** The last message of the user, to be edited with the arrow key. */
+  get lastOwn() {
+    const { user } = this.#client;
+    return this.#timeline.state.rows.findLast(({ message }) => message?.sender === user && message.type === "text");
+  }
+
+  /** Sends a refused message again: under the same client id, it is stored once. A refused id needs another. */
+  #retry({ pending }) {
+    const { id, content, details, type, failure } = pending;
+    const isIDRefused = failure.code.startsWith("client_id_");
+    const resend = async () => {
+      if (isIDRefused) await this.#client.discard(id);
+      await this.chat.send(content, { ...details, type, ...(isIDRefused ? {} : { id }), enqueue: true });
+    };
+    return this.#try(resend());
+  }
+
+  /** Takes a message back, unless the person changes their mind. */
+  async #recall({ key, message }) {
+    const text = "It disappears for everyone in this conversation.";
+    if (!(await confirm("Take back this message?", text, "Take back"))) return this.#items.get(key)?.querySelector(".recall")?.focus();
+    const position = String(message.position);
+    const recall = () => {
+      if (this.#regretted.delete(position)) this.#try(this.chat.recall(message.position, { enqueue: true }));
+    };
+    const timer = setTimeout(recall, regret);
+    this.#regretted.set(position, recall);
+    this.#hide(key, true);
+    element("text").focus();
+    addEventListener("pagehide", recall, { once: true });
+    toast("Message taken back.", "Undo", () => {
+      clearTimeout(timer);
+      this.#regretted.delete(position);
+      this.#hide(key, false);
+    });
+  }
+
+  #hide(key, hidden) {
+    const item = this.#items.get(key);
+    if (item) item.hidden = hidden;
+    this.#arrange();
+  }
+
+  #arrange() {
+    const { firstUnread, rows } = this.#timeline.state;
+    const { user } = this.#client;
+    // Who writes has read what was new.
+    const hasAnswered = rows.some(({ message, pending }) => pending || (message.sender === user && message.position >= firstUnread));
+    arrange(this.#list.children, hasAnswered ? 0 : firstUnread, user);
+  }
+
+  // ---------------------------------------------------------------- scrolling
+
+  toEnd() {
+    this.#isAtEnd = true;
+    if (this.#timeline.state.atEnd) element("log").scrollTop = element("log").scrollHeight;
+    else this.#move(() => this.#timeline.jump("newest"));
+  }
+
+  jump(position) {
+    const item = [...this.#list.children].find(({ dataset }) => Number(dataset.position) === position);
+    this.#aim = position;
+    this.#isAtEnd = false;
+    if (item) this.#scroll(element("log"), null);
+    else this.#move(() => this.#timeline.jump({ position }));
+  }
+
+  #scrolled() {
+    const { scrollHeight, scrollTop, clientHeight } = element("log");
+    const { atBeginning, atEnd, newerCount, rows } = this.#timeline.state;
+    const below = scrollHeight - scrollTop - clientHeight;
+    this.#isAtEnd = atEnd && below < endMargin;
+    if (rows.length > 0 && scrollTop < fetchMargin && !atBeginning) this.#move(() => this.#timeline.older());
+    else if (rows.length > 0 && below < fetchMargin && !atEnd) this.#move(() => this.#timeline.newer());
+    const unseen = this.#unseen() + newerCount;
+    const control = element("new-messages");
+    control.hidden = this.#isAtEnd || (unseen === 0 && below < clientHeight);
+    setText(control, unseen === 0 ? "To the end ↓" : unseen === 1 ? "1 new message ↓" : `${unseen > 99 ? "99+" : unseen} new messages ↓`);
+    this.#markRead();
+  }
+
+  async #move(move) {
+    if (this.#isMoving) return;
+    this.#isMoving = true;
+    try {
+      await move();
+    } catch (error) {
+      if (error.code !== "not_connected" && error.code !== "closed" && error.name !== "AbortError") toast(problem(error));
+    }
+    // The next change brings the rows. Without one, the next scrolling tries again.
+    setTimeout(() => (this.#isMoving = false), 100);
+  }
+
+  /** Messages of others below the read marker's place that are in the window and not in sight. */
+  #unseen() {
+    const { user } = this.#client;
+    return this.#timeline.state.rows.filter(({ message }) => message && message.position > this.#marked && message.sender !== user && message.type).length;
+  }
+
+  /** Marks what is on the screen as read, if a person can see it: the window has the focus. */
+  #markRead() {
+    if (!document.hasFocus() || document.visibilityState !== "visible") return;
+    const log = element("log");
+    const bottom = log.scrollTop + log.clientHeight;
+    let position = 0;
+    for (const item of this.#list.children) {
+      if (item.hidden) continue;
+      // Of a long message, its beginning is enough.
+      if (Math.min(item.offsetTop + item.offsetHeight, item.offsetTop + 80) > bottom + 4) break;
+      position = Math.max(position, Number(item.dataset.position));
+    }
+    const { atEnd, rows } = this.#timeline.state;
+    if (this.#isAtEnd && atEnd) position = Math.max(position, rows.findLast(({ message }) => message)?.message.position ?? 0);
+    if (position <= this.#marked) return;
+    const before = this.#marked;
+    this.#marked = position;
+    this.chat.markRead(position).catch(() => (this.#marked = Math.min(this.#marked, before)));
+  }
+
+  // ---------------------------------------------------------------- the others
+
+  describe(conversation) {
+    this.#marked = Math.max(this.#marked, conversation.readUpTo);
+    this.conversation = conversation;
+    setText(element("title"), titleOf(conversation, this.#client.user));
+  }
+
+  async #loadMembers() {
+    const members = await this.chat.members().catch(() => []);
+    for (const { user, readUpTo, deliveredUpTo } of members) {
+      if (user !== this.#client.user) this.#keepMarker(user, readUpTo, deliveredUpTo);
+    }
+    this.#count = members.length;
+    if (!this.id.startsWith("direct:")) this.#hooks.members(members);
+    this.#showReceipts();
+    this.#showTyping();
+  }
+
+  #count = 0;
+
+  #keepMarker(user, read, delivered) {
+    const known = this.#markers.get(user) ?? { read: 0, delivered: 0 };
+    this.#markers.set(user, { read: Math.max(known.read, read), delivered: Math.max(known.delivered, delivered, read) });
+  }
+
+  #moveMarker(user, read, delivered) {
+    if (user === this.#client.user) return;
+    this.#keepMarker(user, read, delivered);
+    this.#showReceipts();
+  }
+
+  /** Says under the user's last message who has it. */
+  #showReceipts() {
+    const { user } = this.#client;
+    const last = this.#timeline.state.rows.findLast(({ message, pending }) => pending || (message?.sender === user && message.type));
+    for (const old of this.#list.querySelectorAll(".receipt")) if (old.parentElement.dataset.key !== last?.key) old.remove();
+    const item = last?.message && this.#items.get(last.key);
+    if (!item) return;
+    const { position } = last.message;
+    const markers = [...this.#markers.values()];
+    const read = markers.filter((marker) => marker.read >= position).length;
+    const text =
+      read > 0 && this.id.startsWith("direct:") ? "Read"
+      : read > 0 ? `Read by ${read} of ${markers.length}`
+      : markers.some(({ delivered }) => delivered >= position) ? "Delivered"
+      : "Sent";
+    let place = item.querySelector(":scope > .receipt");
+    if (!place) {
+      place = document.createElement("span");
+      place.className = "receipt";
+      item.append(place);
+    }
+    setText(place, text);
+  }
+
+  #setTyping(user, type) {
+    if (type) this.#typing.set(user, type);
+    else this.#typing.delete(user);
+    this.#showTyping();
+  }
+
+  #showTyping() {
+    const names = [...this.#typing.keys()];
+    const members = this.id.startsWith("direct:") || this.#count === 0 ? "" : this.#count === 1 ? "1 member" : `${this.#count} members`;
+    const typing = names.length === 0 ? "" : names.length === 1 ? `${names[0]} is typing …` : `${names.length} people are typing …`;
+    setText(element("subtitle"), typing || members);
+  }
+}
