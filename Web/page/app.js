@@ -157,13 +157,13 @@ const hooks = {
   members: (members) => (composer.members = members),
 };
 
-/** The user is no longer a member. */
+/** The user is no longer a member, or the server's data was restored from a backup and is read again. */
 function removed({ conversation, by, reason }) {
   countUnread();
-  if (screen?.id !== conversation) return;
+  if (screen?.id !== conversation || conversation.startsWith("direct:")) return;
   const who = by && by !== client.user ? `${by} removed you from this group` : "You are no longer a member of this group";
-  open("", 0);
-  setText(element("hint"), reason ? `${who}: ${reason}` : `${who}.`);
+  if (by === client.user) return open("", 0);
+  screen.leave(reason ? `${who}: ${reason}` : `${who}.`);
 }
 
 /** Shows the unread total in the window's title, at most four times a second. */

@@ -23,12 +23,14 @@ export class Screen {
   #items = new Map();
   #list = element("messages");
   #isMoving = false;
+  #isClosed = false;
   #isAtEnd = true;
   #marked = 0;
   #markers = new Map();
   #typing = new Map();
   #regretted = new Map();
   #aim = 0;
+  #farewell = "";
   #stops = [];
 
   /**
@@ -50,6 +52,7 @@ export class Screen {
   }
 
   close() {
+    this.#isClosed = true;
     this.#timeline.close();
     for (const stop of this.#stops) stop();
     for (const recall of this.#regretted.values()) recall();
@@ -109,9 +112,9 @@ export class Screen {
     for (const { row } of updated) fillRow(this.#items.get(row.key), row, this.#actions);
     for (const item of this.#list.children) if (this.#regretted.has(item.dataset.position)) item.hidden = true;
     this.#arrange();
-    setText(element("hint"), state.rows.length === 0 ? "No messages yet. Say hello." : "");
-    this.#scroll(log, anchor);
+    setText(element("hint"), this.#farewell || (state.rows.length === 0 ? "No messages yet. Say hello." : ""));
     this.#showReceipts();
+    this.#scroll(log, anchor);
     this.#scrolled();
   }
 
@@ -227,34 +230,39 @@ export class Screen {
 
   #scrolled() {
     const { scrollHeight, scrollTop, clientHeight } = element("log");
-    const { atBeginning, atEnd, newerCount, rows } = this.#timeline.state;
+    const { atBeginning, atEnd, rows } = this.#timeline.state;
     const below = scrollHeight - scrollTop - clientHeight;
     this.#isAtEnd = atEnd && below < endMargin;
     if (rows.length > 0 && scrollTop < fetchMargin && !atBeginning) this.#move(() => this.#timeline.older());
     else if (rows.length > 0 && below < fetchMargin && !atEnd) this.#move(() => this.#timeline.newer());
-    const unseen = this.#unseen() + newerCount;
-    const control = element("new-messages");
-    control.hidden = this.#isAtEnd || (unseen === 0 && below < clientHeight);
-    setText(control, unseen === 0 ? "To the end ↓" : unseen === 1 ? "1 new message ↓" : `${unseen > 99 ? "99+" : unseen} new messages ↓`);
+    this.#showWayToEnd(below > clientHeight);
     this.#markRead();
   }
 
   async #move(move) {
     if (this.#isMoving) return;
     this.#isMoving = true;
+    let isMoved = true;
     try {
       await move();
     } catch (error) {
+      isMoved = false;
       if (error.code !== "not_connected" && error.code !== "closed" && error.name !== "AbortError") toast(problem(error));
     }
-    // The next change brings the rows. Without one, the next scrolling tries again.
-    setTimeout(() => (this.#isMoving = false), 100);
+    // The next change brings the rows. The edge may still be near then, without a scroll to say so.
+    setTimeout(() => {
+      this.#isMoving = false;
+      if (isMoved && !this.#isClosed) this.#scrolled();
+    }, 100);
   }
 
-  /** Messages of others below the read marker's place that are in the window and not in sight. */
-  #unseen() {
-    const { user } = this.#client;
-    return this.#timeline.state.rows.filter(({ message }) => message && message.position > this.#marked && message.sender !== user && message.type).length;
+  /** Offers the way to the end, if that is far or something new is there. */
+  #showWayToEnd(isFar) {
+    const unread = this.conversation?.unread ?? 0;
+    const control = element("new-messages");
+    control.hidden = this.#isAtEnd || (unread === 0 && !isFar && this.#timeline.state.atEnd);
+    const count = unread > 99 ? "99+" : String(unread);
+    setText(control, unread === 0 ? "To the end ↓" : unread === 1 ? "1 new message ↓" : `${count} new messages ↓`);
   }
 
   /** Marks what is on the screen as read, if a person can see it: the window has the focus. */
@@ -279,10 +287,22 @@ export class Screen {
 
   // ---------------------------------------------------------------- the others
 
+  /** Says why there is nothing to see any more, until the user is a member again. */
+  leave(text) {
+    this.#farewell = text;
+    setText(element("hint"), text);
+    element("text").disabled = element("send").disabled = true;
+  }
+
   describe(conversation) {
+    if (this.#farewell) {
+      this.#farewell = "";
+      element("text").disabled = element("send").disabled = false;
+    }
     this.#marked = Math.max(this.#marked, conversation.readUpTo);
     this.conversation = conversation;
     setText(element("title"), titleOf(conversation, this.#client.user));
+    this.#scrolled();
   }
 
   async #loadMembers() {

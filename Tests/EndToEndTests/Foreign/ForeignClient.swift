@@ -1,29 +1,37 @@
 import Martlet
 import MartletTesting
 
-/// The clients by other hands that the Swift client is tested against.
+/// The clients by other hands that the Swift client is tested against: Python with the stock protoc's output for the schema.
 enum ForeignClient: String, CaseIterable, Sendable {
-  /// Python with the stock protoc's output for the schema: the binary subprotocol.
-  case python
-  /// The chat page in Chromium: the JSON subprotocol.
-  case browser
+  /// With the binary subprotocol.
+  case binary
+  /// With the subprotocol in JSON.
+  case json
 
   /// Opens a session of a user, who is created if missing.
+  func start(_ server: TestServer, user: String) async throws -> Peer {
+    let token = try await server.token(for: user)
+    let address = ["--server", "ws://\(server.host):\(server.port)", "--token", token]
+    let options = ["--schema", "Protocol/martlet.proto"] + (self == .json ? ["--json"] : [])
+    return try await Peer.start("python_peer.py", address + options)
+  }
+}
+
+/// The chat page in Chromium.
+enum ChatPage {
+  /// Opens the page of a user, who is created if missing, with a conversation.
   ///
-  /// The page shows `conversation`. The client connects to `port`, by default the server's own. `options` go to the script.
-  func start(
+  /// The page is read from `port`, by default the server's own, and connects there. `options` go to the script.
+  static func start(
     _ server: TestServer, user: String, to conversation: String, port: UInt16? = nil, options: [String] = []
   ) async throws -> Peer {
-    let token = try await server.token(for: user)
-    let address = "\(server.host):\(port ?? server.port)"
-    switch self {
-    case .python:
-      return try await Peer.start(
-        "python_peer.py", ["--server", "ws://\(address)", "--token", token, "--schema", "Protocol/martlet.proto"] + options)
-    case .browser:
-      let page = ["--page", "http://\(address)/", "--token", token, "--to", conversation]
-      return try await Peer.start("browser_peer.py", page + options)
-    }
+    let page = ["--page", "http://\(server.host):\(port ?? server.port)/", "--token", try await server.token(for: user)]
+    return try await Peer.start("browser_peer.py", page + ["--to", conversation] + options)
+  }
+
+  /// Opens a page of the server's that has no client, for scripts.
+  static func startBare(_ server: TestServer) async throws -> Peer {
+    try await Peer.start("browser_peer.py", ["--page", "http://\(server.host):\(server.port)/", "--bare"])
   }
 }
 

@@ -14,7 +14,7 @@ struct ForeignClientTests {
   func textsArriveUnchangedBothWays(client: ForeignClient) async throws {
     try await TestServer.with { server in
       let alice = try await server.swiftClient("alice")
-      let peer = try await client.start(server, user: "bob", to: "direct:alice")
+      let peer = try await client.start(server, user: "bob")
       let chat = alice.chat(with: try #require(UserID("bob")))
       for text in Self.texts {
         let sent = await chat.send(.text(text))
@@ -40,7 +40,7 @@ struct ForeignClientTests {
     let count = 40
     try await TestServer.with { server in
       let alice = try await server.swiftClient("alice")
-      let peer = try await client.start(server, user: "bob", to: "direct:alice")
+      let peer = try await client.start(server, user: "bob")
       let chat = alice.chat(with: try #require(UserID("bob")))
       try await withThrowingTaskGroup { group in
         group.addTask { for number in 0..<count { _ = await chat.send(.text("a\(number)")) } }
@@ -69,7 +69,7 @@ struct ForeignClientTests {
   func editsRecallsAndReadMarkersArrive(client: ForeignClient) async throws {
     try await TestServer.with { server in
       let alice = try await server.swiftClient("alice")
-      let peer = try await client.start(server, user: "bob", to: "direct:alice")
+      let peer = try await client.start(server, user: "bob")
       let chat = alice.chat(with: try #require(UserID("bob")))
       for text in ["one", "two"] { try await peer.ask("send", ["conversation": "direct:alice", "text": text]) }
       _ = try await chat.entry { $0.seq == 2 }
@@ -105,7 +105,7 @@ struct ForeignClientTests {
   func refusalsCarryTheirCode(client: ForeignClient) async throws {
     try await TestServer.with { server in
       _ = try await server.token(for: "alice")
-      let peer = try await client.start(server, user: "bob", to: "direct:alice")
+      let peer = try await client.start(server, user: "bob")
       func refusal(_ arguments: [String: any Sendable]) async -> Peer.Answer.Refusal? {
         await #expect(throws: Peer.Answer.Refusal.self) { try await peer.ask("send", arguments) }
       }

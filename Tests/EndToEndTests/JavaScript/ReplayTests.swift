@@ -37,7 +37,7 @@ struct ReplayTests {
     let source = try Repository.text("Tests/EndToEndTests/Peers/replaying.mjs").replacing("export async", with: "async")
     let recorded = try sessions(4)
     try await TestServer.with { server in
-      let peer = try await ForeignClient.browser.start(server, user: "page", to: "")
+      let peer = try await ChatPage.startBare(server)
       let script = """
         (async () => {
           \(source)

@@ -12,7 +12,7 @@ enum ScriptHost: String, CaseIterable, Sendable {
     switch self {
     case .node: return try await Peer.start("node_peer.mjs", [], program: .node)
     case .browser:
-      let peer = try await ForeignClient.browser.start(server, user: "page", to: "")
+      let peer = try await ChatPage.startBare(server)
       try await peer.loadSDK()
       return peer
     }

@@ -2,12 +2,13 @@
 """Martlet's chat page in a headless Chromium, steered over the DevTools protocol.
 
 usage: browser_peer.py --page http://HOST:PORT/ --token TOKEN --to CONVERSATION [--mouse] [--chromium PROGRAM]
+       browser_peer.py --page http://HOST:PORT/PATH --bare
 
-Without --mouse the pages take the screen for one to touch, on which nothing hovers.
+Without --mouse the pages take the screen for one to touch, on which nothing hovers. With --bare it opens any page, for scripts.
 
-Commands and events: see lines.py. Most commands go through the page's own session, `martlet.me`, as one
-would type them into the console; `type`, `click`, `press` and `page` use what a person sees. Each command takes the
-number of its `tab`, by default 0; `show` opens another tab of the same browser profile. Events name their tab.
+Commands and events: see lines.py. Some commands go through the page's own client, `martlet.client`, as one would type them into
+the console; `type`, `click`, `press` and `page` use what a person sees. Each command takes the number of its `tab`, by default
+0; `show` opens another tab of the same browser profile. Events name their tab.
 """
 
 import argparse
@@ -28,38 +29,53 @@ MOUSE = (
     "--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4",
 )
 
-# Runs in the page once it is there: waits for the session, then reports its events.
+# Runs in the page once it is there: waits until its client is online, then reports its events.
 WATCH = """
 (async () => {
-  while (!globalThis.martlet?.me) await new Promise((resolve) => setTimeout(resolve, 20));
-  const { me } = martlet;
-  const plain = ({ conversation, seq, sender, time, event, message }) => ({
-    conversation, seq, sender, time, event, type: message?.type ?? "", text: message?.content?.text ?? "",
-    recalled: Boolean(message?.recalled),
+  while (globalThis.martlet?.client?.state.name !== "online") await new Promise((resolve) => setTimeout(resolve, 20));
+  const { client } = martlet;
+  const plain = ({ conversation, position, sender, time, notice, type, text = "", recalled }) => ({
+    conversation, seq: position, sender, time, event: notice?.kind ?? "message", type, text, recalled,
   });
   globalThis.peer = { plain };
   const tell = (event, fields) => report(JSON.stringify({ event, ...fields }));
-  me.on("entry", (entry) => tell("entry", { entry: plain(entry) }));
-  me.on("marker", (marker) => tell("marker", marker));
-  me.on("state", ({ state }) => tell("state", { state }));
-  tell("online", { user: me.user, subprotocol: "martlet.v1.json" });
+  client.on("message", (message) => tell("entry", { entry: plain(message) }));
+  client.on("state", ({ name }) => tell("state", { state: name }));
+  tell("online", { user: client.user });
+})()
+"""
+
+# Of a page without a client.
+WATCH_BARE = """
+(async () => {
+  while (document.readyState !== "complete") await new Promise((resolve) => setTimeout(resolve, 20));
+  if (location.host) report(JSON.stringify({ event: "online" }));
 })()
 """
 
 HISTORY = """
 (async (conversation) => {
-  let entries = [];
+  let messages = [];
   for (;;) {
-    const page = await martlet.me.history(conversation, { before: entries[0]?.seq ?? 0, limit: 100 });
-    if (page.length === 0) return { entries: entries.map(peer.plain) };
-    entries = [...page, ...entries];
+    const page = await martlet.client.chat(conversation).history({ before: messages[0]?.position ?? 0, limit: 100 });
+    if (page.length === 0) return { entries: messages.map(peer.plain) };
+    messages = [...page, ...messages];
   }
+})
+"""
+
+SEND = """
+(async (conversation, text) => {
+  const { sent } = await martlet.client.chat(conversation).send(text);
+  return { conversation: sent.conversation, seq: sent.position };
 })
 """
 
 TYPE = """
 (async (text) => {
-  document.getElementById("text").value = text;
+  const field = document.getElementById("text");
+  field.value = text;
+  field.dispatchEvent(new Event("input"));
   document.getElementById("compose").requestSubmit();
 })
 """
@@ -113,8 +129,9 @@ async def chromium(program, *options):
 class Browser:
     """The DevTools socket, and the tabs that were opened over it."""
 
-    def __init__(self, socket):
+    def __init__(self, socket, watch):
         self.socket = socket
+        self.watch = watch
         self.ids = itertools.count(1)
         self.unanswered = {}
         self.tabs = []
@@ -163,7 +180,7 @@ class Browser:
         for domain in ("Runtime", "Log", "Page"):
             await tab.call(f"{domain}.enable")
         await tab.call("Runtime.addBinding", name="report")
-        await tab.call("Page.addScriptToEvaluateOnNewDocument", source=WATCH)
+        await tab.call("Page.addScriptToEvaluateOnNewDocument", source=self.watch)
         await tab.call("Page.navigate", url=url)
 
     def command(self, name):
@@ -199,24 +216,11 @@ class Tab:
             raise Refusal(value["failed"])
         return value.get("done")
 
-    async def send(self, conversation, text, client_id=None):
-        options = {"id": client_id} if client_id else {}
-        return await self.run("(...all) => martlet.me.send(...all)", conversation, text, options)
-
-    async def edit(self, conversation, seq, text):
-        return await self.run("(...all) => martlet.me.edit(...all)", conversation, seq, text)
-
-    async def recall(self, conversation, seq):
-        return await self.run("(...all) => martlet.me.recall(...all)", conversation, seq)
-
-    async def mark_read(self, conversation, seq):
-        return {"read": await self.run("(...all) => martlet.me.markRead(...all)", conversation, seq)}
+    async def send(self, conversation, text):
+        return await self.run(SEND, conversation, text)
 
     async def history(self, conversation):
         return await self.run(HISTORY, conversation)
-
-    async def conversations(self):
-        return {"conversations": await self.run("() => martlet.me.conversations()")}
 
     async def type(self, text):
         await self.run(TYPE, text)
@@ -237,7 +241,7 @@ class Tab:
 
     async def press(self, key, code=0):
         """Presses and releases a key, for example Tab."""
-        code = {"Tab": 9, "Enter": 13, "Escape": 27}.get(key, code)
+        code = {"Tab": 9, "Enter": 13, "Escape": 27, "ArrowUp": 38, "ArrowDown": 40}.get(key, code)
         text = {"text": "\r"} if key == "Enter" else {}
         await self.call("Input.dispatchKeyEvent", type="keyDown", key=key, code=key, windowsVirtualKeyCode=code, **text)
         await self.call("Input.dispatchKeyEvent", type="keyUp", key=key, code=key, windowsVirtualKeyCode=code)
@@ -255,11 +259,7 @@ class Tab:
 # The commands of lines.py, and the methods of a tab that obey them.
 COMMANDS = {
     "send": "send",
-    "edit": "edit",
-    "recall": "recall",
-    "markRead": "mark_read",
     "history": "history",
-    "conversations": "conversations",
     "type": "type",
     "page": "page",
     "evaluate": "evaluate",
@@ -273,20 +273,22 @@ COMMANDS = {
 async def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--page", required=True)
-    parser.add_argument("--token", required=True)
+    parser.add_argument("--token")
     parser.add_argument("--to", default="")
     parser.add_argument("--mouse", action="store_true")
+    parser.add_argument("--bare", action="store_true")
     parser.add_argument("--chromium", default="chromium")
     arguments = parser.parse_args()
     async with chromium(arguments.chromium, *(MOUSE if arguments.mouse else ())) as address, websockets.connect(
         address, max_size=1 << 26, compression=None, open_timeout=80
     ) as socket:
-        browser = Browser(socket)
+        browser = Browser(socket, WATCH_BARE if arguments.bare else WATCH)
         listening = asyncio.create_task(browser.listen())
 
         async def show(token=arguments.token, to=arguments.to):
             """Opens a tab with the page."""
-            await browser.open(f"{arguments.page}#{urllib.parse.urlencode({'token': token, 'to': to})}")
+            given = {"token": token, "to": to} if token else {"to": to} if to else {}
+            await browser.open(arguments.page + (f"#{urllib.parse.urlencode(given)}" if given else ""))
 
         await show()
         commands = {name: browser.command(method) for name, method in COMMANDS.items()}

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """A Martlet client that shares no code with Martlet: PyPI's websockets, and what stock protoc makes of the schema.
 
-usage: python_peer.py --server ws://HOST:PORT --token TOKEN --schema Protocol/martlet.proto
+usage: python_peer.py --server ws://HOST:PORT --token TOKEN --schema Protocol/martlet.proto [--json]
 
-Speaks the binary subprotocol. Commands and events: see lines.py. Entries appear in the same form as in
+Speaks the binary subprotocol, with --json the one in JSON. Commands and events: see lines.py. Entries appear in the same form as in
 `martlet tail --json`: conversation, seq, sender, type, text, time.
 """
 
@@ -19,6 +19,7 @@ import tempfile
 import uuid
 
 import websockets
+from google.protobuf import json_format
 
 from lines import Refusal, emit, serve
 
@@ -51,9 +52,10 @@ def plain(entry):
 
 
 class Peer:
-    def __init__(self, pb, socket):
+    def __init__(self, pb, socket, is_json):
         self.pb = pb
         self.socket = socket
+        self.is_json = is_json
         self.ids = itertools.count(1)
         self.unanswered = {}
         # Why the server closes, once it has said so.
@@ -63,13 +65,18 @@ class Peer:
         """Sends one request and waits for its answer."""
         packet = self.pb.ClientPacket(id=next(self.ids), **body)
         answer = self.unanswered[packet.id] = asyncio.get_running_loop().create_future()
-        await self.socket.send(packet.SerializeToString())
+        await self.socket.send(json_format.MessageToJson(packet) if self.is_json else packet.SerializeToString())
         return await answer
+
+    def decoded(self, frame):
+        if not self.is_json:
+            return self.pb.ServerPacket.FromString(frame)
+        return json_format.Parse(frame, self.pb.ServerPacket(), ignore_unknown_fields=True)
 
     async def listen(self):
         try:
             async for frame in self.socket:
-                self.receive(self.pb.ServerPacket.FromString(frame))
+                self.receive(self.decoded(frame))
         finally:
             emit("closed", code=self.socket.close_code)
             for answer in self.unanswered.values():
@@ -140,12 +147,14 @@ async def main():
     parser.add_argument("--server", required=True)
     parser.add_argument("--token", required=True)
     parser.add_argument("--schema", required=True)
+    parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args()
     pb = compiled(arguments.schema)
+    subprotocol = "martlet.v1.json" if arguments.json else "martlet.v1"
     async with websockets.connect(
-        f"{arguments.server}/v1/connect", subprotocols=["martlet.v1"], max_size=1 << 24, compression=None, open_timeout=80
+        f"{arguments.server}/v1/connect", subprotocols=[subprotocol], max_size=1 << 24, compression=None, open_timeout=80
     ) as socket:
-        peer = Peer(pb, socket)
+        peer = Peer(pb, socket, arguments.json)
         listening = asyncio.create_task(peer.listen())
         try:
             welcome = await peer.hello(arguments.token)

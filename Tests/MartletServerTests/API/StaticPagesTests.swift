@@ -38,7 +38,7 @@ struct StaticPagesTests {
   }
 
   @Test(arguments: [
-    ("/", "text/html"), ("/martlet.js", "text/javascript"), ("/sdk/martlet-worker.js", "text/javascript"),
+    ("/", "text/html"), ("/page/app.js", "text/javascript"), ("/sdk/martlet-worker.js", "text/javascript"),
     ("/chat.css", "text/css"),
   ])
   func pageHasItsTypeAndAPolicy(path: String, type: String) async throws {
@@ -112,7 +112,7 @@ struct StaticPagesTests {
       #expect(again.status == 304 && again.body.isEmpty && again.headers.first(name: "ETag") == tag)
     }
     #expect(try await get("/", tag: "\"x\"").status == 200)
-    #expect(try await get("/martlet.js").headers.first(name: "ETag") != tag)
+    #expect(try await get("/page/app.js").headers.first(name: "ETag") != tag)
     let module = try #require(Self.someModule.response(path: "/sdk/martlet.wasm", headers: [:])?.headers.first(name: "ETag"))
     #expect(Self.someModule.response(path: "/sdk/martlet.wasm", headers: ["If-None-Match": module])?.status == 304)
   }

@@ -1,0 +1,204 @@
+import Martlet
+import MartletTesting
+import Testing
+
+/// What one does on the chat page, in Chromium.
+@Suite(.serialized, .timeLimit(.minutes(10)))
+struct PageFeaturesTests {
+  /// Texts that would run, or change the page, if anything took them for markup or for an address to follow.
+  private static let hostile = [
+    "<img src=x onerror=\"document.title='hit'\"><b>bold</b>", "<script>document.title='hit'</script>",
+    "javascript:document.title='hit'", "<svg/onload=document.title='hit'>", "<a href=javascript:alert(1)>x</a>",
+    "</li></ol><iframe srcdoc=\"<script>parent.document.title='hit'</script>\">", "{{constructor.constructor('x')()}}",
+    "https://example.com/\"onmouseover=\"document.title='hit'", "data:text/html,<script>document.title='hit'</script>",
+    "&lt;script&gt;document.title='hit'&lt;/script&gt;",
+  ]
+
+  private static let title = "<img src=x onerror=document.title=1><b>bold</b>"
+
+  @Test func nothingOfAMessageRuns() async throws {
+    try await TestServer.with { server in
+      let alice = try await server.swiftClient("alice")
+      let bob = try #require(UserID("bob"))
+      _ = try await server.token(for: "bob")
+      let direct = alice.chat(with: bob)
+      for text in Self.hostile { _ = await direct.send(.text(text)) }
+      // A title, a reason, an attribute, a sender's name and other types are texts of others too.
+      let group = try await alice.createGroup(
+        title: Self.title, members: [bob], attributes: ["a": .text(Self.title)], id: "hostile")
+      _ = await alice.chat(group).send(.custom(type: "x-b", json: #"{"a":"<img src=x onerror=1>"}"#))
+      _ = await alice.chat(group).react("<img src=x onerror=1>", to: 2)
+      let peer = try await ChatPage.start(server, user: "bob", to: "direct:alice")
+      try await peer.wait(forMessages: Self.hostile)
+      let links = "[...document.querySelectorAll('#messages a')].map(({ href, rel }) => `${href} ${rel}`).join()"
+      #expect(try await peer.evaluate(links) == "https://example.com/ noopener noreferrer")
+      try await peer.open(Self.title)
+      try await peer.wait(until: "document.querySelectorAll('#messages .message').length === 1")
+      let made = "document.querySelectorAll('#chat :is(img:not([src=\"martlet.svg\"]), script, iframe, svg, b)').length"
+      #expect(try await peer.evaluate("`${\(made)} ${document.title.includes('hit')}`") == "0 false")
+      await peer.expectNoComplaint()
+      await peer.stop()
+      await alice.close()
+    }
+  }
+
+  @Test func messagesAreAnsweredEditedAndReactedTo() async throws {
+    try await PageTests.withPage { alice, peer in
+      let chat = alice.chat(with: try #require(UserID("bob")))
+      _ = await chat.send(.text("a question"))
+      try await peer.wait(forMessages: ["a question"])
+      try await peer.evaluate("void document.querySelector('#messages [aria-label=Reply]').click()")
+      #expect(try await peer.evaluate("document.getElementById('composing-what').textContent") == "Reply to alice: a question")
+      try await peer.ask("type", ["text": "an answer"])
+      let answer = try await chat.entry { $0.text == "an answer" }
+      #expect(try await chat.history().last?.replyTo == 1)
+      try await peer.wait(until: "document.querySelector('#messages .own:not(.pending) .quote')?.textContent === 'alicea question'")
+
+      try await peer.evaluate("void document.getElementById('text').focus()")
+      try await peer.ask("press", ["key": "ArrowUp"])
+      try await peer.wait(until: "document.getElementById('text').value === 'an answer'")
+      try await peer.ask("type", ["text": "a better answer"])
+      try await peer.wait(until: "document.querySelector('#messages .own .time').textContent.startsWith('edited')")
+      #expect(try await chat.entry { $0.seq > answer.seq && $0.kind == "edited" }.text == "a better answer")
+
+      try await peer.evaluate("void document.querySelector('#messages .message .picker button').click()")
+      try await peer.wait(until: "document.querySelector('#messages .reactions .mine')?.textContent.endsWith('1')")
+      try await peer.evaluate("void document.querySelector('#messages .reactions .mine').click()")
+      try await peer.wait(until: "document.querySelector('#messages .reactions') === null")
+    }
+  }
+
+  @Test func othersAreSeenTypingReceivingAndReading() async throws {
+    try await PageTests.withPage { alice, peer in
+      let chat = alice.chat(with: try #require(UserID("bob")))
+      _ = await chat.send(.text("hello"))
+      try await peer.wait(forMessages: ["hello"])
+      try await chat.type(of: TextContent.type)
+      try await peer.wait(until: "document.getElementById('subtitle').textContent === 'alice is typing …'")
+      _ = await chat.send(.text("there"))
+      try await peer.wait(until: "document.getElementById('subtitle').textContent === ''")
+      let events = alice.events
+      let field = "document.getElementById('text')"
+      try await peer.evaluate("void (\(field).value = 'mine', \(field).dispatchEvent(new Event('input')))")
+      for await event in events { if case .typing(_, _, "text"?) = event { break } }
+      try await peer.evaluate("void document.getElementById('compose').requestSubmit()")
+      let receipt = "document.querySelector('#messages .receipt')?.textContent"
+      try await peer.wait(until: "\(receipt) === 'Delivered'")
+      try await chat.markRead()
+      try await peer.wait(until: "\(receipt) === 'Read'")
+    }
+  }
+
+  @Test func groupsAreMadeRenamedAndLeft() async throws {
+    try await PageTests.withPage { alice, peer in
+      try await peer.evaluate("void document.getElementById('new').click()")
+      let start = "document.getElementById('start')"
+      try await peer.evaluate(
+        """
+        void (document.getElementById('start-users').value = 'alice, nobody',
+          document.getElementById('start-title').value = 'Crew', \(start).querySelector('.primary').click())
+        """)
+      try await peer.wait(until: "document.getElementById('start-error').textContent.startsWith('There is no user')")
+      try await peer.evaluate(
+        "void (document.getElementById('start-users').value = 'alice', \(start).querySelector('.primary').click())")
+      try await peer.wait(until: "document.getElementById('title').textContent === 'Crew'")
+      let group = try #require(try await alice.conversations().first { $0.title == "Crew" }?.id)
+      try await peer.wait(until: "!document.getElementById('about').hidden")
+      try await peer.evaluate("void document.getElementById('about').click()")
+      try await peer.wait(until: "document.getElementById('group-count').textContent === '2 members'")
+      try await peer.evaluate(
+        """
+        void (document.getElementById('group-title').value = 'Fleet', document.getElementById('group-rename').requestSubmit())
+        """)
+      try await peer.wait(until: "document.getElementById('title').textContent === 'Fleet'")
+      try await peer.evaluate("void document.querySelector('#group-members .link').click()")
+      try await peer.wait(until: "document.getElementById('group-count').textContent === '1 member'")
+      try await peer.evaluate(
+        "void (document.getElementById('group-users').value = 'alice', document.getElementById('group-add').requestSubmit())")
+      try await peer.wait(until: "document.getElementById('group-count').textContent === '2 members'")
+      try await peer.evaluate("void document.getElementById('group-leave').click()")
+      try await peer.wait(until: "document.getElementById('confirm').open")
+      try await peer.ask("click", ["selector": "#confirm-yes"])
+      try await peer.wait(until: "document.getElementById('title').textContent === ''")
+      #expect(try await alice.chat(group).members().map(\.id.text) == ["alice"])
+    }
+  }
+
+  @Test func membersAreMentioned() async throws {
+    try await TestServer.with { server in
+      let alice = try await server.swiftClient("alice")
+      let bob = try #require(UserID("bob"))
+      _ = try await server.token(for: "bob")
+      let group = try await alice.createGroup(title: "Team", members: [bob], id: "team")
+      let peer = try await ChatPage.start(server, user: "bob", to: "group:team")
+      try await peer.wait(until: "document.getElementById('subtitle').textContent === '2 members'")
+      let field = "document.getElementById('text')"
+      try await peer.evaluate(
+        "void (\(field).focus(), \(field).setRangeText('so @al', 0, 0, 'end'), \(field).dispatchEvent(new Event('input')))")
+      let offered = "[...document.getElementById('mentions').children].map(({ textContent }) => textContent).join()"
+      #expect(try await peer.evaluate(offered) == "@all,@alice")
+      try await peer.ask("press", ["key": "ArrowDown"])
+      try await peer.ask("press", ["key": "Enter"])
+      #expect(try await peer.evaluate("\(field).value") == "so @alice ")
+      try await peer.evaluate("void document.getElementById('compose').requestSubmit()")
+      _ = try await alice.chat(group).entry { $0.text == "so @alice" }
+      let message = try #require(try await alice.chat(group).history().last)
+      #expect(message.details.mentions?.users.map(\.text) == ["alice"])
+      await peer.stop()
+      await alice.close()
+    }
+  }
+
+  @Test func searchLeadsToTheMessageAndTheEndIsAButtonAway() async throws {
+    try await TestServer.with { server in
+      let alice = try await server.swiftClient("alice")
+      let chat = alice.chat(with: try #require(UserID("bob")))
+      _ = try await server.token(for: "bob")
+      for number in 1...200 { _ = await chat.send(.text(number == 20 ? "the needle" : "hay \(number)")) }
+      let peer = try await ChatPage.start(server, user: "bob", to: "direct:alice")
+      try await peer.wait(until: "document.querySelectorAll('#messages .text').length >= 50")
+      // Reading up to the beginning brings it onto this device.
+      try await peer.evaluate(
+        """
+        (async () => {
+          const log = document.getElementById("log");
+          while (!document.getElementById("messages").textContent.includes("needle")) {
+            log.scrollTop = 0;
+            await new Promise((done) => setTimeout(done, 30));
+          }
+        })()
+        """)
+      #expect(try await peer.evaluate("`${document.querySelectorAll('#messages .text').length <= 200}`") == "true")
+      try await peer.evaluate("void document.getElementById('new-messages').click()")
+      try await peer.wait(until: "[...document.querySelectorAll('#messages .text')].at(-1).textContent === 'hay 200'")
+      let field = "document.getElementById('search')"
+      try await peer.evaluate("void (\(field).value = 'needle', \(field).dispatchEvent(new Event('input')))")
+      try await peer.wait(until: "document.querySelector('#found button .last')?.textContent === 'the needle'")
+      try await peer.evaluate("void document.querySelector('#found button').click()")
+      try await peer.wait(until: "document.querySelector('#messages .aimed .text')?.textContent === 'the needle'")
+      await peer.expectNoComplaint()
+      await peer.stop()
+      await alice.close()
+    }
+  }
+
+  /// A reload, the way back, and what is unread in the window's title.
+  @Test func addressNamesTheConversation() async throws {
+    try await PageTests.withPage { alice, peer in
+      let bob = try #require(UserID("bob"))
+      _ = await alice.chat(with: bob).send(.text("hello"))
+      try await peer.wait(forMessages: ["hello"])
+      let group = try await alice.createGroup(title: "Team", members: [bob], id: "team")
+      _ = await alice.chat(group).send(.text("hello team"))
+      try await peer.wait(until: "document.title === '(1) Martlet'")
+      try await peer.open("Team")
+      try await peer.wait(until: "document.title === 'Martlet'")
+      #expect(try await peer.evaluate("location.hash") == "#to=group%3Ateam")
+      try await peer.ask("reload")
+      try await peer.wait(until: "document.getElementById('title')?.textContent === 'Team'")
+      try await peer.wait(forMessages: ["hello team"])
+      try await peer.evaluate("void history.back()")
+      try await peer.wait(forMessages: ["hello"])
+    }
+  }
+}
