@@ -55,7 +55,7 @@ public actor MartletClient {
   ///   `.storageFailed` if the directory cannot be used; `.systemExhausted`.
   public init(configuration: Configuration) throws(MartletError) {
     try self.init(
-      configuration: configuration, transport: LoopTransport(configuration), random: SystemRandomNumberGenerator())
+      configuration: configuration, transport: platformTransport(configuration), random: SystemRandomNumberGenerator())
   }
 
   /// Opens the local data of a client whose thread, clock, network and randomness are given, and with `vfs` the SQLite file
