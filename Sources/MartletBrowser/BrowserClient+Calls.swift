@@ -15,6 +15,7 @@ extension BrowserClient {
       guard !engine.isClosed else { throw .closed }
       if try begin(wanted, call.id) { return }
       if try beginOnConversation(wanted, call.id, operation) { return }
+      if try beginOnViews(wanted, call.id, operation) { return }
       try read(wanted, call.id)
     } catch {
       answer(call.id, .failure(Bridge.Failure(error)))

@@ -109,12 +109,7 @@ package final class BrowserClient {
     setTimer()
   }
 
-  private func commit() {
-    for effect in engine.commit() {
-      perform(effect)
-      engine.settle(effect)
-    }
-  }
+  private func commit() { engine.commit { perform($0) } }
 
   private func perform(_ effect: ClientCore.Effect) {
     switch effect {

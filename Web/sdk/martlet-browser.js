@@ -1,6 +1,7 @@
 // Opens clients in browsers. The client core runs in a worker; the tabs of one account share one.
 
 import { Client, MartletError } from "./martlet.js";
+import { newID } from "./martlet-id.js";
 
 export { MartletError };
 
@@ -32,6 +33,9 @@ export async function open({ server, token, device, directory, module, ...settin
 
 /** The client core in this tab's worker, or in that of another tab. */
 class WorkerCore {
+  /** Tells this tab's views from those of other tabs. */
+  name = `${newID()} `;
+
   #worker = new Worker(new URL("martlet-worker.js", import.meta.url), { type: "module", name: "martlet" });
   #token;
   #client = null;
@@ -73,7 +77,7 @@ class WorkerCore {
     if (signal?.aborted) return Promise.reject(signal.reason);
     // The id is made here, so that another tab's worker can repeat the call.
     const { submit } = operation;
-    if (submit && !submit.id) operation = { submit: { ...submit, id: newClientID() } };
+    if (submit && !submit.id) operation = { submit: { ...submit, id: newID() } };
     const id = (this.#lastCall += 1);
     return new Promise((resolve, reject) => {
       const abort = () => {
@@ -144,15 +148,4 @@ class WorkerCore {
 
 function closed() {
   return new MartletError({ code: "closed", message: "the client was closed" });
-}
-
-/** A UUID, version 7: the time in milliseconds, then random bits. */
-function newClientID() {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  new DataView(bytes.buffer).setUint32(0, Math.floor(Date.now() / 65_536));
-  new DataView(bytes.buffer).setUint16(4, Date.now() % 65_536);
-  bytes[6] = 0x70 | (bytes[6] & 0x0f);
-  bytes[8] = 0x80 | (bytes[8] & 0x3f);
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }

@@ -1,3 +1,4 @@
+import { Timeline } from "./martlet-live.js";
 import { shape } from "./martlet-shapes.js";
 
 /**
@@ -97,6 +98,16 @@ export class Chat {
   }
 
   // ---------------------------------------------------------------- history
+
+  /**
+   * The conversation as a screen shows it, live: an async iterator of `{ state, change }`.
+   *
+   * @param {{window?: number, at?: "newest"|"firstUnread"|{position: number}|{time: number}}} options  `window` is the number of
+   *   messages to begin with, and that each move brings
+   */
+  timeline(options = {}) {
+    return new Timeline(this.#client, this.to, options);
+  }
 
   /**
    * Messages and notices in ascending order and without gaps: the newest before a position, or the oldest after one.

@@ -3,6 +3,7 @@
 // crashes, the lock goes to another worker, which opens the data and continues.
 
 import { MemoryFiles } from "./martlet-files.js";
+import { newID } from "./martlet-id.js";
 import { Terms } from "./martlet-terms.js";
 
 /** Of what the tabs say to each other. Tabs of other versions cannot share a leader. */
@@ -14,6 +15,8 @@ const mostLeaders = 3;
 const repeatable = new Set([
   "connect", "disconnect", "reconnectNow", "networkChanged", "submit", "discard", "setTyping", "pending", "conversations",
   "conversationsById", "unreadTotal", "history", "members", "receipts", "search", "status", "wait", "markers",
+  // These open the timeline or the list again.
+  "nextOfTimeline", "nextOfList", "closeView",
 ]);
 
 /**
@@ -30,7 +33,7 @@ const repeatable = new Set([
 
 /** One tab's worker. */
 export class Seat {
-  #id = crypto.randomUUID();
+  #id = newID();
   #around;
   #settings = null;
   #channel = null;
@@ -102,7 +105,7 @@ export class Seat {
 
   async #begin(files, path) {
     const { server, module, opening } = this.#settings;
-    const lead = { core: null, asked: new Map(), wishes: new Set() };
+    const lead = { core: null, asked: new Map(), tabs: new Map() };
     let core;
     try {
       core = await this.#around.load(module, {
@@ -127,7 +130,7 @@ export class Seat {
     if (this.#isClosed) return core.close();
     lead.core = core;
     this.#lead = lead;
-    const place = { leader: this.#id, term: crypto.randomUUID(), isPersistent: path !== "", version };
+    const place = { leader: this.#id, term: newID(), isPersistent: path !== "", version };
     this.#tellAll({ opened: { ...opened, ...place } });
   }
 
@@ -158,12 +161,16 @@ export class Seat {
   async #carryOut(from, id, operation) {
     const lead = this.#lead;
     if (!lead) return null;
-    const { core, asked, wishes } = lead;
-    if (operation.connect) this.#wishes(from);
+    const { core, asked } = lead;
+    const tab = this.#tab(lead, from);
+    if (operation.connect) tab.wantsConnection = true;
     if (operation.disconnect) {
-      wishes.delete(from);
-      if (wishes.size > 0) return { result: { done: {} } };
+      tab.wantsConnection = false;
+      if (isConnectionWanted(lead)) return { result: { done: {} } };
     }
+    const view = operation.nextOfTimeline ?? operation.moveTimeline?.timeline ?? operation.nextOfList ?? operation.extendList;
+    if (view) tab.views.add(view.name);
+    if (operation.closeView) tab.views.delete(operation.closeView.name);
     const abort = new AbortController();
     const key = `${from} ${id}`;
     asked.set(key, abort);
@@ -177,16 +184,23 @@ export class Seat {
     return this.#lead === lead ? answer : null;
   }
 
-  /** A tab wants the connection. Without it and its like, the connection is closed when the tab is gone. */
-  #wishes(from) {
-    const lead = this.#lead;
-    if (lead.wishes.has(from)) return;
-    lead.wishes.add(from);
-    if (from === this.#id) return;
-    this.#terms?.whenGone(from, () => {
-      if (!lead.wishes.delete(from) || lead.wishes.size > 0 || this.#lead !== lead) return;
-      lead.core.call({ disconnect: {} }).catch(() => {});
-    });
+  /** What the leader knows of a tab: whether it wants the connection, and its timelines and lists. */
+  #tab(lead, from) {
+    const known = lead.tabs.get(from);
+    if (known) return known;
+    const tab = { wantsConnection: false, views: new Set() };
+    lead.tabs.set(from, tab);
+    if (from !== this.#id) this.#terms?.whenGone(from, () => this.#gone(lead, from));
+    return tab;
+  }
+
+  /** A tab was closed: nobody reads its views. Without it and its like, the connection is closed. */
+  #gone(lead, from) {
+    const tab = lead.tabs.get(from);
+    lead.tabs.delete(from);
+    if (!tab || this.#lead !== lead) return;
+    for (const name of tab.views) lead.core.call({ closeView: { name } }).catch(() => {});
+    if (tab.wantsConnection && !isConnectionWanted(lead)) lead.core.call({ disconnect: {} }).catch(() => {});
   }
 
   // ---------------------------------------------------------------- the tab's calls
@@ -280,6 +294,10 @@ export class Seat {
       else this.#answer(id, { failure: { code: "not_connected", message: lostCall } });
     }
   }
+}
+
+function isConnectionWanted(lead) {
+  return [...lead.tabs.values()].some((tab) => tab.wantsConnection);
 }
 
 const lostCall = "the tab that made the request was closed; whether it was carried out is unknown";

@@ -99,6 +99,13 @@ function pending(wire) {
   };
 }
 
+function timelineRow({ key, message: sent, pending: unsent, local, changes = [] }) {
+  const row = { key, changes: changes.map(pending) };
+  if (sent) return { ...row, message: message(sent) };
+  if (unsent) return { ...row, pending: pending(unsent) };
+  return { ...row, local: { ...local, content: parsed(local.content) } };
+}
+
 function searchPage({ hits = [], complete = false }) {
   const shown = hits.map((hit) => ({
     conversation: conversation(hit.conversation),
@@ -128,4 +135,4 @@ function attributes(values) {
   return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, text(value)]));
 }
 
-export const shape = { message, conversation, member, pending, searchPage, event, attributes };
+export const shape = { message, conversation, member, pending, timelineRow, searchPage, event, attributes };

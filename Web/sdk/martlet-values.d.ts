@@ -229,6 +229,26 @@ export interface Flag {
   on?: boolean;
 }
 
+/** A message on this device only. */
+export interface LocalMessage {
+  id?: number;
+  sender?: string;
+  time?: number;
+  type?: string;
+  content?: string;
+}
+
+/** A row of a timeline: a message, one in the outbox, or one of this device. */
+export interface TimelineRow {
+  /** Stays the same while the row is shown, also when a pending message becomes a sent one. */
+  key?: string;
+  message?: Message;
+  pending?: Pending;
+  local?: LocalMessage;
+  /** Operations in the outbox that change the message. */
+  changes?: Pending[];
+}
+
 /** The state of the connection. */
 export interface ConnectionState {
   /** offline, waiting_for_network, connecting, online or ended. */
@@ -376,7 +396,15 @@ export type CallOperation =
   | { search: Search }
   | { status: Nothing }
   | { wait: Wait }
-  | { markers: Place };
+  | { markers: Place }
+  /** Waits for the next change of a timeline, which is opened first if it is new; the first change has all rows. */
+  | { nextOfTimeline: TimelineOpening }
+  | { moveTimeline: MoveTimeline }
+  /** As for a timeline. */
+  | { nextOfList: ListOpening }
+  /** Shows more conversations at the end of a list. */
+  | { extendList: ListOpening }
+  | { closeView: CloseView };
 
 export interface CallFields {
   /** Chosen by the caller; the answer has it too. */
@@ -523,6 +551,49 @@ export interface Search {
   before?: number;
 }
 
+export interface TimelineOpening {
+  /** Tells it from the other timelines and lists of all callers. */
+  name?: string;
+  to?: string;
+  /** The number of messages that a move brings; 0 for 50. */
+  window?: number;
+  place?: TimelinePlace;
+}
+
+/** A place in a conversation; the end if none is given. */
+export type TimelinePlace =
+  | { newest: Nothing }
+  | { firstUnread: Nothing }
+  | { position: number }
+  /** The first message of this moment or later. */
+  | { time: number };
+
+export type MoveTimelineMove =
+  /** Shows more messages at the beginning. */
+  | { older: Nothing }
+  /** Shows more messages at the end. */
+  | { newer: Nothing }
+  | { to: TimelinePlace };
+
+export interface MoveTimelineFields {
+  timeline?: TimelineOpening;
+}
+
+export type MoveTimeline = MoveTimelineFields & MoveTimelineMove;
+
+export interface ListOpening {
+  /** Tells it from the other timelines and lists of all callers. */
+  name?: string;
+  filter?: UnreadQuery;
+  /** The number of conversations to begin with, and to add at each extension; 0 for 50. */
+  window?: number;
+}
+
+export interface CloseView {
+  /** Of a timeline or a list. */
+  name?: string;
+}
+
 export interface Wait {
   /** False to wait for the connection, true until everything missed was fetched. */
   caughtUp?: boolean;
@@ -570,13 +641,52 @@ export type AnswerResult =
   | { receipts: Receipts }
   | { found: SearchPage }
   | { status: Status }
-  | { conversation: string };
+  | { conversation: string }
+  | { timeline: TimelineUpdate }
+  | { list: ListUpdate };
 
 export interface AnswerFields {
   call?: number;
 }
 
 export type Answer = AnswerFields & AnswerResult;
+
+/** A change of a timeline: first remove rows, then insert, then replace. */
+export interface TimelineUpdate {
+  /** True if all rows are new: the caller's are dropped. */
+  first?: boolean;
+  /** Indices in the old rows, descending. */
+  removed?: number[];
+  /** By ascending index in the new rows. */
+  inserted?: PlacedRow[];
+  updated?: PlacedRow[];
+  atBeginning?: boolean;
+  atEnd?: boolean;
+  /** The position from which messages were unread when the timeline was opened; 0 if none was. */
+  firstUnread?: number;
+  /** Messages on this device after the rows; 100 stands for 100 or more. */
+  newerCount?: number;
+}
+
+export interface PlacedRow {
+  index?: number;
+  row?: TimelineRow;
+}
+
+/** As for a timeline. */
+export interface ListUpdate {
+  first?: boolean;
+  removed?: number[];
+  inserted?: PlacedConversation[];
+  updated?: PlacedConversation[];
+  /** True if no more conversations match. */
+  complete?: boolean;
+}
+
+export interface PlacedConversation {
+  index?: number;
+  row?: Conversation;
+}
 
 export interface Sent {
   conversation?: string;

@@ -153,6 +153,100 @@ export class MartletError extends Error {
   retryAfter?: number;
 }
 
+// ---------------------------------------------------------------- live timelines and lists
+
+/** A row of a timeline: exactly one of `message`, `pending` and `local` is there. */
+export interface TimelineRow {
+  /** Stays the same while the row is shown, also when a pending message becomes a sent one. */
+  key: string;
+  /** A message or notice of the log. */
+  message?: Message;
+  /** A message in the outbox: it waits, is on its way, or was refused. */
+  pending?: Pending;
+  /** A message of this device only. */
+  local?: Omit<Required<values.LocalMessage>, "content"> & { content: Content | null };
+  /** Operations in the outbox that change the message, such as an edit that waits. */
+  changes: Pending[];
+}
+
+/** What a timeline shows. */
+export interface TimelineState {
+  /** Oldest first. */
+  rows: TimelineRow[];
+  /** True if there is nothing before the rows. */
+  atBeginning: boolean;
+  /** True if the rows end with the newest, and new messages appear at their end. */
+  atEnd: boolean;
+  /** The position from which messages were unread when the timeline was opened; 0 if none was. */
+  firstUnread: number;
+  /** Messages on this device after the rows; 100 stands for 100 or more. */
+  newerCount: number;
+}
+
+/** A row and its index in the new rows. */
+export interface Placed<Row> {
+  index: number;
+  row: Row;
+}
+
+/** The difference between two states: remove `removed`, then insert `inserted`, then replace `updated`. */
+export interface RowChange<Row> {
+  /** Indices in the old rows, descending. */
+  removed: number[];
+  /** By ascending index. */
+  inserted: Placed<Row>[];
+  updated: Placed<Row>[];
+}
+
+/** A place in a conversation; a time means the first message of that moment or later. */
+export type TimelinePlace = "newest" | "firstUnread" | { position: number } | { time: number };
+
+/**
+ * A conversation as a screen shows it: messages, unsent and refused ones, each in its place. Use `chat.timeline()`.
+ *
+ * It shows a window of the conversation, at most four times as many messages as each move brings. Changes that come faster than
+ * they are read arrive as one. Iterate it once. It ends when it is closed, when the loop is left, and when the client is closed.
+ */
+export class Timeline implements AsyncIterableIterator<{ state: TimelineState; change: RowChange<TimelineRow> }> {
+  /** @private Use `chat.timeline`. */
+  constructor(...parts: any[]);
+  /** The state after the last change that was read. */
+  readonly state: TimelineState;
+  /** Shows more messages at the beginning; the next change has the rows. */
+  older(): Promise<void>;
+  /** Shows more messages at the end; the next change has the rows. */
+  newer(): Promise<void>;
+  /** Shows a place, with a little of what comes before; the next change has the rows. */
+  jump(to: TimelinePlace): Promise<void>;
+  /** Ends the iteration. */
+  close(): void;
+  next(): Promise<IteratorResult<{ state: TimelineState; change: RowChange<TimelineRow> }>>;
+  return(): Promise<IteratorResult<any>>;
+  [Symbol.asyncIterator](): Timeline;
+}
+
+/** What a live list shows. */
+export interface ConversationListState {
+  rows: Conversation[];
+  /** True if no more conversations match. */
+  isComplete: boolean;
+}
+
+/** The conversation list as a screen shows it. Use `client.list()`. Iterate it once; it ends as a timeline does. */
+export class ConversationList implements AsyncIterableIterator<{ state: ConversationListState; change: RowChange<Conversation> }> {
+  /** @private Use `client.list`. */
+  constructor(...parts: any[]);
+  /** The state after the last change that was read. */
+  readonly state: ConversationListState;
+  /** Shows more conversations at the end; the next change has the rows. */
+  more(): Promise<void>;
+  /** Ends the iteration. */
+  close(): void;
+  next(): Promise<IteratorResult<{ state: ConversationListState; change: RowChange<Conversation> }>>;
+  return(): Promise<IteratorResult<any>>;
+  [Symbol.asyncIterator](): ConversationList;
+}
+
 // ---------------------------------------------------------------- the client
 
 /** What a device is to the user; the server limits the number of devices of each class. */
@@ -241,6 +335,8 @@ export class Client {
   chat(to: string): Chat;
   /** Conversations of the list, latest activity first; `after` is the last one of the previous page. */
   conversations(query?: ConversationFilter & { after?: string; limit?: number }): Promise<Conversation[]>;
+  /** The list as a screen shows it, live; `window` conversations to begin with, 50 by default. */
+  list(query?: ConversationFilter & { window?: number }): ConversationList;
   /** One conversation of the list; undefined if it is not there. */
   conversation(id: string): Promise<Conversation | undefined>;
   unreadTotal(filter?: ConversationFilter): Promise<UnreadTotal>;
@@ -252,6 +348,10 @@ export class Client {
   search(text: string, options?: { limit?: number }): Promise<SearchPage>;
 
   /** @private For the SDK's other files. */
+  ask(operation: any, signal?: AbortSignal): Promise<any>;
+  /** @private */
+  newViewName(): string;
+  /** @private */
   changed(state: any): void;
   /** @private */
   published(event: any): void;
@@ -319,6 +419,9 @@ export class Chat {
   pinMessage(position: number, options: EnqueueOptions): Promise<string>;
   unpinMessage(position: number, options?: SubmitOptions): Promise<Result>;
   unpinMessage(position: number, options: EnqueueOptions): Promise<string>;
+
+  /** The conversation as a screen shows it, live; `window` messages to begin with, 50 by default. */
+  timeline(options?: { window?: number; at?: TimelinePlace }): Timeline;
 
   /**
    * Messages and notices in ascending order and without gaps: the newest before a position, or the oldest after one. With

@@ -13,6 +13,7 @@
 
 import { Chat } from "./martlet-chat.js";
 import { MartletError } from "./martlet-error.js";
+import { ConversationList } from "./martlet-live.js";
 import { Mailbox } from "./martlet-mailbox.js";
 import { shape } from "./martlet-shapes.js";
 
@@ -41,10 +42,11 @@ export class Client {
   #listeners = new Map();
   #events = new Set();
   #states = new Set();
+  #views = 0;
 
   /**
    * @private Use `open` of `martlet-node.js` or `martlet-browser.js`.
-   * @param {{call: Function, close: Function}} core
+   * @param {{call: Function, close: Function, name?: string}} core  its name tells the tabs of one core apart
    */
   constructor(core, { user = "", device = "" }, isPersistent) {
     this.#core = core;
@@ -184,6 +186,16 @@ export class Client {
     return (conversations.conversations ?? []).map(shape.conversation);
   }
 
+  /**
+   * The list as a screen shows it, live: an async iterator of `{ state, change }`.
+   *
+   * @param {{kinds?: string[], unread?: boolean, mentioned?: boolean, pinned?: boolean, tag?: string, window?: number}} query
+   *   `window` is the number of conversations to begin with, and that `more()` adds
+   */
+  list(query = {}) {
+    return new ConversationList(this, query);
+  }
+
   /** One conversation of the list; undefined if it is not there. */
   async conversation(id) {
     const { conversations } = await this.ask({ conversationsById: { ids: [id] } });
@@ -223,6 +235,12 @@ export class Client {
   }
 
   // ---------------------------------------------------------------- for this SDK's other files
+
+  /** A name for a live timeline or list; not for apps. */
+  newViewName() {
+    this.#views += 1;
+    return `${this.#core.name ?? ""}${this.#views}`;
+  }
 
   /** Asks the core; not for apps. */
   ask(operation, signal) {

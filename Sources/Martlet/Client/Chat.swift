@@ -61,6 +61,18 @@ public struct Chat: Sendable {
     try await client.enqueue(.send(content), details, to: destination, id: id)
   }
 
+  /// Puts any operation into the outbox, such as an edit, a recall, a reaction or a vote, and returns when it is on disk.
+  ///
+  /// - Parameters:
+  ///   - action: The operation.
+  ///   - id: As for `send(_:details:id:within:)`.
+  /// - Throws: As `enqueue(_:details:id:)`.
+  /// - Returns: The operation's client id.
+  @discardableResult
+  public func enqueue(_ action: PendingSend.Action, id: ClientID? = nil) async throws(MartletError) -> ClientID {
+    try await client.enqueue(action, MessageDetails(), to: destination, id: id)
+  }
+
   /// Replaces the content of one's own message.
   ///
   /// The edit goes through the outbox as in `send(_:details:id:within:)`.

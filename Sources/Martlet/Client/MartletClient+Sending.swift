@@ -17,8 +17,7 @@ extension MartletClient {
   /// - Throws: `.storageFailed`.
   public func discard(_ id: ClientID) throws(MartletError) {
     defer { commitAtEndOfTurn() }
-    guard try engine.discard(id) else { return }
-    board.publish(.pendingRemoved(id))
+    _ = try engine.discard(id)
   }
 
   /// Generates a client id, using the server's clock if known.

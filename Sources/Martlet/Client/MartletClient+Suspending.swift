@@ -14,10 +14,10 @@ extension MartletClient {
   /// the directory meanwhile, such as one in an extension of the app. An app on Apple's platforms whose directory lies in an app
   /// group calls this when it goes to the background: the system ends a suspended app that holds a lock there.
   ///
-  /// Nothing waits for `resume()`. Calls in progress end as after `disconnect()`: requests fail with `.notConnected`, and waiting
-  /// sends return `.unknown` and stay in the outbox. New calls fail with `.suspended`, and nothing is written; `user`,
-  /// `deviceID`, `onlineSince` and `lastConnectionError` are nil. `MartletReader` still reads the directory. Listeners of
-  /// `events` and `states` stay. `connect()` and `disconnect()` decide whether `resume()` connects.
+  /// Calls in progress end as after `disconnect()`: requests fail with `.notConnected`, and waiting sends return `.unknown` and
+  /// stay in the outbox. New calls fail with `.suspended`, and nothing is written; `user`, `deviceID`, `onlineSince` and
+  /// `lastConnectionError` are nil. `MartletReader` still reads the directory. Listeners of `events` and `states` stay, and open
+  /// timelines and lists wait for `resume()`. `connect()` and `disconnect()` decide whether it connects.
   ///
   /// A client without a directory only disconnects, because closing would lose its data.
   public func suspend() {
@@ -54,13 +54,13 @@ extension MartletClient {
     let opened = try opening.open(at: transport.time.wallMilliseconds) { engine.draw() }
     let wasAlone = holder != 0 && opened.holder == holder + 1
     holder = opened.holder
-    engine.reopen(opened.core)
+    let event: Event? =
+      if let reset = opened.reset {
+        .localDataReset(keptAt: reset.keptAt, outboxKept: reset.outboxKept)
+      } else if !wasAlone { .missed } else { nil }
+    engine.reopen(opened.core, event)
     reader?.reopen()
-    if let reset = opened.reset {
-      board.publish(.localDataReset(keptAt: reset.keptAt, outboxKept: reset.outboxKept))
-    } else if !wasAlone {
-      board.publish(.missed)
-    }
+    if let event { board.publish(event) }
   }
 
   /// Stores what is in progress, disconnects, and closes the local data; later calls fail with the reason.

@@ -33,6 +33,8 @@ public actor MartletClient {
   var holder: UInt64
   /// What `resume()` continues with; nil unless suspended.
   var suspension: Suspension?
+  /// Live timelines and lists so far, which are named by it.
+  nonisolated let viewCount = Atomic<UInt64>(0)
 
   var socket: (any TransportSocket)?
   /// Distinguishes callbacks of the current socket from those of earlier sockets.
@@ -136,10 +138,7 @@ public actor MartletClient {
   func commit() {
     isCommitDue = false
     guard !engine.isClosed else { return }
-    for effect in engine.commit() {
-      perform(effect)
-      engine.settle(effect)
-    }
+    engine.commit { perform($0) }
     // An operation may have gone on with its next request.
     commitAtEndOfTurn()
     armTimer()
@@ -168,13 +167,16 @@ public actor MartletClient {
   ///
   /// Cancelling the task abandons it.
   func outcome<Value: Sendable>(
+    waitsWhileSuspended: Bool = false,
     _ begin: (ClientEngine, ClientEngine.Operation, @escaping Completion<Value>) -> Void
   ) async throws(MartletError) -> Value {
-    if let closure = engine.closure { throw closure }
+    if let closure = engine.closure, closure != .suspended || !waitsWhileSuspended { throw closure }
     let (promise, operation) = (Promise<Result<Value, MartletError>>(), ClientEngine.Operation())
-    input { begin($0, operation) { promise.resolve($0) } }
+    begin(engine, operation) { promise.resolve($0) }
+    commitAtEndOfTurn()
     let result = await promise.value(ifCancelled: .failure(.cancelled))
-    input { $0.cancel(operation) }
+    engine.cancel(operation)
+    commitAtEndOfTurn()
     return try result.get()
   }
 

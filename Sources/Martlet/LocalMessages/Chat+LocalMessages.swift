@@ -1,3 +1,5 @@
+import MartletSQLite
+
 // Messages and fields that exist on this device only.
 extension Chat {
   /// Inserts local messages atomically.
@@ -20,14 +22,12 @@ extension Chat {
     guard let user = await client.user else {
       throw MartletError(.notConnected, "the user is unknown before the first connection; call connect()")
     }
-    let id = try await id()
-    let inserted = try await client.read {
-      try $0.insertLocal(drafts, to: id, by: user, now: now, passingOverKnown: passingOverKnown)
+    let inserted = try await changeLocal {
+      try $0.insertLocal(drafts, to: $1, by: user, now: now, passingOverKnown: passingOverKnown)
     }
     guard let inserted else {
       throw MartletError(.argumentInvalid, "a local message with this name already exists", field: "name")
     }
-    client.board.publish(.localMessages(id))
     return inserted
   }
 
@@ -104,8 +104,15 @@ extension Chat {
     _ body: @escaping @Sendable (LocalStore, ConversationID) throws -> Value
   ) async throws(MartletError) -> Value {
     let id = try await id()
-    let value = try await client.read { try body($0, id) }
-    client.board.publish(.localMessages(id))
-    return value
+    return try await client.changeLocalMessages(of: id) { try body($0, id) }
+  }
+}
+
+extension MartletClient {
+  fileprivate func changeLocalMessages<Value>(
+    of id: ConversationID, _ body: (LocalStore) throws -> Value
+  ) throws(MartletError) -> Value {
+    defer { commitAtEndOfTurn() }
+    return try engine.changeLocalMessages(of: id) { store throws(SQLiteError) in try SQLiteError.only { try body(store) } }
   }
 }

@@ -35,20 +35,7 @@ extension MartletClient {
 
   /// The first position stored at a moment or later; the position after the newest if there is none.
   func position(_ destination: Destination, at time: Timestamp) async throws(MartletError) -> UInt64 {
-    let id = try await known(destination)
-    guard let row = try read({ try $0.stored(id) }) else { return 1 }
-    if row.first <= row.last {
-      let held = try read { try $0.position(at: time, key: row.key, in: row.first...row.last) }
-      if held > row.first || row.first <= row.start { return held }
-    }
-    // Times never fall, so a binary search finds the place among entries that only the server holds.
-    var (low, high) = (row.start, max(row.first, row.start))
-    while low < high {
-      let middle = low + (high - low) / 2
-      let page = try await page(Wire.FetchEntries(conversation: id.text, from: middle, to: middle, limit: 1), of: id)
-      if let found = page.entries.first, found.time >= time.milliseconds { high = middle } else { low = middle + 1 }
-    }
-    return low
+    try await outcome { $0.position(of: destination, at: time, for: $1, then: $2) }
   }
 
   func history(

@@ -1007,6 +1007,91 @@ extension Bridge.Flag: JSONMessage {
   }
 }
 
+extension Bridge.LocalMessage: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if self.id != 0 { writer.field("id"); writer.integer(self.id) }
+    if !self.sender.isEmpty { writer.field("sender"); writer.string(self.sender) }
+    if self.time != 0 { writer.field("time"); writer.integer(self.time) }
+    if !self.type.isEmpty { writer.field("type"); writer.string(self.type) }
+    if !self.content.isEmpty { writer.field("content"); writer.string(self.content) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("id", 0),
+    ("sender", 1),
+    ("time", 2),
+    ("type", 3),
+    ("content", 4),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.id = try reader.int64()
+      case 1:
+        self.sender = try reader.string()
+      case 2:
+        self.time = try reader.int64()
+      case 3:
+        self.type = try reader.string()
+      case 4:
+        self.content = try reader.string()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.TimelineRow: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.key.isEmpty { writer.field("key"); writer.string(self.key) }
+    if let value = self.message { writer.field("message"); writer.message(value) }
+    if let value = self.pending { writer.field("pending"); writer.message(value) }
+    if let value = self.local { writer.field("local"); writer.message(value) }
+    if !self.changes.isEmpty {
+      writer.field("changes")
+      writer.beginList()
+      for value in self.changes { writer.element(); writer.message(value) }
+      writer.endList()
+    }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("key", 0),
+    ("message", 1),
+    ("pending", 2),
+    ("local", 3),
+    ("changes", 4),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.key = try reader.string()
+      case 1:
+        self.message = try reader.message()
+      case 2:
+        self.pending = try reader.message()
+      case 3:
+        self.local = try reader.message()
+      case 4:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.changes.append(try reader.message()) }
+      default: break
+      }
+    }
+  }
+}
+
 extension Bridge.ConnectionState: JSONMessage {
   package func encode(into writer: inout JSONWriter) {
     writer.beginObject()
@@ -1591,6 +1676,16 @@ extension Bridge.Call: JSONMessage {
       writer.field("wait"); writer.message(value)
     case .markers(let value)?:
       writer.field("markers"); writer.message(value)
+    case .nextOfTimeline(let value)?:
+      writer.field("nextOfTimeline"); writer.message(value)
+    case .moveTimeline(let value)?:
+      writer.field("moveTimeline"); writer.message(value)
+    case .nextOfList(let value)?:
+      writer.field("nextOfList"); writer.message(value)
+    case .extendList(let value)?:
+      writer.field("extendList"); writer.message(value)
+    case .closeView(let value)?:
+      writer.field("closeView"); writer.message(value)
     case nil: break
     }
     writer.endObject()
@@ -1625,6 +1720,11 @@ extension Bridge.Call: JSONMessage {
     ("status", 25),
     ("wait", 26),
     ("markers", 27),
+    ("nextOfTimeline", 28), ("next_of_timeline", 28),
+    ("moveTimeline", 29), ("move_timeline", 29),
+    ("nextOfList", 30), ("next_of_list", 30),
+    ("extendList", 31), ("extend_list", 31),
+    ("closeView", 32), ("close_view", 32),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -1714,6 +1814,21 @@ extension Bridge.Call: JSONMessage {
       case 27:
         try reader.checkAbsent(self.operation == nil)
         self.operation = .markers(try reader.message())
+      case 28:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .nextOfTimeline(try reader.message())
+      case 29:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .moveTimeline(try reader.message())
+      case 30:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .nextOfList(try reader.message())
+      case 31:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .extendList(try reader.message())
+      case 32:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .closeView(try reader.message())
       default: break
       }
     }
@@ -2386,6 +2501,185 @@ extension Bridge.Search: JSONMessage {
   }
 }
 
+extension Bridge.TimelineOpening: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.name.isEmpty { writer.field("name"); writer.string(self.name) }
+    if !self.to.isEmpty { writer.field("to"); writer.string(self.to) }
+    if self.window != 0 { writer.field("window"); writer.uint32(self.window) }
+    if let value = self.place { writer.field("place"); writer.message(value) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("name", 0),
+    ("to", 1),
+    ("window", 2),
+    ("place", 3),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.name = try reader.string()
+      case 1:
+        self.to = try reader.string()
+      case 2:
+        self.window = try reader.uint32()
+      case 3:
+        self.place = try reader.message()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.TimelinePlace: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    switch self.place {
+    case .newest(let value)?:
+      writer.field("newest"); writer.message(value)
+    case .firstUnread(let value)?:
+      writer.field("firstUnread"); writer.message(value)
+    case .position(let value)?:
+      writer.field("position"); writer.integer(value)
+    case .time(let value)?:
+      writer.field("time"); writer.integer(value)
+    case nil: break
+    }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("newest", 0),
+    ("firstUnread", 1), ("first_unread", 1),
+    ("position", 2),
+    ("time", 3),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        try reader.checkAbsent(self.place == nil)
+        self.place = .newest(try reader.message())
+      case 1:
+        try reader.checkAbsent(self.place == nil)
+        self.place = .firstUnread(try reader.message())
+      case 2:
+        try reader.checkAbsent(self.place == nil)
+        self.place = .position(try reader.uint64())
+      case 3:
+        try reader.checkAbsent(self.place == nil)
+        self.place = .time(try reader.int64())
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.MoveTimeline: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if let value = self.timeline { writer.field("timeline"); writer.message(value) }
+    switch self.move {
+    case .older(let value)?:
+      writer.field("older"); writer.message(value)
+    case .newer(let value)?:
+      writer.field("newer"); writer.message(value)
+    case .to(let value)?:
+      writer.field("to"); writer.message(value)
+    case nil: break
+    }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("timeline", 0),
+    ("older", 1),
+    ("newer", 2),
+    ("to", 3),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.timeline = try reader.message()
+      case 1:
+        try reader.checkAbsent(self.move == nil)
+        self.move = .older(try reader.message())
+      case 2:
+        try reader.checkAbsent(self.move == nil)
+        self.move = .newer(try reader.message())
+      case 3:
+        try reader.checkAbsent(self.move == nil)
+        self.move = .to(try reader.message())
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.ListOpening: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.name.isEmpty { writer.field("name"); writer.string(self.name) }
+    if let value = self.filter { writer.field("filter"); writer.message(value) }
+    if self.window != 0 { writer.field("window"); writer.uint32(self.window) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("name", 0),
+    ("filter", 1),
+    ("window", 2),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.name = try reader.string()
+      case 1:
+        self.filter = try reader.message()
+      case 2:
+        self.window = try reader.uint32()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.CloseView: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.name.isEmpty { writer.field("name"); writer.string(self.name) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("name", 0),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.name = try reader.string()
+      default: break
+      }
+    }
+  }
+}
+
 extension Bridge.Wait: JSONMessage {
   package func encode(into writer: inout JSONWriter) {
     writer.beginObject()
@@ -2553,6 +2847,10 @@ extension Bridge.Answer: JSONMessage {
       writer.field("status"); writer.message(value)
     case .conversation(let value)?:
       writer.field("conversation"); writer.string(value)
+    case .timeline(let value)?:
+      writer.field("timeline"); writer.message(value)
+    case .list(let value)?:
+      writer.field("list"); writer.message(value)
     case nil: break
     }
     writer.endObject()
@@ -2575,6 +2873,8 @@ extension Bridge.Answer: JSONMessage {
     ("found", 13),
     ("status", 14),
     ("conversation", 15),
+    ("timeline", 16),
+    ("list", 17),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -2628,6 +2928,198 @@ extension Bridge.Answer: JSONMessage {
       case 15:
         try reader.checkAbsent(self.result == nil)
         self.result = .conversation(try reader.string())
+      case 16:
+        try reader.checkAbsent(self.result == nil)
+        self.result = .timeline(try reader.message())
+      case 17:
+        try reader.checkAbsent(self.result == nil)
+        self.result = .list(try reader.message())
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.TimelineUpdate: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if self.first { writer.field("first"); writer.bool(self.first) }
+    if !self.removed.isEmpty {
+      writer.field("removed")
+      writer.beginList()
+      for value in self.removed { writer.element(); writer.uint32(value) }
+      writer.endList()
+    }
+    if !self.inserted.isEmpty {
+      writer.field("inserted")
+      writer.beginList()
+      for value in self.inserted { writer.element(); writer.message(value) }
+      writer.endList()
+    }
+    if !self.updated.isEmpty {
+      writer.field("updated")
+      writer.beginList()
+      for value in self.updated { writer.element(); writer.message(value) }
+      writer.endList()
+    }
+    if self.atBeginning { writer.field("atBeginning"); writer.bool(self.atBeginning) }
+    if self.atEnd { writer.field("atEnd"); writer.bool(self.atEnd) }
+    if self.firstUnread != 0 { writer.field("firstUnread"); writer.integer(self.firstUnread) }
+    if self.newerCount != 0 { writer.field("newerCount"); writer.uint32(self.newerCount) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("first", 0),
+    ("removed", 1),
+    ("inserted", 2),
+    ("updated", 3),
+    ("atBeginning", 4), ("at_beginning", 4),
+    ("atEnd", 5), ("at_end", 5),
+    ("firstUnread", 6), ("first_unread", 6),
+    ("newerCount", 7), ("newer_count", 7),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.first = try reader.bool()
+      case 1:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.removed.append(try reader.uint32()) }
+      case 2:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.inserted.append(try reader.message()) }
+      case 3:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.updated.append(try reader.message()) }
+      case 4:
+        self.atBeginning = try reader.bool()
+      case 5:
+        self.atEnd = try reader.bool()
+      case 6:
+        self.firstUnread = try reader.uint64()
+      case 7:
+        self.newerCount = try reader.uint32()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.PlacedRow: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if self.index != 0 { writer.field("index"); writer.uint32(self.index) }
+    if let value = self.row { writer.field("row"); writer.message(value) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("index", 0),
+    ("row", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.index = try reader.uint32()
+      case 1:
+        self.row = try reader.message()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.ListUpdate: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if self.first { writer.field("first"); writer.bool(self.first) }
+    if !self.removed.isEmpty {
+      writer.field("removed")
+      writer.beginList()
+      for value in self.removed { writer.element(); writer.uint32(value) }
+      writer.endList()
+    }
+    if !self.inserted.isEmpty {
+      writer.field("inserted")
+      writer.beginList()
+      for value in self.inserted { writer.element(); writer.message(value) }
+      writer.endList()
+    }
+    if !self.updated.isEmpty {
+      writer.field("updated")
+      writer.beginList()
+      for value in self.updated { writer.element(); writer.message(value) }
+      writer.endList()
+    }
+    if self.complete { writer.field("complete"); writer.bool(self.complete) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("first", 0),
+    ("removed", 1),
+    ("inserted", 2),
+    ("updated", 3),
+    ("complete", 4),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.first = try reader.bool()
+      case 1:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.removed.append(try reader.uint32()) }
+      case 2:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.inserted.append(try reader.message()) }
+      case 3:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.updated.append(try reader.message()) }
+      case 4:
+        self.complete = try reader.bool()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.PlacedConversation: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if self.index != 0 { writer.field("index"); writer.uint32(self.index) }
+    if let value = self.row { writer.field("row"); writer.message(value) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("index", 0),
+    ("row", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.index = try reader.uint32()
+      case 1:
+        self.row = try reader.message()
       default: break
       }
     }

@@ -622,6 +622,62 @@ extension Bridge {
 }
 
 extension Bridge {
+  /// A message on this device only.
+  package struct LocalMessage: Equatable, Sendable {
+    package var id: Int64 = 0
+    package var sender: String = ""
+    package var time: Int64 = 0
+    package var type: String = ""
+    package var content: String = ""
+
+    package init() {}
+
+    package init(
+      id: Int64 = 0,
+      sender: String = "",
+      time: Int64 = 0,
+      type: String = "",
+      content: String = ""
+    ) {
+      self.id = id
+      self.sender = sender
+      self.time = time
+      self.type = type
+      self.content = content
+    }
+  }
+}
+
+extension Bridge {
+  /// A row of a timeline: a message, one in the outbox, or one of this device.
+  package struct TimelineRow: Equatable, Sendable {
+    /// Stays the same while the row is shown, also when a pending message becomes a sent one.
+    package var key: String = ""
+    @Apart package var message: Bridge.Message? = nil
+    @Apart package var pending: Bridge.Pending? = nil
+    @Apart package var local: Bridge.LocalMessage? = nil
+    /// Operations in the outbox that change the message.
+    package var changes: [Bridge.Pending] = []
+
+    package init() {}
+
+    package init(
+      key: String = "",
+      message: Bridge.Message? = nil,
+      pending: Bridge.Pending? = nil,
+      local: Bridge.LocalMessage? = nil,
+      changes: [Bridge.Pending] = []
+    ) {
+      self.key = key
+      self.message = message
+      self.pending = pending
+      self.local = local
+      self.changes = changes
+    }
+  }
+}
+
+extension Bridge {
   /// The state of the connection.
   package struct ConnectionState: Equatable, Sendable {
     /// offline, waiting_for_network, connecting, online or ended.
@@ -962,6 +1018,14 @@ extension Bridge {
       case status(Bridge.Nothing)
       case wait(Bridge.Wait)
       case markers(Bridge.Place)
+      /// Waits for the next change of a timeline, which is opened first if it is new; the first change has all rows.
+      case nextOfTimeline(Bridge.TimelineOpening)
+      case moveTimeline(Bridge.MoveTimeline)
+      /// As for a timeline.
+      case nextOfList(Bridge.ListOpening)
+      /// Shows more conversations at the end of a list.
+      case extendList(Bridge.ListOpening)
+      case closeView(Bridge.CloseView)
     }
 
     /// Chosen by the caller; the answer has it too.
@@ -1385,6 +1449,116 @@ extension Bridge {
 }
 
 extension Bridge {
+  package struct TimelineOpening: Equatable, Sendable {
+    /// Tells it from the other timelines and lists of all callers.
+    package var name: String = ""
+    package var to: String = ""
+    /// The number of messages that a move brings; 0 for 50.
+    package var window: UInt32 = 0
+    package var place: Bridge.TimelinePlace? = nil
+
+    package init() {}
+
+    package init(
+      name: String = "",
+      to: String = "",
+      window: UInt32 = 0,
+      place: Bridge.TimelinePlace? = nil
+    ) {
+      self.name = name
+      self.to = to
+      self.window = window
+      self.place = place
+    }
+  }
+}
+
+extension Bridge {
+  /// A place in a conversation; the end if none is given.
+  package struct TimelinePlace: Equatable, Sendable {
+    package enum Place: Equatable, Sendable {
+      case newest(Bridge.Nothing)
+      case firstUnread(Bridge.Nothing)
+      case position(UInt64)
+      /// The first message of this moment or later.
+      case time(Int64)
+    }
+
+    package var place: Place? = nil
+
+    package init() {}
+
+    package init(
+      place: Place? = nil
+    ) {
+      self.place = place
+    }
+  }
+}
+
+extension Bridge {
+  package struct MoveTimeline: Equatable, Sendable {
+    package enum Move: Equatable, Sendable {
+      /// Shows more messages at the beginning.
+      case older(Bridge.Nothing)
+      /// Shows more messages at the end.
+      case newer(Bridge.Nothing)
+      case to(Bridge.TimelinePlace)
+    }
+
+    @Apart package var timeline: Bridge.TimelineOpening? = nil
+    package var move: Move? = nil
+
+    package init() {}
+
+    package init(
+      timeline: Bridge.TimelineOpening? = nil,
+      move: Move? = nil
+    ) {
+      self.timeline = timeline
+      self.move = move
+    }
+  }
+}
+
+extension Bridge {
+  package struct ListOpening: Equatable, Sendable {
+    /// Tells it from the other timelines and lists of all callers.
+    package var name: String = ""
+    package var filter: Bridge.UnreadQuery? = nil
+    /// The number of conversations to begin with, and to add at each extension; 0 for 50.
+    package var window: UInt32 = 0
+
+    package init() {}
+
+    package init(
+      name: String = "",
+      filter: Bridge.UnreadQuery? = nil,
+      window: UInt32 = 0
+    ) {
+      self.name = name
+      self.filter = filter
+      self.window = window
+    }
+  }
+}
+
+extension Bridge {
+  package struct CloseView: Equatable, Sendable {
+    /// Of a timeline or a list.
+    package var name: String = ""
+
+    package init() {}
+
+    package init(
+      name: String = ""
+    ) {
+      self.name = name
+    }
+  }
+}
+
+extension Bridge {
   package struct Wait: Equatable, Sendable {
     /// False to wait for the connection, true until everything missed was fetched.
     package var caughtUp: Bool = false
@@ -1471,6 +1645,8 @@ extension Bridge {
       case found(Bridge.SearchPage)
       case status(Bridge.Status)
       case conversation(String)
+      case timeline(Bridge.TimelineUpdate)
+      case list(Bridge.ListUpdate)
     }
 
     package var call: UInt32 = 0
@@ -1484,6 +1660,109 @@ extension Bridge {
     ) {
       self.call = call
       self.result = result
+    }
+  }
+}
+
+extension Bridge {
+  /// A change of a timeline: first remove rows, then insert, then replace.
+  package struct TimelineUpdate: Equatable, Sendable {
+    /// True if all rows are new: the caller's are dropped.
+    package var first: Bool = false
+    /// Indices in the old rows, descending.
+    package var removed: [UInt32] = []
+    /// By ascending index in the new rows.
+    package var inserted: [Bridge.PlacedRow] = []
+    package var updated: [Bridge.PlacedRow] = []
+    package var atBeginning: Bool = false
+    package var atEnd: Bool = false
+    /// The position from which messages were unread when the timeline was opened; 0 if none was.
+    package var firstUnread: UInt64 = 0
+    /// Messages on this device after the rows; 100 stands for 100 or more.
+    package var newerCount: UInt32 = 0
+
+    package init() {}
+
+    package init(
+      first: Bool = false,
+      removed: [UInt32] = [],
+      inserted: [Bridge.PlacedRow] = [],
+      updated: [Bridge.PlacedRow] = [],
+      atBeginning: Bool = false,
+      atEnd: Bool = false,
+      firstUnread: UInt64 = 0,
+      newerCount: UInt32 = 0
+    ) {
+      self.first = first
+      self.removed = removed
+      self.inserted = inserted
+      self.updated = updated
+      self.atBeginning = atBeginning
+      self.atEnd = atEnd
+      self.firstUnread = firstUnread
+      self.newerCount = newerCount
+    }
+  }
+}
+
+extension Bridge {
+  package struct PlacedRow: Equatable, Sendable {
+    package var index: UInt32 = 0
+    @Apart package var row: Bridge.TimelineRow? = nil
+
+    package init() {}
+
+    package init(
+      index: UInt32 = 0,
+      row: Bridge.TimelineRow? = nil
+    ) {
+      self.index = index
+      self.row = row
+    }
+  }
+}
+
+extension Bridge {
+  /// As for a timeline.
+  package struct ListUpdate: Equatable, Sendable {
+    package var first: Bool = false
+    package var removed: [UInt32] = []
+    package var inserted: [Bridge.PlacedConversation] = []
+    package var updated: [Bridge.PlacedConversation] = []
+    /// True if no more conversations match.
+    package var complete: Bool = false
+
+    package init() {}
+
+    package init(
+      first: Bool = false,
+      removed: [UInt32] = [],
+      inserted: [Bridge.PlacedConversation] = [],
+      updated: [Bridge.PlacedConversation] = [],
+      complete: Bool = false
+    ) {
+      self.first = first
+      self.removed = removed
+      self.inserted = inserted
+      self.updated = updated
+      self.complete = complete
+    }
+  }
+}
+
+extension Bridge {
+  package struct PlacedConversation: Equatable, Sendable {
+    package var index: UInt32 = 0
+    @Apart package var row: Bridge.Conversation? = nil
+
+    package init() {}
+
+    package init(
+      index: UInt32 = 0,
+      row: Bridge.Conversation? = nil
+    ) {
+      self.index = index
+      self.row = row
     }
   }
 }

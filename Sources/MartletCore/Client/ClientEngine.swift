@@ -7,8 +7,8 @@ package typealias Completion<Value> = (Result<Value, MartletError>) -> Void
 /// The client's operations, over `ClientCore` and without concurrency.
 ///
 /// A shell owns an engine, and adds what each platform does in its own way: sockets, timers, tokens, and promises for the
-/// app's calls. After each call into the engine the shell looks at `hasInput`, and at the end of the turn it calls `commit()`
-/// and performs the effects in order, passing each to `settle(_:)` afterwards. Not Sendable: used inside the client's isolation.
+/// app's calls. After each call into the engine the shell looks at `hasInput`, and at the end of the turn it calls
+/// `commit(performing:)`. Not Sendable: used inside the client's isolation.
 package final class ClientEngine {
   /// The clocks and the randomness that the shell supplies.
   package struct Surroundings {
@@ -47,6 +47,9 @@ package final class ClientEngine {
   var lastTicket: UInt64 = 0
   /// Callers that wait for the outcome of a send.
   var sends: [ClientID: [SendWaiter]] = [:]
+  /// What the app shows.
+  var timelines: [TimelineView] = []
+  var lists: [ListView] = []
   /// When to continue the search index; nil if that is not planned.
   var indexesAt: UInt64?
   /// When to delete expired contents of recalled messages; nil if that is not planned.
@@ -93,22 +96,25 @@ package final class ClientEngine {
   /// Hands an input to the synchronisation.
   package func sync(_ body: (inout Sync) -> Void) { input { $0.input(body) } }
 
-  /// Stores the turn's results.
+  /// Stores the turn's results, and performs the effects in order.
   ///
-  /// - Returns: Effects to perform, in order, each followed by `settle(_:)`.
-  package func commit() -> [ClientCore.Effect] {
+  /// - Parameter perform: The shell's part of an effect. Completions follow it, which may make further inputs.
+  package func commit(performing perform: (ClientCore.Effect) -> Void) {
     hasInput = false
-    guard !isClosed else { return [] }
+    guard !isClosed else { return }
     let effects = core.commit(at: now, wallMilliseconds: deviceWall)
     planIndexing()
     planForgetting()
-    return effects
+    for effect in effects {
+      perform(effect)
+      settle(effect)
+      noteInViews(effect)
+    }
+    answerViews()
   }
 
-  /// Performs the engine's part of an effect, after the shell has performed its own.
-  ///
-  /// It calls completions, which may be followed by further inputs.
-  package func settle(_ effect: ClientCore.Effect) {
+  /// Performs the engine's part of an effect.
+  private func settle(_ effect: ClientCore.Effect) {
     switch effect {
     case .state(let state): changed(to: state)
     case .event(.caughtUp): reach(nil) { $0.isCaughtUp }
@@ -154,10 +160,15 @@ package final class ClientEngine {
 
   /// Ends all callers with an error, and closes the local data.
   ///
-  /// The shell stops the synchronisation and commits that first.
+  /// The shell stops the synchronisation and commits that first. With `.suspended`, timelines and lists stay, and their readers
+  /// wait.
   package func close(_ reason: MartletError = .closed) {
     let wasClosed = isClosed
     closure = reason
+    if reason != .suspended {
+      eachView { $0.end(reason) }
+      (timelines, lists) = ([], [])
+    }
     guard !wasClosed else { return }
     let (waiting, written) = (calls, drafted)
     (calls, drafted) = ([:], [:])
@@ -169,13 +180,15 @@ package final class ClientEngine {
     core.close()
   }
 
-  /// Continues after `close(_:)` with local data that was opened again.
+  /// Continues after `close(_:)` with local data that was opened again; `event` says if it is not what it was.
   ///
   /// No call is in progress then. Numbers of calls and sends continue, so that whoever still holds an old one means nothing else.
-  package func reopen(_ core: ClientCore) {
+  package func reopen(_ core: ClientCore, _ event: Event?) {
     guard isClosed else { return }
     (self.core, closure) = (core, nil)
-    // The first commit plans what the local data has left to do.
+    // Reading for nothing is cheap: a view tells only what has changed.
+    noteInViews(.event(event ?? .missed))
+    // The first commit plans what the local data has left to do, and answers the views.
     hasInput = true
   }
 
@@ -217,6 +230,7 @@ package final class ClientEngine {
   package func cancel(_ operation: Operation) {
     operation.isCancelled = true
     milestones.removeAll { $0.operation === operation }
+    eachView { $0.abandon(operation) }
     guard let id = operation.call, calls.removeValue(forKey: id) != nil else { return }
     sync { $0.cancelCall(id) }
   }

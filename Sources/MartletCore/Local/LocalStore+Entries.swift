@@ -209,16 +209,43 @@ extension LocalStore {
   ///
   /// Withheld entries have no sender and are not shown. If they counted, a page would look incomplete and be fetched.
   package func messages(of row: ConversationRow, before seq: UInt64, limit: Int) throws(SQLiteError) -> [Message] {
-    try database.statement(
+    guard seq > 0 else { return [] }
+    return try messages(of: row, in: 0...(seq - 1), limit: limit, newest: true)
+  }
+
+  /// Cached messages and notices in a range of positions, ascending: the newest or the oldest `limit` of them.
+  func messages(
+    of row: ConversationRow, in range: ClosedRange<UInt64>, limit: Int, newest: Bool
+  ) throws(SQLiteError) -> [Message] {
+    let statement =
+      try newest
+      ? database.statement(
+        """
+        SELECT seq, time, sender, client_id, countable, kind, target, type, content, revision, recalled, body, details,
+          annotations FROM entry
+        WHERE conversation = ?1 AND seq BETWEEN ?2 AND ?3 AND kind IN (1, 4) AND sender <> '' ORDER BY seq DESC LIMIT ?4
+        """)
+      : database.statement(
+        """
+        SELECT seq, time, sender, client_id, countable, kind, target, type, content, revision, recalled, body, details,
+          annotations FROM entry
+        WHERE conversation = ?1 AND seq BETWEEN ?2 AND ?3 AND kind IN (1, 4) AND sender <> '' ORDER BY seq LIMIT ?4
+        """)
+    let found = try statement.all(
+      .integer(row.key), .unsigned(range.lowerBound), .unsigned(range.upperBound), .integer(Int64(limit))
+    ) { found throws(SQLiteError) in try Wire.Entry(found, of: row.id).message(of: row.id) }
+    .compactMap { $0 }
+    return newest ? found.reversed() : found
+  }
+
+  /// The number of cached messages and notices after a position, at most `limit`.
+  func messageCount(of row: ConversationRow, after seq: UInt64, atMost limit: Int) throws(SQLiteError) -> Int {
+    let count = try database.statement(
       """
-      SELECT seq, time, sender, client_id, countable, kind, target, type, content, revision, recalled, body, details,
-        annotations FROM entry
-      WHERE conversation = ?1 AND seq < ?2 AND kind IN (1, 4) AND sender <> '' ORDER BY seq DESC LIMIT ?3
+      SELECT COUNT(*) FROM (SELECT 1 FROM entry WHERE conversation = ?1 AND seq > ?2 AND kind IN (1, 4) AND sender <> '' LIMIT ?3)
       """
-    ).all(.integer(row.key), .unsigned(seq), .integer(Int64(limit))) { found throws(SQLiteError) in
-      try Wire.Entry(found, of: row.id).message(of: row.id)
-    }
-    .compactMap { $0 }.reversed()
+    ).first(.integer(row.key), .unsigned(seq), .integer(Int64(limit))) { row throws(SQLiteError) in try row.integer(0) }
+    return Int(clamping: count ?? 0)
   }
 
   func messages(at places: [EntryID]) throws(SQLiteError) -> [Message] {

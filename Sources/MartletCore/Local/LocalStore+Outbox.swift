@@ -127,6 +127,18 @@ extension LocalStore {
       .all(read: Self.pending)
   }
 
+  /// The outbox's operations on one conversation, oldest first.
+  func pending(to id: ConversationID, of user: UserID?) throws(SQLiteError) -> [PendingSend] {
+    // A direct conversation may be named by its other user.
+    let other = user.flatMap { user in id.peer(of: user) }.map { Destination.user($0).description } ?? ""
+    return try database.statement(
+      """
+      SELECT client_id, request, made, state, conversation, seq, time, failure FROM outbox WHERE destination IN (?1, ?2)
+      ORDER BY row
+      """
+    ).all(.text(id.text), .text(other), read: Self.pending)
+  }
+
   private func pending(row: Int64) throws(SQLiteError) -> PendingSend? {
     try database.statement(
       "SELECT client_id, request, made, state, conversation, seq, time, failure FROM outbox WHERE row = ?1"

@@ -218,6 +218,8 @@ package struct Changes {
   /// Settings that may have changed.
   var settings: [Setting.Name] = []
   var hidden: [(id: ConversationID, until: UInt64, targets: [UInt64])] = []
+  /// Conversations whose local messages or fields changed.
+  var localMessages: [ConversationID] = []
   /// New delivered markers for the server.
   var delivered: [(id: ConversationID, seq: UInt64)] = []
   var doubtful: Set<ConversationID> = []
@@ -235,5 +237,6 @@ package struct Changes {
       + annotated.map { .annotated($0.id, $0.change, by: $0.user) }
       + hidden.map { .hidden($0.id, upTo: $0.until, $0.targets) } + conversations.map { .conversation($0) }
       + settings.map { .setting($0) } + pending.map { .pending($0) } + pendingRemoved.map { .pendingRemoved($0) }
+      + localMessages.map { .localMessages($0) }
   }
 }

@@ -73,8 +73,13 @@ extension ClientEngine {
   ///
   /// - Returns: True if it was there.
   package func discard(_ id: ClientID) throws(MartletError) -> Bool {
-    guard let row = try read({ store throws(SQLiteError) in try store.discard(id) }) else { return false }
-    sync { $0.outboxRemoved(row) }
+    let row = try change { store throws(SQLiteError) -> (Int64?, Changes) in
+      var changes = Changes()
+      let row = try store.discard(id)
+      if let row { (changes.settledRows, changes.pendingRemoved) = ([row], [id]) }
+      return (row, changes)
+    }
+    guard row != nil else { return false }
     endSends(of: id, .unknown)
     return true
   }

@@ -154,6 +154,32 @@ import Testing
     await alice.close()
   }
 
+  @Test func timelinesAndListsWaitAndGoOn() async throws {
+    let alice = try await network.online("alice", directory: folder.path)
+    let chat = alice.chat(with: UserID.of("bob"))
+    _ = await chat.send(.text("before"))
+    let timeline = chat.timeline().followed()
+    let list = Follower(alice.list()) { ($0.rows, $0.change) }
+    try await network.wait { timeline.texts == ["before"] && list.rows.map(\.lastMessage?.text) == ["before"] }
+    await alice.suspend()
+    network.say("meanwhile", as: "bob", to: "direct:alice")
+    await #expect(throws: MartletError.suspended) { try await chat.timeline().older() }
+    try await alice.resume()
+    try await network.wait { timeline.texts == ["before", "meanwhile"] && list.rows.first?.lastMessage?.text == "meanwhile" }
+
+    await alice.disconnect()
+    await alice.suspend()
+    let other = try network.client("alice", directory: folder.path)
+    try await other.chat(with: UserID.of("bob")).enqueue(.text("by another"))
+    await other.close()
+    try await alice.resume()
+    try await network.wait { timeline.texts == ["before", "meanwhile", "+by another"] }
+    #expect(timeline.agrees && list.agrees && timeline.end == nil && list.end == nil)
+    await alice.suspend()
+    await alice.close()
+    try await network.wait { timeline.end != nil && list.end != nil }
+  }
+
   /// A search index that was behind is continued, and timers run, as after a start.
   @Test func searchFindsWhatCameBeforeTheSuspension() async throws {
     let alice = try await network.online("alice", directory: folder.path)
