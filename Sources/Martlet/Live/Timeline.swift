@@ -11,8 +11,9 @@
 ///
 /// It shows a window of the conversation, which `older()`, `newer()` and `move(to:)` move. Messages far away leave the window:
 /// it never has more than four times `window` messages. Iterate it once: a second reader takes over from the first, which ends.
-/// It waits while the client is suspended, and ends when the client is closed and when the task is cancelled. It throws `.conversationUnknown` if the user is not
-/// a member, and `.storageFailed`. A conversation that the user leaves meanwhile loses its rows.
+/// The sequence waits while the client is suspended, and ends when the client is closed and when the task is cancelled. It throws
+/// `.conversationUnknown` if the user is not a member, and `.storageFailed`. A conversation that the user leaves meanwhile loses
+/// its rows.
 public final class Timeline: AsyncSequence, Sendable {
   /// A change.
   public typealias Element = TimelineUpdate
