@@ -208,8 +208,26 @@ package final class RecordedSession {
     call(.submit(submit))
   }
 
-  private func ask() {
+  /// Reads or moves a live timeline or list.
+  private func look() {
+    let (to, number) = (place, Int.random(in: 0..<2, using: &random))
+    let place = Bridge.TimelinePlace(place: Bool.random(using: &random) ? .position(position) : .firstUnread(Bridge.Nothing()))
+    let timeline = Bridge.TimelineOpening(name: "\(to) \(number)", to: to, window: 3, place: number == 0 ? nil : place)
+    let list = Bridge.ListOpening(name: "list", window: 2)
     switch Int.random(in: 0..<9, using: &random) {
+    case ..<4: call(.nextOfTimeline(timeline))
+    case 4:
+      let moves: [Bridge.MoveTimeline.Move] = [.older(Bridge.Nothing()), .newer(Bridge.Nothing()), .to(place)]
+      call(.moveTimeline(Bridge.MoveTimeline(timeline: timeline, move: moves.randomElement(using: &random))))
+    case 5: call(.closeView(Bridge.CloseView(name: timeline.name)))
+    case 6: call(.extendList(list))
+    default: call(.nextOfList(list))
+    }
+  }
+
+  private func ask() {
+    switch Int.random(in: 0..<13, using: &random) {
+    case 9...12: look()
     case 0: call(.conversations(Bridge.ListQuery(limit: 3)))
     case 1: call(.history(Bridge.HistoryQuery(to: place, place: .before(position), limit: 4)))
     case 2: call(.history(Bridge.HistoryQuery(to: place, place: .after(position), limit: 4)))

@@ -16,7 +16,7 @@ import Testing
           try await server.token(for: "bob")
         }
         let alice = try #require(await alices.user)
-        async let shown = show(bobs.chat(with: alice), of: bobs, lines: 2)
+        async let shown = show(bobs.chat(with: alice), lines: 2)
         for result in try await greet(bob, with: alices) {
           guard case .sent = result else { return #expect(Bool(false), "\(result)") }
         }

@@ -27,7 +27,7 @@ enum Arrows {
   ]
 
   /// Modules of the system and the toolchain any target may import; Foundation is not among them.
-  static let system: Set<String> = ["Darwin", "Glibc", "Musl", "Synchronization"]
+  static let system: Set<String> = ["Darwin", "Glibc", "Musl", "Observation", "Synchronization"]
 
   /// Modules that single files may import besides: on Apple's platforms, sockets are Foundation's.
   static let inFile: [String: Set<String>] = [

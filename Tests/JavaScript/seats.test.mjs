@@ -222,6 +222,28 @@ test("callGivenUpInAnotherTabIsGivenUpInTheCore", async (test) => {
   await until(() => tabs.cores[0].calls.filter((call) => call === "wait given up").length === 2);
 });
 
+test("timelinesOfATabThatIsGoneAreClosed", async (test) => {
+  const { tabs, open: [, second, third] } = await threeTabs(test, ["nextOfTimeline"]);
+  const { calls } = tabs.cores[0];
+  second.call(1, { nextOfTimeline: { name: "2 1" } });
+  third.call(1, { nextOfTimeline: { name: "3 1" } });
+  third.call(2, { nextOfList: { name: "3 2" } });
+  third.call(3, { closeView: { name: "3 2" } });
+  await third.answer(3);
+  assert.equal(calls.filter((call) => call === "closeView").length, 1);
+  third.close();
+  await until(() => calls.filter((call) => call === "closeView").length === 2);
+});
+
+test("nextLeaderOpensTimelinesAgain", async (test) => {
+  const { tabs, open: [first, second] } = await threeTabs(test, ["nextOfTimeline"]);
+  second.call(1, { nextOfTimeline: { name: "2 1" } });
+  await until(() => tabs.cores[0].calls.length === 1);
+  first.close();
+  assert.deepEqual((await second.answer(1)).result, { done: {} });
+  assert.ok(tabs.cores[1].calls.includes("nextOfTimeline"));
+});
+
 test("coreThatTrapsIsFollowedByAnother", async (test) => {
   const { tabs, open: [first, second] } = await threeTabs(test, ["history"]);
   first.call(1, { history: {} });

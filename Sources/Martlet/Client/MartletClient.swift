@@ -35,6 +35,8 @@ public actor MartletClient {
   var suspension: Suspension?
   /// Live timelines and lists so far, which are named by it.
   nonisolated let viewCount = Atomic<UInt64>(0)
+  /// The names of those that nobody holds any more.
+  nonisolated let droppedViews = Mutex<[String]>([])
 
   var socket: (any TransportSocket)?
   /// Distinguishes callbacks of the current socket from those of earlier sockets.
@@ -138,6 +140,7 @@ public actor MartletClient {
   func commit() {
     isCommitDue = false
     guard !engine.isClosed else { return }
+    forgetDroppedViews()
     engine.commit { perform($0) }
     // An operation may have gone on with its next request.
     commitAtEndOfTurn()

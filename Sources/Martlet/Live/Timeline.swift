@@ -1,8 +1,8 @@
 /// A conversation as a screen shows it, live.
 ///
-/// An async sequence of its changes, each with the whole new state: messages, unsent and refused ones, and local messages, each in
-/// its place; edited, recalled, hidden and annotated as they are now. The first change has what this device holds at once; what it
-/// lacks is fetched. Changes that come faster than they are read arrive as one, so a slow reader misses nothing.
+/// An async sequence of its changes, each with the whole new state: messages, unsent and refused ones, and local messages, each
+/// in its place; edited, recalled, hidden and annotated as they are now. The first change has what this device holds, at once;
+/// what it lacks is fetched. Changes that come faster than they are read arrive as one, so a slow reader misses nothing.
 ///
 /// ```swift
 /// let timeline = chat.timeline()
@@ -10,10 +10,10 @@
 /// ```
 ///
 /// It shows a window of the conversation, which `older()`, `newer()` and `move(to:)` move. Messages far away leave the window:
-/// it never has more than four times `window` messages. Iterate it once: a second reader takes over from the first, which ends.
-/// The sequence waits while the client is suspended, and ends when the client is closed and when the task is cancelled. It throws
-/// `.conversationUnknown` if the user is not a member, and `.storageFailed`. A conversation that the user leaves meanwhile loses
-/// its rows.
+/// it never has more than four times `window` messages. Iterate it once: a second reader takes over from the first, which
+/// ends. The sequence waits while the client is suspended, and ends when the client is closed and when the task is cancelled. It
+/// throws `.conversationUnknown` if the user is not a member, and `.storageFailed`. A conversation that the user leaves meanwhile
+/// loses its rows.
 public final class Timeline: AsyncSequence, Sendable {
   /// A change.
   public typealias Element = TimelineUpdate
@@ -89,13 +89,15 @@ extension Chat {
 extension MartletClient {
   nonisolated func newViewName() -> String { "\(viewCount.add(1, ordering: .relaxed).newValue)" }
 
-  nonisolated func closeView(_ name: String) {
-    Task { [weak self] in await self?.forgetView(name) }
-  }
+  /// Forgets a view with the next commit; until then it costs nothing, as nobody waits for its changes.
+  nonisolated func closeView(_ name: String) { droppedViews.withLock { $0.append(name) } }
 
-  private func forgetView(_ name: String) {
-    engine.closeView(name)
-    commitAtEndOfTurn()
+  func forgetDroppedViews() {
+    let names = droppedViews.withLock { names in
+      defer { names = [] }
+      return names
+    }
+    for name in names { engine.closeView(name) }
   }
 
   /// Waits for the next change of a view, also while the client is suspended; nil once it is closed or the task cancelled.

@@ -121,10 +121,23 @@ extension ClientEngine {
 
   /// Shows more messages at the beginning of a timeline.
   private func extendBack(_ view: TimelineView, for operation: Operation, then: @escaping Completion<Void>) {
-    history(view.destination, before: view.from ?? .max, limit: view.window, for: operation) { [self] result in
+    guard let from = view.from else { return placeAndExtendBack(view, for: operation, then: then) }
+    history(view.destination, before: from, limit: view.window, for: operation) { [self] result in
       proceed(result, then) { messages throws(MartletError) in
-        view.prepend(messages, try row(of: view))
+        // The window may have moved meanwhile. What was fetched may not be next to it.
+        if view.from == from { view.prepend(messages, try row(of: view)) }
         moved(view, then)
+      }
+    }
+  }
+
+  /// As `extendBack`, for a window that is not known yet.
+  private func placeAndExtendBack(_ view: TimelineView, for operation: Operation, then: @escaping Completion<Void>) {
+    history(view.destination, before: .max, limit: view.window, for: operation) { [self] result in
+      proceed(result, then) { messages throws(MartletError) in
+        guard view.from == nil, let first = messages.first?.seq else { return moved(view, then) }
+        view.showNewest(from: first)
+        extendBack(view, for: operation, then: then)
       }
     }
   }
@@ -134,7 +147,9 @@ extension ClientEngine {
     guard let through = view.through else { return then(.success(())) }
     history(view.destination, after: through, limit: view.window, for: operation) { [self] result in
       proceed(result, then) { messages throws(MartletError) in
-        view.append(messages, isEnd: messages.count < view.window, try row(of: view))
+        if view.through == through {
+          view.append(messages, isEnd: messages.count < view.window, try row(of: view))
+        }
         moved(view, then)
       }
     }

@@ -104,9 +104,9 @@ final class TimelineView: LiveView {
 
   // MARK: Moves
 
-  /// Shows the newest messages that the device holds.
-  func showNewest() {
-    (from, through, far, wentBack) = (nil, nil, [], false)
+  /// Shows the newest messages that the device holds, from a position on if that is known.
+  func showNewest(from: UInt64? = nil) {
+    (self.from, through, far, wentBack) = (from, nil, [], false)
     isAsHeld = false
     changed()
   }
@@ -170,7 +170,7 @@ final class TimelineView: LiveView {
     let newer = if let row, let through { try store.messageCount(of: row, after: through, atMost: 100) } else { 0 }
     var rows = TimelineRows(messages, by: store.user, try store.pending(to: id, of: store.user))
     let end = through ?? UInt64.max
-    rows.add(try store.localMessages(id, (isAtBeginning ? 0 : from ?? 0)...end, limit: most))
+    rows.add(try store.localMessages(id, min(isAtBeginning ? 0 : from ?? 0, end)...end, limit: most))
     rows.addUnsent(isAtBeginning: isAtBeginning, isAtEnd: through == nil)
     let facts = TimelineUpdate.Facts(
       isAtBeginning: isAtBeginning, isAtEnd: through == nil, firstUnread: firstUnread ?? nil, newerCount: newer)
@@ -210,7 +210,7 @@ final class TimelineView: LiveView {
 
   /// True if entries after `farAsOf` may have changed a far message.
   func isFarChanged(by entries: [Wire.Entry], limit: Int) -> Bool {
-    guard let first = far.first?.seq, let last = far.last?.seq else { return false }
+    guard let first = far.first?.seq, let last = far.last?.seq, first <= last else { return false }
     let concerns = entries.contains { entry in
       switch entry.event {
       case .edited(let edited): (first...last).contains(edited.target)

@@ -51,6 +51,57 @@ struct ScriptClientTests {
   }
 
   @Test(arguments: ScriptHost.allCases)
+  func timelineAndListFollowWhatChanges(host: ScriptHost) async throws {
+    try await TestServer.with { server in
+      let alice = try await server.swiftClient("alice")
+      let chat = alice.chat(with: try #require(UserID("bob")))
+      let token = try await server.token(for: "bob")
+      for number in 1...30 { _ = await chat.send(.text("m\(number)")) }
+      let peer = try await host.start(server)
+      try await peer.open("bob", server.url, token: token)
+      try await peer.run("bob.connect()")
+      try await peer.run("bob.caughtUp()")
+      // Each keeps the rows that its changes give.
+      try await peer.run(
+        """
+        void (globalThis.follow = async (live, shown) => {
+          for await (const { state, change } of live) {
+            for (const index of change.removed) shown.rows.splice(index, 1);
+            for (const { index, row } of change.inserted) shown.rows.splice(index, 0, row);
+            for (const { index, row } of change.updated) shown.rows[index] = row;
+            shown.agrees = JSON.stringify(shown.rows) === JSON.stringify(state.rows) && shown.agrees;
+            shown.state = state;
+          }
+          shown.ended = true;
+        })
+        """)
+      try await peer.run("void (globalThis.timeline = bob.chat('direct:alice').timeline({ window: 10 }))")
+      try await peer.run("void follow(timeline, (globalThis.shown = { rows: [], agrees: true }))")
+      try await peer.run("void follow(globalThis.list = bob.list(), (globalThis.listed = { rows: [], agrees: true }))")
+      try await peer.wait(until: "shown.rows.length === 10 && shown.rows[9].message.text === 'm30'")
+      try await peer.wait(until: "listed.rows.length === 1 && listed.rows[0].unread === 30")
+      #expect(try await peer.json("[shown.state.firstUnread, shown.state.atEnd, listed.rows[0].unread]") == "[1,true,30]")
+      try await peer.run("bob.chat('direct:alice').send('mine', { id: 'own-1' })")
+      try await peer.wait(until: "shown.rows.at(-1).message?.text === 'mine'")
+      #expect(try await peer.text("shown.rows.at(-1).key") == "own-1")
+      _ = await chat.edit(30, to: .text("changed"))
+      try await peer.wait(until: "shown.rows.at(-2).message.text === 'changed'")
+      try await peer.run("timeline.jump({ position: 5 })")
+      try await peer.wait(until: "shown.rows.some(({ message }) => message?.text === 'm5')")
+      try await peer.run("timeline.older()")
+      try await peer.wait(until: "shown.state.atBeginning && shown.rows[0].message.text === 'm1'")
+      try await peer.wait(until: "listed.rows[0].lastMessage.text === 'mine'")
+      #expect(try await peer.json("[shown.agrees, listed.agrees, listed.state.isComplete]") == "[true,true,true]")
+      try await peer.run("void timeline.close()")
+      try await peer.wait(until: "shown.ended")
+      try await peer.run("void bob.close()")
+      try await peer.wait(until: "listed.ended")
+      await peer.stop()
+      await alice.close()
+    }
+  }
+
+  @Test(arguments: ScriptHost.allCases)
   func groupsAreMadeChangedAndLeft(host: ScriptHost) async throws {
     try await TestServer.with { server in
       let alice = try await server.swiftClient("alice")
