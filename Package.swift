@@ -3,12 +3,23 @@ import PackageDescription
 
 let settings: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
+// The SDK uses the system's networking on Apple's platforms. With this variable it does so on Linux too: `tools/apple/check`
+// compiles in this way what is otherwise compiled there only.
+let usesSystemTransport = Context.environment["MARTLET_SYSTEM_TRANSPORT"] != nil
+let transport: [SwiftSetting] = usesSystemTransport ? [.define("MARTLET_SYSTEM_TRANSPORT")] : []
+
+func onLinux(_ name: String) -> Target.Dependency? {
+  usesSystemTransport ? nil : .target(name: name, condition: .when(platforms: [.linux]))
+}
+
 func system(_ name: String, _ package: String?, apt: String) -> Target {
   .systemLibrary(name: name, path: "Sources/System/\(name)", pkgConfig: package, providers: [.apt([apt])])
 }
 
-func library(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
-  .target(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: settings)
+func library(
+  _ name: String, _ dependencies: [Target.Dependency?], exclude: [String] = [], swiftSettings more: [SwiftSetting] = []
+) -> Target {
+  .target(name: name, dependencies: dependencies.compactMap { $0 }, exclude: exclude, swiftSettings: settings + more)
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
@@ -17,6 +28,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String
 
 let package = Package(
   name: "martlet",
+  platforms: [.iOS(.v18), .macOS(.v15)],
   products: [
     .library(name: "Martlet", targets: ["Martlet"]),
     .library(name: "MartletTesting", targets: ["MartletTesting"]),
@@ -37,7 +49,8 @@ let package = Package(
     library("MartletServer", ["BrowserModule", "MartletWire", "MartletNet", "MartletStore", "COpenSSL"]),
     library("MartletCore", ["MartletWire", "MartletSQLite"]),
     library("MartletBrowser", ["MartletCore", "MartletWire", "MartletSQLite", "CSQLite"], exclude: ["C"]),
-    library("Martlet", ["MartletCore", "MartletWire", "MartletNet", "MartletSQLite"]),
+    library(
+      "Martlet", ["MartletCore", "MartletWire", onLinux("MartletNet"), "MartletSQLite"], swiftSettings: transport),
     library("MartletProcess", []),
     library("MartletBench", ["MartletWire", "MartletNet", "MartletProcess", "Martlet", "COpenSSL"]),
     library(

@@ -1,4 +1,5 @@
 import MartletNet
+import MartletWire
 
 #if canImport(Darwin)
   import Darwin

@@ -31,6 +31,15 @@ extension SQLiteConnection {
     while try step(steps, application: Int64(application)) {}
   }
 
+  /// Checks that the schema is at the last step, for a connection that only reads.
+  ///
+  /// - Throws: As `migrate`; `.misuse` for a file with fewer steps than these.
+  package func requireMigrated(_ steps: [SQLiteMigration], application: Int32) throws(SQLiteError) {
+    guard try check(steps, Int64(application)) == steps.count else {
+      throw SQLiteError(.misuse, "the schema is that of an older version; open the file for writing once")
+    }
+  }
+
   /// Compares the tables and indexes that the steps create with those of a fresh database.
   ///
   /// Damage to the schema makes correct statements fail, and makes SQLite misread correct rows. Objects whose text SQLite writes

@@ -10,3 +10,11 @@ public protocol TimeSource: Sendable {
   /// Never goes back.
   var monotonicNanoseconds: UInt64 { get }
 }
+
+/// A time source that moves only when told to.
+///
+/// A thread given one does not wait on the machine's clock: it looks at its timers when told that time moved.
+package protocol SteppedTimeSource: TimeSource {
+  /// Calls `wake` after each step, for as long as `wake` returns true.
+  func onAdvance(_ wake: @escaping @Sendable () -> Bool)
+}

@@ -1,5 +1,5 @@
 import Foundation
-import MartletNet
+import MartletWire
 import Synchronization
 
 @testable import MartletCommand

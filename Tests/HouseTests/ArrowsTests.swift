@@ -8,7 +8,7 @@ import Testing
     let files = Repository.files(below: folder, target == "BrowserModule" ? ".c" : ".swift")
     #expect(!files.isEmpty, "\(folder) holds no source")
     for file in files {
-      let violations = Arrows.violations(of: try Repository.text(file), in: target)
+      let violations = Arrows.violations(of: try Repository.text(file), in: target, file: file)
       #expect(violations.isEmpty, "\(file)")
     }
   }

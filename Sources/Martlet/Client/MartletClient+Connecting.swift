@@ -9,6 +9,7 @@ extension MartletClient {
   /// after a successful connection. If the server refuses this device, the state becomes `.ended`; call this function again
   /// to retry with a new token.
   public func connect() {
+    if suspension != nil { return wish(toConnect: true) }
     input { $0.sync { $0.start(at: now) } }
   }
 
@@ -33,8 +34,12 @@ extension MartletClient {
   ///
   /// The outbox keeps its contents; callers waiting for a send get `.unknown`.
   public func disconnect() {
+    if suspension != nil { return wish(toConnect: false) }
     input { $0.sync { $0.stop(at: now) } }
   }
+
+  /// What to do once resumed.
+  private func wish(toConnect connects: Bool) { suspension?.connects = connects }
 
   /// Skips the delay before the next connection attempt, and resets the delays.
   ///
@@ -55,6 +60,7 @@ extension MartletClient {
   ///
   /// - Parameter isAvailable: True if there is a network.
   public func networkChanged(isAvailable: Bool) {
+    suspension?.hasNetwork = isAvailable
     input { $0.sync { $0.networkChanged(isAvailable: isAvailable, at: now) } }
   }
 
@@ -63,15 +69,9 @@ extension MartletClient {
   /// Sequences end, and later calls fail with `.closed`. Nothing is lost: a client opened on the same directory continues
   /// from here.
   public func close() {
-    guard !engine.isClosed else { return }
-    engine.sync { $0.stop(at: now) }
-    commit()
-    hangUp()
-    stopTimer()
-    end(wakers: nil)
-    reader?.close()
-    engine.close()
-    tokenTask?.cancel()
+    guard engine.closure?.code != .closed else { return }
+    suspension = nil
+    layDown(because: .closed)
     board.finish()
     transport.stop()
   }

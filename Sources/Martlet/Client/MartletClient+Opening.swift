@@ -7,7 +7,7 @@ extension MartletClient {
   /// - Throws: As `init(configuration:)`.
   /// - Returns: The client, which is not connected yet.
   public static func open(_ configuration: Configuration) async throws(MartletError) -> MartletClient {
-    try await open(configuration, transport: LoopTransport(configuration))
+    try await open(configuration, transport: platformTransport(configuration))
   }
 
   /// The same with a thread, clock and network that are given.

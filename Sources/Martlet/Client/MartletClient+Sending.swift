@@ -62,7 +62,7 @@ extension MartletClient {
   private func submit(
     _ begin: (ClientEngine) throws(MartletError) -> UInt64
   ) throws(MartletError) -> UInt64 {
-    guard !engine.isClosed else { throw .closed }
+    if let closure = engine.closure { throw closure }
     guard !Task.isCancelled else { throw .cancelled }
     defer { commitAtEndOfTurn() }
     return try begin(engine)

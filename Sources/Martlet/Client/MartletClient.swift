@@ -17,7 +17,8 @@ import Synchronization
 /// ```
 ///
 /// Close a client that is no longer needed with `close()`, which ends its thread. After that, every throwing function of the
-/// client and its chats throws `.closed`, and sends fail with it. Other comments do not repeat this.
+/// client and its chats throws `.closed`, and sends fail with it. While a client is suspended (`suspend()`), they throw
+/// `.suspended`. Other comments do not repeat this.
 public actor MartletClient {
   nonisolated let transport: any Transport
   nonisolated let address: ServerAddress
@@ -27,6 +28,11 @@ public actor MartletClient {
   nonisolated let reader: LocalReader?
 
   let engine: ClientEngine
+  nonisolated let opening: LocalOpening
+  /// The number under which this client locked its folder.
+  var holder: UInt64
+  /// What `resume()` continues with; nil unless suspended.
+  var suspension: Suspension?
   /// Live timelines and lists so far, which are named by it.
   nonisolated let viewCount = Atomic<UInt64>(0)
   /// The names of those that nobody holds any more.
@@ -59,7 +65,7 @@ public actor MartletClient {
   ///   `.storageFailed` if the directory cannot be used; `.systemExhausted`.
   public init(configuration: Configuration) throws(MartletError) {
     try self.init(
-      configuration: configuration, transport: LoopTransport(configuration), random: SystemRandomNumberGenerator())
+      configuration: configuration, transport: platformTransport(configuration), random: SystemRandomNumberGenerator())
   }
 
   /// Opens the local data of a client whose thread, clock, network and randomness are given, and with `vfs` the SQLite file
@@ -75,36 +81,28 @@ public actor MartletClient {
       throw MartletError(.configurationInvalid, "the device's name is too long", field: "device.name", limit: 64)
     }
     var random = random
-    let installation = random.next()
-    let folder: LocalFolder? = if let directory = configuration.directory { try LocalFolder(directory, layer: vfs) } else { nil }
-    let wall = transport.time.wallMilliseconds
-    let (core, reset) = try ClientCore.open(
-      folder, device: configuration.device, outboxLimit: max(1, configuration.outboxLimit), seed: random.next(),
-      wallMilliseconds: wall, bounds: bounds, contents: configuration.contents, isQuiet: configuration.isQuiet,
-      keepsRecalled: configuration.keepsRecalled, yieldsWhenReconnecting: configuration.yieldsWhenReconnecting,
-      requestTimeout: configuration.requestTimeout,
-      makeDeviceID: {
-        var dice = SplitMix64(seed: installation)
-        return ClientID(milliseconds: wall, random: &dice).text
-      })
+    let opening = LocalOpening(configuration: configuration, vfs: vfs, bounds: bounds)
+    let opened = try opening.open(at: transport.time.wallMilliseconds) { random.next() }
     self.configuration = configuration
     self.address = address
     self.transport = transport
+    self.opening = opening
+    holder = opened.holder
     engine = ClientEngine(
-      core,
+      opened.core,
       ClientEngine.Surroundings(
         monotonic: { transport.time.monotonicNanoseconds }, wall: { transport.time.wallMilliseconds },
         random: { random.next() }),
       requestTimeout: configuration.requestTimeout)
     do {
-      reader = try folder.map {
-        LocalReader(path: $0.databasePath, vfs: vfs, executor: try transport.readingExecutor())
+      reader = try opened.databasePath.map {
+        LocalReader(path: $0, vfs: vfs, executor: try transport.readingExecutor())
       }
     } catch {
       throw MartletError(.systemExhausted, "\(error)")
     }
     board = NoticeBoard(eventBuffer: max(16, configuration.eventBuffer))
-    if let reset { board.post(.localDataReset(keptAt: reset.keptAt, outboxKept: reset.outboxKept)) }
+    if let reset = opened.reset { board.post(.localDataReset(keptAt: reset.keptAt, outboxKept: reset.outboxKept)) }
   }
 
   deinit {
@@ -172,13 +170,16 @@ public actor MartletClient {
   ///
   /// Cancelling the task abandons it.
   func outcome<Value: Sendable>(
+    waitsWhileSuspended: Bool = false,
     _ begin: (ClientEngine, ClientEngine.Operation, @escaping Completion<Value>) -> Void
   ) async throws(MartletError) -> Value {
-    guard !engine.isClosed else { throw .closed }
+    if let closure = engine.closure, closure != .suspended || !waitsWhileSuspended { throw closure }
     let (promise, operation) = (Promise<Result<Value, MartletError>>(), ClientEngine.Operation())
-    input { begin($0, operation) { promise.resolve($0) } }
+    begin(engine, operation) { promise.resolve($0) }
+    commitAtEndOfTurn()
     let result = await promise.value(ifCancelled: .failure(.cancelled))
-    input { $0.cancel(operation) }
+    engine.cancel(operation)
+    commitAtEndOfTurn()
     return try result.get()
   }
 

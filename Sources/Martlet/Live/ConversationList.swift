@@ -3,8 +3,8 @@ import Synchronization
 /// The conversation list as a screen shows it, live.
 ///
 /// An async sequence of its changes, each with the whole new state, from the local database alone. Changes that come faster
-/// than they are read arrive as one. Iterate it once: a second reader takes over from the first, which ends. The sequence ends
-/// when the client is closed and when the task is cancelled. It throws `.storageFailed`.
+/// than they are read arrive as one. Iterate it once: a second reader takes over from the first, which ends. The sequence waits
+/// while the client is suspended, and ends when the client is closed and when the task is cancelled. It throws `.storageFailed`.
 ///
 /// ```swift
 /// for try await update in client.list() { show(update.rows) }

@@ -11,8 +11,9 @@
 ///
 /// It shows a window of the conversation, which `older()`, `newer()` and `move(to:)` move. Messages far away leave the window:
 /// it never has more than four times `window` messages. Iterate it once: a second reader takes over from the first, which
-/// ends. The sequence ends when the client is closed and when the task is cancelled. It throws `.conversationUnknown` if the
-/// user is not a member, and `.storageFailed`. A conversation that the user leaves meanwhile loses its rows.
+/// ends. The sequence waits while the client is suspended, and ends when the client is closed and when the task is cancelled. It
+/// throws `.conversationUnknown` if the user is not a member, and `.storageFailed`. A conversation that the user leaves meanwhile
+/// loses its rows.
 public final class Timeline: AsyncSequence, Sendable {
   /// A change.
   public typealias Element = TimelineUpdate
@@ -99,12 +100,12 @@ extension MartletClient {
     for name in names { engine.closeView(name) }
   }
 
-  /// Waits for the next change of a view; nil once the client is closed or the task cancelled.
+  /// Waits for the next change of a view, also while the client is suspended; nil once it is closed or the task cancelled.
   func change<Update: Sendable>(
     _ begin: (ClientEngine, ClientEngine.Operation, @escaping Completion<Update>) -> Void
   ) async throws(MartletError) -> Update? {
     do throws(MartletError) {
-      return try await outcome(begin)
+      return try await outcome(waitsWhileSuspended: true, begin)
     } catch {
       if error.code == .closed || error.code == .cancelled { return nil }
       throw error

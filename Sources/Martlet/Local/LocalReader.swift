@@ -61,6 +61,9 @@ final class LocalReader: Sendable {
     }
   }
 
+  /// Reads again after `close()`.
+  func reopen() { place.withLock { $0.isClosed = false } }
+
   /// Ends the connection once nothing is being read.
   ///
   /// Must be done before the writer's connection ends, which then tidies up behind both.
@@ -71,7 +74,7 @@ final class LocalReader: Sendable {
 }
 
 /// The thread on which is read.
-private actor ReadingLane {
+actor ReadingLane {
   private nonisolated let executor: any BlockingExecutor
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 

@@ -16,6 +16,10 @@ package final class SystemFiles: LocalFiles {
   private let path: String
   package let layer: String?
   private let lock: Int32
+  /// Counts the objects that have held the lock, this one included.
+  ///
+  /// Who lets the lock go and gets it again learns from it whether somebody else had it in between. 0 if it could not be counted.
+  package let holder: UInt64
 
   /// Creates the folder (mode 0700) if it is missing, and locks it.
   package init(_ path: String, layer: String? = nil) throws(MartletError) {
@@ -31,8 +35,10 @@ package final class SystemFiles: LocalFiles {
     guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
       let isHeld = errno == EWOULDBLOCK
       let error = Self.systemError("\(lockPath) cannot be locked")
+      close(lock)
       throw isHeld ? MartletError(.directoryInUse, "another client uses \(path)") : error
     }
+    holder = Self.count(in: lock)
   }
 
   deinit {
@@ -41,10 +47,12 @@ package final class SystemFiles: LocalFiles {
     close(lock)
   }
 
-  package var databasePath: String { path + "/" + Self.databaseName }
+  package var databasePath: String { Self.databasePath(in: path) }
+
+  static func databasePath(in path: String) -> String { path + "/" + databaseName }
 
   /// Whether a folder has a database.
-  package static func holdsData(_ path: String) -> Bool { size(path + "/" + databaseName) ?? 0 > 0 }
+  package static func holdsData(_ path: String) -> Bool { size(databasePath(in: path)) ?? 0 > 0 }
 
   package func makeDatabase() throws(MartletError) {
     // SQLite gives its other files the mode of this one.
@@ -69,6 +77,19 @@ package final class SystemFiles: LocalFiles {
       }
     }
     return kept
+  }
+
+  /// Adds one to the number in a file, which is 0 while the file is empty.
+  ///
+  /// It is not synced: nobody who remembers the number before survives a loss of power. 0 if it cannot be written.
+  private static func count(in file: Int32) -> UInt64 {
+    var number: UInt64 = 0
+    let known = withUnsafeMutableBytes(of: &number) { pread(file, $0.baseAddress, $0.count, 0) }
+    if known != MemoryLayout<UInt64>.size { number = 0 }
+    number = UInt64(littleEndian: number) &+ 1
+    var stored = number.littleEndian
+    let written = withUnsafeMutableBytes(of: &stored) { pwrite(file, $0.baseAddress, $0.count, 0) }
+    return written == MemoryLayout<UInt64>.size ? number : 0
   }
 
   // MARK: The file system

@@ -82,7 +82,7 @@ struct LogReader {
           continue
         }
       } catch {
-        if Task.isCancelled || error.code == .notConnected || error.code == .closed { return nil }
+        if Task.isCancelled || [.notConnected, .closed, .suspended].contains(error.code) { return nil }
         throw error
       }
       switch await waker.wait() {

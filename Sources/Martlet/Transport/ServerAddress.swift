@@ -7,6 +7,12 @@ package struct ServerAddress: Hashable, Sendable {
   /// With a leading slash.
   package var path: String
 
+  /// The whole URL.
+  var url: String {
+    let authority = host.contains(":") ? "[\(host)]" : host
+    return "\(isSecure ? "wss" : "ws")://\(authority):\(port)\(path)"
+  }
+
   /// The path at which a Martlet server opens WebSockets.
   static let usualPath = "/v1/connect"
 

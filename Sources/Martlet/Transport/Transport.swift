@@ -4,7 +4,7 @@ import MartletWire
 /// The thread of a client, and its access to the outside: sockets, timers and the clock.
 ///
 /// A transport makes all callbacks on `executor`, so that the client can enter its isolation with `assumeIsolated`. On Linux this
-/// is a libuv loop; on Apple platforms it could be a dispatch queue with URLSession.
+/// is a libuv loop (`LoopTransport`); on Apple's platforms a thread, beside the WebSockets of URLSession (`SystemTransport`).
 package protocol Transport: AnyObject, Sendable {
   var executor: any SerialExecutor { get }
   var time: any TimeSource { get }
@@ -76,6 +76,11 @@ package protocol TransportHandler: AnyObject, Sendable {
   /// A binary message; the bytes are valid during the call only.
   func received(_ packet: UnsafeRawBufferPointer)
   func closed(_ reason: MartletError)
+}
+
+extension MartletError {
+  /// A connection that was open is not any more.
+  package static let connectionClosed = MartletError(.unreachable, "the connection was closed")
 }
 
 /// Limits of one message, for every transport.

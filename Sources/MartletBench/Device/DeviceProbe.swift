@@ -1,6 +1,6 @@
 import Martlet
-import MartletNet
 import MartletProcess
+import MartletWire
 import Synchronization
 
 #if canImport(Darwin)

@@ -1,6 +1,6 @@
 import Martlet
-import MartletNet
 import MartletProcess
+import MartletWire
 
 /// The benchmark of the SDK on a large local database: makes it, then measures it in one fresh process after another.
 struct DeviceRun {

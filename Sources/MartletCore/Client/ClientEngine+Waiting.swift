@@ -18,7 +18,7 @@ extension ClientEngine {
   package func wait(
     untilCaughtUp isCaughtUp: Bool, within limit: Duration?, for operation: Operation, then: @escaping Completion<Void>
   ) {
-    guard !isClosed else { return then(.failure(.closed)) }
+    if let closure { return then(.failure(closure)) }
     if isCaughtUp ? core.sync.isCaughtUp : core.sync.isOpen { return then(.success(())) }
     guard core.sync.isActive else {
       if case .ended(let error) = state { return then(.failure(error)) }
@@ -54,7 +54,7 @@ extension ClientEngine {
 
   /// The user of this device, which a new device learns on its first connection.
   func user(for operation: Operation, then: @escaping Completion<UserID>) {
-    guard !isClosed else { return then(.failure(.closed)) }
+    if let closure { return then(.failure(closure)) }
     if let user = core.store.user { return then(.success(user)) }
     wait(untilCaughtUp: false, within: requestTimeout, for: operation) { [self] result in
       if case .failure(let error) = result {

@@ -25,11 +25,13 @@ package final class ClientEngine {
     }
   }
 
-  package let core: ClientCore
+  package private(set) var core: ClientCore
   private let surroundings: Surroundings
   /// How long an operation waits for a connection.
   let requestTimeout: Duration
-  package private(set) var isClosed = false
+  /// Why nothing can be done now: the local data is closed, for good or until `reopen(_:)`; nil while it is open.
+  package private(set) var closure: MartletError?
+  package var isClosed: Bool { closure != nil }
 
   /// True if inputs of this turn wait for `commit()`.
   package private(set) var hasInput = false
@@ -67,6 +69,9 @@ package final class ClientEngine {
   package var wall: Int64 { core.sync.serverTime(at: now) ?? surroundings.wall() }
 
   var deviceWall: Int64 { surroundings.wall() }
+
+  /// A number from the shell's source of randomness.
+  package func draw() -> UInt64 { Random(draw: surroundings.random).next() }
 
   /// Generates a client id, using the server's clock if known.
   package func newClientID() -> ClientID {
@@ -153,27 +158,44 @@ package final class ClientEngine {
     if let due = forgetsAt, due <= time { forgetRecalled() }
   }
 
-  /// Ends all callers with `.closed`, and closes the local data.
+  /// Ends all callers with an error, and closes the local data.
   ///
-  /// The shell stops the synchronisation and commits that first.
-  package func close() {
-    guard !isClosed else { return }
-    isClosed = true
+  /// The shell stops the synchronisation and commits that first. With `.suspended`, timelines and lists stay, and their readers
+  /// wait.
+  package func close(_ reason: MartletError = .closed) {
+    let wasClosed = isClosed
+    closure = reason
+    if reason != .suspended {
+      eachView { $0.end(reason) }
+      (timelines, lists) = ([], [])
+    }
+    guard !wasClosed else { return }
     let (waiting, written) = (calls, drafted)
     (calls, drafted) = ([:], [:])
-    for (_, completion) in waiting.sorted(by: { $0.key < $1.key }) { completion(.failure(.closed)) }
-    reach(.closed) { _ in true }
+    for (_, completion) in waiting.sorted(by: { $0.key < $1.key }) { completion(.failure(reason)) }
+    reach(reason) { _ in true }
     endAllSends()
-    eachView { $0.end(.closed) }
-    (timelines, lists) = ([], [])
-    for (_, told) in written.sorted(by: { $0.key < $1.key }) { told(.closed) }
+    for (_, told) in written.sorted(by: { $0.key < $1.key }) { told(reason) }
+    (hasInput, indexesAt, forgetsAt) = (false, nil, nil)
     core.close()
+  }
+
+  /// Continues after `close(_:)` with local data that was opened again; `event` says if it is not what it was.
+  ///
+  /// No call is in progress then. Numbers of calls and sends continue, so that whoever still holds an old one means nothing else.
+  package func reopen(_ core: ClientCore, _ event: Event?) {
+    guard isClosed else { return }
+    (self.core, closure) = (core, nil)
+    // Reading for nothing is cheap: a view tells only what has changed.
+    noteInViews(.event(event ?? .missed))
+    // The first commit plans what the local data has left to do, and answers the views.
+    hasInput = true
   }
 
   // MARK: The local database
 
   package func read<Value>(_ body: (LocalStore) throws(SQLiteError) -> Value) throws(MartletError) -> Value {
-    guard !isClosed else { throw .closed }
+    if let closure { throw closure }
     // A read may come upon damage, which the commit sees to.
     defer { if core.needsCommit { hasInput = true } }
     return try core.read(body)
@@ -183,7 +205,7 @@ package final class ClientEngine {
   ///
   /// The next commit reports the change.
   package func change<Value>(_ body: (LocalStore) throws(SQLiteError) -> (Value, Changes)) throws(MartletError) -> Value {
-    guard !isClosed else { throw .closed }
+    if let closure { throw closure }
     defer { if core.needsCommit { hasInput = true } }
     return try core.change(body)
   }
@@ -192,7 +214,7 @@ package final class ClientEngine {
 
   /// Sends a request; reports its answer, across reconnections, within the request timeout.
   package func call(_ call: Sync.Call, for operation: Operation, then: @escaping Completion<Wire.ServerPacket.Body>) {
-    guard !isClosed else { return then(.failure(.closed)) }
+    if let closure { return then(.failure(closure)) }
     guard !operation.isCancelled else { return }
     lastCall += 1
     let id = Sync.CallID(number: lastCall)

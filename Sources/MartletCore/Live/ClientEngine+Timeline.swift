@@ -17,7 +17,7 @@ extension ClientEngine {
   package func nextOfTimeline(
     _ name: String, _ opening: TimelineOpening, for operation: Operation, then: @escaping Completion<TimelineUpdate>
   ) {
-    guard !isClosed else { return then(.failure(.closed)) }
+    if let closure, !timelines.contains(where: { $0.name == name }) { return then(.failure(closure)) }
     let view = timeline(name, opening)
     view.wait(operation, then)
     view.answer(from: self)
@@ -37,7 +37,7 @@ extension ClientEngine {
   package func moveTimeline(
     _ name: String, _ opening: TimelineOpening, _ move: TimelineMove, for operation: Operation, then: @escaping Completion<Void>
   ) {
-    guard !isClosed else { return then(.failure(.closed)) }
+    if let closure { return then(.failure(closure)) }
     let view = timeline(name, opening)
     switch move {
     case .older: extendBack(view, for: operation, then: then)
@@ -224,7 +224,7 @@ extension MartletError {
   /// True if the same request may succeed with a connection.
   fileprivate var isOfConnection: Bool {
     switch code {
-    case .notConnected, .timedOut, .cancelled, .unreachable: true
+    case .notConnected, .timedOut, .cancelled, .unreachable, .suspended: true
     default: false
     }
   }

@@ -32,7 +32,8 @@ final class ListView: LiveView {
 
   func note(_ event: Event, of user: UserID?, in engine: ClientEngine) {
     switch event {
-    case .conversation, .conversationRemoved, .setting, .pending, .pendingRemoved, .localDataReset, .resynced: isStale = true
+    case .conversation, .conversationRemoved, .setting, .pending, .pendingRemoved, .localDataReset, .resynced, .missed:
+      isStale = true
     default: break
     }
   }
@@ -44,7 +45,7 @@ final class ListView: LiveView {
   func end(_ error: MartletError) { reader.wake()?(.failure(error)) }
 
   func answer(from engine: ClientEngine) {
-    guard reader.isWaiting else { return }
+    guard reader.isWaiting, !engine.isClosed else { return }
     do throws(MartletError) {
       let (query, limit) = (query, limit)
       // One more tells whether there are more.
@@ -97,13 +98,13 @@ extension ClientEngine {
     _ name: String, _ query: ConversationQuery, window: Int, for operation: Operation,
     then: @escaping Completion<ConversationListUpdate>
   ) {
-    guard !isClosed else { return then(.failure(.closed)) }
+    if let closure, !lists.contains(where: { $0.name == name }) { return then(.failure(closure)) }
     list(name, query, window: window).next(in: self, for: operation, then: then)
   }
 
   /// Shows more conversations at the end of a list, or opens it.
   package func extendList(_ name: String, _ query: ConversationQuery, window: Int) throws(MartletError) {
-    guard !isClosed else { throw .closed }
+    if let closure { throw closure }
     list(name, query, window: window).extend(in: self)
   }
 }

@@ -56,6 +56,10 @@ final class TimelineView: LiveView {
     case .caughtUp:
       // Not if the reader has moved away meanwhile.
       if isAsHeld, !wentBack, through == nil { engine.open(self, at: .newest) }
+    // Another client used the local data.
+    case .missed:
+      isStale = true
+      if !far.isEmpty { engine.checkFar(self) }
     // Positions may name other messages than before.
     case .localDataReset, .resynced:
       showNewest()
@@ -86,7 +90,7 @@ final class TimelineView: LiveView {
   }
 
   func answer(from engine: ClientEngine) {
-    guard let id, isOpen, reader.isWaiting else { return }
+    guard let id, isOpen, reader.isWaiting, !engine.isClosed else { return }
     do throws(MartletError) {
       let (rows, facts) = try engine.read { store throws(SQLiteError) in try read(id, store) }
       isStale = false

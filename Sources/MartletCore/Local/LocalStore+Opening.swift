@@ -10,6 +10,20 @@ extension LocalStore {
     return try LocalStore(database, newDeviceID: newDeviceID)
   }
 
+  /// Opens a database for reading, beside whoever writes it, be it another process or nobody.
+  package static func reading(_ path: String) throws(SQLiteError) -> LocalStore {
+    let database = try SQLiteConnection(path: path, access: .readOnly)
+    do {
+      try database.requireMigrated(LocalSchema.steps, application: LocalSchema.application)
+      let store = try LocalStore(reading: database)
+      try store.refreshUser()
+      return store
+    } catch {
+      database.close()
+      throw error
+    }
+  }
+
   /// Configures the connection and migrates the schema.
   static func prepare(_ database: SQLiteConnection) throws(SQLiteError) {
     try database.enterWAL()

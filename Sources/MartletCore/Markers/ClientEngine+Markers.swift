@@ -39,7 +39,7 @@ extension ClientEngine {
     in destination: Destination, _ type: String?, for operation: Operation, then: @escaping Completion<Void>
   ) {
     attempt(then) { () throws(MartletError) in
-      guard !isClosed else { throw .closed }
+      if let closure { throw closure }
       if let type, !NameForm.isContentType(type) {
         throw MartletError(.argumentInvalid, "a content type must be 1 to 64 of a-z 0-9 . _ -", field: "type", limit: 64)
       }

@@ -12,7 +12,7 @@ extension ClientEngine {
     then: @escaping Completion<ConversationID>
   ) {
     attempt(then) { () throws(MartletError) in
-      guard !isClosed else { throw .closed }
+      if let closure { throw closure }
       let name = id ?? newClientID().text
       guard let group = ConversationID.group(name) ?? ConversationID(name), group.pair == nil else {
         throw MartletError(.argumentInvalid, "the group's id must be 1 to 64 of A-Z a-z 0-9 _ . -", field: "id")
@@ -119,7 +119,7 @@ extension ClientEngine {
     then: @escaping Completion<Void>
   ) {
     attempt(then) { () throws(MartletError) in
-      guard !isClosed else { throw .closed }
+      if let closure { throw closure }
       let change = Wire.ChangeConversation(
         conversation: destination.description, clientId: newClientID().text, title: title,
         attributes: try Self.wire(attributes))

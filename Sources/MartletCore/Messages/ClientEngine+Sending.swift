@@ -21,14 +21,14 @@ extension ClientEngine {
   ///   - id: The client id.
   ///   - written: Called once the operation is on the disk, or refused.
   ///   - ended: Called once its outcome is known; nil if nobody waits for it. It is called for a refusal too.
-  /// - Throws: `.closed`, `.contentTooLarge`.
+  /// - Throws: `closure`, `.contentTooLarge`.
   /// - Returns: Identifies the waiting caller for `stopWaiting(_:for:)`.
   @discardableResult
   package func submit(
     _ action: PendingSend.Action, _ details: MessageDetails, to destination: Destination, id: ClientID,
     written: @escaping (MartletError?) -> Void, ended: ((SendResult) -> Void)? = nil
   ) throws(MartletError) -> UInt64 {
-    guard !isClosed else { throw .closed }
+    if let closure { throw closure }
     if let size = action.contentBytes, size > Self.contentBytes {
       throw MartletError(
         .contentTooLarge, "the content is too large", limit: UInt64(Self.contentBytes), actual: UInt64(size))

@@ -225,6 +225,18 @@ extension LocalStore {
     try database.statement("SELECT * FROM conversation WHERE key = ?1").first(.integer(key), read: ConversationRow.init)
   }
 
+  /// True if the index covers all cached messages, as far as the file tells; for a connection that only reads.
+  package func isIndexedWhole() throws(SQLiteError) -> Bool {
+    try database.statement(
+      """
+      SELECT 1 FROM conversation LEFT JOIN searched ON searched.conversation = key
+      WHERE conversation.last >= conversation.first
+        AND (searched.id IS NULL OR searched.first > conversation.first OR searched.last < conversation.last)
+      LIMIT 1
+      """
+    ).first { _ throws(SQLiteError) in true } == nil
+  }
+
   /// True if all cached messages of a conversation, or of all conversations, are indexed.
   package func isIndexed(_ id: ConversationID?) throws(SQLiteError) -> Bool {
     guard let id else { return search.isDone }

@@ -79,7 +79,7 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
 
 extension UInt64 {
   /// Returns the sum, or the largest number on overflow.
-  func addingClamped(_ other: UInt64) -> UInt64 {
+  package func addingClamped(_ other: UInt64) -> UInt64 {
     let (sum, overflow) = addingReportingOverflow(other)
     return overflow ? .max : sum
   }

@@ -46,7 +46,7 @@ package struct Sync {
   package var lastFailure: MartletError?
   var backoff = Backoff()
   /// False while the app says that the device has no network.
-  var hasNetwork = true
+  package var hasNetwork = true
   /// Time an app's request may take, in nanoseconds.
   var callLimit = Self.usualCallLimit
   /// True to give way to other devices of its class when reconnecting.

@@ -70,7 +70,8 @@ public enum Event: Hashable, Sendable {
   /// `missing` is the number of positions that this device held and the server no longer has. It can be too low: positions that
   /// the server has given again since then are not counted. Messages that the server had acknowledged are not sent again.
   case resynced(missing: Int)
-  /// The listener was too slow, and its pending events were dropped; read `conversations()` and the open history again.
+  /// Events were dropped, because the listener was too slow, or there were none, because another client used the local data
+  /// while this one was suspended; read `conversations()` and the open history again.
   case missed
 }
 

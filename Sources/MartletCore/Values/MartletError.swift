@@ -36,6 +36,8 @@ public struct MartletError: Error, Hashable, Sendable, CustomStringConvertible {
     public static let notConnected = device("not_connected")
     /// The client was closed.
     public static let closed = device("closed")
+    /// The client is suspended; `MartletClient.resume()` opens its local data again.
+    public static let suspended = device("suspended")
     /// The configuration is invalid; the message says what to change.
     public static let configurationInvalid = device("configuration_invalid")
     /// Another client, in this process or another, uses the directory.
@@ -127,6 +129,7 @@ public struct MartletError: Error, Hashable, Sendable, CustomStringConvertible {
 
 extension MartletError {
   package static let closed = MartletError(.closed, "the client was closed")
+  package static let suspended = MartletError(.suspended, "the client is suspended; call resume()")
   package static let cancelled = MartletError(.cancelled, "the task was cancelled")
   package static let conversationUnknown = MartletError(.conversationUnknown, "the conversation is not in the list")
   package static let unexpectedAnswer = MartletError(

@@ -1,4 +1,5 @@
 import Glibc
+import MartletWire
 
 /// A loop without a thread, for simulations: its creator decides when it has a turn.
 ///

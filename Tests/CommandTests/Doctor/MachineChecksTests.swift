@@ -1,4 +1,4 @@
-import MartletNet
+import MartletWire
 import Testing
 
 @testable import MartletCommand

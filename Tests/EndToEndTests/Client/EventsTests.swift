@@ -9,9 +9,11 @@ import Testing
   private func id(_ text: String) throws -> ConversationID { try #require(ConversationID(text)) }
   private func user(_ name: String) throws -> UserID { try #require(UserID(name)) }
 
-  @Test func whatWasSaidMeanwhileIsToldInOrderBeforeCaughtUp() async throws {
+  @Test(arguments: TransportKind.allCases) func whatWasSaidMeanwhileIsToldInOrderBeforeCaughtUp(over kind: TransportKind)
+    async throws
+  {
     try await TestServer.with { server in
-      let (alice, bob) = (try await server.swiftClient("alice"), try await server.swiftClient("bob"))
+      let (alice, bob) = (try await server.swiftClient("alice", over: kind), try await server.swiftClient("bob", over: kind))
       let (mine, theirs) = (alice.chat(try id(Self.direct)), bob.chat(try id(Self.direct)))
       _ = await theirs.send(.text("before"))
       _ = try await mine.entry { $0.seq == 1 }
@@ -31,9 +33,9 @@ import Testing
     }
   }
 
-  @Test func readMarkersOfOthersAreTold() async throws {
+  @Test(arguments: TransportKind.allCases) func readMarkersOfOthersAreTold(over kind: TransportKind) async throws {
     try await TestServer.with { server in
-      let (alice, bob) = (try await server.swiftClient("alice"), try await server.swiftClient("bob"))
+      let (alice, bob) = (try await server.swiftClient("alice", over: kind), try await server.swiftClient("bob", over: kind))
       let (mine, theirs) = (alice.chat(try id(Self.direct)), bob.chat(try id(Self.direct)))
       _ = await mine.send(.text("hi"))
       for chat in [mine, theirs] { _ = try await chat.entry { $0.seq == 1 } }
@@ -50,9 +52,9 @@ import Testing
     }
   }
 
-  @Test func editsAndRecallsAreTold() async throws {
+  @Test(arguments: TransportKind.allCases) func editsAndRecallsAreTold(over kind: TransportKind) async throws {
     try await TestServer.with { server in
-      let (alice, bob) = (try await server.swiftClient("alice"), try await server.swiftClient("bob"))
+      let (alice, bob) = (try await server.swiftClient("alice", over: kind), try await server.swiftClient("bob", over: kind))
       let (mine, theirs) = (alice.chat(try id(Self.direct)), bob.chat(try id(Self.direct)))
       _ = await theirs.send(.text("one"))
       _ = try await mine.entry { $0.seq == 1 }
@@ -74,11 +76,11 @@ import Testing
   }
 
   /// Content is passed on unchanged, regardless of its type.
-  @Test(arguments: ["text", "app.card"])
-  func contentReceivedCanBeSentOnUnchanged(type: String) async throws {
+  @Test(arguments: ["text", "app.card"], TransportKind.allCases)
+  func contentReceivedCanBeSentOnUnchanged(type: String, over kind: TransportKind) async throws {
     try await TestServer.with { server in
-      let (alice, bob) = (try await server.swiftClient("alice"), try await server.swiftClient("bob"))
-      let carol = try await server.swiftClient("carol")
+      let (alice, bob) = (try await server.swiftClient("alice", over: kind), try await server.swiftClient("bob", over: kind))
+      let carol = try await server.swiftClient("carol", over: kind)
       let content = MessageContent.custom(type: type, json: #"{"text":"hi","app":{"mood":"🦅","sizes":[1,2.50]}}"#)
       var events = alice.events.makeAsyncIterator()
       _ = await bob.chat(with: try user("alice")).send(content)
@@ -91,16 +93,16 @@ import Testing
     }
   }
 
-  @Test func accountsOfOneDeviceAreKeptApart() async throws {
+  @Test(arguments: TransportKind.allCases) func accountsOfOneDeviceAreKeptApart(over kind: TransportKind) async throws {
     try await TestServer.with { server in
       try await TemporaryDirectory.with { directory in
         func open(_ user: String, in folder: String) async throws -> MartletClient {
           let token = try await server.token(for: user)
-          let client = try MartletClient(configuration: .init(server: server.url, directory: "\(directory)/\(folder)") { token })
+          let client = try kind.client(.init(server: server.url, directory: "\(directory)/\(folder)") { token })
           await client.connect()
           return client
         }
-        let bob = try await server.swiftClient("bob")
+        let bob = try await server.swiftClient("bob", over: kind)
         let (alice, carol) = (try await open("alice", in: "alice"), try await open("carol", in: "carol"))
         for client in [alice, carol] {
           try await client.connected()

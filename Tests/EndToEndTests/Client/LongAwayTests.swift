@@ -15,17 +15,19 @@ import Testing
 
   private func user(_ name: String) throws -> UserID { try #require(UserID(name)) }
 
-  @Test func aDeviceThatHoldsLessThanIsKeptShowsWhatAFreshOneShows() async throws {
+  @Test(arguments: TransportKind.allCases) func aDeviceThatHoldsLessThanIsKeptShowsWhatAFreshOneShows(over kind: TransportKind)
+    async throws
+  {
     let own = try TemporaryDirectory()
     try await TestServer.with(limits: .init(), openStore: Self.shortLogs) { server in
       let token = try await server.token(for: "alice")
       func device(_ directory: String?) async throws -> MartletClient {
-        let client = try MartletClient(configuration: .init(server: server.url, directory: directory) { token })
+        let client = try kind.client(.init(server: server.url, directory: directory) { token })
         await client.connect()
         try await client.caughtUp(within: .seconds(60))
         return client
       }
-      let (bob, desk) = (try await server.swiftClient("bob"), try await device(nil))
+      let (bob, desk) = (try await server.swiftClient("bob", over: kind), try await device(nil))
       var groups: [ConversationID] = []
       for number in 0..<4 {
         groups.append(try await bob.createGroup(title: "\(number)", members: [try user("alice")], id: "g\(number)"))

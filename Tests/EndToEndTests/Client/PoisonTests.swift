@@ -20,7 +20,7 @@ import Testing
     ("unknown", "{" + (0..<4000).map { #""k\#($0)":\#($0)"# }.joined(separator: ",") + "}"), ("martlet.system", "{}"),
   ]
 
-  @Test func oddContentsStopNobodyFromReading() async throws {
+  @Test(arguments: TransportKind.allCases) func oddContentsStopNobodyFromReading(over kind: TransportKind) async throws {
     try await TestServer.with { server in
       let mallory = try await server.client(user: "mallory")
       _ = try await server.token(for: "alice")
@@ -56,7 +56,7 @@ import Testing
         }
         #expect(list.conversations.map(\.title) == [title])
       }
-      let alice = try await server.swiftClient("alice")
+      let alice = try await server.swiftClient("alice", over: kind)
       let chat = alice.chat(try #require(ConversationID("group:g")))
       let item = try await chat.entry { $0.seq == last.seq }
       #expect(item.seq == last.seq)

@@ -37,9 +37,9 @@ enum ChatPage {
 
 extension TestServer {
   /// A Swift client that is online, with its data in memory.
-  func swiftClient(_ user: String) async throws -> MartletClient {
+  func swiftClient(_ user: String, over kind: TransportKind = .loop) async throws -> MartletClient {
     let token = try await token(for: user)
-    let client = try MartletClient(configuration: .init(server: url, directory: nil) { token })
+    let client = try kind.client(.init(server: url, directory: nil) { token })
     await client.connect()
     try await client.connected(within: .seconds(30))
     return client

@@ -10,10 +10,10 @@ struct ForeignClientTests {
     String(repeating: "long ", count: 2000),
   ]
 
-  @Test(arguments: ForeignClient.allCases)
-  func textsArriveUnchangedBothWays(client: ForeignClient) async throws {
+  @Test(arguments: ForeignClient.allCases, TransportKind.allCases)
+  func textsArriveUnchangedBothWays(client: ForeignClient, over kind: TransportKind) async throws {
     try await TestServer.with { server in
-      let alice = try await server.swiftClient("alice")
+      let alice = try await server.swiftClient("alice", over: kind)
       let peer = try await client.start(server, user: "bob")
       let chat = alice.chat(with: try #require(UserID("bob")))
       for text in Self.texts {
@@ -35,11 +35,11 @@ struct ForeignClientTests {
     }
   }
 
-  @Test(arguments: ForeignClient.allCases)
-  func bothSeeTheSameLogWhenBothSendAtOnce(client: ForeignClient) async throws {
+  @Test(arguments: ForeignClient.allCases, TransportKind.allCases)
+  func bothSeeTheSameLogWhenBothSendAtOnce(client: ForeignClient, over kind: TransportKind) async throws {
     let count = 40
     try await TestServer.with { server in
-      let alice = try await server.swiftClient("alice")
+      let alice = try await server.swiftClient("alice", over: kind)
       let peer = try await client.start(server, user: "bob")
       let chat = alice.chat(with: try #require(UserID("bob")))
       try await withThrowingTaskGroup { group in
@@ -65,10 +65,10 @@ struct ForeignClientTests {
     }
   }
 
-  @Test(arguments: ForeignClient.allCases)
-  func editsRecallsAndReadMarkersArrive(client: ForeignClient) async throws {
+  @Test(arguments: ForeignClient.allCases, TransportKind.allCases)
+  func editsRecallsAndReadMarkersArrive(client: ForeignClient, over kind: TransportKind) async throws {
     try await TestServer.with { server in
-      let alice = try await server.swiftClient("alice")
+      let alice = try await server.swiftClient("alice", over: kind)
       let peer = try await client.start(server, user: "bob")
       let chat = alice.chat(with: try #require(UserID("bob")))
       for text in ["one", "two"] { try await peer.ask("send", ["conversation": "direct:alice", "text": text]) }

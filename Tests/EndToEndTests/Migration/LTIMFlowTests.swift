@@ -4,9 +4,11 @@ import Testing
 
 /// LT IM's flow, written for Martlet: a channel is made, a message sent in it, marked as read and recalled.
 @Suite(.timeLimit(.minutes(10))) struct LTIMFlowTests {
-  @Test func channelSendReadRecall() async throws {
+  @Test(arguments: TransportKind.allCases) func channelSendReadRecall(over kind: TransportKind) async throws {
     try await TestServer.with { server in
-      let (owner, member) = (try await server.swiftClient("owner"), try await server.swiftClient("member"))
+      let (owner, member) = (
+        try await server.swiftClient("owner", over: kind), try await server.swiftClient("member", over: kind)
+      )
       let reader = try #require(UserID("member"))
       // createGroupChannel
       let channel = try await owner.createGroup(title: "project", members: [reader], id: "project")

@@ -7,10 +7,10 @@ import Testing
   private func user(_ name: String) throws -> UserID { try #require(UserID(name)) }
 
   /// Tom opens a client, makes a conversation with Jerry, sends a message; Jerry's delegate gets it.
-  @Test func oneToOne() async throws {
+  @Test(arguments: TransportKind.allCases) func oneToOne(over kind: TransportKind) async throws {
     try await TestServer.with { server in
       // AVIMClient openWithClientId: here a user is known to the server, and a token proves who it is.
-      let (tom, jerry) = (try await server.swiftClient("Tom"), try await server.swiftClient("Jerry"))
+      let (tom, jerry) = (try await server.swiftClient("Tom", over: kind), try await server.swiftClient("Jerry", over: kind))
       var received = jerry.events.makeAsyncIterator()
       // No query for an existing conversation: two users have one, made by its first message.
       let chat = tom.chat(with: try user("Jerry"))
@@ -28,11 +28,11 @@ import Testing
   }
 
   /// Tom makes a group with friends, one of them sends, the others get it; one is added, one leaves.
-  @Test func group() async throws {
+  @Test(arguments: TransportKind.allCases) func group(over kind: TransportKind) async throws {
     try await TestServer.with { server in
       let names = ["Tom", "Jerry", "Bob", "Harry"]
       var clients: [MartletClient] = []
-      for name in names { clients.append(try await server.swiftClient(name)) }
+      for name in names { clients.append(try await server.swiftClient(name, over: kind)) }
       let (tom, bob) = (clients[0], clients[2])
       // createConversationWithName:clientIds:attributes:options:
       let id = try await tom.createGroup(

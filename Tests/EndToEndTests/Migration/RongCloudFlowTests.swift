@@ -5,16 +5,16 @@ import Testing
 /// RongCloud IMLib's quick start, written for Martlet.
 @Suite(.timeLimit(.minutes(10))) struct RongCloudFlowTests {
   /// Connects with a token, watches the connection, sends, receives, lists conversations, reads history, clears unread.
-  @Test func quickStart() async throws {
+  @Test(arguments: TransportKind.allCases) func quickStart(over kind: TransportKind) async throws {
     try await TestServer.with { server in
       // The app's server asks for the token; connectWithToken:dbOpened:success:error:
       let token = try await server.token(for: "rong-1")
-      let mine = try MartletClient(configuration: .init(server: server.url, directory: nil) { token })
+      let mine = try kind.client(.init(server: server.url, directory: nil) { token })
       var states = mine.states.makeAsyncIterator()
       await mine.connect()
       // onConnectionStatusChanged:
       while let state = await states.next(), state != .online {}
-      let other = try await server.swiftClient("rong-2")
+      let other = try await server.swiftClient("rong-2", over: kind)
       let target = try #require(UserID("rong-2"))
       // sendMessage:pushContent:pushData:attached:success:error:
       guard case .sent(let id, _) = await mine.chat(with: target).send(.text("hello")) else {

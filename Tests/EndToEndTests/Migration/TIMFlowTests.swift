@@ -5,9 +5,11 @@ import Testing
 /// The flows of Tencent TIM's guide, written for Martlet.
 @Suite(.timeLimit(.minutes(10))) struct TIMFlowTests {
   /// A message of several elements is sent, received and taken back.
-  @Test func sendReceiveRecall() async throws {
+  @Test(arguments: TransportKind.allCases) func sendReceiveRecall(over kind: TransportKind) async throws {
     try await TestServer.with { server in
-      let (iosA, iosB) = (try await server.swiftClient("iOS_001"), try await server.swiftClient("iOS_002"))
+      let (iosA, iosB) = (
+        try await server.swiftClient("iOS_001", over: kind), try await server.swiftClient("iOS_002", over: kind)
+      )
       var received = iosB.events.makeAsyncIterator()
       let peer = try #require(UserID("iOS_002"))
       // TIMManager.getConversation:TIM_C2C receiver:
@@ -44,9 +46,9 @@ import Testing
   }
 
   /// A draft is saved, and then sent.
-  @Test func draft() async throws {
+  @Test(arguments: TransportKind.allCases) func draft(over kind: TransportKind) async throws {
     try await TestServer.with { server in
-      let client = try await server.swiftClient("iOS_001")
+      let client = try await server.swiftClient("iOS_001", over: kind)
       _ = try await server.token(for: "iOS_002")
       let conversation = client.chat(with: try #require(UserID("iOS_002")))
       // TIMMessageDraft addElem:, userData, setDraft:

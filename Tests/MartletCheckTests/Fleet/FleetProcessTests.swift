@@ -1,7 +1,7 @@
 import Foundation
-import MartletNet
 import MartletProcess
 import MartletTesting
+import MartletWire
 import Testing
 
 @testable import MartletCheck

@@ -16,14 +16,12 @@ import Testing
   init() throws { folder = try TemporaryDirectory() }
 
   private func client(
-    _ user: String, _ server: TestServer, port: UInt16, directory: String? = nil, time: (any TimeSource)? = nil
+    _ user: String, _ server: TestServer, over kind: TransportKind, port: UInt16, directory: String? = nil,
+    time: any TimeSource = SystemTimeSource()
   ) async throws -> MartletClient {
     let token = try await server.token(for: user)
     let configuration = MartletClient.Configuration(server: "ws://127.0.0.1:\(port)", directory: directory) { token }
-    guard let time else { return try MartletClient(configuration: configuration) }
-    let loop = try EventLoop(name: "client", time: time)
-    return try MartletClient(
-      configuration: configuration, transport: LoopTransport(loop: loop), random: SystemRandomNumberGenerator())
+    return try kind.client(configuration, time: time)
   }
 
   /// The first entries of a conversation, as a reader of its log sees them.
@@ -38,7 +36,8 @@ import Testing
 
   /// Packets split anywhere, delayed, and connections broken again and again: every message is there once, in the order
   /// each sent, and both read the same.
-  @Test(arguments: SeededRandom.environmentSeeds(2)) func badNetworkLosesAndDoublesNothing(seed: UInt64) async throws {
+  @Test(arguments: SeededRandom.environmentSeeds(2), TransportKind.allCases)
+  func badNetworkLosesAndDoublesNothing(seed: UInt64, over kind: TransportKind) async throws {
     try await TestServer.with { server in
       let proxy = try await FaultProxy(port: server.port, seed: seed)
       var faults = FaultProxy.Faults()
@@ -46,8 +45,8 @@ import Testing
       faults.delay = .zero ... .milliseconds(2)
       faults.cutAfter = 3_000...60_000
       proxy.faults = faults
-      let alice = try await client("alice", server, port: proxy.port, directory: folder.path)
-      let bob = try await client("bob", server, port: proxy.port)
+      let alice = try await client("alice", server, over: kind, port: proxy.port, directory: folder.path)
+      let bob = try await client("bob", server, over: kind, port: proxy.port)
       for client in [alice, bob] { await client.connect() }
       async let mine = sendAll(alice, to: UserID.of("bob"))
       async let theirs = sendAll(bob, to: UserID.of("alice"))
@@ -84,11 +83,11 @@ import Testing
   }
 
   /// One packet may be larger than other queues allow.
-  @Test func whatTheServerTakesTheClientSends() async throws {
+  @Test(arguments: TransportKind.allCases) func whatTheServerTakesTheClientSends(over kind: TransportKind) async throws {
     var limits = Limits()
     (limits.packetBytes, limits.contentBytes) = (4 << 20, 3 << 20)
     try await TestServer.with(limits: limits) { server in
-      let alice = try await client("alice", server, port: server.port)
+      let alice = try await client("alice", server, over: kind, port: server.port)
       await alice.connect()
       let long = String(repeating: "long ", count: 300_000)
       guard case .sent(let id, _) = await alice.chat(with: UserID.of("alice")).send(.text(long)) else {
@@ -100,11 +99,11 @@ import Testing
   }
 
   /// The other side is gone without a word: the client notices by itself, and finds the server again.
-  @Test func silentConnectionIsGivenUp() async throws {
+  @Test(arguments: TransportKind.allCases) func silentConnectionIsGivenUp(over kind: TransportKind) async throws {
     try await TestServer.with { server in
       let proxy = try await FaultProxy(port: server.port, seed: 1)
       let time = ManualTime()
-      let client = try await client("alice", server, port: proxy.port, time: time)
+      let client = try await client("alice", server, over: kind, port: proxy.port, time: time)
       _ = try await server.token(for: "bob")
       await client.connect()
       try await client.caughtUp()
@@ -148,11 +147,11 @@ import Testing
     }
   }
 
-  @Test func serverThatIsNotThereIsFoundWhenItComes() async throws {
+  @Test(arguments: TransportKind.allCases) func serverThatIsNotThereIsFoundWhenItComes(over kind: TransportKind) async throws {
     try await TestServer.with { server in
       let proxy = try await FaultProxy(port: server.port, seed: 2)
       await proxy.refuse()
-      let client = try await client("alice", server, port: proxy.port)
+      let client = try await client("alice", server, over: kind, port: proxy.port)
       await client.connect()
       for await state in client.states { if case .connecting(3..., _) = state { break } }
       #expect(await client.lastConnectionError?.code == .unreachable)
@@ -165,10 +164,10 @@ import Testing
 
   /// A device that was away for more than is fetched forward begins again from the newest page, and misses nothing that
   /// it asks for.
-  @Test func longAbsenceIsCaughtUpWith() async throws {
+  @Test(arguments: TransportKind.allCases) func longAbsenceIsCaughtUpWith(over kind: TransportKind) async throws {
     try await TestServer.with { server in
-      let bob = try await client("bob", server, port: server.port)
-      let alice = try await client("alice", server, port: server.port)
+      let bob = try await client("bob", server, over: kind, port: server.port)
+      let alice = try await client("alice", server, over: kind, port: server.port)
       for client in [alice, bob] {
         await client.connect()
         try await client.caughtUp()
