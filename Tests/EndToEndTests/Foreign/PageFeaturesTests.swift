@@ -52,7 +52,8 @@ struct PageFeaturesTests {
       try await peer.ask("type", ["text": "an answer"])
       let answer = try await chat.entry { $0.text == "an answer" }
       #expect(try await chat.history().last?.replyTo == 1)
-      try await peer.wait(until: "document.querySelector('#messages .own:not(.pending) .quote')?.textContent === 'alicea question'")
+      let quote = "document.querySelector('#messages .own:not(.pending) .quote')?.textContent"
+      try await peer.wait(until: "\(quote) === 'alicea question'")
 
       try await peer.evaluate("void document.getElementById('text').focus()")
       try await peer.ask("press", ["key": "ArrowUp"])

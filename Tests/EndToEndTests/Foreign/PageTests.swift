@@ -75,10 +75,10 @@ struct PageTests {
     try await Self.withPage { alice, peer in
       _ = await alice.chat(with: try #require(UserID("bob"))).send(.text("hello"))
       _ = try await alice.createGroup(title: "Team", members: [try #require(UserID("bob"))], id: "team")
-      try await peer.evaluate("void (document.getElementById('text').value = 'for alice', document.getElementById('text').dispatchEvent(new Event('input')))")
+      try await peer.write("for alice")
       try await peer.open("Team")
       try await peer.wait(until: "document.getElementById('text').value === ''")
-      try await peer.evaluate("void (document.getElementById('text').value = 'for the team', document.getElementById('text').dispatchEvent(new Event('input')))")
+      try await peer.write("for the team")
       try await peer.open("alice")
       try await peer.wait(until: "document.getElementById('text').value === 'for alice'")
       try await peer.open("Team")
@@ -205,7 +205,7 @@ struct PageTests {
     try await Self.withPage { alice, peer in
       _ = await alice.chat(with: try #require(UserID("bob"))).send(.text("between us"))
       try await peer.wait(forMessages: ["between us"])
-      try await peer.evaluate("void (document.getElementById('text').value = 'half-typed', document.getElementById('text').dispatchEvent(new Event('input')))")
+      try await peer.write("half-typed")
       try await peer.evaluate("void document.getElementById('sign-out').click()")
       try await peer.wait(until: "document.getElementById('confirm').open")
       try await peer.ask("click", ["selector": "#confirm-yes"])

@@ -26,6 +26,12 @@ extension Peer {
     try await wait(until: "JSON.stringify(\(shown)) === JSON.stringify(\(texts))", tab: tab)
   }
 
+  /// Writes a text into the open conversation, without sending it.
+  func write(_ text: String) async throws {
+    let field = "document.getElementById('text')"
+    try await evaluate("void (\(field).value = '\(text)', \(field).dispatchEvent(new Event('input')))")
+  }
+
   /// Opens a conversation of the list by its title.
   func open(_ title: String) async throws {
     try await wait(until: "\(Self.row(title)) !== undefined")

@@ -20,7 +20,8 @@ struct RestoredTests {
       await proxy.cut()
       try await peer.wait(until: "martlet.client.state.name !== 'online'")
       try await peer.ask("type", ["text": "typed meanwhile"])
-      try await peer.evaluate("void (globalThis.recalled = martlet.client.chat('direct:alice').recall(2).catch(({ code }) => code))")
+      let recall = "martlet.client.chat('direct:alice').recall(2).catch(({ code }) => code)"
+      try await peer.evaluate("void (globalThis.recalled = \(recall))")
       let later = try await backup.swiftClient("alice")
       _ = await later.chat(with: bob).send(.text("instead"))
       proxy.retarget(port: backup.port)
