@@ -39,7 +39,7 @@ struct StaticPagesTests {
 
   @Test(arguments: [
     ("/", "text/html"), ("/page/app.js", "text/javascript"), ("/sdk/martlet-worker.js", "text/javascript"),
-    ("/chat.css", "text/css"),
+    ("/page/page.css", "text/css"),
   ])
   func pageHasItsTypeAndAPolicy(path: String, type: String) async throws {
     let response = try await get(path)
