@@ -7,7 +7,7 @@ extension Bridge.Failure {
   package init(_ error: MartletError) {
     self.init(
       code: error.code.description, message: error.message, field: error.field ?? "", limit: error.limit ?? 0,
-      actual: error.actual ?? 0, retryAfter: error.retryAfter.map { UInt64(clamping: $0.clampedNanoseconds / 1_000_000) } ?? 0)
+      actual: error.actual ?? 0, retryAfter: error.retryAfter.map { UInt64(clamping: $0.nanoseconds / 1_000_000) } ?? 0)
   }
 }
 
@@ -148,7 +148,7 @@ extension Bridge.ConnectionState {
     case .connecting(let attempt, let delay):
       self.init(
         name: "connecting", attempt: UInt32(clamping: attempt),
-        retryIn: delay.map { UInt64(clamping: $0.clampedNanoseconds / 1_000_000) })
+        retryIn: delay.map { UInt64(clamping: $0.nanoseconds / 1_000_000) })
     case .online: self.init(name: "online")
     case .ended(let error): self.init(name: "ended", failure: Bridge.Failure(error))
     }

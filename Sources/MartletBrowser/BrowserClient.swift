@@ -48,10 +48,7 @@ package final class BrowserClient {
       folder, device: try Device(opening), outboxLimit: opening.outboxLimit == 0 ? 10_000 : Int(opening.outboxLimit),
       seed: surroundings.random(), wallMilliseconds: wall, bounds: bounds, isQuiet: opening.hidesReceipts,
       keepsRecalled: .seconds(300), yieldsWhenReconnecting: opening.yieldsWhenReconnecting, requestTimeout: timeout,
-      makeDeviceID: {
-        var dice = SplitMix64(seed: installation)
-        return ClientID(milliseconds: wall, random: &dice).text
-      })
+      makeDeviceID: { ClientCore.deviceID(from: installation, at: wall) })
     engine = ClientEngine(core, surroundings, requestTimeout: timeout)
     self.host = host
     host.tell(.opened(Bridge.Opened(user: core.store.user?.text ?? "", device: core.store.deviceID)))

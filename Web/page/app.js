@@ -12,7 +12,7 @@ import { GroupDialog, startConversation } from "./group.js";
 import { List } from "./list.js";
 import { Screen } from "./screen.js";
 import * as session from "./session.js";
-import { fullID, titleOf } from "./words.js";
+import { counted, fullID, titleOf } from "./words.js";
 
 /** Errors that end a session although its token is still good. */
 const displaced = ["signed_in_elsewhere", "replaced"];
@@ -49,7 +49,7 @@ async function signIn(token) {
   client.on("conversation", countUnread);
   client.on("conversationRemoved", removed);
   client.on("caughtUp", () => (countUnread(), setText(element("me"), client.user)));
-  setText(element("me"), client.user || session.kept()?.account || "");
+  setText(element("me"), me());
   element("not-kept").hidden = client.isPersistent;
   showState(client.state);
   countUnread();
@@ -115,10 +115,15 @@ function showState({ name, retryIn, failure }) {
 
 // ---------------------------------------------------------------- conversations
 
+/** The user; on a new device, before the first connection, as the token says. */
+function me() {
+  return client.user || session.kept()?.account || "";
+}
+
 /** Opens what the address names. */
 function route() {
   const to = new URLSearchParams(location.hash.slice(1)).get("to") ?? "";
-  if ((screen?.id ?? "") !== (to && fullID(to, client.user))) open(to, 0, false);
+  if ((screen?.id ?? "") !== (to && fullID(to, me()))) open(to, 0, false);
 }
 
 /**
@@ -129,7 +134,7 @@ function route() {
  * @param {boolean} [isVisit]  true to put it into the browser's history
  */
 async function open(name, position, isVisit = true) {
-  const id = name && client ? fullID(name, client.user || session.kept()?.account) : "";
+  const id = name && client ? fullID(name, me()) : "";
   if (isVisit && id !== (screen?.id ?? "")) history.pushState(null, "", id ? `#to=${encodeURIComponent(id)}` : location.pathname);
   if (screen && screen.id === id && !position) return;
   if (screen?.id === id && position) return screen.jump(position);
@@ -141,13 +146,14 @@ async function open(name, position, isVisit = true) {
   element("compose").hidden = id === "";
   list?.select(id);
   setText(element("hint"), id ? "" : "Choose a conversation, or start a new one.");
-  if (!id) return composer.open(null, "", null);
+  composer.open(null, "", null);
+  if (!id) return;
   const opened = (screen = new Screen(client, id, hooks, position));
   const conversation = await client.conversation(id).catch(() => undefined);
   if (screen !== opened) return;
   if (conversation) opened.describe(conversation);
-  else setText(element("title"), titleOf({ id }, client.user || session.kept()?.account));
-  await composer.open(opened.chat, id, conversation?.settings.draft);
+  else setText(element("title"), titleOf({ id }, me()));
+  composer.open(opened.chat, id, conversation?.settings.draft);
   if (matchMedia("(hover: hover)").matches) element("text").focus();
 }
 
@@ -172,7 +178,7 @@ function countUnread() {
   titleTimer = window.setTimeout(async () => {
     titleTimer = 0;
     const total = await client?.unreadTotal().catch(() => null);
-    if (total) document.title = total.messages > 0 ? `(${total.messages > 99 ? "99+" : total.messages}) Martlet` : "Martlet";
+    if (total) document.title = total.messages > 0 ? `(${counted(total.messages)}) Martlet` : "Martlet";
   }, 250);
 }
 

@@ -1,4 +1,4 @@
-// What a person writes: a text of several lines, a reply, an edit, mentions, the draft of each conversation.
+// The composer: a text of several lines, a reply, an edit, mentions, and the draft of each conversation.
 
 import { button, element, make, setText } from "./elements.js";
 import { textOf } from "./words.js";
@@ -31,15 +31,14 @@ export class Composer {
   }
 
   /** Opens the composer for a chat with a draft; null closes it. */
-  async open(chat, id, draft) {
+  open(chat, id, draft) {
     this.#store();
     this.#chat = chat && { chat, id };
-    this.#members = [];
+    if (!chat) this.#members = [];
     this.#begin("", null);
     element("text").value = draft?.text ?? "";
     this.#resize();
     element("text").disabled = element("send").disabled = !chat;
-    if (chat && !id.startsWith("direct:")) this.#members = await chat.members().catch(() => []);
   }
 
   /** The members who can be mentioned. */

@@ -1,7 +1,7 @@
 // A group's people and title, and the making of conversations.
 
 import { ask, avatar, button, confirm, element, make, setText } from "./elements.js";
-import { problem } from "./words.js";
+import { memberCount, problem } from "./words.js";
 
 /** The dialog about the open group. */
 export class GroupDialog {
@@ -60,7 +60,7 @@ export class GroupDialog {
       return row;
     });
     element("group-members").replaceChildren(...rows);
-    setText(element("group-count"), members.length === 1 ? "1 member" : `${members.length} members`);
+    setText(element("group-count"), memberCount(members.length));
   }
 
   async #leave() {

@@ -1,7 +1,7 @@
 // The conversation list, with a filter and a search over what this device holds.
 
-import { avatar, element, make, setText } from "./elements.js";
-import { said, titleOf, when } from "./words.js";
+import { avatar, button, element, make, setText } from "./elements.js";
+import { counted, said, titleOf, when } from "./words.js";
 
 /** The list of one session. */
 export class List {
@@ -11,6 +11,8 @@ export class List {
   #live = null;
   #rows = new Map();
   #drafts = new Map();
+  /** The number of rows when more were asked for. */
+  #asked = 0;
 
   /**
    * @param {import("../sdk/martlet.js").Client} client
@@ -86,27 +88,34 @@ export class List {
   }
 
   #make(conversation) {
-    const control = make("button", "", "", { type: "button", onclick: () => this.#open(conversation.id) });
-    control.append(avatar(titleOf(conversation, this.#client.user)));
-    for (const part of ["title", "when", "last", "unread"]) control.append(make("span", part, "", { dir: "auto" }));
     const item = make("li");
-    item.append(control);
+    item.append(this.#control(conversation, () => this.#open(conversation.id)));
     this.#rows.set(conversation.id, item);
     return item;
+  }
+
+  /** A button for a conversation, whose parts are empty but for the title. */
+  #control(conversation, onclick) {
+    const title = titleOf(conversation, this.#client.user);
+    const control = button("", "", onclick);
+    control.append(avatar(title));
+    for (const part of ["title", "when", "last", "unread"]) control.append(make("span", part, "", { dir: "auto" }));
+    setText(partOf(control, "title"), title);
+    return control;
   }
 
   #fill(item, conversation) {
     item.conversation = conversation;
     const { id, unread, lastMessage, settings } = conversation;
     const control = item.firstElementChild;
-    const part = (name) => control.querySelector(`.${name}`);
+    const part = (name) => partOf(control, name);
     const draft = id === this.#current ? "" : this.#drafts.get(id) ?? settings.draft?.text ?? "";
     setText(part("title"), titleOf(conversation, this.#client.user));
     setText(part("when"), lastMessage ? when(lastMessage.time) : "");
     setText(part("last"), draft ? `Draft: ${draft}` : lastMessage ? said(id, lastMessage, this.#client.user) : "No messages yet");
     part("last").classList.toggle("unsent", draft !== "");
     const count = part("unread");
-    setText(count, unread > 0 ? (unread > 999 ? "999+" : String(unread)) : "");
+    setText(count, unread > 0 ? counted(unread, 999) : "");
     count.hidden = unread === 0;
     count.ariaLabel = `${unread} unread`;
     count.classList.toggle("muted", settings.muted);
@@ -116,8 +125,8 @@ export class List {
   #showMore() {
     const { scrollHeight, scrollTop, clientHeight } = element("conversations");
     const state = this.#live?.state;
-    if (scrollHeight - scrollTop - clientHeight > 400 || !state || state.isComplete || state.rows.length === this.asked) return;
-    this.asked = state.rows.length;
+    if (scrollHeight - scrollTop - clientHeight > 400 || !state || state.isComplete || state.rows.length === this.#asked) return;
+    this.#asked = state.rows.length;
     this.#live.more().catch(() => {});
   }
 
@@ -141,19 +150,19 @@ export class List {
   }
 
   #result(conversation, count, newest) {
-    const control = make("button", "", "", {
-      type: "button",
-      onclick: () => this.#open(conversation.id, newest.position),
-    });
-    control.append(
-      avatar(titleOf(conversation, this.#client.user)),
-      make("span", "title", titleOf(conversation, this.#client.user), { dir: "auto" }),
-      make("span", "when", when(newest.time)),
-      make("span", "last", said(conversation.id, newest, this.#client.user), { dir: "auto" }),
-      make("span", "unread", count > 1 ? String(count) : "", { hidden: count < 2, ariaLabel: `${count} messages` }),
-    );
+    const control = this.#control(conversation, () => this.#open(conversation.id, newest.position));
+    setText(partOf(control, "when"), when(newest.time));
+    setText(partOf(control, "last"), said(conversation.id, newest, this.#client.user));
+    const badge = partOf(control, "unread");
+    setText(badge, count > 1 ? String(count) : "");
+    badge.hidden = count < 2;
+    badge.ariaLabel = `${count} messages`;
     return control;
   }
+}
+
+function partOf(control, name) {
+  return control.querySelector(`.${name}`);
 }
 
 function mark(item, isCurrent) {

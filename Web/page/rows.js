@@ -5,8 +5,8 @@ import { clock, day, parts, problem, sentenceOf, textOf } from "./words.js";
 
 /** Messages of one sender within this time, in milliseconds, are shown as one group. */
 const groupedWithin = 5 * 60_000;
-/** What can be picked as a reaction. */
-export const reactionKeys = ["👍", "❤️", "😂", "🎉", "😮", "😢"];
+/** The reactions to pick from. */
+const reactionKeys = ["👍", "❤️", "😂", "🎉", "😮", "😢"];
 
 /**
  * What a row lets a person do.
@@ -34,7 +34,6 @@ export const reactionKeys = ["👍", "❤️", "😂", "🎉", "😮", "😢"];
 export function fillRow(element, row, actions) {
   const { message, pending } = row;
   const item = element ?? make("li");
-  item.row = row;
   item.dataset.key = row.key;
   item.dataset.time = String((message ?? pending ?? row.local).time);
   item.dataset.position = String(message?.position ?? 0);
@@ -160,13 +159,15 @@ function failure(row, { retry, remove }) {
  */
 export function arrange(items, firstUnread, user) {
   let before = null;
+  let lastMidnight = NaN;
   let hasDivider = firstUnread === 0;
   for (const item of items) {
     if (item.hidden) continue;
     const time = Number(item.dataset.time);
-    const date = day(time);
-    const startsDay = !before || day(Number(before.dataset.time)) !== date;
-    separate(item, "day", startsDay ? date : "");
+    const midnight = new Date(time).setHours(0, 0, 0, 0);
+    const startsDay = midnight !== lastMidnight;
+    lastMidnight = midnight;
+    separate(item, "day", startsDay ? day(time) : "");
     const isUnread = Number(item.dataset.position) >= firstUnread && item.dataset.sender !== user && item.dataset.sender !== "";
     const divides = !hasDivider && isUnread;
     hasDivider ||= divides;

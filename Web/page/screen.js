@@ -2,7 +2,7 @@
 
 import { confirm, element, setText, toast } from "./elements.js";
 import { arrange, fillRow } from "./rows.js";
-import { problem, titleOf } from "./words.js";
+import { counted, memberCount, problem, titleOf } from "./words.js";
 
 /** The list counts as scrolled to its end within this many pixels. */
 const endMargin = 60;
@@ -16,6 +16,8 @@ export class Screen {
   /** The conversation's id. */
   id;
   chat;
+  /** The conversation as the list has it; undefined until known. */
+  conversation;
 
   #client;
   #hooks;
@@ -26,6 +28,8 @@ export class Screen {
   #isClosed = false;
   #isAtEnd = true;
   #marked = 0;
+  /** The number of members; 0 until known. */
+  #count = 0;
   #markers = new Map();
   #typing = new Map();
   #regretted = new Map();
@@ -37,7 +41,7 @@ export class Screen {
    * @param {import("../sdk/martlet.js").Client} client
    * @param {string} id
    * @param {{reply: (row: any) => void, edit: (row: any) => void, members: (all: any[]) => void}} hooks
-   * @param {number} [position]  where to begin; the first unread message by default
+   * @param {number} [position]  where to begin; the end by default
    */
   constructor(client, id, hooks, position) {
     this.#client = client;
@@ -207,8 +211,8 @@ export class Screen {
   #arrange() {
     const { firstUnread, rows } = this.#timeline.state;
     const { user } = this.#client;
-    // Who writes has read what was new.
-    const hasAnswered = rows.some(({ message, pending }) => pending || (message.sender === user && message.position >= firstUnread));
+    // A user who has written has read what was new.
+    const hasAnswered = rows.some(({ message, pending }) => pending || (message?.sender === user && message.position >= firstUnread));
     arrange(this.#list.children, hasAnswered ? 0 : firstUnread, user);
   }
 
@@ -261,8 +265,7 @@ export class Screen {
     const unread = this.conversation?.unread ?? 0;
     const control = element("new-messages");
     control.hidden = this.#isAtEnd || (unread === 0 && !isFar && this.#timeline.state.atEnd);
-    const count = unread > 99 ? "99+" : String(unread);
-    setText(control, unread === 0 ? "To the end ↓" : unread === 1 ? "1 new message ↓" : `${count} new messages ↓`);
+    setText(control, unread === 0 ? "To the end ↓" : unread === 1 ? "1 new message ↓" : `${counted(unread)} new messages ↓`);
   }
 
   /** Marks what is on the screen as read, if a person can see it: the window has the focus. */
@@ -273,7 +276,7 @@ export class Screen {
     let position = 0;
     for (const item of this.#list.children) {
       if (item.hidden) continue;
-      // Of a long message, its beginning is enough.
+      // The beginning of a long message is enough.
       if (Math.min(item.offsetTop + item.offsetHeight, item.offsetTop + 80) > bottom + 4) break;
       position = Math.max(position, Number(item.dataset.position));
     }
@@ -315,8 +318,6 @@ export class Screen {
     this.#showReceipts();
     this.#showTyping();
   }
-
-  #count = 0;
 
   #keepMarker(user, read, delivered) {
     const known = this.#markers.get(user) ?? { read: 0, delivered: 0 };
@@ -361,7 +362,7 @@ export class Screen {
 
   #showTyping() {
     const names = [...this.#typing.keys()];
-    const members = this.id.startsWith("direct:") || this.#count === 0 ? "" : this.#count === 1 ? "1 member" : `${this.#count} members`;
+    const members = this.id.startsWith("direct:") || this.#count === 0 ? "" : memberCount(this.#count);
     const typing = names.length === 0 ? "" : names.length === 1 ? `${names[0]} is typing …` : `${names.length} people are typing …`;
     setText(element("subtitle"), typing || members);
   }

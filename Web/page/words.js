@@ -1,4 +1,4 @@
-// What the page says of times, conversations and messages.
+// The page's wording of times, counts, conversations and messages.
 
 /** The title of a conversation as `user` sees it: the user's own name for it, its title, or the name of the other user. */
 export function titleOf(conversation, user) {
@@ -70,6 +70,16 @@ export function when(time) {
   const name = day(time);
   if (name === "Today") return clock(time);
   return name === "Yesterday" ? name : new Date(time).toLocaleDateString([], { day: "numeric", month: "short" });
+}
+
+/** A count of messages in few letters: a larger one than `most` as "99+". */
+export function counted(count, most = 99) {
+  return count > most ? `${most}+` : String(count);
+}
+
+/** How many members there are. */
+export function memberCount(count) {
+  return count === 1 ? "1 member" : `${count} members`;
 }
 
 /** The parts of a text: plain text, and addresses of web pages. */

@@ -43,11 +43,12 @@ const patience = 10_000;
 export async function erase(directory) {
   if (!navigator.locks || !navigator.storage?.getDirectory) return;
   const { OriginFiles } = await import("./martlet-files-opfs.js");
+  const { lockName } = await import("./martlet-terms.js");
   const impatience = new AbortController();
   const timer = setTimeout(() => impatience.abort(), patience);
   const erased = () => (clearTimeout(timer), OriginFiles.erase(directory));
   try {
-    await navigator.locks.request(`martlet:${directory}`, { signal: impatience.signal }, erased);
+    await navigator.locks.request(lockName(directory), { signal: impatience.signal }, erased);
   } catch (error) {
     if (!impatience.signal.aborted) throw error;
     throw new MartletError({ code: "directory_in_use", message: "another tab uses the data; close it, and erase again" });

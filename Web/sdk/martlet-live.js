@@ -2,70 +2,96 @@
 
 import { shape } from "./martlet-shapes.js";
 
-/** One reader's view in the core, by its name there. */
+/** One reader's view in the core, by its name there: an async iterator of the view's changes. */
 class View {
+  /**
+   * The state after the last change that was read.
+   *
+   * @type {any}
+   */
+  state;
+
   #client;
   #name = null;
   #abort = new AbortController();
-  /** @type {any[]} */
-  #rows = [];
 
-  /** @param {import("./martlet.js").Client} client */
-  constructor(client) {
+  /**
+   * @param {import("./martlet.js").Client} client
+   * @param {any} state  before the first change
+   */
+  constructor(client, state) {
     this.#client = client;
+    this.state = state;
   }
 
-  /** Closes the view; iterating it ends. */
+  /** Ends the iteration. */
   close() {
     if (this.#abort.signal.aborted) return;
     this.#abort.abort();
     if (this.#name) this.#client.ask({ closeView: { name: this.#name } }).catch(() => {});
   }
 
-  /** The view's name, and what the core needs to open it. */
-  named(opening) {
+  async next() {
+    if (this.#abort.signal.aborted) return { value: undefined, done: true };
+    try {
+      return { value: await this._change(), done: false };
+    } catch (error) {
+      if (!this.#abort.signal.aborted && error.code !== "closed" && error.code !== "cancelled") throw error;
+      return { value: undefined, done: true };
+    }
+  }
+
+  async return() {
+    this.close();
+    return { value: undefined, done: true };
+  }
+
+  [Symbol.asyncIterator]() {
+    return this;
+  }
+
+  /**
+   * Waits for the next change; each kind of view has its own.
+   *
+   * @protected
+   * @returns {Promise<any>}
+   */
+  async _change() {
+    throw new Error("a view without changes");
+  }
+
+  /**
+   * The view's name, and what the core needs to open it.
+   *
+   * @protected
+   */
+  _named(opening) {
     this.#name ??= this.#client.newViewName();
     return { name: this.#name, ...opening };
   }
 
-  ask(operation) {
+  /** @protected */
+  _ask(operation) {
     return this.#client.ask(operation, this.#abort.signal);
   }
 
   /**
    * The rows after an update, and how they differ from those before.
    *
+   * @protected
    * @param {{first?: boolean, removed?: number[], inserted?: any[], updated?: any[]}} update
    * @param {(wire: any) => any} form
    */
-  take({ first = false, removed = [], inserted = [], updated = [] }, form) {
+  _take({ first = false, removed = [], inserted = [], updated = [] }, form) {
     const placed = (rows) => rows.map(({ index = 0, row }) => ({ index, row: form(row) }));
+    const rows = [...this.state.rows];
     // A view that was opened again, by the next leader of several tabs, has all rows anew.
-    const gone = first ? this.#rows.map((_, index) => this.#rows.length - 1 - index) : removed;
+    const gone = first ? rows.map((_, index) => rows.length - 1 - index) : removed;
     const change = { removed: gone, inserted: placed(inserted), updated: placed(updated) };
-    const rows = first ? [] : [...this.#rows];
-    if (!first) for (const index of removed) rows.splice(index, 1);
+    for (const index of gone) rows.splice(index, 1);
     for (const { index, row } of change.inserted) rows.splice(index, 0, row);
     for (const { index, row } of change.updated) rows[index] = row;
-    this.#rows = rows;
     return { rows, change };
-  }
-
-  /**
-   * Waits for a change.
-   *
-   * @param {() => Promise<any>} next
-   */
-  async step(next) {
-    if (this.#abort.signal.aborted) return { value: undefined, done: true };
-    try {
-      return { value: await next(), done: false };
-    } catch (error) {
-      if (this.#abort.signal.aborted || error.code === "closed" || error.code === "cancelled") {
-        return { value: undefined, done: true };
-      }
-      throw error;
-    }
   }
 }
 
@@ -74,11 +100,7 @@ class View {
  *
  * Iterate it once. It ends when it is closed, when the loop is left, and when the client is closed.
  */
-export class Timeline {
-  /** The state after the last change that was read. */
-  state = { rows: [], atBeginning: false, atEnd: true, firstUnread: 0, newerCount: 0 };
-
-  #view;
+export class Timeline extends View {
   #to;
   #window;
   #place;
@@ -89,7 +111,7 @@ export class Timeline {
    * @param {{window?: number, at?: "newest"|"firstUnread"|{position: number}|{time: number}}} options
    */
   constructor(client, to, { window = 50, at = "newest" } = {}) {
-    this.#view = new View(client);
+    super(client, { rows: [], atBeginning: false, atEnd: true, firstUnread: 0, newerCount: 0 });
     this.#to = to;
     this.#window = window;
     this.#place = at;
@@ -111,32 +133,17 @@ export class Timeline {
     return this.#move({ to: place(to) });
   }
 
-  /** Ends the iteration. */
-  close() {
-    this.#view.close();
-  }
-
-  next() {
-    return this.#view.step(async () => {
-      const { timeline } = await this.#view.ask({ nextOfTimeline: this.#opening() });
-      const { rows, change } = this.#view.take(timeline, shape.timelineRow);
-      const { atBeginning = false, atEnd = false, firstUnread = 0, newerCount = 0 } = timeline;
-      this.state = { rows, atBeginning, atEnd, firstUnread, newerCount };
-      return { state: this.state, change };
-    });
-  }
-
-  async return() {
-    this.close();
-    return { value: undefined, done: true };
-  }
-
-  [Symbol.asyncIterator]() {
-    return this;
+  /** @protected */
+  async _change() {
+    const { timeline } = await this._ask({ nextOfTimeline: this.#opening() });
+    const { rows, change } = this._take(timeline, shape.timelineRow);
+    const { atBeginning = false, atEnd = false, firstUnread = 0, newerCount = 0 } = timeline;
+    this.state = { rows, atBeginning, atEnd, firstUnread, newerCount };
+    return { state: this.state, change };
   }
 
   async #move(move) {
-    await this.#view.ask({ moveTimeline: { timeline: this.#opening(), ...move } });
+    await this._ask({ moveTimeline: { timeline: this.#opening(), ...move } });
   }
 
   /** Where the core opens it: at what is shown, should it have to be opened again. */
@@ -144,7 +151,7 @@ export class Timeline {
     const { rows, atEnd } = this.state;
     const middle = rows[Math.floor(rows.length / 2)]?.message?.position;
     const at = rows.length === 0 ? this.#place : atEnd || !middle ? "newest" : { position: middle };
-    return this.#view.named({ to: this.#to, window: this.#window, place: place(at) });
+    return this._named({ to: this.#to, window: this.#window, place: place(at) });
   }
 }
 
@@ -153,50 +160,31 @@ export class Timeline {
  *
  * Iterate it once. It ends when it is closed, when the loop is left, and when the client is closed.
  */
-export class ConversationList {
-  /** The state after the last change that was read. */
-  state = { rows: [], isComplete: false };
-
-  #view;
+export class ConversationList extends View {
   #filter;
   #window;
 
   constructor(client, { window = 50, ...filter } = {}) {
-    this.#view = new View(client);
+    super(client, { rows: [], isComplete: false });
     this.#filter = filter;
     this.#window = window;
   }
 
   /** Shows more conversations at the end; the next change has the rows. */
   async more() {
-    await this.#view.ask({ extendList: this.#opening() });
+    await this._ask({ extendList: this.#opening() });
   }
 
-  /** Ends the iteration. */
-  close() {
-    this.#view.close();
-  }
-
-  next() {
-    return this.#view.step(async () => {
-      const { list } = await this.#view.ask({ nextOfList: this.#opening() });
-      const { rows, change } = this.#view.take(list, shape.conversation);
-      this.state = { rows, isComplete: list.complete ?? false };
-      return { state: this.state, change };
-    });
-  }
-
-  async return() {
-    this.close();
-    return { value: undefined, done: true };
-  }
-
-  [Symbol.asyncIterator]() {
-    return this;
+  /** @protected */
+  async _change() {
+    const { list } = await this._ask({ nextOfList: this.#opening() });
+    const { rows, change } = this._take(list, shape.conversation);
+    this.state = { rows, isComplete: list.complete ?? false };
+    return { state: this.state, change };
   }
 
   #opening() {
-    return this.#view.named({ filter: this.#filter, window: this.#window });
+    return this._named({ filter: this.#filter, window: this.#window });
   }
 }
 

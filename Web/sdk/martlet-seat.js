@@ -4,7 +4,7 @@
 
 import { MemoryFiles } from "./martlet-files.js";
 import { newID } from "./martlet-id.js";
-import { Terms } from "./martlet-terms.js";
+import { Terms, lockName } from "./martlet-terms.js";
 
 /** Of what the tabs say to each other. Tabs of other versions cannot share a leader. */
 const version = 1;
@@ -70,7 +70,7 @@ export class Seat {
     const { locks, openChannel, keepsFiles, openFiles } = this.#around;
     const { directory } = settings;
     if (directory === undefined || !locks || !(await keepsFiles())) return this.#begin(new MemoryFiles(), "");
-    const name = `martlet:${directory}`;
+    const name = lockName(directory);
     this.#terms = new Terms(locks, name, this.#id);
     // The others see by a lock that this worker lives, so it is taken before they hear of it.
     await this.#terms.sit();

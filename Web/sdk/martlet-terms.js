@@ -1,6 +1,9 @@
 /** After so many cores that trapped, a worker leads no more. */
 const mostTraps = 3;
 
+/** The name of the lock of an account's data, which its leader holds. */
+export const lockName = (directory) => `martlet:${directory}`;
+
 /** The locks of an account's workers: one for the leader, and one for each worker, by which the others see that it lives. */
 export class Terms {
   #locks;

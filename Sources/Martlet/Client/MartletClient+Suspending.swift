@@ -4,7 +4,7 @@ extension MartletClient {
   struct Suspension {
     /// True to connect again.
     var connects: Bool
-    /// What the app last said of the network.
+    /// True if the device has a network, as the app said last.
     var hasNetwork: Bool
   }
 

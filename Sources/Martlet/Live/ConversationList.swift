@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The conversation list as a screen shows it, live.
 ///
 /// An async sequence of its changes, each with the whole new state, from the local database alone. Changes that come faster

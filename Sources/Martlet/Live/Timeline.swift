@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A conversation as a screen shows it, live.
 ///
 /// An async sequence of its changes, each with the whole new state: messages, unsent and refused ones, and local messages, each

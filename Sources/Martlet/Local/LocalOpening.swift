@@ -28,10 +28,7 @@ struct LocalOpening: Sendable {
       seed: random(), wallMilliseconds: wall, bounds: bounds, contents: configuration.contents, isQuiet: configuration.isQuiet,
       keepsRecalled: configuration.keepsRecalled, yieldsWhenReconnecting: configuration.yieldsWhenReconnecting,
       requestTimeout: configuration.requestTimeout,
-      makeDeviceID: {
-        var dice = SplitMix64(seed: installation)
-        return ClientID(milliseconds: wall, random: &dice).text
-      })
+      makeDeviceID: { ClientCore.deviceID(from: installation, at: wall) })
     return Opened(core: core, reset: reset, databasePath: files?.databasePath, holder: files?.holder ?? 0)
   }
 }

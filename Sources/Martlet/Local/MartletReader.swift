@@ -75,10 +75,9 @@ public struct MartletReader: Sendable {
   public func history(
     of destination: Destination, before seq: UInt64? = nil, limit: Int = 50
   ) async throws(MartletError) -> [Message] {
-    let limit = min(max(limit, 1), 1_000)
-    return try await read { store in
-      guard let id = destination.conversation(of: store.user), let row = try store.stored(id) else { return [] }
-      return try store.messages(of: row, before: seq ?? .max, limit: limit)
+    try await read { store in
+      guard let id = destination.conversation(of: store.user) else { return [] }
+      return try store.heldHistory(of: id, before: seq, limit: limit)
     }
   }
 

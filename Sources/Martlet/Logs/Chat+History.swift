@@ -8,11 +8,8 @@ extension Chat {
   /// - Throws: `.storageFailed`; on a new device as `id()`.
   /// - Returns: Messages and notices, oldest first; fewer than `limit` if no more are cached.
   public func heldHistory(before seq: UInt64? = nil, limit: Int = 50) async throws(MartletError) -> [Message] {
-    let (id, limit) = (try await id(), min(max(limit, 1), 1_000))
-    return try await client.readAside { store in
-      guard let row = try store.stored(id) else { return [] }
-      return try store.messages(of: row, before: seq ?? .max, limit: limit)
-    }
+    let id = try await id()
+    return try await client.readAside { try $0.heldHistory(of: id, before: seq, limit: limit) }
   }
 
   /// Returns the oldest messages and notices after a position, in ascending order and without gaps.

@@ -34,7 +34,7 @@ final class Alarms: Sendable {
   /// Runs `action` on the thread after a time.
   func set(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any TransportTimer {
     let now = time.monotonicNanoseconds
-    let due = now.addingClamped(max(delay, .zero).clampedNanoseconds)
+    let due = now.addingClamped(max(delay, .zero).nanoseconds)
     let number = state.withLock { state in
       state.last += 1
       state.alarms[state.last] = (due, action)

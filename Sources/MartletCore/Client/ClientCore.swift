@@ -57,12 +57,18 @@ package final class ClientCore {
     var sync = Sync(restoring: state, device: wire, seed: seed, bounds: bounds)
     sync.isQuiet = isQuiet
     sync.yieldsWhenReconnecting = yieldsWhenReconnecting
-    sync.callLimit = max(requestTimeout, .seconds(1)).clampedNanoseconds
+    sync.callLimit = max(requestTimeout, .seconds(1)).nanoseconds
     return (
       ClientCore(
         sync, store, folder, outboxLimit: outboxLimit, contents: contents,
-        keepsRecalled: Int64(clamping: keepsRecalled.clampedNanoseconds / 1_000_000), makeDeviceID: makeDeviceID), reset
+        keepsRecalled: Int64(clamping: keepsRecalled.nanoseconds / 1_000_000), makeDeviceID: makeDeviceID), reset
     )
+  }
+
+  /// The id of a new installation.
+  package static func deviceID(from random: UInt64, at wallMilliseconds: Int64) -> String {
+    var dice = SplitMix64(seed: random)
+    return ClientID(milliseconds: wallMilliseconds, random: &dice).text
   }
 
   private static func openStore(

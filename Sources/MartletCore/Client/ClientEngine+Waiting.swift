@@ -24,7 +24,7 @@ extension ClientEngine {
       if case .ended(let error) = state { return then(.failure(error)) }
       return then(.failure(MartletError(.notConnected, "the client is not connected; call connect()")))
     }
-    let deadline = limit.map { now.addingClamped(max($0, .zero).clampedNanoseconds) }
+    let deadline = limit.map { now.addingClamped(max($0, .zero).nanoseconds) }
     milestones.append(Milestone(isCaughtUp: isCaughtUp, deadline: deadline, operation: operation, then: then))
   }
 

@@ -173,7 +173,7 @@ extension ClientEngine {
     guard
       let entries = try? read({ store throws(SQLiteError) -> [Wire.Entry] in
         guard let id = view.id, let row = try store.stored(id) else { return [] }
-        return try store.entries(of: row, after: view.farPosition, limit: limit)
+        return try store.entries(of: row, after: view.farAsOf, limit: limit)
       }), view.isFarChanged(by: entries, limit: limit), let from = view.from, from > 0
     else { return }
     history(view.destination, after: from - 1, limit: view.far.count, for: Operation()) { [self] result in

@@ -54,8 +54,7 @@ final class ListView: LiveView {
       }
       isStale = false
       let (rows, isComplete) = (Array(found.prefix(limit)), found.count <= limit)
-      let isFirst = reader.isNew
-      guard let change = reader.take(rows, isComplete) else { return }
+      guard let (change, isFirst) = reader.take(rows, isComplete) else { return }
       let update = ConversationListUpdate(rows: rows, change: change, isComplete: isComplete, isFirst: isFirst)
       reader.wake()?(.success(update))
     } catch {

@@ -26,15 +26,13 @@ struct Reader<Row: Hashable & Sendable & Identifiable, Facts: Equatable, Update>
   private var waiting: (operation: ClientEngine.Operation, then: Completion<Update>)?
 
   var isWaiting: Bool { waiting != nil }
-  /// True if the reader has nothing yet.
-  var isNew: Bool { facts == nil }
 
   /// Takes a new state; returns nil if the reader has it already.
-  mutating func take(_ rows: [Row], _ facts: Facts) -> RowChange<Row>? {
+  mutating func take(_ rows: [Row], _ facts: Facts) -> (change: RowChange<Row>, isFirst: Bool)? {
     let change = RowChange(from: self.rows, to: rows)
     guard !change.isEmpty || facts != self.facts else { return nil }
-    (self.rows, self.facts) = (rows, facts)
-    return change
+    defer { (self.rows, self.facts) = (rows, facts) }
+    return (change, self.facts == nil)
   }
 
   /// Begins to wait.

@@ -2,7 +2,7 @@ import MartletWire
 
 /// A row of a live timeline.
 public struct TimelineRow: Hashable, Sendable, Identifiable {
-  /// What a row shows.
+  /// The kinds of line.
   public enum Line: Hashable, Sendable {
     /// A message or notice of the conversation's log.
     case message(Message)
@@ -14,7 +14,7 @@ public struct TimelineRow: Hashable, Sendable, Identifiable {
 
   /// A name that stays the same while the row is shown, also when an unsent message becomes a sent one.
   public let key: String
-  /// What the row shows.
+  /// The line that the row shows.
   public let line: Line
   /// Operations in the outbox that change the message, such as an edit that waits, in the order of the calls.
   public let changes: [PendingSend]

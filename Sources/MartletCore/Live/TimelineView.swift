@@ -21,7 +21,7 @@ final class TimelineView: LiveView {
   private(set) var through: UInt64?
   private(set) var far: [Message] = []
   /// The position up to which changes of `far` are known.
-  private var farAsOf: UInt64 = 0
+  private(set) var farAsOf: UInt64 = 0
   /// True if the last move went towards the beginning.
   private var wentBack = false
 
@@ -44,7 +44,7 @@ final class TimelineView: LiveView {
     window = opening.window
   }
 
-  // MARK: What happens
+  // MARK: Events
 
   func note(_ event: Event, of user: UserID?, in engine: ClientEngine) {
     switch event {
@@ -94,8 +94,7 @@ final class TimelineView: LiveView {
     do throws(MartletError) {
       let (rows, facts) = try engine.read { store throws(SQLiteError) in try read(id, store) }
       isStale = false
-      let isFirst = reader.isNew
-      guard let change = reader.take(rows, facts) else { return }
+      guard let (change, isFirst) = reader.take(rows, facts) else { return }
       reader.wake()?(.success(TimelineUpdate(rows: rows, change: change, facts: facts, isFirst: isFirst)))
     } catch {
       end(error)
@@ -120,8 +119,7 @@ final class TimelineView: LiveView {
   func show(_ messages: [Message], isEnd: Bool, _ row: ConversationRow?) {
     guard let first = messages.first, let last = messages.last else { return showNewest() }
     (from, through, wentBack) = (first.seq, isEnd ? nil : last.seq, false)
-    (far, farAsOf) = (messages, row?.last ?? 0)
-    changed()
+    refresh(messages, row)
   }
 
   /// Adds messages at the beginning; none means that the window begins at the first visible position.
@@ -223,9 +221,6 @@ final class TimelineView: LiveView {
     farAsOf = max(farAsOf, entries.last?.seq ?? 0)
     return false
   }
-
-  /// The position after which the log may say that a far message has changed.
-  var farPosition: UInt64 { farAsOf }
 }
 
 /// Arranges the rows of a timeline.

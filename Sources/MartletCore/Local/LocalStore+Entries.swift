@@ -213,6 +213,12 @@ extension LocalStore {
     return try messages(of: row, in: 0...(seq - 1), limit: limit, newest: true)
   }
 
+  /// Cached messages and notices of a conversation before a position, nil for the end: the newest `limit` of them, 1 to 1,000.
+  package func heldHistory(of id: ConversationID, before seq: UInt64?, limit: Int) throws(SQLiteError) -> [Message] {
+    guard let row = try stored(id) else { return [] }
+    return try messages(of: row, before: seq ?? .max, limit: min(max(limit, 1), 1_000))
+  }
+
   /// Cached messages and notices in a range of positions, ascending: the newest or the oldest `limit` of them.
   func messages(
     of row: ConversationRow, in range: ClosedRange<UInt64>, limit: Int, newest: Bool

@@ -11,14 +11,9 @@ extension ClientEngine {
   package func cachedHistory(
     _ destination: Destination, before: UInt64, limit: Int, for operation: Operation, then: @escaping Completion<[Message]>
   ) {
-    let limit = min(max(limit, 1), Self.mostMessages)
     resolve(destination, for: operation) { [self] result in
       proceed(result, then) { id throws(MartletError) in
-        let held = try read { store throws(SQLiteError) -> [Message] in
-          guard let row = try store.stored(id) else { return [] }
-          return try store.messages(of: row, before: before, limit: limit)
-        }
-        then(.success(held))
+        then(.success(try read { store throws(SQLiteError) in try store.heldHistory(of: id, before: before, limit: limit) }))
       }
     }
   }

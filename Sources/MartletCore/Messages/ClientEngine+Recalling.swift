@@ -6,7 +6,7 @@ extension ClientEngine {
   func planForgetting() {
     guard forgetsAt == nil, let time = core.store.forgetsAt else { return }
     let (delay, isOver) = time.subtractingReportingOverflow(deviceWall)
-    forgetsAt = now.addingClamped(Duration.milliseconds(isOver ? 0 : max(0, delay)).clampedNanoseconds)
+    forgetsAt = now.addingClamped(Duration.milliseconds(isOver ? 0 : max(0, delay)).nanoseconds)
   }
 
   func forgetRecalled() {

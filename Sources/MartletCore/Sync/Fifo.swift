@@ -84,13 +84,3 @@ extension UInt64 {
     return overflow ? .max : sum
   }
 }
-
-extension Duration {
-  /// Whole nanoseconds, clamped to zero and 292 years.
-  package var clampedNanoseconds: UInt64 {
-    let (seconds, attoseconds) = components
-    guard seconds >= 0, attoseconds >= 0 else { return 0 }
-    let (whole, overflow) = UInt64(seconds).multipliedReportingOverflow(by: 1_000_000_000)
-    return overflow || whole > UInt64(Int64.max) ? UInt64(Int64.max) : whole + UInt64(attoseconds) / 1_000_000_000
-  }
-}

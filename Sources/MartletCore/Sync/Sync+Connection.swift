@@ -361,7 +361,7 @@ extension Sync {
   private mutating func wait(atLeast least: Duration = .zero) {
     guard hasNetwork else { return pause() }
     let delay = max(backoff.next(random: dice.next()), least)
-    phase = .waiting(until: now.addingClamped(delay.clampedNanoseconds))
+    phase = .waiting(until: now.addingClamped(delay.nanoseconds))
     act(.state(.connecting(attempt: attempt + 1, retryIn: delay)))
   }
 

@@ -238,7 +238,7 @@ extension Sync {
     unansweredCalls[id] = nil
     calls.insert((id, call), at: 0)
     let delay = min(Duration.milliseconds(max(failure.retryAfterMs, 250)), Self.longestRetry)
-    callsHeldUntil = max(callsHeldUntil, now.addingClamped(delay.clampedNanoseconds))
+    callsHeldUntil = max(callsHeldUntil, now.addingClamped(delay.nanoseconds))
     return true
   }
 

@@ -2,7 +2,7 @@ import Martlet
 import MartletTesting
 import Testing
 
-/// What one does on the chat page, in Chromium.
+/// The features of the chat page, in Chromium.
 @Suite(.serialized, .timeLimit(.minutes(10)))
 struct PageFeaturesTests {
   /// Texts that would run, or change the page, if anything took them for markup or for an address to follow.

@@ -40,8 +40,8 @@ import Testing
   }
 
   @Test func durationsBecomeNanoseconds() {
-    #expect(Duration.milliseconds(250).clampedNanoseconds == 250_000_000)
-    #expect(Duration.seconds(-1).clampedNanoseconds == 0)
-    #expect(Duration.seconds(Int64.max).clampedNanoseconds == UInt64(Int64.max))
+    #expect(Duration.milliseconds(250).nanoseconds == 250_000_000)
+    #expect(Duration.seconds(-1).nanoseconds == 0)
+    #expect(Duration.seconds(Int64.max).nanoseconds == UInt64(Int64.max))
   }
 }

@@ -183,6 +183,13 @@ extension PendingSend {
 
   // MARK: Moves
 
+  /// Moves a timeline, and waits until the next update has arrived.
+  private func update(_ shown: Follower<TimelineRow, TimelineUpdate>, _ move: () async throws -> Void) async throws {
+    let before = shown.updates
+    try await move()
+    try await network.pass { shown.updates > before }
+  }
+
   @Test func movesGoToTheBeginningAndBack() async throws {
     fill(1...200)
     let client = try await network.online("alice")
@@ -190,9 +197,7 @@ extension PendingSend {
     let shown = timeline.followed()
     try await network.pass { shown.texts == texts(181...200) }
     while shown.last?.facts.isAtBeginning != true {
-      let before = shown.updates
-      try await timeline.older()
-      try await network.pass { shown.updates > before }
+      try await update(shown) { try await timeline.older() }
       #expect(shown.rows.count <= 80)
     }
     #expect(shown.texts.prefix(20) == texts(1...20)[...])
@@ -200,9 +205,7 @@ extension PendingSend {
     say("m201")
     try await network.pass { (shown.last?.facts.newerCount ?? 0) > 0 }
     while shown.last?.facts.isAtEnd != true {
-      let before = shown.updates
-      try await timeline.newer()
-      try await network.pass { shown.updates > before }
+      try await update(shown) { try await timeline.newer() }
     }
     #expect(shown.texts.suffix(20) == texts(182...201)[...])
     #expect(shown.agrees)
@@ -225,9 +228,7 @@ extension PendingSend {
     try await timeline.older()
     try await network.pass { shown.texts.first == "m75" }
     while shown.last?.facts.isAtEnd != true {
-      let before = shown.updates
-      try await timeline.newer()
-      try await network.pass { shown.updates > before }
+      try await update(shown) { try await timeline.newer() }
       #expect(zip(shown.rows, shown.rows.dropFirst()).allSatisfy { ($0.message?.seq ?? 0) + 1 == $1.message?.seq })
     }
     #expect(shown.texts.last == "m300")
