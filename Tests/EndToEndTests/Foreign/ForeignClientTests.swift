@@ -87,6 +87,8 @@ struct ForeignClientTests {
       _ = await chat.edit(5, to: .text("third"))
       _ = await chat.recall(5)
       try await peer.event { $0.entry?.seq == 7 }
+      // An action ends with the server's answer; the entry may come a moment after it.
+      _ = try await chat.entry { $0.seq == 7 }
       let history = try #require(try await peer.ask("history", ["conversation": "direct:alice"]).entries)
       #expect(history.map(\.event) == ["message", "message", "edited", "recalled", "message", "edited", "recalled"])
       #expect(history.map(\.text) == ["first", "", "", "", "", "", ""])
