@@ -9,7 +9,7 @@ import Martlet
     let words = CommandLine.arguments
     guard words.count >= 5, let group = ConversationID.group(words[4]) else { return print("SERVER TOKEN DIRECTORY GROUP") }
     let client = try MartletClient(configuration: .init(server: words[1], directory: words[3]) { words[2] })
-    let (app, events) = (GroupChat(chat: client.chat(group), group: group), client.events)
+    let (app, events) = (GroupChat(chat: client.chat(group), group: group), client.events())
     await client.connect()
     if (try? await client.caughtUp(within: .seconds(5))) == nil { print("-- not connected") }
     if try await app.chat.summary() == nil {

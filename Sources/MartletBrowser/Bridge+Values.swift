@@ -73,21 +73,21 @@ extension Bridge.Conversation {
       unreadMentions: UInt32(clamping: conversation.unreadMentions),
       lastMessage: conversation.lastMessage.map { Bridge.Message($0) },
       lastActivity: conversation.lastActivity?.milliseconds ?? 0,
-      attributes: conversation.attributes.mapValues { $0.json }, settings: Bridge.ConversationSettings(conversation.personal))
+      attributes: conversation.attributes.mapValues { $0.json }, settings: Bridge.ConversationSettings(conversation.settings))
   }
 }
 
 extension Bridge.ConversationSettings {
-  init(_ personal: MartletCore.Personal) {
+  init(_ settings: MartletCore.ConversationSettings) {
     self.init(
-      pinnedAt: personal.pin?.at.milliseconds ?? 0, level: personal.level?.rawValue ?? "", muted: personal.isMuted,
-      alias: personal.remark ?? "", draft: personal.draft.map { Bridge.Draft($0) },
-      tags: personal.tags.keys.map { $0.text }.sorted(), removedUpTo: personal.removedUpTo)
+      pinnedAt: settings.pin?.at.milliseconds ?? 0, level: settings.level?.rawValue ?? "", muted: settings.isMuted,
+      alias: settings.alias ?? "", draft: settings.draft.map { Bridge.Draft($0) },
+      tags: settings.tags.keys.map { $0.text }.sorted(), removedUpTo: settings.removedUpTo)
   }
 }
 
 extension Bridge.Draft {
-  fileprivate init(_ draft: MartletCore.Personal.Draft) {
+  fileprivate init(_ draft: MartletCore.ConversationSettings.Draft) {
     self.init(text: draft.text, time: draft.at.milliseconds, replyTo: draft.replyTo ?? 0)
   }
 }

@@ -127,8 +127,10 @@ extension BrowserClient {
     }
   }
 
-  private static func changes(_ change: Bridge.ChangeSettings, at now: Timestamp) throws(MartletError) -> [PersonalChange] {
-    var changes: [PersonalChange] = []
+  private static func changes(
+    _ change: Bridge.ChangeSettings, at now: Timestamp
+  ) throws(MartletError) -> [ConversationSettings.Change] {
+    var changes: [ConversationSettings.Change] = []
     if let isPinned = change.pinned { changes.append(isPinned ? .pin(countsAsActivity: false) : .unpin) }
     if let level = change.level {
       let known = NotificationLevel(rawValue: level)
@@ -136,11 +138,11 @@ extension BrowserClient {
       changes.append(.level(known))
     }
     if let isMuted = change.muted { changes.append(.muted(isMuted)) }
-    if let alias = change.alias { changes.append(.remark(alias)) }
+    if let alias = change.alias { changes.append(.alias(alias)) }
     if let draft = change.draft {
       changes.append(
         .draft(
-          Personal.Draft(
+          ConversationSettings.Draft(
             text: draft.text, at: now, isLocal: false, replyTo: draft.replyTo > 0 ? draft.replyTo : nil, mentions: nil,
             extra: nil)))
     }
@@ -222,7 +224,7 @@ extension BrowserClient {
         .status(
           Bridge.Status(
             user: engine.core.store.user?.text ?? "", device: engine.core.store.deviceID,
-            state: Bridge.ConnectionState(engine.state), toCome: UInt32(clamping: engine.core.sync.entriesToCome))))
+            state: Bridge.ConnectionState(engine.state), toCome: UInt32(clamping: engine.core.sync.pendingEntries))))
     default: throw .invalid("the operation is unknown", field: "operation")
     }
   }

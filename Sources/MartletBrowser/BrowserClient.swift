@@ -46,8 +46,8 @@ package final class BrowserClient {
     let timeout: Duration = opening.requestTimeout == 0 ? .seconds(30) : .milliseconds(Int64(clamping: opening.requestTimeout))
     let (core, reset) = try ClientCore.open(
       folder, device: try Device(opening), outboxLimit: opening.outboxLimit == 0 ? 10_000 : Int(opening.outboxLimit),
-      seed: surroundings.random(), wallMilliseconds: wall, bounds: bounds, isQuiet: opening.hidesReceipts,
-      keepsRecalled: .seconds(300), yieldsWhenReconnecting: opening.yieldsWhenReconnecting, requestTimeout: timeout,
+      seed: surroundings.random(), wallMilliseconds: wall, bounds: bounds, hidesReceipts: opening.hidesReceipts,
+      recallEditWindow: .seconds(300), yieldsWhenReconnecting: opening.yieldsWhenReconnecting, requestTimeout: timeout,
       makeDeviceID: { ClientCore.deviceID(from: installation, at: wall) })
     engine = ClientEngine(core, surroundings, requestTimeout: timeout)
     self.host = host

@@ -62,7 +62,7 @@ import Testing
       (.createGroup(Bridge.CreateGroup(id: "no good")), "id"), (.search(Bridge.Search(text: "x", in: "x")), "in"),
       (.search(Bridge.Search()), "text"), (.setTyping(Bridge.SetTyping(to: "direct:bob", on: true, type: "No")), "type"),
       (.changeSettings(Bridge.ChangeSettings(to: "direct:a:b", level: "loud")), "level"),
-      (.changeSettings(Bridge.ChangeSettings(to: "direct:a:b", alias: String(repeating: "x", count: 257))), "remark"),
+      (.changeSettings(Bridge.ChangeSettings(to: "direct:a:b", alias: String(repeating: "x", count: 257))), "alias"),
       (.receipts(Bridge.ReceiptQuery(to: "direct:bob")), "seqs"),
     ]
     for (operation, field) in wrong {

@@ -83,7 +83,7 @@ extension Chat {
   ///   - limit: As for `send(_:details:id:within:)`.
   /// - Returns: As `react(_:to:id:within:)`. `.failed` with `.server(.notPermitted)` if only the owner may pin, and with
   ///   `.server(.notSupportedHere)` for a directed message.
-  public func pin(_ seq: UInt64, id: ClientID? = nil, within limit: Duration? = nil) async -> SendResult {
+  public func pinMessage(_ seq: UInt64, id: ClientID? = nil, within limit: Duration? = nil) async -> SendResult {
     await annotate(seq, .pin(true), id: id, within: limit)
   }
 
@@ -93,8 +93,8 @@ extension Chat {
   ///   - seq: The message's position.
   ///   - id: As for `send(_:details:id:within:)`.
   ///   - limit: As for `send(_:details:id:within:)`.
-  /// - Returns: As `pin(_:id:within:)`.
-  public func unpin(_ seq: UInt64, id: ClientID? = nil, within limit: Duration? = nil) async -> SendResult {
+  /// - Returns: As `pinMessage(_:id:within:)`.
+  public func unpinMessage(_ seq: UInt64, id: ClientID? = nil, within limit: Duration? = nil) async -> SendResult {
     await annotate(seq, .pin(false), id: id, within: limit)
   }
 
@@ -161,12 +161,12 @@ extension Chat {
   /// - Throws: `.conversationUnknown`; `.notConnected`; `.cancelled`.
   /// - Returns: Messages; `Annotations.pin` of each names the user who pinned it.
   public func pinnedMessages() async throws(MartletError) -> [Message] {
-    try await client.pinned(destination)
+    try await client.pinnedMessages(destination)
   }
 }
 
 extension MartletClient {
-  func pinned(_ destination: Destination) async throws(MartletError) -> [Message] {
+  func pinnedMessages(_ destination: Destination) async throws(MartletError) -> [Message] {
     try await allMessages(of: destination) { .listPinned(Wire.ListPinned(conversation: destination.description, after: $0)) }
   }
 

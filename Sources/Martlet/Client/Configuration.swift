@@ -42,12 +42,12 @@ extension MartletClient {
     /// True to hide from other users what this user has read and what this device has received.
     ///
     /// The user's own devices are still told. Default false.
-    public var isQuiet = false
+    public var hidesReceipts = false
 
     /// The time for which this device keeps the content of the user's own recalled messages, for `Chat.recalledContent(of:)`.
     ///
     /// Default five minutes; zero keeps nothing.
-    public var keepsRecalled: Duration = .seconds(300)
+    public var recallEditWindow: Duration = .seconds(300)
 
     /// True if this device, when it reconnects by itself, gives way to connected devices of its class.
     ///

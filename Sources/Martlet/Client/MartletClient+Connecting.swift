@@ -80,10 +80,10 @@ extension MartletClient {
   public nonisolated var state: ConnectionState { board.connection }
 
   /// The states of the connection, starting with the current one.
-  public nonisolated var states: ConnectionStates { board.listenToStates() }
+  public nonisolated func states() -> ConnectionStates { board.listenToStates() }
 
   /// The changes on this device, from now on.
-  public nonisolated var events: Events { board.listenToEvents() }
+  public nonisolated func events() -> Events { board.listenToEvents() }
 
   /// The reason why the last connection was lost or could not be made; nil if there is none.
   public var lastConnectionError: MartletError? { core?.sync.lastFailure }
@@ -101,7 +101,7 @@ extension MartletClient {
   ///
   /// Falls to 0 while they arrive as events. In a conversation with very many missed entries, only the newest page is counted
   /// and fetched. The number may rise until `.caughtUp`. An app that redraws its list after each message may wait for 0.
-  public var entriesToCome: Int { Int(clamping: core?.sync.entriesToCome ?? 0) }
+  public var pendingEntries: Int { Int(clamping: core?.sync.pendingEntries ?? 0) }
 
   /// The id of this installation, generated once; nil after `close()`.
   public var deviceID: String? { core?.store.deviceID }

@@ -75,7 +75,7 @@ extension MartletClient {
 
   nonisolated func history(_ destination: Destination, before: UInt64?, limit: Int) async throws(MartletError) -> [Message] {
     let limit = min(max(limit, 1), 1_000)
-    if let held = await heldHistory(destination, before: before ?? .max, limit: limit) { return held }
+    if let held = await cachedHistory(destination, before: before ?? .max, limit: limit) { return held }
     return try await fetchedHistory(destination, before: before, limit: limit)
   }
 

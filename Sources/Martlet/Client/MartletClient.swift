@@ -13,7 +13,7 @@ import Synchronization
 /// await client.connect()
 /// let bob = client.chat(with: bobsID)
 /// let result = await bob.send(.text("hi"))
-/// for await event in client.events { … }
+/// for await event in client.events() { … }
 /// ```
 ///
 /// Close a client that is no longer needed with `close()`, which ends its thread. After that, every throwing function of the

@@ -42,5 +42,7 @@ extension MartletClient {
   ///
   /// - Throws: `.storageFailed`.
   /// - Returns: The conversations' ids.
-  public nonisolated func pinned() async throws(MartletError) -> [ConversationID] { try await readAside { try $0.pinned() } }
+  public nonisolated func pinnedConversations() async throws(MartletError) -> [ConversationID] {
+    try await readAside { try $0.pinned() }
+  }
 }

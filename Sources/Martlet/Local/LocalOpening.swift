@@ -25,9 +25,9 @@ struct LocalOpening: Sendable {
       if let directory = configuration.directory { try SystemFiles(directory, layer: vfs) } else { nil }
     let (core, reset) = try ClientCore.open(
       files.map { LocalFolder($0) }, device: configuration.device, outboxLimit: max(1, configuration.outboxLimit),
-      seed: random(), wallMilliseconds: wall, bounds: bounds, contents: configuration.contents, isQuiet: configuration.isQuiet,
-      keepsRecalled: configuration.keepsRecalled, yieldsWhenReconnecting: configuration.yieldsWhenReconnecting,
-      requestTimeout: configuration.requestTimeout,
+      seed: random(), wallMilliseconds: wall, bounds: bounds, contents: configuration.contents,
+      hidesReceipts: configuration.hidesReceipts, recallEditWindow: configuration.recallEditWindow,
+      yieldsWhenReconnecting: configuration.yieldsWhenReconnecting, requestTimeout: configuration.requestTimeout,
       makeDeviceID: { ClientCore.deviceID(from: installation, at: wall) })
     return Opened(core: core, reset: reset, databasePath: files?.databasePath, holder: files?.holder ?? 0)
   }

@@ -77,7 +77,7 @@ public struct MartletReader: Sendable {
   ) async throws(MartletError) -> [Message] {
     try await read { store in
       guard let id = destination.conversation(of: store.user) else { return [] }
-      return try store.heldHistory(of: id, before: seq, limit: limit)
+      return try store.cachedHistory(of: id, before: seq, limit: limit)
     }
   }
 

@@ -9,13 +9,13 @@ extension Chat {
   ///
   /// - Parameters:
   ///   - drafts: The messages to insert; at most 500.
-  ///   - passingOverKnown: True to skip drafts whose name already exists; false to fail the insertion.
+  ///   - skippingDuplicates: True to skip drafts whose name already exists; false to fail the insertion.
   /// - Throws: `.argumentInvalid` with the field, if nothing was inserted; `.storageFull`, `.storageFailed`; on a new device
   ///   as `id()`.
   /// - Returns: The inserted messages.
   @discardableResult
   public func insertLocal(
-    _ drafts: [LocalDraft], passingOverKnown: Bool = false
+    _ drafts: [LocalDraft], skippingDuplicates: Bool = false
   ) async throws(MartletError) -> [LocalMessage] {
     try LocalDraft.check(drafts)
     let now = Timestamp(milliseconds: await client.wall)
@@ -23,7 +23,7 @@ extension Chat {
       throw MartletError(.notConnected, "the user is unknown before the first connection; call connect()")
     }
     let inserted = try await changeLocal {
-      try $0.insertLocal(drafts, to: $1, by: user, now: now, passingOverKnown: passingOverKnown)
+      try $0.insertLocal(drafts, to: $1, by: user, now: now, skippingDuplicates: skippingDuplicates)
     }
     guard let inserted else {
       throw MartletError(.argumentInvalid, "a local message with this name already exists", field: "name")

@@ -7,9 +7,9 @@ extension Chat {
   /// - Throws: `.argumentInvalid` for more; `.storageFailed`; on a new device as `id()`.
   /// - Returns: The times by position. Positions that are not cached are missing, and so are those that an older version
   ///   stored without a time.
-  public func arrivals(of positions: [UInt64]) async throws(MartletError) -> [UInt64: Timestamp] {
+  public func receivedTimes(of positions: [UInt64]) async throws(MartletError) -> [UInt64: Timestamp] {
     try ContentCheck.count(positions.count, "positions", in: 0...1_000)
     let id = try await id()
-    return try await client.readAside { try $0.arrivals(of: positions, in: id) }
+    return try await client.readAside { try $0.receivedTimes(of: positions, in: id) }
   }
 }

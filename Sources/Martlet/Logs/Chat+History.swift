@@ -7,9 +7,9 @@ extension Chat {
   ///   - limit: The largest number of messages; 1 to 1,000, default 50.
   /// - Throws: `.storageFailed`; on a new device as `id()`.
   /// - Returns: Messages and notices, oldest first; fewer than `limit` if no more are cached.
-  public func heldHistory(before seq: UInt64? = nil, limit: Int = 50) async throws(MartletError) -> [Message] {
+  public func cachedHistory(before seq: UInt64? = nil, limit: Int = 50) async throws(MartletError) -> [Message] {
     let id = try await id()
-    return try await client.readAside { try $0.heldHistory(of: id, before: seq, limit: limit) }
+    return try await client.readAside { try $0.cachedHistory(of: id, before: seq, limit: limit) }
   }
 
   /// Returns the oldest messages and notices after a position, in ascending order and without gaps.

@@ -6,7 +6,7 @@ extension MartletClient {
   private static let pagesAtOnce = 10
 
   /// The page that this device holds; nil if something must be asked or waited for.
-  nonisolated func heldHistory(_ destination: Destination, before: UInt64, limit: Int) async -> [Message]? {
+  nonisolated func cachedHistory(_ destination: Destination, before: UInt64, limit: Int) async -> [Message]? {
     guard let reader else { return nil }
     return await reader.read { store -> [Message]? in
       guard let id = destination.conversation(of: store.user), let row = try store.stored(id), before >= row.first else {

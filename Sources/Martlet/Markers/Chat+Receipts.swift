@@ -77,11 +77,11 @@ extension Chat {
   /// automatically.
   ///
   /// - Parameters:
-  ///   - isWriting: True while the user is typing.
+  ///   - isTyping: True while the user is typing.
   ///   - type: The content type that will be sent, such as `VoiceContent.type` during a recording; text by default.
   /// - Throws: `.argumentInvalid` for a malformed content type; otherwise as `id()`.
-  public func type(_ isWriting: Bool = true, of type: String = TextContent.type) async throws(MartletError) {
-    try await client.outcome { $0.setTyping(in: destination, isWriting ? type : nil, for: $1, then: $2) }
+  public func setTyping(_ isTyping: Bool = true, of type: String = TextContent.type) async throws(MartletError) {
+    try await client.outcome { $0.setTyping(in: destination, isTyping ? type : nil, for: $1, then: $2) }
   }
 }
 

@@ -21,7 +21,7 @@ extension Chat {
 
   /// Returns the content of the user's own recalled message, for editing and sending again.
   ///
-  /// The content is kept for `MartletClient.Configuration.keepsRecalled`, on those of the user's devices that held the
+  /// The content is kept for `MartletClient.Configuration.recallEditWindow`, on those of the user's devices that held the
   /// message when it was recalled. Neither the server nor any other user's device keeps it.
   ///
   /// - Parameter seq: The message's position.

@@ -30,7 +30,7 @@ extension MartletClient {
   /// a few minutes for millions of messages.
   ///
   /// - Throws: `.cancelled`, `.storageFailed`.
-  public func searchIsComplete() async throws(MartletError) {
+  public func waitForIndex() async throws(MartletError) {
     while try indexSome() {
       guard !Task.isCancelled else { throw MartletError.cancelled }
       await Task.yield()

@@ -18,7 +18,7 @@ extension MartletClient {
   /// The number of unsynced changes: settings and hidings that the server does not have yet.
   ///
   /// They are on this device's disk, and are sent when the device is online.
-  public var untold: Int { core?.sync.untold ?? 0 }
+  public var unsyncedChanges: Int { core?.sync.unsyncedChanges ?? 0 }
 
   /// Returns the settings of a conversation, or the user's global settings, by key, from the local database.
   ///
@@ -74,7 +74,7 @@ extension MartletClient {
     let moment = if let time { time } else { Timestamp(milliseconds: await wall) }
     return try await readAside { store in
       let defaults = try LevelDefaults(store.settings(of: nil))
-      return defaults.level(of: conversation, own: Personal(try store.settings(of: conversation)), at: moment)
+      return defaults.level(of: conversation, own: ConversationSettings(try store.settings(of: conversation)), at: moment)
     }
   }
 
@@ -103,7 +103,7 @@ extension MartletClient {
         limit: UInt64(Self.mostTags))
     }
     let value = ContentFields(["name": .text(name), "at": .integer(made.milliseconds)])
-    try change([Setting(Personal.tagPrefix + id.text, .fields(value))])
+    try change([Setting(ConversationSettings.tagPrefix + id.text, .fields(value))])
   }
 
   /// Returns the user's tags, in order of creation.
@@ -117,7 +117,7 @@ extension MartletClient {
   /// - Parameter id: The tag's id.
   /// - Throws: As `change(_:)`.
   public func deleteTag(_ id: TagID) throws(MartletError) {
-    let key = Personal.tagPrefix + id.text
+    let key = ConversationSettings.tagPrefix + id.text
     let tagged = try read { try $0.settings(under: key).keys.sorted { $0.text < $1.text } }
     try change([Setting(key, nil)] + tagged.map { Setting(key, of: $0, nil) })
   }
@@ -132,7 +132,7 @@ extension MartletClient {
   ///   - conversations: The conversations; those that already have the tag are ignored.
   /// - Throws: `.argumentInvalid` if the tag does not exist; otherwise as `change(_:)`.
   public func addTag(_ id: TagID, to conversations: [ConversationID]) throws(MartletError) {
-    let key = Personal.tagPrefix + id.text
+    let key = ConversationSettings.tagPrefix + id.text
     let (known, tagged) = try read { (try $0.tags(), try $0.settings(under: key)) }
     guard known.contains(where: { $0.id == id }) else {
       throw MartletError(.argumentInvalid, "the tag does not exist", field: "id")
@@ -154,7 +154,7 @@ extension MartletClient {
   ///   - conversations: The conversations; those without the tag are ignored.
   /// - Throws: As `change(_:)`.
   public func removeTag(_ id: TagID, from conversations: [ConversationID]) throws(MartletError) {
-    try change(conversations.map { Setting(Personal.tagPrefix + id.text, of: $0, nil) })
+    try change(conversations.map { Setting(ConversationSettings.tagPrefix + id.text, of: $0, nil) })
   }
 
   // MARK: Several conversations
@@ -175,7 +175,7 @@ extension MartletClient {
     let found = try await conversations(matching: query)
     for conversation in found where withHistory { try await chat(conversation.id).hide(upTo: conversation.head) }
     var settings = found.map { Setting("removed", of: $0.id, .integer(Int64(clamping: $0.head))) }
-    if let tag { settings += found.map { Setting(Personal.tagPrefix + tag.text, of: $0.id, nil) } }
+    if let tag { settings += found.map { Setting(ConversationSettings.tagPrefix + tag.text, of: $0.id, nil) } }
     try change(settings)
   }
 

@@ -1,6 +1,6 @@
 /// The changes on this device, as they happen.
 ///
-/// Each access to `MartletClient.events` creates a listener, which receives events from that moment on. Iterate it once. If a
+/// Each call of `MartletClient.events()` creates a listener, which receives events from that moment on. Iterate it once. If a
 /// listener has more than `Configuration.eventBuffer` pending events, all of them are dropped and replaced by `.missed`. The
 /// sequence ends when the client is closed, or when the iterating task is cancelled.
 public struct Events: AsyncSequence, Sendable {
@@ -28,7 +28,7 @@ public struct Events: AsyncSequence, Sendable {
 
 /// The states of the connection, starting with the current one.
 ///
-/// Each access to `MartletClient.states` creates a listener. A slow listener skips intermediate states and receives only the
+/// Each call of `MartletClient.states()` creates a listener. A slow listener skips intermediate states and receives only the
 /// newest. The sequence ends when the client is closed, or when the iterating task is cancelled.
 public struct ConnectionStates: AsyncSequence, Sendable {
   /// A state.

@@ -63,9 +63,9 @@ private actor FleetDevice {
 
   func live() async {
     await withTaskGroup(of: Void.self) { group in
-      let events = client.events
+      let events = client.events()
       group.addTask { await self.watch(events) }
-      let states = client.states
+      let states = client.states()
       group.addTask { await self.stayConnected(states) }
       group.addTask { await self.work() }
       await group.waitForAll()

@@ -111,7 +111,7 @@ package struct HerdRun: Sendable {
   }
 
   /// Users in groups, with something to read in each, and their devices.
-  private func gather() async throws -> [Animal] {
+  private func gather() async throws -> [ReconnectingClient] {
     let count = (plan.connections + Self.devices - 1) / Self.devices
     progress("creating \(count) users")
     let made = Mutex([String](repeating: "", count: count))
@@ -126,7 +126,7 @@ package struct HerdRun: Sendable {
       let members = (first..<min(count, first + Self.groupUsers)).map { "h\($0)" }
       _ = try await writer.request(
         .createGroup(Wire.CreateGroup(group: "h\(id)", clientId: "h\(id)", title: "Herd", members: members)))
-      for number in 0..<Int(Animal.head) - 1 {
+      for number in 0..<Int(ReconnectingClient.head) - 1 {
         let text = #"{"text":"something to catch up with"}"#
         _ = try await writer.request(
           .send(Wire.Send(conversation: "group:h\(id)", clientId: "h\(id)-\(number)", type: "text", content: text)))
@@ -136,7 +136,7 @@ package struct HerdRun: Sendable {
     let tokens = made.withLock { $0 }
     return (0..<plan.connections).map { index in
       let user = index / Self.devices
-      return Animal(
+      return ReconnectingClient(
         token: tokens[user], device: "d\(index % Self.devices)", group: "group:h\(user / Self.groupUsers)",
         seed: plan.seed &+ UInt64(index), loop: loop)
     }

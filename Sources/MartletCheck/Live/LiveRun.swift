@@ -23,7 +23,7 @@ package struct LiveRun: Sendable {
   let clock: TrialFile
   let storage: TrialFile
   let control: ControlSocket
-  let town: Town
+  let workload: Workload
   let log: Int32
   let progress: @Sendable (String) -> Void
   private(set) var skipped: [String] = []
@@ -91,7 +91,7 @@ package struct LiveRun: Sendable {
       environment: [TrialVariable.clock: clock.path, TrialVariable.disk: storage.path],
       configuration: configuration)
     control = ControlSocket(directory: directory, loop: loop)
-    town = Town(users: Self.users, groups: Self.groups)
+    workload = Workload(users: Self.users, groups: Self.groups)
   }
 
   private func clean() async {
@@ -162,7 +162,7 @@ package struct LiveRun: Sendable {
       await nemesis.rage(until: .now + length * 2 / 3)
       if await nemesis.failure == nil { try? await Task.sleep(for: length / 6) }
       await nemesis.lookAgain()
-      town.end()
+      workload.end()
       await group.waitForAll()
       meter.cancel()
     }
@@ -207,7 +207,7 @@ package struct LiveRun: Sendable {
       let name = "raw\(index)"
       if proxy != nil { history.record(.delayed, device: name, user: user) }
       let place = RawDevice.Place(
-        control: control, loop: loop, history: history, town: town, port: { [server] in proxy?.port ?? server.port },
+        control: control, loop: loop, history: history, workload: workload, port: { [server] in proxy?.port ?? server.port },
         subprotocol: index % 3 == 2 ? "martlet.v1.json" : "martlet.v1")
       guard let device = RawDevice(name: name, user: user, seed: plan.seed &+ UInt64(index) &* 7919, place: place) else {
         throw CheckError("\(user) is not a user id")

@@ -21,18 +21,18 @@ extension RawDevice {
     case 40..<49: return again.randomElement(using: &random) ?? .send(send())
     case 49..<51: return conflicting()
     case 51..<58:
-      guard let said = place.town.anyMessage(by: user, &random) else { return .send(send()) }
+      guard let said = place.workload.anyMessage(by: user, &random) else { return .send(send()) }
       let text = content("edited")
       return .edit(
         Wire.Edit(conversation: said.conversation, clientId: clientID(), target: said.seq, type: "text", content: text))
     case 58..<62:
       // Now and then one of somebody else's, which only a group's owner may.
       let owner = roll(4) == 0 ? nil : user
-      guard let said = place.town.anyMessage(by: owner, &random) else { return .send(send()) }
+      guard let said = place.workload.anyMessage(by: owner, &random) else { return .send(send()) }
       return .recall(Wire.Recall(conversation: said.conversation, clientId: clientID(), target: said.seq))
     case 62..<70: return mark()
     case 70..<77:
-      guard let said = place.town.anyMessage(&random) else { return .send(send()) }
+      guard let said = place.workload.anyMessage(&random) else { return .send(send()) }
       return annotate(said.conversation, said.seq)
     case 77..<81: return own()
     case 81..<84: return later()
@@ -51,7 +51,7 @@ extension RawDevice {
 
   /// A message, which now and then carries something, or is for some only.
   private func send() -> Wire.Send {
-    let conversation = place.town.anyConversation(of: user, &random)
+    let conversation = place.workload.anyConversation(of: user, &random)
     var send = Wire.Send(conversation: conversation, clientId: clientID(), type: "text", content: content("sent"))
     switch roll(20) {
     case 0: send.details = Wire.Details(mentions: Wire.Mentions(all: roll(4) == 0, users: someUsers()))
@@ -66,7 +66,7 @@ extension RawDevice {
       send.type = "poll"
       send.content = #"{"question":"\#(asked)","choices":[{},{},{}],"most":2,"secret":\#(roll(2) == 0)}"#
     case 5:
-      if let said = place.town.anyMessage(&random), said.conversation == conversation { send.replyTo = said.seq }
+      if let said = place.workload.anyMessage(&random), said.conversation == conversation { send.replyTo = said.seq }
     default: break
     }
     return send
@@ -87,7 +87,7 @@ extension RawDevice {
     }
   }
 
-  private func someUsers() -> [String] { Array(place.town.users.shuffled(using: &random).prefix(1 + roll(3))) }
+  private func someUsers() -> [String] { Array(place.workload.users.shuffled(using: &random).prefix(1 + roll(3))) }
 
   /// Most ids say when they were made, which bounds how long they are remembered; some do not.
   private func clientID() -> String {
@@ -137,7 +137,7 @@ extension RawDevice {
   }
 
   private func mark() -> Wire.ClientPacket.Request {
-    guard let said = place.town.anyMessage(&random) else { return .send(send()) }
+    guard let said = place.workload.anyMessage(&random) else { return .send(send()) }
     if roll(6) == 0 {
       return .markDelivered(Wire.MarkDelivered(marks: [Wire.Delivered(conversation: said.conversation, seq: said.seq)]))
     }
@@ -147,7 +147,7 @@ extension RawDevice {
 
   /// Hides something from oneself, or sets something.
   private func own() -> Wire.ClientPacket.Request {
-    guard let said = place.town.anyMessage(&random) else { return .send(send()) }
+    guard let said = place.workload.anyMessage(&random) else { return .send(send()) }
     if roll(2) == 0 {
       // Hides everything up to a position only rarely; otherwise nothing is left to compare.
       if roll(12) == 0 { return .hide(Wire.Hide(conversation: said.conversation, until: said.seq)) }
@@ -163,8 +163,8 @@ extension RawDevice {
   // MARK: - Reading and members
 
   private func reading() -> Wire.ClientPacket.Request {
-    let conversation = place.town.anyConversation(of: user, &random)
-    let seq = place.town.anyMessage(&random)?.seq ?? 1
+    let conversation = place.workload.anyConversation(of: user, &random)
+    let seq = place.workload.anyMessage(&random)?.seq ?? 1
     switch roll(24) {
     case 0..<6: return .listConversations(Wire.ListConversations())
     case 6..<10: return .fetchEntries(Wire.FetchEntries(conversation: conversation, limit: 50, newest: true))
@@ -184,7 +184,7 @@ extension RawDevice {
   }
 
   private func membership() -> Wire.ClientPacket.Request {
-    let group = place.town.groups.randomElement(using: &random) ?? ""
+    let group = place.workload.groups.randomElement(using: &random) ?? ""
     let others = someUsers()
     switch roll(10) {
     case 0..<5: return .addMembers(Wire.AddMembers(conversation: group, clientId: clientID(), users: others))
@@ -196,9 +196,9 @@ extension RawDevice {
           attributes: [Wire.Attribute(key: "a", value: ["", "true", "1"][roll(3)])]))
     case 8: return .removeMembers(Wire.RemoveMembers(conversation: group, clientId: clientID(), users: [user]))
     default:
-      guard place.town.groups.count < 24 else { return .listConversations(Wire.ListConversations()) }
+      guard place.workload.groups.count < 24 else { return .listConversations(Wire.ListConversations()) }
       let name = "g\(random.next() % 1_000_000_007)"
-      place.town.add(group: "group:\(name)")
+      place.workload.add(group: "group:\(name)")
       return .createGroup(Wire.CreateGroup(group: name, clientId: clientID(), title: "T \(name)", members: others))
     }
   }

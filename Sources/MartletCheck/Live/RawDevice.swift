@@ -11,7 +11,7 @@ actor RawDevice {
     let control: ControlSocket
     let loop: EventLoop
     let history: History
-    let town: Town
+    let workload: Workload
     /// The port, which may be a proxy's.
     let port: @Sendable () -> UInt16
     let subprotocol: String
@@ -43,14 +43,14 @@ actor RawDevice {
     random = SeededRandom(seed: seed)
   }
 
-  /// Asks for one thing after another until the town is over, then hangs up.
+  /// Asks for one thing after another until the workload is over, then hangs up.
   func live() async {
-    while !place.town.isOver {
+    while !place.workload.isOver {
       guard await connect() else {
         await rest(milliseconds: 20...200)
         continue
       }
-      while !place.town.isOver, await isOpen {
+      while !place.workload.isOver, await isOpen {
         await act()
         await rest(milliseconds: 2...40)
       }
@@ -154,7 +154,7 @@ actor RawDevice {
     case .packet(.welcome): place.history.record(opened, device: name, user: user)
     case .packet(.push(let push)):
       place.history.record(push, device: name, user: user)
-      for entry in push.entries { place.town.note(entry) }
+      for entry in push.entries { place.workload.note(entry) }
     case .packet(.closing(let closing)):
       place.history.record(.closed(code: closing.failure?.code ?? 0), device: name, user: user)
     case .closed: place.history.record(.closed(code: 0), device: name, user: user)

@@ -46,7 +46,7 @@ extension ChatSession {
 
   private func list() -> String {
     func place(_ row: Conversation) -> (Int64, Int64, String) {
-      (row.personal.pin?.at.milliseconds ?? 0, row.lastActivity?.milliseconds ?? 0, row.id.text)
+      (row.settings.pin?.at.milliseconds ?? 0, row.lastActivity?.milliseconds ?? 0, row.id.text)
     }
     let rows = model.conversations.values.sorted { place($0) > place($1) }
     if rows.isEmpty { return "no conversations yet; /open USER starts one" }
@@ -56,11 +56,11 @@ extension ChatSession {
       let mentions = row.unreadMentions > 0 ? ", \(row.unreadMentions) for you" : ""
       let unread = (row.unread > 0 ? ", \(row.unread) unread" : "") + mentions
       let last = row.lastMessage.flatMap(\.content).map { ": " + DisplayWidth.cut(visible(ChatText.words(of: $0)), to: 50) } ?? ""
-      return name + title + marks(of: row.personal) + unread + last
+      return name + title + marks(of: row.settings) + unread + last
     }.joined(separator: "\n")
   }
 
-  private func marks(of own: Personal) -> String {
+  private func marks(of own: ConversationSettings) -> String {
     var marks: [String] = []
     if own.pin != nil { marks.append("pinned") }
     if own.isMuted { marks.append("muted") }

@@ -165,7 +165,7 @@ extension ChatSession {
   private func tellTyping() async throws {
     let line = display.onScreen { $0.editor.text } ?? ""
     guard let destination = model.destination, !line.isEmpty, !line.hasPrefix("/") else { return }
-    try? await client.chat(to: destination).type()
+    try? await client.chat(to: destination).setTyping()
   }
 
   private func complete(_ word: String) throws {

@@ -8,14 +8,14 @@ extension ChatSession {
     switch line {
     case .hide(let positions): try await ask("cannot hide") { _, chat in try await chat.hide(positions) }
     case .hideAll: try await ask("cannot hide") { _, chat in try await chat.hide(upTo: nil) }
-    case .pin(true): try await change("pinned") { _, chat in try await chat.pin() }
-    case .pin(false): try await change("unpinned") { _, chat in try await chat.unpin() }
+    case .pin(true): try await change("pinned") { _, chat in try await chat.pinToTop() }
+    case .pin(false): try await change("unpinned") { _, chat in try await chat.unpinFromTop() }
     case .mute(let isMuted):
       try await change(isMuted ? "muted" : "unmuted") { _, chat in try await chat.setMuted(isMuted) }
     case .draft(let text):
       try await change(text.isEmpty ? "draft deleted" : "draft saved") { _, chat in try await chat.saveDraft(text) }
     case .showDraft:
-      let draft = try await ask("cannot read the draft") { _, chat in try await chat.personal().draft }
+      let draft = try await ask("cannot read the draft") { _, chat in try await chat.settings().draft }
       if let draft { try tell(draft.map { "draft: \($0.text)" } ?? "there is no draft") }
     case .tag(let tag, let isSet): try await put(tag, isSet)
     // The event says so, on each device of the user.

@@ -58,13 +58,13 @@ actor ChatSession {
   /// Shows the history, then events, until the task is cancelled.
   nonisolated func followEvents() async throws {
     // Listens before it reads, so that no event is missed.
-    let events = client.events
+    let events = client.events()
     try await begin()
     for await event in events { try await handle(event) }
   }
 
   nonisolated func followStates() async throws {
-    for await state in client.states { try await handle(state) }
+    for await state in client.states() { try await handle(state) }
   }
 
   /// Tells how far the user has read, a few times a second at most.
@@ -249,7 +249,7 @@ actor ChatSession {
   /// Otherwise they are sent when the chat is next opened.
   private func tellOwn() async {
     for _ in 0..<500 where client.state == .online {
-      guard await client.untold > 0 else { return }
+      guard await client.unsyncedChanges > 0 else { return }
       try? await Task.sleep(for: .milliseconds(10))
     }
   }

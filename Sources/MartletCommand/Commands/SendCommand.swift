@@ -113,7 +113,7 @@ struct SendOne: Sendable {
     await withTaskGroup(of: SendResult?.self) { group in
       group.addTask { await client.chat(to: destination).send(content, id: id, within: limit) }
       group.addTask {
-        for await state in client.states {
+        for await state in client.states() {
           if case .ended = state { return .unknown }
         }
         return nil

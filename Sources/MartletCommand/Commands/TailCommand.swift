@@ -98,7 +98,7 @@ struct Tail: Sendable {
   /// Reports on standard error when the server is away.
   private func tellStates(of client: MartletClient) async -> ExitCode? {
     var isTold = false
-    for await state in client.states {
+    for await state in client.states() {
       switch state {
       case .connecting(_, _?) where !isTold:
         let cause = await client.lastConnectionError.map { ": \($0.connectionAdvice)" } ?? "."

@@ -63,6 +63,7 @@ extension Annotations {
 /// A change of a message's annotations, as requested or as recorded in a log.
 ///
 /// A log entry names only what actually changed.
+@nonexhaustive
 public enum AnnotationChange: Hashable, Sendable {
   /// One member added or removed reactions.
   case reactions(added: [String], removed: [String])
@@ -151,6 +152,7 @@ public struct AnnotatorPage: Hashable, Sendable {
 }
 
 /// An annotation whose users can be listed.
+@nonexhaustive
 public enum AnnotationKey: Hashable, Sendable {
   /// A reaction.
   case reaction(String)

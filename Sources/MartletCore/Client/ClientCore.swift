@@ -19,7 +19,7 @@ package final class ClientCore {
   /// The next commit handles it.
   private var damage: SQLiteError?
   private let contents: ContentRegistry
-  private let keepsRecalled: Int64
+  private let recallEditWindow: Int64
   private let makeDeviceID: () -> String
 
   /// An action to perform outside the core.
@@ -48,20 +48,20 @@ package final class ClientCore {
   /// Without a folder the data is kept in memory. Also returns the damage found in the local data, if any.
   package static func open(
     _ folder: LocalFolder?, device: Device, outboxLimit: Int, seed: UInt64, wallMilliseconds: Int64,
-    bounds: Sync.Bounds = Sync.Bounds(), contents: ContentRegistry = .standard, isQuiet: Bool = false,
-    keepsRecalled: Duration = .zero, yieldsWhenReconnecting: Bool = false, requestTimeout: Duration = .seconds(30),
+    bounds: Sync.Bounds = Sync.Bounds(), contents: ContentRegistry = .standard, hidesReceipts: Bool = false,
+    recallEditWindow: Duration = .zero, yieldsWhenReconnecting: Bool = false, requestTimeout: Duration = .seconds(30),
     makeDeviceID: @escaping () -> String
   ) throws(MartletError) -> (core: ClientCore, reset: LocalFolder.Reset?) {
     let (store, state, reset) = try openStore(folder, wallMilliseconds, makeDeviceID)
     let wire = Wire.Device(id: store.deviceID, class: device.class.wire, name: device.name)
     var sync = Sync(restoring: state, device: wire, seed: seed, bounds: bounds)
-    sync.isQuiet = isQuiet
+    sync.hidesReceipts = hidesReceipts
     sync.yieldsWhenReconnecting = yieldsWhenReconnecting
     sync.callLimit = max(requestTimeout, .seconds(1)).nanoseconds
     return (
       ClientCore(
         sync, store, folder, outboxLimit: outboxLimit, contents: contents,
-        keepsRecalled: Int64(clamping: keepsRecalled.nanoseconds / 1_000_000), makeDeviceID: makeDeviceID), reset
+        recallEditWindow: Int64(clamping: recallEditWindow.nanoseconds / 1_000_000), makeDeviceID: makeDeviceID), reset
     )
   }
 
@@ -108,21 +108,21 @@ package final class ClientCore {
 
   private init(
     _ sync: Sync, _ store: LocalStore, _ folder: LocalFolder?, outboxLimit: Int, contents: ContentRegistry,
-    keepsRecalled: Int64, makeDeviceID: @escaping () -> String
+    recallEditWindow: Int64, makeDeviceID: @escaping () -> String
   ) {
     self.sync = sync
     self.store = store
     self.folder = folder
     self.outboxLimit = outboxLimit
     self.contents = contents
-    self.keepsRecalled = keepsRecalled
+    self.recallEditWindow = recallEditWindow
     self.makeDeviceID = makeDeviceID
     configure()
   }
 
   private func configure() {
     store.contents = contents
-    store.keepsRecalled = keepsRecalled
+    store.recallEditWindow = recallEditWindow
   }
 
   /// Closes the local data, and unlocks it for another client.
@@ -188,7 +188,7 @@ package final class ClientCore {
     let writes = actions.compactMap { if case .write(let write) = $0 { write } else { nil } }
     guard !writes.isEmpty else { return }
     store.clocks = (sync.serverTime(at: now) ?? wall, wall)
-    store.acknowledgedMembers = sync.isQuiet ? 0 : sync.limits.deliveredMembers
+    store.acknowledgedMembers = sync.hidesReceipts ? 0 : sync.limits.deliveredMembers
     tell(try store.apply(writes), at: now, &effects)
   }
 

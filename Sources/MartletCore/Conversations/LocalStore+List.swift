@@ -34,7 +34,7 @@ private struct Conditions {
   let unsent: [ConversationID: Int64]
   /// Conversations with the requested attributes; nil if the query names none.
   let attributed: Set<ConversationID>?
-  private static let none = Personal([:])
+  private static let none = ConversationSettings([:])
 
   /// Conversations with settings or unsent messages.
   ///
@@ -49,7 +49,7 @@ private struct Conditions {
 
   /// True if the query includes a conversation with unread messages.
   func counts(
-    _ candidate: Candidate, isRemoved: (ConversationID, Personal) throws(SQLiteError) -> Bool
+    _ candidate: Candidate, isRemoved: (ConversationID, ConversationSettings) throws(SQLiteError) -> Bool
   ) throws(SQLiteError) -> Bool {
     if attributed?.contains(candidate.id) ?? (settings[candidate.id] != nil) {
       return try placed(candidate, isRemoved: isRemoved) != nil
@@ -72,10 +72,10 @@ private struct Conditions {
   ///
   /// `isRemoved` says whether a conversation was removed from the list and has no new message since.
   func placed(
-    _ candidate: Candidate, isRemoved: (ConversationID, Personal) throws(SQLiteError) -> Bool
+    _ candidate: Candidate, isRemoved: (ConversationID, ConversationSettings) throws(SQLiteError) -> Bool
   ) throws(SQLiteError) -> Candidate? {
     let id = candidate.id
-    let own = settings[id].map(Personal.init) ?? Self.none
+    let own = settings[id].map(ConversationSettings.init) ?? Self.none
     guard query.kinds?.contains(id.kind) ?? true, query.levels?.contains(defaults.level(of: id, own: own)) ?? true,
       hasUnread(candidate), query.tag.map({ own.tags[$0] != nil }) ?? true,
       query.attributes.allSatisfy({ own.attributes[$0.key] == $0.value })
@@ -158,7 +158,8 @@ extension LocalStore {
   ///
   /// Includes direct conversations that have no message yet.
   package func pinned() throws(SQLiteError) -> [ConversationID] {
-    try settings(under: "pin").compactMap { id, value in Personal(["pin": value]).pin.map { (id, $0.at.milliseconds) } }
+    try settings(under: "pin")
+      .compactMap { id, value in ConversationSettings(["pin": value]).pin.map { (id, $0.at.milliseconds) } }
       .sorted { ($0.1, $0.0.text) > ($1.1, $1.0.text) }.map { $0.0 }
   }
 
@@ -214,7 +215,7 @@ extension LocalStore {
   }
 
   /// True if a conversation was removed from the list and has no new message since.
-  private func isRemoved(_ id: ConversationID, _ own: Personal) throws(SQLiteError) -> Bool {
+  private func isRemoved(_ id: ConversationID, _ own: ConversationSettings) throws(SQLiteError) -> Bool {
     guard let row = try stored(id) else { return false }
     return try shown(row, own).isRemoved
   }

@@ -3,6 +3,7 @@ import MartletWire
 /// A row of a live timeline.
 public struct TimelineRow: Hashable, Sendable, Identifiable {
   /// The kinds of line.
+  @nonexhaustive
   public enum Line: Hashable, Sendable {
     /// A message or notice of the conversation's log.
     case message(Message)
@@ -31,6 +32,7 @@ public struct TimelineRow: Hashable, Sendable, Identifiable {
 }
 
 /// A place in a conversation.
+@nonexhaustive
 public enum TimelinePlace: Hashable, Sendable {
   /// The end.
   case newest

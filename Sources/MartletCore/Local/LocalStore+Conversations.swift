@@ -43,7 +43,7 @@ extension LocalStore {
     }
     try change(summary.id, &batch) { row throws(SQLiteError) in
       row.adopt(summary)
-      if let last = row.lastMessage, let hidden = try veil(of: row)?.hidden(last) {
+      if let last = row.lastMessage, let hidden = try visibility(of: row)?.hidden(last) {
         row.lastMessage = nil
         // The server does not know entries hidden on this device only, so asking again would not help.
         if !hidden.here { row.doubts.insert(.lastMessage) }
@@ -303,7 +303,7 @@ extension LocalStore {
   package func conversations() throws(SQLiteError) -> [Conversation] {
     let settings = try allSettings()
     return try database.statement("SELECT * FROM conversation").all(read: ConversationRow.init)
-      .map { row throws(SQLiteError) in try shown(row, Personal(settings[row.id] ?? [:])) }.filter { !$0.isRemoved }
+      .map { row throws(SQLiteError) in try shown(row, ConversationSettings(settings[row.id] ?? [:])) }.filter { !$0.isRemoved }
       .sorted { left, right in
         (left.lastActivity?.milliseconds ?? .min, right.id.text) > (right.lastActivity?.milliseconds ?? .min, left.id.text)
       }
@@ -314,8 +314,8 @@ extension LocalStore {
     return try shown(row)
   }
 
-  func shown(_ row: ConversationRow, _ personal: Personal? = nil) throws(SQLiteError) -> Conversation {
-    let personal = if let personal { personal } else { Personal(try settings(of: row.id)) }
+  func shown(_ row: ConversationRow, _ known: ConversationSettings? = nil) throws(SQLiteError) -> Conversation {
+    let settings = if let known { known } else { ConversationSettings(try self.settings(of: row.id)) }
     var newest = try newestMessage(row)
     // The server's last message counts if it lies outside the range held.
     if let other = row.lastMessage, other.seq > row.last || (newest == nil && other.seq < row.first) { newest = other }
@@ -329,7 +329,7 @@ extension LocalStore {
       firstUnreadMention: try firstMention(row), lastMessage: message,
       lastActivity: latest.map { Timestamp(milliseconds: $0) },
       attributes: row.attributes.compactMapValues { ContentValue(settingJSON: $0) },
-      personal: personal)
+      settings: settings)
   }
 
   private func firstMention(_ row: ConversationRow) throws(SQLiteError) -> UInt64? {

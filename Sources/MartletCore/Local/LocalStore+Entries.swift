@@ -6,9 +6,9 @@ extension LocalStore {
   /// Appends entries to the cached range; the app gets an event for each that is new to it.
   func append(_ entries: [Wire.Entry], to id: ConversationID, isNew: Bool = true, _ batch: inout Batch) throws(SQLiteError) {
     guard var row = try row(id, &batch) else { return }
-    let veil = try veil(of: row)
+    let visibility = try visibility(of: row)
     for entry in entries where entry.seq == row.last + 1 {
-      let held = try veiled(entry, veil, row)
+      let held = try hidden(entry, visibility, row)
       try insert(held.entry, key: row.key, countingHere: held.here ? entry : nil)
       row.last = entry.seq
       try fold(entry, of: row, &batch)
@@ -38,9 +38,9 @@ extension LocalStore {
   func prepend(_ entries: [Wire.Entry], to id: ConversationID, _ batch: inout Batch) throws(SQLiteError) {
     guard var row = try row(id, &batch) else { return }
     let oldFirst = row.first
-    let veil = try veil(of: row)
+    let visibility = try visibility(of: row)
     for entry in entries.reversed() where entry.seq + 1 == row.first {
-      let held = try veiled(entry, veil, row)
+      let held = try hidden(entry, visibility, row)
       try insert(held.entry, key: row.key, countingHere: held.here ? entry : nil)
       if case .hidden? = held.entry.event { try hideEdits(of: entry.seq...entry.seq, row, here: held.here) }
       row.first = entry.seq
@@ -214,7 +214,7 @@ extension LocalStore {
   }
 
   /// Cached messages and notices of a conversation before a position, nil for the end: the newest `limit` of them, 1 to 1,000.
-  package func heldHistory(of id: ConversationID, before seq: UInt64?, limit: Int) throws(SQLiteError) -> [Message] {
+  package func cachedHistory(of id: ConversationID, before seq: UInt64?, limit: Int) throws(SQLiteError) -> [Message] {
     guard let row = try stored(id) else { return [] }
     return try messages(of: row, before: seq ?? .max, limit: min(max(limit, 1), 1_000))
   }

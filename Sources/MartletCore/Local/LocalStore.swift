@@ -16,7 +16,7 @@ package final class LocalStore {
   /// Members of a conversation up to which this device sends delivered markers; 0 for none.
   var acknowledgedMembers: UInt64 = 0
   /// How long recalled contents of own messages are kept, in milliseconds; 0 for not at all.
-  var keepsRecalled: Int64 = 0
+  var recallEditWindow: Int64 = 0
   /// The server's clock and this device's in the current turn, in milliseconds since 1970.
   var clocks: (server: Int64, own: Int64) = (0, 0)
   /// The time at which the next recalled content expires; nil if there is none.

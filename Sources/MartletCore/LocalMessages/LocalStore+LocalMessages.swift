@@ -8,7 +8,7 @@ extension LocalStore {
   /// - Returns: The inserted messages, in the given order, without skipped duplicates; nil if nothing was inserted because a name
   ///   already exists and is not to be skipped.
   package func insertLocal(
-    _ drafts: [LocalDraft], to id: ConversationID, by user: UserID, now: Timestamp, passingOverKnown: Bool
+    _ drafts: [LocalDraft], to id: ConversationID, by user: UserID, now: Timestamp, skippingDuplicates: Bool
   ) throws(SQLiteError) -> [LocalMessage]? {
     try database.setPragma("synchronous", to: 2)
     return try database.transaction { () throws(SQLiteError) in
@@ -18,7 +18,7 @@ extension LocalStore {
         if let name = draft.name {
           let isFirst = names.insert(name).inserted
           guard isFirst, try !isKnown(name, in: id) else {
-            if passingOverKnown { continue }
+            if skippingDuplicates { continue }
             return nil
           }
         }

@@ -13,7 +13,7 @@ extension ClientEngine {
   ) {
     resolve(destination, for: operation) { [self] result in
       proceed(result, then) { id throws(MartletError) in
-        then(.success(try read { store throws(SQLiteError) in try store.heldHistory(of: id, before: before, limit: limit) }))
+        then(.success(try read { store throws(SQLiteError) in try store.cachedHistory(of: id, before: before, limit: limit) }))
       }
     }
   }

@@ -1,7 +1,7 @@
 import MartletSQLite
 
 extension LocalStore {
-  package func arrivals(of positions: [UInt64], in id: ConversationID) throws(SQLiteError) -> [UInt64: Timestamp] {
+  package func receivedTimes(of positions: [UInt64], in id: ConversationID) throws(SQLiteError) -> [UInt64: Timestamp] {
     guard let key = try stored(id)?.key else { return [:] }
     var times: [UInt64: Timestamp] = [:]
     for seq in positions where EntryPage.isPosition(seq) {

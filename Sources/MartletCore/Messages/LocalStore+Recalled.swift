@@ -19,11 +19,11 @@ enum RecallSchema {
 extension LocalStore {
   /// Keeps the content of the user's own message that an entry recalls, for as long as it may be asked for.
   func keepOwn(_ target: UInt64, recalledBy entry: Wire.Entry, key: Int64) throws(SQLiteError) {
-    guard keepsRecalled > 0, entry.sender == user?.text else { return }
+    guard recallEditWindow > 0, entry.sender == user?.text else { return }
     // A recall that this device learns of late leaves less time; the server's clock may go before this one or behind.
     let age = clocks.server.subtractingReportingOverflow(entry.time)
-    guard !age.overflow, age.partialValue < keepsRecalled else { return }
-    let until = clocks.own.addingReportingOverflow(keepsRecalled - max(0, age.partialValue))
+    guard !age.overflow, age.partialValue < recallEditWindow else { return }
+    let until = clocks.own.addingReportingOverflow(recallEditWindow - max(0, age.partialValue))
     guard !until.overflow else { return }
     try database.statement(
       """

@@ -39,6 +39,7 @@ public struct BroadcastResult: Hashable, Sendable {
 }
 
 /// The ways to forward messages.
+@nonexhaustive
 public enum ForwardStyle: Hashable, Sendable {
   /// As separate messages.
   case separately

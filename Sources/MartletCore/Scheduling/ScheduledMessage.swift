@@ -12,6 +12,7 @@ public struct ScheduledMessage: Hashable, Sendable, Identifiable {
   public let time: Timestamp
 
   /// The outcomes of a scheduled message.
+  @nonexhaustive
   public enum End: Hashable, Sendable {
     /// The server sent it.
     case sent

@@ -14,7 +14,8 @@ extension ClientEngine {
 
   /// Changes the user's own settings of a conversation.
   package func change(
-    _ destination: Destination, _ changes: [PersonalChange], for operation: Operation, then: @escaping Completion<Void>
+    _ destination: Destination, _ changes: [ConversationSettings.Change], for operation: Operation,
+    then: @escaping Completion<Void>
   ) {
     resolve(destination, for: operation) { [self] result in
       proceed(result, then) { id throws(MartletError) in

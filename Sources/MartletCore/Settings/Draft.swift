@@ -1,6 +1,6 @@
 import MartletWire
 
-extension Personal {
+extension ConversationSettings {
   /// An unsent message.
   public struct Draft: Hashable, Sendable {
     /// The text; may be empty.
@@ -33,7 +33,7 @@ extension Personal {
 }
 
 // The JSON form of the setting. Another client may have written anything there; values that make no sense are left out.
-extension Personal.Draft {
+extension ConversationSettings.Draft {
   init?(_ value: ContentValue?, isLocal: Bool) {
     guard let fields = value?.fieldsValue, let text = fields["text"]?.textValue, let at = Timestamp(fields["at"]) else {
       return nil

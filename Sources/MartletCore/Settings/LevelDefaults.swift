@@ -16,12 +16,12 @@ package struct LevelDefaults {
   }
 
   /// The level apart from quiet hours.
-  func level(of id: ConversationID, own: Personal) -> NotificationLevel {
+  func level(of id: ConversationID, own: ConversationSettings) -> NotificationLevel {
     if own.isMuted { return .nothing }
     return own.level ?? level(Self.key(id.kind)) ?? level(Self.key(nil)) ?? .all
   }
 
-  package func level(of id: ConversationID, own: Personal, at time: Timestamp) -> NotificationLevel {
+  package func level(of id: ConversationID, own: ConversationSettings, at time: Timestamp) -> NotificationLevel {
     let usual = level(of: id, own: own)
     guard let quiet, quiet.contains(time) else { return usual }
     return usual.meet(quiet.level)

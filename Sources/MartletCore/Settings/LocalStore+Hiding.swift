@@ -2,7 +2,7 @@ import MartletSQLite
 import MartletWire
 
 /// The hidden part of a conversation.
-struct Veil {
+struct Visibility {
   /// Everything up to here.
   var cleared: UInt64 = 0
   var clearedHere: UInt64 = 0
@@ -21,8 +21,8 @@ struct Veil {
     if case .hidden? = entry.event { return (entry, false) }
     switch entry.event {
     // A recalled message no longer counts anywhere.
-    case .message(let message): return hides(entry.seq).map { (entry.veiled, $0 && !message.recalled) }
-    case .edited(let edited): return hides(edited.target).map { (entry.veiled, $0) }
+    case .message(let message): return hides(entry.seq).map { (entry.hiddenForm, $0 && !message.recalled) }
+    case .edited(let edited): return hides(edited.target).map { (entry.hiddenForm, $0) }
     // Changes by other members must stay visible.
     default: return nil
     }
@@ -31,7 +31,7 @@ struct Veil {
 
 extension Wire.Entry {
   /// The entry as a page shows it to a user who hid it.
-  var veiled: Wire.Entry {
+  var hiddenForm: Wire.Entry {
     var hidden = Wire.HiddenEntry()
     if case .message(let message)? = event { (hidden.message, hidden.replyTo) = (true, message.replyTo) }
     return Wire.Entry(
@@ -42,14 +42,14 @@ extension Wire.Entry {
 // Hidden entries of conversations.
 extension LocalStore {
   /// The hidden part of a conversation; nil if nothing is hidden.
-  func veil(of row: ConversationRow) throws(SQLiteError) -> Veil? {
+  func visibility(of row: ConversationRow) throws(SQLiteError) -> Visibility? {
     guard row.cleared > 0 || row.hidden > 0 || row.hidesHere else { return nil }
     let single = try database.statement("SELECT seq, here FROM hidden WHERE conversation = ?1").all(.integer(row.key)) {
       row throws(SQLiteError) in
       (try row.unsigned(0), try row.boolean(1))
     }
     // A position is there once.
-    return Veil(cleared: row.cleared, clearedHere: row.clearedHere, single: Dictionary(latest: single))
+    return Visibility(cleared: row.cleared, clearedHere: row.clearedHere, single: Dictionary(latest: single))
   }
 
   /// The user hid entries on some device.
@@ -61,7 +61,7 @@ extension LocalStore {
     guard var row = try row(id, &batch) else { return }
     let isKnown = revision <= row.hidden
     // Entries hidden earlier are no news to the app.
-    let before = try veil(of: row)
+    let before = try visibility(of: row)
     let isNew = until > max(row.cleared, row.clearedHere)
     let told = (until: isNew ? until : 0, targets: targets.filter { before?.hides($0) == nil })
     if until > 0 { try clear(&row, upTo: until) }
@@ -70,7 +70,7 @@ extension LocalStore {
         "INSERT INTO hidden (conversation, seq, here) VALUES (?1, ?2, 0) ON CONFLICT (conversation, seq) DO UPDATE SET here = 0"
       ).run(.integer(row.key), .unsigned(seq))
       if !isKnown { try uncount(seq, &row) }
-      try veil(seq, &row, here: false)
+      try visibility(seq, &row, here: false)
     }
     row.hidden = max(row.hidden, revision)
     // The server names another now.
@@ -100,11 +100,11 @@ extension LocalStore {
       row.clearedHere = max(row.clearedHere, until)
       row.hidesHere = true
       let held = until < row.first ? [] : try heldEntries(row, upTo: until)
-      for seq in held { try veil(seq, &row, here: true) }
+      for seq in held { try visibility(seq, &row, here: true) }
       for seq in targets {
         try database.statement("INSERT OR IGNORE INTO hidden (conversation, seq, here) VALUES (?1, ?2, 1)")
           .run(.integer(row.key), .unsigned(seq))
-        try veil(seq, &row, here: true)
+        try visibility(seq, &row, here: true)
       }
       batch.rows[id] = row
       batch.touch(id)
@@ -176,7 +176,7 @@ extension LocalStore {
   }
 
   /// Strips an entry and its edits to the fields that pages show of hidden entries.
-  private func veil(_ seq: UInt64, _ row: inout ConversationRow, here: Bool) throws(SQLiteError) {
+  private func visibility(_ seq: UInt64, _ row: inout ConversationRow, here: Bool) throws(SQLiteError) {
     if row.lastMessage?.seq == seq {
       row.lastMessage = nil
       row.doubts.insert(.lastMessage)
@@ -190,7 +190,7 @@ extension LocalStore {
     case .hidden: break
     default: return
     }
-    try veil(entry, row, here: here)
+    try visibility(entry, row, here: here)
   }
 
   func hideEdits(of targets: ClosedRange<UInt64>, _ row: ConversationRow, here: Bool) throws(SQLiteError) {
@@ -203,22 +203,24 @@ extension LocalStore {
     ).all(.integer(row.key), .unsigned(targets.lowerBound), .unsigned(targets.upperBound)) { found throws(SQLiteError) in
       try Wire.Entry(found, of: row.id)
     }
-    for edit in edits { try veil(edit, row, here: here) }
+    for edit in edits { try visibility(edit, row, here: here) }
   }
 
   /// The entry as it is stored: stripped if it is hidden, or if it edits a hidden message.
-  func veiled(_ entry: Wire.Entry, _ veil: Veil?, _ row: ConversationRow) throws(SQLiteError) -> (entry: Wire.Entry, here: Bool) {
-    if let hidden = veil?.hidden(entry) { return hidden }
+  func hidden(
+    _ entry: Wire.Entry, _ visibility: Visibility?, _ row: ConversationRow
+  ) throws(SQLiteError) -> (entry: Wire.Entry, here: Bool) {
+    if let hidden = visibility?.hidden(entry) { return hidden }
     guard case .edited(let edited)? = entry.event, edited.target >= row.first, edited.target <= row.last else {
       return (entry, false)
     }
     // Entries hidden before this device began are recognised by the form in which pages show them.
     let isHidden = try database.statement("SELECT recalled FROM entry WHERE conversation = ?1 AND seq = ?2 AND kind = 6")
       .first(.integer(row.key), .unsigned(edited.target)) { row throws(SQLiteError) in try row.boolean(0) }
-    return isHidden.map { (entry.veiled, !$0) } ?? (entry, false)
+    return isHidden.map { (entry.hiddenForm, !$0) } ?? (entry, false)
   }
 
-  private func veil(_ entry: Wire.Entry, _ row: ConversationRow, here: Bool) throws(SQLiteError) {
+  private func visibility(_ entry: Wire.Entry, _ row: ConversationRow, here: Bool) throws(SQLiteError) {
     let isRecalled = if case .message(let message)? = entry.event { message.recalled } else { false }
     let here = here && !isRecalled
     try changingIndexed(row.key, entry.seq) { () throws(SQLiteError) in
@@ -227,7 +229,7 @@ extension LocalStore {
         guard !here else { return }
         try insert(entry, key: row.key)
       } else {
-        try insert(entry.veiled, key: row.key, countingHere: here ? entry : nil)
+        try insert(entry.hiddenForm, key: row.key, countingHere: here ? entry : nil)
       }
     }
   }

@@ -169,7 +169,8 @@ extension LocalStore {
   /// The user's tags, in the order they were made.
   package func tags() throws(SQLiteError) -> [Tag] {
     try settings(of: nil).compactMap { key, value -> Tag? in
-      guard key.hasPrefix(Personal.tagPrefix), let id = TagID(String(key.dropFirst(Personal.tagPrefix.count))),
+      let prefix = ConversationSettings.tagPrefix
+      guard key.hasPrefix(prefix), let id = TagID(String(key.dropFirst(prefix.count))),
         let fields = value.fieldsValue, let name = fields["name"]?.textValue, let made = Timestamp(fields["at"])
       else { return nil }
       return Tag(id: id, name: name, made: made)

@@ -297,7 +297,7 @@ extension Sync {
     (limits, calls, clock, lastFailure) = (old.limits, old.calls, old.clock, old.lastFailure)
     (callLimit, callDeadlines) = (old.callLimit, old.callDeadlines)
     (hasNetwork, wasOpen) = (old.hasNetwork, old.wasOpen)
-    (isQuiet, yieldsWhenReconnecting) = (old.isQuiet, old.yieldsWhenReconnecting)
+    (hidesReceipts, yieldsWhenReconnecting) = (old.hidesReceipts, old.yieldsWhenReconnecting)
     formerly = old.formerly
     guard old.isActive else { return phase = old.phase }
     lastFailure = reason

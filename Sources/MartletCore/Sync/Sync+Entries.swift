@@ -83,7 +83,7 @@ extension Sync {
   /// The number of entries known to be missing.
   ///
   /// A gap that is too long to fill counts as one page.
-  package var entriesToCome: UInt64 {
+  package var pendingEntries: UInt64 {
     behind.reduce(0) { sum, id in
       guard let shelf = shelves[id], shelf.isBehind else { return sum }
       let gap = shelf.head - shelf.last

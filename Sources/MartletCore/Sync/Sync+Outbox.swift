@@ -55,7 +55,7 @@ extension Sync {
     guard marksHeldUntil <= now, marks.count > marksUnderWay.count, listing?.isSnapshot != true else { return }
     for (id, seq) in marks.sorted(by: { $0.key.text < $1.key.text }) where requests.count < all && !marksUnderWay.contains(id) {
       marksUnderWay.insert(id)
-      request(.mark(id, seq), .markRead(Wire.MarkRead(conversation: id.text, seq: seq, quiet: isQuiet)))
+      request(.mark(id, seq), .markRead(Wire.MarkRead(conversation: id.text, seq: seq, quiet: hidesReceipts)))
     }
   }
 

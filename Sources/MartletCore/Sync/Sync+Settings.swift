@@ -6,7 +6,7 @@ import MartletWire
 // that the server already has the change. The last change to arrive at the server wins.
 extension Sync {
   /// Settings and hidings that the server has not confirmed.
-  package var untold: Int { settings.waiting.count + hiding.waiting.count }
+  package var unsyncedChanges: Int { settings.waiting.count + hiding.waiting.count }
 
   /// Settings per request.
   private static let settingsAtOnce = 50

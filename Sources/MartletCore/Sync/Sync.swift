@@ -30,7 +30,7 @@ package struct Sync {
   /// Delivered markers that the server has not confirmed.
   var deliveries: [ConversationID: UInt64]
   /// True to tell other users neither what this user reads nor what this device holds.
-  var isQuiet = false
+  var hidesReceipts = false
   /// Conversations whose local state is doubtful: a summary is needed.
   var doubts: Set<ConversationID>
 

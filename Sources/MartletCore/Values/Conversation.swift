@@ -34,15 +34,16 @@ public struct Conversation: Hashable, Sendable, Identifiable {
   /// The attributes that all members share, changed by `Chat.change(title:attributes:)`.
   public internal(set) var attributes: [String: ContentValue] = [:]
   /// The user's own settings for the conversation.
-  public let personal: Personal
+  public let settings: ConversationSettings
 
   /// True if the user removed the conversation from the list and no message has arrived since.
-  public var isRemoved: Bool { personal.removedUpTo > 0 && lastMessage?.seq ?? 0 <= personal.removedUpTo }
+  public var isRemoved: Bool { settings.removedUpTo > 0 && lastMessage?.seq ?? 0 <= settings.removedUpTo }
 }
 
 /// A member of a conversation.
 public struct Member: Hashable, Sendable, Identifiable {
   /// The roles of members.
+  @nonexhaustive
   public enum Role: String, Hashable, Sendable {
     /// May read and write.
     case member
@@ -96,6 +97,7 @@ public struct Receipt: Hashable, Sendable {
 }
 
 /// A filter for the recipients of a message.
+@nonexhaustive
 public enum ReceiptState: Hashable, Sendable {
   /// All recipients.
   case any

@@ -5,6 +5,7 @@ public struct Device: Hashable, Sendable {
   /// The classes of devices.
   ///
   /// The server limits the number of connected devices of each class per user.
+  @nonexhaustive
   public enum Class: String, Hashable, Sendable, CaseIterable {
     /// A phone.
     case mobile

@@ -1,6 +1,7 @@
 /// A change on this device, published after it was written to the local database.
 ///
 /// Applying these events to the result of `conversations()` yields what `conversations()` would return now.
+@nonexhaustive
 public enum Event: Hashable, Sendable {
   /// A conversation is new in the list or changed; carries its whole new state.
   case conversation(Conversation)
@@ -84,6 +85,7 @@ public struct Removal: Hashable, Sendable {
 }
 
 /// The state of the connection to the server.
+@nonexhaustive
 public enum ConnectionState: Hashable, Sendable {
   /// Not connected and not trying: before `connect()` and after `disconnect()`.
   case offline

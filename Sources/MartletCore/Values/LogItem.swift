@@ -5,6 +5,7 @@ import MartletWire
 /// Chats show `Message`s, which have edits and recalls folded in. Programs that follow a log entry by entry read these.
 public struct LogItem: Hashable, Sendable, Identifiable {
   /// The event that an entry records.
+  @nonexhaustive
   public enum Event: Hashable, Sendable {
     /// A message with its newest content at the time of reading; `revision` is the position of its last edit, 0 for none.
     case message(MessageContent, revision: UInt64)

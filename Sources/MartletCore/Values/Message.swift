@@ -5,6 +5,7 @@ import MartletWire
 /// Edits and recalls are not lines of their own; they change the message they apply to.
 public struct Message: Hashable, Sendable, Identifiable {
   /// The kinds of line.
+  @nonexhaustive
   public enum Kind: Hashable, Sendable {
     /// A message with its newest content.
     case content(MessageContent)
@@ -63,6 +64,7 @@ public struct Message: Hashable, Sendable, Identifiable {
 }
 
 /// A change of a conversation, shown as a line.
+@nonexhaustive
 public enum Notice: Hashable, Sendable {
   /// The sender created the group with these members.
   case groupCreated(title: String, owner: UserID?, members: [UserID])

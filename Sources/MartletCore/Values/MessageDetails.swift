@@ -84,6 +84,7 @@ public struct MessageDetails: Hashable, Sendable {
   }
 
   /// The priority of a message under load.
+  @nonexhaustive
   public enum Priority: String, Hashable, Sendable {
     /// Waits longest.
     case low

@@ -1,4 +1,5 @@
 /// The outcome of a send, an edit, a recall or an annotation.
+@nonexhaustive
 public enum SendResult: Hashable, Sendable {
   /// The entry is durably stored on the server, at this position.
   case sent(EntryID, at: Timestamp)
@@ -16,6 +17,7 @@ public enum SendResult: Hashable, Sendable {
 /// An operation in the outbox: on this device's disk, and pending or refused.
 public struct PendingSend: Hashable, Sendable, Identifiable {
   /// The kinds of operation.
+  @nonexhaustive
   public enum Action: Hashable, Sendable {
     /// Send a message.
     case send(MessageContent)
@@ -28,6 +30,7 @@ public struct PendingSend: Hashable, Sendable, Identifiable {
   }
 
   /// The states of an operation.
+  @nonexhaustive
   public enum State: Hashable, Sendable {
     /// Waiting for a connection or for the server's answer.
     case waiting

@@ -33,7 +33,7 @@ struct PlanMaker {
     world.server.limits.scheduledMost = .milliseconds(Int64(world.schedulesAhead))
     if chance(30) { world.server.limits.scheduledMessages = number(1...3) }
     if chance(30) { world.server.limits.deliveredMembers = number(0...3) }
-    if chance(25) { for index in world.devices.indices where chance(50) { world.devices[index].isQuiet = true } }
+    if chance(25) { for index in world.devices.indices where chance(50) { world.devices[index].hidesReceipts = true } }
     world.sendsUntold = chance(25)
     world.hidesHere = chance(30)
   }

@@ -81,7 +81,11 @@ extension SimulatedDevice {
   func signal(_ turn: inout Turn) async {
     guard let chosen = turn.conversation() else { return }
     let chat = turn.client.chat(chosen.id)
-    if turn.chance(70) { try? await chat.type(turn.chance(80)) } else { try? await chat.signal(.text("\(turn.step.number)")) }
+    if turn.chance(70) {
+      try? await chat.setTyping(turn.chance(80))
+    } else {
+      try? await chat.signal(.text("\(turn.step.number)"))
+    }
   }
 
   /// Has a message sent at a time to come.

@@ -15,11 +15,11 @@ extension SimulatedDevice {
     guard let id = turn.chance(20) ? strange : turn.conversation()?.id else { return }
     let chat = client.chat(id)
     switch Int.random(in: 0..<12, using: &turn.dice) {
-    case 0: try? await chat.pin(countsAsActivity: turn.chance(50))
-    case 1: try? await chat.unpin()
+    case 0: try? await chat.pinToTop(countsAsActivity: turn.chance(50))
+    case 1: try? await chat.unpinFromTop()
     case 2: try? await chat.setLevel(turn.pick(Self.levels) ?? nil)
     case 3: try? await chat.setMuted(turn.chance(60))
-    case 4: try? await chat.setRemark(turn.chance(30) ? nil : "remark \(number)")
+    case 4: try? await chat.setAlias(turn.chance(30) ? nil : "alias \(number)")
     case 5: try? await chat.setRingTone(turn.chance(30) ? nil : "ring \(number)")
     case 6, 7: try? await chat.saveDraft(turn.chance(30) ? nil : "draft \(number)")
     case 8: try? await chat.setAttribute("a\(number % 3)", turn.chance(30) ? nil : .integer(Int64(number)))

@@ -30,7 +30,7 @@ final class SimulatedDevice: @unchecked Sendable {
   let index: Int
   let user: UserID
   let time: SkewedTime
-  private let isQuiet: Bool
+  private let hidesReceipts: Bool
   /// Nil if all is in memory.
   let disk: FaultDisk?
   private var directory: TemporaryDirectory?
@@ -66,7 +66,7 @@ final class SimulatedDevice: @unchecked Sendable {
 
   init(
     index: Int, user: UserID, disk: FaultDisk?, bounds: SyncBounds, network: SimulatedNetwork, recorder: Recorder,
-    time: SkewedTime, isQuiet: Bool, seed: UInt64, token: @escaping @Sendable (UserID) async throws -> String
+    time: SkewedTime, hidesReceipts: Bool, seed: UInt64, token: @escaping @Sendable (UserID) async throws -> String
   ) throws {
     self.index = index
     self.user = user
@@ -74,7 +74,7 @@ final class SimulatedDevice: @unchecked Sendable {
     self.bounds = bounds
     self.recorder = recorder
     self.time = time
-    self.isQuiet = isQuiet
+    self.hidesReceipts = hidesReceipts
     random = SeededRandom(seed: seed)
     provideToken = token
     loop = EventLoop(driven: "device-\(index)", time: time)
@@ -103,7 +103,7 @@ final class SimulatedDevice: @unchecked Sendable {
       try await provide(user)
     }
     configuration.eventBuffer = 1_000_000
-    configuration.isQuiet = isQuiet
+    configuration.hidesReceipts = hidesReceipts
     do {
       let client = try MartletClient(
         configuration: configuration,
@@ -119,7 +119,7 @@ final class SimulatedDevice: @unchecked Sendable {
   /// Follows the client's events, for as long as it lives.
   private func listen(to client: MartletClient) {
     let start = start
-    let (events, states) = (client.events, client.states)
+    let (events, states) = (client.events(), client.states())
     perform { device, client in
       if device.start == start { device.listAtStart = (try? await client.conversations()) ?? [] }
     }

@@ -87,14 +87,14 @@ package final class Simulation: @unchecked Sendable {
     startServer()
     for (index, device) in plan.world.devices.enumerated() {
       let user = plan.world.server.users[device.user]
-      devices.append(try makeDevice(index, user: user, isOnDisk: device.isOnDisk, isQuiet: device.isQuiet))
+      devices.append(try makeDevice(index, user: user, isOnDisk: device.isOnDisk, hidesReceipts: device.hidesReceipts))
     }
   }
 
-  func makeDevice(_ index: Int, user: UserID, isOnDisk: Bool, isQuiet: Bool = false) throws -> SimulatedDevice {
+  func makeDevice(_ index: Int, user: UserID, isOnDisk: Bool, hidesReceipts: Bool = false) throws -> SimulatedDevice {
     try SimulatedDevice(
       index: index, user: user, disk: isOnDisk ? disks.take() : nil, bounds: plan.world.bounds, network: network,
-      recorder: recorder, time: SkewedTime(time), isQuiet: isQuiet, seed: plan.seed &+ UInt64(index) &* 0x9E37_79B9
+      recorder: recorder, time: SkewedTime(time), hidesReceipts: hidesReceipts, seed: plan.seed &+ UInt64(index) &* 0x9E37_79B9
     ) { [weak self, recorder] user in
       guard let self, let server = self.server else { throw TestError("no server runs") }
       let token = try await server.token(for: user, lifetime: self.tokenLifetime)

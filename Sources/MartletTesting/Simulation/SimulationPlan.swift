@@ -95,7 +95,7 @@ struct SimulatedWorld: Sendable {
     var user: Int
     var isOnDisk: Bool
     /// True if other users are not told of its reading.
-    var isQuiet = false
+    var hidesReceipts = false
   }
 
   var users = 3

@@ -56,7 +56,7 @@ enum Samples {
   static func conversation(_ id: ConversationID, title: String = "", unread: Int = 0, readUpTo: UInt64 = 0) -> Conversation {
     Conversation(
       id: id, title: title, owner: nil, peer: id.peer(of: alice), memberCount: 2, head: 9, first: 1,
-      readUpTo: readUpTo, unread: unread, lastMessage: nil, lastActivity: nil, personal: Personal([:]))
+      readUpTo: readUpTo, unread: unread, lastMessage: nil, lastActivity: nil, settings: ConversationSettings([:]))
   }
 
   static func pending(_ id: String, _ text: String, state: PendingSend.State = .waiting) -> PendingSend {

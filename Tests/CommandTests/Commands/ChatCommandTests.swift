@@ -126,7 +126,7 @@ import Testing
       let input = TestInput()
       let running = Task { await chat(server, input: input) }
       try await withBob(of: server) { bob in
-        let events = bob.events
+        let events = bob.events()
         _ = await bob.chat(with: Samples.alice).send(.text("hi \u{1B}[2J\nthere"))
         await output.until("#1 bob: hi ␛[2J␊there\n")
         for await event in events {

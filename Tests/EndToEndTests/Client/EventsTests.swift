@@ -20,7 +20,7 @@ import Testing
       for texts in [["one", "two", "three"], []] {
         await alice.disconnect()
         for text in texts { _ = await theirs.send(.text(text)) }
-        var events = alice.events.makeAsyncIterator()
+        var events = alice.events().makeAsyncIterator()
         await alice.connect()
         var told: [String?] = []
         while let event = await events.next(), event != .caughtUp {
@@ -39,7 +39,7 @@ import Testing
       let (mine, theirs) = (alice.chat(try id(Self.direct)), bob.chat(try id(Self.direct)))
       _ = await mine.send(.text("hi"))
       for chat in [mine, theirs] { _ = try await chat.entry { $0.seq == 1 } }
-      var events = alice.events.makeAsyncIterator()
+      var events = alice.events().makeAsyncIterator()
       try await theirs.markRead()
       let reader = try user("bob")
       let position = try await events.first { event -> UInt64? in
@@ -58,7 +58,7 @@ import Testing
       let (mine, theirs) = (alice.chat(try id(Self.direct)), bob.chat(try id(Self.direct)))
       _ = await theirs.send(.text("one"))
       _ = try await mine.entry { $0.seq == 1 }
-      var events = alice.events.makeAsyncIterator()
+      var events = alice.events().makeAsyncIterator()
       func changed() async throws -> Message {
         try await events.first { if case .messageChanged(let message) = $0 { message } else { nil } }
       }
@@ -82,7 +82,7 @@ import Testing
       let (alice, bob) = (try await server.swiftClient("alice", over: kind), try await server.swiftClient("bob", over: kind))
       let carol = try await server.swiftClient("carol", over: kind)
       let content = MessageContent.custom(type: type, json: #"{"text":"hi","app":{"mood":"🦅","sizes":[1,2.50]}}"#)
-      var events = alice.events.makeAsyncIterator()
+      var events = alice.events().makeAsyncIterator()
       _ = await bob.chat(with: try user("alice")).send(content)
       let received = try await events.first { if case .message(let message) = $0 { message.content } else { nil } }
       #expect(received == content)

@@ -60,7 +60,7 @@ import Testing
       // Nothing is read that a device does not know of.
       _ = try await fresh.chat(groups[3]).entry { $0.text == "more" }
       try await fresh.chat(groups[3]).markRead(upTo: more.seq)
-      var events = again.events.makeAsyncIterator()
+      var events = again.events().makeAsyncIterator()
       if try await again.chat(groups[3]).summary()?.unread != 0 {
         _ = try await events.first { event -> Bool? in
           if case .conversation(let conversation) = event, conversation.id == groups[3], conversation.unread == 0 {

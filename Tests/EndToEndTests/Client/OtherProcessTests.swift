@@ -42,7 +42,7 @@ import Testing
       #expect(FileManager.default.fileExists(atPath: data + "/martlet.sqlite-wal"))
       #expect(try await reader.history(of: bob).map(\.text) == ["hello", "tea or coffee"])
       let client = try MartletClient(configuration: .init(server: installation.url, directory: data) { token })
-      #expect(try await client.chat(to: bob).heldHistory().map(\.text) == ["hello", "tea or coffee"])
+      #expect(try await client.chat(to: bob).cachedHistory().map(\.text) == ["hello", "tea or coffee"])
       await client.close()
     }
   }
@@ -65,10 +65,10 @@ import Testing
       program.closeInput()
       #expect(try await program.exit() == 0)
 
-      var events = client.events.makeAsyncIterator()
+      var events = client.events().makeAsyncIterator()
       try await client.resume()
       #expect(await events.next() == .missed)
-      #expect(try await client.chat(to: bob).heldHistory().map(\.text) == ["by the app", "by the extension"])
+      #expect(try await client.chat(to: bob).cachedHistory().map(\.text) == ["by the app", "by the extension"])
       try await client.connected(within: .seconds(60))
       await client.close()
     }

@@ -40,7 +40,7 @@ import Testing
       try await installation.killAndRestore(from: backup)
       let other = try await device(installation, "bob")
       #expect(await other.chat(id).send(.text("in its place")).isSent)
-      var events = alice.events.makeAsyncIterator()
+      var events = alice.events().makeAsyncIterator()
       await alice.connect()
       try await alice.caughtUp(within: .seconds(60))
       let missing = try await events.first { event -> Int? in if case .resynced(let missing) = event { missing } else { nil } }
@@ -56,7 +56,7 @@ import Testing
       // The same copy is not another one.
       await alice.close()
       let again = try await device(installation, "alice", folder: folder)
-      #expect(try await again.chat(id).heldHistory(limit: 100).map(\.text) == expected)
+      #expect(try await again.chat(id).cachedHistory(limit: 100).map(\.text) == expected)
       for client in [other, fresh, again] { await client.close() }
     }
   }

@@ -74,11 +74,11 @@ struct PageFeaturesTests {
       let chat = alice.chat(with: try #require(UserID("bob")))
       _ = await chat.send(.text("hello"))
       try await peer.wait(forMessages: ["hello"])
-      try await chat.type(of: TextContent.type)
+      try await chat.setTyping(of: TextContent.type)
       try await peer.wait(until: "document.getElementById('subtitle').textContent === 'alice is typing …'")
       _ = await chat.send(.text("there"))
       try await peer.wait(until: "document.getElementById('subtitle').textContent === ''")
-      let events = alice.events
+      let events = alice.events()
       let field = "document.getElementById('text')"
       try await peer.evaluate("void (\(field).value = 'mine', \(field).dispatchEvent(new Event('input')))")
       for await event in events { if case .typing(_, _, "text"?) = event { break } }

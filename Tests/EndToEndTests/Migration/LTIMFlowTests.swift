@@ -12,7 +12,7 @@ import Testing
       let reader = try #require(UserID("member"))
       // createGroupChannel
       let channel = try await owner.createGroup(title: "project", members: [reader], id: "project")
-      var events = owner.events.makeAsyncIterator()
+      var events = owner.events().makeAsyncIterator()
       // sendMessage with a transaction id of the app's own
       let transaction = await owner.newClientID()
       guard case .sent(let id, _) = await owner.chat(channel).send(.text("first"), id: transaction) else {

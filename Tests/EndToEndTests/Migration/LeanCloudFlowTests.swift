@@ -11,7 +11,7 @@ import Testing
     try await TestServer.with { server in
       // AVIMClient openWithClientId: here a user is known to the server, and a token proves who it is.
       let (tom, jerry) = (try await server.swiftClient("Tom", over: kind), try await server.swiftClient("Jerry", over: kind))
-      var received = jerry.events.makeAsyncIterator()
+      var received = jerry.events().makeAsyncIterator()
       // No query for an existing conversation: two users have one, made by its first message.
       let chat = tom.chat(with: try user("Jerry"))
       guard case .sent = await chat.send(.text("耗子,起床!")) else {
@@ -55,7 +55,7 @@ import Testing
       // removeMembersWithClientIds:callback:, conversation:kickedByClientId:
       let harry = clients[3]
       #expect(try await harry.chat(id).history().count >= 1)
-      var told = harry.events.makeAsyncIterator()
+      var told = harry.events().makeAsyncIterator()
       try await tom.chat(id).remove([try user("Harry")], reason: "late")
       let kick = try await told.first { if case .conversationRemoved(id, let removal) = $0 { removal } else { nil } }
       #expect(kick.by.text == "Tom" && kick.reason == "late")

@@ -10,7 +10,7 @@ import Testing
       // The app's server asks for the token; connectWithToken:dbOpened:success:error:
       let token = try await server.token(for: "rong-1")
       let mine = try kind.client(.init(server: server.url, directory: nil) { token })
-      var states = mine.states.makeAsyncIterator()
+      var states = mine.states().makeAsyncIterator()
       await mine.connect()
       // onConnectionStatusChanged:
       while let state = await states.next(), state != .online {}

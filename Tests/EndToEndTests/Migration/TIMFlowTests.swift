@@ -10,7 +10,7 @@ import Testing
       let (iosA, iosB) = (
         try await server.swiftClient("iOS_001", over: kind), try await server.swiftClient("iOS_002", over: kind)
       )
-      var received = iosB.events.makeAsyncIterator()
+      var received = iosB.events().makeAsyncIterator()
       let peer = try #require(UserID("iOS_002"))
       // TIMManager.getConversation:TIM_C2C receiver:
       let conversation = iosA.chat(with: peer)
@@ -27,7 +27,7 @@ import Testing
       let got = try PartsContent(ContentFields(json: try #require(message.content).json))
       #expect(got.parts.count == 2 && got.parts[0].text == "this is a msg")
       // setReadMessage:, onRecvMessageReceipts:
-      var receipts = iosA.events.makeAsyncIterator()
+      var receipts = iosA.events().makeAsyncIterator()
       try await iosB.chat(message.conversation).markRead(upTo: message.seq)
       let read = try await receipts.first { event -> UInt64? in
         if case .read(_, by: peer, upTo: let seq) = event { seq } else { nil }
@@ -54,7 +54,7 @@ import Testing
       // TIMMessageDraft addElem:, userData, setDraft:
       try await conversation.saveDraft("this is a draft", extra: .text("of the app"))
       // getDraft, transformToMessage, sendMessage:succ:fail:
-      let draft = try #require(try await conversation.personal().draft)
+      let draft = try #require(try await conversation.settings().draft)
       #expect(draft.text == "this is a draft" && draft.extra == .text("of the app"))
       guard case .sent = await conversation.send(.text(draft.text), details: draft.details) else {
         Issue.record("not sent")
@@ -62,7 +62,7 @@ import Testing
       }
       // setDraft: with nil
       try await conversation.saveDraft(nil)
-      #expect(try await conversation.personal().draft == nil)
+      #expect(try await conversation.settings().draft == nil)
       #expect(try await conversation.history().compactMap(\.text) == ["this is a draft"])
       await client.close()
     }

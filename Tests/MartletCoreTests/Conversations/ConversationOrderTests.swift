@@ -55,7 +55,7 @@ import Testing
       let settings = [
         ("pin", #"{"at":\#(step),"touch":\#(Bool.random(using: &random))}"#), ("pin", ""), ("mute", "true"),
         ("level", #""none""#), ("draft", #"{"text":"x","at":\#(step)}"#), ("tag.work", #"{"at":\#(step)}"#),
-        ("tag.work", #"{"at":1,"pin":\#(step)}"#), ("removed", "\(row.last)"), ("remark", #""Bob""#),
+        ("tag.work", #"{"at":1,"pin":\#(step)}"#), ("removed", "\(row.last)"), ("alias", #""Bob""#),
         ("attr.kind", #""shop""#), ("attr.kind", "7"),
       ]
       let (key, value) = settings[Int.random(in: 0..<settings.count, using: &random)]
@@ -82,7 +82,7 @@ import Testing
   // MARK: The model
 
   private func isMeant(_ conversation: Conversation, _ query: ConversationQuery) throws -> Bool {
-    let own = conversation.personal
+    let own = conversation.settings
     let level = LevelDefaults(try store.settings(of: nil)).level(of: conversation.id, own: own)
     return query.kinds?.contains(conversation.id.kind) ?? true && query.levels?.contains(level) ?? true
       && query.isUnread.map { $0 == (conversation.unread > 0) } ?? true
@@ -95,11 +95,11 @@ import Testing
   }
 
   private func pin(_ conversation: Conversation, _ query: ConversationQuery) -> Timestamp? {
-    query.tag.map { conversation.personal.tags[$0]?.pinned } ?? conversation.personal.pin?.at
+    query.tag.map { conversation.settings.tags[$0]?.pinned } ?? conversation.settings.pin?.at
   }
 
   private func place(_ conversation: Conversation, _ query: ConversationQuery) throws -> (Int64, Int64, Int64) {
-    let own = conversation.personal
+    let own = conversation.settings
     var times = [conversation.lastActivity?.milliseconds ?? .min]
     if let pin = own.pin, pin.countsAsActivity { times.append(pin.at.milliseconds) }
     if query.order.countsDrafts, let draft = own.draft { times.append(draft.at.milliseconds) }

@@ -125,10 +125,10 @@ import Testing
       _ = try opened.store.apply([.adopt(try #require(summary(head: 1)), anchor: 0)])
       _ = try opened.store.insertLocal(
         [LocalDraft(.text("only here"), name: "n")], to: ConversationID.of("group:g"), by: UserID.of("alice"),
-        now: Timestamp(milliseconds: 1), passingOverKnown: false)
+        now: Timestamp(milliseconds: 1), skippingDuplicates: false)
       try opened.store.setLocalFields(ContentFields(["k": .flag(true)]), on: 7, of: ConversationID.of("group:g"))
       // Settings from the server can be fetched again.
-      let told = Wire.Setting(conversation: group.text, key: "remark", value: "\"told\"", revision: 3)
+      let told = Wire.Setting(conversation: group.text, key: "alias", value: "\"told\"", revision: 3)
       _ = try opened.store.apply([.settings([told])])
       _ = try opened.store.set([Setting("pin", of: group, .flag(true)), Setting("_draft", of: group, .text("begun"))])
       hides = try opened.store.hideHere(group, until: 0, [1], isForAll: true).waiting.map(\.hide)
@@ -149,7 +149,7 @@ import Testing
     let state = try opened.store.state()
     #expect(state.settings == [Setting.Name("pin", of: group): "true"])
     #expect(try opened.store.value(of: Setting.Name("_draft", of: group)) == "\"begun\"")
-    #expect(try opened.store.value(of: Setting.Name("remark", of: group)).isEmpty)
+    #expect(try opened.store.value(of: Setting.Name("alias", of: group)).isEmpty)
     #expect(hides.count == 1 && state.hides.map(\.hide) == hides && state.hides.map(\.id) == [group])
   }
 

@@ -75,23 +75,23 @@ final class World {
       device.commit()
     }
     for _ in 0..<400 {
-      var isQuiet = true
+      var hidesReceipts = true
       for device in some {
         while !device.toServer.isEmpty {
           serve(device)
-          isQuiet = false
+          hidesReceipts = false
         }
         device.releaseLate()
         while !device.toDevice.isEmpty {
           device.receive()
-          isQuiet = false
+          hidesReceipts = false
         }
         if device.dials {
           device.open()
-          isQuiet = false
+          hidesReceipts = false
         }
       }
-      guard isQuiet else { continue }
+      guard hidesReceipts else { continue }
       // Pings never end; everything else does.
       if some.allSatisfy({ $0.isAtRest }) { return }
       advance(some)

@@ -237,7 +237,7 @@ import Testing
     wires.sync = Sync(restoring: state, device: Wire.Device(id: "d"), seed: 7)
     wires.open()
     wires.welcome()
-    #expect(wires.sync.entriesToCome == 0)
+    #expect(wires.sync.pendingEntries == 0)
     _ = wires.take()
     func entry(_ seq: UInt64) -> Wire.Entry {
       Wire.Entry(
@@ -245,11 +245,11 @@ import Testing
         event: .message(Wire.Message(type: "text", content: #"{"text":"x"}"#)))
     }
     wires.receive(0, .push(Wire.Push(entries: [entry(40)])))
-    #expect(wires.sync.entriesToCome == 30)
+    #expect(wires.sync.pendingEntries == 30)
     // Of a gap that is too long only a page comes.
     let far = Wire.Entry(conversation: "group:h", seq: 9_000_000, sender: "bob", clientId: "c", countable: 1)
     wires.receive(0, .push(Wire.Push(entries: [far])))
-    #expect(wires.sync.entriesToCome == 30 + UInt64(wires.sync.limits.pageEntries))
+    #expect(wires.sync.pendingEntries == 30 + UInt64(wires.sync.limits.pageEntries))
     let fetches = wires.take().compactMap { action -> Wire.ClientPacket? in
       guard case .send(let packet) = action, case .fetchEntries(let fetch)? = packet.request else { return nil }
       return fetch.conversation == "group:g" ? packet : nil
@@ -257,7 +257,7 @@ import Testing
     let fetch = try #require(fetches.first)
     wires.receive(
       fetch.id, .entries(Wire.Entries(conversation: "group:g", entries: (11...39).map(entry), head: 40, first: 1)))
-    #expect(wires.sync.entriesToCome == UInt64(wires.sync.limits.pageEntries))
+    #expect(wires.sync.pendingEntries == UInt64(wires.sync.limits.pageEntries))
   }
 
   @Test func expiredTokenIsReplacedOnceAndNotForEver() {

@@ -177,7 +177,7 @@ import Testing
     for seq in [3, 4] as [UInt64] { try store.setLocalFields(ContentFields(["n": .integer(1)]), on: seq, of: direct) }
     _ = try store.insertLocal(
       [LocalDraft(.text("only here"))], to: direct, by: UserID.of("alice"), now: Timestamp(milliseconds: 1),
-      passingOverKnown: false)
+      skippingDuplicates: false)
     alice.commit()
     restore(backup)
     say("in its place", direct)

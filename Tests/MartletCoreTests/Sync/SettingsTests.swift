@@ -6,7 +6,7 @@ import Testing
 
 /// Settings that are on their way to the server.
 @Suite struct SettingsTests {
-  private let name = Setting.Name("remark", of: nil)
+  private let name = Setting.Name("alias", of: nil)
   /// The same letter in one code point and in two: equal as text, and not the same value.
   private let composed = "\"\u{E9}\""
   private let decomposed = "\"e\u{301}\""

@@ -51,7 +51,7 @@ import Testing
 
   @Test func changesAreToldWithWhatChanged() async throws {
     let (alice, reader) = try await pairOnline(details: MessageDetails(properties: ["state": "new"]))
-    let events = alice.events
+    let events = alice.events()
     _ = await reader.chat(pair).setProperties(["by": "bob"], removing: ["state"], of: 1)
     var told: [Event] = []
     for await event in events {
@@ -73,7 +73,7 @@ import Testing
     await alice.disconnect()
     for number in 1...6 { _ = await reader.chat(pair).setProperties(["k\(number)": "\(number)"], of: 1) }
     _ = await reader.chat(pair).setProperties([:], removing: ["k3", "state"], of: 1)
-    let events = alice.events
+    let events = alice.events()
     await alice.connect()
     try await alice.caughtUp()
     var told: [AnnotationChange] = []
@@ -148,12 +148,12 @@ import Testing
 
   @Test func pinnedMessagesAreListed() async throws {
     let (alice, reader) = try await pairOnline()
-    #expect(position(await reader.chat(pair).pin(1)) == 2)
-    #expect(await alice.chat(pair).pin(1) == .unchanged)
+    #expect(position(await reader.chat(pair).pinMessage(1)) == 2)
+    #expect(await alice.chat(pair).pinMessage(1) == .unchanged)
     let pinned = try await alice.chat(pair).pinnedMessages()
     #expect(pinned.map(\.seq) == [1])
     #expect(pinned.first?.annotations.pin == Annotations.Pin(user: bob, seq: 2))
-    _ = await alice.chat(pair).unpin(1)
+    _ = await alice.chat(pair).unpinMessage(1)
     #expect(try await reader.chat(pair).pinnedMessages().isEmpty)
     await alice.close()
     await reader.close()

@@ -31,7 +31,7 @@ import Testing
 
   @Test func messageReachesTheOtherUser() async throws {
     let (mine, theirs) = (try network.client("alice"), try network.client("bob"))
-    let events = theirs.events
+    let events = theirs.events()
     try await online(mine)
     try await online(theirs)
     let result = await mine.chat(with: bob).send(.text("hello"))
@@ -171,7 +171,7 @@ import Testing
         network.goDown()
         network.comeBack()
         // A client that never connects has nothing to lose: each lives until it is online, and then for a while or not.
-        for await state in client.states where state == .online { break }
+        for await state in client.states() where state == .online { break }
         for _ in 0..<Int.random(in: 0...40, using: &random) {
           network.time.advance(by: .milliseconds(1))
           await Task.yield()
@@ -197,7 +197,7 @@ import Testing
 
   @Test func statesBeginWithTheCurrentOne() async throws {
     let client = try network.client("alice")
-    var states = client.states.makeAsyncIterator()
+    var states = client.states().makeAsyncIterator()
     #expect(await states.next() == .offline)
     await client.connect()
     var seen: [ConnectionState] = []
@@ -278,7 +278,7 @@ import Testing
   @Test func slowListenerIsToldThatItMissedSomething() async throws {
     let client = try network.client("alice", eventBuffer: 16)
     try await online(client)
-    let events = client.events
+    let events = client.events()
     for number in 0..<40 { network.say("\(number)", as: "bob", to: "direct:alice") }
     try await network.pass { try await client.chat(direct).summary()?.head == 40 }
     let hasMissed = try await first(events) { $0 == .missed ? true : nil }
@@ -379,7 +379,7 @@ import Testing
 
   @Test func closedClientSaysSoAndFreesItsDirectory() async throws {
     let client = try network.client("alice", directory: folder.path)
-    var events = client.events.makeAsyncIterator()
+    var events = client.events().makeAsyncIterator()
     do {
       _ = try network.client("alice", directory: folder.path)
       Issue.record("opened twice")
@@ -414,7 +414,7 @@ import Testing
     try Data(repeating: 7, count: 9_000).write(to: URL(fileURLWithPath: folder.path + "/martlet.sqlite"))
     network.say("still there", as: "bob", to: "direct:alice")
     let client = try network.client("alice", directory: folder.path)
-    var events = client.events.makeAsyncIterator()
+    var events = client.events().makeAsyncIterator()
     guard case .localDataReset(let kept?, false)? = await events.next() else { return #expect(Bool(false)) }
     #expect(FileManager.default.fileExists(atPath: kept))
     try await online(client)
@@ -432,7 +432,7 @@ import Testing
       $0.generation = "second"
     }
     network.say("new", as: "bob", to: "direct:alice")
-    let events = client.events
+    let events = client.events()
     try await online(client)
     let kept = try await first(events) { if case .localDataReset(let kept, true) = $0 { .some(kept) } else { nil } }
     #expect(kept == nil)

@@ -108,7 +108,7 @@ import Testing
       await client.connect()
       try await client.caughtUp()
       await proxy.silence()
-      let states = client.states
+      let states = client.states()
       let sending = Task { await client.chat(with: UserID.of("bob")).send(.text("through")) }
       let moving = Task {
         while !Task.isCancelled {
@@ -153,7 +153,7 @@ import Testing
       await proxy.refuse()
       let client = try await client("alice", server, over: kind, port: proxy.port)
       await client.connect()
-      for await state in client.states { if case .connecting(3..., _) = state { break } }
+      for await state in client.states() { if case .connecting(3..., _) = state { break } }
       #expect(await client.lastConnectionError?.code == .unreachable)
       try await proxy.accept()
       try await client.connected()

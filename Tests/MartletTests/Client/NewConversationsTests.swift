@@ -24,7 +24,7 @@ import Testing
     #expect(try await chat.history().map(\.seq) == [1])
     #expect(try await chat.search(SearchQuery(sender: .of("alice"))).messages.isEmpty)
     // Late packets report nothing new.
-    let events = client.events
+    let events = client.events()
     network.holdPushes(false)
     network.say("hello", as: "bob", to: group.text)
     for await event in events {

@@ -23,7 +23,7 @@ import Testing
     let (mine, theirs) = (try await network.online("alice"), try await network.online("bob"))
     let group = try await mine.createGroup(title: "Us", members: [bob], id: "us")
     try await network.wait(for: theirs, toHold: group, upTo: 1)
-    let events = theirs.events
+    let events = theirs.events()
     try await mine.chat(group).remove([bob], reason: "spam")
     let told = try await first(events) { if case .conversationRemoved(group, let removal) = $0 { removal } else { nil } }
     #expect(told == Removal(by: alice, reason: "spam"))
@@ -34,12 +34,12 @@ import Testing
     try await network.wait(for: theirs, toHold: group, upTo: 3)
     await theirs.disconnect()
     try await mine.chat(group).remove([bob])
-    let later = theirs.events
+    let later = theirs.events()
     await theirs.connect()
     let again = try await first(later) { if case .conversationRemoved(group, let removal) = $0 { removal } else { nil } }
     #expect(again == Removal(by: alice, reason: ""))
     // A user who leaves caused it; a user who removes a conversation from the list is still a member.
-    let own = mine.events
+    let own = mine.events()
     try await mine.chat(group).leave(reason: "bye")
     let left = try await first(own) { if case .conversationRemoved(group, let removal) = $0 { removal } else { nil } }
     #expect(left == Removal(by: alice, reason: "bye"))

@@ -29,7 +29,7 @@ import Testing
     #expect(alice.state == .offline)
     network.say("meanwhile", as: "bob", to: "direct:alice")
 
-    var told = alice.events.makeAsyncIterator()
+    var told = alice.events().makeAsyncIterator()
     try await alice.resume()
     let events = await events(of: &told)
     #expect(!events.contains(.missed), "nobody else had the data")
@@ -96,7 +96,7 @@ import Testing
     try await other.chat(with: UserID.of("bob")).enqueue(.text("by another"))
     await other.close()
 
-    var told = alice.events.makeAsyncIterator()
+    var told = alice.events().makeAsyncIterator()
     try await alice.resume()
     #expect(try await alice.pending().count == 1)
     #expect(alice.state == .offline, "it was not connected before")
@@ -129,7 +129,7 @@ import Testing
 
   @Test func clientThatIsClosedWhileSuspendedStaysClosed() async throws {
     let alice = try await network.online("alice", directory: folder.path)
-    let events = alice.events
+    let events = alice.events()
     await alice.suspend()
     await alice.close()
     for await _ in events {}

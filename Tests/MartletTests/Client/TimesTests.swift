@@ -40,17 +40,17 @@ import Testing
     network.say("two", as: "bob", to: "direct:alice")
     try await network.wait(for: client, toHold: direct, upTo: 2)
     let now = network.time.wallMilliseconds
-    let times = try await client.chat(direct).arrivals(of: [1, 2, 3, 0])
+    let times = try await client.chat(direct).receivedTimes(of: [1, 2, 3, 0])
     #expect(Set(times.keys) == [1, 2])
     let (one, two) = (try #require(times[1]), try #require(times[2]))
     #expect(one.milliseconds <= before && two.milliseconds > before && two.milliseconds <= now)
     await client.close()
     network.time.advance(by: .seconds(60))
     client = try network.client("alice", directory: folder.path)
-    #expect(try await client.chat(direct).arrivals(of: [2, 1]) == times)
-    #expect(try await client.chat(.of("group:none")).arrivals(of: [1]).isEmpty)
+    #expect(try await client.chat(direct).receivedTimes(of: [2, 1]) == times)
+    #expect(try await client.chat(.of("group:none")).receivedTimes(of: [1]).isEmpty)
     let error = await #expect(throws: MartletError.self) {
-      try await client.chat(direct).arrivals(of: Array(1...1_001))
+      try await client.chat(direct).receivedTimes(of: Array(1...1_001))
     }
     #expect(error?.code == .argumentInvalid && error?.limit == 1_000)
     await client.close()
@@ -64,7 +64,7 @@ import Testing
     let first = try #require(await client.onlineSince)
     await client.disconnect()
     for text in ["missed", "too"] { network.say(text, as: "bob", to: "direct:alice") }
-    let events = client.events
+    let events = client.events()
     await client.connect()
     try await client.caughtUp()
     let since = try #require(await client.onlineSince)

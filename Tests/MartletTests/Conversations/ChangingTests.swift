@@ -34,7 +34,7 @@ import Testing
       try await network.pass { try await client.chat(group).summary()?.head == 2 }
       let seen = try #require(try await client.chat(group).summary())
       #expect(seen.title == "Crew" && seen.attributes == ["flags": .integer(6)])
-      #expect(seen.personal.attributes.isEmpty && seen.unread == 0 && seen.lastMessage == nil)
+      #expect(seen.settings.attributes.isEmpty && seen.unread == 0 && seen.lastMessage == nil)
       let notice = Notice.conversationChanged(title: "Crew", attributes: ["topic": nil, "flags": .integer(6)])
       #expect(try await client.chat(group).history().last?.kind == .notice(notice))
       #expect(try await client.chat(group).history().last?.sender == bob)
@@ -110,7 +110,7 @@ import Testing
 
   @Test func changesAreToldAsEvents() async throws {
     let client = try await alice()
-    let events = client.events
+    let events = client.events()
     try await client.chat(group).change(title: "Told", attributes: ["b": .flag(true)])
     var (shown, notice) = (false, false)
     for await event in events {

@@ -31,11 +31,11 @@ import Testing
   @Test func pinnedOnesComeFirstThenDraftsAndWhatIsUnsentCount() async throws {
     let client = try await client()
     #expect(try await names(client, ConversationQuery()) == ["group:g", "erin", "dave", "carol", "bob"])
-    try await client.chat(direct("dave")).pin()
+    try await client.chat(direct("dave")).pinToTop()
     network.time.advance(by: .seconds(1))
-    try await client.chat(direct("bob")).pin()
+    try await client.chat(direct("bob")).pinToTop()
     #expect(try await names(client, ConversationQuery()) == ["bob", "dave", "group:g", "erin", "carol"])
-    #expect(try await client.pinned() == [direct("bob"), direct("dave")])
+    #expect(try await client.pinnedConversations() == [direct("bob"), direct("dave")])
     var query = ConversationQuery()
     query.order = .serverTime
     #expect(try await names(client, query) == ["group:g", "erin", "dave", "carol", "bob"])
@@ -46,7 +46,7 @@ import Testing
     try await client.chat(direct("carol")).saveDraft("x")
     let drafted = try await client.conversations(matching: query)
     let carol = try #require(drafted.first { $0.id == direct("carol") })
-    #expect(try #require(carol.personal.draft).at > #require(carol.lastActivity))
+    #expect(try #require(carol.settings.draft).at > #require(carol.lastActivity))
     #expect(drafted.first?.id == carol.id)
     query.order.countsDrafts = false
     #expect(try await names(client, query).first == "group:g")
@@ -187,16 +187,16 @@ import Testing
     #expect(try await names(client, all).count == 5)
     network.say("back", as: "bob", to: "direct:alice")
     try await network.pass { try await names(client, ConversationQuery()) == ["bob", "group:g"] }
-    #expect(try await client.chat(direct("bob")).personal().tags.isEmpty)
+    #expect(try await client.chat(direct("bob")).settings().tags.isEmpty)
     await client.close()
   }
 
   @Test func whatIsPinnedBeforeItBeganIsPinnedWhenItBegins() async throws {
     let client = try await client()
-    try await client.chat(direct("frank")).pin()
-    #expect(try await client.pinned() == [direct("frank")])
+    try await client.chat(direct("frank")).pinToTop()
+    #expect(try await client.pinnedConversations() == [direct("frank")])
     let other = try await network.online("alice")
-    try await network.pass { try await other.pinned() == [direct("frank")] }
+    try await network.pass { try await other.pinnedConversations() == [direct("frank")] }
     network.say("hello", as: "frank", to: "direct:alice")
     try await network.pass { try await names(other, ConversationQuery(isPinned: true)) == ["frank"] }
     for client in [client, other] { await client.close() }

@@ -28,7 +28,7 @@ import Testing
     #expect(shown.last?.isComplete == true)
     say(as: "bob")
     try await network.pass { peers(shown) == ["bob", "dave", "carol"] }
-    try await client.chat(with: .of("carol")).pin()
+    try await client.chat(with: .of("carol")).pinToTop()
     try await network.pass { peers(shown) == ["carol", "bob", "dave"] }
     #expect(shown.agrees)
     await client.close()

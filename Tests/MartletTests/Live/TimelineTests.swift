@@ -290,7 +290,7 @@ extension PendingSend {
     fill(1...50)
     let folder = try TemporaryDirectory()
     let client = try await network.online("alice", directory: folder.path)
-    let held = try await client.chat(direct).heldHistory(limit: 100).count
+    let held = try await client.chat(direct).cachedHistory(limit: 100).count
     await client.close()
     network.goDown()
     let again = try network.client("alice", directory: folder.path)
@@ -395,7 +395,7 @@ extension PendingSend {
     try await network.pass { try await client.pending().isEmpty }
     try await bob.caughtUp()
     _ = await bob.chat(direct).send(.text("the end"))
-    try await network.pass { try await client.chat(direct).heldHistory(limit: 1).last?.text == "the end" }
+    try await network.pass { try await client.chat(direct).cachedHistory(limit: 1).last?.text == "the end" }
     try await timeline.move(to: .newest)
     let fresh = try await network.online("alice")
     let expected = fresh.chat(direct).timeline(window: 15).followed()

@@ -19,7 +19,7 @@ import Testing
     let reader = try MartletReader(directory: folder.path)
     for number in 1...20 {
       _ = await alice.chat(with: UserID.of("bob")).send(.text("tea \(number)"))
-      #expect(try await reader.history(of: bob, limit: 5) == alice.chat(to: bob).heldHistory(limit: 5))
+      #expect(try await reader.history(of: bob, limit: 5) == alice.chat(to: bob).cachedHistory(limit: 5))
     }
     #expect(try await reader.user() == UserID.of("alice"))
     #expect(try await reader.conversations(limit: 10) == alice.conversations())

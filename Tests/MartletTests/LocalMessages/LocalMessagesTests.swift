@@ -64,7 +64,7 @@ import Testing
     }
     #expect(try await chat.localMessages().count == 500)
     let some = try await chat.insertLocal(
-      [LocalDraft(.text("again"), name: "n7"), LocalDraft(.text("new"), name: "n500")], passingOverKnown: true)
+      [LocalDraft(.text("again"), name: "n7"), LocalDraft(.text("new"), name: "n500")], skippingDuplicates: true)
     #expect(some.map(\.name) == ["n500"])
     await client.close()
   }
@@ -93,7 +93,7 @@ import Testing
   @Test func localMessagesAreChangedAndRemovedAndItIsTold() async throws {
     let client = try await client()
     let (chat, other) = (client.chat(direct), client.chat(ConversationID.of("group:other")))
-    let events = client.events
+    let events = client.events()
     let inserted = try await chat.insertLocal([LocalDraft(.text("a")), LocalDraft(.text("b")), LocalDraft(.text("c"))])
     for await event in events { if case .localMessages(direct) = event { break } }
     try await chat.changeLocal(inserted[0].id, to: .text("A"))

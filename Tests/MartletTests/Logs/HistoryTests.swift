@@ -70,11 +70,11 @@ import Testing
     #expect(page.map(\.seq) == Array(90...98) + [100])
     #expect(try await client.read { try $0.stored(group)?.first } == first, "nothing had to be fetched")
     // Cached history is read without further requests.
-    let held = try await client.chat(group).heldHistory(limit: 1_000)
+    let held = try await client.chat(group).cachedHistory(limit: 1_000)
     #expect(held.map(\.seq) == Array(first...98) + [100])
-    #expect(try await client.chat(group).heldHistory(before: first + 2).map(\.seq) == [first, first + 1])
-    #expect(try await client.chat(group).heldHistory(before: 5).isEmpty)
-    #expect(try await client.chat(.of("group:none")).heldHistory().isEmpty)
+    #expect(try await client.chat(group).cachedHistory(before: first + 2).map(\.seq) == [first, first + 1])
+    #expect(try await client.chat(group).cachedHistory(before: 5).isEmpty)
+    #expect(try await client.chat(.of("group:none")).cachedHistory().isEmpty)
     #expect(try await client.read { try $0.stored(group)?.first } == first)
     await client.close()
   }

@@ -22,7 +22,7 @@ extension MartletClient {
 
   @Test func whatArrivesIsAcknowledgedByItselfAndReadingIsTold() async throws {
     let (mine, theirs) = (try await network.online("alice", directory: folder.path), try await network.online("bob"))
-    let events = mine.events
+    let events = mine.events()
     _ = await mine.chat(with: bob).send(.text("hello"))
     try await network.held(mine, direct, upTo: 1)
     let chat = mine.chat(direct)
@@ -101,7 +101,7 @@ extension MartletClient {
 
   @Test func quietDeviceTellsNobody() async throws {
     let mine = try await network.online("alice")
-    let quiet = try network.client("bob", isQuiet: true)
+    let quiet = try network.client("bob", hidesReceipts: true)
     await quiet.connect()
     try await quiet.caughtUp()
     _ = await mine.chat(with: bob).send(.text("hello"))
@@ -118,8 +118,8 @@ extension MartletClient {
     let (mine, theirs) = (try await network.online("alice"), try await network.online("bob"))
     _ = await mine.chat(with: bob).send(.text("hello"))
     for client in [mine, theirs] { try await network.held(client, direct, upTo: 1) }
-    let events = theirs.events
-    for _ in 0..<20 { try await mine.chat(direct).type() }
+    let events = theirs.events()
+    for _ in 0..<20 { try await mine.chat(direct).setTyping() }
     try await network.pass { network.server { $0.signals } == 1 }
     var shown: [Event] = []
     for await event in events {
@@ -136,10 +136,10 @@ extension MartletClient {
     }
     #expect(shown == [.typing(direct, by: alice, "text")])
     #expect(await ending.value == .typing(direct, by: alice, nil))
-    for _ in 0..<5 { try await mine.chat(direct).type() }
+    for _ in 0..<5 { try await mine.chat(direct).setTyping() }
     try await network.pass { network.server { $0.signals } == 2 }
-    try await mine.chat(direct).type(false)
-    try await mine.chat(direct).type(false)
+    try await mine.chat(direct).setTyping(false)
+    try await mine.chat(direct).setTyping(false)
     try await network.pass { network.server { $0.signals } == 3 }
     for client in [mine, theirs] { await client.close() }
   }
@@ -148,13 +148,13 @@ extension MartletClient {
     let (mine, theirs) = (try await network.online("alice"), try await network.online("bob"))
     _ = await mine.chat(with: bob).send(.text("hello"))
     for client in [mine, theirs] { try await network.wait(for: client, toHold: direct, upTo: 1) }
-    let events = theirs.events
+    let events = theirs.events()
     let chat = mine.chat(direct)
-    try await chat.type()
+    try await chat.setTyping()
     // Something else is told at once, and then no more often than text.
-    for _ in 0..<5 { try await chat.type(of: VoiceContent.type) }
+    for _ in 0..<5 { try await chat.setTyping(of: VoiceContent.type) }
     try await network.wait { network.server { $0.signals } == 2 }
-    try await chat.type(false)
+    try await chat.setTyping(false)
     try await network.wait { network.server { $0.signals } == 3 }
     // A malformed type from another client means text.
     network.server { server in
@@ -169,7 +169,7 @@ extension MartletClient {
       if told.count == 5 { break }
     }
     #expect(told == ["text", "voice", nil, "text", nil])
-    let error = await #expect(throws: MartletError.self) { try await chat.type(of: "No Type") }
+    let error = await #expect(throws: MartletError.self) { try await chat.setTyping(of: "No Type") }
     #expect(error?.code == .argumentInvalid && error?.field == "type")
     for client in [mine, theirs] { await client.close() }
   }
@@ -178,7 +178,7 @@ extension MartletClient {
     let (mine, theirs) = (try await network.online("alice"), try await network.online("bob"))
     _ = await mine.chat(with: bob).send(.text("hello"))
     for client in [mine, theirs] { try await network.held(client, direct, upTo: 1) }
-    let events = theirs.events
+    let events = theirs.events()
     let content = MessageContent.custom(type: "app.wave", json: #"{"hand":"left"}"#)
     try await mine.chat(direct).signal(content)
     for await event in events {

@@ -29,7 +29,7 @@ import Testing
     let (alice, away) = (try await network.online("alice"), try await network.online("alice"))
     for client in [alice, away] { try await network.held(client, group, upTo: 4) }
     await away.disconnect()
-    var events = alice.events.makeAsyncIterator()
+    var events = alice.events().makeAsyncIterator()
     guard case .sent = await alice.chat(group).recall(4, details: RecallDetails(isSilent: true)) else {
       throw MartletError(.refusedByApp, "not recalled")
     }

@@ -32,7 +32,7 @@ import Testing
 
   @Test func theUsersOtherDevicesAreToldOfWhatIsScheduled() async throws {
     let (one, two) = (try await network.online("alice"), try await network.online("alice"))
-    let events = two.events
+    let events = two.events()
     let time = Timestamp(milliseconds: network.server { $0.time } + 600_000)
     let details = MessageDetails(extra: "{}", replyTo: 3, properties: ["k": "1"])
     let id = try await one.chat(with: bob).schedule(.text("later"), details: details, at: time)

@@ -39,13 +39,13 @@ import Testing
   }
 
   @Test func whatWasTakenBackIsNotFoundAndWhatWasEditedByItsNewText() async throws {
-    let client = try network.client("alice", directory: folder.path, keepsRecalled: .zero)
+    let client = try network.client("alice", directory: folder.path, recallEditWindow: .zero)
     await client.connect()
     try await client.caughtUp()
     let chat = client.chat(direct)
     for text in ["secretword one", "oldword two"] { _ = await chat.send(.text(text)) }
     try await held(client, upTo: 2)
-    try await client.searchIsComplete()
+    try await client.waitForIndex()
     #expect(try await chat.search(SearchQuery("secretword")).messages.count == 1)
     _ = await chat.recall(1)
     _ = await chat.edit(2, to: .text("newword two"))

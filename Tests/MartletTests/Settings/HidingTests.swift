@@ -123,7 +123,7 @@ import Testing
     // Here it counts at once.
     #expect(try await one.chat(direct).history().map(\.seq) == [3, 5])
     #expect(try await one.chat(direct).summary()?.unread == 2)
-    #expect(await one.untold == 2)
+    #expect(await one.unsyncedChanges == 2)
     await one.close()
     // Messages sent meanwhile are not affected.
     network.say("m6", as: "bob", to: "direct:alice")
@@ -135,14 +135,14 @@ import Testing
     let kept = network.server { $0.logs[direct]?.members[.of("alice")] }
     #expect(kept?.cleared == 2 && kept?.hidden == [4])
     try await network.pass { try await again.read { try $0.waitingHides() }.isEmpty }
-    #expect(await again.untold == 0)
+    #expect(await again.unsyncedChanges == 0)
     for client in [again, two] { await client.close() }
   }
 
   @Test func whatTheServerWillNotHideStaysHiddenHere() async throws {
     let (one, two) = try await devices()
     network.server { $0.refusesHiding = true }
-    var events = one.events.makeAsyncIterator()
+    var events = one.events().makeAsyncIterator()
     try await one.chat(direct).hide([3])
     while let event = await events.next() {
       guard case .hidingRefused(let id, let until, let positions, let error) = event else { continue }
@@ -157,7 +157,7 @@ import Testing
 
   @Test func theEventTellsWhatIsHidden() async throws {
     let (one, two) = try await devices()
-    var events = two.events.makeAsyncIterator()
+    var events = two.events().makeAsyncIterator()
     try await one.chat(direct).hide([2])
     while let event = await events.next() {
       if case .hidden(let id, let until, let positions) = event {
@@ -204,7 +204,7 @@ import Testing
     try await network.pass { network.server { $0.userLogs[UserID.of("alice")]?.count == 3 } }
     network.server { $0.userLogCuts[UserID.of("alice")] = 3 }
     await two.connect()
-    try await network.pass { try await two.chat(direct).personal().isMuted }
+    try await network.pass { try await two.chat(direct).settings().isMuted }
     try await network.pass { try await two.chat(direct).history().map(\.seq) == [3, 4, 5] }
     for client in [one, two] { await client.close() }
   }

@@ -22,10 +22,10 @@ import Testing
     network.say("hello", as: "bob", to: "direct:alice")
     let (one, two) = (try await network.online("alice"), try await network.online("alice"))
     let chat = one.chat(with: bob)
-    try await chat.pin(countsAsActivity: true)
+    try await chat.pinToTop(countsAsActivity: true)
     try await chat.setLevel(.mentions)
     try await chat.setMuted(true)
-    try await chat.setRemark("Bobby")
+    try await chat.setAlias("Bobby")
     try await chat.setRingTone("bell")
     try await chat.saveDraft("I was about to")
     try await chat.setAttribute("color", .text("red"))
@@ -33,28 +33,28 @@ import Testing
     try await one.setTag(try tag("work"), name: "Work")
     try await one.addTag(try tag("work"), to: [direct])
     try await chat.setPinned(true, in: try tag("work"))
-    let mine = try #require(try await chat.summary()).personal
-    #expect(mine.pin?.countsAsActivity == true && mine.level == .mentions && mine.isMuted && mine.remark == "Bobby")
+    let mine = try #require(try await chat.summary()).settings
+    #expect(mine.pin?.countsAsActivity == true && mine.level == .mentions && mine.isMuted && mine.alias == "Bobby")
     #expect(mine.ringTone == "bell" && mine.draft?.text == "I was about to" && mine.draft?.isLocal == false)
     #expect(mine.attributes == ["color": .text("red")] && mine.flags == 0b1010)
     #expect(mine.tags[try tag("work")]?.pinned != nil)
-    try await network.pass { try await two.chat(direct).summary()?.personal == mine }
+    try await network.pass { try await two.chat(direct).summary()?.settings == mine }
     #expect(try await two.tags().map(\.name) == ["Work"])
     // A new device gets it with the list.
     let three = try await network.online("alice")
-    #expect(try await three.chat(direct).personal() == mine)
-    #expect(try await three.conversations().first?.personal == mine)
+    #expect(try await three.chat(direct).settings() == mine)
+    #expect(try await three.conversations().first?.settings == mine)
     // And all of it goes.
-    try await chat.unpin()
+    try await chat.unpinFromTop()
     try await chat.setLevel(nil)
     try await chat.setMuted(false)
-    try await chat.setRemark(nil)
+    try await chat.setAlias(nil)
     try await chat.setRingTone(nil)
     try await chat.saveDraft(nil)
     try await chat.setAttribute("color", nil)
     try await chat.setFlags(0, unset: .max)
     try await one.deleteTag(try tag("work"))
-    try await network.pass { try await two.chat(direct).personal() == Personal([:]) }
+    try await network.pass { try await two.chat(direct).settings() == ConversationSettings([:]) }
     #expect(try await two.tags().isEmpty)
     for client in [one, two, three] { await client.close() }
   }
@@ -66,7 +66,7 @@ import Testing
       for bit in 0..<64 { group.addTask { try await chat.setFlags(1 << UInt64(bit)) } }
       try await group.waitForAll()
     }
-    #expect(try await chat.personal().flags == .max)
+    #expect(try await chat.settings().flags == .max)
     await client.close()
   }
 
@@ -74,17 +74,17 @@ import Testing
     network.say("hello", as: "bob", to: "direct:alice")
     var client = try await network.online("alice", directory: folder.path)
     await client.disconnect()
-    try await client.chat(direct).pin()
-    try await client.chat(direct).setRemark("first")
-    try await client.chat(direct).setRemark("second")
-    #expect(try await client.chat(direct).personal().remark == "second")
+    try await client.chat(direct).pinToTop()
+    try await client.chat(direct).setAlias("first")
+    try await client.chat(direct).setAlias("second")
+    #expect(try await client.chat(direct).settings().alias == "second")
     await client.close()
     #expect(network.server { $0.settings.isEmpty })
     client = try network.client("alice", directory: folder.path)
-    #expect(try await client.chat(direct).summary()?.personal.pin != nil, "also after the app was ended")
+    #expect(try await client.chat(direct).summary()?.settings.pin != nil, "also after the app was ended")
     await client.connect()
     try await network.pass { network.server { $0.settings[UserID.of("alice")]?.count == 2 } }
-    #expect(network.server { $0.settings[UserID.of("alice")]?[[direct.text, "remark"]]?.value == #""second""# })
+    #expect(network.server { $0.settings[UserID.of("alice")]?[[direct.text, "alias"]]?.value == #""second""# })
     await client.close()
   }
 
@@ -102,7 +102,7 @@ import Testing
   @Test func whatTheServerRefusesIsAsBefore() async throws {
     let client = try await network.online("alice")
     let stranger = ConversationID.of("group:none")
-    var events = client.events.makeAsyncIterator()
+    var events = client.events().makeAsyncIterator()
     try await client.change([Setting("good", .flag(true)), Setting("pin", of: stranger, .flag(true))])
     try await network.pass { try await client.settings(of: stranger).isEmpty }
     #expect(try await client.settings() == ["good": .flag(true)])
@@ -121,12 +121,12 @@ import Testing
     let direct = ConversationID.of("direct:alice:bob")
     try await network.held(client, direct, upTo: 1)
     await client.disconnect()
-    var events = client.events.makeAsyncIterator()
+    var events = client.events().makeAsyncIterator()
     for words in ["so far", ""] {
       try await client.chat(direct).saveDraft(words)
       while let event = await events.next() {
         guard case .conversation(let conversation) = event else { continue }
-        #expect(conversation.id == direct && conversation.personal.draft?.text == (words.isEmpty ? nil : words))
+        #expect(conversation.id == direct && conversation.settings.draft?.text == (words.isEmpty ? nil : words))
         break
       }
     }
@@ -140,21 +140,21 @@ import Testing
     let mentions = MessageDetails.Mentions(users: [bob], all: true, text: "bob!")
     let picture = ContentValue.fields(ContentFields(["file": .text("a.jpg"), "pages": .list([.integer(1), .null])]))
     try await chat.saveDraft("so far", replyTo: 1, mentions: mentions, extra: picture)
-    let mine = try #require(try await chat.personal().draft)
+    let mine = try #require(try await chat.settings().draft)
     #expect(mine.text == "so far" && mine.replyTo == 1 && mine.mentions == mentions && mine.extra == picture)
-    try await network.wait { try await two.chat(with: bob).personal().draft == mine }
+    try await network.wait { try await two.chat(with: bob).settings().draft == mine }
     // On the other device it is sent as it is.
-    let draft = try #require(try await two.chat(with: bob).personal().draft)
+    let draft = try #require(try await two.chat(with: bob).settings().draft)
     _ = await two.chat(with: bob).send(.text(draft.text), details: draft.details)
     try await network.wait(for: two, toHold: direct, upTo: 2)
     let sent = try #require(try await two.chat(with: bob).history().last)
     #expect(sent.text == "so far" && sent.replyTo == 1 && sent.details.mentions == mentions)
     // Without text there is something to keep as well, and with nothing there is not.
     try await chat.saveDraft(nil, replyTo: 1)
-    #expect(try await chat.personal().draft?.replyTo == 1)
-    #expect(try await chat.personal().draft?.text.isEmpty == true)
+    #expect(try await chat.settings().draft?.replyTo == 1)
+    #expect(try await chat.settings().draft?.text.isEmpty == true)
     try await chat.saveDraft("")
-    #expect(try await chat.personal().draft == nil)
+    #expect(try await chat.settings().draft == nil)
     let error = await #expect(throws: MartletError.self) {
       try await chat.saveDraft("x", extra: .text(String(repeating: "y", count: 16 << 10)))
     }
@@ -166,12 +166,12 @@ import Testing
     let (one, two) = (try await network.online("alice"), try await network.online("alice"))
     try await one.chat(with: bob).saveDraft("secret", isLocal: true)
     try await one.chat(with: bob).setMuted(true)
-    try await network.pass { try await two.chat(with: bob).personal().isMuted }
-    #expect(try await one.chat(with: bob).personal().draft?.isLocal == true)
-    #expect(try await two.chat(with: bob).personal().draft == nil)
+    try await network.pass { try await two.chat(with: bob).settings().isMuted }
+    #expect(try await one.chat(with: bob).settings().draft?.isLocal == true)
+    #expect(try await two.chat(with: bob).settings().draft == nil)
     try await one.chat(with: bob).saveDraft("for all")
-    try await network.pass { try await two.chat(with: bob).personal().draft?.text == "for all" }
-    #expect(try await one.chat(with: bob).personal().draft?.isLocal == false)
+    try await network.pass { try await two.chat(with: bob).settings().draft?.text == "for all" }
+    #expect(try await one.chat(with: bob).settings().draft?.isLocal == false)
     for client in [one, two] { await client.close() }
   }
 
@@ -250,12 +250,12 @@ import Testing
       Setting("draft", of: nobody, .fields(ContentFields(["text": .integer(1)]))), Setting("quiet", .list([])),
       Setting("tag.y", .flag(true)), Setting("level", .integer(1)),
     ])
-    #expect(try await client.chat(nobody).personal() == Personal([:]))
+    #expect(try await client.chat(nobody).settings() == ConversationSettings([:]))
     let odd = ContentFields([
       "text": .text("x"), "at": .integer(1), "reply": .integer(-1), "mentions": .fields(ContentFields(["users": .text("bob")])),
     ])
     try await client.change([Setting("draft", of: nobody, .fields(odd))])
-    let draft = try #require(try await client.chat(nobody).personal().draft)
+    let draft = try #require(try await client.chat(nobody).settings().draft)
     #expect(draft.text == "x" && draft.replyTo == nil && draft.mentions == MessageDetails.Mentions())
     #expect(try await client.quietHours() == nil)
     #expect(try await client.tags().isEmpty)

@@ -42,14 +42,14 @@ final class MemoryNetwork: Sendable {
   /// A client of this server; a user's name is its token.
   func client(
     _ user: String, directory: String? = nil, eventBuffer: Int = 1_024, token: (@Sendable () async throws -> String)? = nil,
-    intercept: (@Sendable (OutgoingMessage) async throws -> MessageContent)? = nil, isQuiet: Bool = false,
-    keepsRecalled: Duration = .seconds(300)
+    intercept: (@Sendable (OutgoingMessage) async throws -> MessageContent)? = nil, hidesReceipts: Bool = false,
+    recallEditWindow: Duration = .seconds(300)
   ) throws -> MartletClient {
     var configuration = MartletClient.Configuration(server: "ws://memory", directory: directory, token: token ?? { user })
     configuration.eventBuffer = eventBuffer
     configuration.sendInterceptor = intercept
-    configuration.isQuiet = isQuiet
-    configuration.keepsRecalled = keepsRecalled
+    configuration.hidesReceipts = hidesReceipts
+    configuration.recallEditWindow = recallEditWindow
     return try MartletClient(
       configuration: configuration, transport: MemoryTransport(network: self), random: SystemRandomNumberGenerator())
   }

@@ -4,7 +4,7 @@ import MartletWire
 import Synchronization
 
 /// One client of a herd: connects, signs in, asks for its list and the newest of its group.
-final class Animal: Sendable {
+final class ReconnectingClient: Sendable {
   private struct State {
     var client: WireClient?
     var attempts = 0

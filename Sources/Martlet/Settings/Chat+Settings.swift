@@ -9,9 +9,9 @@ extension Chat {
   ///
   /// - Throws: `.storageFailed`; on a new device as `id()`.
   /// - Returns: The settings.
-  public func personal() async throws(MartletError) -> Personal {
+  public func settings() async throws(MartletError) -> ConversationSettings {
     let id = try await id()
-    return try await client.readAside { Personal(try $0.settings(of: id)) }
+    return try await client.readAside { ConversationSettings(try $0.settings(of: id)) }
   }
 
   private func set(_ key: String, _ value: ContentValue?) async throws(MartletError) {
@@ -19,7 +19,7 @@ extension Chat {
     try await client.change([Setting(key, of: id, value)])
   }
 
-  private func change(_ change: PersonalChange) async throws(MartletError) {
+  private func change(_ change: ConversationSettings.Change) async throws(MartletError) {
     let (id, now) = (try await id(), Timestamp(milliseconds: await client.wall))
     try await client.change(try change.settings(of: id, at: now))
   }
@@ -28,14 +28,14 @@ extension Chat {
   ///
   /// - Parameter countsAsActivity: True to also move the conversation up in the order by activity.
   /// - Throws: As `MartletClient.change(_:)`.
-  public func pin(countsAsActivity: Bool = false) async throws(MartletError) {
+  public func pinToTop(countsAsActivity: Bool = false) async throws(MartletError) {
     try await change(.pin(countsAsActivity: countsAsActivity))
   }
 
   /// Unpins the conversation from the top of the list.
   ///
   /// - Throws: As `MartletClient.change(_:)`.
-  public func unpin() async throws(MartletError) { try await change(.unpin) }
+  public func unpinFromTop() async throws(MartletError) { try await change(.unpin) }
 
   /// Sets which messages of the conversation notify the user.
   ///
@@ -53,10 +53,10 @@ extension Chat {
 
   /// Sets the user's alias for the conversation, or for the other user of a direct one.
   ///
-  /// - Parameter remark: The alias, at most 256 bytes; nil or empty for none.
+  /// - Parameter alias: The alias, at most 256 bytes; nil or empty for none.
   /// - Throws: `.argumentInvalid` for a longer alias; otherwise as `MartletClient.change(_:)`.
-  public func setRemark(_ remark: String?) async throws(MartletError) {
-    try await change(.remark(remark))
+  public func setAlias(_ alias: String?) async throws(MartletError) {
+    try await change(.alias(alias))
   }
 
   /// Sets the notification sound of the conversation.
@@ -86,7 +86,8 @@ extension Chat {
     let now = Timestamp(milliseconds: await client.wall)
     try await change(
       .draft(
-        Personal.Draft(text: text ?? "", at: now, isLocal: isLocal, replyTo: replyTo, mentions: mentions, extra: extra)))
+        ConversationSettings.Draft(
+          text: text ?? "", at: now, isLocal: isLocal, replyTo: replyTo, mentions: mentions, extra: extra)))
   }
 
   /// Sets an attribute of the conversation for this user only.
@@ -96,7 +97,7 @@ extension Chat {
   ///   - value: The value; nil to remove the attribute.
   /// - Throws: `.argumentInvalid` for a malformed name; otherwise as `MartletClient.change(_:)`.
   public func setAttribute(_ name: String, _ value: ContentValue?) async throws(MartletError) {
-    try await set(Personal.attributePrefix + name, value)
+    try await set(ConversationSettings.attributePrefix + name, value)
   }
 
   /// Sets and clears bits of the conversation's flags, whose meaning the app defines.
@@ -228,21 +229,21 @@ extension Chat {
 // A read and the write that depends on it must be one step. Otherwise one of two concurrent calls is lost.
 extension MartletClient {
   fileprivate func setFlags(_ bits: UInt64, unset others: UInt64, of id: ConversationID) throws(MartletError) {
-    let flags = (try personal(of: id).flags | bits) & ~others
+    let flags = (try settings(of: id).flags | bits) & ~others
     try change([Setting("flags", of: id, flags == 0 ? nil : .integer(Int64(bitPattern: flags)))])
   }
 
   fileprivate func setPinned(_ isPinned: Bool, _ id: ConversationID, in tag: TagID) throws(MartletError) {
-    guard let tagging = try personal(of: id).tags[tag] else {
+    guard let tagging = try settings(of: id).tags[tag] else {
       throw MartletError(.argumentInvalid, "the conversation does not have the tag", field: "tag")
     }
     var fields = ContentFields(["at": .integer(tagging.at.milliseconds)])
     if isPinned { fields["pin"] = .integer(wall) }
-    try change([Setting(Personal.tagPrefix + tag.text, of: id, .fields(fields))])
+    try change([Setting(ConversationSettings.tagPrefix + tag.text, of: id, .fields(fields))])
   }
 
-  private func personal(of id: ConversationID) throws(MartletError) -> Personal {
-    try read { Personal(try $0.settings(of: id)) }
+  private func settings(of id: ConversationID) throws(MartletError) -> ConversationSettings {
+    try read { ConversationSettings(try $0.settings(of: id)) }
   }
 }
 

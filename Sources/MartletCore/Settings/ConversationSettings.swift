@@ -1,5 +1,5 @@
 /// The user's own settings for one conversation, synced to all of the user's devices and not visible to others.
-public struct Personal: Hashable, Sendable {
+public struct ConversationSettings: Hashable, Sendable {
   /// A pin of a conversation to the top of the list.
   public struct Pin: Hashable, Sendable {
     /// The time of pinning; the latest pin comes first.
@@ -23,7 +23,7 @@ public struct Personal: Hashable, Sendable {
   /// True if the conversation has no sound and no badge.
   public let isMuted: Bool
   /// The user's alias for the conversation; nil for none.
-  public let remark: String?
+  public let alias: String?
   /// The notification sound, by a name that the app defines; nil for the default.
   public let ringTone: String?
   /// The draft: the synced one or the one of this device, whichever is later.
@@ -43,7 +43,7 @@ public struct Personal: Hashable, Sendable {
     }
     level = settings["level"]?.textValue.flatMap { NotificationLevel(rawValue: $0) }
     isMuted = settings["mute"] == .flag(true)
-    remark = settings["remark"]?.textValue
+    alias = settings["alias"]?.textValue
     ringTone = settings["ring"]?.textValue
     draft = [Draft(settings["draft"], isLocal: false), Draft(settings["_draft"], isLocal: true)].compactMap { $0 }
       .max { $0.at.milliseconds < $1.at.milliseconds }
@@ -74,6 +74,7 @@ extension Timestamp {
 }
 
 /// The messages that notify a user.
+@nonexhaustive
 public enum NotificationLevel: String, Hashable, Sendable, CaseIterable {
   /// All messages.
   case all

@@ -3,7 +3,7 @@ import MartletWire
 import Synchronization
 
 /// The users of a run and their common knowledge, shared by all devices of this process.
-final class Town: Sendable {
+final class Workload: Sendable {
   /// A message someone saw.
   struct Said: Sendable {
     var conversation: String
